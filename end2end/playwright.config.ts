@@ -1,0 +1,42 @@
+// `cargo xtask test e2e` starts the server and sets these:
+//   MIZAN_URL      where it listens            MIZAN_CAST     file: who can sign in (JSON)
+//   CHROMIUM_PATH  the browser to drive        MIZAN_BINARY   the server's program
+//   MIZAN_DATA     the server's data folder    DATABASE_URL   the server's database
+import { defineConfig, devices } from '@playwright/test';
+
+const asRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: './tests',
+  outputDir: './results/artifacts',
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 60_000,
+  reporter: [['line'], ['json', { outputFile: './results/report.json' }]],
+  use: {
+    baseURL: process.env.MIZAN_URL ?? 'http://127.0.0.1:3000',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        ...devices['Desktop Chrome'],
+        viewport: { width: 1280, height: 800 },
+        launchOptions: {
+          executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+          args: [
+            ...(asRoot ? ['--no-sandbox'] : []),
+            '--disable-gpu',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+      },
+    },
+  ],
+});
