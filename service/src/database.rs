@@ -1,0 +1,181 @@
+//! One SQL text for two databases: SQLite (embedded, the default) and PostgreSQL.
+//!
+//! [`Db`] opens transactions, [`Tx`] runs statements, and nothing outside this module knows which
+//! of the two databases answers. Statements are static text with `$1`, `$2`, … as placeholders:
+//!
+//! ```ignore
+//! let mut tx = db.begin().await?;
+//! let staff = tx.sql(FIND).bind(organization).bind(id).optional::<StaffRow>().await?;
+//! tx.commit().await?;
+//! ```
+
+mod arguments;
+mod error;
+mod migrate;
+mod registry;
+mod rows;
+mod statement;
+#[cfg(any(test, feature = "test-support"))]
+pub mod test_support;
+mod transaction;
+
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use sqlx::Executor;
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+
+pub use error::{DatabaseError, Result};
+pub(crate) use registry::statements;
+pub use rows::{Row, Rows};
+pub use statement::{Bind, Record, Statement, Value};
+pub use transaction::Tx;
+
+/// How long a caller waits for a free connection, a lock or a dead server before giving up.
+const WAIT_MAX: Duration = Duration::from_secs(5);
+
+/// Bounds that hold for every PostgreSQL connection of the service (not for migrations).
+const POSTGRES_SESSION: &str = "SET lock_timeout = '5s'; SET statement_timeout = '30s'; \
+     SET idle_in_transaction_session_timeout = '60s'";
+
+/// Which database answers. Only migrations, tests and `check` have a reason to ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Embedded, one file.
+    Sqlite,
+    /// A server that speaks the PostgreSQL protocol.
+    Postgres,
+}
+
+/// A connected database; clones share its pools and its statement count.
+#[derive(Clone, Debug)]
+pub struct Db {
+    pools: Pools,
+    statements: Arc<AtomicU64>,
+}
+
+/// SQLite admits one writer: its pool of one connection makes writers queue instead of fail.
+#[derive(Clone, Debug)]
+enum Pools {
+    Sqlite { read: SqlitePool, write: SqlitePool },
+    Postgres(PgPool),
+}
+
+impl Db {
+    /// Connects to `sqlite:path` (created when missing; its folder must exist), to
+    /// `sqlite::memory:` or to `postgres://user:password@host/database`.
+    pub async fn connect(url: &str) -> Result<Self> {
+        Self::connect_with(url, 16).await
+    }
+
+    /// Connects with at most `connections_max` connections for PostgreSQL or for SQLite's readers.
+    pub async fn connect_with(url: &str, connections_max: u32) -> Result<Self> {
+        if url.starts_with("sqlite:") {
+            let options = SqliteConnectOptions::from_str(url)?;
+            Self::open_sqlite(options, connections_max).await
+        } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            let options = PgConnectOptions::from_str(url)?;
+            Self::open_postgres(options, connections_max).await
+        } else {
+            let message = "the database URL must begin with sqlite: or postgres://";
+            Err(sqlx::Error::Configuration(message.into()).into())
+        }
+    }
+
+    async fn open_sqlite(options: SqliteConnectOptions, readers_max: u32) -> Result<Self> {
+        let options = options
+            .create_if_missing(true)
+            .foreign_keys(true)
+            .busy_timeout(WAIT_MAX)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Normal);
+        let pool = SqlitePoolOptions::new()
+            .acquire_timeout(WAIT_MAX)
+            .test_before_acquire(false)
+            .idle_timeout(None)
+            .max_lifetime(None);
+
+        let write = pool.clone().max_connections(1).connect_with(options.clone()).await?;
+        let readers = options.pragma("query_only", "ON");
+        let read = pool.max_connections(readers_max).connect_with(readers).await?;
+        Ok(Self::over(Pools::Sqlite { read, write }))
+    }
+
+    async fn open_postgres(options: PgConnectOptions, connections_max: u32) -> Result<Self> {
+        let pool = PgPoolOptions::new()
+            .acquire_timeout(WAIT_MAX)
+            .max_connections(connections_max)
+            .after_connect(|connection, _| {
+                Box::pin(async move { connection.execute(POSTGRES_SESSION).await.map(drop) })
+            })
+            .connect_with(options)
+            .await?;
+        Ok(Self::over(Pools::Postgres(pool)))
+    }
+
+    fn over(pools: Pools) -> Self {
+        Self { pools, statements: Arc::default() }
+    }
+
+    /// Opens a transaction that may write. On SQLite it holds the only write connection, so keep
+    /// it short and never open a second one inside it.
+    pub async fn begin(&self) -> Result<Tx> {
+        let connection = match &self.pools {
+            Pools::Sqlite { write, .. } => write.begin_with("BEGIN IMMEDIATE").await?.into(),
+            Pools::Postgres(pool) => pool.begin_with(BEGIN_POSTGRES).await?.into(),
+        };
+        Ok(Tx::new(connection, Arc::clone(&self.statements)))
+    }
+
+    /// Opens a transaction that reads one state of the data, however many statements it runs, and
+    /// never waits for writers. Both databases refuse to write in it.
+    pub async fn read(&self) -> Result<Tx> {
+        let connection = match &self.pools {
+            Pools::Sqlite { read, .. } => read.begin().await?.into(),
+            Pools::Postgres(pool) => pool.begin_with(BEGIN_POSTGRES_READ).await?.into(),
+        };
+        Ok(Tx::new(connection, Arc::clone(&self.statements)))
+    }
+
+    /// Fails unless the database answers.
+    pub async fn ping(&self) -> Result<()> {
+        match &self.pools {
+            Pools::Sqlite { read, .. } => read.execute("SELECT 1").await.map(drop)?,
+            Pools::Postgres(pool) => pool.execute("SELECT 1").await.map(drop)?,
+        }
+        Ok(())
+    }
+
+    /// How many statements ran so far through this database and its clones; opening and closing
+    /// transactions does not count.
+    pub fn statements(&self) -> u64 {
+        self.statements.load(Ordering::Relaxed)
+    }
+
+    /// Which database this is.
+    pub fn engine(&self) -> Engine {
+        match self.pools {
+            Pools::Sqlite { .. } => Engine::Sqlite,
+            Pools::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// Closes every connection; transactions that are still open may finish first.
+    pub async fn close(&self) {
+        match &self.pools {
+            Pools::Sqlite { read, write } => {
+                read.close().await;
+                write.close().await;
+            }
+            Pools::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+const BEGIN_POSTGRES: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
+const BEGIN_POSTGRES_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";

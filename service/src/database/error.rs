@@ -1,0 +1,103 @@
+//! What can go wrong in the database, and how little of it leaves this crate.
+
+use std::fmt;
+
+use shared::error::Error;
+use sqlx::error::ErrorKind;
+use sqlx::migrate::MigrateError;
+
+/// The result of everything that talks to the database.
+pub type Result<T> = std::result::Result<T, DatabaseError>;
+
+/// An error of the database or of its driver.
+///
+/// It turns into [`Error`] by `?`: the detail goes to the log, and the caller learns only whether
+/// trying again may help. Its `Display` is for operators (the log and the command line).
+#[derive(Debug)]
+pub struct DatabaseError(sqlx::Error);
+
+impl DatabaseError {
+    /// Did the statement break a primary key or a unique index?
+    ///
+    /// On PostgreSQL the transaction is spent after any failed statement: roll back, or write
+    /// `ON CONFLICT DO NOTHING` and look at the number of rows when the work is to go on.
+    pub fn is_unique_violation(&self) -> bool {
+        self.kind() == Some(ErrorKind::UniqueViolation)
+    }
+
+    /// Did the statement refer to a row that does not exist, or delete one that is referred to?
+    pub fn is_foreign_key_violation(&self) -> bool {
+        self.kind() == Some(ErrorKind::ForeignKeyViolation)
+    }
+
+    /// Replaces a unique violation by what it means to the user, for `map_err`.
+    #[must_use]
+    pub fn unique_or(self, meaning: Error) -> Error {
+        if self.is_unique_violation() { meaning } else { self.into() }
+    }
+
+    fn kind(&self) -> Option<ErrorKind> {
+        self.0.as_database_error().map(sqlx::error::DatabaseError::kind)
+    }
+
+    /// Trying again may help: the database is away, busy, or chose this transaction to give way.
+    pub fn is_transient(&self) -> bool {
+        match &self.0 {
+            sqlx::Error::Io(_)
+            | sqlx::Error::Tls(_)
+            | sqlx::Error::PoolTimedOut
+            | sqlx::Error::PoolClosed
+            | sqlx::Error::WorkerCrashed
+            | sqlx::Error::BeginFailed => true,
+            sqlx::Error::Database(error) => {
+                error.code().is_some_and(|code| is_transient_code(&code))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// SQLSTATE classes 08 (connection), 40 (serialization, deadlock), 53 (resources), 57
+/// (shutdown, timeouts) and 55P03 (lock not available) of PostgreSQL are text of five characters;
+/// SQLite's are numbers whose low byte is 5 (busy) or 6 (locked).
+fn is_transient_code(code: &str) -> bool {
+    if code.len() == 5 {
+        return matches!(&code[..2], "08" | "40" | "53" | "57") || code == "55P03";
+    }
+    code.parse::<u32>().is_ok_and(|number| matches!(number & 0xff, 5 | 6))
+}
+
+impl From<sqlx::Error> for DatabaseError {
+    fn from(error: sqlx::Error) -> Self {
+        Self(error)
+    }
+}
+
+impl From<MigrateError> for DatabaseError {
+    fn from(error: MigrateError) -> Self {
+        Self(error.into())
+    }
+}
+
+impl From<DatabaseError> for Error {
+    fn from(error: DatabaseError) -> Self {
+        if error.is_transient() {
+            tracing::warn!(%error, "the database did not answer in time");
+            return Error::unavailable();
+        }
+        tracing::error!(%error, "the database refused a statement");
+        Error::internal()
+    }
+}
+
+impl fmt::Display for DatabaseError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+impl std::error::Error for DatabaseError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.0)
+    }
+}

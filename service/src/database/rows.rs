@@ -1,0 +1,145 @@
+//! Many rows in one statement, so that nothing grows with their number.
+
+use super::arguments::{Arguments, Values};
+use super::statement::Ready;
+use super::{Bind, Engine, Record, Result, Tx};
+
+/// Values per statement: SQLite takes 32,766 and PostgreSQL 65,535, but SQLite looks its
+/// parameters up one after the other, so that fewer at a time are faster.
+const VALUES_MAX: usize = 8_000;
+
+/// A statement whose text has the marker `{rows: type, …}`, filled with one row per item.
+///
+/// The marker stands where a list of rows goes, and names the PostgreSQL type of each column:
+///
+/// ```sql
+/// INSERT INTO item (organization_id, id, weight) VALUES {rows: UUID, UUID, BIGINT}
+///
+/// WITH given (id, weight) AS (VALUES {rows: UUID, BIGINT})
+/// UPDATE item SET weight = given.weight FROM given
+/// WHERE item.organization_id = $1 AND item.id = given.id
+/// ```
+///
+/// No item, no statement. More rows than one statement can carry are split over several.
+#[derive(Debug)]
+#[must_use = "a statement does nothing until it is finished, for instance by `execute`"]
+pub struct Rows<'t> {
+    tx: &'t mut Tx,
+    chunks: Result<Vec<(String, Values)>>,
+}
+
+/// One row of a [`Rows`]: bind its values in the order of the marker's types.
+#[derive(Debug)]
+pub struct Row<'r>(&'r mut Arguments);
+
+impl Row<'_> {
+    /// Binds the next column of the row.
+    pub fn bind(self, value: impl Bind) -> Self {
+        self.0.add(value);
+        self
+    }
+}
+
+impl<'t> Rows<'t> {
+    pub(super) fn new<T>(
+        tx: &'t mut Tx,
+        text: &'static str,
+        leading: Arguments,
+        items: impl IntoIterator<Item = T>,
+        bind: impl for<'r> FnMut(Row<'r>, T) -> Row<'r>,
+    ) -> Self {
+        let engine = tx.engine();
+        let chunks = Template::parse(text).and_then(|it| it.fill(engine, leading, items, bind));
+        Self { tx, chunks }
+    }
+
+    /// Runs a write and tells how many rows it touched.
+    pub async fn execute(self) -> Result<u64> {
+        let mut touched = 0;
+        for (text, values) in self.chunks? {
+            touched += Ready::composed(self.tx, text, values).execute().await?;
+        }
+        Ok(touched)
+    }
+
+    /// Every row that the statement gives back.
+    pub async fn all<R: Record>(self) -> Result<Vec<R>> {
+        let mut found = Vec::new();
+        for (text, values) in self.chunks? {
+            found.extend(Ready::composed(self.tx, text, values).all::<R>().await?);
+        }
+        Ok(found)
+    }
+}
+
+/// A text with a `{rows: …}` marker, taken apart.
+struct Template {
+    before: &'static str,
+    types: Vec<&'static str>,
+    after: &'static str,
+}
+
+impl Template {
+    fn parse(text: &'static str) -> Result<Self> {
+        let parts = text.split_once("{rows:").and_then(|(before, rest)| {
+            let (types, after) = rest.split_once('}')?;
+            Some(Self { before, types: types.split(',').map(str::trim).collect(), after })
+        });
+        let message = "the statement has no marker {rows: type, …}";
+        parts.ok_or_else(|| sqlx::Error::InvalidArgument(message.to_owned()).into())
+    }
+
+    /// Binds all items and composes the text of each statement that is needed for them.
+    fn fill<T>(
+        &self,
+        engine: Engine,
+        leading: Arguments,
+        items: impl IntoIterator<Item = T>,
+        mut bind: impl for<'r> FnMut(Row<'r>, T) -> Row<'r>,
+    ) -> Result<Vec<(String, Values)>> {
+        let first = leading.len();
+        let leading = leading.finish(first)?;
+        let width = self.types.len();
+        let rows_max = (VALUES_MAX.saturating_sub(first) / width).max(1);
+
+        let mut chunks = Vec::new();
+        let mut items = items.into_iter().peekable();
+        while items.peek().is_some() {
+            let mut arguments = Arguments::starting_with(leading.clone());
+            let mut rows = 0;
+            for item in items.by_ref().take(rows_max) {
+                bind(Row(&mut arguments), item);
+                rows += 1;
+            }
+            let values = arguments.finish(first + rows * width)?;
+            chunks.push((self.text(engine, first, rows), values));
+        }
+        Ok(chunks)
+    }
+
+    /// The text for so many rows, whose placeholders follow the `first` leading ones.
+    fn text(&self, engine: Engine, first: usize, rows: usize) -> String {
+        let width = self.types.len();
+        let row = |row: usize| {
+            let start = first + row * width + 1;
+            let columns = (start..).zip(&self.types).map(|(n, kind)| match engine {
+                Engine::Sqlite => format!("?{n}"),
+                Engine::Postgres => format!("CAST(${n} AS {kind})"),
+            });
+            format!("({})", columns.collect::<Vec<_>>().join(", "))
+        };
+        let rows = (0..rows).map(row).collect::<Vec<_>>().join(", ");
+        format!("{}{rows}{}", self.before, self.after)
+    }
+}
+
+/// The text that a database has to accept: with a marker filled by one row, or as it stands.
+pub(super) fn example(text: &'static str, engine: Engine) -> String {
+    match Template::parse(text) {
+        Ok(template) => {
+            let leading = super::statement::highest_placeholder(text);
+            template.text(engine, leading, 1)
+        }
+        Err(_) => text.to_owned(),
+    }
+}

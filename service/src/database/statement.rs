@@ -1,0 +1,193 @@
+//! One statement: its text, its bound values, and the ways to finish it.
+
+use sqlx::postgres::PgRow;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{AssertSqlSafe, Decode, Encode, FromRow, Postgres, SqlSafeStr, SqlStr, Sqlite, Type};
+
+use super::arguments::{Arguments, Values};
+use super::rows::{Row, Rows};
+use super::transaction::Connection;
+use super::{Result, Tx};
+
+/// A value that both databases can take: text, whole numbers, `bool`, `Uuid`, `NaiveDate`,
+/// `DateTime<Utc>`, bytes, and options and references of these.
+pub trait Bind:
+    for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres>
+{
+}
+
+impl<T> Bind for T where
+    T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres>
+{
+}
+
+/// A value that both databases can give back as a column.
+pub trait Value:
+    for<'r> Decode<'r, Sqlite>
+    + Type<Sqlite>
+    + for<'r> Decode<'r, Postgres>
+    + Type<Postgres>
+    + Send
+    + Unpin
+{
+}
+
+impl<T> Value for T where
+    T: for<'r> Decode<'r, Sqlite>
+        + Type<Sqlite>
+        + for<'r> Decode<'r, Postgres>
+        + Type<Postgres>
+        + Send
+        + Unpin
+{
+}
+
+/// A row that both databases can give back: `#[derive(sqlx::FromRow)]`, or a tuple.
+pub trait Record:
+    for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
+{
+}
+
+impl<T> Record for T where
+    T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
+{
+}
+
+/// A statement on its way: bind its values in the order `$1`, `$2`, …, then finish it.
+#[derive(Debug)]
+#[must_use = "a statement does nothing until it is finished, for instance by `execute`"]
+pub struct Statement<'t> {
+    tx: &'t mut Tx,
+    text: &'static str,
+    arguments: Arguments,
+}
+
+impl<'t> Statement<'t> {
+    pub(super) fn new(tx: &'t mut Tx, text: &'static str) -> Self {
+        let arguments = Arguments::new(tx.engine());
+        Self { tx, text, arguments }
+    }
+
+    /// Binds the next placeholder.
+    pub fn bind(mut self, value: impl Bind) -> Self {
+        self.arguments.add(value);
+        self
+    }
+
+    /// Fills the marker `{rows: type, …}` of the text with one row per item; the values bound
+    /// before stay `$1`, `$2`, …. See [`Rows`].
+    pub fn rows<T>(
+        self,
+        items: impl IntoIterator<Item = T>,
+        bind: impl for<'r> FnMut(Row<'r>, T) -> Row<'r>,
+    ) -> Rows<'t> {
+        Rows::new(self.tx, self.text, self.arguments, items, bind)
+    }
+
+    /// The first row, or `None`.
+    pub async fn optional<R: Record>(self) -> Result<Option<R>> {
+        self.ready()?.optional().await
+    }
+
+    /// The first row; none is an error of the program, so use it where a row must exist.
+    pub async fn one<R: Record>(self) -> Result<R> {
+        Ok(self.optional().await?.ok_or(sqlx::Error::RowNotFound)?)
+    }
+
+    /// Every row. The statement itself must bound their number.
+    pub async fn all<R: Record>(self) -> Result<Vec<R>> {
+        self.ready()?.all().await
+    }
+
+    /// The first column of the one row, for instance of a count.
+    pub async fn scalar<V: Value>(self) -> Result<V> {
+        let (value,) = self.one::<(V,)>().await?;
+        Ok(value)
+    }
+
+    /// The first column of every row.
+    pub async fn scalars<V: Value>(self) -> Result<Vec<V>> {
+        let rows = self.all::<(V,)>().await?;
+        Ok(rows.into_iter().map(|(value,)| value).collect())
+    }
+
+    /// Runs a write and tells how many rows it touched.
+    pub async fn execute(self) -> Result<u64> {
+        self.ready()?.execute().await
+    }
+
+    fn ready(self) -> Result<Ready<'t>> {
+        let values = self.arguments.finish(highest_placeholder(self.text))?;
+        Ok(Ready { tx: self.tx, text: self.text.into_sql_str(), values, persistent: true })
+    }
+}
+
+/// A statement with all its values bound.
+pub(super) struct Ready<'t> {
+    tx: &'t mut Tx,
+    text: SqlStr,
+    values: Values,
+    persistent: bool,
+}
+
+/// Runs the same expression for whichever database the transaction is on.
+macro_rules! dispatch {
+    ($ready:ident, |$query:ident, $connection:ident| $run:expr) => {{
+        $ready.tx.count_statement();
+        match (&mut $ready.tx.connection, $ready.values) {
+            (Connection::Sqlite($connection), Values::Sqlite(values)) => {
+                let $query = sqlx::query_with($ready.text, values).persistent($ready.persistent);
+                let $connection = &mut **$connection;
+                $run
+            }
+            (Connection::Postgres($connection), Values::Postgres(values)) => {
+                let $query = sqlx::query_with($ready.text, values).persistent($ready.persistent);
+                let $connection = &mut **$connection;
+                $run
+            }
+            (Connection::Sqlite(_), Values::Postgres(_))
+            | (Connection::Postgres(_), Values::Sqlite(_)) => {
+                unreachable!("a transaction makes the arguments of its own statements")
+            }
+        }
+    }};
+}
+
+impl<'t> Ready<'t> {
+    /// A text that was composed from a static one; it is not worth a place in the cache of
+    /// prepared statements, because its length follows the number of rows.
+    pub(super) fn composed(tx: &'t mut Tx, text: String, values: Values) -> Self {
+        let text = AssertSqlSafe(text).into_sql_str();
+        Self { tx, text, values, persistent: false }
+    }
+
+    async fn optional<R: Record>(self) -> Result<Option<R>> {
+        dispatch!(self, |query, connection| {
+            let row = query.fetch_optional(connection).await?;
+            Ok(row.as_ref().map(R::from_row).transpose()?)
+        })
+    }
+
+    pub(super) async fn all<R: Record>(self) -> Result<Vec<R>> {
+        dispatch!(self, |query, connection| {
+            let rows = query.fetch_all(connection).await?;
+            Ok(rows.iter().map(R::from_row).collect::<sqlx::Result<_>>()?)
+        })
+    }
+
+    pub(super) async fn execute(self) -> Result<u64> {
+        dispatch!(self, |query, connection| Ok(query.execute(connection).await?.rows_affected()))
+    }
+}
+
+/// The `n` of the highest `$n` in the text.
+pub(super) fn highest_placeholder(text: &str) -> usize {
+    text.split('$')
+        .skip(1)
+        .filter_map(|rest| {
+            let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            rest[..end].parse().ok()
+        })
+        .max()
+        .unwrap_or(0)
+}
