@@ -1,0 +1,56 @@
+//! The six KPI templates a new organization starts with.
+
+mod compliance;
+mod driver;
+mod finance;
+mod general;
+mod human_resources;
+mod information_technology;
+
+use shared::weight::Weight;
+
+use super::{TemplateContent, TemplateItemContent};
+
+/// Name of the template that serves departments without a link of their own.
+pub const FALLBACK_TEMPLATE_NAME: &str = "General / Other";
+
+/// The seeded templates, in the order in which they are written.
+pub const TEMPLATES: [TemplateContent; 6] = [
+    finance::TEMPLATE,
+    compliance::TEMPLATE,
+    human_resources::TEMPLATE,
+    information_technology::TEMPLATE,
+    driver::TEMPLATE,
+    general::TEMPLATE,
+];
+
+const CORE_KPIS: Category = Category::new("Core KPIs", 10_000);
+
+/// A category, from which its rows take their label and category weight.
+struct Category {
+    label: &'static str,
+    weight: Weight,
+}
+
+impl Category {
+    const fn new(label: &'static str, ten_thousandths: i64) -> Self {
+        Self { label, weight: Weight::from_ten_thousandths(ten_thousandths) }
+    }
+
+    const fn row(
+        &self,
+        objective: &'static str,
+        kpi_description: &'static str,
+        target_guidance: &'static str,
+        ten_thousandths: i64,
+    ) -> TemplateItemContent {
+        TemplateItemContent {
+            category_label: self.label,
+            category_weight: self.weight,
+            objective,
+            kpi_description,
+            target_guidance,
+            weight: Weight::from_ten_thousandths(ten_thousandths),
+        }
+    }
+}
