@@ -77,6 +77,7 @@ impl Db {
     pub async fn connect_with(url: &str, connections_max: u32) -> Result<Self> {
         if url.starts_with("sqlite:") {
             let options = SqliteConnectOptions::from_str(url)?;
+            let options = options.synchronous(SqliteSynchronous::Normal);
             Self::open_sqlite(options, connections_max).await
         } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             let options = PgConnectOptions::from_str(url)?;
@@ -92,8 +93,7 @@ impl Db {
             .create_if_missing(true)
             .foreign_keys(true)
             .busy_timeout(WAIT_MAX)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Normal);
+            .journal_mode(SqliteJournalMode::Wal);
         let pool = SqlitePoolOptions::new()
             .acquire_timeout(WAIT_MAX)
             .test_before_acquire(false)

@@ -32,7 +32,7 @@ impl Arguments {
         Self { values, failure: None }
     }
 
-    pub(super) fn add(&mut self, value: impl Bind) {
+    pub(super) fn add<'q>(&mut self, value: impl Bind<'q>) {
         use sqlx::Arguments as _;
         let added = match &mut self.values {
             Values::Sqlite(values) => values.add(value),

@@ -5,12 +5,15 @@ use std::collections::HashSet;
 use sqlx::migrate::Migrator;
 use sqlx::{Connection as _, PgConnection};
 
-use super::{Db, Engine, Pools, Result};
+use super::{Db, Engine, Pools, Result, statements};
 
-static SQLITE: Migrator = sqlx::migrate!("../migrations/sqlite");
-static POSTGRES: Migrator = sqlx::migrate!("../migrations/postgres");
+pub(super) static SQLITE: Migrator = sqlx::migrate!("../migrations/sqlite");
+pub(super) static POSTGRES: Migrator = sqlx::migrate!("../migrations/postgres");
 
-const APPLIED: &str = "SELECT version FROM _sqlx_migrations WHERE success";
+statements! {
+    APPLIED = "SELECT version FROM _sqlx_migrations WHERE success";
+}
+
 const TABLE_SQLITE: &str =
     "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '_sqlx_migrations')";
 const TABLE_POSTGRES: &str = "SELECT to_regclass('_sqlx_migrations') IS NOT NULL";
@@ -56,4 +59,16 @@ fn migrator(engine: Engine) -> &'static Migrator {
         Engine::Sqlite => &SQLITE,
         Engine::Postgres => &POSTGRES,
     }
+}
+
+/// Changes with every change of a migration.
+#[cfg(any(test, feature = "test-support"))]
+pub(super) fn fingerprint(migrator: &Migrator) -> u64 {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+
+    let mut hasher = DefaultHasher::new();
+    for migration in migrator.iter() {
+        (migration.version, &migration.checksum).hash(&mut hasher);
+    }
+    hasher.finish()
 }

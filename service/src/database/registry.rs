@@ -1,10 +1,6 @@
-//! Every statement of the service, so that a test can show each to both databases.
+//! Declares SQL texts, and has a test show each of them to both databases.
 
-use sqlx::{AssertSqlSafe, Executor, SqlSafeStr};
-
-use super::{Db, Pools, Result, rows};
-
-/// Declares the SQL texts of a repository, and collects them in `STATEMENTS` beside them.
+/// Declares the SQL texts of a repository, and tests that both databases accept each of them.
 ///
 /// ```ignore
 /// statements! {
@@ -16,22 +12,17 @@ macro_rules! statements {
     ($($(#[$meta:meta])* $name:ident = $text:expr;)+) => {
         $($(#[$meta])* const $name: &str = $text;)+
 
-        /// Name and text of every statement of this module.
-        pub(crate) const STATEMENTS: &[(&str, &str)] =
-            &[$((concat!(module_path!(), "::", stringify!($name)), $name),)+];
+        #[cfg(test)]
+        mod statements {
+            const ALL: &[(&str, &str)] = &[$((stringify!($name), super::$name),)+];
+
+            $crate::on_both!(are_accepted);
+
+            async fn are_accepted(db: $crate::database::test_support::TestDatabase) {
+                db.accepts(ALL).await;
+            }
+        }
     };
 }
 
 pub(crate) use statements;
-
-impl Db {
-    /// Has the database parse and type-check a statement without running it.
-    pub async fn prepare(&self, text: &'static str) -> Result<()> {
-        let text = AssertSqlSafe(rows::example(text, self.engine())).into_sql_str();
-        match &self.pools {
-            Pools::Sqlite { write, .. } => write.prepare(text).await.map(drop)?,
-            Pools::Postgres(pool) => pool.prepare(text).await.map(drop)?,
-        }
-        Ok(())
-    }
-}

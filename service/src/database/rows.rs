@@ -34,7 +34,7 @@ pub struct Row<'r>(&'r mut Arguments);
 
 impl Row<'_> {
     /// Binds the next column of the row.
-    pub fn bind(self, value: impl Bind) -> Self {
+    pub fn bind<'q>(self, value: impl Bind<'q>) -> Self {
         self.0.add(value);
         self
     }

@@ -11,13 +11,13 @@ use super::{Result, Tx};
 
 /// A value that both databases can take: text, whole numbers, `bool`, `Uuid`, `NaiveDate`,
 /// `DateTime<Utc>`, bytes, and options and references of these.
-pub trait Bind:
-    for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres>
+pub trait Bind<'q>:
+    Encode<'q, Sqlite> + Type<Sqlite> + Encode<'q, Postgres> + Type<Postgres>
 {
 }
 
-impl<T> Bind for T where
-    T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres>
+impl<'q, T> Bind<'q> for T where
+    T: Encode<'q, Sqlite> + Type<Sqlite> + Encode<'q, Postgres> + Type<Postgres>
 {
 }
 
@@ -69,7 +69,7 @@ impl<'t> Statement<'t> {
     }
 
     /// Binds the next placeholder.
-    pub fn bind(mut self, value: impl Bind) -> Self {
+    pub fn bind<'q>(mut self, value: impl Bind<'q>) -> Self {
         self.arguments.add(value);
         self
     }

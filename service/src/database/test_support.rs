@@ -1,1 +1,231 @@
-//! Fresh databases for tests.
+//! Fresh, migrated databases for tests: a copy of a SQLite file, or of a PostgreSQL template.
+#![expect(clippy::expect_used, reason = "a test that has no database should stop")]
+
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::thread;
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, SqlSafeStr};
+use tokio::runtime;
+use tokio::sync::OnceCell;
+use uuid::Uuid;
+
+use super::migrate::{POSTGRES, fingerprint};
+use super::{Db, Pools, Result, rows};
+
+/// Where tests find PostgreSQL; the user must be allowed to create databases.
+const POSTGRES_URL: &str = "TEST_POSTGRES_URL";
+
+/// Enough for tests of concurrency, few enough for many tests at once.
+const CONNECTIONS_MAX: u32 = 5;
+
+/// Makes a test of each of the two databases out of one function.
+///
+/// ```ignore
+/// on_both!(a_name_is_unique);
+/// async fn a_name_is_unique(db: TestDatabase) { … }
+/// ```
+///
+/// The tests are called `a_name_is_unique::sqlite` and `a_name_is_unique::postgres`; the latter
+/// says so and passes where `TEST_POSTGRES_URL` is not set.
+#[macro_export]
+macro_rules! on_both {
+    ($($name:ident),+ $(,)?) => {$(
+        mod $name {
+            use $crate::database::test_support::TestDatabase;
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                super::$name(TestDatabase::sqlite().await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                if let Some(database) = TestDatabase::postgres().await {
+                    super::$name(database).await;
+                }
+            }
+        }
+    )+};
+}
+
+/// A database of one test's own; it disappears when it is dropped.
+#[derive(Debug)]
+pub struct TestDatabase {
+    db: Db,
+    home: Home,
+}
+
+#[derive(Debug)]
+enum Home {
+    Folder(PathBuf),
+    Server { options: PgConnectOptions, name: String },
+}
+
+impl TestDatabase {
+    /// A migrated SQLite file.
+    pub async fn sqlite() -> Self {
+        static TEMPLATE: OnceCell<Vec<u8>> = OnceCell::const_new();
+        let template = TEMPLATE.get_or_init(migrated_file).await;
+        Self::sqlite_with(template).await
+    }
+
+    /// An empty SQLite file, to test migrations.
+    pub async fn sqlite_empty() -> Self {
+        Self::sqlite_with(&[]).await
+    }
+
+    /// A migrated PostgreSQL database; `None`, and a line that says so, where there is no server.
+    pub async fn postgres() -> Option<Self> {
+        static TEMPLATE: OnceCell<String> = OnceCell::const_new();
+        let options = server()?;
+        let template = TEMPLATE.get_or_init(|| migrated_template(&options)).await;
+        Some(Self::postgres_with(options, template).await)
+    }
+
+    /// An empty PostgreSQL database, to test migrations.
+    pub async fn postgres_empty() -> Option<Self> {
+        Some(Self::postgres_with(server()?, "template0").await)
+    }
+
+    /// The URL under which another process can open this database.
+    pub fn url(&self) -> String {
+        match &self.home {
+            Home::Folder(folder) => format!("sqlite:{}", file(folder).display()),
+            Home::Server { options, name } => {
+                options.clone().database(name).to_url_lossy().to_string()
+            }
+        }
+    }
+
+    /// Has the database parse and type-check each named statement without running it.
+    pub async fn accepts(&self, statements: &[(&str, &'static str)]) {
+        let mut refused = String::new();
+        for (name, text) in statements {
+            if let Err(error) = self.prepare(text).await {
+                refused.push_str(&format!("\n{name}: {error}\n{text}\n"));
+            }
+        }
+        assert!(refused.is_empty(), "{:?} refuses {refused}", self.engine());
+    }
+
+    async fn prepare(&self, text: &'static str) -> Result<()> {
+        let text = AssertSqlSafe(rows::example(text, self.engine())).into_sql_str();
+        match &self.pools {
+            Pools::Sqlite { write, .. } => write.prepare(text).await.map(drop)?,
+            Pools::Postgres(pool) => pool.prepare(text).await.map(drop)?,
+        }
+        Ok(())
+    }
+
+    async fn sqlite_with(content: &[u8]) -> Self {
+        let folder = std::env::temp_dir().join(unique_name());
+        std::fs::create_dir(&folder).expect("a folder for a test's database");
+        std::fs::write(file(&folder), content).expect("a copy of the template");
+        Self { db: open_file(&folder).await, home: Home::Folder(folder) }
+    }
+
+    async fn postgres_with(options: PgConnectOptions, template: &str) -> Self {
+        let name = unique_name();
+        let mut admin = administer(&options).await;
+        run(&mut admin, format!(r#"CREATE DATABASE "{name}" TEMPLATE "{template}""#)).await;
+        admin.close().await.expect("an orderly end");
+
+        let own = options.clone().database(&name);
+        let db = Db::open_postgres(own, CONNECTIONS_MAX).await.expect("a fresh database");
+        Self { db, home: Home::Server { options, name } }
+    }
+}
+
+impl Deref for TestDatabase {
+    type Target = Db;
+
+    fn deref(&self) -> &Db {
+        &self.db
+    }
+}
+
+impl Drop for TestDatabase {
+    fn drop(&mut self) {
+        match &self.home {
+            Home::Folder(folder) => drop(std::fs::remove_dir_all(folder)),
+            Home::Server { options, name } => drop_database(options, name),
+        }
+    }
+}
+
+/// Also works while a failed assertion unwinds, so that no database stays behind.
+fn drop_database(options: &PgConnectOptions, name: &str) {
+    let work = async {
+        let mut admin = administer(options).await;
+        run(&mut admin, format!(r#"DROP DATABASE "{name}" WITH (FORCE)"#)).await;
+    };
+    let runtime = runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.expect("a runtime to clean up in");
+    thread::scope(|scope| drop(scope.spawn(|| runtime.block_on(work)).join()));
+}
+
+async fn open_file(folder: &Path) -> Db {
+    let options =
+        SqliteConnectOptions::new().filename(file(folder)).synchronous(SqliteSynchronous::Off);
+    Db::open_sqlite(options, CONNECTIONS_MAX).await.expect("a SQLite file")
+}
+
+fn file(folder: &Path) -> PathBuf {
+    folder.join("mizan.db")
+}
+
+/// The content of a SQLite file with the current schema.
+async fn migrated_file() -> Vec<u8> {
+    let database = TestDatabase::sqlite_empty().await;
+    database.migrate().await.expect("migrations that SQLite accepts");
+    database.close().await;
+    let Home::Folder(folder) = &database.home else { unreachable!("SQLite lives in a folder") };
+    std::fs::read(file(folder)).expect("the migrated file")
+}
+
+/// The name of a PostgreSQL database with the current schema, made by whichever process comes
+/// first and kept for the next ones.
+async fn migrated_template(options: &PgConnectOptions) -> String {
+    let name = format!("mizan_template_{:016x}", fingerprint(&POSTGRES));
+    let draft = format!("{name}_draft");
+    let mut admin = administer(options).await;
+    run(&mut admin, "SELECT pg_advisory_lock(7316457)".to_owned()).await;
+
+    let known = sqlx::query("SELECT 1 FROM pg_database WHERE datname = $1").bind(&name);
+    if known.fetch_optional(&mut admin).await.expect("an answer").is_none() {
+        run(&mut admin, format!(r#"DROP DATABASE IF EXISTS "{draft}" WITH (FORCE)"#)).await;
+        run(&mut admin, format!(r#"CREATE DATABASE "{draft}""#)).await;
+        let db = Db::open_postgres(options.clone().database(&draft), 1).await;
+        let db = db.expect("the draft of the template");
+        db.migrate().await.expect("migrations that PostgreSQL accepts");
+        db.close().await;
+        run(&mut admin, format!(r#"ALTER DATABASE "{draft}" RENAME TO "{name}""#)).await;
+    }
+    admin.close().await.expect("an orderly end");
+    name
+}
+
+fn server() -> Option<PgConnectOptions> {
+    let Ok(url) = std::env::var(POSTGRES_URL) else {
+        eprintln!("skipped: {POSTGRES_URL} is not set");
+        return None;
+    };
+    Some(PgConnectOptions::from_str(&url).expect("TEST_POSTGRES_URL is postgres://user@host/db"))
+}
+
+async fn administer(options: &PgConnectOptions) -> PgConnection {
+    PgConnection::connect_with(options).await.expect("the PostgreSQL of TEST_POSTGRES_URL")
+}
+
+async fn run(admin: &mut PgConnection, text: String) {
+    admin.execute(AssertSqlSafe(text)).await.expect("the right to create databases");
+}
+
+#[expect(clippy::disallowed_methods, reason = "tells databases of parallel test runs apart")]
+fn unique_name() -> String {
+    format!("mizan_test_{}", Uuid::now_v7().simple())
+}

@@ -1,0 +1,7 @@
+//! The database layer itself, and the two schemas it serves.
+
+mod bulk;
+mod migration;
+mod sample;
+mod transaction;
+mod value;
