@@ -1,0 +1,17 @@
+//! Staff appraisals: their vocabulary, desks, rules of access and shapes.
+
+pub mod desk;
+pub mod detail;
+pub mod explanation;
+pub mod initiation;
+pub mod list;
+pub mod save;
+pub mod visibility;
+
+mod vocabulary;
+
+pub use desk::{Action, Part, Refusal};
+pub use vocabulary::{
+    Band, CatalogKind, NarrativeSection, Outcome, PlanKind, ReviewAction, ReviewStage, ReviewType,
+    RoleCategory, Section, Status,
+};

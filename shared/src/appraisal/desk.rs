@@ -1,0 +1,286 @@
+//! Who may do what, where: the table that the service enforces and the page shows.
+
+use serde::{Deserialize, Serialize};
+
+use super::vocabulary::{ReviewStage, Status};
+use crate::error::{Code, Error};
+
+text_enum! {
+    /// One thing that can be done with an appraisal.
+    Action {
+        /// Save the subject's part.
+        SaveSelf = "save_self",
+        /// Hand the form to the line manager.
+        SubmitSelf = "submit_self",
+        /// Save the line manager's part.
+        SaveReview = "save_review",
+        /// Hand the form on from the line manager.
+        SubmitReview = "submit_review",
+        /// Approve as department head.
+        ApproveDeptHead = "approve_dept_head",
+        /// Approve as managing director.
+        ApproveMd = "approve_md",
+        /// Save the fields that only human resources sees.
+        SaveHr = "save_hr",
+        /// Stamp the scores and close the form.
+        Finalize = "finalize",
+    }
+}
+
+/// A place that the form passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Desk {
+    /// The subject.
+    Subject,
+    /// The line manager of the snapshot.
+    LineManager,
+    /// The department head of the snapshot.
+    DepartmentHead,
+    /// Whoever has the role of managing director.
+    ManagingDirector,
+    /// Whoever holds `appraisals:hr_manage`.
+    HumanResources,
+}
+
+/// What the caller is to one appraisal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "five independent relations, each yes or no")]
+pub struct Part {
+    /// The person appraised.
+    pub subject: bool,
+    /// The line manager of the snapshot.
+    pub line_manager: bool,
+    /// The department head of the snapshot.
+    pub department_head: bool,
+    /// Has the role of managing director.
+    pub managing_director: bool,
+    /// Holds `appraisals:hr_manage`.
+    pub human_resources: bool,
+}
+
+/// Why an action is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The caller has no part in the appraisal: to them it does not exist.
+    NoPart,
+    /// The caller has a part, at another desk.
+    NotYourDesk,
+    /// The desk is right and the form is elsewhere.
+    WrongStage,
+    /// The subject may not finalize their own appraisal.
+    SelfFinalize,
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::NoPart => Self::not_found("Appraisal"),
+            Refusal::NotYourDesk => {
+                Self::forbidden(Code::NotYourDesk, "This step belongs to another desk.")
+            }
+            Refusal::WrongStage => wrong_stage(),
+            Refusal::SelfFinalize => Self::forbidden(
+                Code::SelfFinalize,
+                "Your own appraisal has to be finalized by somebody else.",
+            ),
+        }
+    }
+}
+
+/// 400 `WRONG_STAGE`: the form is not, or no longer, where the action belongs.
+pub fn wrong_stage() -> Error {
+    Error::invalid(
+        Code::WrongStage,
+        "The appraisal is not at this stage. Load it again to see where it is.",
+    )
+}
+
+impl Part {
+    /// True when the caller has any part at all.
+    pub const fn any(self) -> bool {
+        self.subject
+            || self.line_manager
+            || self.department_head
+            || self.managing_director
+            || self.human_resources
+    }
+
+    /// True when the caller sits at the desk.
+    pub const fn is_at(self, desk: Desk) -> bool {
+        match desk {
+            Desk::Subject => self.subject,
+            Desk::LineManager => self.line_manager,
+            Desk::DepartmentHead => self.department_head,
+            Desk::ManagingDirector => self.managing_director,
+            Desk::HumanResources => self.human_resources,
+        }
+    }
+}
+
+impl Action {
+    /// The desk that the action belongs to.
+    pub const fn desk(self) -> Desk {
+        match self {
+            Self::SaveSelf | Self::SubmitSelf => Desk::Subject,
+            Self::SaveReview | Self::SubmitReview => Desk::LineManager,
+            Self::ApproveDeptHead => Desk::DepartmentHead,
+            Self::ApproveMd => Desk::ManagingDirector,
+            Self::SaveHr | Self::Finalize => Desk::HumanResources,
+        }
+    }
+
+    /// True when the action is possible in the status.
+    pub const fn is_open_in(self, status: Status) -> bool {
+        match self {
+            Self::SaveSelf | Self::SubmitSelf => matches!(status, Status::PendingSelf),
+            Self::SaveReview | Self::SubmitReview => matches!(status, Status::PendingLm),
+            Self::ApproveDeptHead => matches!(status, Status::PendingDeptHead),
+            Self::ApproveMd => matches!(status, Status::PendingMd),
+            Self::SaveHr => !matches!(status, Status::Finalized),
+            Self::Finalize => matches!(status, Status::PendingHr),
+        }
+    }
+
+    /// Judges whether the caller may act now.
+    ///
+    /// Order (contract): no part, then another desk, then finalizing one's own appraisal, then
+    /// the status.
+    pub fn permit(self, part: Part, status: Status) -> Result<(), Refusal> {
+        if !part.any() {
+            return Err(Refusal::NoPart);
+        }
+        if !part.is_at(self.desk()) {
+            return Err(Refusal::NotYourDesk);
+        }
+        if matches!(self, Self::Finalize) && part.subject {
+            return Err(Refusal::SelfFinalize);
+        }
+        if self.is_open_in(status) { Ok(()) } else { Err(Refusal::WrongStage) }
+    }
+
+    /// Everything the caller may do now, in the order of the desks.
+    pub fn allowed(part: Part, status: Status) -> Vec<Self> {
+        Self::ALL.iter().copied().filter(|action| action.permit(part, status).is_ok()).collect()
+    }
+}
+
+impl Status {
+    /// The desk that holds the form, and none when it is nowhere.
+    pub const fn desk(self) -> Option<Desk> {
+        match self {
+            Self::Draft | Self::Finalized => None,
+            Self::PendingSelf => Some(Desk::Subject),
+            Self::PendingLm => Some(Desk::LineManager),
+            Self::PendingDeptHead => Some(Desk::DepartmentHead),
+            Self::PendingMd => Some(Desk::ManagingDirector),
+            Self::PendingHr => Some(Desk::HumanResources),
+        }
+    }
+
+    /// Where the form goes when the desk that holds it signs off; `None` where nothing follows.
+    pub const fn next(self, has_department_head: bool) -> Option<Self> {
+        match self {
+            Self::PendingSelf => Some(Self::PendingLm),
+            Self::PendingLm if has_department_head => Some(Self::PendingDeptHead),
+            Self::PendingLm | Self::PendingDeptHead => Some(Self::PendingMd),
+            Self::PendingMd => Some(Self::PendingHr),
+            Self::PendingHr => Some(Self::Finalized),
+            Self::Draft | Self::Finalized => None,
+        }
+    }
+
+    /// The trail's name of the desk that signs off in this status.
+    pub const fn review_stage(self) -> Option<ReviewStage> {
+        match self {
+            Self::Draft | Self::Finalized => None,
+            Self::PendingSelf => Some(ReviewStage::SelfAssessment),
+            Self::PendingLm => Some(ReviewStage::LineManager),
+            Self::PendingDeptHead => Some(ReviewStage::DeptHead),
+            Self::PendingMd => Some(ReviewStage::Md),
+            Self::PendingHr => Some(ReviewStage::Hr),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PARTS: [(&str, Part); 7] = {
+        const NONE: Part = Part {
+            subject: false,
+            line_manager: false,
+            department_head: false,
+            managing_director: false,
+            human_resources: false,
+        };
+        [
+            ("stranger", NONE),
+            ("subject", Part { subject: true, ..NONE }),
+            ("line manager", Part { line_manager: true, ..NONE }),
+            ("department head", Part { department_head: true, ..NONE }),
+            ("managing director", Part { managing_director: true, ..NONE }),
+            ("hr", Part { human_resources: true, ..NONE }),
+            ("subject in hr", Part { subject: true, human_resources: true, ..NONE }),
+        ]
+    };
+
+    fn grid() -> String {
+        let mut lines = Vec::new();
+        for (who, part) in PARTS {
+            for status in Status::ALL {
+                let cells: Vec<&str> = Action::ALL
+                    .iter()
+                    .map(|action| match action.permit(part, *status) {
+                        Ok(()) => "yes",
+                        Err(Refusal::NoPart) => "404",
+                        Err(Refusal::NotYourDesk) => "desk",
+                        Err(Refusal::WrongStage) => "stage",
+                        Err(Refusal::SelfFinalize) => "self",
+                    })
+                    .collect();
+                lines.push(format!("{who:<18}{:<18}{}", status.as_str(), cells.join(" ")));
+            }
+        }
+        lines.join("\n") + "\n"
+    }
+
+    #[test]
+    fn the_grid_of_who_may_do_what_where_is_the_one_that_was_reviewed() {
+        assert_eq!(grid(), include_str!("desk.grid.txt"), "\n{}", grid());
+    }
+
+    #[test]
+    fn every_status_but_draft_is_reached_in_order_and_there_is_no_way_back() {
+        let walk = |has_department_head| {
+            let mut path = vec![Status::PendingSelf];
+            while let Some(next) = path.last().and_then(|at| at.next(has_department_head)) {
+                path.push(next);
+            }
+            path
+        };
+        assert_eq!(walk(true), Status::ALL[1..]);
+        assert!(!walk(false).contains(&Status::PendingDeptHead));
+    }
+
+    #[test]
+    fn draft_is_produced_by_no_transition() {
+        for status in Status::ALL {
+            for has_department_head in [true, false] {
+                assert_ne!(status.next(has_department_head), Some(Status::Draft));
+            }
+        }
+    }
+
+    #[test]
+    fn exactly_one_sign_off_is_open_in_each_pending_status() {
+        use Action::{ApproveDeptHead, ApproveMd, Finalize, SubmitReview, SubmitSelf};
+        for status in Status::ALL {
+            let open = [SubmitSelf, SubmitReview, ApproveDeptHead, ApproveMd, Finalize]
+                .into_iter()
+                .filter(|action| action.is_open_in(*status))
+                .count();
+            assert_eq!(open, usize::from(status.desk().is_some()), "{status}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Lists of appraisals.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::vocabulary::{Band, ReviewType, Status};
+use crate::id::{AppraisalId, DepartmentId, StaffId};
+use crate::page::PageRequest;
+use crate::scoring::Score;
+
+text_enum! {
+    /// Whose appraisals a list holds.
+    Scope {
+        /// Where the reader is the subject.
+        Mine = "mine",
+        /// Where it is the reader's move now.
+        Queue = "queue",
+        /// All of the organization; for human resources.
+        All = "all",
+    }
+}
+
+/// What a list is asked for. The filters after `status` count for `all` only.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AppraisalQuery {
+    /// Whose.
+    pub scope: Scope,
+    /// Only in this status (`all` only).
+    pub status: Option<Status>,
+    /// Only of this person (`all` only).
+    pub staff_id: Option<StaffId>,
+    /// Only where the name holds this (`all` only).
+    pub q: Option<String>,
+    /// Only of this department (`all` only).
+    pub department_id: Option<DepartmentId>,
+    /// Only of this type (`all` only).
+    pub review_type: Option<ReviewType>,
+    /// Which page.
+    pub page: PageRequest,
+}
+
+impl AppraisalQuery {
+    /// The first page of a scope.
+    pub fn of(scope: Scope) -> Self {
+        Self {
+            scope,
+            status: None,
+            staff_id: None,
+            q: None,
+            department_id: None,
+            review_type: None,
+            page: PageRequest::default(),
+        }
+    }
+}
+
+/// One line of a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AppraisalSummary {
+    /// The appraisal.
+    pub id: AppraisalId,
+    /// The subject.
+    pub staff_id: StaffId,
+    /// Their name.
+    pub staff_name: String,
+    /// Their department.
+    pub department_name: Option<String>,
+    /// Why it is held.
+    pub review_type: ReviewType,
+    /// First day of the period.
+    pub period_from: NaiveDate,
+    /// Last day of the period.
+    pub period_to: NaiveDate,
+    /// Where it stands.
+    pub status: Status,
+    /// The people at the desk that holds it.
+    pub waiting_for: Vec<String>,
+    /// Since when that desk has held it.
+    pub waiting_since: Option<DateTime<Utc>>,
+    /// The stamped overall score.
+    pub overall_score: Option<Score>,
+    /// The stamped band.
+    pub overall_band: Option<Band>,
+    /// When anything of it last changed.
+    pub updated_at: DateTime<Utc>,
+}

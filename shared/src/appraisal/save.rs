@@ -1,0 +1,440 @@
+//! What the save and sign-off routes take, and what is wrong with it.
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+
+use super::detail::{AppraisalItem, DevelopmentRow, Narrative, PipRow};
+use super::vocabulary::{NarrativeSection, Outcome, ReviewType};
+use crate::check::Checks;
+use crate::error::{Code, Error, FieldError, Result};
+use crate::id::AppraisalItemId;
+use crate::member::Member;
+use crate::rating::Rating;
+
+/// The most rows in one grid of a plan.
+pub const PLAN_ROWS_MAX: usize = 50;
+
+/// A change of the subject's part of one row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SelfItemInput {
+    /// The row.
+    pub id: AppraisalItemId,
+    /// 1 to 5, or null for unrated.
+    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
+    pub self_score: Member<Number>,
+    /// What was achieved.
+    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub actual_achievement: Member<String>,
+}
+
+/// A change of the line manager's part of one row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewItemInput {
+    /// The row.
+    pub id: AppraisalItemId,
+    /// 1 to 5, or null for unrated.
+    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
+    pub supervisor_score: Member<Number>,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub supervisor_comment: Member<String>,
+}
+
+/// A change of one answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct NarrativeInput {
+    /// The question.
+    pub question_key: String,
+    /// The answer, or null to clear it.
+    #[serde(default, skip_serializing_if = "Member::is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub answer: Member<String>,
+}
+
+/// The grids that a save replaces; a grid that is not sent stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default)]
+pub struct PlanRowsInput {
+    /// Replaces the development plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub development: Option<Vec<DevelopmentRow>>,
+    /// Replaces the improvement plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pip: Option<Vec<PipRow>>,
+}
+
+/// What the subject saves.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default)]
+pub struct SelfInput {
+    /// Rows that change.
+    pub items: Vec<SelfItemInput>,
+    /// Answers that change.
+    pub narratives: Vec<NarrativeInput>,
+    /// The revision that the save rests on; an older one is refused, none merges.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revision: Option<i64>,
+}
+
+/// What the line manager saves.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct ReviewInput {
+    /// Rows that change.
+    pub items: Vec<ReviewItemInput>,
+    /// Answers that change.
+    pub narratives: Vec<NarrativeInput>,
+    /// Grids that are replaced.
+    pub plan_rows: PlanRowsInput,
+    /// The revision that the save rests on; an older one is refused, none merges.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revision: Option<i64>,
+}
+
+/// What human resources saves: the six fields, each kept, cleared or set.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct HrInput {
+    /// Attendance.
+    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub hr_attendance_record: Member<String>,
+    /// Discipline.
+    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub hr_disciplinary_record: Member<String>,
+    /// Training.
+    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub hr_training_recommendation: Member<String>,
+    /// Salary.
+    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub hr_salary_recommendation: Member<String>,
+    /// Promotion.
+    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub hr_promotion_recommendation: Member<String>,
+    /// Anything else.
+    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub hr_remarks: Member<String>,
+    /// The revision that the save rests on; an older one is refused, none merges.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revision: Option<i64>,
+}
+
+/// What an approval says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default)]
+pub struct ApprovalInput {
+    /// A free text.
+    pub comment: Option<String>,
+}
+
+/// What a finalization says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default)]
+pub struct FinalizeInput {
+    /// How a probationary appraisal ends; refused for every other type.
+    pub outcome: Option<Outcome>,
+}
+
+/// `None` keeps, `Some(None)` clears, `Some(Some(_))` sets.
+pub type Change<T> = Option<Option<T>>;
+
+/// A checked change of one row by either desk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemChange {
+    /// The row.
+    pub id: AppraisalItemId,
+    /// The desk's score.
+    pub score: Change<Rating>,
+    /// The subject's achievement or the line manager's comment.
+    pub text: Change<String>,
+}
+
+/// A checked change of one answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NarrativeChange {
+    /// The question.
+    pub question_key: String,
+    /// The answer.
+    pub answer: Change<String>,
+}
+
+impl SelfInput {
+    /// Checks everything that needs no database.
+    ///
+    /// Errors: 400 naming scores out of range, texts too long, and rows or questions sent twice.
+    pub fn check(self) -> Result<(Vec<ItemChange>, Vec<NarrativeChange>)> {
+        let mut checks = Checks::new();
+        unique(&mut checks, "items", "id", self.items.iter().map(|item| item.id));
+        let items = self.items.into_iter().enumerate().map(|(position, item)| {
+            let path = format!("items[{position}]");
+            ItemChange {
+                id: item.id,
+                score: rating(&mut checks, &format!("{path}.selfScore"), item.self_score),
+                text: text(
+                    &mut checks,
+                    &format!("{path}.actualAchievement"),
+                    item.actual_achievement,
+                ),
+            }
+        });
+        let items = items.collect();
+        let narratives = narratives(&mut checks, self.narratives);
+        checks.finish()?;
+        Ok((items, narratives))
+    }
+}
+
+/// A checked save of the line manager.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReviewChanges {
+    /// Rows that change.
+    pub items: Vec<ItemChange>,
+    /// Answers that change.
+    pub narratives: Vec<NarrativeChange>,
+    /// Grids that are replaced.
+    pub plan_rows: PlanRowsInput,
+}
+
+impl ReviewInput {
+    /// Checks everything that needs no database.
+    ///
+    /// Errors: 400 naming scores out of range, texts too long, rows or questions sent twice, and
+    /// plans with too many rows.
+    pub fn check(self) -> Result<ReviewChanges> {
+        let mut checks = Checks::new();
+        unique(&mut checks, "items", "id", self.items.iter().map(|item| item.id));
+        let mut items = Vec::with_capacity(self.items.len());
+        for (position, item) in self.items.into_iter().enumerate() {
+            let path = format!("items[{position}]");
+            items.push(ItemChange {
+                id: item.id,
+                score: rating(
+                    &mut checks,
+                    &format!("{path}.supervisorScore"),
+                    item.supervisor_score,
+                ),
+                text: text(
+                    &mut checks,
+                    &format!("{path}.supervisorComment"),
+                    item.supervisor_comment,
+                ),
+            });
+        }
+        let narratives = narratives(&mut checks, self.narratives);
+        check_plan_rows(&mut checks, &self.plan_rows);
+        checks.finish()?;
+        Ok(ReviewChanges { items, narratives, plan_rows: self.plan_rows })
+    }
+}
+
+impl HrInput {
+    /// The six fields by their JSON names.
+    pub fn fields(&self) -> [(&'static str, &Member<String>); 6] {
+        [
+            ("hrAttendanceRecord", &self.hr_attendance_record),
+            ("hrDisciplinaryRecord", &self.hr_disciplinary_record),
+            ("hrTrainingRecommendation", &self.hr_training_recommendation),
+            ("hrSalaryRecommendation", &self.hr_salary_recommendation),
+            ("hrPromotionRecommendation", &self.hr_promotion_recommendation),
+            ("hrRemarks", &self.hr_remarks),
+        ]
+    }
+
+    /// Errors: 400 naming texts that are too long.
+    pub fn check(&self) -> Result<()> {
+        let mut checks = Checks::new();
+        for (name, member) in self.fields() {
+            if let Some(value) = member.value() {
+                checks.text(name, value);
+            }
+        }
+        checks.finish()
+    }
+}
+
+impl ApprovalInput {
+    /// The comment, and none when it is blank.
+    ///
+    /// Errors: 400 when it is too long.
+    pub fn check(self) -> Result<Option<String>> {
+        let mut checks = Checks::new();
+        if let Some(comment) = &self.comment {
+            checks.text("comment", comment);
+        }
+        checks.finish()?;
+        Ok(self.comment.filter(|comment| !comment.trim().is_empty()))
+    }
+}
+
+impl FinalizeInput {
+    /// The outcome is needed for a probationary appraisal and refused for every other.
+    ///
+    /// Errors: 400 `OUTCOME_REQUIRED` and `OUTCOME_NOT_ALLOWED`.
+    pub fn check(self, review_type: ReviewType) -> Result<Option<Outcome>> {
+        match (review_type, self.outcome) {
+            (ReviewType::Probationary, None) => Err(Error::invalid(
+                Code::OutcomeRequired,
+                "A probationary appraisal is finalized with the outcome `confirm`.",
+            )),
+            (ReviewType::Annual | ReviewType::MidYear, Some(_)) => Err(Error::invalid(
+                Code::OutcomeNotAllowed,
+                "Only a probationary appraisal has an outcome.",
+            )),
+            (_, outcome) => Ok(outcome),
+        }
+    }
+}
+
+/// What the subject still has to do: rows without a self score, self questions without an answer.
+pub fn self_gaps(items: &[AppraisalItem], narratives: &[Narrative]) -> Vec<FieldError> {
+    let unscored = items.iter().enumerate().filter(|(_, item)| item.self_score.is_none());
+    let mut gaps: Vec<FieldError> = unscored
+        .map(|(position, item)| gap(format!("items[{position}].selfScore"), &item.label))
+        .collect();
+    let unanswered = narratives.iter().enumerate().filter(|(_, narrative)| {
+        matches!(narrative.section, NarrativeSection::SelfAssessment)
+            && narrative.answer.as_deref().is_none_or(|answer| answer.trim().is_empty())
+    });
+    gaps.extend(unanswered.map(|(position, narrative)| {
+        gap(format!("narratives[{position}].answer"), &narrative.question_text)
+    }));
+    gaps
+}
+
+/// What the line manager still has to do: rows without a supervisor score, of either competency
+/// set.
+pub fn review_gaps(items: &[AppraisalItem]) -> Vec<FieldError> {
+    let unscored = items.iter().enumerate().filter(|(_, item)| item.supervisor_score.is_none());
+    unscored
+        .map(|(position, item)| gap(format!("items[{position}].supervisorScore"), &item.label))
+        .collect()
+}
+
+/// Errors: 400 `INCOMPLETE` naming every gap, when there is one.
+pub fn require_complete(gaps: Vec<FieldError>) -> Result<()> {
+    if gaps.is_empty() {
+        return Ok(());
+    }
+    Err(Error::invalid_with(
+        Code::Incomplete,
+        "The form is not complete; see errors for what is missing.",
+        gaps,
+    ))
+}
+
+fn gap(field: String, label: &str) -> FieldError {
+    FieldError::new(field, "MISSING", label)
+}
+
+fn rating(checks: &mut Checks, field: &str, member: Member<Number>) -> Change<Rating> {
+    Some(match member.change()? {
+        None => None,
+        Some(number) => match Rating::try_from(&number) {
+            Ok(rating) => Some(rating),
+            Err(error) => {
+                checks.add(field, error.code(), error.to_string());
+                None
+            }
+        },
+    })
+}
+
+fn text(checks: &mut Checks, field: &str, member: Member<String>) -> Change<String> {
+    let change = member.change();
+    if let Some(Some(value)) = &change {
+        checks.text(field, value);
+    }
+    change
+}
+
+fn narratives(checks: &mut Checks, inputs: Vec<NarrativeInput>) -> Vec<NarrativeChange> {
+    let keys = inputs.iter().map(|input| input.question_key.clone());
+    unique(checks, "narratives", "questionKey", keys);
+    inputs
+        .into_iter()
+        .enumerate()
+        .map(|(position, input)| NarrativeChange {
+            question_key: input.question_key,
+            answer: text(checks, &format!("narratives[{position}].answer"), input.answer),
+        })
+        .collect()
+}
+
+fn unique<T: Eq + std::hash::Hash>(
+    checks: &mut Checks,
+    list: &str,
+    member: &str,
+    values: impl Iterator<Item = T>,
+) {
+    let mut seen = HashSet::new();
+    for (position, value) in values.enumerate() {
+        if !seen.insert(value) {
+            let field = format!("{list}[{position}].{member}");
+            checks.add(field, "DUPLICATE", "Each may be sent once only.");
+        }
+    }
+}
+
+fn check_plan_rows(checks: &mut Checks, plan: &PlanRowsInput) {
+    let development = plan.development.as_deref().unwrap_or_default();
+    let pip = plan.pip.as_deref().unwrap_or_default();
+    for (name, length) in [("development", development.len()), ("pip", pip.len())] {
+        if length > PLAN_ROWS_MAX {
+            let message = format!("At most {PLAN_ROWS_MAX} rows.");
+            checks.add(format!("planRows.{name}"), "TOO_MANY", message);
+        }
+    }
+    for (position, row) in development.iter().enumerate() {
+        let path = format!("planRows.development[{position}]");
+        let texts = [("area", &row.area), ("action", &row.action), ("support", &row.support)];
+        plan_row(checks, &path, &texts, ("targetDate", row.target_date));
+    }
+    for (position, row) in pip.iter().enumerate() {
+        let path = format!("planRows.pip[{position}]");
+        let texts = [
+            ("issue", &row.issue),
+            ("expectedImprovement", &row.expected_improvement),
+            ("action", &row.action),
+        ];
+        plan_row(checks, &path, &texts, ("reviewDate", row.review_date));
+    }
+}
+
+fn plan_row(
+    checks: &mut Checks,
+    path: &str,
+    texts: &[(&str, &Option<String>)],
+    (date_name, date): (&str, Option<chrono::NaiveDate>),
+) {
+    for (name, value) in texts {
+        if let Some(value) = value {
+            checks.text(&format!("{path}.{name}"), value);
+        }
+    }
+    if let Some(date) = date {
+        checks.date(&format!("{path}.{date_name}"), date);
+    }
+}

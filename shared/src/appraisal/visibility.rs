@@ -1,0 +1,58 @@
+//! What a reader of an appraisal does not get to see.
+
+use super::desk::Part;
+use super::detail::{AppraisalDetail, PlanRows};
+use super::vocabulary::{NarrativeSection, Status};
+use crate::member::Member;
+
+/// True when the line manager's part is still hidden from the subject: they are working on it.
+pub fn hides_review(part: Part, status: Status) -> bool {
+    part.subject && matches!(status, Status::PendingLm)
+}
+
+impl AppraisalDetail {
+    /// The same appraisal without what the reader may not see.
+    ///
+    /// The subject sees nothing of the line manager's part while it is being written; nobody but
+    /// human resources sees the six fields and what finalizing would do.
+    pub fn for_reader(mut self, part: Part) -> Self {
+        if hides_review(part, self.status) {
+            self.hide_review();
+        }
+        if !part.human_resources {
+            self.hide_human_resources();
+        }
+        self
+    }
+
+    fn hide_review(&mut self) {
+        for item in &mut self.items {
+            item.supervisor_score = None;
+            item.supervisor_comment = None;
+        }
+        for narrative in &mut self.narratives {
+            match narrative.section {
+                NarrativeSection::SupervisorAssessment | NarrativeSection::CareerDiscussion => {
+                    narrative.answer = None;
+                }
+                NarrativeSection::SelfAssessment | NarrativeSection::EmployeeComment => {}
+            }
+        }
+        self.plan_rows = PlanRows::default();
+        self.rated_count = 0;
+    }
+
+    fn hide_human_resources(&mut self) {
+        self.confirmation = None;
+        for field in [
+            &mut self.hr_attendance_record,
+            &mut self.hr_disciplinary_record,
+            &mut self.hr_training_recommendation,
+            &mut self.hr_salary_recommendation,
+            &mut self.hr_promotion_recommendation,
+            &mut self.hr_remarks,
+        ] {
+            *field = Member::Absent;
+        }
+    }
+}

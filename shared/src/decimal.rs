@@ -1,0 +1,151 @@
+//! Exact decimals: how they are read, written and rounded. No float takes part.
+
+use rust_decimal::{Decimal, RoundingStrategy};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Fractional digits of weights, scores and money.
+pub const FRACTION_DIGITS: u32 = 4;
+
+/// Why a text is not a decimal of at most four fractional digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DecimalError {
+    /// Not of the form `-?digits[.digits]`.
+    #[error("Give a plain decimal number, such as 0.2500.")]
+    Malformed,
+    /// More than four fractional digits.
+    #[error("At most four digits may follow the decimal point.")]
+    TooPrecise,
+    /// Does not fit.
+    #[error("The number is too large.")]
+    TooLarge,
+}
+
+/// Reads `-?digits[.digits]` as ten-thousandths: `"0.0667"` is 667.
+///
+/// No exponent, sign other than a leading minus, group mark or surrounding space is accepted.
+pub fn parse_ten_thousandths(text: &str) -> Result<i64, DecimalError> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if !plain(whole) || !plain(fraction) {
+        return Err(DecimalError::Malformed);
+    }
+    if fraction.len() > 4 {
+        return Err(DecimalError::TooPrecise);
+    }
+    let joined = format!("{whole}{fraction:0<4}");
+    let value: i64 = joined.parse().map_err(|_| DecimalError::TooLarge)?;
+    Ok(if negative { -value } else { value })
+}
+
+/// Writes ten-thousandths with exactly four fractional digits: 667 is `"0.0667"`.
+pub fn format_ten_thousandths(value: i64) -> String {
+    let magnitude = value.unsigned_abs();
+    let sign = if value < 0 { "-" } else { "" };
+    format!("{sign}{}.{:04}", magnitude / 10_000, magnitude % 10_000)
+}
+
+/// Rounds half away from zero to four fractional digits, as ten-thousandths.
+///
+/// Answers `None` when the value is beyond what a stored score or amount can be.
+pub fn round_to_ten_thousandths(value: Decimal) -> Option<i64> {
+    let mut rounded =
+        value.round_dp_with_strategy(FRACTION_DIGITS, RoundingStrategy::MidpointAwayFromZero);
+    rounded.rescale(FRACTION_DIGITS);
+    i64::try_from(rounded.mantissa()).ok()
+}
+
+/// An exact, unrounded value, shown with at least four fractional digits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Exact(pub Decimal);
+
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for Exact {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        String::schema()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for Exact {}
+
+impl std::fmt::Display for Exact {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut shown = self.0.normalize();
+        if shown.scale() < FRACTION_DIGITS {
+            shown.rescale(FRACTION_DIGITS);
+        }
+        shown.fmt(formatter)
+    }
+}
+
+impl Serialize for Exact {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exact {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map(Self).map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn plain_decimals_are_read_exactly() {
+        for (text, value) in [
+            ("0", 0),
+            ("1", 10_000),
+            ("0.0667", 667),
+            ("0.1", 1_000),
+            ("-3.5", -35_000),
+            ("007.00", 70_000),
+        ] {
+            assert_eq!(parse_ten_thousandths(text), Ok(value), "{text}");
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for text in
+            ["", ".", "1.", ".5", "+1", "1e5", "NaN", " 1", "1 ", "1,5", "--1", "0x1", "١", "-"]
+        {
+            assert_eq!(parse_ten_thousandths(text), Err(DecimalError::Malformed), "{text}");
+        }
+        assert_eq!(parse_ten_thousandths("0.00001"), Err(DecimalError::TooPrecise));
+        let huge = "79228162514264337593543950335";
+        assert_eq!(parse_ten_thousandths(huge), Err(DecimalError::TooLarge));
+    }
+
+    #[test]
+    fn halves_round_away_from_zero() {
+        let round = |text: &str| round_to_ten_thousandths(text.parse().unwrap());
+        assert_eq!(round("1.00015"), Some(10_002));
+        assert_eq!(round("1.00014999"), Some(10_001));
+        assert_eq!(round("-1.00015"), Some(-10_002));
+        assert_eq!(round("79228162514264337593543950335"), None);
+    }
+
+    #[test]
+    fn exact_values_show_all_their_digits_and_at_least_four() {
+        let shown = |text: &str| Exact(text.parse().unwrap()).to_string();
+        assert_eq!(shown("0.5"), "0.5000");
+        assert_eq!(shown("0.053360000"), "0.05336");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_reads_back(value in -1_000_000_000_000_i64..1_000_000_000_000) {
+            prop_assert_eq!(parse_ten_thousandths(&format_ten_thousandths(value)), Ok(value));
+        }
+    }
+}

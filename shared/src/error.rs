@@ -1,0 +1,241 @@
+//! The one error of Mizan, free of transport: the edge turns it into a status and an envelope.
+
+use serde::{Deserialize, Serialize};
+
+/// What every fallible function of the domain and the service answers with.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+text_enum! {
+    /// The stable code of an error, which clients may match on.
+    Code {
+        AlreadyInProgress = "ALREADY_IN_PROGRESS",
+        CrossSiteRejected = "CROSS_SITE_REJECTED",
+        EmailTaken = "EMAIL_TAKEN",
+        FallbackTemplate = "FALLBACK_TEMPLATE",
+        Forbidden = "FORBIDDEN",
+        Incomplete = "INCOMPLETE",
+        InternalError = "INTERNAL_ERROR",
+        InvalidCredentials = "INVALID_CREDENTIALS",
+        InvalidCurrentPassword = "INVALID_CURRENT_PASSWORD",
+        InvalidWeights = "INVALID_WEIGHTS",
+        MalformedJson = "MALFORMED_JSON",
+        MethodNotAllowed = "METHOD_NOT_ALLOWED",
+        NoReviewer = "NO_REVIEWER",
+        NoTemplate = "NO_TEMPLATE",
+        NotFound = "NOT_FOUND",
+        NotYourDesk = "NOT_YOUR_DESK",
+        OutcomeNotAllowed = "OUTCOME_NOT_ALLOWED",
+        OutcomeRequired = "OUTCOME_REQUIRED",
+        PasswordChangeRequired = "PASSWORD_CHANGE_REQUIRED",
+        PayloadTooLarge = "PAYLOAD_TOO_LARGE",
+        RateLimited = "RATE_LIMITED",
+        RoleKeyTaken = "ROLE_KEY_TAKEN",
+        SelfFinalize = "SELF_FINALIZE",
+        ServiceUnavailable = "SERVICE_UNAVAILABLE",
+        StaffBlocked = "STAFF_BLOCKED",
+        StaffNumberTaken = "STAFF_NUMBER_TAKEN",
+        StaleRevision = "STALE_REVISION",
+        StartDateInFuture = "START_DATE_IN_FUTURE",
+        TemplateNameTaken = "TEMPLATE_NAME_TAKEN",
+        Unauthenticated = "UNAUTHENTICATED",
+        UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE",
+        ValidationFailed = "VALIDATION_FAILED",
+        WrongStage = "WRONG_STAGE",
+    }
+}
+
+/// A text that names no value of the enum it was read for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not a known {kind}")]
+pub struct UnknownText {
+    /// The enum that was expected.
+    pub kind: &'static str,
+    /// What was given.
+    pub text: String,
+}
+
+/// One detail of an error: which member of the input, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FieldError {
+    /// Path of the member, as in `items[3].selfScore`.
+    pub field: String,
+    /// Stable code, as in `OUT_OF_RANGE`.
+    pub code: String,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+impl FieldError {
+    /// Builds one detail.
+    pub fn new(
+        field: impl Into<String>,
+        code: impl Into<String>,
+        message: impl Into<String>,
+    ) -> Self {
+        Self { field: field.into(), code: code.into(), message: message.into() }
+    }
+}
+
+/// What the caller is told: a stable code, a sentence and, where there are any, the details.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Problem {
+    /// Stable code.
+    pub code: Code,
+    /// What is wrong and what to do.
+    pub message: String,
+    /// Details by field; may be empty.
+    #[serde(default)]
+    pub errors: Vec<FieldError>,
+}
+
+/// Everything that can go wrong, by class.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum Error {
+    /// The request breaks a rule of its shape or of the state it meets.
+    #[error("{}", .0.message)]
+    Invalid(Problem),
+    /// Nobody is signed in, or the sign-in has ended.
+    #[error("{}", .0.message)]
+    Unauthenticated(Problem),
+    /// The caller is known and may not do this.
+    #[error("{}", .0.message)]
+    Forbidden(Problem),
+    /// There is no such record for this caller.
+    #[error("{}", .0.message)]
+    NotFound(Problem),
+    /// The record has moved on since the caller read it.
+    #[error("{}", .0.message)]
+    Conflict(Problem),
+    /// The body is larger than the route takes.
+    #[error("{}", .0.message)]
+    TooLarge(Problem),
+    /// The body is not of the media type that the route takes.
+    #[error("{}", .0.message)]
+    UnsupportedMedia(Problem),
+    /// The route exists, the method does not.
+    #[error("{}", .0.message)]
+    MethodNotAllowed(Problem),
+    /// Too many tries; the caller may come back after so many seconds.
+    #[error("{}", .problem.message)]
+    TooManyRequests {
+        /// What the caller is told.
+        problem: Problem,
+        /// Seconds to wait.
+        retry_after: u32,
+    },
+    /// A part that the service needs is not there for the moment.
+    #[error("{}", .0.message)]
+    Unavailable(Problem),
+    /// A fault of ours; the detail is in the log, never in the answer.
+    #[error("{}", .0.message)]
+    Internal(Problem),
+}
+
+impl Error {
+    /// 400 with a named code.
+    pub fn invalid(code: Code, message: impl Into<String>) -> Self {
+        Self::Invalid(Problem { code, message: message.into(), errors: Vec::new() })
+    }
+
+    /// 400 with a named code and details.
+    pub fn invalid_with(code: Code, message: impl Into<String>, errors: Vec<FieldError>) -> Self {
+        Self::Invalid(Problem { code, message: message.into(), errors })
+    }
+
+    /// 400 `VALIDATION_FAILED` with its details.
+    pub fn validation(errors: Vec<FieldError>) -> Self {
+        let message = "Some of what was sent cannot be accepted; see errors.".to_owned();
+        Self::Invalid(Problem { code: Code::ValidationFailed, message, errors })
+    }
+
+    /// 400 `VALIDATION_FAILED` for one field.
+    pub fn field(
+        field: impl Into<String>,
+        code: impl Into<String>,
+        message: impl Into<String>,
+    ) -> Self {
+        Self::validation(vec![FieldError::new(field, code, message)])
+    }
+
+    /// 401.
+    pub fn unauthenticated() -> Self {
+        Self::Unauthenticated(Problem {
+            code: Code::Unauthenticated,
+            message: "Authentication required.".to_owned(),
+            errors: Vec::new(),
+        })
+    }
+
+    /// 403 with a named code.
+    pub fn forbidden(code: Code, message: impl Into<String>) -> Self {
+        Self::Forbidden(Problem { code, message: message.into(), errors: Vec::new() })
+    }
+
+    /// 404, said of the noun: `not_found("Appraisal")` reads "Appraisal not found".
+    pub fn not_found(noun: &str) -> Self {
+        Self::NotFound(Problem {
+            code: Code::NotFound,
+            message: format!("{noun} not found"),
+            errors: Vec::new(),
+        })
+    }
+
+    /// 409 with a named code.
+    pub fn conflict(code: Code, message: impl Into<String>) -> Self {
+        Self::Conflict(Problem { code, message: message.into(), errors: Vec::new() })
+    }
+
+    /// 429.
+    pub fn too_many_requests(retry_after: u32) -> Self {
+        Self::TooManyRequests {
+            problem: Problem {
+                code: Code::RateLimited,
+                message: "Too many attempts. Try again later.".to_owned(),
+                errors: Vec::new(),
+            },
+            retry_after,
+        }
+    }
+
+    /// 503.
+    pub fn unavailable() -> Self {
+        Self::Unavailable(Problem {
+            code: Code::ServiceUnavailable,
+            message: "The service cannot answer right now. Try again in a moment.".to_owned(),
+            errors: Vec::new(),
+        })
+    }
+
+    /// 500. Log the cause before you call this: the caller gets none of it.
+    pub fn internal() -> Self {
+        Self::Internal(Problem {
+            code: Code::InternalError,
+            message: "Something went wrong on our side. The request id helps us find it."
+                .to_owned(),
+            errors: Vec::new(),
+        })
+    }
+
+    /// What the caller is told.
+    pub fn problem(&self) -> &Problem {
+        match self {
+            Self::Invalid(problem)
+            | Self::Unauthenticated(problem)
+            | Self::Forbidden(problem)
+            | Self::NotFound(problem)
+            | Self::Conflict(problem)
+            | Self::TooLarge(problem)
+            | Self::UnsupportedMedia(problem)
+            | Self::MethodNotAllowed(problem)
+            | Self::TooManyRequests { problem, .. }
+            | Self::Unavailable(problem)
+            | Self::Internal(problem) => problem,
+        }
+    }
+
+    /// The stable code.
+    pub fn code(&self) -> Code {
+        self.problem().code
+    }
+}

@@ -1,0 +1,132 @@
+//! Pages of lists.
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+
+/// Rows on a page when the caller does not say.
+pub const DEFAULT_LIMIT: u32 = 20;
+/// The most rows on a page; a larger wish is cut to it.
+pub const LIMIT_CAP: u32 = 100;
+
+/// Which page of a list: `page` from 1, `limit` from 1 to 100.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PageRequest {
+    /// The page, from 1.
+    pub page: u32,
+    /// Rows on a page.
+    pub limit: u32,
+}
+
+impl Default for PageRequest {
+    fn default() -> Self {
+        Self { page: 1, limit: DEFAULT_LIMIT }
+    }
+}
+
+impl PageRequest {
+    /// Reads `page` and `limit` as they stand in a query string.
+    ///
+    /// Errors: 400 when one is not a whole number from 1 up; a `limit` above the cap is cut.
+    pub fn parse(page: Option<&str>, limit: Option<&str>) -> Result<Self> {
+        Ok(Self {
+            page: parse_positive("page", page)?.unwrap_or(1),
+            limit: parse_positive("limit", limit)?.unwrap_or(DEFAULT_LIMIT).min(LIMIT_CAP),
+        })
+    }
+
+    /// How many rows come before this page.
+    pub fn offset(self) -> i64 {
+        i64::from(self.page.saturating_sub(1)).saturating_mul(i64::from(self.limit))
+    }
+}
+
+fn parse_positive(name: &str, text: Option<&str>) -> Result<Option<u32>> {
+    let Some(text) = text else { return Ok(None) };
+    match text.parse::<u32>() {
+        Ok(value) if value >= 1 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Ok(Some(value))
+        }
+        Ok(_) | Err(_) => {
+            Err(Error::field(name, "INVALID", format!("{name} must be a whole number from 1 up.")))
+        }
+    }
+}
+
+/// Where a page stands in its list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Pagination {
+    /// The page, from 1.
+    pub page: u32,
+    /// Rows on a page.
+    pub limit: u32,
+    /// Rows in the whole list.
+    pub total: u64,
+    /// Pages in the whole list.
+    pub total_pages: u64,
+}
+
+/// One page of a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Page<T> {
+    /// The rows.
+    pub data: Vec<T>,
+    /// Where the page stands.
+    pub pagination: Pagination,
+}
+
+impl<T> Page<T> {
+    /// The page of so many rows in all.
+    pub fn new(data: Vec<T>, request: PageRequest, total: u64) -> Self {
+        let PageRequest { page, limit } = request;
+        let total_pages = total.div_ceil(u64::from(limit.max(1)));
+        Self { data, pagination: Pagination { page, limit, total, total_pages } }
+    }
+
+    /// The same page of other rows.
+    pub fn map<U>(self, change: impl FnMut(T) -> U) -> Page<U> {
+        Page { data: self.data.into_iter().map(change).collect(), pagination: self.pagination }
+    }
+}
+
+/// A list that has no pages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Listing<T> {
+    /// The rows.
+    pub data: Vec<T>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_start_at_one_and_hold_twenty_rows() {
+        assert_eq!(PageRequest::parse(None, None).unwrap(), PageRequest::default());
+    }
+
+    #[test]
+    fn a_limit_above_the_cap_is_cut() {
+        let request = PageRequest::parse(Some("3"), Some("500")).unwrap();
+        assert_eq!((request.limit, request.offset()), (100, 200));
+    }
+
+    #[test]
+    fn nonsense_and_zero_are_refused() {
+        for text in ["0", "-1", "x", "", "1.5", "+1", "99999999999"] {
+            assert!(PageRequest::parse(Some(text), None).is_err(), "{text}");
+            assert!(PageRequest::parse(None, Some(text)).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_last_page_may_be_partly_filled() {
+        let page = Page::new(vec![0; 17], PageRequest { page: 3, limit: 20 }, 57);
+        assert_eq!(page.pagination.total_pages, 3);
+        assert_eq!(Page::<u8>::new(vec![], PageRequest::default(), 0).pagination.total_pages, 0);
+    }
+}

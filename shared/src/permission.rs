@@ -1,0 +1,156 @@
+//! Permissions: what a role allows.
+
+use std::collections::BTreeSet;
+
+text_enum! {
+    /// One thing that a role can allow.
+    Permission {
+        /// Take part in appraisals; every role has it.
+        AppraisalsRespond = "appraisals:respond",
+        /// Initiate, see and finalize every appraisal, and keep the settings.
+        AppraisalsHrManage = "appraisals:hr_manage",
+        /// See staff and departments.
+        StaffView = "staff:view",
+        /// Change staff and departments.
+        StaffManage = "staff:manage",
+        /// Keep leave policies, balances and the working calendar.
+        LeaveManage = "leave:manage",
+        /// Read the audit log.
+        AuditView = "audit:view",
+        /// Keep the organization, its roles and its integrations.
+        OrgManage = "org:manage",
+        /// See customers.
+        CustomersView = "customers:view",
+        /// Change customers and their portal accounts.
+        CustomersManage = "customers:manage",
+        /// See facilities, schedules, payments and reports.
+        CreditView = "credit:view",
+        /// Create a facility and submit it for review.
+        CreditCreate = "credit:create",
+        /// Review a facility.
+        CreditReview = "credit:review",
+        /// Give the Shariah approval, activate and service a facility.
+        CreditApprove = "credit:approve",
+        /// Record payments and early settlements.
+        CreditRecordPayment = "credit:record_payment",
+        /// Keep the posting account map.
+        CreditConfigManage = "credit:config_manage",
+    }
+}
+
+/// A set of permissions, in a fixed order.
+pub type PermissionSet = BTreeSet<Permission>;
+
+/// The key of the role that may do everything.
+pub const ADMIN: &str = "admin";
+/// The key of the human-resources role.
+pub const HR: &str = "hr";
+/// The key of the managing director's role.
+pub const MD: &str = "md";
+/// The key of the role without further permissions.
+pub const EMPLOYEE: &str = "employee";
+
+/// A role that every organization starts with.
+#[derive(Clone, Copy, Debug)]
+pub struct SeededRole {
+    /// Its key.
+    pub key: &'static str,
+    /// Its name, as people read it.
+    pub name: &'static str,
+    /// What it allows besides `appraisals:respond`.
+    pub permissions: &'static [Permission],
+}
+
+/// The roles that every organization starts with.
+pub const SEEDED_ROLES: &[SeededRole] = {
+    use Permission as P;
+    &[
+        SeededRole { key: ADMIN, name: "Administrator", permissions: P::ALL },
+        SeededRole {
+            key: HR,
+            name: "Human resources",
+            permissions: &[
+                P::AppraisalsHrManage,
+                P::StaffView,
+                P::StaffManage,
+                P::LeaveManage,
+                P::AuditView,
+            ],
+        },
+        SeededRole {
+            key: MD,
+            name: "Managing director",
+            permissions: &[P::StaffView, P::CreditView],
+        },
+        SeededRole { key: EMPLOYEE, name: "Employee", permissions: &[] },
+        SeededRole {
+            key: "credit_officer",
+            name: "Credit officer",
+            permissions: &[P::CustomersView, P::CustomersManage, P::CreditView, P::CreditCreate],
+        },
+        SeededRole {
+            key: "credit_reviewer",
+            name: "Credit reviewer",
+            permissions: &[P::CustomersView, P::CreditView, P::CreditReview],
+        },
+        SeededRole {
+            key: "shariah_officer",
+            name: "Shariah officer",
+            permissions: &[P::CustomersView, P::CreditView, P::CreditApprove],
+        },
+        SeededRole {
+            key: "cashier",
+            name: "Cashier",
+            permissions: &[P::CustomersView, P::CreditView, P::CreditRecordPayment],
+        },
+        SeededRole {
+            key: "finance",
+            name: "Finance",
+            permissions: &[P::CreditView, P::CreditConfigManage],
+        },
+    ]
+};
+
+impl SeededRole {
+    /// What the role allows, `appraisals:respond` included.
+    pub fn permission_set(&self) -> PermissionSet {
+        with_respond(self.permissions.iter().copied())
+    }
+}
+
+/// The permissions of a role: those given and `appraisals:respond`, which no role can lack.
+pub fn with_respond(permissions: impl IntoIterator<Item = Permission>) -> PermissionSet {
+    let mut set: PermissionSet = permissions.into_iter().collect();
+    set.insert(Permission::AppraisalsRespond);
+    set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_seeded_role_may_respond_to_appraisals() {
+        for role in SEEDED_ROLES {
+            assert!(role.permission_set().contains(&Permission::AppraisalsRespond), "{}", role.key);
+        }
+    }
+
+    #[test]
+    fn only_admin_and_hr_manage_appraisals() {
+        let managing: Vec<_> = SEEDED_ROLES
+            .iter()
+            .filter(|role| role.permission_set().contains(&Permission::AppraisalsHrManage))
+            .map(|role| role.key)
+            .collect();
+        assert_eq!(managing, [ADMIN, HR]);
+    }
+
+    #[test]
+    fn every_permission_reads_back_from_its_text() {
+        for permission in Permission::ALL {
+            assert_eq!(permission.as_str().parse(), Ok(*permission));
+        }
+        assert!("credit:everything".parse::<Permission>().is_err());
+    }
+}
