@@ -1,0 +1,23 @@
+//! What the subjects of the demo write as actual achievement beside each seeded row.
+
+mod catalogs;
+mod departments;
+
+/// Texts that suit one row of a seeded template or catalog.
+#[derive(Clone, Copy, Debug)]
+pub struct AchievementContent {
+    /// The objective of the template row, or the label of the catalog row.
+    pub label: &'static str,
+    /// Achievements as different subjects would report them.
+    pub texts: &'static [&'static str],
+}
+
+/// The texts for a row with this label; none when the label is not a seeded one.
+pub fn achievements_for(label: &str) -> &'static [&'static str] {
+    departments::ALL
+        .into_iter()
+        .chain(catalogs::ALL)
+        .flatten()
+        .find(|achievement| achievement.label == label)
+        .map_or(&[], |achievement| achievement.texts)
+}

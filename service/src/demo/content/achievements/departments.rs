@@ -1,0 +1,20 @@
+//! What subjects write about the KPIs of their department, template by template.
+
+mod compliance;
+mod driver;
+mod finance;
+mod general;
+mod human_resources;
+mod information_technology;
+
+use super::AchievementContent;
+
+/// One list for each seeded template.
+pub(super) const ALL: [&[AchievementContent]; 6] = [
+    &finance::ALL,
+    &compliance::ALL,
+    &human_resources::ALL,
+    &information_technology::ALL,
+    &driver::ALL,
+    &general::ALL,
+];
