@@ -34,6 +34,7 @@ pub struct Row<'r>(&'r mut Arguments);
 
 impl Row<'_> {
     /// Binds the next column of the row.
+    #[must_use = "return the row with all its values bound"]
     pub fn bind<'q>(self, value: impl Bind<'q>) -> Self {
         self.0.add(value);
         self

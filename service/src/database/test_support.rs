@@ -62,7 +62,7 @@ pub struct TestDatabase {
 #[derive(Debug)]
 enum Home {
     Folder(PathBuf),
-    Server { options: PgConnectOptions, name: String },
+    Server { options: Box<PgConnectOptions>, name: String },
 }
 
 impl TestDatabase {
@@ -96,20 +96,20 @@ impl TestDatabase {
         match &self.home {
             Home::Folder(folder) => format!("sqlite:{}", file(folder).display()),
             Home::Server { options, name } => {
-                options.clone().database(name).to_url_lossy().to_string()
+                PgConnectOptions::clone(options).database(name).to_url_lossy().to_string()
             }
         }
     }
 
     /// Has the database parse and type-check each named statement without running it.
     pub async fn accepts(&self, statements: &[(&str, &'static str)]) {
-        let mut refused = String::new();
+        let mut refused = Vec::new();
         for (name, text) in statements {
             if let Err(error) = self.prepare(text).await {
-                refused.push_str(&format!("\n{name}: {error}\n{text}\n"));
+                refused.push(format!("{name}: {error}\n{text}"));
             }
         }
-        assert!(refused.is_empty(), "{:?} refuses {refused}", self.engine());
+        assert!(refused.is_empty(), "{:?} refuses\n{}", self.engine(), refused.join("\n"));
     }
 
     async fn prepare(&self, text: &'static str) -> Result<()> {
@@ -136,7 +136,7 @@ impl TestDatabase {
 
         let own = options.clone().database(&name);
         let db = Db::open_postgres(own, CONNECTIONS_MAX).await.expect("a fresh database");
-        Self { db, home: Home::Server { options, name } }
+        Self { db, home: Home::Server { options: Box::new(options), name } }
     }
 }
 
@@ -157,15 +157,17 @@ impl Drop for TestDatabase {
     }
 }
 
-/// Also works while a failed assertion unwinds, so that no database stays behind.
+/// Also works while a failed assertion unwinds, so that no database stays behind. The thread is
+/// needed because the one that drops is often busy running the asynchronous test.
 fn drop_database(options: &PgConnectOptions, name: &str) {
-    let work = async {
-        let mut admin = administer(options).await;
-        run(&mut admin, format!(r#"DROP DATABASE "{name}" WITH (FORCE)"#)).await;
+    let work = || {
+        let runtime = runtime::Builder::new_current_thread().enable_all().build();
+        runtime.expect("a runtime to clean up in").block_on(async {
+            let mut admin = administer(options).await;
+            run(&mut admin, format!(r#"DROP DATABASE "{name}" WITH (FORCE)"#)).await;
+        });
     };
-    let runtime = runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.expect("a runtime to clean up in");
-    thread::scope(|scope| drop(scope.spawn(|| runtime.block_on(work)).join()));
+    thread::scope(|scope| drop(scope.spawn(work).join()));
 }
 
 async fn open_file(folder: &Path) -> Db {
