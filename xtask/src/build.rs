@@ -1,0 +1,30 @@
+//! Building the server and what the browser loads.
+
+use anyhow::Result;
+use std::process::Command;
+
+use crate::console::step;
+use crate::process::run;
+use crate::tools::Tools;
+use crate::workspace::Workspace;
+
+/// Builds the release: `target/release/mizan` and `target/site`, each file with its compressed
+/// form.
+pub fn release(workspace: &Workspace) -> Result<()> {
+    let tools = Tools::for_build(workspace)?;
+    step("build the release", || {
+        run(leptos(workspace, &tools)?.args(["build", "--release", "--precompress"]))
+    })
+}
+
+/// Builds, serves and reloads while the sources change, until Ctrl-C.
+pub fn watch(workspace: &Workspace) -> Result<()> {
+    let tools = Tools::for_build(workspace)?;
+    run(leptos(workspace, &tools)?.arg("watch"))
+}
+
+fn leptos(workspace: &Workspace, tools: &Tools) -> Result<Command> {
+    let mut command = Command::new("cargo-leptos");
+    command.current_dir(&workspace.root).env("PATH", tools.path()?).arg("leptos");
+    Ok(command)
+}

@@ -1,0 +1,120 @@
+//! The demo organization: made once, its cast kept beside it to be shown again.
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::process::capture;
+use crate::workspace::read;
+
+const DATABASE: &str = "mizan.db";
+const CAST: &str = "cast.json";
+
+/// A data folder with a database and the list of who can sign in.
+#[derive(Debug)]
+pub struct Demo {
+    /// The folder of database, cast and secrets.
+    pub folder: PathBuf,
+}
+
+impl Demo {
+    /// The address of the database for the server.
+    pub fn database(&self) -> String {
+        format!("sqlite:{}", self.folder.join(DATABASE).display())
+    }
+
+    /// The file that lists who can sign in.
+    pub fn cast(&self) -> PathBuf {
+        self.folder.join(CAST)
+    }
+
+    /// Whether the folder has a database already.
+    pub fn exists(&self) -> bool {
+        self.folder.join(DATABASE).exists()
+    }
+
+    /// Fills a new database and gives it its name only when it is whole: half a demo is never
+    /// served.
+    pub fn make(&self, program: &Path) -> Result<()> {
+        let draft = self.folder.join("mizan-new.db");
+        fs::create_dir_all(&self.folder)?;
+        for part in ["", "-wal", "-shm"] {
+            remove(&beside(&draft, part))?;
+        }
+        let mut demo = Command::new(program);
+        demo.args(["demo", "--json"]).env("DATA_DIR", &self.folder);
+        demo.env("DATABASE_URL", format!("sqlite:{}", draft.display()));
+        let printed = capture(&mut demo)?;
+        let cast = printed.lines().rev().find(|line| line.starts_with('['));
+        fs::write(self.cast(), cast.context("`mizan demo --json` printed no cast")?)?;
+        for part in ["-wal", "-shm", ""] {
+            if beside(&draft, part).exists() {
+                fs::rename(beside(&draft, part), beside(&self.folder.join(DATABASE), part))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The cast as a table, when there is one.
+    pub fn table(&self) -> Result<Option<String>> {
+        if !self.cast().exists() {
+            return Ok(None);
+        }
+        table(&read(&self.cast())?).map(Some)
+    }
+}
+
+fn table(cast: &str) -> Result<String> {
+    let people: Vec<Value> = serde_json::from_str(cast).context("the cast is not a list")?;
+    let columns = ["name", "role", "desk", "email", "password"];
+    let text = |person: &Value, column: &str| person[column].as_str().unwrap_or("-").to_owned();
+    let rows: Vec<[String; 5]> = std::iter::once(columns.map(str::to_owned))
+        .chain(people.iter().map(|person| columns.map(|column| text(person, column))))
+        .collect();
+    let widths: [usize; 5] = std::array::from_fn(|column| {
+        rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default()
+    });
+    let lines = rows.iter().map(|row| {
+        let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
+        format!("   {}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+    });
+    Ok(lines.collect())
+}
+
+fn beside(file: &Path, part: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(part);
+    PathBuf::from(name)
+}
+
+fn remove(file: &Path) -> Result<()> {
+    if file.exists() {
+        fs::remove_file(file).with_context(|| format!("cannot remove {}", file.display()))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cast_is_a_table_whose_columns_line_up() {
+        let cast = r#"[
+            {"name": "Aïsha Noor", "email": "hr@x.example", "password": "p", "role": "HR",
+             "desk": null},
+            {"name": "Bo", "email": "md@x.example", "password": "q", "role": "MD", "desk": "md"}
+        ]"#;
+        let expected = "   name        role  desk  email         password\n   \
+                           Aïsha Noor  HR    -     hr@x.example  p\n   \
+                           Bo          MD    md    md@x.example  q\n";
+        assert_eq!(table(cast).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_cast_that_is_no_list_is_refused() {
+        assert!(table("{}").is_err());
+    }
+}

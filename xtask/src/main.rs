@@ -1,0 +1,70 @@
+//! The commands that people type: `cargo xtask serve`, `build`, `dev` and `test`.
+
+mod build;
+mod console;
+mod demo;
+mod interrupt;
+mod postgres;
+mod process;
+mod serve;
+mod server;
+mod system;
+mod test;
+mod tools;
+mod workspace;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+use crate::test::{Part, Plan};
+use crate::workspace::Workspace;
+
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", about = "Builds, serves and tests Mizan.")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Install what is missing, build the release, and serve it with a demo organization.
+    Serve,
+    /// Build the release: the mizan program and the site folder.
+    Build,
+    /// Rebuild and reload while the sources change.
+    Dev,
+    /// Run every check, or one part of them; ends with the line `N passed, N failed`.
+    Test {
+        /// Only this part; without it, everything.
+        part: Option<Part>,
+        /// The full figures of the long tests, which take many minutes.
+        #[arg(long)]
+        long: bool,
+    },
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse().command) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: &Command) -> Result<ExitCode> {
+    interrupt::watch()?;
+    let workspace = Workspace::find()?;
+    match command {
+        Command::Serve => serve::run(&workspace)?,
+        Command::Build => build::release(&workspace)?,
+        Command::Dev => build::watch(&workspace)?,
+        Command::Test { part, long } => {
+            return Ok(test::run(&workspace, &Plan { part: *part, long: *long }));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,231 @@
+//! A private PostgreSQL for one run of the tests, in a temporary folder: fast, forgetful, and gone
+//! afterwards.
+
+use anyhow::{Context, Result, anyhow, bail};
+use nix::errno::Errno;
+use nix::sys::signal::kill;
+use nix::unistd::{Pid, User, geteuid};
+use std::fs;
+use std::net::TcpListener;
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::system::{Need, ensure, postgresql_program};
+use crate::workspace::read;
+
+const PREFIX: &str = "mizan-postgres-";
+const ADDRESS: &str = "TEST_POSTGRES_URL";
+/// Another program may take a free port before the server does.
+const ATTEMPTS: u32 = 3;
+
+/// A database server for the tests.
+#[derive(Debug)]
+pub enum Postgres {
+    /// Somebody else's, named by `TEST_POSTGRES_URL`.
+    Given(String),
+    /// Ours, stopped and removed when this is dropped.
+    Private(Cluster),
+}
+
+impl Postgres {
+    /// The server that `TEST_POSTGRES_URL` names, or a new one.
+    pub fn start() -> Result<Self> {
+        if let Some(url) = std::env::var(ADDRESS).ok().filter(|url| !url.is_empty()) {
+            return Ok(Self::Given(url));
+        }
+        ensure(Need::PostgreSql)?;
+        remove_stale();
+        Ok(Self::Private(Cluster::start()?))
+    }
+
+    /// The setting that tells the tests where the server is.
+    pub fn setting(&self) -> (&'static str, String) {
+        let url = match self {
+            Self::Given(url) => url.clone(),
+            Self::Private(cluster) => {
+                format!("postgres://postgres@127.0.0.1:{}/postgres", cluster.port)
+            }
+        };
+        (ADDRESS, url)
+    }
+}
+
+/// A server of our own and its folder.
+#[derive(Debug)]
+pub struct Cluster {
+    programs: Programs,
+    folder: PathBuf,
+    port: u16,
+}
+
+impl Cluster {
+    fn start() -> Result<Self> {
+        let programs = Programs::find()?;
+        let folder = std::env::temp_dir().join(format!("{PREFIX}{}", std::process::id()));
+        fs::create_dir_all(&folder)?;
+        fs::set_permissions(&folder, fs::Permissions::from_mode(0o700))?;
+        if let Some(owner) = &programs.owner {
+            chown(&folder, Some(owner.uid.as_raw()), Some(owner.gid.as_raw()))?;
+        }
+        let mut cluster = Self { programs, folder, port: 0 };
+        cluster.initialize()?;
+        cluster.listen()?;
+        Ok(cluster)
+    }
+
+    fn initialize(&self) -> Result<()> {
+        let mut initdb = self.programs.command("initdb");
+        initdb.args(["--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-locale"]);
+        initdb.args(["--no-sync", "--pgdata"]).arg(self.data());
+        quietly(&mut initdb)
+    }
+
+    fn listen(&mut self) -> Result<()> {
+        let mut last = anyhow!("no attempt was made");
+        for _ in 0..ATTEMPTS {
+            self.port = free_port()?;
+            match self.start_server() {
+                Ok(()) => return Ok(()),
+                Err(error) => last = error,
+            }
+        }
+        let log = read(&self.log()).unwrap_or_default();
+        Err(last.context(format!("PostgreSQL does not start; its log says:\n{log}")))
+    }
+
+    fn start_server(&self) -> Result<()> {
+        let settings = format!(
+            "-p {} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off \
+             -c synchronous_commit=off -c full_page_writes=off -c max_connections=300",
+            self.port
+        );
+        let mut start = self.programs.command("pg_ctl");
+        start.args(["start", "--silent", "--wait", "--timeout=60", "--options", &settings]);
+        start.arg("--pgdata").arg(self.data()).arg("--log").arg(self.log());
+        quietly(&mut start)
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    fn log(&self) -> PathBuf {
+        self.folder.join("log")
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        self.programs.stop(&self.data());
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Where the server programs are, and who must run them.
+#[derive(Debug)]
+struct Programs {
+    folder: PathBuf,
+    /// PostgreSQL refuses to run as root: there it runs as this user.
+    owner: Option<User>,
+}
+
+impl Programs {
+    fn find() -> Result<Self> {
+        let initdb = postgresql_program("initdb").context("initdb is nowhere to be found")?;
+        let folder = initdb.parent().context("initdb stands in no folder")?.to_path_buf();
+        let owner = if geteuid().is_root() { Some(unprivileged()?) } else { None };
+        Ok(Self { folder, owner })
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(self.folder.join(program));
+        command.current_dir(std::env::temp_dir());
+        if let Some(owner) = &self.owner {
+            command.uid(owner.uid.as_raw()).gid(owner.gid.as_raw());
+        }
+        command
+    }
+
+    /// A server that does not run is no error: that is what the stop was for.
+    fn stop(&self, data: &Path) {
+        let mut stop = self.command("pg_ctl");
+        stop.args(["stop", "--silent", "--wait", "--mode=immediate", "--pgdata"]).arg(data);
+        let _ = quietly(&mut stop);
+    }
+}
+
+fn unprivileged() -> Result<User> {
+    for name in ["postgres", "nobody"] {
+        if let Some(user) = User::from_name(name)? {
+            return Ok(user);
+        }
+    }
+    bail!("PostgreSQL does not run as root, and there is no user postgres to run it as")
+}
+
+/// Runs out of reach of Ctrl-C: the server is stopped by us, after the tests. A file takes the
+/// words of the program and not a pipe, which the server would inherit and hold open.
+fn quietly(command: &mut Command) -> Result<()> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let words = std::env::temp_dir().join(format!("{PREFIX}words-{}", std::process::id()));
+    let file = fs::File::create(&words)?;
+    let status = command
+        .stdin(Stdio::null())
+        .stdout(file.try_clone()?)
+        .stderr(file)
+        .process_group(0)
+        .status()
+        .with_context(|| format!("cannot start `{name}`"));
+    let said = fs::read_to_string(&words).unwrap_or_default();
+    fs::remove_file(&words)?;
+    let status = status?;
+    if !status.success() {
+        bail!("`{name}` ended with {status}\n{}", said.trim());
+    }
+    Ok(())
+}
+
+/// Stops and removes what killed runs left behind.
+fn remove_stale() {
+    let Ok(programs) = Programs::find() else { return };
+    for entry in fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let run = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.parse().ok());
+        if run.is_some_and(|process| !is_alive(process)) {
+            programs.stop(&entry.path().join("data"));
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+fn is_alive(process: i32) -> bool {
+    kill(Pid::from_raw(process), None) != Err(Errno::ESRCH)
+}
+
+/// A port on which nobody listens at the moment.
+pub fn free_port() -> Result<u16> {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).context("no port is free")?;
+    Ok(listener.local_addr()?.port())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_finished_process_is_not_alive_and_this_one_is() {
+        let mut child = Command::new("true").spawn().unwrap();
+        let process = i32::try_from(child.id()).unwrap();
+        child.wait().unwrap();
+        assert!(!is_alive(process));
+        assert!(is_alive(i32::try_from(std::process::id()).unwrap()));
+    }
+
+    #[test]
+    fn a_free_port_can_be_listened_on() {
+        let port = free_port().unwrap();
+        assert!(TcpListener::bind(("127.0.0.1", port)).is_ok());
+    }
+}

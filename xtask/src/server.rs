@@ -1,0 +1,44 @@
+//! Starting the release build of the server and waiting until it answers.
+
+use anyhow::{Result, bail};
+use std::net::{SocketAddr, TcpStream};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::demo::Demo;
+use crate::interrupt;
+use crate::process::Running;
+use crate::workspace::Workspace;
+
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The command that serves this demo on this address.
+pub fn command(workspace: &Workspace, demo: &Demo, address: SocketAddr) -> Command {
+    let mut command = Command::new(workspace.program());
+    command.current_dir(&workspace.root).arg("serve");
+    command.env("LISTEN", address.to_string());
+    command.env("DATA_DIR", &demo.folder);
+    command.env("DATABASE_URL", demo.database());
+    command.env("LEPTOS_SITE_ADDR", address.to_string());
+    command.env("LEPTOS_SITE_ROOT", workspace.site());
+    command.env("LEPTOS_SITE_PKG_DIR", "pkg");
+    command.env("LEPTOS_HASH_FILES", "true");
+    command
+}
+
+/// Starts the server and waits until it takes connections.
+pub fn start(command: &mut Command, address: SocketAddr) -> Result<Running> {
+    let mut running = Running::start(command)?;
+    let start = Instant::now();
+    while TcpStream::connect_timeout(&address, Duration::from_secs(1)).is_err() {
+        interrupt::check()?;
+        if let Some(status) = running.ended()? {
+            bail!("the server ended with {status} before it took a connection on {address}");
+        }
+        if start.elapsed() > PATIENCE {
+            bail!("the server takes no connection on {address} after {} s", PATIENCE.as_secs());
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    Ok(running)
+}

@@ -1,0 +1,185 @@
+//! What comes from the system's package manager: installed when it is missing, by who may do so.
+
+use anyhow::{Context, Result};
+use nix::unistd::geteuid;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Once;
+
+use crate::console::step;
+use crate::process::{is_program, on_path, probe, run};
+
+/// Something that is missing and cannot be had: the steps without it can still run.
+#[derive(Debug)]
+pub struct Unavailable(String);
+
+impl fmt::Display for Unavailable {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unavailable {}
+
+/// A part of the system that the work needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// node and npm: they run wasm-opt, the WebAssembly tests and the browser tests.
+    Node,
+    /// The server programs of PostgreSQL.
+    PostgreSql,
+    /// The browser of the end-to-end tests.
+    Chromium,
+}
+
+impl Need {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Node => "Node.js with npm",
+            Self::PostgreSql => "PostgreSQL",
+            Self::Chromium => "Chromium",
+        }
+    }
+
+    fn debian(self) -> &'static [&'static str] {
+        match self {
+            Self::Node => &["nodejs", "npm"],
+            Self::PostgreSql => &["postgresql"],
+            Self::Chromium => &["chromium"],
+        }
+    }
+
+    fn homebrew(self) -> &'static [&'static str] {
+        match self {
+            Self::Node => &["node"],
+            Self::PostgreSql => &["postgresql@17"],
+            Self::Chromium => &["--cask", "chromium"],
+        }
+    }
+
+    fn is_met(self) -> bool {
+        match self {
+            Self::Node => on_path("node").is_some() && on_path("npm").is_some(),
+            Self::PostgreSql => postgresql_program("initdb").is_some(),
+            Self::Chromium => chromium().is_some(),
+        }
+    }
+}
+
+/// Installs what is missing, or says in one line what to do by hand.
+pub fn ensure(need: Need) -> Result<()> {
+    if need.is_met() {
+        return Ok(());
+    }
+    let installer = Installer::find().ok_or_else(|| by_hand(need, "may not be installed here"))?;
+    step(&format!("install {}", need.name()), || installer.install(need))
+        .map_err(|error| by_hand(need, &format!("could not be installed ({error:#})")))?;
+    if !need.is_met() {
+        return Err(by_hand(need, "is still not found after its installation").into());
+    }
+    Ok(())
+}
+
+pub fn by_hand(need: Need, why: &str) -> Unavailable {
+    let debian = need.debian().join(" ");
+    let homebrew = need.homebrew().join(" ");
+    Unavailable(format!(
+        "{} is missing and {why}. By hand: `sudo apt-get install {debian}`, or \
+         `brew install {homebrew}`, or what your system calls it",
+        need.name()
+    ))
+}
+
+enum Installer {
+    AptGet { prefix: &'static [&'static str] },
+    Homebrew,
+}
+
+impl Installer {
+    fn find() -> Option<Self> {
+        if on_path("apt-get").is_some() {
+            if geteuid().is_root() {
+                return Some(Self::AptGet { prefix: &[] });
+            }
+            if probe(Command::new("sudo").args(["-n", "true"])).is_some() {
+                return Some(Self::AptGet { prefix: &["sudo", "-n"] });
+            }
+        }
+        on_path("brew").map(|_| Self::Homebrew)
+    }
+
+    fn install(&self, need: Need) -> Result<()> {
+        match self {
+            Self::AptGet { prefix } => {
+                static UPDATE: Once = Once::new();
+                let mut updated = Ok(());
+                UPDATE.call_once(|| updated = apt_get(prefix, &["update", "--quiet"]));
+                updated.context("the list of packages could not be renewed")?;
+                let options: &[&str] = &["install", "--yes", "--quiet", "--no-install-recommends"];
+                apt_get(prefix, &[options, need.debian()].concat())
+            }
+            Self::Homebrew => run(Command::new("brew").arg("install").args(need.homebrew())),
+        }
+    }
+}
+
+fn apt_get(prefix: &[&str], words: &[&str]) -> Result<()> {
+    let quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
+    let line = [prefix, &quiet, words].concat();
+    let mut line = line.into_iter();
+    run(Command::new(line.next().context("an empty command")?).args(line))
+}
+
+/// The browser: `$CHROMIUM_PATH`, else the first that the system has.
+pub fn chromium() -> Option<PathBuf> {
+    if let Some(set) = std::env::var_os("CHROMIUM_PATH") {
+        return Some(PathBuf::from(set));
+    }
+    let on_path = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+        .into_iter()
+        .find_map(on_path);
+    on_path.or_else(|| {
+        ["Chromium", "Google Chrome"]
+            .map(|name| PathBuf::from(format!("/Applications/{name}.app/Contents/MacOS/{name}")))
+            .into_iter()
+            .find(|file| is_program(file))
+    })
+}
+
+/// A server program of PostgreSQL: Debian and Homebrew keep them off the search path; the newest
+/// release wins.
+pub fn postgresql_program(name: &str) -> Option<PathBuf> {
+    let mut found: Vec<(u32, PathBuf)> = Vec::new();
+    for (folder, prefix) in [
+        ("/usr/lib/postgresql", ""),
+        ("/opt/homebrew/opt", "postgresql@"),
+        ("/usr/local/opt", "postgresql@"),
+        ("/home/linuxbrew/.linuxbrew/opt", "postgresql@"),
+    ] {
+        found.extend(releases(Path::new(folder), prefix, name));
+    }
+    found.sort();
+    found.pop().map(|(_, program)| program).or_else(|| on_path(name))
+}
+
+fn releases(folder: &Path, prefix: &str, name: &str) -> Vec<(u32, PathBuf)> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let releases = entries.filter_map(|entry| {
+        let release = entry.file_name().to_str()?.strip_prefix(prefix)?.parse().ok()?;
+        Some((release, entry.path().join("bin").join(name)))
+    });
+    releases.filter(|(_, program)| is_program(program)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_installed_says_what_to_do_by_hand() {
+        let text = by_hand(Need::PostgreSql, "may not be installed here").to_string();
+        assert!(text.contains("sudo apt-get install postgresql"), "{text}");
+        assert!(text.contains("brew install postgresql@17"), "{text}");
+    }
+}

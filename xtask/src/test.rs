@@ -1,0 +1,88 @@
+//! `cargo xtask test`: every check, or one part of them, counted into one closing line.
+
+mod browser;
+mod count;
+mod report;
+mod rust;
+
+use anyhow::Result;
+use clap::ValueEnum;
+use std::process::ExitCode;
+
+use crate::console::step;
+use crate::postgres::Postgres;
+use crate::system::Unavailable;
+use crate::workspace::Workspace;
+use report::Report;
+
+/// A part of the tests.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Part {
+    /// The pure crates, natively and as WebAssembly, and the style of the sources.
+    Unit,
+    /// The routes of the server.
+    Http,
+    /// The use cases, on both databases.
+    Db,
+    /// The release build in a browser.
+    E2e,
+}
+
+/// What to run.
+#[derive(Debug)]
+pub struct Plan {
+    /// Only this part, or everything.
+    pub part: Option<Part>,
+    /// Whether the long tests run their full figures.
+    pub long: bool,
+}
+
+/// Runs the plan to its end, whatever fails on the way, and says how many checks passed and failed.
+pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
+    let strict = plan.part.is_some() || std::env::var("CI").is_ok_and(|value| value == "true");
+    let mut report = Report::new(strict);
+    let mut rust = rust::Rust::new(workspace, plan.long);
+    match plan.part {
+        Some(Part::Unit) => {
+            report.add("unit tests", || rust.unit());
+            report.add("unit tests as WebAssembly", || rust.wasm());
+        }
+        Some(Part::Http) => with_postgres(&mut report, &mut rust, "HTTP tests", rust::Rust::http),
+        Some(Part::Db) => with_postgres(&mut report, &mut rust, "service tests", rust::Rust::db),
+        Some(Part::E2e) => browser(&mut report, workspace, plan.long),
+        None => {
+            report.add("format", || rust.format());
+            report.add("clippy", || rust.clippy());
+            report.add("clippy for WebAssembly", || rust.clippy_wasm());
+            report.add("documentation", || rust.documentation());
+            with_postgres(&mut report, &mut rust, "unit, service and HTTP tests", rust::Rust::all);
+            report.add("unit tests as WebAssembly", || rust.wasm());
+            browser(&mut report, workspace, plan.long);
+        }
+    }
+    report.close()
+}
+
+/// Without PostgreSQL the tests still run on SQLite, and the missing half is told.
+fn with_postgres<'a>(
+    report: &mut Report,
+    rust: &mut rust::Rust<'a>,
+    title: &str,
+    tests: impl Fn(&rust::Rust<'a>) -> Result<count::Counts>,
+) {
+    let postgres = step("start a private PostgreSQL", Postgres::start);
+    match &postgres {
+        Ok(server) => rust.set(server.setting()),
+        Err(error) => report.missing("tests on PostgreSQL", error),
+    }
+    report.add(title, || tests(rust));
+}
+
+fn browser(report: &mut Report, workspace: &Workspace, long: bool) {
+    report.add("browser tests", || browser::run(workspace, long));
+}
+
+/// Whether an error only says that something is not to be had on this machine.
+fn is_unavailable(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<Unavailable>().is_some()
+}

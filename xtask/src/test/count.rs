@@ -1,0 +1,137 @@
+//! Counting what test runners say of themselves.
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+use std::fmt;
+use std::ops::AddAssign;
+
+/// How many checks passed, failed and were left out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub passed: u64,
+    pub failed: u64,
+    pub skipped: u64,
+}
+
+impl Counts {
+    pub const PASSED: Self = Self { passed: 1, failed: 0, skipped: 0 };
+    pub const FAILED: Self = Self { passed: 0, failed: 1, skipped: 0 };
+    pub const SKIPPED: Self = Self { passed: 0, failed: 0, skipped: 1 };
+
+    /// Reads a line of a Rust test runner, such as `test result: ok. 3 passed; 0 failed; …`; every
+    /// other line counts nothing.
+    pub fn of_line(line: &str) -> Self {
+        let line = without_colors(line);
+        let Some(result) = line.strip_prefix("test result: ") else { return Self::default() };
+        let result = result.trim_start_matches("ok. ").trim_start_matches("FAILED. ");
+        let number = |of: &str| {
+            let part = result.split("; ").find_map(|part| part.strip_suffix(of));
+            part.and_then(|number| number.parse().ok()).unwrap_or_default()
+        };
+        Self { passed: number(" passed"), failed: number(" failed"), skipped: 0 }
+    }
+
+    /// Reads the JSON report of Playwright.
+    pub fn of_playwright(report: &str) -> Result<Self> {
+        let report: Value = serde_json::from_str(report).context("the report is not JSON")?;
+        let number = |name: &str| {
+            report["stats"][name].as_u64().with_context(|| format!("the report counts no {name}"))
+        };
+        let errors = report["errors"].as_array().map_or(0, Vec::len);
+        Ok(Self {
+            passed: number("expected")? + number("flaky")?,
+            failed: number("unexpected")? + u64::try_from(errors)?,
+            skipped: number("skipped")?,
+        })
+    }
+
+    /// A runner that failed without naming a failed test, as when its sources do not compile,
+    /// counts as one.
+    pub fn with_end(mut self, succeeded: bool) -> Self {
+        if !succeeded && self.failed == 0 {
+            self.failed = 1;
+        }
+        self
+    }
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+        self.skipped += other.skipped;
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} passed, {} failed", self.passed, self.failed)?;
+        if self.skipped > 0 {
+            write!(formatter, ", {} skipped", self.skipped)?;
+        }
+        Ok(())
+    }
+}
+
+/// Runners colour their closing line when they believe that a terminal reads it.
+fn without_colors(line: &str) -> String {
+    let mut parts = line.split("\u{1b}[");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        plain.push_str(part.split_once('m').map_or(part, |(_, text)| text));
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_closing_line_of_a_runner_is_counted() {
+        let line = "test result: ok. 12 passed; 0 failed; 3 ignored; 0 measured; finished in 0.01s";
+        assert_eq!(Counts::of_line(line), Counts { passed: 12, failed: 0, skipped: 0 });
+        let line = "test result: FAILED. 7 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out";
+        assert_eq!(Counts::of_line(line), Counts { passed: 7, failed: 2, skipped: 0 });
+    }
+
+    #[test]
+    fn colours_do_not_hide_the_closing_line() {
+        let line = "test result: \u{1b}[32mok\u{1b}(B\u{1b}[m. 1 passed; 0 failed; 0 ignored";
+        assert_eq!(Counts::of_line(&line.replace("\u{1b}(B", "")), Counts::PASSED);
+    }
+
+    #[test]
+    fn a_test_that_prints_numbers_counts_nothing() {
+        for line in ["", "12 passed; 3 failed", "test a_result ... ok", "note: test result: ok"] {
+            assert_eq!(Counts::of_line(line), Counts::default(), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_runner_that_fails_without_a_failed_test_counts_as_one_failure() {
+        assert_eq!(Counts::default().with_end(false), Counts::FAILED);
+        assert_eq!(Counts::default().with_end(true), Counts::default());
+        let two = Counts { passed: 1, failed: 2, skipped: 0 };
+        assert_eq!(two.with_end(false), two);
+    }
+
+    #[test]
+    fn the_report_of_playwright_is_counted_with_its_errors() {
+        let report = r#"{"errors": [{}],
+            "stats": {"expected": 5, "skipped": 1, "unexpected": 2, "flaky": 1}}"#;
+        let counts = Counts { passed: 6, failed: 3, skipped: 1 };
+        assert_eq!(Counts::of_playwright(report).unwrap(), counts);
+        assert!(Counts::of_playwright("{}").is_err());
+        assert!(Counts::of_playwright("").is_err());
+    }
+
+    #[test]
+    fn the_sum_names_skipped_checks_only_when_there_are_some() {
+        let mut sum = Counts::default();
+        sum += Counts { passed: 5, failed: 1, skipped: 0 };
+        assert_eq!(sum.to_string(), "5 passed, 1 failed");
+        sum += Counts::SKIPPED;
+        assert_eq!(sum.to_string(), "5 passed, 1 failed, 1 skipped");
+    }
+}

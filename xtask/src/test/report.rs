@@ -1,0 +1,105 @@
+//! What every step of the tests came to, and the one line that closes them.
+
+use anyhow::{Error, Result};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use super::count::Counts;
+use super::is_unavailable;
+use crate::console::{seconds, step};
+use crate::interrupt;
+
+/// The steps so far.
+#[derive(Debug)]
+pub struct Report {
+    strict: bool,
+    start: Instant,
+    lines: Vec<String>,
+    sum: Counts,
+}
+
+impl Report {
+    /// A strict report counts what this machine cannot run as failed.
+    pub fn new(strict: bool) -> Self {
+        Self { strict, start: Instant::now(), lines: Vec::new(), sum: Counts::default() }
+    }
+
+    /// Runs a step and counts it; a step that fails does not keep the next from running, Ctrl-C
+    /// does.
+    pub fn add(&mut self, title: &str, work: impl FnOnce() -> Result<Counts>) {
+        if interrupt::is_set() {
+            return;
+        }
+        let start = Instant::now();
+        match step(title, work) {
+            Ok(counts) => {
+                let mark = if counts.failed == 0 { "ok" } else { "FAILED" };
+                self.count(
+                    format!("{mark:7} {title}: {counts} in {}", seconds(start.elapsed())),
+                    counts,
+                );
+            }
+            Err(error) => self.missing(title, &error),
+        }
+    }
+
+    /// Counts a step that did not come to an end.
+    pub fn missing(&mut self, title: &str, error: &Error) {
+        if is_unavailable(error) && !self.strict {
+            self.count(format!("skipped {title}: {error:#}"), Counts::SKIPPED);
+        } else {
+            self.count(format!("FAILED  {title}: {error:#}"), Counts::FAILED);
+        }
+    }
+
+    /// Prints all steps and the closing line.
+    pub fn close(mut self) -> ExitCode {
+        if interrupt::is_set() {
+            self.count("FAILED  interrupted before the end".to_owned(), Counts::FAILED);
+        }
+        println!("\n== all steps, in {}", seconds(self.start.elapsed()));
+        for line in &self.lines {
+            println!("{line}");
+        }
+        println!("\n{}", self.sum);
+        if self.sum.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    }
+
+    fn count(&mut self, line: String, counts: Counts) {
+        println!("{line}");
+        self.lines.push(line);
+        self.sum += counts;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::{Need, by_hand};
+    use anyhow::{Context, anyhow};
+
+    fn missing_postgresql() -> Error {
+        Error::from(by_hand(Need::PostgreSql, "may not be installed here"))
+    }
+
+    #[test]
+    fn a_failing_step_is_counted_and_the_next_one_runs() {
+        let mut report = Report::new(false);
+        report.add("one", || Err(anyhow!("broken")));
+        report.add("two", || Ok(Counts::PASSED));
+        assert_eq!(report.sum, Counts { passed: 1, failed: 1, skipped: 0 });
+        assert_eq!(report.lines[0], "FAILED  one: broken");
+    }
+
+    #[test]
+    fn what_this_machine_cannot_run_is_skipped_unless_the_report_is_strict() {
+        let mut lenient = Report::new(false);
+        lenient.add("database", || Err(missing_postgresql()).context("no server"));
+        assert_eq!(lenient.sum, Counts::SKIPPED);
+        assert!(lenient.lines[0].contains("apt-get install postgresql"), "{}", lenient.lines[0]);
+
+        let mut strict = Report::new(true);
+        strict.add("database", || Err(missing_postgresql()));
+        assert_eq!(strict.sum, Counts::FAILED);
+    }
+}

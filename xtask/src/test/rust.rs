@@ -1,0 +1,113 @@
+//! The checks that cargo runs.
+
+use anyhow::Result;
+use std::process::Command;
+
+use super::count::Counts;
+use crate::process::{cargo, run, stream};
+use crate::tools::{Tools, wasm_target};
+use crate::workspace::Workspace;
+
+const DENY_WARNINGS: [&str; 3] = ["--", "--deny", "warnings"];
+const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
+/// The browser's entry is left out natively: beside the server it would turn on Leptos' browser
+/// side there.
+const NATIVE: [&str; 3] = ["--workspace", "--exclude", "frontend"];
+
+/// The checks of the Rust sources, with the settings that the tests read.
+#[derive(Debug)]
+pub struct Rust<'a> {
+    workspace: &'a Workspace,
+    settings: Vec<(&'static str, String)>,
+}
+
+impl<'a> Rust<'a> {
+    /// Long tests read `MIZAN_TEST_LONG`.
+    pub fn new(workspace: &'a Workspace, long: bool) -> Self {
+        let settings = if long { vec![("MIZAN_TEST_LONG", "1".to_owned())] } else { Vec::new() };
+        Self { workspace, settings }
+    }
+
+    /// Hands one more setting to the tests.
+    pub fn set(&mut self, setting: (&'static str, String)) {
+        self.settings.push(setting);
+    }
+
+    pub fn format(&self) -> Result<Counts> {
+        check(self.cargo("fmt").args(["--all", "--check"]))
+    }
+
+    pub fn clippy(&self) -> Result<Counts> {
+        check(self.cargo("clippy").args(NATIVE).arg("--all-targets").args(DENY_WARNINGS))
+    }
+
+    /// The shared crate stands alone here too, so that it builds without what the pages turn on.
+    pub fn clippy_wasm(&self) -> Result<Counts> {
+        wasm_target(self.workspace)?;
+        let mut pages = self.cargo("clippy");
+        pages.args(WASM).args(["--package", "app", "--package", "frontend"]);
+        pages.args(["--features", "app/hydrate"]).args(DENY_WARNINGS);
+        let mut counts = check(&mut pages)?;
+        let mut shared = self.cargo("clippy");
+        shared.args(WASM).args(["--package", "shared"]).args(DENY_WARNINGS);
+        counts += check(&mut shared)?;
+        Ok(counts)
+    }
+
+    pub fn documentation(&self) -> Result<Counts> {
+        let mut doc = self.cargo("doc");
+        doc.args(NATIVE).arg("--no-deps").env("RUSTDOCFLAGS", "--deny warnings");
+        check(&mut doc)
+    }
+
+    pub fn unit(&self) -> Result<Counts> {
+        let packages = ["--package", "shared", "--package", "app", "--package", "xtask"];
+        count(self.test(&packages).args(["--features", "app/ssr"]))
+    }
+
+    pub fn db(&self) -> Result<Counts> {
+        count(&mut self.test(&["--package", "service"]))
+    }
+
+    pub fn http(&self) -> Result<Counts> {
+        count(&mut self.test(&["--package", "server"]))
+    }
+
+    /// All at once, so that no dependency is built twice with other features.
+    pub fn all(&self) -> Result<Counts> {
+        count(&mut self.test(&NATIVE))
+    }
+
+    /// The shared crate's own tests once more, as the browser computes.
+    pub fn wasm(&self) -> Result<Counts> {
+        let tools = Tools::for_wasm_tests(self.workspace)?;
+        let mut test = self.test(&[&WASM[..], &["--package", "shared"]].concat());
+        test.env("PATH", tools.path()?);
+        test.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner");
+        count(&mut test)
+    }
+
+    fn cargo(&self, command: &str) -> Command {
+        let mut cargo = cargo();
+        cargo.current_dir(&self.workspace.root).arg(command);
+        cargo
+    }
+
+    fn test(&self, packages: &[&str]) -> Command {
+        let mut test = self.cargo("test");
+        test.arg("--no-fail-fast").args(packages);
+        test.envs(self.settings.iter().map(|(name, value)| (name, value)));
+        test
+    }
+}
+
+fn check(command: &mut Command) -> Result<Counts> {
+    run(command)?;
+    Ok(Counts::PASSED)
+}
+
+fn count(command: &mut Command) -> Result<Counts> {
+    let mut counts = Counts::default();
+    let status = stream(command, |line| counts += Counts::of_line(line))?;
+    Ok(counts.with_end(status.success()))
+}

@@ -1,0 +1,132 @@
+//! The tools that a build needs beside cargo: taken from the search path when they have the right
+//! version, else installed once into a folder per version outside the checkout, where the next
+//! fresh clone finds them.
+
+mod install;
+
+use anyhow::{Context, Result, bail};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::console::step;
+use crate::process::{on_path, probe, run};
+use crate::system::{Need, ensure};
+use crate::workspace::{Workspace, read};
+
+const CARGO_LEPTOS: &str = "0.3.11";
+const BINARYEN: &str = "132.0.0";
+/// The oldest wasm-opt that knows what today's rustc emits.
+const OLDEST_WASM_OPT: u32 = 120;
+const WASM: &str = "wasm32-unknown-unknown";
+
+/// A search path on which the tools stand first.
+#[derive(Debug, Default)]
+pub struct Tools {
+    folders: Vec<PathBuf>,
+}
+
+impl Tools {
+    /// All that the release build needs.
+    pub fn for_build(workspace: &Workspace) -> Result<Self> {
+        wasm_target(workspace)?;
+        ensure(Need::Node)?;
+        let folders = vec![cargo_leptos()?, wasm_bindgen(workspace)?, wasm_opt()?];
+        Ok(Self { folders })
+    }
+
+    /// All that tests of WebAssembly under node need.
+    pub fn for_wasm_tests(workspace: &Workspace) -> Result<Self> {
+        wasm_target(workspace)?;
+        ensure(Need::Node)?;
+        Ok(Self { folders: vec![wasm_bindgen(workspace)?] })
+    }
+
+    /// The search path with the folders of the tools in front.
+    pub fn path(&self) -> Result<OsString> {
+        let inherited = std::env::var_os("PATH").unwrap_or_default();
+        let folders = self.folders.iter().cloned().chain(std::env::split_paths(&inherited));
+        std::env::join_paths(folders).context("a folder of the search path has a colon in its name")
+    }
+}
+
+/// Makes sure that rustc can build for the browser.
+pub fn wasm_target(workspace: &Workspace) -> Result<()> {
+    let folder = Command::new("rustc")
+        .current_dir(&workspace.root)
+        .args(["--print", "target-libdir", "--target", WASM])
+        .output()
+        .map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        .context("cannot start `rustc`")?;
+    if Path::new(&folder).is_dir() {
+        return Ok(());
+    }
+    if on_path("rustup").is_none() {
+        bail!(
+            "the Rust target {WASM} is missing and there is no rustup to add it; install Rust by \
+             rustup (https://rustup.rs) or the package of your system that holds this target"
+        );
+    }
+    step("install the WebAssembly target", || {
+        let mut add = Command::new("rustup");
+        run(add.current_dir(&workspace.root).args(["target", "add", WASM]))
+            .with_context(|| format!("by hand: rustup target add {WASM}"))
+    })
+}
+
+fn cargo_leptos() -> Result<PathBuf> {
+    let tool = install::Tool {
+        name: "cargo-leptos",
+        version: CARGO_LEPTOS.to_owned(),
+        program: "cargo-leptos",
+        folder: "bin",
+    };
+    tool.find_or(install::cargo_leptos)
+}
+
+fn wasm_bindgen(workspace: &Workspace) -> Result<PathBuf> {
+    let tool = install::Tool {
+        name: "wasm-bindgen-cli",
+        version: workspace.locked("wasm-bindgen")?,
+        program: "wasm-bindgen",
+        folder: "bin",
+    };
+    tool.find_or(install::wasm_bindgen)
+}
+
+fn wasm_opt() -> Result<PathBuf> {
+    if let Some(folder) = recent_wasm_opt() {
+        return Ok(folder);
+    }
+    let tool = install::Tool {
+        name: "binaryen",
+        version: BINARYEN.to_owned(),
+        program: "wasm-opt",
+        folder: "node_modules/.bin",
+    };
+    tool.find_or(install::binaryen)
+}
+
+fn recent_wasm_opt() -> Option<PathBuf> {
+    let program = on_path("wasm-opt")?;
+    let version = probe(Command::new(&program).arg("--version"))?;
+    let version = version.split_whitespace().find_map(|word| word.parse::<u32>().ok())?;
+    (version >= OLDEST_WASM_OPT).then(|| program.parent().map(Path::to_path_buf))?
+}
+
+/// Installs the browser tests' packages as their lock file names them, unless that was done.
+pub fn node_packages(workspace: &Workspace) -> Result<()> {
+    ensure(Need::Node)?;
+    let folder = workspace.root.join("end2end");
+    let wanted = read(&folder.join("package-lock.json"))?;
+    let installed = folder.join("node_modules").join(".mizan-lock.json");
+    if std::fs::read_to_string(&installed).is_ok_and(|text| text == wanted) {
+        return Ok(());
+    }
+    step("install the packages of the browser tests", || {
+        let mut install = Command::new("npm");
+        install.current_dir(&folder).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1").arg("ci");
+        run(&mut install).context("by hand: cd end2end && npm ci")?;
+        Ok(std::fs::write(&installed, &wanted)?)
+    })
+}

@@ -1,0 +1,172 @@
+//! Installing one tool: into a folder beside the final one, which takes its name when the tool
+//! runs.
+
+use anyhow::{Context, Result, bail};
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use crate::console::step;
+use crate::interrupt;
+use crate::process::{cargo, is_program, on_path, probe, run};
+
+/// A program of one version.
+#[derive(Debug)]
+pub struct Tool {
+    /// The package, as its registry names it.
+    pub name: &'static str,
+    /// The version of package and program.
+    pub version: String,
+    /// The program to look for and to run.
+    pub program: &'static str,
+    /// Where the program stands below the folder that it is installed into.
+    pub folder: &'static str,
+}
+
+impl Tool {
+    /// The folder of the program: on the search path, or in the cache, or after installing it.
+    pub fn find_or(&self, install: impl Fn(&Self, &Path) -> Result<()>) -> Result<PathBuf> {
+        if let Some(found) = on_path(self.program).filter(|program| self.is_version(program)) {
+            return Ok(found.parent().map(Path::to_path_buf).unwrap_or_default());
+        }
+        let cache = cache()?;
+        let home = cache.join(format!("{}-{}", self.name, self.version));
+        if !self.runs_in(&home) {
+            let title = format!("install {} {} into {}", self.name, self.version, home.display());
+            step(&title, || self.install(&cache, &home, &install))?;
+        }
+        Ok(home.join(self.folder))
+    }
+
+    fn install(
+        &self,
+        cache: &Path,
+        home: &Path,
+        install: &impl Fn(&Self, &Path) -> Result<()>,
+    ) -> Result<()> {
+        fs::create_dir_all(cache).with_context(|| format!("cannot make {}", cache.display()))?;
+        let _lock = lock(&home.with_added_extension("lock"))?;
+        if self.runs_in(home) {
+            return Ok(());
+        }
+        let fresh = home.with_added_extension("new");
+        remove(&fresh)?;
+        install(self, &fresh)?;
+        if !self.runs_in(&fresh) {
+            bail!("{} was installed, but does not run as version {}", self.name, self.version);
+        }
+        remove(home)?;
+        Ok(fs::rename(&fresh, home)?)
+    }
+
+    fn runs_in(&self, home: &Path) -> bool {
+        self.is_version(&home.join(self.folder).join(self.program))
+    }
+
+    /// npm's version 132.0.0 of binaryen calls itself 132.
+    fn is_version(&self, program: &Path) -> bool {
+        let short = self.version.trim_end_matches(".0");
+        is_program(program)
+            && probe(Command::new(program).arg("--version")).is_some_and(|printed| {
+                printed.split_whitespace().any(|word| word == self.version || word == short)
+            })
+    }
+}
+
+/// Takes a prebuilt cargo-leptos where cargo-binstall finds one, else builds it without the slow
+/// optimisations that its own release profile asks for.
+pub fn cargo_leptos(tool: &Tool, home: &Path) -> Result<()> {
+    let package = format!("cargo-leptos@{}", tool.version);
+    let mut attempts = Vec::new();
+    if on_path("cargo-binstall").is_some() {
+        let mut prebuilt = cargo();
+        prebuilt.args(["binstall", "--no-confirm", "--disable-telemetry"]);
+        prebuilt.args(["--strategies", "crate-meta-data,quick-install"]);
+        attempts.push(prebuilt);
+    }
+    // Its lock file names a crate that claims a newer Rust than it needs.
+    attempts.push(build(&["--locked", "--ignore-rust-version"]));
+    attempts.push(build(&[]));
+    attempt(attempts, &package, home)
+}
+
+/// Builds wasm-bindgen of the version in the lock file: the two must agree to the last digit.
+pub fn wasm_bindgen(tool: &Tool, home: &Path) -> Result<()> {
+    let package = format!("wasm-bindgen-cli@{}", tool.version);
+    attempt(vec![build(&[]), build(&["--locked"])], &package, home)
+}
+
+/// Installs wasm-opt.
+pub fn binaryen(tool: &Tool, home: &Path) -> Result<()> {
+    fs::create_dir_all(home)?;
+    let package = format!("binaryen@{}", tool.version);
+    let mut npm = Command::new("npm");
+    npm.args(["install", "--no-audit", "--no-fund", "--prefix"]).arg(home).arg(&package);
+    run(&mut npm).with_context(|| format!("by hand: npm install --global {package}"))
+}
+
+fn build(options: &[&str]) -> Command {
+    let mut command = cargo();
+    command.arg("install").args(options);
+    command.env("CARGO_PROFILE_RELEASE_LTO", "off");
+    command.env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
+    command.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1");
+    command
+}
+
+/// Tries one way after the other; outside the checkout, whose settings are not for them.
+fn attempt(commands: Vec<Command>, package: &str, home: &Path) -> Result<()> {
+    let mut last = None;
+    for mut command in commands {
+        command.current_dir(std::env::temp_dir()).arg("--root").arg(home).arg(package);
+        match run(&mut command) {
+            Ok(()) => return Ok(()),
+            Err(error) => {
+                interrupt::check()?;
+                println!("   {error}");
+                last = Some(error);
+            }
+        }
+    }
+    let by_hand = format!("by hand: cargo install {package}");
+    last.map_or(Ok(()), |error| Err(error.context(by_hand)))
+}
+
+/// The folder that keeps the tools: `$MIZAN_TOOLS`, else `mizan/tools` in the user's cache folder.
+fn cache() -> Result<PathBuf> {
+    let set =
+        |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    set("MIZAN_TOOLS")
+        .or_else(|| set("XDG_CACHE_HOME").map(|folder| folder.join("mizan").join("tools")))
+        .or_else(|| set("HOME").map(|home| home.join(".cache").join("mizan").join("tools")))
+        .context("no folder for the tools: set MIZAN_TOOLS or HOME")
+}
+
+/// Keeps a second xtask from installing the same tool at the same time.
+fn lock(path: &Path) -> Result<File> {
+    let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+    let mut said = false;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) => {
+                if !said {
+                    println!("   waiting for another xtask that installs it");
+                    said = true;
+                }
+                interrupt::check()?;
+                std::thread::sleep(Duration::from_millis(200));
+            }
+            Err(TryLockError::Error(error)) => return Err(error.into()),
+        }
+    }
+}
+
+fn remove(folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder)
+            .with_context(|| format!("cannot remove {}", folder.display()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! Where the checkout and its build results stand, and which versions its lock file names.
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::process::{capture, cargo};
+
+/// A checkout of Mizan.
+#[derive(Debug)]
+pub struct Workspace {
+    /// The folder of the root `Cargo.toml`.
+    pub root: PathBuf,
+    /// Where cargo puts what it builds.
+    pub target: PathBuf,
+}
+
+impl Workspace {
+    /// The checkout that this xtask belongs to.
+    pub fn find() -> Result<Self> {
+        let own = std::env::var_os("CARGO_MANIFEST_DIR")
+            .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+        let root = own.parent().context("xtask stands in no workspace")?.to_path_buf();
+        let metadata = capture(cargo().current_dir(&root).args([
+            "metadata",
+            "--no-deps",
+            "--format-version",
+            "1",
+        ]))?;
+        let metadata: Value = serde_json::from_str(&metadata)?;
+        let target =
+            metadata["target_directory"].as_str().context("cargo names no target folder")?;
+        Ok(Self { root, target: PathBuf::from(target) })
+    }
+
+    /// The release build of the server.
+    pub fn program(&self) -> PathBuf {
+        self.target.join("release").join("mizan")
+    }
+
+    /// The folder of what the browser loads, as the release build lays it out.
+    pub fn site(&self) -> PathBuf {
+        self.root.join("target").join("site")
+    }
+
+    /// The version of a package in `Cargo.lock`.
+    pub fn locked(&self, package: &str) -> Result<String> {
+        let path = self.root.join("Cargo.lock");
+        let lock = read(&path)?;
+        locked_version(&lock, package)
+            .with_context(|| format!("{} does not name {package}", path.display()))
+    }
+}
+
+/// Reads a text file; the error names it.
+pub fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+fn locked_version(lock: &str, package: &str) -> Option<String> {
+    let name = format!("name = \"{package}\"");
+    let mut lines = lock.lines().skip_while(|line| *line != name);
+    let version = lines.nth(1)?.strip_prefix("version = \"")?.strip_suffix('"')?;
+    Some(version.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOCK: &str = r#"
+[[package]]
+name = "wasm-bindgen-macro"
+version = "0.2.99"
+
+[[package]]
+name = "wasm-bindgen"
+version = "0.2.130"
+source = "registry"
+dependencies = [
+ "wasm-bindgen-shared",
+]
+"#;
+
+    #[test]
+    fn the_locked_version_is_that_of_the_very_package() {
+        assert_eq!(locked_version(LOCK, "wasm-bindgen").as_deref(), Some("0.2.130"));
+        assert_eq!(locked_version(LOCK, "wasm-bindgen-macro").as_deref(), Some("0.2.99"));
+    }
+
+    #[test]
+    fn a_package_that_is_not_locked_has_no_version() {
+        assert_eq!(locked_version(LOCK, "wasm-bindgen-shared"), None);
+        assert_eq!(locked_version("", "wasm-bindgen"), None);
+    }
+}

@@ -1,0 +1,51 @@
+//! The Leptos settings stand in three files; they must say the same.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use std::fs;
+use std::path::Path;
+use toml::{Table, Value};
+
+/// What the run-time configuration of Leptos knows; cargo-leptos reads more.
+const RUN_TIME: [&str; 9] = [
+    "disable-server-fn-hash",
+    "env",
+    "hash-files",
+    "output-name",
+    "reload-port",
+    "server-fn-prefix",
+    "site-addr",
+    "site-pkg-dir",
+    "site-root",
+];
+
+fn file(name: &str) -> Table {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    fs::read_to_string(root.join(name)).unwrap().parse().unwrap()
+}
+
+fn leptos(name: &str) -> Table {
+    let file = file(name);
+    let projects = file["workspace"]["metadata"]["leptos"].as_array().unwrap();
+    assert_eq!(projects.len(), 1, "{name} has one Leptos project");
+    projects[0].as_table().unwrap().clone()
+}
+
+#[test]
+fn the_deployed_configuration_equals_the_one_that_was_built_with() {
+    let mut built = leptos("Cargo.toml");
+    built.retain(|key, _| RUN_TIME.contains(&key));
+    assert_eq!(leptos("Leptos.toml"), built);
+    assert_eq!(built.keys().collect::<Vec<_>>(), RUN_TIME, "every run-time setting is written out");
+}
+
+#[test]
+fn plain_cargo_compiles_with_the_settings_of_cargo_leptos() {
+    let built = leptos("Cargo.toml");
+    let environment = &file(".cargo/config.toml")["env"];
+    let text = |key: &str| Value::String(built[key].as_str().unwrap().to_owned());
+    assert_eq!(environment["SERVER_FN_PREFIX"], text("server-fn-prefix"));
+    assert_eq!(environment["LEPTOS_OUTPUT_NAME"], text("output-name"));
+    assert_eq!(built["disable-server-fn-hash"], Value::Boolean(true));
+    assert_eq!(environment["DISABLE_SERVER_FN_HASH"].as_str(), Some("true"));
+}

@@ -1,0 +1,96 @@
+//! The style of the sources is a test: each rule names every place that breaks it.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+mod rules;
+mod source;
+
+use source::{Source, files};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
+}
+
+fn sources() -> Vec<Source> {
+    let sources: Vec<Source> = files(&root(), &[".rs"])
+        .into_iter()
+        .map(|(path, file)| Source::new(&path, &fs::read_to_string(file).unwrap()))
+        .collect();
+    assert!(sources.len() > 10, "the walk finds the sources");
+    sources
+}
+
+fn assert_none(breaches: impl IntoIterator<Item = String>, rule: &str) {
+    let breaches: Vec<String> = breaches.into_iter().collect();
+    assert!(breaches.is_empty(), "{rule}:\n{}", breaches.join("\n"));
+}
+
+#[test]
+fn a_function_fits_a_screen() {
+    let rule = "a function has at most 70 lines; give its parts names";
+    assert_none(sources().iter().flat_map(rules::long_functions), rule);
+}
+
+#[test]
+fn a_file_stays_short() {
+    let rule = "a file has at most 500 lines, tests apart; make a folder beside it";
+    assert_none(sources().iter().filter_map(rules::long_file), rule);
+}
+
+#[test]
+fn a_line_stays_short() {
+    assert_none(sources().iter().flat_map(rules::long_lines), "a line has at most 100 characters");
+}
+
+#[test]
+fn sql_stands_only_in_repositories() {
+    let rule = "SQL stands in repo.rs, a repo folder or service/src/database";
+    assert_none(sources().iter().flat_map(rules::misplaced_sql), rule);
+}
+
+#[test]
+fn states_are_matched_with_every_arm() {
+    let rule = "a match on states writes out every arm; `_` hides the state added next";
+    assert_none(sources().iter().flat_map(rules::wildcard_arms), rule);
+}
+
+#[test]
+fn nothing_is_left_to_be_done_later() {
+    let endings = [".rs", ".ts", ".js", ".css", ".sql", ".toml", ".md", ".json"];
+    let breaches = files(&root(), &endings).into_iter().flat_map(|(path, file)| {
+        rules::postponed(&path, &fs::read_to_string(file).unwrap_or_default())
+    });
+    assert_none(breaches, "do it now, or file an issue");
+}
+
+#[test]
+fn crates_depend_only_along_the_arrows() {
+    let breaches = rules::ARROWS
+        .iter()
+        .flat_map(|(name, allowed)| rules::wrong_arrows(name, allowed, &manifest(name)));
+    assert_none(breaches, "a crate may depend only on these of ours");
+}
+
+#[test]
+fn every_crate_takes_the_lints_of_the_workspace() {
+    let without = rules::ARROWS.iter().map(|(name, _)| *name).filter(|name| {
+        let manifest: toml::Table = manifest(name).parse().unwrap();
+        manifest.get("lints").and_then(|lints| lints.get("workspace")?.as_bool()) != Some(true)
+    });
+    assert_none(without.map(str::to_owned), "[lints] workspace = true is missing");
+}
+
+#[test]
+fn every_crate_of_the_workspace_has_its_arrows() {
+    let workspace: toml::Table =
+        fs::read_to_string(root().join("Cargo.toml")).unwrap().parse().unwrap();
+    let members = workspace["workspace"]["members"].as_array().unwrap();
+    let names: Vec<&str> = members.iter().map(|member| member.as_str().unwrap()).collect();
+    assert_eq!(names, rules::ARROWS.map(|(name, _)| name));
+}
+
+fn manifest(name: &str) -> String {
+    fs::read_to_string(root().join(name).join("Cargo.toml")).unwrap()
+}
