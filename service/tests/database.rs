@@ -2,6 +2,7 @@
 
 mod bulk;
 mod migration;
+mod parity;
 mod sample;
 mod transaction;
 mod value;
