@@ -4,5 +4,6 @@ mod bulk;
 mod migration;
 mod parity;
 mod sample;
+mod statement;
 mod transaction;
 mod value;

@@ -30,12 +30,12 @@ pub struct Rows<'t> {
 
 /// One row of a [`Rows`]: bind its values in the order of the marker's types.
 #[derive(Debug)]
-pub struct Row<'r>(&'r mut Arguments);
+pub struct Row(Arguments);
 
-impl Row<'_> {
+impl Row {
     /// Binds the next column of the row.
     #[must_use = "return the row with all its values bound"]
-    pub fn bind<'q>(self, value: impl Bind<'q>) -> Self {
+    pub fn bind<'q>(mut self, value: impl Bind<'q>) -> Self {
         self.0.add(value);
         self
     }
@@ -47,7 +47,7 @@ impl<'t> Rows<'t> {
         text: &'static str,
         leading: Arguments,
         items: impl IntoIterator<Item = T>,
-        bind: impl for<'r> FnMut(Row<'r>, T) -> Row<'r>,
+        bind: impl FnMut(Row, T) -> Row,
     ) -> Self {
         let engine = tx.engine();
         let chunks = Template::parse(text).and_then(|it| it.fill(engine, leading, items, bind));
@@ -96,7 +96,7 @@ impl Template {
         engine: Engine,
         leading: Arguments,
         items: impl IntoIterator<Item = T>,
-        mut bind: impl for<'r> FnMut(Row<'r>, T) -> Row<'r>,
+        mut bind: impl FnMut(Row, T) -> Row,
     ) -> Result<Vec<(String, Values)>> {
         let first = leading.len();
         let leading = leading.finish(first)?;
@@ -109,7 +109,7 @@ impl Template {
             let mut arguments = Arguments::starting_with(leading.clone());
             let mut rows = 0;
             for item in items.by_ref().take(rows_max) {
-                bind(Row(&mut arguments), item);
+                Row(arguments) = bind(Row(arguments), item);
                 rows += 1;
             }
             let values = arguments.finish(first + rows * width)?;
@@ -134,13 +134,11 @@ impl Template {
     }
 }
 
-/// The text that a database has to accept: with a marker filled by one row, or as it stands.
-pub(super) fn example(text: &'static str, engine: Engine) -> String {
-    match Template::parse(text) {
-        Ok(template) => {
-            let leading = super::statement::highest_placeholder(text);
-            template.text(engine, leading, 1)
-        }
-        Err(_) => text.to_owned(),
-    }
+/// The text with its marker, if it has one, filled by a single row.
+#[cfg(any(test, feature = "test-support"))]
+pub(super) fn with_one_row(text: &'static str, engine: Engine) -> String {
+    Template::parse(text).map_or_else(
+        |_| text.to_owned(),
+        |template| template.text(engine, super::statement::highest_placeholder(text), 1),
+    )
 }

@@ -79,7 +79,7 @@ impl<'t> Statement<'t> {
     pub fn rows<T>(
         self,
         items: impl IntoIterator<Item = T>,
-        bind: impl for<'r> FnMut(Row<'r>, T) -> Row<'r>,
+        bind: impl FnMut(Row, T) -> Row,
     ) -> Rows<'t> {
         Rows::new(self.tx, self.text, self.arguments, items, bind)
     }

@@ -8,12 +8,13 @@ use std::thread;
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, SqlSafeStr};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, SqlSafeStr, SqlStr};
 use tokio::runtime;
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
 use super::migrate::{POSTGRES, fingerprint};
+use super::statement::highest_placeholder;
 use super::{Db, Pools, Result, rows};
 
 /// Where tests find PostgreSQL; the user must be allowed to create databases.
@@ -113,10 +114,10 @@ impl TestDatabase {
     }
 
     async fn prepare(&self, text: &'static str) -> Result<()> {
-        let text = AssertSqlSafe(rows::example(text, self.engine())).into_sql_str();
+        let text = rows::with_one_row(text, self.engine());
         match &self.pools {
-            Pools::Sqlite { write, .. } => write.prepare(text).await.map(drop)?,
-            Pools::Postgres(pool) => pool.prepare(text).await.map(drop)?,
+            Pools::Sqlite { write, .. } => write.prepare(sql(text)).await.map(drop)?,
+            Pools::Postgres(pool) => pool.prepare(sql(with_known_types(text))).await.map(drop)?,
         }
         Ok(())
     }
@@ -168,6 +169,19 @@ fn drop_database(options: &PgConnectOptions, name: &str) {
         });
     };
     thread::scope(|scope| drop(scope.spawn(work).join()));
+}
+
+fn sql(text: String) -> SqlStr {
+    AssertSqlSafe(text).into_sql_str()
+}
+
+/// A driver tells PostgreSQL the types of the values, mere preparation does not: then
+/// `$1 IS NULL` is a question about nothing, although `column = $1` follows.
+fn with_known_types(text: String) -> String {
+    (1..=highest_placeholder(&text)).fold(text, |text, n| {
+        text.replace(&format!("${n} IS NULL"), "FALSE")
+            .replace(&format!("${n} IS NOT NULL"), "TRUE")
+    })
 }
 
 async fn open_file(folder: &Path) -> Db {
@@ -224,7 +238,7 @@ async fn administer(options: &PgConnectOptions) -> PgConnection {
 }
 
 async fn run(admin: &mut PgConnection, text: String) {
-    admin.execute(AssertSqlSafe(text)).await.expect("the right to create databases");
+    admin.execute(sql(text)).await.expect("the right to create databases");
 }
 
 #[expect(clippy::disallowed_methods, reason = "tells databases of parallel test runs apart")]

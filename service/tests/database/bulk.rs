@@ -1,5 +1,6 @@
 //! Many rows travel in one statement.
 
+use service::database::Row;
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use uuid::Uuid;
@@ -85,7 +86,7 @@ async fn many_rows_are_found_by_one_statement(db: TestDatabase) {
     sample::add(&mut tx, &[1, 2, 3].map(Sample::empty)).await.unwrap();
 
     let wanted = [3, 1, 9].map(Uuid::from_u128);
-    let found = tx.sql(FIND_MANY).bind(HOUSE).rows(wanted, |row, id| row.bind(id));
+    let found = tx.sql(FIND_MANY).bind(HOUSE).rows(wanted, Row::bind);
     let found = found.all::<(Uuid,)>().await.unwrap();
     assert_eq!(found, [1, 3].map(|number| (Uuid::from_u128(number),)));
 }
@@ -130,7 +131,7 @@ async fn a_row_that_does_not_fit_the_marker_is_an_error(db: TestDatabase) {
 
 async fn a_statement_without_a_marker_takes_no_rows(db: TestDatabase) {
     let mut tx = db.begin().await.unwrap();
-    let rows = tx.sql("SELECT 1").rows([HOUSE], |row, id| row.bind(id));
+    let rows = tx.sql("SELECT 1").rows([HOUSE], Row::bind);
     let error = rows.execute().await.unwrap_err();
     assert_eq!(error.to_string(), "the statement has no marker {rows: type, …}");
 }

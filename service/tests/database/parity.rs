@@ -77,7 +77,8 @@ const REFERENCES_POSTGRES: &str = "
 
 const INDEXES_SQLITE: &str = "
     SELECT CASE WHEN \"unique\" = 1 THEN 'UNIQUE ' ELSE '' END || COALESCE(
-        (SELECT substr(sql, instr(sql, '(')) FROM sqlite_master WHERE sqlite_master.name = index_list.name),
+        (SELECT substr(sql, instr(sql, '(')) FROM sqlite_master
+         WHERE sqlite_master.name = index_list.name),
         (SELECT group_concat(index_info.name, ', ' ORDER BY seqno)
          FROM pragma_index_info(index_list.name) AS index_info))
     FROM pragma_index_list($1) AS index_list WHERE origin <> 'pk'";
