@@ -10,6 +10,9 @@ use std::sync::Once;
 use crate::console::step;
 use crate::process::{is_program, on_path, probe, run};
 
+/// The oldest release of node that the browser tests run on.
+const OLDEST_NODE: u32 = 18;
+
 /// Something that is missing and cannot be had: the steps without it can still run.
 #[derive(Debug)]
 pub struct Unavailable(String);
@@ -36,7 +39,7 @@ pub enum Need {
 impl Need {
     fn name(self) -> &'static str {
         match self {
-            Self::Node => "Node.js with npm",
+            Self::Node => "Node.js (18 or newer) with npm",
             Self::PostgreSql => "PostgreSQL",
             Self::Chromium => "Chromium",
         }
@@ -60,7 +63,7 @@ impl Need {
 
     fn is_met(self) -> bool {
         match self {
-            Self::Node => on_path("node").is_some() && on_path("npm").is_some(),
+            Self::Node => node_release() >= OLDEST_NODE && on_path("npm").is_some(),
             Self::PostgreSql => postgresql_program("initdb").is_some(),
             Self::Chromium => chromium().is_some(),
         }
@@ -129,6 +132,13 @@ fn apt_get(prefix: &[&str], words: &[&str]) -> Result<()> {
     let line = [prefix, &quiet, words].concat();
     let mut line = line.into_iter();
     run(Command::new(line.next().context("an empty command")?).args(line))
+}
+
+/// The release of node, as the first number of `v20.11.0`; 0 when there is none.
+fn node_release() -> u32 {
+    let printed = probe(Command::new("node").arg("--version")).unwrap_or_default();
+    let release = printed.trim_start_matches('v').split('.').next();
+    release.and_then(|number| number.parse().ok()).unwrap_or_default()
 }
 
 /// The browser: `$CHROMIUM_PATH`, else the first that the system has.

@@ -45,10 +45,10 @@ impl Counts {
         })
     }
 
-    /// A runner that failed without naming a failed test, as when its sources do not compile,
-    /// counts as one.
+    /// A runner that failed without naming a failed test, as when its sources do not compile, and one
+    /// that ran no test at all count as one failure.
     pub fn with_end(mut self, succeeded: bool) -> Self {
-        if !succeeded && self.failed == 0 {
+        if self.failed == 0 && (!succeeded || self.passed == 0) {
             self.failed = 1;
         }
         self
@@ -111,9 +111,15 @@ mod tests {
     #[test]
     fn a_runner_that_fails_without_a_failed_test_counts_as_one_failure() {
         assert_eq!(Counts::default().with_end(false), Counts::FAILED);
-        assert_eq!(Counts::default().with_end(true), Counts::default());
+        assert_eq!(Counts::PASSED.with_end(true), Counts::PASSED);
         let two = Counts { passed: 1, failed: 2, skipped: 0 };
         assert_eq!(two.with_end(false), two);
+    }
+
+    #[test]
+    fn a_runner_that_ran_no_test_counts_as_one_failure() {
+        assert_eq!(Counts::default().with_end(true), Counts::FAILED);
+        assert_eq!(Counts::SKIPPED.with_end(true).failed, 1);
     }
 
     #[test]

@@ -39,6 +39,7 @@ impl Report {
                     counts,
                 );
             }
+            Err(_) if interrupt::is_set() => {}
             Err(error) => self.missing(title, &error),
         }
     }
