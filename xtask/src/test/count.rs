@@ -45,8 +45,8 @@ impl Counts {
         })
     }
 
-    /// A runner that failed without naming a failed test, as when its sources do not compile, and one
-    /// that ran no test at all count as one failure.
+    /// A runner that failed without naming a failed test, as when its sources do not compile, and
+    /// one that ran no test at all count as one failure.
     pub fn with_end(mut self, succeeded: bool) -> Self {
         if self.failed == 0 && (!succeeded || self.passed == 0) {
             self.failed = 1;
