@@ -3,6 +3,7 @@
 mod bulk;
 mod migration;
 mod parity;
+mod postgres;
 mod sample;
 mod statement;
 mod transaction;

@@ -43,7 +43,7 @@ impl Arguments {
         }
     }
 
-    pub(super) fn len(&self) -> usize {
+    fn len(&self) -> usize {
         use sqlx::Arguments as _;
         match &self.values {
             Values::Sqlite(values) => values.len(),

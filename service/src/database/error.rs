@@ -101,3 +101,37 @@ impl std::error::Error for DatabaseError {
         Some(&self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_transient_code;
+
+    #[test]
+    fn what_may_pass_by_itself_is_told_from_what_is_wrong() {
+        let transient = [
+            ("SQLite: busy", "5"),
+            ("SQLite: busy, stale snapshot", "517"),
+            ("SQLite: locked", "6"),
+            ("connection failure", "08006"),
+            ("serialization failure", "40001"),
+            ("deadlock", "40P01"),
+            ("too many connections", "53300"),
+            ("lock timeout", "55P03"),
+            ("statement timeout", "57014"),
+            ("shutdown", "57P01"),
+        ];
+        let permanent = [
+            ("SQLite: error in the statement", "1"),
+            ("SQLite: unique violation", "2067"),
+            ("SQLite: read only", "8"),
+            ("unique violation", "23505"),
+            ("unknown column", "42703"),
+        ];
+        for (name, code) in transient {
+            assert!(is_transient_code(code), "{name}");
+        }
+        for (name, code) in permanent {
+            assert!(!is_transient_code(code), "{name}");
+        }
+    }
+}

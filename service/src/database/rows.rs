@@ -1,7 +1,7 @@
 //! Many rows in one statement, so that nothing grows with their number.
 
 use super::arguments::{Arguments, Values};
-use super::statement::Ready;
+use super::statement::{Ready, highest_placeholder};
 use super::{Bind, Engine, Record, Result, Tx};
 
 /// Values per statement: SQLite takes 32,766 and PostgreSQL 65,535, but SQLite looks its
@@ -50,7 +50,8 @@ impl<'t> Rows<'t> {
         bind: impl FnMut(Row, T) -> Row,
     ) -> Self {
         let engine = tx.engine();
-        let chunks = Template::parse(text).and_then(|it| it.fill(engine, leading, items, bind));
+        let chunks =
+            Template::parse(text).and_then(|template| template.fill(engine, leading, items, bind));
         Self { tx, chunks }
     }
 
@@ -78,13 +79,16 @@ struct Template {
     before: &'static str,
     types: Vec<&'static str>,
     after: &'static str,
+    /// Placeholders of the text itself; those of the rows follow them.
+    leading: usize,
 }
 
 impl Template {
     fn parse(text: &'static str) -> Result<Self> {
         let parts = text.split_once("{rows:").and_then(|(before, rest)| {
             let (types, after) = rest.split_once('}')?;
-            Some(Self { before, types: types.split(',').map(str::trim).collect(), after })
+            let types = types.split(',').map(str::trim).collect();
+            Some(Self { before, types, after, leading: highest_placeholder(text) })
         });
         let message = "the statement has no marker {rows: type, …}";
         parts.ok_or_else(|| sqlx::Error::InvalidArgument(message.to_owned()).into())
@@ -98,10 +102,9 @@ impl Template {
         items: impl IntoIterator<Item = T>,
         mut bind: impl FnMut(Row, T) -> Row,
     ) -> Result<Vec<(String, Values)>> {
-        let first = leading.len();
-        let leading = leading.finish(first)?;
+        let leading = leading.finish(self.leading)?;
         let width = self.types.len();
-        let rows_max = (VALUES_MAX.saturating_sub(first) / width).max(1);
+        let rows_max = (VALUES_MAX.saturating_sub(self.leading) / width).max(1);
 
         let mut chunks = Vec::new();
         let mut items = items.into_iter().peekable();
@@ -112,17 +115,17 @@ impl Template {
                 Row(arguments) = bind(Row(arguments), item);
                 rows += 1;
             }
-            let values = arguments.finish(first + rows * width)?;
-            chunks.push((self.text(engine, first, rows), values));
+            let values = arguments.finish(self.leading + rows * width)?;
+            chunks.push((self.text(engine, rows), values));
         }
         Ok(chunks)
     }
 
-    /// The text for so many rows, whose placeholders follow the `first` leading ones.
-    fn text(&self, engine: Engine, first: usize, rows: usize) -> String {
+    /// The text for so many rows.
+    fn text(&self, engine: Engine, rows: usize) -> String {
         let width = self.types.len();
         let row = |row: usize| {
-            let start = first + row * width + 1;
+            let start = self.leading + row * width + 1;
             let columns = (start..).zip(&self.types).map(|(n, kind)| match engine {
                 Engine::Sqlite => format!("?{n}"),
                 Engine::Postgres => format!("CAST(${n} AS {kind})"),
@@ -137,8 +140,5 @@ impl Template {
 /// The text with its marker, if it has one, filled by a single row.
 #[cfg(any(test, feature = "test-support"))]
 pub(super) fn with_one_row(text: &'static str, engine: Engine) -> String {
-    Template::parse(text).map_or_else(
-        |_| text.to_owned(),
-        |template| template.text(engine, super::statement::highest_placeholder(text), 1),
-    )
+    Template::parse(text).map_or_else(|_| text.to_owned(), |template| template.text(engine, 1))
 }

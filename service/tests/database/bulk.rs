@@ -26,6 +26,7 @@ on_both!(
     no_row_is_no_statement,
     rows_beyond_the_limit_of_a_statement_are_split,
     a_row_that_does_not_fit_the_marker_is_an_error,
+    a_leading_placeholder_without_a_value_is_an_error,
     a_statement_without_a_marker_takes_no_rows
 );
 
@@ -127,6 +128,13 @@ async fn a_row_that_does_not_fit_the_marker_is_an_error(db: TestDatabase) {
     let rows = tx.sql(FIND_MANY).bind(HOUSE).rows([HOUSE], |row, id| row.bind(id).bind(id));
     let error = rows.all::<(Uuid,)>().await.unwrap_err();
     assert_eq!(error.to_string(), "the statement has 2 placeholders, 3 are bound");
+}
+
+async fn a_leading_placeholder_without_a_value_is_an_error(db: TestDatabase) {
+    sample::create(&db).await;
+    let mut tx = db.begin().await.unwrap();
+    let error = tx.sql(FIND_MANY).rows([HOUSE], Row::bind).all::<(Uuid,)>().await.unwrap_err();
+    assert_eq!(error.to_string(), "the statement has 1 placeholders, 0 are bound");
 }
 
 async fn a_statement_without_a_marker_takes_no_rows(db: TestDatabase) {
