@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 60_000,
-  reporter: [['line'], ['json', { outputFile: './results/report.json' }]],
+  reporter: [['list'], ['json', { outputFile: './results/report.json' }]],
   use: {
     baseURL: process.env.MIZAN_URL ?? 'http://127.0.0.1:3000',
     screenshot: 'only-on-failure',
