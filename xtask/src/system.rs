@@ -15,7 +15,7 @@ const OLDEST_NODE: u32 = 18;
 
 /// Something that is missing and cannot be had: the steps without it can still run.
 #[derive(Debug)]
-pub struct Unavailable(String);
+pub struct Unavailable(pub String);
 
 impl fmt::Display for Unavailable {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

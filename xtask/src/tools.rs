@@ -4,14 +4,14 @@
 
 mod install;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::console::step;
 use crate::process::{on_path, probe, run};
-use crate::system::{Need, ensure};
+use crate::system::{Need, Unavailable, ensure};
 use crate::workspace::{Workspace, read};
 
 const CARGO_LEPTOS: &str = "0.3.11";
@@ -50,6 +50,12 @@ impl Tools {
     }
 }
 
+/// What a failed installation comes to: the steps that do not need it still run.
+fn by_hand(error: &Error, command: &str) -> Error {
+    let text = format!("{error:#}; check the network, or install it by hand: `{command}`");
+    Unavailable(text).into()
+}
+
 /// Makes sure that rustc can build for the browser.
 pub fn wasm_target(workspace: &Workspace) -> Result<()> {
     let folder = Command::new("rustc")
@@ -62,15 +68,16 @@ pub fn wasm_target(workspace: &Workspace) -> Result<()> {
         return Ok(());
     }
     if on_path("rustup").is_none() {
-        bail!(
-            "the Rust target {WASM} is missing and there is no rustup to add it; install Rust by \
-             rustup (https://rustup.rs) or the package of your system that holds this target"
+        let text = format!(
+            "the Rust target {WASM} is missing and there is no rustup to add it: install Rust by \
+             rustup (https://rustup.rs), or the package of your system that holds this target"
         );
+        return Err(Unavailable(text).into());
     }
     step("install the WebAssembly target", || {
         let mut add = Command::new("rustup");
         run(add.current_dir(&workspace.root).args(["target", "add", WASM]))
-            .with_context(|| format!("by hand: rustup target add {WASM}"))
+            .map_err(|error| by_hand(&error, &format!("rustup target add {WASM}")))
     })
 }
 
@@ -126,7 +133,7 @@ pub fn node_packages(workspace: &Workspace) -> Result<()> {
     step("install the packages of the browser tests", || {
         let mut install = Command::new("npm");
         install.current_dir(&folder).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1").arg("ci");
-        run(&mut install).context("by hand: cd end2end && npm ci")?;
+        run(&mut install).map_err(|error| by_hand(&error, "cd end2end && npm ci"))?;
         Ok(std::fs::write(&installed, &wanted)?)
     })
 }

@@ -1,12 +1,13 @@
 //! Installing one tool: into a folder beside the final one, which takes its name when the tool
 //! runs.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use super::by_hand;
 use crate::console::step;
 use crate::interrupt;
 use crate::process::{cargo, is_program, on_path, probe, run};
@@ -103,7 +104,7 @@ pub fn binaryen(tool: &Tool, home: &Path) -> Result<()> {
     let package = format!("binaryen@{}", tool.version);
     let mut npm = Command::new("npm");
     npm.args(["install", "--no-audit", "--no-fund", "--prefix"]).arg(home).arg(&package);
-    run(&mut npm).with_context(|| format!("by hand: npm install --global {package}"))
+    run(&mut npm).map_err(|error| by_hand(&error, &format!("npm install --global {package}")))
 }
 
 fn build(options: &[&str]) -> Command {
@@ -117,20 +118,17 @@ fn build(options: &[&str]) -> Command {
 
 /// Tries one way after the other; outside the checkout, whose settings are not for them.
 fn attempt(commands: Vec<Command>, package: &str, home: &Path) -> Result<()> {
-    let mut last = None;
+    let mut last = anyhow!("no way to install {package}");
     for mut command in commands {
         command.current_dir(std::env::temp_dir()).arg("--root").arg(home).arg(package);
         match run(&mut command) {
             Ok(()) => return Ok(()),
-            Err(error) => {
-                interrupt::check()?;
-                println!("   {error}");
-                last = Some(error);
-            }
+            Err(error) => last = error,
         }
+        interrupt::check()?;
+        println!("   {last}");
     }
-    let by_hand = format!("by hand: cargo install {package}");
-    last.map_or(Ok(()), |error| Err(error.context(by_hand)))
+    Err(by_hand(&last, &format!("cargo install {package}")))
 }
 
 /// The folder that keeps the tools: `$MIZAN_TOOLS`, else `mizan/tools` in the user's cache folder.
