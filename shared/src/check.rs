@@ -9,6 +9,14 @@ pub const NAME_LENGTH_MAX: usize = 200;
 /// The longest other text, in characters.
 pub const TEXT_LENGTH_MAX: usize = 10_000;
 
+/// The longest address, in bytes (RFC 5321).
+pub const EMAIL_LENGTH_MAX: usize = 254;
+
+/// An address in the form under which it is stored: trimmed and in lower case.
+pub fn tidy_email(value: &str) -> String {
+    value.trim().to_lowercase()
+}
+
 /// Gathers what is wrong with an input.
 #[derive(Debug, Default)]
 pub struct Checks(Vec<FieldError>);
@@ -42,6 +50,20 @@ impl Checks {
             self.add(field, "INVALID", "Control characters and line breaks cannot be accepted.");
         }
         value.to_owned()
+    }
+
+    /// An address that a message could reach: at most 254 characters, one `@` with something on
+    /// both sides, no spaces. Answers it trimmed and in lower case, as it is stored.
+    pub fn email(&mut self, field: &str, value: &str) -> String {
+        let value = tidy_email(value);
+        let is_address = value.split_once('@').is_some_and(|(local, domain)| {
+            !local.is_empty() && !domain.is_empty() && !domain.contains('@')
+        });
+        let is_plain = !value.chars().any(|c| c.is_control() || c.is_whitespace());
+        if !is_address || !is_plain || value.len() > EMAIL_LENGTH_MAX {
+            self.add(field, "INVALID", "Give an e-mail address of at most 254 characters.");
+        }
+        value
     }
 
     /// A free text: at most 10 000 characters, no NUL.

@@ -4,18 +4,25 @@
 #[macro_use]
 mod text_enum;
 
+pub mod api_token;
 pub mod appraisal;
+pub mod audit;
 pub mod calendar;
 pub mod check;
 pub mod decimal;
+pub mod department;
 pub mod error;
 pub mod id;
 pub mod member;
 pub mod notification;
+pub mod organization;
 pub mod page;
 pub mod permission;
 pub mod rating;
+pub mod role;
 pub mod scoring;
+pub mod session;
+pub mod staff;
 pub mod weight;
 
 pub use error::{Error, Result};

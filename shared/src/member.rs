@@ -67,6 +67,14 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Member<T> {
     }
 }
 
+/// Reads a member of a change that may be missing but not null: annotate the `Option` with
+/// `#[serde(default, deserialize_with = "present")]`.
+pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

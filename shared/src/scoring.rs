@@ -145,9 +145,8 @@ impl ScoredRow {
     /// `weight x (supervisorScore / 5)`, exactly; a missing score counts as 0.
     pub fn contribution(&self) -> Decimal {
         let fifth = Decimal::new(10 / HIGHEST, 1);
-        self.supervisor_score.map_or(Decimal::ZERO, |rating| {
-            self.weight.decimal() * rating.decimal() * fifth
-        })
+        self.supervisor_score
+            .map_or(Decimal::ZERO, |rating| self.weight.decimal() * rating.decimal() * fifth)
     }
 }
 

@@ -172,11 +172,7 @@ fn sum_check(
 }
 
 fn not_positive(weights: impl Iterator<Item = Weight>) -> Vec<usize> {
-    weights
-        .enumerate()
-        .filter(|(_, weight)| weight.0 <= 0)
-        .map(|(position, _)| position)
-        .collect()
+    weights.enumerate().filter(|(_, weight)| weight.0 <= 0).map(|(position, _)| position).collect()
 }
 
 #[cfg(test)]

@@ -7,9 +7,7 @@ use super::desk::Action;
 use super::vocabulary::{
     Band, NarrativeSection, ReviewAction, ReviewStage, ReviewType, RoleCategory, Section, Status,
 };
-use crate::id::{
-    AppraisalId, AppraisalItemId, NarrativeId, ReviewId, StaffId, TemplateId,
-};
+use crate::id::{AppraisalId, AppraisalItemId, NarrativeId, ReviewId, StaffId, TemplateId};
 use crate::member::Member;
 use crate::rating::Rating;
 use crate::scoring::{Post, Score, ScoredRow};

@@ -310,18 +310,29 @@ impl FinalizeInput {
 
 /// What the subject still has to do: rows without a self score, self questions without an answer.
 pub fn self_gaps(items: &[AppraisalItem], narratives: &[Narrative]) -> Vec<FieldError> {
-    let unscored = items.iter().enumerate().filter(|(_, item)| item.self_score.is_none());
-    let mut gaps: Vec<FieldError> = unscored
-        .map(|(position, item)| gap(format!("items[{position}].selfScore"), &item.label))
-        .collect();
-    let unanswered = narratives.iter().enumerate().filter(|(_, narrative)| {
-        matches!(narrative.section, NarrativeSection::SelfAssessment)
-            && narrative.answer.as_deref().is_none_or(|answer| answer.trim().is_empty())
+    let scores = (0_i64..).zip(items).filter_map(|(position, item)| {
+        let score = item.self_score.map(|rating| rating.to_string());
+        self_gap("items", position, &item.label, score.as_deref())
     });
-    gaps.extend(unanswered.map(|(position, narrative)| {
-        gap(format!("narratives[{position}].answer"), &narrative.question_text)
-    }));
-    gaps
+    let answers = (0_i64..).zip(narratives).filter_map(|(position, narrative)| {
+        let asked = matches!(narrative.section, NarrativeSection::SelfAssessment);
+        let text = &narrative.question_text;
+        self_gap("narratives", position, text, narrative.answer.as_deref()).filter(|_| asked)
+    });
+    scores.chain(answers).collect()
+}
+
+/// The gap at one place of the subject's form, when its answer is missing or blank. `list` is
+/// `items` or `narratives`.
+pub fn self_gap(
+    list: &str,
+    position: i64,
+    label: &str,
+    answer: Option<&str>,
+) -> Option<FieldError> {
+    let member = if list == "items" { "selfScore" } else { "answer" };
+    let is_missing = answer.is_none_or(|answer| answer.trim().is_empty());
+    is_missing.then(|| gap(format!("{list}[{position}].{member}"), label))
 }
 
 /// What the line manager still has to do: rows without a supervisor score, of either competency

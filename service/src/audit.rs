@@ -1,0 +1,125 @@
+//! The audit log: an entry in the transaction of each change, a chain of seals after it.
+
+mod chain;
+mod repo;
+mod seal;
+
+use chrono::{DateTime, NaiveDate, NaiveTime, TimeZone, Utc};
+use chrono_tz::Tz;
+use shared::Result;
+use shared::audit::{AuditEntry, AuditQuery};
+pub use shared::audit::{AuditFinding, Category, FindingKind};
+use shared::id::{AuditEntryId, OrganizationId, StaffId};
+use shared::page::Page;
+use shared::permission::Permission;
+
+use crate::Service;
+use crate::caller::{Caller, RequestContext};
+use crate::context::Context;
+use crate::database::Tx;
+
+/// What happened. `fields` are names of members, never values.
+#[derive(Clone, Debug)]
+pub struct Entry<'f> {
+    /// What it is about.
+    pub category: Category,
+    /// What was done, as in `staff.changed`.
+    pub action: &'static str,
+    /// The kind of record.
+    pub entity_type: &'static str,
+    /// The record.
+    pub entity_id: Option<String>,
+    /// The members that changed.
+    pub fields: &'f [&'f str],
+}
+
+/// Whose doing it is, where nobody is signed in.
+#[derive(Clone, Debug)]
+pub(crate) struct Actor<'a> {
+    pub organization: OrganizationId,
+    pub id: Option<StaffId>,
+    pub name: &'a str,
+    pub request: &'a RequestContext,
+}
+
+/// Writes one entry in the caller's transaction: one statement.
+pub(crate) async fn record(
+    tx: &mut Tx,
+    context: &Context,
+    caller: &Caller,
+    entry: Entry<'_>,
+) -> Result<()> {
+    let actor = Actor {
+        organization: caller.organization(),
+        id: Some(caller.staff()),
+        name: caller.name(),
+        request: caller.request(),
+    };
+    record_of(tx, context, &actor, entry).await
+}
+
+/// The same for events around sign-in and for the command line.
+pub(crate) async fn record_of(
+    tx: &mut Tx,
+    context: &Context,
+    actor: &Actor<'_>,
+    entry: Entry<'_>,
+) -> Result<()> {
+    let row = repo::EntryRow {
+        id: AuditEntryId(context.id()),
+        at: context.now(),
+        category: entry.category,
+        action: entry.action.to_owned(),
+        actor_id: actor.id,
+        actor_name: actor.name.to_owned(),
+        entity_type: entry.entity_type.to_owned(),
+        entity_id: entry.entity_id,
+        fields: entry.fields.join(" "),
+        request_id: actor.request.request_id.clone(),
+        ip: actor.request.ip.clone(),
+    };
+    Ok(repo::add(tx, actor.organization, &row).await?)
+}
+
+/// The audit log.
+#[derive(Debug)]
+pub struct Audit<'s>(pub(crate) &'s Context);
+
+impl Service {
+    /// The audit log.
+    pub fn audit(&self) -> Audit<'_> {
+        Audit(self.context())
+    }
+}
+
+impl Audit<'_> {
+    /// One page of entries, newest first. Needs `audit:view`.
+    pub async fn list(&self, caller: &Caller, query: AuditQuery) -> Result<Page<AuditEntry>> {
+        caller.require(Permission::AuditView)?;
+        query.check()?;
+        let days = days(&query, caller.time_zone());
+        let mut tx = self.0.db.read().await?;
+        let total = repo::count(&mut tx, caller.organization(), &query, days).await?;
+        let rows = repo::page(&mut tx, caller.organization(), &query, days).await?;
+        let entries = rows.into_iter().map(AuditEntry::from).collect();
+        Ok(Page::new(entries, query.page, total))
+    }
+}
+
+/// The moments between which the days of the query lie: from the first one on, before the second.
+type Days = (Option<DateTime<Utc>>, Option<DateTime<Utc>>);
+
+fn days(query: &AuditQuery, time_zone: &str) -> Days {
+    let start = |day| start_of_day(day, time_zone);
+    (query.from.map(start), query.to.and_then(|day| day.succ_opt()).map(start))
+}
+
+/// The first moment of a day where the organization is. A day that begins in the gap of a clock
+/// change begins, near enough, at midnight UTC.
+fn start_of_day(day: NaiveDate, time_zone: &str) -> DateTime<Utc> {
+    let midnight = day.and_time(NaiveTime::MIN);
+    let zone: Tz = time_zone.parse().unwrap_or(Tz::UTC);
+    zone.from_local_datetime(&midnight)
+        .earliest()
+        .map_or_else(|| midnight.and_utc(), |at| at.with_timezone(&Utc))
+}

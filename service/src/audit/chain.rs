@@ -1,0 +1,105 @@
+//! The hash of a seal: over everything of the entry, its place and the hash before it.
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use shared::id::{AuditEntryId, OrganizationId, StaffId};
+
+use super::repo::{EntryRow, SealedRow};
+
+/// What stands before the first seal.
+pub(super) const START: &str = "";
+
+/// The parts of an entry that its seal covers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sealable<'e> {
+    id: AuditEntryId,
+    at: DateTime<Utc>,
+    category: &'e str,
+    action: &'e str,
+    actor_id: Option<StaffId>,
+    actor_name: &'e str,
+    entity_type: &'e str,
+    entity_id: Option<&'e str>,
+    fields: &'e str,
+    request_id: Option<&'e str>,
+    ip: Option<&'e str>,
+}
+
+impl<'e> From<&'e EntryRow> for Sealable<'e> {
+    fn from(row: &'e EntryRow) -> Self {
+        Self {
+            id: row.id,
+            at: row.at,
+            category: row.category.as_str(),
+            action: &row.action,
+            actor_id: row.actor_id,
+            actor_name: &row.actor_name,
+            entity_type: &row.entity_type,
+            entity_id: row.entity_id.as_deref(),
+            fields: &row.fields,
+            request_id: row.request_id.as_deref(),
+            ip: row.ip.as_deref(),
+        }
+    }
+}
+
+impl<'e> Sealable<'e> {
+    /// The entry of a seal, when it still exists.
+    pub(super) fn of(row: &'e SealedRow) -> Option<Self> {
+        Some(Self {
+            id: row.id?,
+            at: row.at?,
+            category: row.category.as_deref()?,
+            action: row.action.as_deref()?,
+            actor_id: row.actor_id,
+            actor_name: row.actor_name.as_deref()?,
+            entity_type: row.entity_type.as_deref()?,
+            entity_id: row.entity_id.as_deref(),
+            fields: row.fields.as_deref()?,
+            request_id: row.request_id.as_deref(),
+            ip: row.ip.as_deref(),
+        })
+    }
+
+    pub(super) fn id(&self) -> AuditEntryId {
+        self.id
+    }
+
+    /// SHA-256, in hexadecimal, of a JSON array: no two entries can be written as the same one.
+    pub(super) fn hash(
+        &self,
+        organization: OrganizationId,
+        sequence: i64,
+        previous: &str,
+    ) -> String {
+        let text = json!([
+            "mizan audit 1",
+            previous,
+            organization,
+            sequence,
+            self.id,
+            self.at.timestamp_micros(),
+            self.category,
+            self.action,
+            self.actor_id,
+            self.actor_name,
+            self.entity_type,
+            self.entity_id,
+            self.fields,
+            self.request_id,
+            self.ip,
+        ]);
+        hexadecimal(&Sha256::digest(text.to_string()))
+    }
+}
+
+/// Bytes in lower-case hexadecimal.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

@@ -1,0 +1,283 @@
+//! Rows of the audit log and of its seals.
+
+use chrono::{DateTime, Utc};
+use shared::audit::{AuditEntry, AuditQuery, Category};
+use shared::id::{AuditEntryId, OrganizationId, StaffId};
+
+use super::Days;
+use crate::database::{Result, Tx, statements};
+
+statements! {
+    ADD = "INSERT INTO audit_entries
+        (organization_id, id, at, category, action, actor_id, actor_name, entity_type, entity_id,
+            fields, request_id, ip)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+
+    COUNT = "SELECT COUNT(*) FROM audit_entries
+        WHERE organization_id = $1
+            AND ($2 IS NULL OR category = $2)
+            AND ($3 IS NULL OR action = $3)
+            AND ($4 IS NULL OR actor_id = $4)
+            AND ($5 IS NULL OR entity_id = $5)
+            AND ($6 IS NULL OR at >= $6)
+            AND ($7 IS NULL OR at < $7)";
+
+    PAGE = "SELECT id, at, category, action, actor_id, actor_name, entity_type, entity_id,
+            fields, request_id, ip
+        FROM audit_entries
+        WHERE organization_id = $1
+            AND ($2 IS NULL OR category = $2)
+            AND ($3 IS NULL OR action = $3)
+            AND ($4 IS NULL OR actor_id = $4)
+            AND ($5 IS NULL OR entity_id = $5)
+            AND ($6 IS NULL OR at >= $6)
+            AND ($7 IS NULL OR at < $7)
+        ORDER BY at DESC, id DESC LIMIT $8 OFFSET $9";
+
+    /// Organizations with an entry that has no seal: a recent one, or the newest of all.
+    WITHOUT_SEAL = "SELECT organizations.id FROM organizations
+        WHERE EXISTS (
+            SELECT 1 FROM audit_entries
+            WHERE audit_entries.organization_id = organizations.id
+                AND audit_entries.at >= $1
+                AND NOT EXISTS (
+                    SELECT 1 FROM audit_seals
+                    WHERE audit_seals.organization_id = audit_entries.organization_id
+                        AND audit_seals.entry_id = audit_entries.id)
+        ) OR EXISTS (
+            SELECT 1 FROM (
+                SELECT id FROM audit_entries
+                WHERE audit_entries.organization_id = organizations.id
+                ORDER BY at DESC, id DESC LIMIT 1
+            ) AS newest
+            WHERE NOT EXISTS (
+                SELECT 1 FROM audit_seals
+                WHERE audit_seals.organization_id = organizations.id
+                    AND audit_seals.entry_id = newest.id)
+        )
+        ORDER BY organizations.id";
+
+    LAST_SEAL = "SELECT audit_seals.sequence, audit_seals.hash, audit_entries.at
+        FROM audit_seals
+        LEFT JOIN audit_entries
+            ON audit_entries.organization_id = audit_seals.organization_id
+            AND audit_entries.id = audit_seals.entry_id
+        WHERE audit_seals.organization_id = $1
+        ORDER BY audit_seals.sequence DESC LIMIT 1";
+
+    UNSEALED = "SELECT id, at, category, action, actor_id, actor_name, entity_type, entity_id,
+            fields, request_id, ip
+        FROM audit_entries
+        WHERE organization_id = $1
+            AND ($2 IS NULL OR at >= $2)
+            AND NOT EXISTS (
+                SELECT 1 FROM audit_seals
+                WHERE audit_seals.organization_id = audit_entries.organization_id
+                    AND audit_seals.entry_id = audit_entries.id)
+        ORDER BY at, id LIMIT $3";
+
+    ADD_SEALS = "INSERT INTO audit_seals (organization_id, sequence, entry_id, hash)
+        VALUES {rows: UUID, BIGINT, UUID, TEXT} ON CONFLICT DO NOTHING";
+
+    SEALED = "SELECT audit_seals.sequence, audit_seals.entry_id AS sealed_id, audit_seals.hash,
+            audit_entries.id, at, category, action, actor_id, actor_name, entity_type, entity_id,
+            fields, request_id, ip
+        FROM audit_seals
+        LEFT JOIN audit_entries
+            ON audit_entries.organization_id = audit_seals.organization_id
+            AND audit_entries.id = audit_seals.entry_id
+        WHERE audit_seals.organization_id = $1 AND audit_seals.sequence > $2
+        ORDER BY audit_seals.sequence LIMIT $3";
+
+    NEVER_SEALED = "SELECT id FROM audit_entries
+        WHERE organization_id = $1 AND at < $2
+            AND NOT EXISTS (
+                SELECT 1 FROM audit_seals
+                WHERE audit_seals.organization_id = audit_entries.organization_id
+                    AND audit_seals.entry_id = audit_entries.id)
+        ORDER BY at, id LIMIT $3";
+}
+
+/// One entry, as it is stored.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(super) struct EntryRow {
+    pub id: AuditEntryId,
+    pub at: DateTime<Utc>,
+    pub category: Category,
+    pub action: String,
+    pub actor_id: Option<StaffId>,
+    pub actor_name: String,
+    pub entity_type: String,
+    pub entity_id: Option<String>,
+    pub fields: String,
+    pub request_id: Option<String>,
+    pub ip: Option<String>,
+}
+
+impl From<EntryRow> for AuditEntry {
+    fn from(row: EntryRow) -> Self {
+        Self {
+            id: row.id,
+            at: row.at,
+            category: row.category,
+            action: row.action,
+            actor_id: row.actor_id,
+            actor_name: row.actor_name,
+            entity_type: row.entity_type,
+            entity_id: row.entity_id,
+            fields: row.fields.split_whitespace().map(str::to_owned).collect(),
+            request_id: row.request_id,
+            ip: row.ip,
+        }
+    }
+}
+
+/// The end of a chain.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(super) struct LastSeal {
+    pub sequence: i64,
+    pub hash: String,
+    pub at: Option<DateTime<Utc>>,
+}
+
+/// A seal to be added.
+#[derive(Clone, Debug)]
+pub(super) struct Seal {
+    pub sequence: i64,
+    pub entry_id: AuditEntryId,
+    pub hash: String,
+}
+
+/// A seal with its entry, as far as that still exists. The category is read as plain text: an
+/// edited one must be a finding and not a failure.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(super) struct SealedRow {
+    pub sequence: i64,
+    pub sealed_id: AuditEntryId,
+    pub hash: String,
+    pub id: Option<AuditEntryId>,
+    pub at: Option<DateTime<Utc>>,
+    pub category: Option<String>,
+    pub action: Option<String>,
+    pub actor_id: Option<StaffId>,
+    pub actor_name: Option<String>,
+    pub entity_type: Option<String>,
+    pub entity_id: Option<String>,
+    pub fields: Option<String>,
+    pub request_id: Option<String>,
+    pub ip: Option<String>,
+}
+
+pub(super) async fn add(tx: &mut Tx, organization: OrganizationId, row: &EntryRow) -> Result<()> {
+    tx.sql(ADD)
+        .bind(organization)
+        .bind(row.id)
+        .bind(row.at)
+        .bind(row.category)
+        .bind(&row.action)
+        .bind(row.actor_id)
+        .bind(&row.actor_name)
+        .bind(&row.entity_type)
+        .bind(&row.entity_id)
+        .bind(&row.fields)
+        .bind(&row.request_id)
+        .bind(&row.ip)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn count(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    query: &AuditQuery,
+    (from, before): Days,
+) -> Result<u64> {
+    let total: i64 = tx
+        .sql(COUNT)
+        .bind(organization)
+        .bind(query.category)
+        .bind(&query.action)
+        .bind(query.actor_id)
+        .bind(&query.entity_id)
+        .bind(from)
+        .bind(before)
+        .scalar()
+        .await?;
+    Ok(u64::try_from(total).unwrap_or(0))
+}
+
+pub(super) async fn page(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    query: &AuditQuery,
+    (from, before): Days,
+) -> Result<Vec<EntryRow>> {
+    tx.sql(PAGE)
+        .bind(organization)
+        .bind(query.category)
+        .bind(&query.action)
+        .bind(query.actor_id)
+        .bind(&query.entity_id)
+        .bind(from)
+        .bind(before)
+        .bind(i64::from(query.page.limit))
+        .bind(query.page.offset())
+        .all()
+        .await
+}
+
+pub(super) async fn organizations_without_seal(
+    tx: &mut Tx,
+    recent: DateTime<Utc>,
+) -> Result<Vec<OrganizationId>> {
+    tx.sql(WITHOUT_SEAL).bind(recent).scalars().await
+}
+
+pub(super) async fn last_seal(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Option<LastSeal>> {
+    tx.sql(LAST_SEAL).bind(organization).optional().await
+}
+
+pub(super) async fn unsealed(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    from: Option<DateTime<Utc>>,
+    limit: i64,
+) -> Result<Vec<EntryRow>> {
+    tx.sql(UNSEALED).bind(organization).bind(from).bind(limit).all().await
+}
+
+/// Adds the seals whose place is still free and tells how many those were.
+pub(super) async fn add_seals(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    seals: &[Seal],
+) -> Result<u64> {
+    tx.sql(ADD_SEALS)
+        .rows(seals, |row, seal| {
+            row.bind(organization).bind(seal.sequence).bind(seal.entry_id).bind(&seal.hash)
+        })
+        .execute()
+        .await
+}
+
+pub(super) async fn sealed(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<SealedRow>> {
+    tx.sql(SEALED).bind(organization).bind(after).bind(limit).all().await
+}
+
+pub(super) async fn never_sealed(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    before: DateTime<Utc>,
+    limit: i64,
+) -> Result<Vec<AuditEntryId>> {
+    tx.sql(NEVER_SEALED).bind(organization).bind(before).bind(limit).scalars().await
+}

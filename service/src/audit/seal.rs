@@ -1,0 +1,148 @@
+//! Sealing and verifying: the chain of hashes over an organization's entries.
+
+use chrono::TimeDelta;
+use shared::Result;
+use shared::audit::{AuditFinding, FindingKind};
+use shared::error::Error;
+use shared::id::OrganizationId;
+
+use super::chain::{START, Sealable};
+use super::repo::{self, LastSeal, Seal, SealedRow};
+use super::Audit;
+use crate::database::Tx;
+
+/// Seals or findings at a time, so that neither a transaction nor an answer grows without end.
+const BATCH: i64 = 500;
+
+/// How far an entry may be older than the last sealed one and still be sealed: transactions end
+/// within a minute, and the clocks of servers differ by less than the rest. Older entries without
+/// a seal were not written by this service, and verification reports them.
+const LATE_MAX: TimeDelta = TimeDelta::hours(1);
+
+/// How long a fresh entry may be without a seal before that is worth a report.
+const GRACE: TimeDelta = TimeDelta::minutes(1);
+
+/// How often another server may come first before this one gives up; it seals the same entries.
+const ATTEMPTS_MAX: usize = 20;
+
+impl Audit<'_> {
+    /// Seals what has no seal yet, in every organization. Safe at any time, on any number of
+    /// servers at once.
+    pub async fn seal_all(&self) -> Result<()> {
+        let recent = self.0.now() - LATE_MAX;
+        let mut tx = self.0.db.read().await?;
+        let organizations = repo::organizations_without_seal(&mut tx, recent).await?;
+        drop(tx);
+        for organization in organizations {
+            self.seal(organization).await?;
+        }
+        Ok(())
+    }
+
+    /// Seals what has no seal yet in one organization.
+    pub async fn seal(&self, organization: OrganizationId) -> Result<()> {
+        let mut attempts = 0;
+        loop {
+            match self.seal_batch(organization).await? {
+                Sealing::Complete => return Ok(()),
+                Sealing::More => {}
+                Sealing::Overtaken if attempts < ATTEMPTS_MAX => attempts += 1,
+                Sealing::Overtaken => return Err(Error::unavailable()),
+            }
+        }
+    }
+
+    async fn seal_batch(&self, organization: OrganizationId) -> Result<Sealing> {
+        let mut tx = self.0.db.begin().await?;
+        let last = repo::last_seal(&mut tx, organization).await?;
+        let from = last.as_ref().and_then(|seal| seal.at).map(|at| at - LATE_MAX);
+        let entries = repo::unsealed(&mut tx, organization, from, BATCH).await?;
+        let seals = seals_after(organization, last, entries.iter().map(Sealable::from));
+        if seals.is_empty() {
+            return Ok(Sealing::Complete);
+        }
+        let expected = u64::try_from(seals.len()).unwrap_or(u64::MAX);
+        if repo::add_seals(&mut tx, organization, &seals).await? != expected {
+            return Ok(Sealing::Overtaken);
+        }
+        tx.commit().await?;
+        Ok(if seals.len() < usize::try_from(BATCH).unwrap_or(0) {
+            Sealing::Complete
+        } else {
+            Sealing::More
+        })
+    }
+
+    /// Recomputes the chain of one organization and tells what is wrong with it.
+    pub async fn verify(&self, organization: OrganizationId) -> Result<Vec<AuditFinding>> {
+        let mut tx = self.0.db.read().await?;
+        let mut findings = verify_seals(&mut tx, organization).await?;
+        let before = self.0.now() - GRACE;
+        let missing = repo::never_sealed(&mut tx, organization, before, BATCH).await?;
+        findings.extend(missing.into_iter().map(|entry_id| AuditFinding {
+            kind: FindingKind::MissingSeal,
+            entry_id,
+            sequence: None,
+        }));
+        Ok(findings)
+    }
+}
+
+/// How sealing a batch ended.
+enum Sealing {
+    Complete,
+    More,
+    Overtaken,
+}
+
+fn seals_after<'e>(
+    organization: OrganizationId,
+    last: Option<LastSeal>,
+    entries: impl Iterator<Item = Sealable<'e>>,
+) -> Vec<Seal> {
+    let (mut sequence, mut previous) =
+        last.map_or((0, START.to_owned()), |seal| (seal.sequence, seal.hash));
+    entries
+        .map(|entry| {
+            sequence += 1;
+            previous = entry.hash(organization, sequence, &previous);
+            Seal { sequence, entry_id: entry.id(), hash: previous.clone() }
+        })
+        .collect()
+}
+
+async fn verify_seals(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<AuditFinding>> {
+    let mut findings = Vec::new();
+    let mut last: Option<SealedRow> = None;
+    loop {
+        let after = last.as_ref().map_or(0, |row| row.sequence);
+        let rows = repo::sealed(tx, organization, after, BATCH).await?;
+        if rows.is_empty() {
+            return Ok(findings);
+        }
+        for row in rows {
+            if let Some(kind) = fault(organization, last.as_ref(), &row) {
+                let sequence = Some(row.sequence);
+                findings.push(AuditFinding { kind, entry_id: row.sealed_id, sequence });
+            }
+            last = Some(row);
+        }
+    }
+}
+
+/// What is wrong with a seal. Behind a gap the hash before it is gone, so that only the gap shows.
+fn fault(
+    organization: OrganizationId,
+    last: Option<&SealedRow>,
+    row: &SealedRow,
+) -> Option<FindingKind> {
+    let (expected, previous) = last.map_or((1, START), |last| (last.sequence + 1, &*last.hash));
+    if row.sequence != expected {
+        return Some(FindingKind::BrokenSequence);
+    }
+    let Some(entry) = Sealable::of(row) else {
+        return Some(FindingKind::RemovedEntry);
+    };
+    let intact = entry.hash(organization, row.sequence, previous) == row.hash;
+    (!intact).then_some(FindingKind::EditedEntry)
+}

@@ -1,0 +1,76 @@
+//! Tokens that integrations call the API with.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::check::Checks;
+use crate::error::Result;
+use crate::id::{ApiTokenId, StaffId};
+use crate::permission::{Permission, PermissionSet};
+
+/// What every token begins with, so that a leaked one is recognized.
+pub const API_TOKEN_PREFIX: &str = "mizan_";
+
+/// A token, without the secret itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ApiToken {
+    /// Its id.
+    pub id: ApiTokenId,
+    /// What it is for.
+    pub name: String,
+    /// What it may do, as far as its creator may.
+    pub permissions: Vec<Permission>,
+    /// Whom it acts as.
+    pub created_by_id: StaffId,
+    /// Their name.
+    pub created_by_name: String,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last used, to the minute.
+    pub last_used_at: Option<DateTime<Utc>>,
+    /// When it was withdrawn.
+    pub revoked_at: Option<DateTime<Utc>>,
+}
+
+/// A token to be made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ApiTokenInput {
+    /// What it is for.
+    pub name: String,
+    /// What it may do.
+    pub permissions: Vec<Permission>,
+}
+
+/// A token right after it was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ApiTokenCreated {
+    /// The record.
+    #[serde(flatten)]
+    pub api_token: ApiToken,
+    /// The secret; shown once.
+    pub token: String,
+}
+
+impl ApiTokenInput {
+    /// The name and the set of permissions.
+    ///
+    /// Errors: 400 for a bad name and for no permission at all.
+    pub fn check(&self) -> Result<(String, PermissionSet)> {
+        let mut checks = Checks::new();
+        let name = checks.name("name", &self.name);
+        let permissions: PermissionSet = self.permissions.iter().copied().collect();
+        checks.ensure(
+            !permissions.is_empty(),
+            "permissions",
+            "REQUIRED",
+            "Name at least one permission.",
+        );
+        checks.finish()?;
+        Ok((name, permissions))
+    }
+}

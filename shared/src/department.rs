@@ -1,0 +1,75 @@
+//! Departments.
+
+use serde::{Deserialize, Serialize};
+
+use crate::check::Checks;
+use crate::error::Result;
+use crate::id::{DepartmentId, StaffId, TemplateId};
+use crate::member::{Member, present};
+
+/// A department.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Department {
+    /// Its id.
+    pub id: DepartmentId,
+    /// Unique in the organization.
+    pub name: String,
+    /// Who leads it.
+    pub supervisor_staff_id: Option<StaffId>,
+    /// Their name.
+    pub supervisor_name: Option<String>,
+    /// The KPI template of its appraisals; set through the department assignments.
+    pub appraisal_template_id: Option<TemplateId>,
+}
+
+/// A department to be made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct DepartmentInput {
+    /// Unique in the organization.
+    pub name: String,
+    /// Who leads it.
+    #[serde(default)]
+    pub supervisor_staff_id: Option<StaffId>,
+}
+
+impl DepartmentInput {
+    /// Answers the input with its name trimmed.
+    ///
+    /// Errors: 400 for a name that is blank or too long.
+    pub fn check(mut self) -> Result<Self> {
+        let mut checks = Checks::new();
+        self.name = checks.name("name", &self.name);
+        checks.finish()?;
+        Ok(self)
+    }
+}
+
+/// What changes of a department.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct DepartmentPatch {
+    /// Unique in the organization.
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Who leads it; null for nobody.
+    #[serde(skip_serializing_if = "Member::is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<StaffId>))]
+    pub supervisor_staff_id: Member<StaffId>,
+}
+
+impl DepartmentPatch {
+    /// Answers the patch with its name trimmed.
+    ///
+    /// Errors: 400 for a name that is blank or too long.
+    pub fn check(mut self) -> Result<Self> {
+        let mut checks = Checks::new();
+        self.name = self.name.map(|name| checks.name("name", &name));
+        checks.finish()?;
+        Ok(self)
+    }
+}

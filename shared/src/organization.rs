@@ -1,0 +1,191 @@
+//! Organizations: the houses that every record belongs to.
+
+use serde::{Deserialize, Serialize};
+
+use crate::check::Checks;
+use crate::error::Result;
+use crate::id::{OrganizationId, StaffId};
+use crate::member::present;
+
+/// The most days of grace that can be set.
+pub const GRACE_DAYS_MAX: i64 = 365;
+/// The most days past due that can be set for non-accrual.
+pub const NON_ACCRUAL_DAYS_MAX: i64 = 3_650;
+
+/// An organization and its policies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Organization {
+    /// Its id.
+    pub id: OrganizationId,
+    /// Its name.
+    pub name: String,
+    /// An IANA name, as in `Asia/Dubai`; decides "today".
+    pub time_zone: String,
+    /// Three capital letters (ISO 4217).
+    pub currency: String,
+    /// True when customers must set up a second factor.
+    pub customer_mfa_required: bool,
+    /// True when the reviewer of a facility may not also give the Shariah approval.
+    pub separate_shariah_approver: bool,
+    /// Days after the due date before a line counts as overdue.
+    pub grace_days: i64,
+    /// Days past due from which a facility may go on non-accrual.
+    pub non_accrual_days: i64,
+}
+
+/// What changes of an organization.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct OrganizationPatch {
+    /// Its name.
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// An IANA name, as in `Asia/Dubai`.
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub time_zone: Option<String>,
+    /// Three capital letters (ISO 4217).
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub currency: Option<String>,
+    /// True when customers must set up a second factor.
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub customer_mfa_required: Option<bool>,
+    /// True when the reviewer of a facility may not also give the Shariah approval.
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub separate_shariah_approver: Option<bool>,
+    /// 0 to 365.
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub grace_days: Option<i64>,
+    /// 1 to 3650.
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub non_accrual_days: Option<i64>,
+}
+
+impl OrganizationPatch {
+    /// The organization after the change.
+    ///
+    /// Errors: 400 naming everything that cannot be accepted. Whether the time zone exists is for
+    /// the service to say.
+    pub fn apply(self, organization: Organization) -> Result<Organization> {
+        let mut checks = Checks::new();
+        let name = self.name.map(|name| checks.name("name", &name));
+        if let Some(currency) = &self.currency {
+            let is_code = currency.len() == 3 && currency.bytes().all(|b| b.is_ascii_uppercase());
+            let message = "Give three capital letters, as in AED.";
+            checks.ensure(is_code, "currency", "INVALID", message);
+        }
+        if let Some(days) = self.grace_days {
+            let message = "Give 0 to 365 days.";
+            checks.ensure(
+                (0..=GRACE_DAYS_MAX).contains(&days),
+                "graceDays",
+                "OUT_OF_RANGE",
+                message,
+            );
+        }
+        if let Some(days) = self.non_accrual_days {
+            let message = "Give 1 to 3650 days.";
+            checks.ensure(
+                (1..=NON_ACCRUAL_DAYS_MAX).contains(&days),
+                "nonAccrualDays",
+                "OUT_OF_RANGE",
+                message,
+            );
+        }
+        checks.finish()?;
+        let old = organization;
+        Ok(Organization {
+            id: old.id,
+            name: name.unwrap_or(old.name),
+            time_zone: self.time_zone.unwrap_or(old.time_zone),
+            currency: self.currency.unwrap_or(old.currency),
+            customer_mfa_required: self.customer_mfa_required.unwrap_or(old.customer_mfa_required),
+            separate_shariah_approver: self
+                .separate_shariah_approver
+                .unwrap_or(old.separate_shariah_approver),
+            grace_days: self.grace_days.unwrap_or(old.grace_days),
+            non_accrual_days: self.non_accrual_days.unwrap_or(old.non_accrual_days),
+        })
+    }
+}
+
+/// An organization to be made, and who will run it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewOrganization {
+    /// Its name.
+    pub name: String,
+    /// Name of the administrator.
+    pub admin_name: String,
+    /// Address under which the administrator signs in.
+    pub admin_email: String,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Created {
+    /// The organization.
+    pub organization_id: OrganizationId,
+    /// Its administrator.
+    pub admin_id: StaffId,
+    /// Address under which the administrator signs in.
+    pub admin_email: String,
+    /// Shown once; to be changed at the first sign-in.
+    pub temporary_password: String,
+}
+
+impl NewOrganization {
+    /// Answers the input with its texts tidied.
+    ///
+    /// Errors: 400 for names and an address that cannot be accepted.
+    pub fn check(&self) -> Result<Self> {
+        let mut checks = Checks::new();
+        let checked = Self {
+            name: checks.name("name", &self.name),
+            admin_name: checks.name("adminName", &self.admin_name),
+            admin_email: checks.email("adminEmail", &self.admin_email),
+        };
+        checks.finish()?;
+        Ok(checked)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    fn organization() -> Organization {
+        Organization {
+            id: OrganizationId(Uuid::from_u128(1)),
+            name: "Amanah".to_owned(),
+            time_zone: "UTC".to_owned(),
+            currency: "USD".to_owned(),
+            customer_mfa_required: false,
+            separate_shariah_approver: true,
+            grace_days: 0,
+            non_accrual_days: 90,
+        }
+    }
+
+    #[test]
+    fn an_empty_patch_changes_nothing() {
+        let patch: OrganizationPatch = serde_json::from_str("{}").unwrap();
+        assert_eq!(patch.apply(organization()).unwrap(), organization());
+    }
+
+    #[test]
+    fn currencies_and_days_out_of_range_are_refused_together() {
+        let patch = OrganizationPatch {
+            currency: Some("usd".to_owned()),
+            grace_days: Some(-1),
+            non_accrual_days: Some(0),
+            name: Some(" ".to_owned()),
+            ..OrganizationPatch::default()
+        };
+        let error = patch.apply(organization()).unwrap_err();
+        assert_eq!(error.problem().errors.len(), 4);
+    }
+}
