@@ -1,0 +1,296 @@
+//! One save: the body that the server takes, and the way back from its errors to the fields.
+
+use shared::appraisal::Action;
+use shared::appraisal::detail::Narrative;
+use shared::appraisal::save::{
+    HrInput, NarrativeInput, ReviewInput, ReviewItemInput, SelfInput, SelfItemInput,
+};
+use shared::error::FieldError;
+use shared::id::{AppraisalItemId, NarrativeId};
+use shared::member::Member;
+use shared::rating::Rating;
+
+use super::autosave::Changes;
+use super::field::{FieldKey, FieldValue, HrField};
+use super::plan;
+
+/// The body of a save, by desk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveInput {
+    /// The subject's.
+    SelfPart(SelfInput),
+    /// The line manager's.
+    Review(ReviewInput),
+    /// That of human resources.
+    Hr(HrInput),
+}
+
+/// A save and where each of its fields stands in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Batch {
+    /// What is sent.
+    pub input: SaveInput,
+    paths: Vec<(String, FieldKey)>,
+    changes: Changes,
+}
+
+impl Batch {
+    /// Builds the save of the changes of one desk. No revision is sent: fields merge.
+    pub fn new(action: Action, changes: Changes, narratives: &[Narrative]) -> Self {
+        let mut paths = Vec::new();
+        let input = match action {
+            Action::SaveSelf | Action::SubmitSelf => {
+                SaveInput::SelfPart(self_input(&changes, narratives, &mut paths))
+            }
+            Action::SaveReview
+            | Action::SubmitReview
+            | Action::ApproveDeptHead
+            | Action::ApproveMd => {
+                SaveInput::Review(review_input(&changes, narratives, &mut paths))
+            }
+            Action::SaveHr | Action::Finalize => SaveInput::Hr(hr_input(&changes, &mut paths)),
+        };
+        Self { input, paths, changes }
+    }
+
+    /// The fields that the server's errors are about, each with what is wrong.
+    pub fn reasons(&self, errors: &[FieldError]) -> Vec<(FieldKey, String)> {
+        let reasons = errors.iter().filter_map(|error| {
+            let (path, key) =
+                self.paths.iter().find(|(path, _)| error.field.starts_with(path.as_str()))?;
+            Some((*key, self.reason(error, path, *key)))
+        });
+        reasons.collect()
+    }
+
+    /// A plan is one field with many rows, so its message says which.
+    fn reason(&self, error: &FieldError, path: &str, key: FieldKey) -> String {
+        let position = error.field[path.len()..]
+            .strip_prefix('[')
+            .and_then(|rest| rest.split_once(']')?.0.parse::<usize>().ok());
+        match (position, self.changes.get(&key)) {
+            (Some(position), Some(value)) => {
+                let place = plan::shown_place(value.lines(), position);
+                format!("{place}: {}", error.message)
+            }
+            (_, _) => error.message.clone(),
+        }
+    }
+}
+
+type Paths = Vec<(String, FieldKey)>;
+
+fn self_input(changes: &Changes, narratives: &[Narrative], paths: &mut Paths) -> SelfInput {
+    let mut input = SelfInput::default();
+    for (key, value) in changes {
+        match *key {
+            FieldKey::SelfScore(id) => {
+                let (position, item) = self_item(&mut input.items, id);
+                item.self_score = score(value);
+                paths.push((format!("items[{position}].selfScore"), *key));
+            }
+            FieldKey::Achievement(id) => {
+                let (position, item) = self_item(&mut input.items, id);
+                item.actual_achievement = text(value);
+                paths.push((format!("items[{position}].actualAchievement"), *key));
+            }
+            FieldKey::SelfAnswer(id) => {
+                answer(&mut input.narratives, narratives, (id, *key), value, paths);
+            }
+            FieldKey::SupervisorScore(_)
+            | FieldKey::Comment(_)
+            | FieldKey::ReviewAnswer(_)
+            | FieldKey::Plan(_)
+            | FieldKey::Hr(_) => {}
+        }
+    }
+    input
+}
+
+fn review_input(changes: &Changes, narratives: &[Narrative], paths: &mut Paths) -> ReviewInput {
+    let mut input = ReviewInput::default();
+    for (key, value) in changes {
+        match *key {
+            FieldKey::SupervisorScore(id) => {
+                let (position, item) = review_item(&mut input.items, id);
+                item.supervisor_score = score(value);
+                paths.push((format!("items[{position}].supervisorScore"), *key));
+            }
+            FieldKey::Comment(id) => {
+                let (position, item) = review_item(&mut input.items, id);
+                item.supervisor_comment = text(value);
+                paths.push((format!("items[{position}].supervisorComment"), *key));
+            }
+            FieldKey::ReviewAnswer(id) => {
+                answer(&mut input.narratives, narratives, (id, *key), value, paths);
+            }
+            FieldKey::Plan(kind) => {
+                plan::put(kind, value.lines(), &mut input.plan_rows);
+                paths.push((format!("planRows.{kind}"), *key));
+            }
+            FieldKey::SelfScore(_)
+            | FieldKey::Achievement(_)
+            | FieldKey::SelfAnswer(_)
+            | FieldKey::Hr(_) => {}
+        }
+    }
+    input
+}
+
+fn hr_input(changes: &Changes, paths: &mut Paths) -> HrInput {
+    let mut input = HrInput::default();
+    for (key, value) in changes {
+        let FieldKey::Hr(field) = *key else { continue };
+        *hr_member(&mut input, field) = text(value);
+        paths.push((field.as_str().to_owned(), *key));
+    }
+    input
+}
+
+/// The member of a save that a field of human resources fills.
+pub fn hr_member(input: &mut HrInput, field: HrField) -> &mut Member<String> {
+    match field {
+        HrField::Attendance => &mut input.hr_attendance_record,
+        HrField::Discipline => &mut input.hr_disciplinary_record,
+        HrField::Training => &mut input.hr_training_recommendation,
+        HrField::Salary => &mut input.hr_salary_recommendation,
+        HrField::Promotion => &mut input.hr_promotion_recommendation,
+        HrField::Remarks => &mut input.hr_remarks,
+    }
+}
+
+fn self_item(items: &mut Vec<SelfItemInput>, id: AppraisalItemId) -> (usize, &mut SelfItemInput) {
+    let known = items.iter().position(|item| item.id == id);
+    let position = known.unwrap_or(items.len());
+    if known.is_none() {
+        items.push(SelfItemInput {
+            id,
+            self_score: Member::Absent,
+            actual_achievement: Member::Absent,
+        });
+    }
+    (position, &mut items[position])
+}
+
+fn review_item(
+    items: &mut Vec<ReviewItemInput>,
+    id: AppraisalItemId,
+) -> (usize, &mut ReviewItemInput) {
+    let known = items.iter().position(|item| item.id == id);
+    let position = known.unwrap_or(items.len());
+    if known.is_none() {
+        items.push(ReviewItemInput {
+            id,
+            supervisor_score: Member::Absent,
+            supervisor_comment: Member::Absent,
+        });
+    }
+    (position, &mut items[position])
+}
+
+fn answer(
+    inputs: &mut Vec<NarrativeInput>,
+    narratives: &[Narrative],
+    (id, key): (NarrativeId, FieldKey),
+    value: &FieldValue,
+    paths: &mut Paths,
+) {
+    let Some(narrative) = narratives.iter().find(|narrative| narrative.id == id) else { return };
+    paths.push((format!("narratives[{}].answer", inputs.len()), key));
+    let question_key = narrative.question_key.clone();
+    inputs.push(NarrativeInput { question_key, answer: text(value) });
+}
+
+fn score(value: &FieldValue) -> Member<serde_json::Number> {
+    Member::from(value.score().map(Rating::number))
+}
+
+/// A blank text clears the field.
+fn text(value: &FieldValue) -> Member<String> {
+    let text = value.text();
+    Member::from((!text.trim().is_empty()).then(|| text.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::PlanLine;
+    use super::*;
+    use shared::appraisal::{NarrativeSection, PlanKind};
+
+    fn row(number: u8) -> AppraisalItemId {
+        format!("018f3a52-0000-7000-8000-0000000000{number:02}").parse().unwrap()
+    }
+
+    fn question(number: u8, section: NarrativeSection) -> Narrative {
+        Narrative {
+            id: format!("018f3a52-0000-7000-8000-0000000000{number:02}").parse().unwrap(),
+            section,
+            question_key: format!("question_{number}"),
+            question_text: "Why?".to_owned(),
+            answer: None,
+            sort_order: 1,
+        }
+    }
+
+    fn text_value(text: &str) -> FieldValue {
+        FieldValue::Text(text.to_owned())
+    }
+
+    #[test]
+    fn a_save_holds_what_changed_and_nothing_else() {
+        let questions = [question(9, NarrativeSection::SelfAssessment)];
+        let changes = Changes::from([
+            (FieldKey::SelfScore(row(1)), FieldValue::Score(Some("4".parse().unwrap()))),
+            (FieldKey::Achievement(row(2)), text_value("  ")),
+            (FieldKey::SelfAnswer(questions[0].id), text_value("Because.")),
+        ]);
+        let batch = Batch::new(Action::SaveSelf, changes, &questions);
+        let SaveInput::SelfPart(input) = batch.input else { panic!("the subject's save") };
+        let first = row(1);
+        let second = row(2);
+        let expected = format!(
+            r#"{{"items":[{{"id":"{first}","selfScore":4}},{{"id":"{second}","actualAchievement":null}}],"narratives":[{{"questionKey":"question_9","answer":"Because."}}]}}"#
+        );
+        assert_eq!(serde_json::to_string(&input).unwrap(), expected);
+    }
+
+    #[test]
+    fn both_fields_of_a_row_share_one_entry() {
+        let changes = Changes::from([
+            (FieldKey::SupervisorScore(row(1)), FieldValue::Score(None)),
+            (FieldKey::Comment(row(1)), text_value("Good.")),
+        ]);
+        let batch = Batch::new(Action::SaveReview, changes, &[]);
+        let SaveInput::Review(input) = batch.input else { panic!("the line manager's save") };
+        assert_eq!(input.items.len(), 1);
+        assert_eq!(input.items[0].supervisor_score, Member::Null);
+    }
+
+    #[test]
+    fn an_error_finds_the_field_it_is_about() {
+        let changes = Changes::from([
+            (FieldKey::Comment(row(1)), text_value("a")),
+            (FieldKey::Comment(row(2)), text_value("b")),
+            (
+                FieldKey::Plan(PlanKind::Pip),
+                FieldValue::Plan(vec![
+                    PlanLine::default(),
+                    PlanLine { date: "0001-01-01".to_owned(), ..PlanLine::default() },
+                ]),
+            ),
+        ]);
+        let batch = Batch::new(Action::SaveReview, changes, &[]);
+        let reasons = batch.reasons(&[
+            FieldError::new("items[1].supervisorComment", "TOO_LONG", "Too long."),
+            FieldError::new("planRows.pip[0].reviewDate", "OUT_OF_RANGE", "Give a date."),
+            FieldError::new("elsewhere", "X", "Not ours."),
+        ]);
+        assert_eq!(
+            reasons,
+            [
+                (FieldKey::Comment(row(2)), "Too long.".to_owned()),
+                (FieldKey::Plan(PlanKind::Pip), "2: Give a date.".to_owned()),
+            ]
+        );
+    }
+}

@@ -1,0 +1,82 @@
+//! What finalizing will do to the employment, said before it is done.
+
+use chrono::NaiveDate;
+use shared::appraisal::ReviewType;
+use shared::appraisal::detail::{AppraisalDetail, ConfirmationOutlook};
+
+/// What becomes of the employment when the appraisal is finalized.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// The type of the review confirms nobody.
+    Unaffected,
+    /// The confirmation is set to this date, and every kind of leave opens.
+    Confirms(NaiveDate),
+    /// The employment was confirmed on this date, which stands.
+    Stands(NaiveDate),
+    /// The employment starts only on this date: finalizing will be refused.
+    StartsLater(NaiveDate),
+}
+
+/// Judges what finalizing would do; without the facts of the employment the act decides.
+pub fn outlook(detail: &AppraisalDetail) -> Option<Outlook> {
+    match detail.review_type {
+        ReviewType::Annual | ReviewType::MidYear => Some(Outlook::Unaffected),
+        ReviewType::Probationary => detail.confirmation.as_ref().map(confirmation),
+    }
+}
+
+fn confirmation(facts: &ConfirmationOutlook) -> Outlook {
+    if facts.employment_start_date > facts.today {
+        return Outlook::StartsLater(facts.employment_start_date);
+    }
+    facts.employment_confirmed_at.map_or(Outlook::Confirms(facts.today), Outlook::Stands)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+
+    fn date(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    fn facts(start: &str, confirmed: Option<&str>) -> ConfirmationOutlook {
+        ConfirmationOutlook {
+            employment_start_date: date(start),
+            employment_confirmed_at: confirmed.map(date),
+            today: date("2026-11-21"),
+        }
+    }
+
+    #[test]
+    fn a_first_confirmation_takes_todays_date() {
+        let outlook = confirmation(&facts("2026-05-01", None));
+        assert_eq!(outlook, Outlook::Confirms(date("2026-11-21")));
+        assert_eq!(confirmation(&facts("2026-11-21", None)), Outlook::Confirms(date("2026-11-21")));
+    }
+
+    #[test]
+    fn an_earlier_confirmation_stands() {
+        let outlook = confirmation(&facts("2026-05-01", Some("2026-10-01")));
+        assert_eq!(outlook, Outlook::Stands(date("2026-10-01")));
+    }
+
+    #[test]
+    fn nobody_is_confirmed_before_they_start() {
+        let later = Outlook::StartsLater(date("2026-11-22"));
+        assert_eq!(confirmation(&facts("2026-11-22", None)), later);
+    }
+
+    #[test]
+    fn only_a_probationary_appraisal_confirms() {
+        let mut detail = sample::detail();
+        detail.review_type = ReviewType::Annual;
+        detail.confirmation = Some(facts("2026-05-01", None));
+        assert_eq!(outlook(&detail), Some(Outlook::Unaffected));
+        detail.review_type = ReviewType::Probationary;
+        assert_eq!(outlook(&detail), Some(Outlook::Confirms(date("2026-11-21"))));
+        detail.confirmation = None;
+        assert_eq!(outlook(&detail), None);
+    }
+}

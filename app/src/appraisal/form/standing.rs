@@ -1,0 +1,216 @@
+//! Where the form stands: the desks it passes, and what the reader may do about it.
+
+use chrono::{DateTime, Utc};
+use shared::appraisal::desk::Desk;
+use shared::appraisal::detail::AppraisalDetail;
+use shared::appraisal::{Action, Part, Refusal, ReviewStage, Status};
+
+/// How far a desk is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepState {
+    /// Signed off at that time.
+    Done(DateTime<Utc>),
+    /// Holds the form, since that time.
+    Current(Option<DateTime<Utc>>),
+    /// Not reached yet.
+    Ahead,
+}
+
+/// One desk of the stepper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The desk.
+    pub desk: Desk,
+    /// Who sits or sat there; nobody by name for human resources before they acted.
+    pub people: Vec<String>,
+    /// How far it is.
+    pub state: StepState,
+    /// True at the managing director's desk when the subject is the one who acts or acted there.
+    pub is_subject: bool,
+}
+
+/// The desks that the form passes, in order.
+pub fn steps(detail: &AppraisalDetail) -> Vec<Step> {
+    let desks = [
+        Desk::Subject,
+        Desk::LineManager,
+        Desk::DepartmentHead,
+        Desk::ManagingDirector,
+        Desk::HumanResources,
+    ];
+    let passed = desks
+        .into_iter()
+        .filter(|desk| !matches!(desk, Desk::DepartmentHead) || detail.department_head.is_some());
+    passed.map(|desk| step(detail, desk)).collect()
+}
+
+fn step(detail: &AppraisalDetail, desk: Desk) -> Step {
+    let review = detail.reviews.iter().find(|review| review.stage == stage_of(desk));
+    let state = match review {
+        Some(review) => StepState::Done(review.created_at),
+        None if detail.status.desk() == Some(desk) => StepState::Current(detail.waiting_since),
+        None => StepState::Ahead,
+    };
+    let people = match review {
+        Some(review) => vec![review.actor_name.clone()],
+        None => people_at(detail, desk),
+    };
+    let at_desk = |id| match review {
+        Some(review) => review.actor_staff_id == id,
+        None => detail.managing_directors.iter().any(|director| director.id == id),
+    };
+    let is_subject = matches!(desk, Desk::ManagingDirector) && at_desk(detail.staff_id);
+    Step { desk, people, state, is_subject }
+}
+
+/// Who sits at a desk, by name; nobody for human resources, which is not a person.
+pub fn people_at(detail: &AppraisalDetail, desk: Desk) -> Vec<String> {
+    match desk {
+        Desk::Subject => vec![detail.staff.name.clone()],
+        Desk::LineManager => vec![detail.line_manager.name.clone()],
+        Desk::DepartmentHead => {
+            detail.department_head.iter().map(|person| person.name.clone()).collect()
+        }
+        Desk::ManagingDirector => {
+            detail.managing_directors.iter().map(|person| person.name.clone()).collect()
+        }
+        Desk::HumanResources => Vec::new(),
+    }
+}
+
+const fn stage_of(desk: Desk) -> ReviewStage {
+    match desk {
+        Desk::Subject => ReviewStage::SelfAssessment,
+        Desk::LineManager => ReviewStage::LineManager,
+        Desk::DepartmentHead => ReviewStage::DeptHead,
+        Desk::ManagingDirector => ReviewStage::Md,
+        Desk::HumanResources => ReviewStage::Hr,
+    }
+}
+
+/// Why an act that the reader would otherwise see cannot be done now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hindrance {
+    /// The form is at another desk first.
+    NotYet(Desk),
+    /// The subject may not finalize their own appraisal.
+    SelfFinalize,
+}
+
+/// An act that the page shows to the reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Act {
+    /// What can be done.
+    pub action: Action,
+    /// Why not, when it cannot be done now.
+    pub hindrance: Option<Hindrance>,
+}
+
+/// The sign-offs that the page shows: the reader's own that are open or still ahead.
+///
+/// The subject's and the line manager's are shown only while they are open, because before and
+/// after that there is nothing to fill in.
+pub fn acts(part: Part, status: Status) -> Vec<Act> {
+    let sign_offs = [
+        Action::SubmitSelf,
+        Action::SubmitReview,
+        Action::ApproveDeptHead,
+        Action::ApproveMd,
+        Action::Finalize,
+    ];
+    sign_offs.into_iter().filter_map(|action| act(action, part, status)).collect()
+}
+
+fn act(action: Action, part: Part, status: Status) -> Option<Act> {
+    let hindrance = match action.permit(part, status) {
+        Ok(()) => None,
+        Err(Refusal::NoPart | Refusal::NotYourDesk) => return None,
+        Err(Refusal::SelfFinalize) if matches!(status, Status::Finalized) => return None,
+        Err(Refusal::SelfFinalize) => Some(Hindrance::SelfFinalize),
+        Err(Refusal::WrongStage) => Some(Hindrance::NotYet(ahead(action, status)?)),
+    };
+    Some(Act { action, hindrance })
+}
+
+/// The desk that holds the form, when the act's desk is still ahead and shows its act before.
+fn ahead(action: Action, status: Status) -> Option<Desk> {
+    let is_ahead = match action {
+        Action::ApproveDeptHead => matches!(status, Status::PendingSelf | Status::PendingLm),
+        Action::ApproveMd => {
+            matches!(status, Status::PendingSelf | Status::PendingLm | Status::PendingDeptHead)
+        }
+        Action::Finalize => !matches!(status, Status::Finalized),
+        Action::SaveSelf
+        | Action::SubmitSelf
+        | Action::SaveReview
+        | Action::SubmitReview
+        | Action::SaveHr => false,
+    };
+    if is_ahead { status.desk() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+
+    const NOBODY: Part = Part {
+        subject: false,
+        line_manager: false,
+        department_head: false,
+        managing_director: false,
+        human_resources: false,
+    };
+
+    #[test]
+    fn the_department_head_has_a_step_only_when_there_is_one() {
+        let mut detail = sample::detail();
+        assert_eq!(steps(&detail).len(), 5);
+        detail.department_head = None;
+        assert_eq!(steps(&detail).len(), 4);
+    }
+
+    #[test]
+    fn a_step_says_who_signed_and_who_is_waited_for() {
+        let mut detail = sample::detail();
+        detail.status = Status::PendingLm;
+        detail.reviews = vec![sample::review(ReviewStage::SelfAssessment, detail.staff_id)];
+        let steps = steps(&detail);
+        assert!(matches!(steps[0].state, StepState::Done(_)));
+        assert!(matches!(steps[1].state, StepState::Current(_)));
+        assert_eq!(steps[2].state, StepState::Ahead);
+        assert_eq!(steps[1].people, [detail.line_manager.name]);
+    }
+
+    #[test]
+    fn it_is_said_when_the_managing_director_is_the_subject() {
+        let mut detail = sample::detail();
+        detail.staff_id = detail.managing_directors[0].id;
+        assert!(steps(&detail)[3].is_subject);
+        let signed_by_another = sample::review(ReviewStage::Md, detail.line_manager.id);
+        detail.reviews = vec![signed_by_another];
+        assert!(!steps(&detail)[3].is_subject);
+    }
+
+    #[test]
+    fn an_act_that_is_still_ahead_says_which_desk_comes_first() {
+        let head = Part { department_head: true, ..NOBODY };
+        let expected = Act {
+            action: Action::ApproveDeptHead,
+            hindrance: Some(Hindrance::NotYet(Desk::LineManager)),
+        };
+        assert_eq!(acts(head, Status::PendingLm), [expected]);
+        assert_eq!(acts(head, Status::PendingDeptHead)[0].hindrance, None);
+        assert_eq!(acts(head, Status::PendingMd), []);
+    }
+
+    #[test]
+    fn nobody_finalizes_their_own_appraisal() {
+        let part = Part { subject: true, human_resources: true, ..NOBODY };
+        let acts_at = |status| acts(part, status).last().copied();
+        let hindrance = Some(Hindrance::SelfFinalize);
+        let expected = Some(Act { action: Action::Finalize, hindrance });
+        assert_eq!(acts_at(Status::PendingHr), expected);
+        assert_eq!(acts(part, Status::Finalized), []);
+    }
+}
