@@ -1,0 +1,206 @@
+//! Appraisals: reading them. Starting, saving and signing off have files of their own.
+
+mod export;
+mod finalize;
+mod initiate;
+mod repo;
+mod save;
+mod sign_off;
+
+use shared::appraisal::detail::{AppraisalDetail, ConfirmationOutlook, PersonReference};
+use shared::appraisal::explanation::{ScoreExplanation, explain};
+use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
+use shared::appraisal::visibility::hides_review;
+use shared::appraisal::{Action, Part, Status, desk};
+use shared::error::{Error, Result};
+use shared::id::AppraisalId;
+use shared::member::Member;
+use shared::page::Page;
+use shared::permission::Permission;
+use shared::scoring::{Scorecard, score};
+
+use crate::caller::Caller;
+use crate::context::{Context, Service};
+use repo::{AppraisalRow, DetailRow};
+
+/// Appraisals.
+#[derive(Debug)]
+pub struct Appraisals<'s>(&'s Context);
+
+impl Service {
+    /// Appraisals.
+    pub fn appraisals(&self) -> Appraisals<'_> {
+        Appraisals(self.context())
+    }
+}
+
+/// What the caller is to the appraisal.
+fn part(caller: &Caller, row: &AppraisalRow) -> Part {
+    Part {
+        subject: row.staff_id == caller.staff(),
+        line_manager: row.line_manager_staff_id == caller.staff(),
+        department_head: row.department_head_staff_id == Some(caller.staff()),
+        managing_director: caller.is_managing_director(),
+        human_resources: caller.may(Permission::AppraisalsHrManage),
+    }
+}
+
+fn not_found() -> Error {
+    Error::not_found("Appraisal")
+}
+
+impl Appraisals<'_> {
+    /// One appraisal, as the caller may see it.
+    ///
+    /// Errors: 404 when there is none or the caller has no part in it.
+    pub async fn detail(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
+        caller.require(Permission::AppraisalsRespond)?;
+        let (part, detail) = self.load(caller, id).await?;
+        Ok(detail.for_reader(part))
+    }
+
+    /// Every step from the rows to the band; on a finalized appraisal recomputed from its
+    /// snapshot and compared with the stamp.
+    ///
+    /// Errors: 404 as for `detail`; 400 `WRONG_STAGE` before the line manager's desk, and for the
+    /// subject while the line manager is writing.
+    pub async fn score(&self, caller: &Caller, id: AppraisalId) -> Result<ScoreExplanation> {
+        caller.require(Permission::AppraisalsRespond)?;
+        let (part, detail) = self.load(caller, id).await?;
+        let unscored = matches!(detail.status, Status::Draft | Status::PendingSelf);
+        if unscored || hides_review(part, detail.status) {
+            return Err(desk::wrong_stage());
+        }
+        let stamp = stamp(&detail);
+        Ok(explain(detail.post(), &detail.items, stamp.as_ref()))
+    }
+
+    /// A page of appraisals, newest first.
+    ///
+    /// Errors: 403 when `all` is asked for without `appraisals:hr_manage`.
+    pub async fn list(
+        &self,
+        caller: &Caller,
+        query: AppraisalQuery,
+    ) -> Result<Page<AppraisalSummary>> {
+        caller.require(Permission::AppraisalsRespond)?;
+        if query.scope == Scope::All {
+            caller.require(Permission::AppraisalsHrManage)?;
+        }
+        let mut tx = self.0.db.read().await?;
+        let (rows, total) = repo::list(&mut tx, caller, &query).await?;
+        let holders = repo::role_desks(&mut tx, caller.organization()).await?;
+        let rows = rows.into_iter().map(|row| row.summary(&holders)).collect();
+        Ok(Page::new(rows, query.page, total))
+    }
+
+    /// How many appraisals wait for the caller: the length of their queue.
+    pub async fn pending_count(&self, caller: &Caller) -> Result<u64> {
+        caller.require(Permission::AppraisalsRespond)?;
+        let mut tx = self.0.db.read().await?;
+        repo::queue_length(&mut tx, caller).await
+    }
+
+    async fn load(&self, caller: &Caller, id: AppraisalId) -> Result<(Part, AppraisalDetail)> {
+        let organization = caller.organization();
+        let mut tx = self.0.db.read().await?;
+        let row = repo::find(&mut tx, organization, id).await?.ok_or_else(not_found)?;
+        let part = part(caller, &row.appraisal);
+        if !part.any() {
+            return Err(not_found());
+        }
+        let items = repo::form::items(&mut tx, organization, id).await?;
+        let narratives = repo::form::narratives(&mut tx, organization, id).await?;
+        let plan_rows = repo::form::plan_rows(&mut tx, organization, id).await?;
+        let reviews = repo::form::reviews(&mut tx, organization, id).await?;
+        let managing_directors = repo::managing_directors(&mut tx, organization).await?;
+        let allowed_actions = Action::allowed(part, row.appraisal.status);
+        let mut detail = self.assemble(caller, row, managing_directors);
+        (detail.items, detail.narratives, detail.plan_rows) = (items, narratives, plan_rows);
+        (detail.reviews, detail.allowed_actions) = (reviews, allowed_actions);
+        let card = score(detail.post(), &detail.scored_rows());
+        (detail.item_count, detail.rated_count) = (card.item_count, card.rated_count);
+        Ok((part, detail))
+    }
+
+    fn assemble(
+        &self,
+        caller: &Caller,
+        row: DetailRow,
+        managing_directors: Vec<PersonReference>,
+    ) -> AppraisalDetail {
+        let confirmation = ConfirmationOutlook {
+            employment_start_date: row.employment_start_date,
+            employment_confirmed_at: row.employment_confirmed_at,
+            today: self.0.today(caller.time_zone()),
+        };
+        let (staff, line_manager) = (row.subject(), row.line_manager());
+        let department_head = row.department_head();
+        let it = row.appraisal;
+        AppraisalDetail {
+            id: it.id,
+            staff_id: it.staff_id,
+            review_type: it.review_type,
+            period_from: it.period_from,
+            period_to: it.period_to,
+            role_category: it.role_category,
+            is_manager_role: it.is_manager_role,
+            line_manager_staff_id: it.line_manager_staff_id,
+            department_head_staff_id: it.department_head_staff_id,
+            template_id: it.template_id,
+            template_name: it.template_name,
+            status: it.status,
+            self_submitted_at: it.self_submitted_at,
+            self_submitted_by_id: it.self_submitted_by_id,
+            lm_submitted_at: it.lm_submitted_at,
+            lm_submitted_by_id: it.lm_submitted_by_id,
+            dept_head_approved_at: it.dept_head_approved_at,
+            dept_head_approved_by_id: it.dept_head_approved_by_id,
+            md_approved_at: it.md_approved_at,
+            md_approved_by_id: it.md_approved_by_id,
+            finalized_at: it.finalized_at,
+            finalized_by_id: it.finalized_by_id,
+            md_comment: it.md_comment,
+            kpi_score: it.kpi_score,
+            competency_score: it.competency_score,
+            behaviour_score: it.behaviour_score,
+            overall_score: it.overall_score,
+            overall_band: it.overall_band,
+            hr_attendance_record: Member::from(it.hr_attendance_record),
+            hr_disciplinary_record: Member::from(it.hr_disciplinary_record),
+            hr_training_recommendation: Member::from(it.hr_training_recommendation),
+            hr_salary_recommendation: Member::from(it.hr_salary_recommendation),
+            hr_promotion_recommendation: Member::from(it.hr_promotion_recommendation),
+            hr_remarks: Member::from(it.hr_remarks),
+            created_at: it.created_at,
+            updated_at: it.updated_at,
+            waiting_since: it.status.desk().map(|_| it.waiting_since),
+            staff,
+            line_manager,
+            department_head,
+            managing_directors,
+            items: Vec::new(),
+            narratives: Vec::new(),
+            plan_rows: Default::default(),
+            reviews: Vec::new(),
+            confirmation: Some(confirmation),
+            allowed_actions: Vec::new(),
+            item_count: 0,
+            rated_count: 0,
+            revision: it.revision,
+        }
+    }
+}
+
+/// The stamp of a finalized appraisal, with the counts that its rows have.
+fn stamp(detail: &AppraisalDetail) -> Option<Scorecard> {
+    Some(Scorecard {
+        kpi_score: detail.kpi_score?,
+        competency_score: detail.competency_score?,
+        behaviour_score: detail.behaviour_score?,
+        overall_score: detail.overall_score?,
+        overall_band: detail.overall_band?,
+        item_count: detail.item_count,
+        rated_count: detail.rated_count,
+    })
+}

@@ -1,0 +1,66 @@
+//! Finalization: the stamp, and with it the confirmation of the employment.
+
+use shared::appraisal::detail::AppraisalDetail;
+use shared::appraisal::save::{FinalizeInput, require_complete, review_gaps};
+use shared::appraisal::{Action, Outcome};
+use shared::error::{Code, Error, Result};
+use shared::id::{AppraisalId, StaffId};
+use shared::permission::Permission;
+use shared::scoring::{Post, score};
+
+use super::repo::{self, Stamp};
+use super::sign_off::Signature;
+use super::Appraisals;
+use crate::caller::Caller;
+use crate::database::Tx;
+
+impl Appraisals<'_> {
+    /// Stamps the scores and closes the form; a probationary appraisal also confirms the
+    /// employment as of today. Everything happens in one transaction or not at all.
+    ///
+    /// Errors: 403 before anything is loaded; 404; 403 `SELF_FINALIZE`; 400 `WRONG_STAGE`,
+    /// `OUTCOME_REQUIRED`, `OUTCOME_NOT_ALLOWED`, `INCOMPLETE` and `START_DATE_IN_FUTURE`.
+    pub async fn finalize(
+        &self,
+        caller: &Caller,
+        id: AppraisalId,
+        input: FinalizeInput,
+    ) -> Result<AppraisalDetail> {
+        caller.require(Permission::AppraisalsHrManage)?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        let row = self.lock_for(&mut tx, caller, id, Action::Finalize, None).await?;
+        let outcome = input.check(row.review_type)?;
+        let items = repo::form::items(&mut tx, organization, id).await?;
+        require_complete(review_gaps(&items))?;
+        let rows: Vec<_> = items.iter().map(|item| item.scored_row()).collect();
+        let post = Post { role_category: row.role_category, is_manager_role: row.is_manager_role };
+        let card = score(post, &rows);
+        let signature = Signature::finalizing(Stamp::Finalize(&card), outcome);
+        self.sign(&mut tx, caller, &row, signature).await?;
+        match outcome {
+            Some(Outcome::Confirm) => self.confirm(&mut tx, caller, row.staff_id).await?,
+            None => {}
+        }
+        tx.commit().await?;
+        self.after_sign(caller, id).await
+    }
+
+    /// Confirms the employment as of today. One that is confirmed already keeps its first date.
+    async fn confirm(&self, tx: &mut Tx, caller: &Caller, staff: StaffId) -> Result<()> {
+        let organization = caller.organization();
+        let today = self.0.today(caller.time_zone());
+        if repo::confirm_employment(tx, organization, staff, today, self.0.now()).await? {
+            return Ok(());
+        }
+        let employment = repo::employment(tx, organization, staff).await?;
+        if employment.employment_confirmed_at.is_some() {
+            return Ok(());
+        }
+        let start = employment.employment_start_date;
+        Err(Error::invalid(
+            Code::StartDateInFuture,
+            format!("The employment starts on {start}; it cannot be confirmed before that day."),
+        ))
+    }
+}

@@ -1,0 +1,254 @@
+//! Initiation: who reviews, which form, and what stands in the way.
+
+use shared::appraisal::Status;
+use shared::appraisal::detail::{AppraisalDetail, PersonReference};
+use shared::appraisal::initiation::{
+    Blocker, Chain, InitiationInput, InitiationPreview, InitiationPreviewInput, PreviewedReviewer,
+    PreviewedTemplate, ReviewerReason, TemplateReason, resolve_chain,
+};
+use shared::error::{Code, Error, FieldError, Result};
+use shared::id::{AppraisalId, EventId, StaffId};
+use shared::notification::NotificationKind;
+use shared::permission::{MD, Permission};
+
+use super::repo::initiation::{Candidate, NewAppraisal};
+use super::repo;
+use super::Appraisals;
+use crate::caller::Caller;
+use crate::event::{self, Event};
+
+/// The most people one dry run looks at.
+const PREVIEW_PEOPLE_MAX: usize = 500;
+
+impl Appraisals<'_> {
+    /// Starts an appraisal: copies the form and the reviewers, and hands it to the subject.
+    ///
+    /// Errors: 404 for an unknown person; 400 `STAFF_BLOCKED`, `ALREADY_IN_PROGRESS` (also when
+    /// two initiations race), `NO_REVIEWER`, `NO_TEMPLATE`.
+    pub async fn initiate(
+        &self,
+        caller: &Caller,
+        input: InitiationInput,
+    ) -> Result<AppraisalDetail> {
+        caller.require(Permission::AppraisalsHrManage)?;
+        let terms = input.terms();
+        terms.check()?;
+        let organization = caller.organization();
+        let (id, now) = (AppraisalId(self.0.id()), self.0.now());
+        let mut tx = self.0.db.begin().await?;
+        let people = repo::initiation::candidates(&mut tx, organization, &[input.staff_id]).await?;
+        let candidate = people.first().ok_or_else(|| Error::not_found("Staff member"))?;
+        let (template, chain) = candidate.admit()?;
+        let is_manager_role = terms.is_manager_role;
+        let items =
+            repo::initiation::form_items(&mut tx, organization, template.id, is_manager_role);
+        let items = items.await?;
+        let new = NewAppraisal {
+            id,
+            staff: candidate.id,
+            terms,
+            chain,
+            template: template.id,
+            template_name: &template.name,
+            at: now,
+        };
+        if !repo::initiation::add(&mut tx, organization, &new).await? {
+            return Err(already_in_progress());
+        }
+        repo::initiation::add_items(&mut tx, organization, id, &items, || self.0.id()).await?;
+        repo::initiation::add_narratives(&mut tx, organization, id, || self.0.id()).await?;
+        self.record(&mut tx, caller, "appraisal.initiated", id, &["status"]).await?;
+        let event = Event {
+            id: EventId(self.0.id()),
+            kind: NotificationKind::AppraisalStarted,
+            occurred_at: now,
+            organization_id: organization,
+            appraisal_id: id,
+            staff_id: candidate.id,
+            actor_id: caller.staff(),
+            status: Status::PendingSelf,
+            outcome: None,
+        };
+        event::record(&mut tx, &event).await?;
+        tx.commit().await?;
+        self.after_sign(caller, id).await
+    }
+
+    /// What an initiation would do, for one person or many; writes nothing.
+    ///
+    /// Errors: 404 for an unknown `staffId`, 400 naming unknown ones among `staffIds`.
+    pub async fn preview(
+        &self,
+        caller: &Caller,
+        input: InitiationPreviewInput,
+    ) -> Result<Vec<InitiationPreview>> {
+        caller.require(Permission::AppraisalsHrManage)?;
+        input.terms().check()?;
+        let people = wanted(&input)?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.read().await?;
+        let found = repo::initiation::candidates(&mut tx, organization, &people).await?;
+        let directors = repo::managing_directors(&mut tx, organization).await?;
+        let find = |id: &StaffId| found.iter().find(|candidate| candidate.id == *id);
+        if input.staff_ids.is_none() && found.is_empty() {
+            return Err(Error::not_found("Staff member"));
+        }
+        let unknown: Vec<FieldError> = people
+            .iter()
+            .enumerate()
+            .filter(|(_, id)| find(id).is_none())
+            .map(|(position, _)| {
+                FieldError::new(format!("staffIds[{position}]"), "UNKNOWN", "No such person.")
+            })
+            .collect();
+        if !unknown.is_empty() {
+            return Err(Error::validation(unknown));
+        }
+        Ok(people.iter().filter_map(find).map(|it| it.preview(&directors)).collect())
+    }
+}
+
+fn wanted(input: &InitiationPreviewInput) -> Result<Vec<StaffId>> {
+    let people = match (input.staff_id, &input.staff_ids) {
+        (Some(one), None) => vec![one],
+        (None, Some(many)) => many.clone(),
+        (None, None) | (Some(_), Some(_)) => {
+            return Err(Error::field("staffIds", "INVALID", "Give either staffId or staffIds."));
+        }
+    };
+    let mut seen = std::collections::HashSet::new();
+    for (position, id) in people.iter().enumerate() {
+        if !seen.insert(id) {
+            let field = format!("staffIds[{position}]");
+            return Err(Error::field(field, "DUPLICATE", "Each may be sent once only."));
+        }
+    }
+    if people.is_empty() || people.len() > PREVIEW_PEOPLE_MAX {
+        let message = format!("Give from 1 to {PREVIEW_PEOPLE_MAX} people.");
+        return Err(Error::field("staffIds", "INVALID", message));
+    }
+    Ok(people)
+}
+
+fn already_in_progress() -> Error {
+    Error::invalid(
+        Code::AlreadyInProgress,
+        "This person has an appraisal that is not finalized yet. Finish that one first.",
+    )
+}
+
+impl Candidate {
+    /// The template and the reviewers, when nothing stands in the way.
+    fn admit(&self) -> Result<(PreviewedTemplate, Chain)> {
+        if self.is_blocked {
+            return Err(Error::invalid(
+                Code::StaffBlocked,
+                "This person is blocked and cannot be appraised.",
+            ));
+        }
+        if self.open_id.is_some() {
+            return Err(already_in_progress());
+        }
+        let chain = self.chain()?;
+        Ok((self.template()?, chain))
+    }
+
+    fn chain(&self) -> Result<Chain> {
+        resolve_chain(self.id, self.line_manager_id, self.supervisor_staff_id)
+    }
+
+    fn template(&self) -> Result<PreviewedTemplate> {
+        let linked = self.template_id.zip(self.template_name.clone());
+        let fallback = self.fallback_id.zip(self.fallback_name.clone());
+        let (reason, found) = match (linked, fallback) {
+            (Some(linked), _) => (TemplateReason::Department, linked),
+            (None, Some(fallback)) => (TemplateReason::Fallback, fallback),
+            (None, None) => {
+                return Err(Error::invalid(
+                    Code::NoTemplate,
+                    "The department has no template and General / Other is missing. Add one.",
+                ));
+            }
+        };
+        Ok(PreviewedTemplate { id: found.0, name: found.1, reason })
+    }
+
+    fn preview(&self, directors: &[PersonReference]) -> InitiationPreview {
+        let (template, chain) = (self.template(), self.chain());
+        let mut blockers = Vec::new();
+        if self.is_blocked {
+            blockers.push(blocker(&Error::invalid(
+                Code::StaffBlocked,
+                "This person is blocked and cannot be appraised.",
+            )));
+        }
+        if self.open_id.is_some() {
+            blockers.push(blocker(&already_in_progress()));
+        }
+        blockers.extend(chain.as_ref().err().map(blocker));
+        blockers.extend(template.as_ref().err().map(blocker));
+        let chain = chain.ok();
+        InitiationPreview {
+            staff_id: self.id,
+            staff_name: self.name.clone(),
+            template: template.ok(),
+            line_manager: chain
+                .and_then(|it| self.reviewer(it.line_manager, it.line_manager_reason)),
+            department_head: chain.and_then(|it| {
+                self.reviewer(it.department_head?, ReviewerReason::DepartmentSupervisor)
+            }),
+            md: directors.to_vec(),
+            blockers,
+            warnings: self.warnings(chain, directors),
+        }
+    }
+
+    fn reviewer(&self, id: StaffId, reason: ReviewerReason) -> Option<PreviewedReviewer> {
+        let name = match reason {
+            ReviewerReason::LineManager => self.line_manager_name.clone()?,
+            ReviewerReason::DepartmentSupervisor => self.supervisor_name.clone()?,
+        };
+        Some(PreviewedReviewer { id, name, reason })
+    }
+
+    fn warnings(&self, chain: Option<Chain>, directors: &[PersonReference]) -> Vec<Blocker> {
+        let mut warnings = Vec::new();
+        let mut warn = |code: &str, message: String| {
+            warnings.push(Blocker { code: code.to_owned(), message });
+        };
+        if directors.is_empty() {
+            warn(
+                "NO_MANAGING_DIRECTOR",
+                "Nobody has the role of managing director: the appraisal will wait at that desk."
+                    .to_owned(),
+            );
+        }
+        if self.role_key == MD {
+            warn(
+                "MANAGING_DIRECTOR_IS_SUBJECT",
+                "The subject is managing director and may approve at that desk.".to_owned(),
+            );
+        }
+        let reviewers = chain.map(|it| [Some(it.line_manager), it.department_head]);
+        for id in reviewers.into_iter().flatten().flatten() {
+            let as_manager = self.line_manager_id == Some(id);
+            let (name, is_blocked) = if as_manager {
+                (&self.line_manager_name, self.line_manager_is_blocked)
+            } else {
+                (&self.supervisor_name, self.supervisor_is_blocked)
+            };
+            if is_blocked == Some(true) {
+                let name = name.as_deref().unwrap_or_default();
+                warn(
+                    "REVIEWER_BLOCKED",
+                    format!("{name} is blocked: the appraisal will wait at that desk."),
+                );
+            }
+        }
+        warnings
+    }
+}
+
+fn blocker(error: &Error) -> Blocker {
+    Blocker { code: error.code().to_string(), message: error.problem().message.clone() }
+}

@@ -1,0 +1,248 @@
+//! SQL of starting an appraisal.
+
+use chrono::{DateTime, Utc};
+use shared::appraisal::initiation::{Chain, InitiationTerms};
+use shared::appraisal::{CatalogKind, Section, Status};
+use shared::error::Result;
+use shared::id::{AppraisalId, OrganizationId, StaffId, TemplateId};
+use shared::weight::Weight;
+use uuid::Uuid;
+
+use super::NewId;
+use crate::database::{Tx, statements};
+use crate::seed::content::{FALLBACK_TEMPLATE_NAME, QUESTIONS};
+
+statements! {
+    // Everybody who is asked for, with what decides their template and reviewers.
+    CANDIDATES = "WITH given (id) AS (VALUES {rows: UUID})
+        SELECT s.id, s.name, s.is_blocked, s.role_key,
+            s.line_manager_id, lm.name AS line_manager_name,
+            lm.is_blocked AS line_manager_is_blocked,
+            d.supervisor_staff_id, sv.name AS supervisor_name,
+            sv.is_blocked AS supervisor_is_blocked,
+            t.id AS template_id, t.name AS template_name,
+            f.id AS fallback_id, f.name AS fallback_name,
+            o.id AS open_id
+        FROM given
+        JOIN staff s ON s.organization_id = $1 AND s.id = given.id
+        LEFT JOIN staff lm
+            ON lm.organization_id = s.organization_id AND lm.id = s.line_manager_id
+        LEFT JOIN departments d
+            ON d.organization_id = s.organization_id AND d.id = s.department_id
+        LEFT JOIN staff sv
+            ON sv.organization_id = s.organization_id AND sv.id = d.supervisor_staff_id
+        LEFT JOIN appraisal_templates t
+            ON t.organization_id = s.organization_id AND t.id = d.appraisal_template_id
+                AND t.is_archived = FALSE
+        LEFT JOIN appraisal_templates f
+            ON f.organization_id = s.organization_id AND f.name = $2 AND f.is_archived = FALSE
+        LEFT JOIN appraisals o
+            ON o.organization_id = s.organization_id AND o.staff_id = s.id
+                AND o.status <> 'finalized'";
+    TEMPLATE_ITEMS = "SELECT category_label, objective, kpi_description, target_guidance, weight,
+            sort_order
+        FROM appraisal_template_items WHERE organization_id = $1 AND template_id = $2";
+    CATALOG_ITEMS = "SELECT kind, label, description, target_guidance, weight, sort_order
+        FROM catalog_items WHERE organization_id = $1";
+    ADD = "INSERT INTO appraisals
+        (organization_id, id, staff_id, review_type, period_from, period_to, role_category,
+         is_manager_role, line_manager_staff_id, department_head_staff_id, template_id,
+         template_name, status, waiting_since, revision, created_at, updated_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1, $14, $14)
+        ON CONFLICT (organization_id, staff_id) WHERE status <> 'finalized' DO NOTHING";
+    ADD_ITEMS = "INSERT INTO appraisal_items
+        (organization_id, id, appraisal_id, section, section_order, category_label, label,
+         description, target_guidance, weight, sort_order)
+        VALUES {rows: UUID, UUID, UUID, TEXT, BIGINT, TEXT, TEXT, TEXT, TEXT, BIGINT, BIGINT}";
+    ADD_NARRATIVES = "INSERT INTO appraisal_narratives
+        (organization_id, id, appraisal_id, section, question_key, question_text, sort_order)
+        VALUES {rows: UUID, UUID, UUID, TEXT, TEXT, TEXT, BIGINT}";
+}
+
+/// Somebody who may be appraised, with what decides their template and reviewers.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(in crate::appraisal) struct Candidate {
+    pub(in crate::appraisal) id: StaffId,
+    pub(in crate::appraisal) name: String,
+    pub(in crate::appraisal) is_blocked: bool,
+    pub(in crate::appraisal) role_key: String,
+    pub(in crate::appraisal) line_manager_id: Option<StaffId>,
+    pub(in crate::appraisal) line_manager_name: Option<String>,
+    pub(in crate::appraisal) line_manager_is_blocked: Option<bool>,
+    pub(in crate::appraisal) supervisor_staff_id: Option<StaffId>,
+    pub(in crate::appraisal) supervisor_name: Option<String>,
+    pub(in crate::appraisal) supervisor_is_blocked: Option<bool>,
+    pub(in crate::appraisal) template_id: Option<TemplateId>,
+    pub(in crate::appraisal) template_name: Option<String>,
+    pub(in crate::appraisal) fallback_id: Option<TemplateId>,
+    pub(in crate::appraisal) fallback_name: Option<String>,
+    pub(in crate::appraisal) open_id: Option<AppraisalId>,
+}
+
+#[derive(sqlx::FromRow)]
+struct TemplateItemRow {
+    category_label: String,
+    objective: String,
+    kpi_description: String,
+    target_guidance: String,
+    weight: Weight,
+    sort_order: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct CatalogItemRow {
+    kind: CatalogKind,
+    label: String,
+    description: String,
+    target_guidance: Option<String>,
+    weight: Weight,
+    sort_order: i64,
+}
+
+/// A row for the form of a new appraisal.
+#[derive(Debug)]
+pub(in crate::appraisal) struct NewItem {
+    section: Section,
+    category_label: Option<String>,
+    label: String,
+    description: String,
+    target_guidance: Option<String>,
+    weight: Weight,
+    sort_order: i64,
+}
+
+/// The record of a new appraisal.
+#[derive(Debug)]
+pub(in crate::appraisal) struct NewAppraisal<'a> {
+    pub(in crate::appraisal) id: AppraisalId,
+    pub(in crate::appraisal) staff: StaffId,
+    pub(in crate::appraisal) terms: InitiationTerms,
+    pub(in crate::appraisal) chain: Chain,
+    pub(in crate::appraisal) template: TemplateId,
+    pub(in crate::appraisal) template_name: &'a str,
+    pub(in crate::appraisal) at: DateTime<Utc>,
+}
+
+pub(in crate::appraisal) async fn candidates(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    people: &[StaffId],
+) -> Result<Vec<Candidate>> {
+    let statement = tx.sql(CANDIDATES).bind(organization).bind(FALLBACK_TEMPLATE_NAME);
+    Ok(statement.rows(people, |row, id| row.bind(id)).all().await?)
+}
+
+/// The rows of a form: the template's, then the catalogs'; the managerial set for managers only.
+pub(in crate::appraisal) async fn form_items(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    template: TemplateId,
+    is_manager_role: bool,
+) -> Result<Vec<NewItem>> {
+    let rows: Vec<TemplateItemRow> =
+        tx.sql(TEMPLATE_ITEMS).bind(organization).bind(template).all().await?;
+    let catalog: Vec<CatalogItemRow> = tx.sql(CATALOG_ITEMS).bind(organization).all().await?;
+    let mut items: Vec<NewItem> = rows
+        .into_iter()
+        .map(|row| NewItem {
+            section: Section::DeptKpi,
+            category_label: Some(row.category_label),
+            label: row.objective,
+            description: row.kpi_description,
+            target_guidance: Some(row.target_guidance),
+            weight: row.weight,
+            sort_order: row.sort_order,
+        })
+        .collect();
+    let wanted = |row: &CatalogItemRow| match row.kind {
+        CatalogKind::ManagerialCompetency => is_manager_role,
+        CatalogKind::RiskComplianceKpi | CatalogKind::Competency | CatalogKind::Behaviour => true,
+    };
+    items.extend(catalog.into_iter().filter(wanted).map(|row| NewItem {
+        section: row.kind.section(),
+        category_label: None,
+        label: row.label,
+        description: row.description,
+        target_guidance: row.target_guidance,
+        weight: row.weight,
+        sort_order: row.sort_order,
+    }));
+    Ok(items)
+}
+
+/// Writes the record; false when the subject has an open appraisal already.
+pub(in crate::appraisal) async fn add(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    new: &NewAppraisal<'_>,
+) -> Result<bool> {
+    let added = tx
+        .sql(ADD)
+        .bind(organization)
+        .bind(new.id)
+        .bind(new.staff)
+        .bind(new.terms.review_type)
+        .bind(new.terms.period_from)
+        .bind(new.terms.period_to)
+        .bind(new.terms.role_category)
+        .bind(new.terms.is_manager_role)
+        .bind(new.chain.line_manager)
+        .bind(new.chain.department_head)
+        .bind(new.template)
+        .bind(new.template_name)
+        .bind(Status::PendingSelf)
+        .bind(new.at);
+    Ok(added.execute().await? == 1)
+}
+
+pub(in crate::appraisal) async fn add_items(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    appraisal: AppraisalId,
+    items: &[NewItem],
+    mut id: impl FnMut() -> Uuid,
+) -> Result<()> {
+    let place = |section: Section| {
+        let position = Section::ALL.iter().position(|it| *it == section);
+        position.and_then(|it| i64::try_from(it).ok()).unwrap_or(i64::MAX)
+    };
+    tx.sql(ADD_ITEMS)
+        .rows(items, |row, item| {
+            row.bind(organization)
+                .bind(id())
+                .bind(appraisal)
+                .bind(item.section)
+                .bind(place(item.section))
+                .bind(item.category_label.as_deref())
+                .bind(item.label.as_str())
+                .bind(item.description.as_str())
+                .bind(item.target_guidance.as_deref())
+                .bind(item.weight)
+                .bind(item.sort_order)
+        })
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Copies the fixed question set into the appraisal.
+pub(in crate::appraisal) async fn add_narratives(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    appraisal: AppraisalId,
+    mut id: impl FnMut() -> NewId,
+) -> Result<()> {
+    tx.sql(ADD_NARRATIVES)
+        .rows((1_i64..).zip(&QUESTIONS), |row, (place, question)| {
+            row.bind(organization)
+                .bind(id())
+                .bind(appraisal)
+                .bind(question.section)
+                .bind(question.key)
+                .bind(question.text)
+                .bind(place)
+        })
+        .execute()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,270 @@
+//! SQL of lists of appraisals.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
+use shared::appraisal::{Band, ReviewType, RoleCategory, Status};
+use shared::error::Result;
+use shared::id::{AppraisalId, OrganizationId, StaffId};
+use shared::permission::Permission;
+use shared::scoring::Score;
+
+use crate::caller::Caller;
+use crate::database::{Statement, Tx, statements};
+
+macro_rules! from {
+    () => {
+        " FROM appraisals a
+        JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
+        LEFT JOIN departments d
+            ON d.organization_id = s.organization_id AND d.id = s.department_id
+        JOIN staff lm
+            ON lm.organization_id = a.organization_id AND lm.id = a.line_manager_staff_id
+        LEFT JOIN staff dh
+            ON dh.organization_id = a.organization_id AND dh.id = a.department_head_staff_id
+        WHERE a.organization_id = $1 "
+    };
+}
+
+macro_rules! select {
+    () => {
+        concat!(
+            "SELECT a.id, a.staff_id, s.name AS staff_name, d.name AS department_name,
+            a.review_type, a.period_from, a.period_to, a.status, lm.name AS line_manager_name,
+            dh.name AS department_head_name, a.waiting_since, a.overall_score, a.overall_band,
+            a.updated_at, COUNT(*) OVER () AS total",
+            from!()
+        )
+    };
+}
+
+// Where it is the caller's move now: $2 the caller, $3 whether they are managing director, $4
+// whether they hold appraisals:hr_manage.
+macro_rules! in_queue {
+    () => {
+        "AND ((a.status = 'pending_self' AND a.staff_id = $2)
+            OR (a.status = 'pending_lm' AND a.line_manager_staff_id = $2)
+            OR (a.status = 'pending_dept_head' AND a.department_head_staff_id = $2)
+            OR (a.status = 'pending_md' AND $3)
+            OR (a.status = 'pending_hr' AND $4 AND a.staff_id <> $2)) "
+    };
+}
+
+macro_rules! filtered {
+    () => {
+        "AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
+            AND ($4 IS NULL OR LOWER(s.name) LIKE $4 ESCAPE '\\')
+            AND ($5 IS NULL OR s.department_id = $5) AND ($6 IS NULL OR a.review_type = $6) "
+    };
+}
+
+macro_rules! newest_first {
+    ($limit:literal) => {
+        concat!("ORDER BY a.created_at DESC, a.id DESC ", $limit)
+    };
+}
+
+statements! {
+    LIST_MINE = concat!(select!(), "AND a.staff_id = $2 ", newest_first!("LIMIT $3 OFFSET $4"));
+    COUNT_MINE = concat!("SELECT COUNT(*)", from!(), "AND a.staff_id = $2");
+    LIST_QUEUE = concat!(select!(), in_queue!(), newest_first!("LIMIT $5 OFFSET $6"));
+    COUNT_QUEUE = concat!("SELECT COUNT(*) FROM appraisals a WHERE a.organization_id = $1 ",
+        in_queue!());
+    LIST_ALL = concat!(select!(), filtered!(), newest_first!("LIMIT $7 OFFSET $8"));
+    COUNT_ALL = concat!("SELECT COUNT(*)", from!(), filtered!());
+    // The people of the two desks that are a role and no snapshot.
+    ROLE_DESKS = "SELECT s.id, s.name, s.role_key = 'md' AS is_managing_director,
+            ' ' || r.permissions || ' ' LIKE '% appraisals:hr_manage %' AS is_human_resources
+        FROM staff s
+        JOIN roles r ON r.organization_id = s.organization_id AND r.key = s.role_key
+        WHERE s.organization_id = $1 AND s.is_blocked = FALSE
+            AND (s.role_key = 'md'
+                OR ' ' || r.permissions || ' ' LIKE '% appraisals:hr_manage %')
+        ORDER BY s.name, s.id";
+    EXPORT = concat!("SELECT s.staff_number, s.name AS staff_name, d.name AS department_name,
+            a.review_type, a.period_from, a.period_to, a.role_category, a.is_manager_role,
+            a.template_name, a.status, lm.name AS line_manager_name,
+            dh.name AS department_head_name, a.kpi_score, a.competency_score, a.behaviour_score,
+            a.overall_score, a.overall_band, a.created_at, a.finalized_at", from!(),
+        newest_first!(""));
+}
+
+/// A line of a list, before the names of role desks are filled in.
+#[derive(Debug, sqlx::FromRow)]
+pub(in crate::appraisal) struct SummaryRow {
+    id: AppraisalId,
+    staff_id: StaffId,
+    staff_name: String,
+    department_name: Option<String>,
+    review_type: ReviewType,
+    period_from: NaiveDate,
+    period_to: NaiveDate,
+    status: Status,
+    line_manager_name: String,
+    department_head_name: Option<String>,
+    waiting_since: DateTime<Utc>,
+    overall_score: Option<Score>,
+    overall_band: Option<Band>,
+    updated_at: DateTime<Utc>,
+    total: i64,
+}
+
+/// Somebody at a desk that is a role.
+#[derive(Debug, sqlx::FromRow)]
+pub(in crate::appraisal) struct RoleDesk {
+    id: StaffId,
+    name: String,
+    is_managing_director: bool,
+    is_human_resources: bool,
+}
+
+/// A line of the export.
+#[derive(Debug, sqlx::FromRow)]
+pub(in crate::appraisal) struct ExportRow {
+    pub(in crate::appraisal) staff_number: String,
+    pub(in crate::appraisal) staff_name: String,
+    pub(in crate::appraisal) department_name: Option<String>,
+    pub(in crate::appraisal) review_type: ReviewType,
+    pub(in crate::appraisal) period_from: NaiveDate,
+    pub(in crate::appraisal) period_to: NaiveDate,
+    pub(in crate::appraisal) role_category: RoleCategory,
+    pub(in crate::appraisal) is_manager_role: bool,
+    pub(in crate::appraisal) template_name: String,
+    pub(in crate::appraisal) status: Status,
+    pub(in crate::appraisal) line_manager_name: String,
+    pub(in crate::appraisal) department_head_name: Option<String>,
+    pub(in crate::appraisal) kpi_score: Option<Score>,
+    pub(in crate::appraisal) competency_score: Option<Score>,
+    pub(in crate::appraisal) behaviour_score: Option<Score>,
+    pub(in crate::appraisal) overall_score: Option<Score>,
+    pub(in crate::appraisal) overall_band: Option<Band>,
+    pub(in crate::appraisal) created_at: DateTime<Utc>,
+    pub(in crate::appraisal) finalized_at: Option<DateTime<Utc>>,
+}
+
+impl SummaryRow {
+    /// The line, with the people at the desk that holds the appraisal.
+    pub(in crate::appraisal) fn summary(self, desks: &[RoleDesk]) -> AppraisalSummary {
+        let at = |holds: fn(&RoleDesk) -> bool| {
+            let people = desks.iter().filter(|person| holds(person) && person.id != self.staff_id);
+            people.map(|person| person.name.clone()).collect()
+        };
+        let waiting_for = match self.status {
+            Status::Draft | Status::Finalized => Vec::new(),
+            Status::PendingSelf => vec![self.staff_name.clone()],
+            Status::PendingLm => vec![self.line_manager_name],
+            Status::PendingDeptHead => self.department_head_name.into_iter().collect(),
+            Status::PendingMd => {
+                let directors = desks.iter().filter(|person| person.is_managing_director);
+                directors.map(|person| person.name.clone()).collect()
+            }
+            Status::PendingHr => at(|person| person.is_human_resources),
+        };
+        AppraisalSummary {
+            id: self.id,
+            staff_id: self.staff_id,
+            staff_name: self.staff_name,
+            department_name: self.department_name,
+            review_type: self.review_type,
+            period_from: self.period_from,
+            period_to: self.period_to,
+            status: self.status,
+            waiting_for,
+            waiting_since: self.status.desk().map(|_| self.waiting_since),
+            overall_score: self.overall_score,
+            overall_band: self.overall_band,
+            updated_at: self.updated_at,
+        }
+    }
+}
+
+fn bind_queue<'t>(statement: Statement<'t>, caller: &Caller) -> Statement<'t> {
+    statement
+        .bind(caller.organization())
+        .bind(caller.staff())
+        .bind(caller.is_managing_director())
+        .bind(caller.may(Permission::AppraisalsHrManage))
+}
+
+fn bind_filters<'t>(
+    statement: Statement<'t>,
+    organization: OrganizationId,
+    query: &AppraisalQuery,
+) -> Statement<'t> {
+    statement
+        .bind(organization)
+        .bind(query.status)
+        .bind(query.staff_id)
+        .bind(query.q.as_deref().map(like))
+        .bind(query.department_id)
+        .bind(query.review_type)
+}
+
+/// A pattern for names that hold the text, whatever signs it has.
+fn like(text: &str) -> String {
+    let escaped = text.trim().to_lowercase();
+    let escaped = escaped.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    format!("%{escaped}%")
+}
+
+/// A page of the list, and how many rows the whole list has.
+pub(in crate::appraisal) async fn list(
+    tx: &mut Tx,
+    caller: &Caller,
+    query: &AppraisalQuery,
+) -> Result<(Vec<SummaryRow>, u64)> {
+    let organization = caller.organization();
+    let page = query.page;
+    let statement = match query.scope {
+        Scope::Mine => tx.sql(LIST_MINE).bind(organization).bind(caller.staff()),
+        Scope::Queue => bind_queue(tx.sql(LIST_QUEUE), caller),
+        Scope::All => bind_filters(tx.sql(LIST_ALL), organization, query),
+    };
+    let rows: Vec<SummaryRow> =
+        statement.bind(i64::from(page.limit)).bind(page.offset()).all().await?;
+    let total = match rows.first() {
+        Some(row) => row.total,
+        None if page.page == 1 => 0,
+        None => count(tx, caller, query).await?,
+    };
+    Ok((rows, u64::try_from(total).unwrap_or(0)))
+}
+
+/// The length of a list, for a page beyond its end.
+async fn count(tx: &mut Tx, caller: &Caller, query: &AppraisalQuery) -> Result<i64> {
+    let organization = caller.organization();
+    let statement = match query.scope {
+        Scope::Mine => tx.sql(COUNT_MINE).bind(organization).bind(caller.staff()),
+        Scope::Queue => bind_queue(tx.sql(COUNT_QUEUE), caller),
+        Scope::All => bind_filters(tx.sql(COUNT_ALL), organization, query),
+    };
+    Ok(statement.scalar().await?)
+}
+
+pub(in crate::appraisal) async fn queue_length(tx: &mut Tx, caller: &Caller) -> Result<u64> {
+    let length: i64 = bind_queue(tx.sql(COUNT_QUEUE), caller).scalar().await?;
+    Ok(u64::try_from(length).unwrap_or(0))
+}
+
+pub(in crate::appraisal) async fn role_desks(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<RoleDesk>> {
+    Ok(tx.sql(ROLE_DESKS).bind(organization).all().await?)
+}
+
+pub(in crate::appraisal) async fn export(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<ExportRow>> {
+    Ok(tx.sql(EXPORT).bind(organization).all().await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::like;
+
+    #[test]
+    fn signs_of_a_pattern_are_taken_literally() {
+        assert_eq!(like(" 100%_Ali\\ "), "%100\\%\\_ali\\\\%");
+    }
+}

@@ -1,0 +1,185 @@
+//! Signing off: from one desk to the next, each with a row in the trail.
+
+use shared::appraisal::detail::AppraisalDetail;
+use shared::appraisal::save::{ApprovalInput, require_complete, review_gaps, self_gap};
+use shared::appraisal::{Action, Outcome, Status, desk};
+use shared::error::Result;
+use shared::id::{AppraisalId, EventId};
+use shared::notification::NotificationKind;
+use shared::permission::Permission;
+
+use super::repo::form::NewReview;
+use super::repo::{self, Advance, AppraisalRow, Stamp};
+use super::Appraisals;
+use crate::caller::Caller;
+use crate::database::Tx;
+use crate::event::{self, Event};
+
+/// A signature about to be written.
+pub(super) struct Signature<'a> {
+    pub(super) stamp: Stamp<'a>,
+    pub(super) comment: Option<&'a str>,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) audit_action: &'static str,
+}
+
+impl Appraisals<'_> {
+    /// Hands the form from the subject to the line manager.
+    ///
+    /// Errors: 404, 403 `NOT_YOUR_DESK` and 400 `WRONG_STAGE` by the table of desks; 400
+    /// `INCOMPLETE` naming every row without a self score and every unanswered self question.
+    pub async fn submit_self(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
+        caller.require(Permission::AppraisalsRespond)?;
+        let mut tx = self.0.db.begin().await?;
+        let row = self.lock_for(&mut tx, caller, id, Action::SubmitSelf, None).await?;
+        let answers = repo::form::self_answers(&mut tx, caller.organization(), id).await?;
+        let gaps = answers.iter().filter_map(|it| {
+            self_gap(&it.list, it.position, &it.label, it.answer.as_deref())
+        });
+        require_complete(gaps.collect())?;
+        self.sign(&mut tx, caller, &row, Signature::of(Stamp::SubmitSelf, None)).await?;
+        tx.commit().await?;
+        self.after_sign(caller, id).await
+    }
+
+    /// Hands the form on from the line manager.
+    ///
+    /// Errors: as for `submit_self`; `INCOMPLETE` names every row without a supervisor score.
+    pub async fn submit_review(
+        &self,
+        caller: &Caller,
+        id: AppraisalId,
+    ) -> Result<AppraisalDetail> {
+        caller.require(Permission::AppraisalsRespond)?;
+        let mut tx = self.0.db.begin().await?;
+        let row = self.lock_for(&mut tx, caller, id, Action::SubmitReview, None).await?;
+        let items = repo::form::items(&mut tx, caller.organization(), id).await?;
+        require_complete(review_gaps(&items))?;
+        self.sign(&mut tx, caller, &row, Signature::of(Stamp::SubmitReview, None)).await?;
+        tx.commit().await?;
+        self.after_sign(caller, id).await
+    }
+
+    /// Approves as department head.
+    ///
+    /// Errors: 404, 403 `NOT_YOUR_DESK` and 400 `WRONG_STAGE` by the table of desks.
+    pub async fn approve_dept_head(
+        &self,
+        caller: &Caller,
+        id: AppraisalId,
+        input: ApprovalInput,
+    ) -> Result<AppraisalDetail> {
+        caller.require(Permission::AppraisalsRespond)?;
+        let comment = input.check()?;
+        let mut tx = self.0.db.begin().await?;
+        let row = self.lock_for(&mut tx, caller, id, Action::ApproveDeptHead, None).await?;
+        let signature = Signature::of(Stamp::ApproveDeptHead, comment.as_deref());
+        self.sign(&mut tx, caller, &row, signature).await?;
+        tx.commit().await?;
+        self.after_sign(caller, id).await
+    }
+
+    /// Approves as managing director; the comment stays on the appraisal as well.
+    ///
+    /// Errors: 404, 403 `NOT_YOUR_DESK` and 400 `WRONG_STAGE` by the table of desks.
+    pub async fn approve_md(
+        &self,
+        caller: &Caller,
+        id: AppraisalId,
+        input: ApprovalInput,
+    ) -> Result<AppraisalDetail> {
+        caller.require(Permission::AppraisalsRespond)?;
+        let comment = input.check()?;
+        let mut tx = self.0.db.begin().await?;
+        let row = self.lock_for(&mut tx, caller, id, Action::ApproveMd, None).await?;
+        let stamp = Stamp::ApproveMd(comment.as_deref());
+        self.sign(&mut tx, caller, &row, Signature::of(stamp, comment.as_deref())).await?;
+        tx.commit().await?;
+        self.after_sign(caller, id).await
+    }
+
+    /// Writes the new status, the trail, the audit entry and the event, all in the transaction of
+    /// the change: a stage never advances without its trail row.
+    pub(super) async fn sign(
+        &self,
+        tx: &mut Tx,
+        caller: &Caller,
+        row: &AppraisalRow,
+        signature: Signature<'_>,
+    ) -> Result<()> {
+        let (organization, now) = (caller.organization(), self.0.now());
+        let next = row.status.next(row.department_head_staff_id.is_some());
+        let (Some(to), Some(stage)) = (next, row.status.review_stage()) else {
+            return Err(desk::wrong_stage());
+        };
+        let advance = Advance { id: row.id, from: row.status, to, at: now, by: caller.staff() };
+        if !repo::advance(tx, organization, advance, signature.stamp).await? {
+            return Err(desk::wrong_stage());
+        }
+        let review = NewReview {
+            id: self.0.id(),
+            stage,
+            actor: caller.staff(),
+            comment: signature.comment,
+            at: now,
+        };
+        repo::form::add_review(tx, organization, row.id, review).await?;
+        self.record(tx, caller, signature.audit_action, row.id, &["status"]).await?;
+        event::record(tx, &self.event_of(caller, row, to, signature.outcome)).await
+    }
+
+    fn event_of(
+        &self,
+        caller: &Caller,
+        row: &AppraisalRow,
+        status: Status,
+        outcome: Option<Outcome>,
+    ) -> Event {
+        let kind = match status {
+            Status::Finalized => NotificationKind::AppraisalFinalized,
+            Status::Draft
+            | Status::PendingSelf
+            | Status::PendingLm
+            | Status::PendingDeptHead
+            | Status::PendingMd
+            | Status::PendingHr => NotificationKind::AppraisalStageAdvanced,
+        };
+        Event {
+            id: EventId(self.0.id()),
+            kind,
+            occurred_at: self.0.now(),
+            organization_id: caller.organization(),
+            appraisal_id: row.id,
+            staff_id: row.staff_id,
+            actor_id: caller.staff(),
+            status,
+            outcome,
+        }
+    }
+
+    pub(super) async fn after_sign(
+        &self,
+        caller: &Caller,
+        id: AppraisalId,
+    ) -> Result<AppraisalDetail> {
+        self.0.signals.committed(caller.organization());
+        self.detail(caller, id).await
+    }
+}
+
+impl<'a> Signature<'a> {
+    fn of(stamp: Stamp<'a>, comment: Option<&'a str>) -> Self {
+        let audit_action = match stamp {
+            Stamp::SubmitSelf => "appraisal.self_submitted",
+            Stamp::SubmitReview => "appraisal.review_submitted",
+            Stamp::ApproveDeptHead => "appraisal.dept_head_approved",
+            Stamp::ApproveMd(_) => "appraisal.md_approved",
+            Stamp::Finalize(_) => "appraisal.finalized",
+        };
+        Self { stamp, comment, outcome: None, audit_action }
+    }
+
+    pub(super) fn finalizing(stamp: Stamp<'a>, outcome: Option<Outcome>) -> Self {
+        Self { outcome, ..Self::of(stamp, None) }
+    }
+}

@@ -1,0 +1,137 @@
+//! Who is asking.
+
+use shared::error::{Code, Error, Result};
+use shared::id::{ApiTokenId, OrganizationId, SessionId, StaffId};
+use shared::permission::{MD, Permission, PermissionSet};
+
+/// How the caller proved who they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Credential {
+    /// A signed-in session.
+    Session(SessionId),
+    /// A token of an integration.
+    ApiToken(ApiTokenId),
+    /// The command line of the service itself.
+    CommandLine,
+}
+
+/// The request that a call belongs to, for the audit log.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RequestContext {
+    /// The id that the answer carries.
+    pub request_id: Option<String>,
+    /// Where it came from.
+    pub ip: Option<String>,
+    /// What it came with.
+    pub user_agent: Option<String>,
+}
+
+/// What the database says of a caller; the parts of [`Caller::new`].
+#[derive(Clone, Debug)]
+pub struct CallerParts {
+    /// Their organization.
+    pub organization: OrganizationId,
+    /// Its time zone, an IANA name.
+    pub time_zone: String,
+    /// Who they are.
+    pub staff: StaffId,
+    /// Their name.
+    pub name: String,
+    /// The key of their role.
+    pub role: String,
+    /// What the role, and a token's own limits, allow.
+    pub permissions: PermissionSet,
+    /// True until a temporary password is changed.
+    pub password_change_required: bool,
+    /// How they proved it.
+    pub credential: Credential,
+    /// The request.
+    pub request: RequestContext,
+}
+
+/// Somebody who has proved who they are, with what they may do. Only authentication makes one.
+#[derive(Clone, Debug)]
+pub struct Caller(CallerParts);
+
+impl Caller {
+    /// The one constructor, for authentication alone.
+    pub(crate) fn new(parts: CallerParts) -> Self {
+        Self(parts)
+    }
+
+    /// Their organization.
+    pub fn organization(&self) -> OrganizationId {
+        self.0.organization
+    }
+
+    /// The IANA time zone of their organization; decides "today".
+    pub fn time_zone(&self) -> &str {
+        &self.0.time_zone
+    }
+
+    /// Who they are.
+    pub fn staff(&self) -> StaffId {
+        self.0.staff
+    }
+
+    /// Their name.
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// The key of their role.
+    pub fn role(&self) -> &str {
+        &self.0.role
+    }
+
+    /// What they may do.
+    pub fn permissions(&self) -> &PermissionSet {
+        &self.0.permissions
+    }
+
+    /// How they proved who they are.
+    pub fn credential(&self) -> Credential {
+        self.0.credential
+    }
+
+    /// The request that this call belongs to.
+    pub fn request(&self) -> &RequestContext {
+        &self.0.request
+    }
+
+    /// True until a temporary password is changed.
+    pub fn password_change_required(&self) -> bool {
+        self.0.password_change_required
+    }
+
+    /// True when the caller may do this.
+    pub fn may(&self, permission: Permission) -> bool {
+        !self.0.password_change_required && self.0.permissions.contains(&permission)
+    }
+
+    /// True when the caller has the role of managing director.
+    pub fn is_managing_director(&self) -> bool {
+        self.0.role == MD
+    }
+
+    /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password stands, else 403
+    /// `FORBIDDEN` when the permission is missing.
+    pub fn require(&self, permission: Permission) -> Result<()> {
+        self.require_own_password()?;
+        if self.0.permissions.contains(&permission) {
+            return Ok(());
+        }
+        Err(Error::forbidden(Code::Forbidden, "You do not have the permission for this."))
+    }
+
+    /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password stands.
+    pub fn require_own_password(&self) -> Result<()> {
+        if self.0.password_change_required {
+            return Err(Error::forbidden(
+                Code::PasswordChangeRequired,
+                "Change your temporary password first.",
+            ));
+        }
+        Ok(())
+    }
+}

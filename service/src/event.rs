@@ -1,0 +1,137 @@
+//! Domain events: written in the transaction of the change, told of after it.
+//!
+//! A row of `events` is the promise to notify. The dispatcher keeps it: it marks the event and
+//! writes the notifications in one transaction, so that a crash at any moment neither loses one
+//! nor writes one twice.
+
+mod dispatch;
+mod repo;
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use shared::appraisal::{Outcome, Status};
+use shared::error::Result;
+use shared::id::{AppraisalId, EventId, OrganizationId, StaffId};
+use shared::notification::NotificationKind;
+use tokio::sync::{Notify, broadcast};
+
+use crate::context::{Context, Service};
+use crate::database::Tx;
+
+/// How long an event of another, perhaps dead, server waits for this one at most.
+const SWEEP_EVERY: Duration = Duration::from_secs(2);
+/// Listeners that fall behind by more than this re-read everything, which is what they do anyway.
+const LISTENER_BACKLOG: usize = 256;
+
+/// One event of an appraisal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct Event {
+    /// Its id.
+    pub id: EventId,
+    /// What happened.
+    #[serde(rename = "type")]
+    #[sqlx(rename = "type")]
+    pub kind: NotificationKind,
+    /// When.
+    pub occurred_at: DateTime<Utc>,
+    /// Where.
+    pub organization_id: OrganizationId,
+    /// To which appraisal.
+    pub appraisal_id: AppraisalId,
+    /// The subject.
+    pub staff_id: StaffId,
+    /// By whom.
+    pub actor_id: StaffId,
+    /// The status that was reached.
+    pub status: Status,
+    /// How it ended, on `appraisal.finalized`.
+    pub outcome: Option<Outcome>,
+}
+
+/// Wakes the dispatcher, and tells listeners that something of their organization changed.
+#[derive(Debug)]
+pub struct Signals {
+    dispatcher: Notify,
+    changed: broadcast::Sender<OrganizationId>,
+}
+
+impl Default for Signals {
+    fn default() -> Self {
+        let (changed, _) = broadcast::channel(LISTENER_BACKLOG);
+        Self { dispatcher: Notify::new(), changed }
+    }
+}
+
+impl Signals {
+    /// Call after a commit that wrote an event or an audit entry.
+    pub(crate) fn committed(&self, organization: OrganizationId) {
+        self.dispatcher.notify_one();
+        self.changed(organization);
+    }
+
+    /// Call after a change of what somebody's badges count.
+    pub(crate) fn changed(&self, organization: OrganizationId) {
+        // Nobody listening is no error.
+        drop(self.changed.send(organization));
+    }
+
+    pub(crate) fn listen(&self) -> broadcast::Receiver<OrganizationId> {
+        self.changed.subscribe()
+    }
+}
+
+/// Writes an event into the outbox, in the transaction of the change.
+pub(crate) async fn record(tx: &mut Tx, event: &Event) -> Result<()> {
+    repo::add(tx, event).await
+}
+
+/// The dispatcher of events.
+#[derive(Debug)]
+pub struct Events<'s>(&'s Context);
+
+impl Service {
+    /// The dispatcher of events.
+    pub fn events(&self) -> Events<'_> {
+        Events(self.context())
+    }
+
+    /// Dispatches events and seals audit entries until the future is dropped.
+    pub async fn run_dispatcher(&self) {
+        loop {
+            if let Err(error) = self.events().dispatch_waiting().await {
+                tracing::error!(%error, "events wait: they could not be dispatched");
+            }
+            if let Err(error) = self.audit().seal_all().await {
+                tracing::error!(%error, "audit entries wait: they could not be sealed");
+            }
+            let woken = self.context().signals.dispatcher.notified();
+            drop(tokio::time::timeout(SWEEP_EVERY, woken).await);
+        }
+    }
+}
+
+impl Events<'_> {
+    /// Writes the notifications of every event that has none yet; answers how many events.
+    ///
+    /// Safe to run on several servers at once: an event is claimed in the transaction that writes
+    /// its notifications.
+    pub async fn dispatch_waiting(&self) -> Result<usize> {
+        let mut dispatched = 0;
+        loop {
+            let mut tx = self.0.db.read().await?;
+            let events = repo::waiting(&mut tx).await?;
+            drop(tx);
+            if events.is_empty() {
+                return Ok(dispatched);
+            }
+            for event in &events {
+                dispatch::dispatch(self.0, event).await?;
+                self.0.signals.changed(event.organization_id);
+            }
+            dispatched += events.len();
+        }
+    }
+}

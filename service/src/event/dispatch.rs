@@ -1,0 +1,118 @@
+//! From an event to the notifications of everybody whom it concerns.
+
+use shared::appraisal::{ReviewType, Status};
+use shared::error::Result;
+use shared::id::StaffId;
+use shared::notification::NotificationKind;
+
+use super::Event;
+use super::repo::{self, Facts};
+use crate::context::Context;
+use crate::notification::NewNotification;
+
+/// Claims the event and writes its notifications, in one transaction.
+pub(super) async fn dispatch(context: &Context, event: &Event) -> Result<()> {
+    let mut tx = context.db.begin().await?;
+    if !repo::claim(&mut tx, event, context.now()).await? {
+        return Ok(());
+    }
+    let organization = event.organization_id;
+    let facts = repo::facts(&mut tx, organization, event.appraisal_id).await?;
+    let recipients = recipients(&mut tx, event, &facts).await?;
+    let notifications: Vec<_> = recipients
+        .into_iter()
+        .map(|recipient| {
+            let (title, body) = text(event, &facts, recipient);
+            NewNotification {
+                id: context.id(),
+                event_id: event.id,
+                recipient,
+                kind: event.kind,
+                title,
+                body,
+                appraisal_id: Some(event.appraisal_id),
+                subject: event.staff_id,
+                status: Some(event.status),
+                link: format!("/appraisals/{}", event.appraisal_id),
+                created_at: context.now(),
+            }
+        })
+        .collect();
+    crate::notification::add(&mut tx, organization, &notifications).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Whom the event concerns: whoever's desk is next, or the subject and their line manager.
+async fn recipients(
+    tx: &mut crate::database::Tx,
+    event: &Event,
+    facts: &Facts,
+) -> Result<Vec<StaffId>> {
+    let people = match event.status {
+        Status::Draft => Vec::new(),
+        Status::PendingSelf => vec![event.staff_id],
+        Status::PendingLm => vec![facts.line_manager_staff_id],
+        Status::PendingDeptHead => facts.department_head_staff_id.into_iter().collect(),
+        Status::PendingMd => repo::managing_directors(tx, event.organization_id).await?,
+        Status::PendingHr => {
+            let desk = repo::human_resources(tx, event.organization_id).await?;
+            desk.into_iter().filter(|id| *id != event.staff_id).collect()
+        }
+        Status::Finalized => vec![event.staff_id, facts.line_manager_staff_id],
+    };
+    Ok(people)
+}
+
+fn text(event: &Event, facts: &Facts, recipient: StaffId) -> (String, String) {
+    let subject = &facts.subject_name;
+    let what = format!(
+        "{} appraisal from {} to {}",
+        review_name(facts.review_type),
+        facts.period_from,
+        facts.period_to
+    );
+    match event.kind {
+        NotificationKind::AppraisalStarted => (
+            "Your appraisal has started".to_owned(),
+            format!("Your {what} is ready. Score yourself, answer the questions and submit it."),
+        ),
+        NotificationKind::AppraisalStageAdvanced => {
+            (format!("{subject}: your turn"), format!("{}{what} {}", opening(subject), ask(event)))
+        }
+        NotificationKind::AppraisalFinalized if recipient == event.staff_id => (
+            "Your appraisal is final".to_owned(),
+            format!("Your {what} is final. Open it to see the result."),
+        ),
+        NotificationKind::AppraisalFinalized => (
+            format!("{subject}: appraisal final"),
+            format!("{}{what} is final.", opening(subject)),
+        ),
+        NotificationKind::StaffConfirmationDue => (
+            format!("{subject} is due for confirmation"),
+            "Six months of employment have passed without confirmation.".to_owned(),
+        ),
+    }
+}
+
+fn opening(subject: &str) -> String {
+    format!("{subject}: the ")
+}
+
+fn ask(event: &Event) -> &'static str {
+    match event.status {
+        Status::PendingLm => "waits for your scores and comments as line manager.",
+        Status::PendingDeptHead => "waits for your approval as department head.",
+        Status::PendingMd => "waits for your approval as managing director.",
+        Status::PendingHr => "waits to be finalized by human resources.",
+        Status::Draft | Status::PendingSelf | Status::Finalized => "has moved on.",
+    }
+}
+
+fn review_name(review_type: ReviewType) -> &'static str {
+    match review_type {
+        ReviewType::Probationary => "probationary",
+        ReviewType::Annual => "annual",
+        ReviewType::MidYear => "mid-year",
+    }
+}

@@ -1,0 +1,94 @@
+//! SQL of the outbox.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use shared::appraisal::ReviewType;
+use shared::error::Result;
+use shared::id::{AppraisalId, OrganizationId, StaffId};
+
+use super::Event;
+use crate::database::{Tx, statements};
+
+statements! {
+    ADD = "INSERT INTO events
+        (organization_id, id, type, occurred_at, appraisal_id, staff_id, actor_id, status, outcome)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    WAITING = "SELECT organization_id, id, type, occurred_at, appraisal_id, staff_id, actor_id,
+            status, outcome
+        FROM events WHERE dispatched_at IS NULL ORDER BY occurred_at, id LIMIT 100";
+    CLAIM = "UPDATE events SET dispatched_at = $3
+        WHERE organization_id = $1 AND id = $2 AND dispatched_at IS NULL";
+    FACTS = "SELECT a.line_manager_staff_id, a.department_head_staff_id, a.review_type,
+            a.period_from, a.period_to, s.name AS subject_name
+        FROM appraisals a
+        JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
+        WHERE a.organization_id = $1 AND a.id = $2";
+    MANAGING_DIRECTORS = "SELECT id FROM staff
+        WHERE organization_id = $1 AND role_key = 'md' AND is_blocked = FALSE ORDER BY id";
+    HUMAN_RESOURCES = "SELECT s.id FROM staff s
+        JOIN roles r ON r.organization_id = s.organization_id AND r.key = s.role_key
+        WHERE s.organization_id = $1 AND s.is_blocked = FALSE
+            AND ' ' || r.permissions || ' ' LIKE '% appraisals:hr_manage %'
+        ORDER BY s.id";
+}
+
+/// What the notifications of an event say, read again after the commit.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct Facts {
+    pub(super) line_manager_staff_id: StaffId,
+    pub(super) department_head_staff_id: Option<StaffId>,
+    pub(super) review_type: ReviewType,
+    pub(super) period_from: NaiveDate,
+    pub(super) period_to: NaiveDate,
+    pub(super) subject_name: String,
+}
+
+pub(super) async fn add(tx: &mut Tx, event: &Event) -> Result<()> {
+    tx.sql(ADD)
+        .bind(event.organization_id)
+        .bind(event.id)
+        .bind(event.kind)
+        .bind(event.occurred_at)
+        .bind(event.appraisal_id)
+        .bind(event.staff_id)
+        .bind(event.actor_id)
+        .bind(event.status)
+        .bind(event.outcome)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// The oldest events that nobody was told of; of all organizations, because the dispatcher
+/// serves all.
+pub(super) async fn waiting(tx: &mut Tx) -> Result<Vec<Event>> {
+    Ok(tx.sql(WAITING).all().await?)
+}
+
+/// True when this transaction is the one that dispatches the event.
+pub(super) async fn claim(tx: &mut Tx, event: &Event, now: DateTime<Utc>) -> Result<bool> {
+    let claimed =
+        tx.sql(CLAIM).bind(event.organization_id).bind(event.id).bind(now).execute().await?;
+    Ok(claimed == 1)
+}
+
+pub(super) async fn facts(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    appraisal: AppraisalId,
+) -> Result<Facts> {
+    Ok(tx.sql(FACTS).bind(organization).bind(appraisal).one().await?)
+}
+
+pub(super) async fn managing_directors(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<StaffId>> {
+    Ok(tx.sql(MANAGING_DIRECTORS).bind(organization).scalars().await?)
+}
+
+pub(super) async fn human_resources(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<StaffId>> {
+    Ok(tx.sql(HUMAN_RESOURCES).bind(organization).scalars().await?)
+}

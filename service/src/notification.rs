@@ -1,0 +1,114 @@
+//! Notifications: what happened that concerns the reader, as a list and as a stream.
+
+mod repo;
+mod stream;
+
+use chrono::{DateTime, Utc};
+use shared::appraisal::Status;
+use shared::error::{Error, Result};
+use shared::id::{AppraisalId, EventId, NotificationId, OrganizationId, StaffId};
+use shared::notification::{Counts, Notification, NotificationKind};
+use shared::page::{Page, PageRequest};
+use shared::permission::Permission;
+use uuid::Uuid;
+
+use crate::caller::Caller;
+use crate::context::{Context, Service};
+use crate::database::Tx;
+
+pub use stream::StreamEvent;
+
+/// A notification about to be written.
+#[derive(Debug)]
+pub(crate) struct NewNotification {
+    pub(crate) id: Uuid,
+    pub(crate) event_id: EventId,
+    pub(crate) recipient: StaffId,
+    pub(crate) kind: NotificationKind,
+    pub(crate) title: String,
+    pub(crate) body: String,
+    pub(crate) appraisal_id: Option<AppraisalId>,
+    pub(crate) subject: StaffId,
+    pub(crate) status: Option<Status>,
+    pub(crate) link: String,
+    pub(crate) created_at: DateTime<Utc>,
+}
+
+/// Writes notifications; one for each event and recipient, however often it is asked.
+pub(crate) async fn add(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    notifications: &[NewNotification],
+) -> Result<()> {
+    repo::add(tx, organization, notifications).await
+}
+
+/// The reader's notifications.
+#[derive(Debug)]
+pub struct Notifications<'s> {
+    context: &'s Context,
+    service: &'s Service,
+}
+
+impl Service {
+    /// The reader's notifications.
+    pub fn notifications(&self) -> Notifications<'_> {
+        Notifications { context: self.context(), service: self }
+    }
+}
+
+impl Notifications<'_> {
+    /// The reader's notifications, newest first.
+    pub async fn list(
+        &self,
+        caller: &Caller,
+        unread_only: bool,
+        page: PageRequest,
+    ) -> Result<Page<Notification>> {
+        caller.require(Permission::AppraisalsRespond)?;
+        let mut tx = self.context.db.read().await?;
+        let reader = (caller.organization(), caller.staff());
+        let rows = repo::list(&mut tx, reader, unread_only, page).await?;
+        let total = repo::count(&mut tx, reader, unread_only).await?;
+        Ok(Page::new(rows, page, total))
+    }
+
+    /// How many the reader has not read.
+    pub async fn unread_count(&self, caller: &Caller) -> Result<u64> {
+        caller.require(Permission::AppraisalsRespond)?;
+        let mut tx = self.context.db.read().await?;
+        repo::count(&mut tx, (caller.organization(), caller.staff()), true).await
+    }
+
+    /// Marks one as read; one that was read already stays as it is.
+    ///
+    /// Errors: 404 when the reader has no such notification.
+    pub async fn read(&self, caller: &Caller, id: NotificationId) -> Result<Notification> {
+        caller.require(Permission::AppraisalsRespond)?;
+        let mut tx = self.context.db.begin().await?;
+        let reader = (caller.organization(), caller.staff());
+        repo::read(&mut tx, reader, id, self.context.now()).await?;
+        let notification = repo::find(&mut tx, reader, id).await?;
+        tx.commit().await?;
+        self.context.signals.changed(caller.organization());
+        notification.ok_or_else(|| Error::not_found("Notification"))
+    }
+
+    /// Marks all as read; answers how many were not.
+    pub async fn read_all(&self, caller: &Caller) -> Result<u64> {
+        caller.require(Permission::AppraisalsRespond)?;
+        let mut tx = self.context.db.begin().await?;
+        let reader = (caller.organization(), caller.staff());
+        let changed = repo::read_all(&mut tx, reader, self.context.now()).await?;
+        tx.commit().await?;
+        self.context.signals.changed(caller.organization());
+        Ok(changed)
+    }
+
+    /// The numbers of the reader's badges.
+    pub async fn counts(&self, caller: &Caller) -> Result<Counts> {
+        let pending = self.service.appraisals().pending_count(caller).await?;
+        let unread = self.unread_count(caller).await?;
+        Ok(Counts { pending, unread })
+    }
+}

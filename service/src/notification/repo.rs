@@ -1,0 +1,165 @@
+//! SQL of notifications.
+
+use chrono::{DateTime, Utc};
+use shared::appraisal::Status;
+use shared::error::Result;
+use shared::id::{AppraisalId, NotificationId, OrganizationId, StaffId};
+use shared::notification::{Notification, NotificationKind};
+use shared::page::PageRequest;
+
+use super::NewNotification;
+use crate::database::{Tx, statements};
+
+/// The organization and the person whose notifications are meant.
+pub(super) type Reader = (OrganizationId, StaffId);
+
+macro_rules! select {
+    () => {
+        "SELECT n.id, n.type, n.title, n.body, n.appraisal_id, s.name AS subject_name, n.status,
+            n.link, n.created_at, n.read_at
+        FROM notifications n
+        JOIN staff s ON s.organization_id = n.organization_id AND s.id = n.subject_staff_id
+        WHERE n.organization_id = $1 AND n.recipient_staff_id = $2 "
+    };
+}
+
+statements! {
+    ADD = "INSERT INTO notifications
+        (organization_id, id, event_id, recipient_staff_id, type, title, body, appraisal_id,
+         subject_staff_id, status, link, created_at)
+        VALUES {rows: UUID, UUID, UUID, UUID, TEXT, TEXT, TEXT, UUID, UUID, TEXT, TEXT, TIMESTAMPTZ}
+        ON CONFLICT (organization_id, event_id, recipient_staff_id) DO NOTHING";
+    LIST = concat!(select!(), "AND (n.read_at IS NULL OR $3 = FALSE)
+        ORDER BY n.created_at DESC, n.id DESC LIMIT $4 OFFSET $5");
+    LIST_SINCE = concat!(select!(), "AND n.created_at > $3 ORDER BY n.created_at, n.id LIMIT 100");
+    FIND = concat!(select!(), "AND n.id = $3");
+    COUNT = "SELECT COUNT(*) FROM notifications
+        WHERE organization_id = $1 AND recipient_staff_id = $2
+            AND (read_at IS NULL OR $3 = FALSE)";
+    READ = "UPDATE notifications SET read_at = $4
+        WHERE organization_id = $1 AND recipient_staff_id = $2 AND id = $3 AND read_at IS NULL";
+    READ_ALL = "UPDATE notifications SET read_at = $3
+        WHERE organization_id = $1 AND recipient_staff_id = $2 AND read_at IS NULL";
+}
+
+#[derive(sqlx::FromRow)]
+struct NotificationRow {
+    id: NotificationId,
+    #[sqlx(rename = "type")]
+    kind: NotificationKind,
+    title: String,
+    body: String,
+    appraisal_id: Option<AppraisalId>,
+    subject_name: String,
+    status: Option<Status>,
+    link: String,
+    created_at: DateTime<Utc>,
+    read_at: Option<DateTime<Utc>>,
+}
+
+impl From<NotificationRow> for Notification {
+    fn from(row: NotificationRow) -> Self {
+        Self {
+            id: row.id,
+            kind: row.kind,
+            title: row.title,
+            body: row.body,
+            appraisal_id: row.appraisal_id,
+            subject_name: row.subject_name,
+            status: row.status,
+            link: row.link,
+            created_at: row.created_at,
+            read_at: row.read_at,
+        }
+    }
+}
+
+fn notifications(rows: Vec<NotificationRow>) -> Vec<Notification> {
+    rows.into_iter().map(Notification::from).collect()
+}
+
+pub(super) async fn add(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    new: &[NewNotification],
+) -> Result<()> {
+    tx.sql(ADD)
+        .rows(new, |row, it| {
+            row.bind(organization)
+                .bind(it.id)
+                .bind(it.event_id)
+                .bind(it.recipient)
+                .bind(it.kind)
+                .bind(it.title.as_str())
+                .bind(it.body.as_str())
+                .bind(it.appraisal_id)
+                .bind(it.subject)
+                .bind(it.status)
+                .bind(it.link.as_str())
+                .bind(it.created_at)
+        })
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn list(
+    tx: &mut Tx,
+    (organization, reader): Reader,
+    unread_only: bool,
+    page: PageRequest,
+) -> Result<Vec<Notification>> {
+    let rows = tx
+        .sql(LIST)
+        .bind(organization)
+        .bind(reader)
+        .bind(unread_only)
+        .bind(i64::from(page.limit))
+        .bind(page.offset());
+    Ok(notifications(rows.all().await?))
+}
+
+pub(super) async fn list_since(
+    tx: &mut Tx,
+    (organization, reader): Reader,
+    since: DateTime<Utc>,
+) -> Result<Vec<Notification>> {
+    let rows = tx.sql(LIST_SINCE).bind(organization).bind(reader).bind(since);
+    Ok(notifications(rows.all().await?))
+}
+
+pub(super) async fn find(
+    tx: &mut Tx,
+    (organization, reader): Reader,
+    id: NotificationId,
+) -> Result<Option<Notification>> {
+    let row = tx.sql(FIND).bind(organization).bind(reader).bind(id);
+    Ok(row.optional::<NotificationRow>().await?.map(Notification::from))
+}
+
+pub(super) async fn count(
+    tx: &mut Tx,
+    (organization, reader): Reader,
+    unread_only: bool,
+) -> Result<u64> {
+    let count = tx.sql(COUNT).bind(organization).bind(reader).bind(unread_only);
+    Ok(u64::try_from(count.scalar::<i64>().await?).unwrap_or(0))
+}
+
+pub(super) async fn read(
+    tx: &mut Tx,
+    (organization, reader): Reader,
+    id: NotificationId,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(READ).bind(organization).bind(reader).bind(id).bind(now).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn read_all(
+    tx: &mut Tx,
+    (organization, reader): Reader,
+    now: DateTime<Utc>,
+) -> Result<u64> {
+    Ok(tx.sql(READ_ALL).bind(organization).bind(reader).bind(now).execute().await?)
+}

@@ -1,0 +1,37 @@
+//! Randomness and ids, handed in.
+
+use uuid::{Timestamp, Uuid};
+
+use crate::clock::Clock;
+
+/// Gives random bytes from the operating system.
+///
+/// Errors: the operating system has none to give, which nothing can go on without.
+pub fn random_bytes<const LENGTH: usize>() -> Result<[u8; LENGTH], getrandom::Error> {
+    let mut bytes = [0; LENGTH];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Makes ids that sort by time (UUID version 7).
+#[derive(Debug, Default)]
+pub struct Ids {
+    context: std::sync::Mutex<uuid::ContextV7>,
+}
+
+impl Ids {
+    /// The next id; ids made in one process never sort backwards within one millisecond.
+    pub fn next(&self, clock: &dyn Clock) -> Uuid {
+        let now = clock.now();
+        let seconds = u64::try_from(now.timestamp()).unwrap_or(0);
+        let context = self.context.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        Uuid::new_v7(Timestamp::from_unix(&*context, seconds, now.timestamp_subsec_nanos()))
+    }
+
+    /// An id that tells nothing of when it was made.
+    pub fn unordered(&self) -> Uuid {
+        let bytes = random_bytes::<16>().unwrap_or_default();
+        uuid::Builder::from_random_bytes(bytes).into_uuid()
+    }
+}
+

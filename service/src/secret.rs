@@ -1,0 +1,35 @@
+//! The secrets that the service works with.
+
+use zeroize::Zeroizing;
+
+/// Keys for tokens and passwords. Never printed.
+#[derive(Clone)]
+pub struct Secrets {
+    /// Signs the sessions of staff: at least 32 bytes.
+    pub staff_jwt_secret: Zeroizing<Vec<u8>>,
+    /// Mixed into every password before hashing; empty outside production only.
+    pub password_pepper: Zeroizing<Vec<u8>>,
+    /// Work factor of new password hashes; 12, less in tests alone.
+    pub bcrypt_cost: u32,
+}
+
+/// The work factor of password hashes.
+pub const BCRYPT_COST: u32 = 12;
+
+impl std::fmt::Debug for Secrets {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Secrets(…)")
+    }
+}
+
+impl Secrets {
+    /// Secrets for tests: fixed, and as cheap as bcrypt goes.
+    #[cfg(any(test, feature = "test-support"))]
+    pub fn for_testing() -> Self {
+        Self {
+            staff_jwt_secret: Zeroizing::new(b"a secret for tests, of 32 bytes or more".to_vec()),
+            password_pepper: Zeroizing::new(b"a pepper for tests".to_vec()),
+            bcrypt_cost: 4,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Seeding: the templates and catalogs that an organization starts with.
+
+pub mod content;
+mod repo;
+
+use shared::appraisal::CatalogKind;
+use shared::error::Result;
+use shared::id::OrganizationId;
+
+use crate::context::{Context, Service};
+use crate::database::Tx;
+use content::{BEHAVIOURS, COMPETENCIES, CatalogItemContent, MANAGERIAL_COMPETENCIES};
+use content::{RISK_COMPLIANCE_KPIS, TEMPLATES};
+
+/// Seeding of organizations that have no template.
+#[derive(Debug)]
+pub struct Seeds<'s>(&'s Context);
+
+impl Service {
+    /// Seeding of organizations that have no template.
+    pub fn seeds(&self) -> Seeds<'_> {
+        Seeds(self.context())
+    }
+}
+
+impl Seeds<'_> {
+    /// Seeds every organization without any template. A failure is logged and does not stop the
+    /// start of the service.
+    pub async fn seed_all(&self) {
+        if let Err(error) = self.try_seed_all().await {
+            tracing::error!(%error, "the organizations without templates could not be seeded");
+        }
+    }
+
+    async fn try_seed_all(&self) -> Result<()> {
+        let mut tx = self.0.db.read().await?;
+        let organizations = repo::without_templates(&mut tx).await?;
+        drop(tx);
+        for organization in organizations {
+            let mut tx = self.0.db.begin().await?;
+            match seed(&mut tx, self.0, organization).await {
+                Ok(()) => tx.commit().await?,
+                Err(error) => tracing::error!(%error, %organization, "seeding failed"),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes the templates and catalogs, unless the organization has any template at all: what was
+/// removed on purpose is not brought back.
+pub(crate) async fn seed(
+    tx: &mut Tx,
+    context: &Context,
+    organization: OrganizationId,
+) -> Result<()> {
+    if repo::has_template(tx, organization).await? {
+        return Ok(());
+    }
+    let now = context.now();
+    let templates: Vec<_> = TEMPLATES.iter().map(|template| (context.id(), template)).collect();
+    repo::add_templates(tx, organization, &templates, now).await?;
+    let items = templates.iter().flat_map(|(template, content)| {
+        (1_i64..).zip(content.items).map(|(place, item)| (context.id(), *template, place, item))
+    });
+    repo::add_template_items(tx, organization, items).await?;
+    let catalogs: [(CatalogKind, &[CatalogItemContent]); 4] = [
+        (CatalogKind::RiskComplianceKpi, &RISK_COMPLIANCE_KPIS),
+        (CatalogKind::Competency, &COMPETENCIES),
+        (CatalogKind::ManagerialCompetency, &MANAGERIAL_COMPETENCIES),
+        (CatalogKind::Behaviour, &BEHAVIOURS),
+    ];
+    let rows = catalogs.into_iter().flat_map(|(kind, content)| {
+        (1_i64..).zip(content).map(move |(place, item)| (context.id(), kind, place, item))
+    });
+    repo::add_catalog_items(tx, organization, rows).await
+}
