@@ -64,11 +64,12 @@ pub enum IconName {
 ///   other way in right-to-left text).
 #[component]
 pub fn Icon(name: IconName, #[prop(optional, into)] class: String) -> impl IntoView {
-    let class = if class.is_empty() { "icon".to_owned() } else { format!("icon {class}") };
+    let mut classes = class;
+    classes.insert_str(0, if classes.is_empty() { "icon" } else { "icon " });
 
     view! {
         <svg
-            class=class
+            class=classes
             viewBox="0 0 24 24"
             aria-hidden="true"
             focusable="false"
