@@ -1,0 +1,152 @@
+//! The error that server functions answer with.
+
+use leptos::server_fn::codec::JsonEncoding;
+use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
+use serde::{Deserialize, Serialize};
+use shared::Error;
+use shared::error::{Code, FieldError};
+
+use crate::i18n::*;
+use crate::ui::label::Language;
+
+/// The error of the service as it reaches the browser.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(transparent)]
+#[error(transparent)]
+pub struct UiError(#[from] pub Error);
+
+/// What pages and server functions answer with.
+pub type UiResult<T> = Result<T, UiError>;
+
+impl UiError {
+    /// The stable code.
+    pub fn code(&self) -> Code {
+        self.0.code()
+    }
+
+    /// Details by field; may be empty.
+    pub fn fields(&self) -> &[FieldError] {
+        &self.0.problem().errors
+    }
+
+    /// The message at one field.
+    pub fn at(&self, field: &str) -> Option<String> {
+        self.fields().iter().find(|error| error.field == field).map(|error| error.message.clone())
+    }
+
+    /// True when the session has ended.
+    pub fn is_signed_out(&self) -> bool {
+        matches!(self.0, Error::Unauthenticated(_))
+    }
+
+    /// True when the same request may work later: no connection, or too much to do.
+    pub fn is_passing(&self) -> bool {
+        matches!(self.0, Error::Unavailable(_) | Error::TooManyRequests { .. })
+    }
+
+    /// True when there is no such record for the reader.
+    pub fn is_not_found(&self) -> bool {
+        matches!(self.0, Error::NotFound(_))
+    }
+
+    /// True when the record has moved on, or is not where the act belongs.
+    pub fn is_out_of_date(&self) -> bool {
+        matches!(self.code(), Code::WrongStage | Code::StaleRevision)
+    }
+
+    /// The sentence for the reader. Codes that pages know have a text in the reader's language;
+    /// for the rest the service's own message stands.
+    pub fn text(&self, i18n: Language) -> String {
+        self.known_text(i18n).map_or_else(|| self.0.problem().message.clone(), str::to_owned)
+    }
+
+    /// The sentence for the reader, never a text that somebody could have put into an address.
+    pub fn safe_text(&self, i18n: Language) -> String {
+        self.known_text(i18n).unwrap_or_else(|| tu_string!(i18n, error.refused)).to_owned()
+    }
+
+    fn known_text(&self, i18n: Language) -> Option<&'static str> {
+        Some(match self.code() {
+            Code::Unauthenticated => tu_string!(i18n, error.unauthenticated),
+            Code::Forbidden => tu_string!(i18n, error.forbidden),
+            Code::NotFound => tu_string!(i18n, error.not_found),
+            Code::RateLimited => tu_string!(i18n, error.rate_limited),
+            Code::ServiceUnavailable => tu_string!(i18n, error.unavailable),
+            Code::InternalError => tu_string!(i18n, error.internal),
+            Code::InvalidCredentials => tu_string!(i18n, login.invalid),
+            Code::InvalidCurrentPassword => tu_string!(i18n, password.wrong_current),
+            Code::NotYourDesk => tu_string!(i18n, error.not_your_desk),
+            Code::WrongStage => tu_string!(i18n, error.wrong_stage),
+            _ => return None,
+        })
+    }
+}
+
+impl FromServerFnError for UiError {
+    type Encoder = JsonEncoding;
+
+    fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
+        let error = from_transport(&error);
+        #[cfg(feature = "ssr")]
+        crate::server::set_status(&error);
+        Self(error)
+    }
+}
+
+/// What the reader is told of a fault on the way; a bad argument is a 400 and never a 500.
+fn from_transport(error: &ServerFnErrorErr) -> Error {
+    match error {
+        ServerFnErrorErr::Args(_)
+        | ServerFnErrorErr::MissingArg(_)
+        | ServerFnErrorErr::Serialization(_) => Error::validation(Vec::new()),
+        #[cfg(feature = "ssr")]
+        ServerFnErrorErr::Deserialization(_) => Error::validation(Vec::new()),
+        ServerFnErrorErr::Request(_) => Error::unavailable(),
+        _ => Error::internal(),
+    }
+}
+
+/// The status that an error travels with.
+pub const fn status_of(error: &Error) -> u16 {
+    match error {
+        Error::Invalid(_) => 400,
+        Error::Unauthenticated(_) => 401,
+        Error::Forbidden(_) => 403,
+        Error::NotFound(_) => 404,
+        Error::MethodNotAllowed(_) => 405,
+        Error::Conflict(_) => 409,
+        Error::TooLarge(_) => 413,
+        Error::UnsupportedMedia(_) => 415,
+        Error::TooManyRequests { .. } => 429,
+        Error::Internal(_) => 500,
+        Error::Unavailable(_) => 503,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_arguments_are_the_callers_fault() {
+        for error in [
+            ServerFnErrorErr::Args("x".into()),
+            ServerFnErrorErr::MissingArg("x".into()),
+            ServerFnErrorErr::Serialization("x".into()),
+        ] {
+            assert_eq!(status_of(&from_transport(&error)), 400);
+        }
+    }
+
+    #[test]
+    fn a_lost_connection_passes() {
+        assert!(UiError(from_transport(&ServerFnErrorErr::Request("x".into()))).is_passing());
+    }
+
+    #[test]
+    fn an_error_survives_the_way_to_the_browser() {
+        let error = UiError(Error::field("periodTo", "INVALID", "No."));
+        assert_eq!(UiError::de(error.ser()), error);
+        assert_eq!(error.at("periodTo").as_deref(), Some("No."));
+    }
+}

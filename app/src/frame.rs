@@ -1,0 +1,90 @@
+//! The frame around every page of the workspace.
+
+pub mod live;
+pub mod theme;
+
+mod bell;
+mod person_menu;
+mod session_banner;
+mod side_bar;
+mod top_bar;
+
+use leptos::prelude::*;
+use leptos_router::components::{Outlet, Redirect};
+use leptos_router::hooks::use_location;
+use leptos_router::location::Location;
+
+use crate::error::UiError;
+use crate::i18n::*;
+use crate::return_path::login_path;
+use crate::session::{Workplace, use_workplace};
+use crate::ui::page::ErrorPage;
+use crate::ui::toast::ToastArea;
+
+/// Everything behind the sign-in: the frame, or the way to the sign-in page.
+#[component]
+pub fn Workspace() -> impl IntoView {
+    let workplace = use_workplace();
+    let location = use_location();
+    let content = move || {
+        let here = here(&location);
+        Suspend::new(async move {
+            match workplace.await {
+                Ok(Some(workplace)) if workplace.me.password_change_required => {
+                    view! { <Redirect path="/password"/> }.into_any()
+                }
+                Ok(Some(workplace)) => view! { <Frame workplace/> }.into_any(),
+                Ok(None) => view! { <Redirect path=login_path(&here)/> }.into_any(),
+                Err(error) => view! { <FramelessError error/> }.into_any(),
+            }
+        })
+    };
+
+    view! { <Suspense fallback=|| ()>{content}</Suspense> }.into_any()
+}
+
+/// The path of the page with its query, as a return address.
+pub(crate) fn here(location: &Location) -> String {
+    let (path, query) = (location.pathname.get_untracked(), location.search.get_untracked());
+    if query.is_empty() { path } else { format!("{path}?{}", query.trim_start_matches('?')) }
+}
+
+/// An error before anything is known of the reader.
+///
+/// * `error`: what went wrong.
+#[component]
+fn FramelessError(error: UiError) -> impl IntoView {
+    view! {
+        <main class="main" id="main" tabindex="-1">
+            <ErrorPage error/>
+        </main>
+    }
+    .into_any()
+}
+
+/// Side bar, top bar, the page, and what floats above it.
+///
+/// * `workplace`: the reader and their numbers.
+#[component]
+fn Frame(workplace: Workplace) -> impl IntoView {
+    let i18n = use_i18n();
+    let Workplace { me, counts } = workplace;
+    provide_context(me.clone());
+    live::Live::provide(counts);
+
+    view! {
+        <a class="skip-link" href="#main">{tu_string!(i18n, app.skip)}</a>
+        <div class="frame">
+            <side_bar::SideBar/>
+            <top_bar::TopBar me=me.clone()/>
+            <main class="main" id="main" tabindex="-1">
+                <session_banner::SessionBanner/>
+                <Outlet/>
+            </main>
+        </div>
+        <bell::BellPanel/>
+        <person_menu::PersonMenu me/>
+        <ToastArea/>
+    }
+    .into_any()
+}

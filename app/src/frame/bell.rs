@@ -1,0 +1,39 @@
+//! The panel of the newest notifications.
+
+use leptos::prelude::*;
+
+use super::live::use_live;
+use crate::i18n::*;
+use crate::notification::{MarkAllRead, NotificationLines};
+use crate::ui::page::loaded;
+
+/// The panel that the bell opens.
+#[component]
+pub fn BellPanel() -> impl IntoView {
+    let i18n = use_i18n();
+    let live = use_live();
+    let lines = loaded(live.latest(), |page| {
+        view! { <NotificationLines notifications=page.data/> }.into_any()
+    });
+
+    view! {
+        <div
+            class="popover"
+            id="notifications"
+            popover="auto"
+            aria-label=tu_string!(i18n, frame.notifications)
+        >
+            <div class="popover-head">
+                <h2>{tu_string!(i18n, frame.notifications)}</h2>
+                <MarkAllRead/>
+            </div>
+            {lines}
+            <div class="popover-foot">
+                <a class="button button-quiet button-wide" href="/notifications">
+                    {tu_string!(i18n, notification.all)}
+                </a>
+            </div>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,107 @@
+//! What belongs to the reader: appearance, language, password, signing out.
+
+use leptos::prelude::*;
+
+use super::theme::Theme;
+use crate::i18n::*;
+use crate::session::Me;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::person::Person;
+
+/// The menu behind the reader's initials.
+///
+/// * `me`: the reader.
+#[component]
+pub fn PersonMenu(me: Me) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <div
+            class="popover popover-menu"
+            id="person-menu"
+            popover="auto"
+            aria-label=tu_string!(i18n, frame.person_menu)
+        >
+            <div class="menu-part">
+                <div class="line-item">
+                    <Person name=me.name sub=me.email/>
+                </div>
+            </div>
+            <div class="menu-part">
+                <ThemeSwitch/>
+                <LanguageSwitch/>
+            </div>
+            <div class="menu-part">
+                <a class="menu-item" href="/password">
+                    <Icon name=IconName::Key/>
+                    {tu_string!(i18n, frame.change_password)}
+                </a>
+                <form action="/api/ui/session/logout" method="post">
+                    <button class="menu-item" type="submit">
+                        <Icon name=IconName::LogOut/>
+                        {tu_string!(i18n, frame.sign_out)}
+                    </button>
+                </form>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// Light, dark or the system's. Works without JavaScript too: then the page comes again.
+#[component]
+fn ThemeSwitch() -> impl IntoView {
+    let i18n = use_i18n();
+    let chosen = RwSignal::new(Theme::of_page());
+    let segment = move |theme: Theme, icon, label: &'static str| {
+        let choose = move |event: leptos::ev::MouseEvent| {
+            event.prevent_default();
+            theme.apply();
+            chosen.set(theme);
+        };
+        view! {
+            <button
+                class="segment"
+                type="submit"
+                name="theme"
+                value=theme.as_str()
+                aria-pressed=move || if chosen.get() == theme { "true" } else { "false" }
+                aria-label=label
+                on:click=choose
+            >
+                <Icon name=icon/>
+            </button>
+        }
+        .into_any()
+    };
+
+    view! {
+        <span class="menu-label" id="theme-label">{tu_string!(i18n, frame.appearance)}</span>
+        <form
+            class="segments"
+            role="group"
+            aria-labelledby="theme-label"
+            action="/api/ui/session/theme"
+            method="post"
+        >
+            {segment(Theme::Light, IconName::Sun, tu_string!(i18n, frame.light))}
+            {segment(Theme::Dark, IconName::Moon, tu_string!(i18n, frame.dark))}
+            {segment(Theme::System, IconName::Monitor, tu_string!(i18n, frame.system))}
+        </form>
+    }
+    .into_any()
+}
+
+/// The languages of the product.
+#[component]
+fn LanguageSwitch() -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <span class="menu-label" id="language-label">{tu_string!(i18n, frame.language)}</span>
+        <div class="segments" role="group" aria-labelledby="language-label">
+            <button class="segment" type="button" aria-pressed="true" lang="en">
+                {tu_string!(i18n, frame.language_english)}
+            </button>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,47 @@
+//! The banner that says that the session has ended, with the way back.
+
+use leptos::prelude::*;
+use leptos_router::hooks::use_location;
+
+use crate::i18n::*;
+use crate::return_path::login_path;
+use crate::session::use_session_watch;
+use crate::ui::icon::{Icon, IconName};
+
+/// Shown once a request was refused because the session has ended. What stands on the page stays.
+#[component]
+pub fn SessionBanner() -> impl IntoView {
+    let watch = use_session_watch();
+    let location = use_location();
+    let shown = move || {
+        watch.has_ended().then(|| {
+            location.pathname.track();
+            location.search.track();
+            let address = login_path(&super::here(&location));
+            view! { <Banner address/> }
+        })
+    };
+
+    view! { <div role="status">{shown}</div> }.into_any()
+}
+
+/// The banner itself.
+///
+/// * `address`: of the sign-in page, with the way back.
+#[component]
+fn Banner(address: String) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <div class="notice" data-tone="warning">
+            <Icon name=IconName::Lock/>
+            <div class="notice-body">
+                <p class="notice-title">{tu_string!(i18n, frame.session_ended)}</p>
+                <p>{tu_string!(i18n, frame.session_ended_text)}</p>
+            </div>
+            <a class="button" href=address rel="external">
+                {tu_string!(i18n, frame.sign_in_again)}
+            </a>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,144 @@
+//! The areas that the reader may see, with live counts; the bottom bar on a narrow screen.
+
+use leptos::prelude::*;
+use leptos_router::hooks::use_location;
+use shared::permission::Permission;
+
+use super::live::use_live;
+use crate::i18n::*;
+use crate::session::{may, use_me};
+use crate::ui::icon::{Icon, IconName};
+
+/// The brand and the areas.
+#[component]
+pub fn SideBar() -> impl IntoView {
+    let i18n = use_i18n();
+    let live = use_live();
+    let zone = zone_city(&use_me().time_zone);
+    let starts = may(Permission::AppraisalsHrManage).then(|| {
+        let text = tu_string!(i18n, frame.start);
+        view! { <AreaLink address="/appraisals/new" icon=IconName::Plus text exact=true/> }
+    });
+
+    view! {
+        <aside class="side-bar">
+            <Brand/>
+            <nav class="side-nav" aria-label=tu_string!(i18n, app.areas)>
+                <ul>
+                    <AreaLink
+                        address="/"
+                        icon=IconName::Home
+                        text=tu_string!(i18n, frame.home)
+                        exact=true
+                    />
+                    <AreaLink
+                        address="/appraisals"
+                        icon=IconName::FileText
+                        text=tu_string!(i18n, frame.appraisals)
+                        count=live.pending
+                    />
+                    {starts}
+                    <AreaLink
+                        address="/notifications"
+                        icon=IconName::Bell
+                        text=tu_string!(i18n, frame.notifications)
+                        count=live.unread
+                    />
+                </ul>
+            </nav>
+            <p class="side-nav-foot field-hint">
+                {tu_string!(i18n, app.version, version = env!("CARGO_PKG_VERSION"))} " · "
+                {tu_string!(i18n, frame.time_zone, zone = zone)}
+            </p>
+        </aside>
+    }
+    .into_any()
+}
+
+/// The mark and the name of the product.
+#[component]
+pub fn Brand() -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <a class="brand" href="/">
+            <img src="/logo.svg" alt="" width="24" height="24"/>
+            {tu_string!(i18n, app.name)}
+        </a>
+    }
+    .into_any()
+}
+
+/// One area.
+///
+/// * `address`: its first page.
+/// * `icon`: its picture.
+/// * `text`: its name.
+/// * `count`: what waits in it; not shown while it is 0.
+/// * `exact`: true when only this very page belongs to it.
+#[component]
+fn AreaLink(
+    address: &'static str,
+    icon: IconName,
+    text: &'static str,
+    #[prop(optional, into)] count: Option<Signal<u64>>,
+    #[prop(optional)] exact: bool,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let path = use_location().pathname;
+    let current = move || is_current(&path.read(), address, exact).then_some("page");
+    let count = move || {
+        let number = count.map(|count| count.get()).filter(|number| *number > 0)?;
+        Some(view! {
+            <span class="count">
+                <span class="visually-hidden">{tu_string!(i18n, ui.waiting)}</span>
+                {number}
+            </span>
+        })
+    };
+
+    view! {
+        <li>
+            <a class="side-nav-link" href=address aria-current=current>
+                <Icon name=icon/>
+                <span>{text}</span>
+                {count}
+            </a>
+        </li>
+    }
+    .into_any()
+}
+
+/// True when the page at the path belongs to the area. The page that starts appraisals is an area
+/// of its own.
+fn is_current(path: &str, address: &str, exact: bool) -> bool {
+    if exact || path == "/appraisals/new" {
+        return path == address;
+    }
+    path.strip_prefix(address).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// `Karachi` of `Asia/Karachi`.
+fn zone_city(zone: &str) -> String {
+    zone.rsplit('/').next().unwrap_or(zone).replace('_', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_current, zone_city};
+
+    #[test]
+    fn a_page_belongs_to_one_area() {
+        assert!(is_current("/", "/", true));
+        assert!(!is_current("/appraisals", "/", true));
+        assert!(is_current("/appraisals/123", "/appraisals", false));
+        assert!(!is_current("/appraisals/new", "/appraisals", false));
+        assert!(is_current("/appraisals/new", "/appraisals/new", true));
+        assert!(!is_current("/appraisalsx", "/appraisals", false));
+    }
+
+    #[test]
+    fn a_zone_is_called_by_its_city() {
+        assert_eq!(zone_city("America/Argentina/Buenos_Aires"), "Buenos Aires");
+        assert_eq!(zone_city("UTC"), "UTC");
+    }
+}

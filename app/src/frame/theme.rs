@@ -1,0 +1,94 @@
+//! Light, dark, or as the system has it: kept in a cookie, so that the first paint is right.
+
+/// The name of the cookie.
+pub const COOKIE: &str = "theme";
+
+/// What the reader chose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theme {
+    Light,
+    Dark,
+    System,
+}
+
+impl Theme {
+    /// Reads the value of the cookie or of the form; anything else means the system's.
+    pub fn read(text: &str) -> Self {
+        match text {
+            "light" => Self::Light,
+            "dark" => Self::Dark,
+            _ => Self::System,
+        }
+    }
+
+    /// The value of the cookie and of the form.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::System => "system",
+        }
+    }
+
+    /// The value of `data-theme`; none follows the system.
+    pub const fn attribute(self) -> Option<&'static str> {
+        match self {
+            Self::Light => Some("light"),
+            Self::Dark => Some("dark"),
+            Self::System => None,
+        }
+    }
+
+    /// The cookie that keeps the choice for a year.
+    pub fn cookie(self) -> String {
+        let value = self.as_str();
+        format!("{COOKIE}={value}; Path=/; Max-Age=31536000; SameSite=Lax")
+    }
+
+    /// What the request's cookie says.
+    #[cfg(feature = "ssr")]
+    pub fn of_request() -> Self {
+        Self::read(&crate::server::cookie(COOKIE).unwrap_or_default())
+    }
+
+    /// What the page shows now.
+    pub fn of_page() -> Self {
+        #[cfg(feature = "ssr")]
+        return Self::of_request();
+        #[cfg(not(feature = "ssr"))]
+        {
+            let root = leptos::prelude::document().document_element();
+            let chosen = root.and_then(|root| root.get_attribute("data-theme"));
+            Self::read(&chosen.unwrap_or_default())
+        }
+    }
+
+    /// Shows the page so, and keeps the choice. Only in the browser.
+    pub fn apply(self) {
+        use wasm_bindgen::JsCast;
+
+        let document = leptos::prelude::document();
+        let Some(root) = document.document_element() else { return };
+        // The names are valid ones, and a refused cookie costs only the memory of the choice.
+        let _ = match self.attribute() {
+            Some(value) => root.set_attribute("data-theme", value),
+            None => root.remove_attribute("data-theme"),
+        };
+        if let Ok(document) = document.dyn_into::<web_sys::HtmlDocument>() {
+            let _ = document.set_cookie(&self.cookie());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Theme;
+
+    #[test]
+    fn a_theme_reads_back_and_nonsense_means_the_system() {
+        for theme in [Theme::Light, Theme::Dark, Theme::System] {
+            assert_eq!(Theme::read(theme.as_str()), theme);
+        }
+        assert_eq!(Theme::read("x\"><script>"), Theme::System);
+    }
+}

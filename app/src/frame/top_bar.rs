@@ -1,0 +1,125 @@
+//! The top bar: organization, search, bell and the reader.
+
+use leptos::ev::{KeyboardEvent, keydown};
+use leptos::html::Input;
+use leptos::prelude::*;
+use shared::permission::Permission;
+use wasm_bindgen::JsCast;
+
+use super::live::use_live;
+use super::side_bar::Brand;
+use crate::i18n::*;
+use crate::session::{Me, may};
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::person::initials;
+
+/// The top bar.
+///
+/// * `me`: the reader.
+#[component]
+pub fn TopBar(me: Me) -> impl IntoView {
+    let i18n = use_i18n();
+    let search = may(Permission::AppraisalsHrManage).then(|| view! { <Search/> });
+    let person = tu_string!(i18n, frame.person, name = me.name.clone());
+
+    view! {
+        <header class="top-bar">
+            <Brand/>
+            <span class="top-bar-organization">{me.organization_name}</span>
+            {search}
+            <div class="top-bar-tools">
+                <BellButton/>
+                <button
+                    class="button button-icon"
+                    type="button"
+                    popovertarget="person-menu"
+                    aria-label=person
+                >
+                    <span class="avatar" aria-hidden="true">{initials(&me.name)}</span>
+                </button>
+            </div>
+        </header>
+    }
+    .into_any()
+}
+
+/// Opens the panel of notifications; says how many are unread.
+#[component]
+fn BellButton() -> impl IntoView {
+    let i18n = use_i18n();
+    let unread = use_live().unread;
+    let label = move || match unread.get() {
+        0 => tu_string!(i18n, frame.bell).to_owned(),
+        count => tu_string!(i18n, frame.bell_unread, count = count),
+    };
+    let dot = move || {
+        let count = unread.get();
+        (count > 0).then(|| {
+            view! {
+                <span class="count count-strong button-dot" aria-hidden="true">
+                    {count}
+                </span>
+            }
+        })
+    };
+
+    view! {
+        <button
+            class="button button-icon"
+            type="button"
+            popovertarget="notifications"
+            aria-label=label
+        >
+            <Icon name=IconName::Bell/>
+            {dot}
+        </button>
+    }
+    .into_any()
+}
+
+/// Finds appraisals by person; `/` comes here from anywhere.
+#[component]
+fn Search() -> impl IntoView {
+    let i18n = use_i18n();
+    let node = NodeRef::<Input>::new();
+    Effect::new(move |_| {
+        let handle = window_event_listener(keydown, move |event| {
+            if event.key() == "/"
+                && !is_typing(&event)
+                && let Some(input) = node.get_untracked()
+            {
+                event.prevent_default();
+                // An input that is not shown cannot take the focus; nothing is lost then.
+                let _ = input.focus();
+            }
+        });
+        on_cleanup(move || handle.remove());
+    });
+
+    view! {
+        <form class="top-bar-search search" role="search" action="/appraisals">
+            <label class="visually-hidden" for="search">{tu_string!(i18n, frame.search)}</label>
+            <Icon name=IconName::Search/>
+            <input type="hidden" name="scope" value="all"/>
+            <input
+                class="input"
+                id="search"
+                name="q"
+                type="search"
+                placeholder=tu_string!(i18n, frame.search_hint)
+                node_ref=node
+            />
+            <kbd aria-hidden="true">"/"</kbd>
+        </form>
+    }
+    .into_any()
+}
+
+/// True when the key belongs to a field that is being typed in, or to a shortcut of the browser.
+fn is_typing(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let typing = target.is_some_and(|element| {
+        matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+    });
+    typing || event.ctrl_key() || event.meta_key() || event.alt_key()
+}

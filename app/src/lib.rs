@@ -1,0 +1,82 @@
+//! The pages of Mizan, rendered on the server and hydrated in the browser.
+#![recursion_limit = "256"]
+
+include!(concat!(env!("OUT_DIR"), "/i18n/mod.rs"));
+
+pub mod appraisal;
+pub mod error;
+pub mod frame;
+pub mod home;
+pub mod notification;
+pub mod return_path;
+#[cfg(feature = "ssr")]
+pub mod server;
+pub mod session;
+#[cfg(feature = "ssr")]
+mod shell;
+pub mod ui;
+
+#[cfg(feature = "ssr")]
+pub use shell::shell;
+
+use leptos::prelude::*;
+use leptos_meta::{Title, provide_meta_context};
+use leptos_router::components::{ParentRoute, Route, Router, Routes};
+use leptos_router::{SsrMode, path};
+
+use crate::appraisal::form::AppraisalPage;
+use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
+use crate::frame::Workspace;
+use crate::home::HomePage;
+use crate::i18n::*;
+use crate::notification::NotificationsPage;
+use crate::session::{LoginPage, PasswordPage, SessionWatch, provide_workplace};
+use crate::ui::page::NotFoundPage;
+use crate::ui::toast::Toasts;
+
+/// Every page.
+#[component]
+pub fn App() -> impl IntoView {
+    provide_meta_context();
+    provide_workplace();
+    Toasts::provide();
+    SessionWatch::provide();
+
+    view! {
+        <I18nContextProvider enable_cookie=false>
+            <Title formatter=|title: String| format!("{title} · Mizan")/>
+            <Pages/>
+        </I18nContextProvider>
+    }
+}
+
+/// The addresses. Every page is rendered whole, so that it can be read and its forms used without
+/// JavaScript, and so that its status is known before the first byte.
+#[component]
+fn Pages() -> impl IntoView {
+    view! {
+        <Router>
+            <Routes fallback=NotFoundPage>
+                <Route path=path!("/login") view=LoginPage ssr=SsrMode::Async/>
+                <Route path=path!("/password") view=PasswordPage ssr=SsrMode::Async/>
+                <ParentRoute path=path!("") view=Workspace ssr=SsrMode::Async>
+                    <Route path=path!("/") view=HomePage ssr=SsrMode::Async/>
+                    <Route path=path!("/appraisals") view=ListPage ssr=SsrMode::Async/>
+                    <Route path=path!("/appraisals/new") view=InitiationPage ssr=SsrMode::Async/>
+                    <Route path=path!("/appraisals/:id") view=AppraisalPage ssr=SsrMode::Async/>
+                    <Route
+                        path=path!("/people/:id/appraisals")
+                        view=HistoryPage
+                        ssr=SsrMode::Async
+                    />
+                    <Route
+                        path=path!("/notifications")
+                        view=NotificationsPage
+                        ssr=SsrMode::Async
+                    />
+                    <Route path=path!("/*any") view=NotFoundPage ssr=SsrMode::Async/>
+                </ParentRoute>
+            </Routes>
+        </Router>
+    }
+}

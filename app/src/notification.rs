@@ -1,0 +1,9 @@
+//! Notifications: the list, the marks, the page.
+
+mod lines;
+mod page;
+mod serverfns;
+
+pub use lines::{MarkAllRead, NotificationLines};
+pub use page::NotificationsPage;
+pub use serverfns::*;

@@ -1,0 +1,98 @@
+//! The page of all notifications.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
+use shared::notification::Notification;
+use shared::page::Page;
+
+use super::{MarkAllRead, NotificationLines, list_notifications};
+use crate::frame::live::use_live;
+use crate::i18n::*;
+use crate::ui::empty_state::EmptyState;
+use crate::ui::icon::IconName;
+use crate::ui::page::loaded;
+use crate::ui::pagination::PageLinks;
+
+const ROWS: u32 = 20;
+
+/// All notifications, or the unread ones.
+#[component]
+pub fn NotificationsPage() -> impl IntoView {
+    let i18n = use_i18n();
+    let live = use_live();
+    let query = use_query_map();
+    let unread_only = Memo::new(move |_| query.read().get("unread").is_some_and(|it| it == "true"));
+    let page = Memo::new(move |_| {
+        query.read().get("page").and_then(|page| page.parse().ok()).unwrap_or(1_u32)
+    });
+    let notifications = Resource::new(
+        move || (unread_only.get(), page.get(), live.news.get()),
+        |(unread_only, page, _)| list_notifications(unread_only, page, ROWS),
+    );
+    let list = loaded(notifications, move |page| list_view(page, unread_only.get_untracked()));
+
+    view! {
+        <Title text=tu_string!(i18n, frame.notifications)/>
+        <div class="page page-narrow">
+            <div class="page-head">
+                <div class="page-head-text">
+                    <h1>{tu_string!(i18n, frame.notifications)}</h1>
+                </div>
+                <MarkAllRead/>
+            </div>
+            <nav class="tabs" aria-label=tu_string!(i18n, notification.show)>
+                <a
+                    class="tab"
+                    href="/notifications"
+                    aria-current=move || (!unread_only.get()).then_some("page")
+                >
+                    {tu_string!(i18n, notification.tab_all)}
+                </a>
+                <a
+                    class="tab"
+                    href="/notifications?unread=true"
+                    aria-current=move || unread_only.get().then_some("page")
+                >
+                    {tu_string!(i18n, notification.tab_unread)}
+                    " "
+                    <span class="count">{move || live.unread.get()}</span>
+                </a>
+            </nav>
+            {list}
+        </div>
+    }
+    .into_any()
+}
+
+fn list_view(page: Page<Notification>, unread_only: bool) -> AnyView {
+    let i18n = use_i18n();
+    if page.data.is_empty() {
+        let (title, text) = if unread_only {
+            (
+                tu_string!(i18n, notification.no_unread),
+                tu_string!(i18n, notification.no_unread_text),
+            )
+        } else {
+            (tu_string!(i18n, notification.empty), tu_string!(i18n, notification.empty_text))
+        };
+        return view! {
+            <div class="card">
+                <EmptyState icon=IconName::Inbox title text/>
+            </div>
+        }
+        .into_any();
+    }
+    let address = Callback::new(move |page: u64| {
+        let unread = if unread_only { "unread=true&" } else { "" };
+        format!("/notifications?{unread}page={page}")
+    });
+
+    view! {
+        <div class="card">
+            <NotificationLines notifications=page.data/>
+        </div>
+        <PageLinks pagination=page.pagination address/>
+    }
+    .into_any()
+}

@@ -1,0 +1,42 @@
+//! What the pages ask about notifications.
+
+use leptos::prelude::*;
+use shared::id::NotificationId;
+use shared::notification::{Counts, Notification};
+use shared::page::Page;
+
+use crate::error::UiResult;
+#[cfg(feature = "ssr")]
+use crate::server::{answer, caller, service};
+
+/// The reader's notifications, newest first.
+#[server(name = ListNotifications, endpoint = "notification/list")]
+pub async fn list_notifications(
+    unread_only: bool,
+    page: u32,
+    limit: u32,
+) -> UiResult<Page<Notification>> {
+    let listed = async {
+        let request = shared::page::PageRequest { page: page.max(1), limit: limit.clamp(1, 100) };
+        service()?.notifications().list(&caller()?, unread_only, request).await
+    };
+    answer(listed.await)
+}
+
+/// The numbers of the reader's badges.
+#[server(name = ReadCounts, endpoint = "notification/counts")]
+pub async fn counts() -> UiResult<Counts> {
+    answer(async { service()?.notifications().counts(&caller()?).await }.await)
+}
+
+/// Marks one as read.
+#[server(name = ReadNotification, endpoint = "notification/read")]
+pub async fn read_notification(id: NotificationId) -> UiResult<Notification> {
+    answer(async { service()?.notifications().read(&caller()?, id).await }.await)
+}
+
+/// Marks all as read; answers how many that were.
+#[server(name = ReadAllNotifications, endpoint = "notification/read-all")]
+pub async fn read_all_notifications() -> UiResult<u64> {
+    answer(async { service()?.notifications().read_all(&caller()?).await }.await)
+}

@@ -1,0 +1,94 @@
+//! Where to go after signing in: a path of this site, never another address.
+
+/// The path that a return address names, when it is safe to go there; else the home page.
+pub fn return_path(text: Option<&str>) -> String {
+    text.filter(|path| is_local(path)).unwrap_or("/").to_owned()
+}
+
+/// True for `/appraisals?scope=all`; false for anything that a browser could read as another
+/// site, that carries control characters, or that would lead back to signing in.
+fn is_local(path: &str) -> bool {
+    let mut bytes = path.bytes();
+    let starts_here = bytes.next() == Some(b'/') && !matches!(bytes.next(), Some(b'/' | b'\\'));
+    let plain = path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    let page = path.split(['?', '#']).next().unwrap_or_default();
+    let foreign = ["/login", "/api", "/pkg"].iter().any(|area| {
+        page == *area || page.strip_prefix(area).is_some_and(|rest| rest.starts_with('/'))
+    });
+    starts_here && plain && !foreign && path.len() <= 500
+}
+
+/// The address of the sign-in page that comes back to the path.
+pub fn login_path(path: &str) -> String {
+    if path == "/" || !is_local(path) {
+        return "/login".to_owned();
+    }
+    format!("/login?next={}", encode(path))
+}
+
+/// Percent-encodes a text for the value of a query.
+pub fn encode(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                encoded.push(char::from(byte));
+            }
+            _ => {
+                encoded.push('%');
+                for digit in [byte >> 4, byte & 15] {
+                    encoded.push(char::from(b"0123456789ABCDEF"[usize::from(digit)]));
+                }
+            }
+        }
+    }
+    encoded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_of_this_site_is_kept() {
+        for path in ["/", "/appraisals?scope=all&page=2", "/people/1/appraisals#curve", "/loginx"] {
+            assert_eq!(return_path(Some(path)), path);
+        }
+    }
+
+    #[test]
+    fn anything_else_leads_home() {
+        for path in [
+            "",
+            "home",
+            "//evil.example",
+            "/\\evil.example",
+            "https://evil.example",
+            "/a\r\nb",
+            "/a b",
+            "/a\\b",
+            "javascript:alert(1)",
+            "/login",
+            "/login?next=/login",
+            "/api/ui/x",
+            "/\u{2028}",
+            "\t//evil.example",
+        ] {
+            assert_eq!(return_path(Some(path)), "/", "{path:?}");
+        }
+        assert_eq!(return_path(None), "/");
+        assert_eq!(return_path(Some(&format!("/{}", "a".repeat(500)))), "/");
+    }
+
+    #[test]
+    fn the_sign_in_page_comes_back() {
+        assert_eq!(login_path("/appraisals?scope=all"), "/login?next=%2Fappraisals%3Fscope%3Dall");
+        assert_eq!(login_path("//evil.example"), "/login");
+        assert_eq!(login_path("/"), "/login");
+    }
+
+    #[test]
+    fn text_of_any_script_is_encoded() {
+        assert_eq!(encode("a b&c=é"), "a%20b%26c%3D%C3%A9");
+    }
+}

@@ -1,0 +1,168 @@
+//! What server functions take from the request: the service, the caller and the demo's cast.
+//!
+//! The server puts [`Service`], [`Authentication`] and, for a demo database, [`DemoCast`] into the
+//! context of every page and server function, and [`RequestContext`] into the request's extensions.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use axum::http::header::{ACCEPT, HeaderMap, HeaderValue, RETRY_AFTER, SET_COOKIE};
+use axum::http::request::Parts;
+use leptos::prelude::*;
+use leptos_axum::ResponseOptions;
+use service::caller::RequestContext;
+use service::{Caller, Service};
+use shared::{Error, Result};
+
+use crate::error::{UiResult, status_of};
+
+/// Who sent the request: nobody, somebody, or somebody whose proof was refused.
+#[derive(Clone, Debug)]
+pub struct Authentication(pub Result<Option<Caller>>);
+
+/// A member of the demo's cast.
+#[derive(Clone, Debug)]
+pub struct CastMember {
+    /// Their name.
+    pub name: String,
+    /// Their address, with which they sign in.
+    pub email: String,
+    /// Their password.
+    pub password: String,
+    /// The key of their role.
+    pub role: String,
+    /// What they are shown as.
+    pub desk: String,
+}
+
+/// The cast of a demo database; there is none in any other.
+#[derive(Clone, Debug)]
+pub struct DemoCast(pub Arc<[CastMember]>);
+
+/// The service.
+///
+/// Errors: 500 outside of a request.
+pub fn service() -> Result<Service> {
+    from_request::<Service>().ok_or_else(|| {
+        tracing::error!("the service is not in the context of this request");
+        Error::internal()
+    })
+}
+
+/// Who is asking, or nobody.
+///
+/// Errors: 503 when that could not be found out; a refused proof counts as nobody.
+pub fn optional_caller() -> Result<Option<Caller>> {
+    match from_request::<Authentication>() {
+        None => Ok(None),
+        Some(Authentication(Err(Error::Unauthenticated(_)))) => Ok(None),
+        Some(Authentication(found)) => found,
+    }
+}
+
+/// Who is asking.
+///
+/// Errors: 401 when nobody is signed in.
+pub fn caller() -> Result<Caller> {
+    optional_caller()?.ok_or_else(Error::unauthenticated)
+}
+
+/// The request, for the audit log.
+pub fn request_context() -> RequestContext {
+    from_request::<RequestContext>().unwrap_or_default()
+}
+
+/// A value of the request: from the context of Leptos, else from the extensions of the request.
+fn from_request<T: Clone + Send + Sync + 'static>() -> Option<T> {
+    use_context::<T>().or_else(|| use_context::<Parts>()?.extensions.get::<T>().cloned())
+}
+
+/// The answer of a server function; sets the status of an error.
+pub fn answer<T>(result: Result<T>) -> UiResult<T> {
+    result.map_err(|error| {
+        set_status(&error);
+        error.into()
+    })
+}
+
+/// Sets the status of an error, but not on a page or a form that was posted without JavaScript:
+/// there the redirect back to the form has to stand.
+pub fn set_status(error: &Error) {
+    let (Some(parts), Some(response)) = (use_context::<Parts>(), use_context::<ResponseOptions>())
+    else {
+        return;
+    };
+    if accepts_html(&parts.headers) {
+        return;
+    }
+    if let Ok(status) = StatusCode::from_u16(status_of(error)) {
+        response.set_status(status);
+    }
+    if let Error::TooManyRequests { retry_after, .. } = error {
+        response.insert_header(RETRY_AFTER, HeaderValue::from(*retry_after));
+    }
+}
+
+/// Sets the status of the page that is being rendered.
+pub fn set_page_status(status: u16) {
+    let (Some(response), Ok(status)) =
+        (use_context::<ResponseOptions>(), StatusCode::from_u16(status))
+    else {
+        return;
+    };
+    response.set_status(status);
+}
+
+/// Adds a `Set-Cookie` to the answer.
+pub fn set_cookie(cookie: &str) {
+    let (Some(response), Ok(value)) =
+        (use_context::<ResponseOptions>(), HeaderValue::from_str(cookie))
+    else {
+        return;
+    };
+    response.append_header(SET_COOKIE, value);
+}
+
+/// The value of a cookie of the request.
+pub fn cookie(name: &str) -> Option<String> {
+    cookie_in(&use_context::<Parts>()?.headers, name)
+}
+
+fn cookie_in(headers: &HeaderMap, name: &str) -> Option<String> {
+    let all = headers.get_all(axum::http::header::COOKIE).into_iter();
+    all.filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(key, _)| *key == name)
+        .map(|(_, value)| value.to_owned())
+}
+
+fn accepts_html(headers: &HeaderMap) -> bool {
+    headers
+        .get(ACCEPT)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|accept| accept.contains("text/html"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(name: axum::http::HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn a_cookie_is_found_among_others() {
+        let headers = headers(axum::http::header::COOKIE, "a=1; theme=dark; b=2");
+        assert_eq!(cookie_in(&headers, "theme").as_deref(), Some("dark"));
+        assert_eq!(cookie_in(&headers, "them"), None);
+    }
+
+    #[test]
+    fn only_a_form_without_javascript_accepts_html() {
+        assert!(accepts_html(&headers(ACCEPT, "text/html,application/xhtml+xml")));
+        assert!(!accepts_html(&headers(ACCEPT, "application/json")));
+        assert!(!accepts_html(&HeaderMap::new()));
+    }
+}

@@ -1,0 +1,77 @@
+//! The reader's session: who is signed in, signing in and out, and the password.
+
+mod login_page;
+mod password_page;
+mod serverfns;
+
+pub use login_page::LoginPage;
+pub use password_page::PasswordPage;
+pub use serverfns::*;
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use shared::notification::Counts;
+use shared::permission::Permission;
+pub use shared::session::Me;
+
+use crate::error::{UiError, UiResult};
+
+/// The reader and the numbers of their badges: what every page of the workspace starts from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Workplace {
+    /// Who is signed in.
+    pub me: Me,
+    /// The numbers of their badges.
+    pub counts: Counts,
+}
+
+/// Who is signed in, or nobody; loaded once for each page load.
+pub type WorkplaceResource = Resource<UiResult<Option<Workplace>>>;
+
+/// Loads who is signed in, for every page.
+pub fn provide_workplace() {
+    provide_context::<WorkplaceResource>(Resource::new(|| (), |()| workplace()));
+}
+
+/// Who is signed in, for the few places outside of the frame.
+pub fn use_workplace() -> WorkplaceResource {
+    expect_context()
+}
+
+/// Who is signed in. Only inside the frame, where somebody always is.
+pub fn use_me() -> Me {
+    expect_context()
+}
+
+/// True when the reader may do this; for what to show, never for what to allow.
+pub fn may(permission: Permission) -> bool {
+    use_context::<Me>().is_some_and(|me| me.permissions.contains(&permission))
+}
+
+/// Notices when the session has ended while a page was open.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionWatch(RwSignal<bool>);
+
+impl SessionWatch {
+    /// Makes one for all pages.
+    pub fn provide() {
+        provide_context(Self(RwSignal::new(false)));
+    }
+
+    /// Looks at an error; a refused session shows the banner.
+    pub fn report(self, error: &UiError) {
+        if error.is_signed_out() {
+            self.0.set(true);
+        }
+    }
+
+    /// True once the session has ended.
+    pub fn has_ended(self) -> bool {
+        self.0.get()
+    }
+}
+
+/// Notices when the session has ended while a page was open.
+pub fn use_session_watch() -> SessionWatch {
+    expect_context()
+}

@@ -1,0 +1,138 @@
+//! Signing in and out in the browser: the token travels in a cookie that scripts cannot read, and
+//! no answer holds it.
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::Workplace;
+use crate::error::UiResult;
+#[cfg(feature = "ssr")]
+use crate::server::{answer, caller, optional_caller, request_context, service, set_cookie};
+
+/// The name of the cookie.
+pub const COOKIE: &str = "__Host-staff_session";
+
+/// One of the demo's cast, as the sign-in page shows them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CastCard {
+    /// Their name.
+    pub name: String,
+    /// Their address.
+    pub email: String,
+    /// What they are shown as.
+    pub desk: String,
+}
+
+/// Who is signed in, with the numbers of their badges; nobody when nobody is.
+#[server(name = ReadWorkplace, endpoint = "session/workplace")]
+pub async fn workplace() -> UiResult<Option<Workplace>> {
+    answer(
+        async {
+            let Some(caller) = optional_caller()? else { return Ok(None) };
+            let service = service()?;
+            let me = service.sessions().me(&caller).await?;
+            let counts = if me.password_change_required {
+                shared::notification::Counts::default()
+            } else {
+                service.notifications().counts(&caller).await?
+            };
+            Ok(Some(Workplace { me, counts }))
+        }
+        .await,
+    )
+}
+
+/// The cast of a demo database; empty in every other.
+#[server(name = ReadCast, endpoint = "session/cast")]
+pub async fn cast() -> UiResult<Vec<CastCard>> {
+    let cast = use_context::<crate::server::DemoCast>();
+    let members = cast.iter().flat_map(|cast| cast.0.iter());
+    Ok(members
+        .map(|member| CastCard {
+            name: member.name.clone(),
+            email: member.email.clone(),
+            desk: member.desk.clone(),
+        })
+        .collect())
+}
+
+/// Signs in and goes to `next`.
+#[server(name = Login, endpoint = "session/login")]
+pub async fn login(email: String, password: String, next: Option<String>) -> UiResult<()> {
+    answer(sign_in(email, password, next.as_deref()).await)
+}
+
+/// Signs in as one of the demo's cast and goes to `next`.
+#[server(name = EnterAs, endpoint = "session/enter-as")]
+pub async fn enter_as(email: String, next: Option<String>) -> UiResult<()> {
+    let cast = use_context::<crate::server::DemoCast>();
+    let member = cast.and_then(|cast| cast.0.iter().find(|member| member.email == email).cloned());
+    let Some(member) = member else { return answer(Err(shared::Error::not_found("Person"))) };
+    answer(sign_in(member.email, member.password, next.as_deref()).await)
+}
+
+/// Ends the session and goes to the sign-in page.
+#[server(name = Logout, endpoint = "session/logout")]
+pub async fn logout() -> UiResult<()> {
+    let ended = async {
+        if let Some(caller) = optional_caller()? {
+            service()?.sessions().logout(&caller).await?;
+        }
+        Ok(())
+    };
+    let ended = answer(ended.await);
+    set_cookie(&clearing_cookie());
+    leptos_axum::redirect("/login");
+    ended
+}
+
+/// Changes the password; every other session of the person ends.
+#[server(name = ChangePassword, endpoint = "session/password")]
+pub async fn change_password(
+    current_password: String,
+    new_password: String,
+    again: String,
+) -> UiResult<()> {
+    let changed = async {
+        if new_password != again {
+            let message = "The two new passwords differ. Type the same one twice.";
+            return Err(shared::Error::field("again", "DIFFERENT", message));
+        }
+        let input = shared::session::PasswordInput { current_password, new_password };
+        let answer = service()?.sessions().change_password(&caller()?, input).await?;
+        set_cookie(&session_cookie(&answer.access_token, answer.expires_in));
+        leptos_axum::redirect("/password?changed=true");
+        Ok(())
+    };
+    answer(changed.await)
+}
+
+/// Chooses light, dark or the system's colours.
+#[server(name = ChooseTheme, endpoint = "session/theme")]
+pub async fn choose_theme(theme: String) -> UiResult<()> {
+    set_cookie(&crate::frame::theme::Theme::read(&theme).cookie());
+    Ok(())
+}
+
+#[cfg(feature = "ssr")]
+async fn sign_in(email: String, password: String, next: Option<&str>) -> shared::Result<()> {
+    let input = shared::session::LoginInput { email, password };
+    let answer = service()?.sessions().login(input, request_context()).await?;
+    set_cookie(&session_cookie(&answer.access_token, answer.expires_in));
+    if answer.password_change_required {
+        leptos_axum::redirect("/password");
+    } else {
+        leptos_axum::redirect(&crate::return_path::return_path(next));
+    }
+    Ok(())
+}
+
+#[cfg(feature = "ssr")]
+fn session_cookie(token: &str, seconds: u64) -> String {
+    format!("{COOKIE}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Lax")
+}
+
+#[cfg(feature = "ssr")]
+fn clearing_cookie() -> String {
+    format!("{COOKIE}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax")
+}

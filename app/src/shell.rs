@@ -1,0 +1,65 @@
+//! The document around the pages, and the policy that the browser holds it to.
+
+use axum::http::HeaderValue;
+use axum::http::header::CONTENT_SECURITY_POLICY;
+use leptos::hydration::{AutoReload, HydrationScripts};
+use leptos::nonce::use_nonce;
+use leptos::prelude::*;
+use leptos_axum::ResponseOptions;
+use leptos_meta::{HashedStylesheet, MetaTags};
+
+use crate::App;
+use crate::frame::theme::Theme;
+
+/// The document of every page. Language and direction of `<html>` are set by the pages.
+///
+/// The referrer stays inside the site: a form that was posted without JavaScript finds its way
+/// back by it.
+pub fn shell(options: LeptosOptions) -> impl IntoView {
+    set_content_security_policy();
+    view! {
+        <!DOCTYPE html>
+        <html data-theme=Theme::of_request().attribute()>
+            <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width, initial-scale=1"/>
+                <meta name="referrer" content="same-origin"/>
+                <meta name="color-scheme" content="light dark"/>
+                <link rel="icon" href="/favicon.ico" sizes="any"/>
+                <link rel="icon" href="/logo.svg" type="image/svg+xml"/>
+                <link
+                    rel="preload"
+                    href="/fonts/inter-latin-wght-normal.woff2"
+                    r#as="font"
+                    r#type="font/woff2"
+                    crossorigin="anonymous"
+                />
+                <HashedStylesheet options=options.clone() id="leptos"/>
+                <AutoReload options=options.clone()/>
+                <HydrationScripts options/>
+                <MetaTags/>
+            </head>
+            <body>
+                <App/>
+            </body>
+        </html>
+    }
+}
+
+/// Everything comes from this site, scripts only with the nonce of this answer.
+fn set_content_security_policy() {
+    let (Some(nonce), Some(response)) = (use_nonce(), use_context::<ResponseOptions>()) else {
+        return;
+    };
+    // The watch mode of cargo-leptos tells the page over a socket that it was built anew.
+    let reload =
+        if cfg!(debug_assertions) { " ws://127.0.0.1:3001 ws://localhost:3001" } else { "" };
+    let policy = format!(
+        "default-src 'none'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; \
+         style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'{reload}; \
+         form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
+    );
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        response.insert_header(CONTENT_SECURITY_POLICY, policy);
+    }
+}

@@ -1,0 +1,17 @@
+//! The small parts that pages are made of.
+
+pub mod badge;
+pub mod button;
+pub mod dialog;
+pub mod empty_state;
+pub mod error_summary;
+pub mod field;
+pub mod icon;
+pub mod label;
+pub mod notice;
+pub mod page;
+pub mod pagination;
+pub mod person;
+pub mod skeleton;
+pub mod time;
+pub mod toast;

@@ -1,0 +1,73 @@
+//! What went wrong with a form, in one place that takes the focus.
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use leptos::server::ServerActionError;
+
+use super::icon::{Icon, IconName};
+use crate::error::UiError;
+use crate::i18n::*;
+
+/// The summary of an error above a form; takes the focus when it appears, and links each detail
+/// to its field.
+///
+/// * `error`: what went wrong, and none when nothing did.
+/// * `anchor`: from the path of a field to the id of its input; by default the path itself.
+#[component]
+pub fn ErrorSummary(
+    #[prop(into)] error: Signal<Option<UiError>>,
+    #[prop(optional)] anchor: Option<Callback<String, String>>,
+) -> impl IntoView {
+    let node = NodeRef::<Div>::new();
+    Effect::new(move |_| {
+        if error.read().is_some()
+            && let Some(element) = node.get()
+        {
+            // An element that is not shown cannot take the focus; nothing is lost then.
+            let _ = element.focus();
+        }
+    });
+    let shown = move || error.get().map(|error| summary(&error, node, anchor));
+
+    view! { {shown} }.into_any()
+}
+
+fn summary(
+    error: &UiError,
+    node: NodeRef<Div>,
+    anchor: Option<Callback<String, String>>,
+) -> AnyView {
+    let i18n = use_i18n();
+    // Without JavaScript the error comes back in the address, where anybody could have put it.
+    let from_address = use_context::<ServerActionError>().is_some();
+    let text = if from_address { error.safe_text(i18n) } else { error.text(i18n) };
+    let fields = if from_address { &[] } else { error.fields() };
+    let title = if fields.is_empty() {
+        tu_string!(i18n, error.summary_title)
+    } else {
+        tu_string!(i18n, error.summary)
+    };
+    let items: Vec<_> = fields
+        .iter()
+        .map(|field| {
+            let id = anchor.map_or_else(|| field.field.clone(), |at| at.run(field.field.clone()));
+            let message = field.message.clone();
+            view! { <li><a href=format!("#{id}")>{message}</a></li> }.into_any()
+        })
+        .collect();
+    let details = if items.is_empty() {
+        view! { <p>{text}</p> }.into_any()
+    } else {
+        view! { <ul>{items}</ul> }.into_any()
+    };
+    view! {
+        <div class="notice" data-tone="danger" role="alert" tabindex="-1" node_ref=node>
+            <Icon name=IconName::AlertTriangle/>
+            <div class="notice-body">
+                <p class="notice-title">{title}</p>
+                {details}
+            </div>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,51 @@
+//! The vocabulary of appraisals in the reader's language.
+
+use shared::appraisal::{Band, ReviewType, RoleCategory, Status};
+
+use crate::i18n::*;
+
+/// The reader's language.
+pub type Language = leptos_i18n::I18nContext<Locale>;
+
+/// Where an appraisal stands, named by the desk.
+pub fn status_label(i18n: Language, status: Status) -> &'static str {
+    match status {
+        Status::Draft => tu_string!(i18n, status.draft),
+        Status::PendingSelf => tu_string!(i18n, status.pending_self),
+        Status::PendingLm => tu_string!(i18n, status.pending_lm),
+        Status::PendingDeptHead => tu_string!(i18n, status.pending_dept_head),
+        Status::PendingMd => tu_string!(i18n, status.pending_md),
+        Status::PendingHr => tu_string!(i18n, status.pending_hr),
+        Status::Finalized => tu_string!(i18n, status.finalized),
+    }
+}
+
+/// Why an appraisal is held.
+pub fn review_type_label(i18n: Language, review_type: ReviewType) -> &'static str {
+    match review_type {
+        ReviewType::Probationary => tu_string!(i18n, review_type.probationary),
+        ReviewType::Annual => tu_string!(i18n, review_type.annual),
+        ReviewType::MidYear => tu_string!(i18n, review_type.mid_year),
+    }
+}
+
+/// The kind of post.
+pub fn role_category_label(i18n: Language, role_category: RoleCategory) -> &'static str {
+    match role_category {
+        RoleCategory::Sales => tu_string!(i18n, role_category.sales),
+        RoleCategory::Operations => tu_string!(i18n, role_category.operations),
+        RoleCategory::SeniorExecutive => tu_string!(i18n, role_category.senior_executive),
+        RoleCategory::Other => tu_string!(i18n, role_category.other),
+    }
+}
+
+/// What an overall score amounts to.
+pub fn band_label(i18n: Language, band: Band) -> &'static str {
+    match band {
+        Band::Outstanding => tu_string!(i18n, band.outstanding),
+        Band::ExceedsExpectations => tu_string!(i18n, band.exceeds_expectations),
+        Band::MeetsExpectations => tu_string!(i18n, band.meets_expectations),
+        Band::NeedsImprovement => tu_string!(i18n, band.needs_improvement),
+        Band::Unsatisfactory => tu_string!(i18n, band.unsatisfactory),
+    }
+}

@@ -1,0 +1,34 @@
+//! A coloured box that says something about the page.
+
+use leptos::prelude::*;
+
+use super::badge::Tone;
+use super::icon::{Icon, IconName};
+
+/// A notice.
+///
+/// * `tone`: its colour.
+/// * `title`: what it is about.
+/// * `children`: what to know or do.
+#[component]
+pub fn Notice(
+    tone: Tone,
+    #[prop(into)] title: String,
+    #[prop(optional)] children: Option<Children>,
+) -> impl IntoView {
+    let icon = match tone {
+        Tone::Neutral | Tone::Accent => IconName::Info,
+        Tone::Success => IconName::CheckCircle,
+        Tone::Warning | Tone::Danger => IconName::AlertTriangle,
+    };
+    view! {
+        <div class="notice" data-tone=tone.as_str()>
+            <Icon name=icon/>
+            <div class="notice-body">
+                <p class="notice-title">{title}</p>
+                {children.map(|children| children())}
+            </div>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,85 @@
+//! What every page does: a title, its data, and an error that takes the place of the page.
+
+use std::future::Future;
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+
+use super::icon::{Icon, IconName};
+use super::skeleton::Skeleton;
+use crate::error::{UiError, UiResult, status_of};
+use crate::i18n::*;
+use crate::session::use_session_watch;
+
+/// Shows what a resource loaded: grey lines before, the error page when it was refused. On a
+/// change the old content stays until the new one is there.
+///
+/// * `resource`: what is loaded.
+/// * `view`: what is shown of it.
+pub fn loaded<T>(
+    resource: Resource<UiResult<T>>,
+    view: impl Fn(T) -> AnyView + Clone + Send + Sync + 'static,
+) -> AnyView
+where
+    T: Clone + Send + Sync + 'static,
+{
+    let watch = use_session_watch();
+    let content = move || {
+        let view = view.clone();
+        let found: std::pin::Pin<Box<dyn Future<Output = AnyView> + Send>> = Box::pin(async move {
+            match resource.await {
+                Ok(value) => view(value),
+                Err(error) => {
+                    watch.report(&error);
+                    view! { <ErrorPage error/> }.into_any()
+                }
+            }
+        });
+        Suspend::new(found)
+    };
+
+    view! { <Transition fallback=|| view! { <Skeleton/> }>{content}</Transition> }.into_any()
+}
+
+/// The error in place of a page, with its status.
+///
+/// * `error`: what went wrong.
+#[component]
+pub fn ErrorPage(error: UiError) -> impl IntoView {
+    let i18n = use_i18n();
+    let status = status_of(&error.0);
+    let (title, text) = match status {
+        404 => {
+            let text = tu_string!(i18n, error.not_found_text);
+            (tu_string!(i18n, error.not_found_title), text.to_owned())
+        }
+        403 => {
+            let text = tu_string!(i18n, error.forbidden_text);
+            (tu_string!(i18n, error.forbidden_title), text.to_owned())
+        }
+        _ => (tu_string!(i18n, error.unavailable_title), error.text(i18n)),
+    };
+    #[cfg(feature = "ssr")]
+    crate::server::set_page_status(status);
+    view! {
+        <Title text=title/>
+        <div class="page">
+            <div class="not-found">
+                <span class="figure-number">{status}</span>
+                <h1>{title}</h1>
+                <p>{text}</p>
+                <a class="button" href="/">
+                    <Icon name=IconName::Home/>
+                    {tu_string!(i18n, error.go_home)}
+                </a>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The page of an address that leads nowhere.
+#[component]
+pub fn NotFoundPage() -> impl IntoView {
+    view! { <ErrorPage error=UiError(shared::Error::not_found("Page"))/> }
+}

@@ -1,0 +1,47 @@
+//! A person: initials, name and a line about them.
+
+use leptos::prelude::*;
+
+/// A person with their initials.
+///
+/// * `name`: their name.
+/// * `sub`: a line about them; none when empty.
+#[component]
+pub fn Person(#[prop(into)] name: String, #[prop(into, optional)] sub: String) -> impl IntoView {
+    let initials = initials(&name);
+    view! {
+        <div class="person">
+            <span class="avatar" aria-hidden="true">{initials}</span>
+            <div>
+                <span class="person-name">{name}</span>
+                {(!sub.is_empty()).then(|| view! { <span class="person-sub">{sub}</span> })}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The first letters of the first and the last word.
+pub fn initials(name: &str) -> String {
+    let mut words = name.split_whitespace().filter_map(|word| word.chars().next());
+    let first = words.next();
+    first.into_iter().chain(words.next_back()).flat_map(char::to_uppercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::initials;
+
+    #[test]
+    fn initials_are_of_the_first_and_the_last_name() {
+        for (name, expected) in [
+            ("Sara Khan", "SK"),
+            ("Muhammad Abdurrahman al-Khatib", "MA"),
+            ("cher", "C"),
+            ("", ""),
+            ("  ليلى رحمن ", "لر"),
+        ] {
+            assert_eq!(initials(name), expected);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Dates and times for people.
+
+use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, Timelike, Utc};
+use leptos::prelude::*;
+
+use super::label::Language;
+use crate::i18n::*;
+use crate::session::Me;
+
+/// Now: the clock of the service on the server, the browser's in the browser.
+#[cfg(feature = "ssr")]
+pub fn now() -> DateTime<Utc> {
+    crate::server::service().map_or(DateTime::UNIX_EPOCH, |service| service.now())
+}
+
+/// Now: the clock of the service on the server, the browser's in the browser.
+#[cfg(not(feature = "ssr"))]
+#[expect(clippy::as_conversions, reason = "milliseconds since 1970 are whole and fit")]
+#[expect(clippy::cast_possible_truncation, reason = "milliseconds since 1970 are whole and fit")]
+pub fn now() -> DateTime<Utc> {
+    DateTime::from_timestamp_millis(js_sys::Date::now() as i64).unwrap_or(DateTime::UNIX_EPOCH)
+}
+
+/// `21 November 2026`.
+pub fn date_text(i18n: Language, date: NaiveDate) -> String {
+    format!("{} {} {}", date.day(), month(i18n, date), date.year())
+}
+
+/// `21 Nov 2026`.
+pub fn short_date_text(i18n: Language, date: NaiveDate) -> String {
+    format!("{} {} {}", date.day(), month_short(i18n, date), date.year())
+}
+
+/// `1 Jun – 30 Nov 2026`; the first year is said only when it differs.
+pub fn period_text(i18n: Language, from: NaiveDate, to: NaiveDate) -> String {
+    let last = short_date_text(i18n, to);
+    if from.year() == to.year() {
+        format!("{} {} – {last}", from.day(), month_short(i18n, from))
+    } else {
+        format!("{} – {last}", short_date_text(i18n, from))
+    }
+}
+
+/// `21 Nov 2026, 09:12`, where the organization is.
+pub fn exact_text(i18n: Language, at: DateTime<Utc>) -> String {
+    let zone = use_context::<Me>().map_or_else(|| "UTC".to_owned(), |me| me.time_zone);
+    let local = local(at, &zone);
+    let date = short_date_text(i18n, local.date());
+    format!("{date}, {:02}:{:02}", local.hour(), local.minute())
+}
+
+/// `4 minutes ago`, `yesterday`, and from a week on the date.
+pub fn ago_text(i18n: Language, at: DateTime<Utc>, now: DateTime<Utc>) -> String {
+    let past = now.signed_duration_since(at);
+    match (past.num_minutes(), past.num_hours(), past.num_days()) {
+        (..1, _, _) => tu_string!(i18n, time.now).to_owned(),
+        (1, _, _) => tu_string!(i18n, time.minute).to_owned(),
+        (count, 0, _) => tu_string!(i18n, time.minutes, count = count),
+        (_, 1, _) => tu_string!(i18n, time.hour).to_owned(),
+        (_, count, 0) => tu_string!(i18n, time.hours, count = count),
+        (_, _, 1) => tu_string!(i18n, time.yesterday).to_owned(),
+        (_, _, count @ 2..7) => tu_string!(i18n, time.days_ago, count = count),
+        _ => short_date_text(i18n, at.date_naive()),
+    }
+}
+
+/// Whole days between the two.
+pub fn days_between(at: DateTime<Utc>, now: DateTime<Utc>) -> i64 {
+    now.signed_duration_since(at).num_days().max(0)
+}
+
+/// `today`, `1 day`, `6 days`.
+pub fn days_text(i18n: Language, days: i64) -> String {
+    match days {
+        ..1 => tu_string!(i18n, time.today).to_owned(),
+        1 => tu_string!(i18n, time.day).to_owned(),
+        count => tu_string!(i18n, time.days, count = count),
+    }
+}
+
+/// How long ago something was; the exact time on hover.
+///
+/// * `at`: when it was.
+#[component]
+pub fn Ago(at: DateTime<Utc>) -> impl IntoView {
+    let i18n = use_i18n();
+    let (text, exact) = (ago_text(i18n, at, now()), exact_text(i18n, at));
+    view! { <time datetime=at.to_rfc3339() title=exact>{text}</time> }.into_any()
+}
+
+fn month(i18n: Language, date: NaiveDate) -> &'static str {
+    match date.month() {
+        1 => tu_string!(i18n, month.january),
+        2 => tu_string!(i18n, month.february),
+        3 => tu_string!(i18n, month.march),
+        4 => tu_string!(i18n, month.april),
+        5 => tu_string!(i18n, month.may),
+        6 => tu_string!(i18n, month.june),
+        7 => tu_string!(i18n, month.july),
+        8 => tu_string!(i18n, month.august),
+        9 => tu_string!(i18n, month.september),
+        10 => tu_string!(i18n, month.october),
+        11 => tu_string!(i18n, month.november),
+        _ => tu_string!(i18n, month.december),
+    }
+}
+
+fn month_short(i18n: Language, date: NaiveDate) -> &'static str {
+    match date.month() {
+        1 => tu_string!(i18n, month_short.january),
+        2 => tu_string!(i18n, month_short.february),
+        3 => tu_string!(i18n, month_short.march),
+        4 => tu_string!(i18n, month_short.april),
+        5 => tu_string!(i18n, month_short.may),
+        6 => tu_string!(i18n, month_short.june),
+        7 => tu_string!(i18n, month_short.july),
+        8 => tu_string!(i18n, month_short.august),
+        9 => tu_string!(i18n, month_short.september),
+        10 => tu_string!(i18n, month_short.october),
+        11 => tu_string!(i18n, month_short.november),
+        _ => tu_string!(i18n, month_short.december),
+    }
+}
+
+#[cfg(feature = "ssr")]
+fn local(at: DateTime<Utc>, zone: &str) -> NaiveDateTime {
+    at.with_timezone(&zone.parse().unwrap_or(chrono_tz::Tz::UTC)).naive_local()
+}
+
+/// The browser knows the zones; its Swedish dates read like ISO 8601.
+#[cfg(not(feature = "ssr"))]
+fn local(at: DateTime<Utc>, zone: &str) -> NaiveDateTime {
+    use wasm_bindgen::JsValue;
+
+    let options = js_sys::Object::new();
+    // Setting a member of a plain new object cannot fail.
+    let _ = js_sys::Reflect::set(&options, &"timeZone".into(), &zone.into());
+    let date = js_sys::Date::new(&JsValue::from_str(&at.to_rfc3339()));
+    let text = String::from(date.to_locale_string("sv-SE", &options));
+    text.replace(' ', "T").parse().unwrap_or_else(|_| at.naive_utc())
+}
