@@ -56,6 +56,11 @@ impl Service {
         Self { context: Arc::new(Context { db, clock, ids, secrets, signals }) }
     }
 
+    /// Now, by the clock of the service: what pages count "3 days ago" from.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.context.now()
+    }
+
     /// The database, for migrations, readiness and `check`.
     pub fn db(&self) -> &Db {
         &self.context.db
