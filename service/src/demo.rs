@@ -1,3 +1,167 @@
-//! The demo: a believable organization at work, made through the very use cases people use.
+//! The demo: a believable organization at work. People are written in one go; every appraisal
+//! goes through the very use cases that people use, with a clock that walks through the past.
 
 pub mod content;
+mod repo;
+mod story;
+
+use std::sync::Arc;
+
+use chrono::{Days, Months};
+use serde::{Deserialize, Serialize};
+use shared::error::{Code, Error, Result};
+use shared::id::{OrganizationId, StaffId};
+use shared::organization::NewOrganization;
+
+use crate::clock::{ManualClock, local_date};
+use crate::context::Service;
+use crate::random::random_bytes;
+use content::{DEPARTMENTS, ORGANIZATION_NAME, PEOPLE, PersonContent};
+use repo::{NewDepartment, NewPerson};
+
+/// The time zone of the demo organization.
+const TIME_ZONE: &str = "Asia/Dubai";
+
+/// Somebody of the demo whom one can sign in as.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CastMember {
+    /// Their name.
+    pub name: String,
+    /// The address they sign in with.
+    pub email: String,
+    /// Their password.
+    pub password: String,
+    /// The key of their role.
+    pub role: String,
+    /// What they stand for.
+    pub desk: String,
+}
+
+impl std::fmt::Debug for CastMember {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "CastMember({})", self.email)
+    }
+}
+
+/// The people of the demo, in the order of the content, with their ids.
+struct Cast {
+    organization: OrganizationId,
+    people: Vec<(StaffId, &'static PersonContent)>,
+}
+
+impl Cast {
+    fn id_of(&self, staff_number: &str) -> Result<StaffId> {
+        let found = self.people.iter().find(|(_, person)| person.staff_number == staff_number);
+        found.map(|(id, _)| *id).ok_or_else(|| Error::not_found("Member of the demo's cast"))
+    }
+}
+
+/// Fills an empty database with the demo organization; answers whom one can sign in as.
+///
+/// Errors: 409 when the database holds an organization already.
+pub async fn fill(service: &Service) -> Result<Vec<CastMember>> {
+    let context = service.context();
+    let now = context.now();
+    let clock = Arc::new(ManualClock::at(now));
+    let (db, secrets) = (context.db.clone(), context.secrets.clone());
+    let past = Service::with_clock(db, secrets, Arc::<ManualClock>::clone(&clock));
+    require_empty(&past).await?;
+    let password = password()?;
+    let cast = people(&past, &password).await?;
+    story::tell(&past, &clock, &cast, now).await?;
+    clock.set(now);
+    past.audit().seal_all().await?;
+    Ok(PEOPLE
+        .iter()
+        .filter_map(|person| {
+            Some(CastMember {
+                name: person.name.to_owned(),
+                email: person.email.to_owned(),
+                password: password.clone(),
+                role: person.role.to_owned(),
+                desk: person.desk?.to_owned(),
+            })
+        })
+        .collect())
+}
+
+async fn require_empty(service: &Service) -> Result<()> {
+    let mut tx = service.db().read().await?;
+    if repo::count_organizations(&mut tx).await? == 0 {
+        return Ok(());
+    }
+    Err(Error::conflict(
+        Code::ValidationFailed,
+        "The demo fills an empty database, and this one holds an organization. Name another file \
+         in DATABASE_URL.",
+    ))
+}
+
+/// A password that nobody could guess, different for each demo.
+fn password() -> Result<String> {
+    let bytes = random_bytes::<9>().map_err(|error| {
+        tracing::error!(%error, "no randomness");
+        Error::unavailable()
+    })?;
+    let letters: String =
+        bytes.iter().map(|byte| char::from(b'a' + byte % 26)).collect();
+    Ok(format!("mizan-{}-{}-{}", &letters[..3], &letters[3..6], &letters[6..]))
+}
+
+/// The organization, its departments and its people, all with the same password.
+async fn people(service: &Service, password: &str) -> Result<Cast> {
+    let context = service.context();
+    let admin = PEOPLE.iter().find(|person| person.role == shared::permission::ADMIN);
+    let admin = admin.ok_or_else(|| Error::not_found("Administrator of the demo"))?;
+    let created = service
+        .organizations()
+        .create(NewOrganization {
+            name: ORGANIZATION_NAME.to_owned(),
+            admin_name: admin.name.to_owned(),
+            admin_email: admin.email.to_owned(),
+        })
+        .await?;
+    let organization = created.organization_id;
+    let hash = service.sessions().hash_password(password).await?;
+    let people: Vec<_> = PEOPLE
+        .iter()
+        .map(|person| {
+            let is_admin = person.email == admin.email;
+            let id = if is_admin { created.admin_id } else { StaffId(context.id()) };
+            (id, person)
+        })
+        .collect();
+    let cast = Cast { organization, people };
+    let now = context.now();
+    let today = local_date(now, TIME_ZONE);
+    let mut tx = context.db.begin().await?;
+    repo::set_time_zone(&mut tx, organization, TIME_ZONE).await?;
+    let departments: Vec<NewDepartment> = DEPARTMENTS
+        .iter()
+        .map(|it| NewDepartment { id: context.id(), name: it.name, template: it.template })
+        .collect();
+    repo::add_departments(&mut tx, organization, &departments, now).await?;
+    let mut rows = Vec::new();
+    for (id, person) in &cast.people {
+        let months = Months::new(person.started_months_ago);
+        let start = today.checked_sub_months(months).unwrap_or(today);
+        let confirmed = start.checked_add_months(Months::new(6)).unwrap_or(start);
+        let department = departments.iter().find(|it| it.name == person.department);
+        rows.push(NewPerson {
+            id: *id,
+            person,
+            department: department.map(|it| it.id),
+            line_manager: person.line_manager.map(|number| cast.id_of(number)).transpose()?,
+            start: start.checked_sub_days(Days::new(3)).unwrap_or(start),
+            confirmed: person.confirmed.then_some(confirmed.min(today)),
+            hash: &hash,
+        });
+    }
+    repo::add_people(&mut tx, organization, &rows, now).await?;
+    for (new, content) in departments.iter().zip(DEPARTMENTS) {
+        let supervisor = cast.id_of(content.supervisor)?;
+        repo::set_supervisor(&mut tx, organization, new.id, supervisor).await?;
+    }
+    tx.commit().await?;
+    Ok(cast)
+}

@@ -1,0 +1,104 @@
+//! The self-check: what can never be true of a sound database, looked for.
+
+mod repo;
+
+use std::collections::HashMap;
+
+use shared::error::Result;
+use shared::id::OrganizationId;
+use shared::scoring::{Post, ScoredRow, score};
+
+use crate::context::{Context, Service};
+use repo::{Broken, StampedRow};
+
+/// Something that should not be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Stable code.
+    pub code: &'static str,
+    /// Where.
+    pub organization: OrganizationId,
+    /// What, and which record.
+    pub message: String,
+}
+
+/// The self-check.
+#[derive(Debug)]
+pub struct Checkup<'s> {
+    service: &'s Service,
+    context: &'s Context,
+}
+
+impl Service {
+    /// The self-check.
+    pub fn checkup(&self) -> Checkup<'_> {
+        Checkup { service: self, context: self.context() }
+    }
+}
+
+impl Checkup<'_> {
+    /// Verifies the whole database and answers what is wrong with it; nothing is changed, except
+    /// that audit entries which still wait for their seal get it first.
+    pub async fn run(&self) -> Result<Vec<Finding>> {
+        self.service.audit().seal_all().await?;
+        let mut tx = self.context.db.read().await?;
+        let organizations = repo::organizations(&mut tx).await?;
+        drop(tx);
+        let mut findings = Vec::new();
+        for organization in organizations {
+            findings.extend(self.broken_rules(organization).await?);
+            findings.extend(self.stamps(organization).await?);
+            for finding in self.service.audit().verify(organization).await? {
+                let message = format!("Audit entry {}: {}", finding.entry_id, finding.kind);
+                findings.push(Finding { code: "AUDIT_CHAIN", organization, message });
+            }
+        }
+        Ok(findings)
+    }
+
+    async fn broken_rules(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
+        let mut tx = self.context.db.read().await?;
+        let mut findings = Vec::new();
+        for rule in repo::Rule::ALL {
+            let broken: Vec<Broken> = repo::broken(&mut tx, organization, *rule).await?;
+            findings.extend(broken.into_iter().map(|it| Finding {
+                code: rule.code(),
+                organization,
+                message: format!("{}: {} {}", rule.sentence(), it.entity, it.id),
+            }));
+        }
+        Ok(findings)
+    }
+
+    /// Stamped scores that do not come out when they are computed again.
+    async fn stamps(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
+        let mut tx = self.context.db.read().await?;
+        let stamped = repo::stamped(&mut tx, organization).await?;
+        let mut rows: HashMap<_, Vec<ScoredRow>> = HashMap::new();
+        for item in repo::stamped_items(&mut tx, organization).await? {
+            rows.entry(item.appraisal_id).or_default().push(item.row());
+        }
+        let mut findings = Vec::new();
+        for stamp in stamped {
+            let rows = rows.remove(&stamp.id).unwrap_or_default();
+            if !recomputes(&stamp, &rows) {
+                let message =
+                    format!("The stamped scores do not recompute: appraisal {}", stamp.id);
+                findings.push(Finding { code: "SCORE_MISMATCH", organization, message });
+            }
+        }
+        Ok(findings)
+    }
+}
+
+fn recomputes(stamp: &StampedRow, rows: &[ScoredRow]) -> bool {
+    let post =
+        Post { role_category: stamp.role_category, is_manager_role: stamp.is_manager_role };
+    let card = score(post, rows);
+    stamp.kpi_score == Some(card.kpi_score)
+        && stamp.competency_score == Some(card.competency_score)
+        && stamp.behaviour_score == Some(card.behaviour_score)
+        && stamp.overall_score == Some(card.overall_score)
+        && stamp.overall_band == Some(card.overall_band)
+        && rows.iter().all(|row| row.supervisor_score.is_some())
+}

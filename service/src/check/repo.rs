@@ -1,0 +1,194 @@
+//! SQL of the self-check. Each rule is one statement that finds what breaks it.
+
+use shared::appraisal::{Band, RoleCategory, Section};
+use shared::error::Result;
+use shared::id::{AppraisalId, OrganizationId};
+use shared::rating::Rating;
+use shared::scoring::{Score, ScoredRow};
+use shared::weight::Weight;
+use uuid::Uuid;
+
+use crate::database::{Tx, statements};
+
+statements! {
+    ORGANIZATIONS = "SELECT id FROM organizations ORDER BY id";
+    WITHOUT_TRAIL = "SELECT 'appraisal' AS entity, a.id FROM appraisals a
+        WHERE a.organization_id = $1 AND (
+            (a.self_submitted_at IS NOT NULL) <> EXISTS (SELECT 1 FROM appraisal_reviews r
+                WHERE r.organization_id = a.organization_id AND r.appraisal_id = a.id
+                    AND r.stage = 'self')
+            OR (a.lm_submitted_at IS NOT NULL) <> EXISTS (SELECT 1 FROM appraisal_reviews r
+                WHERE r.organization_id = a.organization_id AND r.appraisal_id = a.id
+                    AND r.stage = 'line_manager')
+            OR (a.dept_head_approved_at IS NOT NULL) <> EXISTS (SELECT 1 FROM appraisal_reviews r
+                WHERE r.organization_id = a.organization_id AND r.appraisal_id = a.id
+                    AND r.stage = 'dept_head')
+            OR (a.md_approved_at IS NOT NULL) <> EXISTS (SELECT 1 FROM appraisal_reviews r
+                WHERE r.organization_id = a.organization_id AND r.appraisal_id = a.id
+                    AND r.stage = 'md')
+            OR (a.finalized_at IS NOT NULL) <> EXISTS (SELECT 1 FROM appraisal_reviews r
+                WHERE r.organization_id = a.organization_id AND r.appraisal_id = a.id
+                    AND r.stage = 'hr'))";
+    STATUS_AND_STAMPS = "SELECT 'appraisal' AS entity, a.id FROM appraisals a
+        WHERE a.organization_id = $1 AND (
+            a.status = 'draft'
+            OR (a.status = 'pending_self') <> (a.self_submitted_at IS NULL)
+            OR (a.status IN ('pending_self', 'pending_lm')) <> (a.lm_submitted_at IS NULL)
+            OR (a.status IN ('pending_hr', 'finalized')) <> (a.md_approved_at IS NOT NULL)
+            OR (a.status = 'finalized') <> (a.finalized_at IS NOT NULL))";
+    SEVERAL_OPEN = "SELECT 'staff' AS entity, staff_id AS id FROM appraisals
+        WHERE organization_id = $1 AND status <> 'finalized'
+        GROUP BY staff_id HAVING COUNT(*) > 1";
+    UNCONFIRMED = "SELECT 'appraisal' AS entity, a.id FROM appraisals a
+        JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
+        WHERE a.organization_id = $1 AND a.status = 'finalized'
+            AND a.review_type = 'probationary' AND s.employment_confirmed_at IS NULL";
+    OTHER_ORGANIZATION = "SELECT 'appraisal' AS entity, a.id FROM appraisals a
+        WHERE a.organization_id = $1 AND (
+            NOT EXISTS (SELECT 1 FROM staff s
+                WHERE s.organization_id = a.organization_id AND s.id = a.staff_id)
+            OR NOT EXISTS (SELECT 1 FROM staff s
+                WHERE s.organization_id = a.organization_id AND s.id = a.line_manager_staff_id)
+            OR NOT EXISTS (SELECT 1 FROM appraisal_templates t
+                WHERE t.organization_id = a.organization_id AND t.id = a.template_id))
+        UNION ALL
+        SELECT 'staff' AS entity, s.id FROM staff s
+        WHERE s.organization_id = $1 AND (
+            (s.department_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM departments d
+                WHERE d.organization_id = s.organization_id AND d.id = s.department_id))
+            OR (s.line_manager_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM staff m
+                WHERE m.organization_id = s.organization_id AND m.id = s.line_manager_id)))";
+    WITHOUT_FORM = "SELECT 'appraisal' AS entity, a.id FROM appraisals a
+        WHERE a.organization_id = $1 AND (
+            NOT EXISTS (SELECT 1 FROM appraisal_items i
+                WHERE i.organization_id = a.organization_id AND i.appraisal_id = a.id)
+            OR NOT EXISTS (SELECT 1 FROM appraisal_narratives n
+                WHERE n.organization_id = a.organization_id AND n.appraisal_id = a.id))";
+    STAMPED = "SELECT id, role_category, is_manager_role, kpi_score, competency_score,
+            behaviour_score, overall_score, overall_band
+        FROM appraisals WHERE organization_id = $1 AND status = 'finalized' ORDER BY id";
+    STAMPED_ITEMS = "SELECT i.appraisal_id, i.section, i.weight, i.supervisor_score
+        FROM appraisal_items i
+        JOIN appraisals a ON a.organization_id = i.organization_id AND a.id = i.appraisal_id
+        WHERE i.organization_id = $1 AND a.status = 'finalized'";
+}
+
+/// A rule that one statement can check.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Rule {
+    Trail,
+    Stamps,
+    OneOpen,
+    Confirmation,
+    OneOrganization,
+    Form,
+}
+
+impl Rule {
+    pub(super) const ALL: &'static [Self] = &[
+        Self::Trail,
+        Self::Stamps,
+        Self::OneOpen,
+        Self::Confirmation,
+        Self::OneOrganization,
+        Self::Form,
+    ];
+
+    pub(super) const fn code(self) -> &'static str {
+        match self {
+            Self::Trail => "ADVANCE_WITHOUT_TRAIL",
+            Self::Stamps => "STATUS_AGAINST_STAMPS",
+            Self::OneOpen => "SEVERAL_OPEN_APPRAISALS",
+            Self::Confirmation => "FINALIZED_WITHOUT_CONFIRMATION",
+            Self::OneOrganization => "CROSS_ORGANIZATION_REFERENCE",
+            Self::Form => "APPRAISAL_WITHOUT_FORM",
+        }
+    }
+
+    pub(super) const fn sentence(self) -> &'static str {
+        match self {
+            Self::Trail => "A stage and its trail row do not go together",
+            Self::Stamps => "The status and the stamps of the desks disagree",
+            Self::OneOpen => "More than one appraisal is open",
+            Self::Confirmation => "Finalized as probationary without a confirmed employment",
+            Self::OneOrganization => "A reference leaves the organization",
+            Self::Form => "The form has no rows or no questions",
+        }
+    }
+
+    const fn statement(self) -> &'static str {
+        match self {
+            Self::Trail => WITHOUT_TRAIL,
+            Self::Stamps => STATUS_AND_STAMPS,
+            Self::OneOpen => SEVERAL_OPEN,
+            Self::Confirmation => UNCONFIRMED,
+            Self::OneOrganization => OTHER_ORGANIZATION,
+            Self::Form => WITHOUT_FORM,
+        }
+    }
+}
+
+/// A record that breaks a rule.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct Broken {
+    pub(super) entity: String,
+    pub(super) id: Uuid,
+}
+
+/// The stamp of a finalized appraisal.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct StampedRow {
+    pub(super) id: AppraisalId,
+    pub(super) role_category: RoleCategory,
+    pub(super) is_manager_role: bool,
+    pub(super) kpi_score: Option<Score>,
+    pub(super) competency_score: Option<Score>,
+    pub(super) behaviour_score: Option<Score>,
+    pub(super) overall_score: Option<Score>,
+    pub(super) overall_band: Option<Band>,
+}
+
+/// A row of a finalized form.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct StampedItemRow {
+    pub(super) appraisal_id: AppraisalId,
+    section: Section,
+    weight: Weight,
+    supervisor_score: Option<Rating>,
+}
+
+impl StampedItemRow {
+    pub(super) fn row(&self) -> ScoredRow {
+        ScoredRow {
+            section: self.section,
+            weight: self.weight,
+            supervisor_score: self.supervisor_score,
+        }
+    }
+}
+
+pub(super) async fn organizations(tx: &mut Tx) -> Result<Vec<OrganizationId>> {
+    Ok(tx.sql(ORGANIZATIONS).scalars().await?)
+}
+
+pub(super) async fn broken(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    rule: Rule,
+) -> Result<Vec<Broken>> {
+    Ok(tx.sql(rule.statement()).bind(organization).all().await?)
+}
+
+pub(super) async fn stamped(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<StampedRow>> {
+    Ok(tx.sql(STAMPED).bind(organization).all().await?)
+}
+
+pub(super) async fn stamped_items(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<StampedItemRow>> {
+    Ok(tx.sql(STAMPED_ITEMS).bind(organization).all().await?)
+}

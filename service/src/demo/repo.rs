@@ -1,0 +1,126 @@
+//! SQL of the demo.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use shared::error::Result;
+use shared::id::{OrganizationId, StaffId};
+use uuid::Uuid;
+
+use super::content::PersonContent;
+use crate::database::{Tx, statements};
+
+statements! {
+    COUNT_ORGANIZATIONS = "SELECT COUNT(*) FROM organizations";
+    SET_TIME_ZONE = "UPDATE organizations SET time_zone = $2 WHERE id = $1";
+    ADD_DEPARTMENTS = "WITH given (id, name, template_name, created_at)
+            AS (VALUES {rows: UUID, TEXT, TEXT, TIMESTAMPTZ})
+        INSERT INTO departments (organization_id, id, name, appraisal_template_id, created_at)
+        SELECT $1, given.id, given.name, t.id, given.created_at FROM given
+        LEFT JOIN appraisal_templates t ON t.organization_id = $1
+            AND t.name = given.template_name AND t.is_archived = FALSE";
+    ADD_PEOPLE = "INSERT INTO staff
+        (organization_id, id, staff_number, name, email, role_key, job_title, department_id,
+         line_manager_id, employment_start_date, employment_confirmed_at, is_blocked,
+         password_hash, password_scheme, password_version, password_change_required, created_at,
+         updated_at)
+        VALUES {rows: UUID, UUID, TEXT, TEXT, TEXT, TEXT, TEXT, UUID, UUID, DATE, DATE, BOOLEAN,
+            TEXT, TEXT, BIGINT, BOOLEAN, TIMESTAMPTZ, TIMESTAMPTZ}
+        ON CONFLICT (organization_id, id) DO UPDATE SET
+            staff_number = excluded.staff_number, job_title = excluded.job_title,
+            department_id = excluded.department_id, line_manager_id = excluded.line_manager_id,
+            employment_start_date = excluded.employment_start_date,
+            employment_confirmed_at = excluded.employment_confirmed_at,
+            password_hash = excluded.password_hash, password_scheme = excluded.password_scheme,
+            password_change_required = excluded.password_change_required";
+    SET_SUPERVISOR = "UPDATE departments SET supervisor_staff_id = $3
+        WHERE organization_id = $1 AND id = $2";
+}
+
+/// A department of the demo.
+#[derive(Debug)]
+pub(super) struct NewDepartment {
+    pub(super) id: Uuid,
+    pub(super) name: &'static str,
+    pub(super) template: Option<&'static str>,
+}
+
+/// A person of the demo.
+#[derive(Debug)]
+pub(super) struct NewPerson<'a> {
+    pub(super) id: StaffId,
+    pub(super) person: &'static PersonContent,
+    pub(super) department: Option<Uuid>,
+    pub(super) line_manager: Option<StaffId>,
+    pub(super) start: NaiveDate,
+    pub(super) confirmed: Option<NaiveDate>,
+    pub(super) hash: &'a str,
+}
+
+/// How many organizations the platform has.
+pub(super) async fn count_organizations(tx: &mut Tx) -> Result<i64> {
+    Ok(tx.sql(COUNT_ORGANIZATIONS).scalar().await?)
+}
+
+pub(super) async fn set_time_zone(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    time_zone: &str,
+) -> Result<()> {
+    tx.sql(SET_TIME_ZONE).bind(organization).bind(time_zone).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn add_departments(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    departments: &[NewDepartment],
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(ADD_DEPARTMENTS)
+        .bind(organization)
+        .rows(departments, |row, it| row.bind(it.id).bind(it.name).bind(it.template).bind(now))
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn add_people(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    people: &[NewPerson<'_>],
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(ADD_PEOPLE)
+        .rows(people, |row, it| {
+            row.bind(organization)
+                .bind(it.id)
+                .bind(it.person.staff_number)
+                .bind(it.person.name)
+                .bind(it.person.email)
+                .bind(it.person.role)
+                .bind(it.person.job_title)
+                .bind(it.department)
+                .bind(it.line_manager)
+                .bind(it.start)
+                .bind(it.confirmed)
+                .bind(it.person.is_blocked)
+                .bind(it.hash)
+                .bind(crate::session::SCHEME)
+                .bind(1_i64)
+                .bind(false)
+                .bind(now)
+                .bind(now)
+        })
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn set_supervisor(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    department: Uuid,
+    supervisor: StaffId,
+) -> Result<()> {
+    tx.sql(SET_SUPERVISOR).bind(organization).bind(department).bind(supervisor).execute().await?;
+    Ok(())
+}

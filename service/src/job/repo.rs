@@ -1,0 +1,90 @@
+//! SQL of jobs.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use shared::error::Result;
+use shared::id::{OrganizationId, StaffId};
+
+use crate::database::{Tx, statements};
+
+statements! {
+    TAKE_LEASE = "INSERT INTO job_leases (name, holder, expires_at) VALUES ($1, $2, $4)
+        ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+        WHERE job_leases.expires_at <= $3";
+    GIVE_LEASE_BACK = "UPDATE job_leases SET expires_at = $3 WHERE name = $1 AND holder = $2";
+    ORGANIZATIONS = "SELECT id, time_zone FROM organizations ORDER BY id";
+    DUE_STAFF = "SELECT id, name, employment_start_date FROM staff
+        WHERE organization_id = $1 AND employment_confirmed_at IS NULL
+            AND confirmation_due_notified_at IS NULL AND employment_start_date <= $2
+            AND is_blocked = FALSE
+        ORDER BY employment_start_date, id";
+    STAMP = "UPDATE staff SET confirmation_due_notified_at = $3
+        WHERE organization_id = $1 AND id = $2 AND employment_confirmed_at IS NULL
+            AND confirmation_due_notified_at IS NULL AND is_blocked = FALSE";
+    HUMAN_RESOURCES = "SELECT id FROM staff
+        WHERE organization_id = $1 AND role_key = 'hr' AND is_blocked = FALSE ORDER BY id";
+}
+
+/// An organization and where it is.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct OrganizationZone {
+    pub(super) id: OrganizationId,
+    pub(super) time_zone: String,
+}
+
+/// Somebody who is due for confirmation.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct DueStaff {
+    pub(super) id: StaffId,
+    pub(super) name: String,
+    pub(super) employment_start_date: NaiveDate,
+}
+
+/// Takes the lease of a job; false while somebody else holds it. Leases belong to the platform.
+pub(super) async fn take_lease(
+    tx: &mut Tx,
+    name: &str,
+    holder: &str,
+    now: DateTime<Utc>,
+    until: DateTime<Utc>,
+) -> Result<bool> {
+    let taken = tx.sql(TAKE_LEASE).bind(name).bind(holder).bind(now).bind(until).execute().await?;
+    Ok(taken == 1)
+}
+
+pub(super) async fn give_lease_back(
+    tx: &mut Tx,
+    name: &str,
+    holder: &str,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(GIVE_LEASE_BACK).bind(name).bind(holder).bind(now).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn organizations(tx: &mut Tx) -> Result<Vec<OrganizationZone>> {
+    Ok(tx.sql(ORGANIZATIONS).all().await?)
+}
+
+pub(super) async fn due_staff(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    cutoff: NaiveDate,
+) -> Result<Vec<DueStaff>> {
+    Ok(tx.sql(DUE_STAFF).bind(organization).bind(cutoff).all().await?)
+}
+
+pub(super) async fn stamp(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    staff: StaffId,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    Ok(tx.sql(STAMP).bind(organization).bind(staff).bind(now).execute().await? == 1)
+}
+
+pub(super) async fn human_resources(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<StaffId>> {
+    Ok(tx.sql(HUMAN_RESOURCES).bind(organization).scalars().await?)
+}
