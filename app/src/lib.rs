@@ -12,6 +12,7 @@ pub mod return_path;
 #[cfg(feature = "ssr")]
 pub mod server;
 pub mod session;
+pub mod staff;
 #[cfg(feature = "ssr")]
 mod shell;
 pub mod ui;

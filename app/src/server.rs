@@ -103,6 +103,19 @@ pub fn set_status(error: &Error) {
     }
 }
 
+/// Leads on after a form that was posted without JavaScript. A page with JavaScript shows the
+/// answer itself and stays.
+pub fn lead_on(path: &str) {
+    if use_context::<Parts>().is_some_and(|parts| accepts_html(&parts.headers)) {
+        leptos_axum::redirect(path);
+    }
+}
+
+/// True when the request is a form that was posted without JavaScript.
+pub fn is_plain_form() -> bool {
+    use_context::<Parts>().is_some_and(|parts| accepts_html(&parts.headers))
+}
+
 /// Sets the status of the page that is being rendered.
 pub fn set_page_status(status: u16) {
     let (Some(response), Ok(status)) =

@@ -1,0 +1,149 @@
+//! A list of appraisals as an address, so that filters survive a reload and can be sent on.
+
+use std::str::FromStr;
+
+use leptos_router::params::ParamsMap;
+use shared::appraisal::list::{AppraisalQuery, Scope};
+use shared::appraisal::{ReviewType, Status};
+use shared::id::DepartmentId;
+use shared::page::{DEFAULT_LIMIT, PageRequest};
+
+use crate::return_path::encode;
+
+/// What the address of a list says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListAddress {
+    /// Whose appraisals.
+    pub scope: Scope,
+    /// Part of a name; empty for any.
+    pub q: String,
+    /// The desk.
+    pub status: Option<Status>,
+    /// The department.
+    pub department_id: Option<DepartmentId>,
+    /// The type.
+    pub review_type: Option<ReviewType>,
+    /// The page, from 1.
+    pub page: u32,
+}
+
+impl ListAddress {
+    /// The first page of a scope, without filters.
+    pub fn of(scope: Scope) -> Self {
+        Self {
+            scope,
+            q: String::new(),
+            status: None,
+            department_id: None,
+            review_type: None,
+            page: 1,
+        }
+    }
+
+    /// Reads a query; what it does not know counts as not said.
+    pub fn read(query: &ParamsMap) -> Self {
+        Self {
+            scope: value(query, "scope").unwrap_or(Scope::Queue),
+            q: query.get("q").unwrap_or_default().trim().to_owned(),
+            status: value(query, "status"),
+            department_id: value(query, "departmentId"),
+            review_type: value(query, "reviewType"),
+            page: value(query, "page").filter(|page| *page > 0).unwrap_or(1),
+        }
+    }
+
+    /// The address.
+    pub fn path(&self) -> String {
+        let mut path = format!("/appraisals?scope={}", self.scope);
+        let page = (self.page > 1).then(|| self.page.to_string());
+        let parts = [
+            ("q", (!self.q.is_empty()).then(|| encode(&self.q))),
+            ("status", self.status.map(|status| status.to_string())),
+            ("departmentId", self.department_id.map(|id| id.to_string())),
+            ("reviewType", self.review_type.map(|review_type| review_type.to_string())),
+            ("page", page),
+        ];
+        for (name, part) in parts {
+            if let Some(part) = part {
+                path.push('&');
+                path.push_str(name);
+                path.push('=');
+                path.push_str(&part);
+            }
+        }
+        path
+    }
+
+    /// The same list on another page.
+    pub fn at_page(&self, page: u64) -> String {
+        Self { page: u32::try_from(page).unwrap_or(1), ..self.clone() }.path()
+    }
+
+    /// True when something is filtered.
+    pub fn is_filtered(&self) -> bool {
+        !self.q.is_empty()
+            || self.status.is_some()
+            || self.department_id.is_some()
+            || self.review_type.is_some()
+    }
+
+    /// What the service is asked for.
+    pub fn query(&self) -> AppraisalQuery {
+        AppraisalQuery {
+            status: self.status,
+            q: (!self.q.is_empty()).then(|| self.q.clone()),
+            department_id: self.department_id,
+            review_type: self.review_type,
+            page: PageRequest { page: self.page, limit: DEFAULT_LIMIT },
+            ..AppraisalQuery::of(self.scope)
+        }
+    }
+}
+
+fn value<T: FromStr>(query: &ParamsMap, name: &str) -> Option<T> {
+    query.get_str(name)?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(pairs: &[(&'static str, &str)]) -> ListAddress {
+        let mut query = ParamsMap::new();
+        for (name, value) in pairs {
+            query.insert(*name, (*value).to_owned());
+        }
+        ListAddress::read(&query)
+    }
+
+    #[test]
+    fn an_address_reads_back() {
+        let address = read(&[
+            ("scope", "all"),
+            ("q", " Sara & Co "),
+            ("status", "pending_lm"),
+            ("reviewType", "annual"),
+            ("page", "3"),
+        ]);
+        let path = address.path();
+        assert_eq!(
+            path,
+            "/appraisals?scope=all&q=Sara%20%26%20Co&status=pending_lm&reviewType=annual&page=3"
+        );
+        assert!(address.is_filtered());
+        assert_eq!(address.at_page(1), path.trim_end_matches("&page=3"));
+    }
+
+    #[test]
+    fn nonsense_and_empty_filters_count_as_not_said() {
+        let address = read(&[
+            ("scope", "everything"),
+            ("q", "  "),
+            ("status", ""),
+            ("departmentId", "1"),
+            ("page", "0"),
+        ]);
+        assert_eq!(address, ListAddress::of(Scope::Queue));
+        assert_eq!(address.path(), "/appraisals?scope=queue");
+    }
+}

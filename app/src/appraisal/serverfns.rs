@@ -1,0 +1,51 @@
+//! What the lists and the initiation ask of the service.
+
+use chrono::NaiveDate;
+use leptos::prelude::*;
+use leptos::server_fn::codec::Json;
+use shared::appraisal::initiation::{InitiationPreview, InitiationPreviewInput};
+use shared::appraisal::list::{AppraisalQuery, AppraisalSummary};
+use shared::appraisal::{ReviewType, RoleCategory};
+use shared::id::{AppraisalId, StaffId};
+use shared::page::Page;
+
+use crate::error::UiResult;
+#[cfg(feature = "ssr")]
+use crate::server::{answer, caller, is_plain_form, service};
+
+/// Appraisals, newest change first.
+#[server(name = ListAppraisals, endpoint = "appraisal/list", input = Json)]
+pub async fn list_appraisals(query: AppraisalQuery) -> UiResult<Page<AppraisalSummary>> {
+    answer(async { service()?.appraisals().list(&caller()?, query).await }.await)
+}
+
+/// What an initiation would do; writes nothing.
+#[server(name = PreviewInitiation, endpoint = "appraisal/preview", input = Json)]
+pub async fn preview(input: InitiationPreviewInput) -> UiResult<Vec<InitiationPreview>> {
+    answer(async { service()?.appraisals().preview(&caller()?, input).await }.await)
+}
+
+/// Starts one appraisal and answers its id; a form without JavaScript goes on to it.
+#[server(name = Initiate, endpoint = "appraisal/initiate")]
+pub async fn initiate(
+    staff_id: StaffId,
+    review_type: ReviewType,
+    period_from: NaiveDate,
+    period_to: NaiveDate,
+    role_category: RoleCategory,
+    is_manager_role: bool,
+) -> UiResult<AppraisalId> {
+    let input = shared::appraisal::initiation::InitiationInput {
+        staff_id,
+        review_type,
+        period_from,
+        period_to,
+        role_category,
+        is_manager_role,
+    };
+    let started = async { service()?.appraisals().initiate(&caller()?, input).await }.await;
+    if let (Ok(appraisal), true) = (&started, is_plain_form()) {
+        leptos_axum::redirect(&format!("/appraisals/{}", appraisal.id));
+    }
+    answer(started.map(|appraisal| appraisal.id))
+}
