@@ -4,6 +4,7 @@ use anyhow::Result;
 use std::process::Command;
 
 use super::count::Counts;
+use super::is_gate;
 use crate::process::{cargo, run, stream};
 use crate::tools::{Tools, wasm_target};
 use crate::workspace::Workspace;
@@ -22,10 +23,16 @@ pub struct Rust<'a> {
 }
 
 impl<'a> Rust<'a> {
-    /// Long tests read `MIZAN_TEST_LONG`.
+    /// Long tests read `MIZAN_TEST_LONG`. A gate builds once: what speeds up the next build is left
+    /// out.
     pub fn new(workspace: &'a Workspace, long: bool) -> Self {
-        let settings = if long { vec![("MIZAN_TEST_LONG", "1".to_owned())] } else { Vec::new() };
-        Self { workspace, settings }
+        let long = long.then_some(("MIZAN_TEST_LONG", "1"));
+        let once = is_gate().then_some(("CARGO_INCREMENTAL", "0"));
+        let settings = long.into_iter().chain(once);
+        Self {
+            workspace,
+            settings: settings.map(|(name, value)| (name, value.to_owned())).collect(),
+        }
     }
 
     /// Hands one more setting to the tests.
@@ -92,13 +99,13 @@ impl<'a> Rust<'a> {
     fn cargo(&self, command: &str) -> Command {
         let mut cargo = cargo();
         cargo.current_dir(&self.workspace.root).arg(command);
+        cargo.envs(self.settings.iter().map(|(name, value)| (name, value)));
         cargo
     }
 
     fn test(&self, packages: &[&str]) -> Command {
         let mut test = self.cargo("test");
         test.arg("--no-fail-fast").args(packages);
-        test.envs(self.settings.iter().map(|(name, value)| (name, value)));
         test
     }
 }

@@ -61,7 +61,7 @@ pub fn misplaced_sql(source: &Source) -> Vec<String> {
 }
 
 fn is_sql(text: &str) -> bool {
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ") + " ";
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     SQL_WORDS.iter().any(|[start, then]| words.starts_with(start) && words.contains(then))
 }
 
@@ -155,7 +155,8 @@ mod tests {
         {
             assert!(misplaced_sql(&Source::new(path, text)).is_empty(), "{path}");
         }
-        let prose = "let a = \"Select a person\"; // SELECT 1\nlet b = \"UPDATE now\";";
+        let prose =
+            "let a = \"Select a person\"; // SELECT 1\nlet b = \"UPDATE now\"; let c = \"SELECT\";";
         assert!(misplaced_sql(&Source::new("app/src/a.rs", prose)).is_empty());
     }
 
