@@ -1,7 +1,8 @@
-// `cargo xtask test e2e` starts the server and sets these:
-//   MIZAN_URL      where it listens            MIZAN_CAST     file: who can sign in (JSON)
-//   CHROMIUM_PATH  the browser to drive        MIZAN_BINARY   the server's program
-//   MIZAN_DATA     the server's data folder    DATABASE_URL   the server's database
+// `cargo xtask test e2e` starts the server on a fresh demo and sets these:
+//   MIZAN_URL      where it listens            MIZAN_CAST       file: who can sign in (JSON)
+//   MIZAN_DATA     its data folder             MIZAN_LOG        file: what it logged
+//   MIZAN_BINARY   its program                 DATABASE_URL     its database
+//   CHROMIUM_PATH  the browser to drive        MIZAN_TEST_LONG  set for the full figures
 import { defineConfig, devices } from '@playwright/test';
 
 const asRoot = process.getuid?.() === 0;

@@ -88,14 +88,14 @@ pub fn cargo_leptos(tool: &Tool, home: &Path) -> Result<()> {
     }
     // Its lock file names a crate that claims a newer Rust than it needs.
     attempts.push(build(&["--locked", "--ignore-rust-version"]));
-    attempts.push(build(&[]));
-    attempt(attempts, &package, home)
+    attempts.push(build(&["--ignore-rust-version"]));
+    attempt(attempts, &format!("--locked --ignore-rust-version {package}"), &package, home)
 }
 
 /// Builds wasm-bindgen of the version in the lock file: the two must agree to the last digit.
 pub fn wasm_bindgen(tool: &Tool, home: &Path) -> Result<()> {
     let package = format!("wasm-bindgen-cli@{}", tool.version);
-    attempt(vec![build(&[]), build(&["--locked"])], &package, home)
+    attempt(vec![build(&[]), build(&["--locked"])], &package, &package, home)
 }
 
 /// Installs wasm-opt.
@@ -117,7 +117,7 @@ fn build(options: &[&str]) -> Command {
 }
 
 /// Tries one way after the other; outside the checkout, whose settings are not for them.
-fn attempt(commands: Vec<Command>, package: &str, home: &Path) -> Result<()> {
+fn attempt(commands: Vec<Command>, by_hand_words: &str, package: &str, home: &Path) -> Result<()> {
     let mut last = anyhow!("no way to install {package}");
     for mut command in commands {
         command.current_dir(std::env::temp_dir()).arg("--root").arg(home).arg(package);
@@ -128,7 +128,7 @@ fn attempt(commands: Vec<Command>, package: &str, home: &Path) -> Result<()> {
         interrupt::check()?;
         println!("   {last}");
     }
-    Err(by_hand(&last, &format!("cargo install {package}")))
+    Err(by_hand(&last, &format!("cargo install {by_hand_words}")))
 }
 
 /// The folder that keeps the tools: `$MIZAN_TOOLS`, else `mizan/tools` in the user's cache folder.
