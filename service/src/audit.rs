@@ -4,6 +4,7 @@ mod chain;
 mod repo;
 mod seal;
 
+pub(crate) use chain::hexadecimal;
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
 use shared::Result;

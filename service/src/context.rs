@@ -10,6 +10,7 @@ use crate::database::Db;
 use crate::event::Signals;
 use crate::random::Ids;
 use crate::secret::Secrets;
+use crate::session::password::Passwords;
 
 /// What every use case works with.
 #[derive(Debug)]
@@ -19,6 +20,21 @@ pub struct Context {
     pub(crate) ids: Ids,
     pub(crate) secrets: Secrets,
     pub(crate) signals: Signals,
+    pub(crate) settings: Settings,
+    pub(crate) passwords: Passwords,
+}
+
+/// What an operator may set.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Sign-ins that one network address may try within a minute.
+    pub login_per_minute_per_ip: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { login_per_minute_per_ip: 10 }
+    }
 }
 
 impl Context {
@@ -52,8 +68,26 @@ impl Service {
 
     /// A service with a clock of its own, for tests and for the demo's past.
     pub fn with_clock(db: Db, secrets: Secrets, clock: Arc<dyn Clock>) -> Self {
-        let (ids, signals) = (Ids::default(), Signals::default());
-        Self { context: Arc::new(Context { db, clock, ids, secrets, signals }) }
+        Self::with_settings(db, secrets, clock, Settings::default())
+    }
+
+    /// A service with a clock and settings of its own.
+    pub fn with_settings(
+        db: Db,
+        secrets: Secrets,
+        clock: Arc<dyn Clock>,
+        settings: Settings,
+    ) -> Self {
+        let context = Context {
+            db,
+            clock,
+            ids: Ids::default(),
+            secrets,
+            signals: Signals::default(),
+            settings,
+            passwords: Passwords::default(),
+        };
+        Self { context: Arc::new(context) }
     }
 
     /// Now, by the clock of the service: what pages count "3 days ago" from.

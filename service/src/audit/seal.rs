@@ -6,9 +6,9 @@ use shared::audit::{AuditFinding, FindingKind};
 use shared::error::Error;
 use shared::id::OrganizationId;
 
+use super::Audit;
 use super::chain::{START, Sealable};
 use super::repo::{self, LastSeal, Seal, SealedRow};
-use super::Audit;
 use crate::database::Tx;
 
 /// Seals or findings at a time, so that neither a transaction nor an answer grows without end.

@@ -1,0 +1,100 @@
+//! Tokens that integrations call the API with: each acts as whoever made it.
+
+mod repo;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
+use shared::api_token::{API_TOKEN_PREFIX, ApiToken, ApiTokenCreated, ApiTokenInput};
+use shared::audit::Category;
+use shared::error::{Code, Error, Result};
+use shared::id::ApiTokenId;
+use shared::permission::Permission;
+
+use crate::audit::{self, Entry, hexadecimal};
+use crate::caller::{Caller, Credential};
+use crate::context::{Context, Service};
+use crate::random::random_bytes;
+
+/// Tokens of integrations.
+#[derive(Debug)]
+pub struct ApiTokens<'s>(pub(crate) &'s Context);
+
+impl Service {
+    /// Tokens of integrations.
+    pub fn api_tokens(&self) -> ApiTokens<'_> {
+        ApiTokens(self.context())
+    }
+}
+
+impl ApiTokens<'_> {
+    /// Every token, newest first. Needs `org:manage`.
+    pub async fn list(&self, caller: &Caller) -> Result<Vec<ApiToken>> {
+        caller.require(Permission::OrgManage)?;
+        let mut tx = self.0.db.read().await?;
+        let rows = repo::list(&mut tx, caller.organization()).await?;
+        rows.into_iter().map(ApiToken::try_from).collect()
+    }
+
+    /// Makes a token and shows it, once. Needs `org:manage` and a session: a token that could
+    /// make tokens would outgrow its own limits.
+    pub async fn create(&self, caller: &Caller, input: ApiTokenInput) -> Result<ApiTokenCreated> {
+        caller.require(Permission::OrgManage)?;
+        if matches!(caller.credential(), Credential::ApiToken(_)) {
+            let message = "A token cannot make tokens. Sign in with your password.";
+            return Err(Error::forbidden(Code::Forbidden, message));
+        }
+        let (name, permissions) = input.check()?;
+        let token = secret()?;
+        let api_token = ApiToken {
+            id: ApiTokenId(self.0.id()),
+            name,
+            permissions: permissions.into_iter().collect(),
+            created_by_id: caller.staff(),
+            created_by_name: caller.name().to_owned(),
+            created_at: self.0.now(),
+            last_used_at: None,
+            revoked_at: None,
+        };
+        let mut tx = self.0.db.begin().await?;
+        let hash = hexadecimal(&Sha256::digest(&token));
+        repo::add(&mut tx, caller.organization(), &api_token, &hash).await?;
+        let entry = entry("api_token.created", api_token.id, &["name", "permissions"]);
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        tx.commit().await?;
+        Ok(ApiTokenCreated { api_token, token })
+    }
+
+    /// Withdraws a token from the next request on; again is no error. Needs `org:manage`.
+    pub async fn revoke(&self, caller: &Caller, id: ApiTokenId) -> Result<ApiToken> {
+        caller.require(Permission::OrgManage)?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        if repo::revoke(&mut tx, organization, id, self.0.now()).await? {
+            let entry = entry("api_token.revoked", id, &["revokedAt"]);
+            audit::record(&mut tx, self.0, caller, entry).await?;
+        }
+        let row = repo::find(&mut tx, organization, id).await?;
+        let api_token = row.ok_or_else(|| Error::not_found("API token"))?.try_into()?;
+        tx.commit().await?;
+        Ok(api_token)
+    }
+}
+
+fn secret() -> Result<String> {
+    let bytes = random_bytes::<32>().map_err(|error| {
+        tracing::error!(%error, "the operating system has no randomness");
+        Error::internal()
+    })?;
+    Ok(format!("{API_TOKEN_PREFIX}{}", URL_SAFE_NO_PAD.encode(bytes)))
+}
+
+fn entry<'f>(action: &'static str, id: ApiTokenId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry {
+        category: Category::Organization,
+        action,
+        entity_type: "api_token",
+        entity_id: Some(id.to_string()),
+        fields,
+    }
+}

@@ -1,0 +1,106 @@
+//! Rows of the tokens of integrations.
+
+use chrono::{DateTime, Utc};
+use shared::api_token::ApiToken;
+use shared::error::Error;
+use shared::id::{ApiTokenId, OrganizationId, StaffId};
+
+use crate::database::{Result, Tx, statements};
+use crate::role::{format_permissions, parse_permissions};
+
+statements! {
+    LIST = "SELECT api_tokens.id, api_tokens.name, api_tokens.permissions,
+            api_tokens.created_by_id, staff.name AS created_by_name, api_tokens.created_at,
+            api_tokens.last_used_at, api_tokens.revoked_at
+        FROM api_tokens
+        JOIN staff ON staff.organization_id = api_tokens.organization_id
+            AND staff.id = api_tokens.created_by_id
+        WHERE api_tokens.organization_id = $1
+        ORDER BY api_tokens.created_at DESC, api_tokens.id DESC LIMIT 1000";
+
+    FIND = "SELECT api_tokens.id, api_tokens.name, api_tokens.permissions,
+            api_tokens.created_by_id, staff.name AS created_by_name, api_tokens.created_at,
+            api_tokens.last_used_at, api_tokens.revoked_at
+        FROM api_tokens
+        JOIN staff ON staff.organization_id = api_tokens.organization_id
+            AND staff.id = api_tokens.created_by_id
+        WHERE api_tokens.organization_id = $1 AND api_tokens.id = $2";
+
+    ADD = "INSERT INTO api_tokens (organization_id, id, name, permissions, token_hash,
+            created_by_id, created_at, last_used_at, revoked_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, NULL, NULL)";
+
+    REVOKE = "UPDATE api_tokens SET revoked_at = $3
+        WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL";
+}
+
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct ApiTokenRow {
+    id: ApiTokenId,
+    name: String,
+    permissions: String,
+    created_by_id: StaffId,
+    created_by_name: String,
+    created_at: DateTime<Utc>,
+    last_used_at: Option<DateTime<Utc>>,
+    revoked_at: Option<DateTime<Utc>>,
+}
+
+impl TryFrom<ApiTokenRow> for ApiToken {
+    type Error = Error;
+
+    fn try_from(row: ApiTokenRow) -> shared::Result<Self> {
+        Ok(Self {
+            id: row.id,
+            name: row.name,
+            permissions: parse_permissions(&row.permissions)?.into_iter().collect(),
+            created_by_id: row.created_by_id,
+            created_by_name: row.created_by_name,
+            created_at: row.created_at,
+            last_used_at: row.last_used_at,
+            revoked_at: row.revoked_at,
+        })
+    }
+}
+
+pub(super) async fn list(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<ApiTokenRow>> {
+    tx.sql(LIST).bind(organization).all().await
+}
+
+pub(super) async fn find(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: ApiTokenId,
+) -> Result<Option<ApiTokenRow>> {
+    tx.sql(FIND).bind(organization).bind(id).optional().await
+}
+
+pub(super) async fn add(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    token: &ApiToken,
+    token_hash: &str,
+) -> Result<()> {
+    tx.sql(ADD)
+        .bind(organization)
+        .bind(token.id)
+        .bind(&token.name)
+        .bind(format_permissions(&token.permissions))
+        .bind(token_hash)
+        .bind(token.created_by_id)
+        .bind(token.created_at)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Withdraws a token; false when there is none that is still good.
+pub(super) async fn revoke(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: ApiTokenId,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let revoked = tx.sql(REVOKE).bind(organization).bind(id).bind(now).execute().await?;
+    Ok(revoked == 1)
+}

@@ -1,0 +1,131 @@
+//! Departments.
+
+mod repo;
+
+use shared::audit::Category;
+use shared::department::{Department, DepartmentInput, DepartmentPatch};
+use shared::error::{Error, Result};
+use shared::id::{DepartmentId, OrganizationId, StaffId};
+use shared::permission::Permission;
+
+use crate::audit::{self, Entry};
+use crate::caller::Caller;
+use crate::context::{Context, Service};
+use crate::database::Tx;
+use crate::staff;
+
+/// Departments.
+#[derive(Debug)]
+pub struct Departments<'s>(pub(crate) &'s Context);
+
+impl Service {
+    /// Departments.
+    pub fn departments(&self) -> Departments<'_> {
+        Departments(self.context())
+    }
+}
+
+impl Departments<'_> {
+    /// Every department, by name. Needs `staff:view`.
+    pub async fn list(&self, caller: &Caller) -> Result<Vec<Department>> {
+        staff::require_view(caller)?;
+        let mut tx = self.0.db.read().await?;
+        let rows = repo::list(&mut tx, caller.organization()).await?;
+        Ok(rows.into_iter().map(Department::from).collect())
+    }
+
+    /// Makes a department. Needs `staff:manage`.
+    ///
+    /// Errors: 400 for a name that is taken and for a supervisor who is not of the organization.
+    pub async fn create(&self, caller: &Caller, input: DepartmentInput) -> Result<Department> {
+        caller.require(Permission::StaffManage)?;
+        let input = input.check()?;
+        let organization = caller.organization();
+        let id = DepartmentId(self.0.id());
+        let mut tx = self.0.db.begin().await?;
+        require_supervisor(&mut tx, organization, input.supervisor_staff_id).await?;
+        repo::add(&mut tx, organization, id, &input, self.0.now())
+            .await
+            .map_err(|error| error.unique_or(name_taken()))?;
+        let entry = entry("department.created", id, &["name", "supervisorStaffId"]);
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        let department = find(&mut tx, organization, id).await?;
+        tx.commit().await?;
+        Ok(department)
+    }
+
+    /// Changes a department. Needs `staff:manage`.
+    ///
+    /// Errors: 400 for a name that is taken and for a supervisor who is not of the organization.
+    pub async fn change(
+        &self,
+        caller: &Caller,
+        id: DepartmentId,
+        patch: DepartmentPatch,
+    ) -> Result<Department> {
+        caller.require(Permission::StaffManage)?;
+        let patch = patch.check()?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        let before = find(&mut tx, organization, id).await?;
+        let after = DepartmentInput {
+            name: patch.name.unwrap_or_else(|| before.name.clone()),
+            supervisor_staff_id: patch
+                .supervisor_staff_id
+                .change()
+                .unwrap_or(before.supervisor_staff_id),
+        };
+        let fields = changed_fields(&before, &after);
+        if fields.is_empty() {
+            return Ok(before);
+        }
+        require_supervisor(&mut tx, organization, after.supervisor_staff_id).await?;
+        repo::save(&mut tx, organization, id, &after)
+            .await
+            .map_err(|error| error.unique_or(name_taken()))?;
+        let entry = entry("department.changed", id, &fields);
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        let department = find(&mut tx, organization, id).await?;
+        tx.commit().await?;
+        Ok(department)
+    }
+}
+
+async fn find(tx: &mut Tx, organization: OrganizationId, id: DepartmentId) -> Result<Department> {
+    let row = repo::find(tx, organization, id).await?;
+    row.map(Department::from).ok_or_else(|| Error::not_found("Department"))
+}
+
+async fn require_supervisor(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    supervisor: Option<StaffId>,
+) -> Result<()> {
+    let Some(supervisor) = supervisor else { return Ok(()) };
+    if staff::repo::exists(tx, organization, supervisor).await? {
+        return Ok(());
+    }
+    Err(Error::field("supervisorStaffId", "NOT_FOUND", "There is no such member of staff."))
+}
+
+fn changed_fields(before: &Department, after: &DepartmentInput) -> Vec<&'static str> {
+    let differences = [
+        ("name", before.name != after.name),
+        ("supervisorStaffId", before.supervisor_staff_id != after.supervisor_staff_id),
+    ];
+    differences.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()
+}
+
+fn entry<'f>(action: &'static str, id: DepartmentId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry {
+        category: Category::StaffManagement,
+        action,
+        entity_type: "department",
+        entity_id: Some(id.to_string()),
+        fields,
+    }
+}
+
+fn name_taken() -> Error {
+    Error::field("name", "NAME_TAKEN", "There is a department with this name already.")
+}

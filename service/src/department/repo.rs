@@ -1,0 +1,98 @@
+//! Rows of departments.
+
+use chrono::{DateTime, Utc};
+use shared::department::{Department, DepartmentInput};
+use shared::id::{DepartmentId, OrganizationId, StaffId, TemplateId};
+
+use crate::database::{Result, Tx, statements};
+
+statements! {
+    LIST = "SELECT departments.id, departments.name, departments.supervisor_staff_id,
+            staff.name AS supervisor_name, departments.appraisal_template_id
+        FROM departments
+        LEFT JOIN staff ON staff.organization_id = departments.organization_id
+            AND staff.id = departments.supervisor_staff_id
+        WHERE departments.organization_id = $1
+        ORDER BY departments.name, departments.id";
+
+    FIND = "SELECT departments.id, departments.name, departments.supervisor_staff_id,
+            staff.name AS supervisor_name, departments.appraisal_template_id
+        FROM departments
+        LEFT JOIN staff ON staff.organization_id = departments.organization_id
+            AND staff.id = departments.supervisor_staff_id
+        WHERE departments.organization_id = $1 AND departments.id = $2";
+
+    ADD = "INSERT INTO departments
+        (organization_id, id, name, supervisor_staff_id, appraisal_template_id, created_at)
+        VALUES ($1, $2, $3, $4, NULL, $5)";
+
+    SAVE = "UPDATE departments SET name = $3, supervisor_staff_id = $4
+        WHERE organization_id = $1 AND id = $2";
+}
+
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct DepartmentRow {
+    id: DepartmentId,
+    name: String,
+    supervisor_staff_id: Option<StaffId>,
+    supervisor_name: Option<String>,
+    appraisal_template_id: Option<TemplateId>,
+}
+
+impl From<DepartmentRow> for Department {
+    fn from(row: DepartmentRow) -> Self {
+        Self {
+            id: row.id,
+            name: row.name,
+            supervisor_staff_id: row.supervisor_staff_id,
+            supervisor_name: row.supervisor_name,
+            appraisal_template_id: row.appraisal_template_id,
+        }
+    }
+}
+
+pub(super) async fn list(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<DepartmentRow>> {
+    tx.sql(LIST).bind(organization).all().await
+}
+
+pub(super) async fn find(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: DepartmentId,
+) -> Result<Option<DepartmentRow>> {
+    tx.sql(FIND).bind(organization).bind(id).optional().await
+}
+
+pub(super) async fn add(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: DepartmentId,
+    input: &DepartmentInput,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(ADD)
+        .bind(organization)
+        .bind(id)
+        .bind(&input.name)
+        .bind(input.supervisor_staff_id)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn save(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: DepartmentId,
+    input: &DepartmentInput,
+) -> Result<()> {
+    tx.sql(SAVE)
+        .bind(organization)
+        .bind(id)
+        .bind(&input.name)
+        .bind(input.supervisor_staff_id)
+        .execute()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,184 @@
+//! Organizations: made from the command line, kept by their administrators.
+
+pub(crate) mod repo;
+
+use chrono_tz::Tz;
+use shared::audit::Category;
+use shared::error::{Error, Result};
+use shared::id::{OrganizationId, StaffId};
+use shared::organization::{Created, NewOrganization, Organization, OrganizationPatch};
+use shared::permission::{ADMIN, Permission, SEEDED_ROLES};
+use shared::role::Role;
+
+use crate::audit::{self, Actor, Entry};
+use crate::caller::{Caller, RequestContext};
+use crate::clock::local_date;
+use crate::context::{Context, Service};
+use crate::database::Tx;
+use crate::session::password;
+use crate::staff::repo::NewStaff;
+use crate::{role, staff};
+
+const TIME_ZONE: &str = "UTC";
+const CURRENCY: &str = "USD";
+const NON_ACCRUAL_DAYS: i64 = 90;
+const ADMIN_STAFF_NUMBER: &str = "ADMIN";
+
+/// Organizations.
+#[derive(Debug)]
+pub struct Organizations<'s>(pub(crate) &'s Context);
+
+impl Service {
+    /// Organizations.
+    pub fn organizations(&self) -> Organizations<'_> {
+        Organizations(self.context())
+    }
+}
+
+impl Organizations<'_> {
+    /// The caller's organization. Needs `org:manage`.
+    pub async fn find(&self, caller: &Caller) -> Result<Organization> {
+        caller.require(Permission::OrgManage)?;
+        let mut tx = self.0.db.read().await?;
+        find(&mut tx, caller.organization()).await
+    }
+
+    /// Changes the caller's organization. Needs `org:manage`.
+    ///
+    /// Errors: 400 naming everything that cannot be accepted.
+    pub async fn change(&self, caller: &Caller, patch: OrganizationPatch) -> Result<Organization> {
+        caller.require(Permission::OrgManage)?;
+        if patch.time_zone.as_ref().is_some_and(|zone| zone.parse::<Tz>().is_err()) {
+            let message = "Give the name of a time zone, as in Asia/Dubai.";
+            return Err(Error::field("timeZone", "INVALID", message));
+        }
+        let mut tx = self.0.db.begin().await?;
+        repo::lock(&mut tx, caller.organization()).await?;
+        let before = find(&mut tx, caller.organization()).await?;
+        let after = patch.apply(before.clone())?;
+        let fields = changed_fields(&before, &after);
+        if fields.is_empty() {
+            return Ok(before);
+        }
+        repo::save(&mut tx, &after).await?;
+        let entry = entry("organization.changed", after.id, &fields);
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        tx.commit().await?;
+        Ok(after)
+    }
+
+    /// Makes an organization with its roles, its templates and an administrator who starts today.
+    ///
+    /// Errors: 400 naming what cannot be accepted; 400 `EMAIL_TAKEN`.
+    pub async fn create(&self, input: NewOrganization) -> Result<Created> {
+        let input = input.check()?;
+        let organization = new_organization(OrganizationId(self.0.id()), &input.name);
+        let temporary_password = password::temporary()?;
+        let admin = NewStaff {
+            password_hash: self.0.passwords.hash(&self.0.secrets, &temporary_password).await?,
+            password_scheme: password::SCHEME,
+            ..self.new_admin(&input)
+        };
+        let mut tx = self.0.db.begin().await?;
+        repo::add(&mut tx, &organization, self.0.now()).await?;
+        role::repo::add(&mut tx, organization.id, &seeded_roles()).await?;
+        staff::repo::add(&mut tx, organization.id, std::slice::from_ref(&admin), self.0.now())
+            .await
+            .map_err(|error| error.unique_or(staff::email_taken("adminEmail")))?;
+        crate::seed::seed(&mut tx, self.0, organization.id).await?;
+        self.record_creation(&mut tx, &organization, admin.id).await?;
+        tx.commit().await?;
+        Ok(Created {
+            organization_id: organization.id,
+            admin_id: admin.id,
+            admin_email: input.admin_email,
+            temporary_password,
+        })
+    }
+
+    fn new_admin(&self, input: &NewOrganization) -> NewStaff {
+        let today = local_date(self.0.now(), TIME_ZONE);
+        NewStaff {
+            role: ADMIN.to_owned(),
+            job_title: Some("Administrator".to_owned()),
+            ..NewStaff::starting(
+                StaffId(self.0.id()),
+                ADMIN_STAFF_NUMBER.to_owned(),
+                (input.admin_name.clone(), input.admin_email.clone()),
+                today,
+            )
+        }
+    }
+
+    async fn record_creation(
+        &self,
+        tx: &mut Tx,
+        organization: &Organization,
+        admin: StaffId,
+    ) -> Result<()> {
+        let request = RequestContext::default();
+        let actor = Actor {
+            organization: organization.id,
+            id: None,
+            name: "Command line",
+            request: &request,
+        };
+        let entry = entry("organization.created", organization.id, &["name"]);
+        audit::record_of(tx, self.0, &actor, entry).await?;
+        let fields = &["staffNumber", "name", "email", "role"];
+        audit::record_of(tx, self.0, &actor, staff::entry("staff.created", admin, fields)).await
+    }
+}
+
+async fn find(tx: &mut Tx, organization: OrganizationId) -> Result<Organization> {
+    repo::find(tx, organization).await?.ok_or_else(|| Error::not_found("Organization"))
+}
+
+fn new_organization(id: OrganizationId, name: &str) -> Organization {
+    Organization {
+        id,
+        name: name.to_owned(),
+        time_zone: TIME_ZONE.to_owned(),
+        currency: CURRENCY.to_owned(),
+        customer_mfa_required: false,
+        separate_shariah_approver: true,
+        grace_days: 0,
+        non_accrual_days: NON_ACCRUAL_DAYS,
+    }
+}
+
+fn seeded_roles() -> Vec<Role> {
+    let roles = SEEDED_ROLES.iter().map(|role| Role {
+        key: role.key.to_owned(),
+        name: role.name.to_owned(),
+        permissions: role.permission_set().into_iter().collect(),
+        is_seeded: true,
+    });
+    roles.collect()
+}
+
+fn changed_fields(before: &Organization, after: &Organization) -> Vec<&'static str> {
+    let differences = [
+        ("name", before.name != after.name),
+        ("timeZone", before.time_zone != after.time_zone),
+        ("currency", before.currency != after.currency),
+        ("customerMfaRequired", before.customer_mfa_required != after.customer_mfa_required),
+        (
+            "separateShariahApprover",
+            before.separate_shariah_approver != after.separate_shariah_approver,
+        ),
+        ("graceDays", before.grace_days != after.grace_days),
+        ("nonAccrualDays", before.non_accrual_days != after.non_accrual_days),
+    ];
+    differences.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()
+}
+
+fn entry<'f>(action: &'static str, id: OrganizationId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry {
+        category: Category::Organization,
+        action,
+        entity_type: "organization",
+        entity_id: Some(id.to_string()),
+        fields,
+    }
+}

@@ -1,0 +1,101 @@
+//! Rows of organizations.
+
+use chrono::{DateTime, Utc};
+use shared::id::OrganizationId;
+use shared::organization::Organization;
+
+use crate::database::{Result, Tx, statements};
+
+statements! {
+    LOCK = "UPDATE organizations SET name = name WHERE id = $1";
+
+    FIND = "SELECT id, name, time_zone, currency, customer_mfa_required,
+            separate_shariah_approver, grace_days, non_accrual_days
+        FROM organizations WHERE id = $1";
+
+    ADD = "INSERT INTO organizations (id, name, time_zone, currency, customer_mfa_required,
+            separate_shariah_approver, grace_days, non_accrual_days, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+
+    SAVE = "UPDATE organizations
+        SET name = $2, time_zone = $3, currency = $4, customer_mfa_required = $5,
+            separate_shariah_approver = $6, grace_days = $7, non_accrual_days = $8
+        WHERE id = $1";
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct OrganizationRow {
+    id: OrganizationId,
+    name: String,
+    time_zone: String,
+    currency: String,
+    customer_mfa_required: bool,
+    separate_shariah_approver: bool,
+    grace_days: i64,
+    non_accrual_days: i64,
+}
+
+impl From<OrganizationRow> for Organization {
+    fn from(row: OrganizationRow) -> Self {
+        Self {
+            id: row.id,
+            name: row.name,
+            time_zone: row.time_zone,
+            currency: row.currency,
+            customer_mfa_required: row.customer_mfa_required,
+            separate_shariah_approver: row.separate_shariah_approver,
+            grace_days: row.grace_days,
+            non_accrual_days: row.non_accrual_days,
+        }
+    }
+}
+
+/// Makes changes that have to see each other, such as those of line managers, wait in a row. It
+/// does not hold up anything that merely refers to the organization.
+pub(crate) async fn lock(tx: &mut Tx, organization: OrganizationId) -> Result<()> {
+    tx.sql(LOCK).bind(organization).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn find(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Option<Organization>> {
+    let row = tx.sql(FIND).bind(organization).optional::<OrganizationRow>().await?;
+    Ok(row.map(Organization::from))
+}
+
+pub(super) async fn add(
+    tx: &mut Tx,
+    organization: &Organization,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(ADD)
+        .bind(organization.id)
+        .bind(&organization.name)
+        .bind(&organization.time_zone)
+        .bind(&organization.currency)
+        .bind(organization.customer_mfa_required)
+        .bind(organization.separate_shariah_approver)
+        .bind(organization.grace_days)
+        .bind(organization.non_accrual_days)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn save(tx: &mut Tx, organization: &Organization) -> Result<()> {
+    tx.sql(SAVE)
+        .bind(organization.id)
+        .bind(&organization.name)
+        .bind(&organization.time_zone)
+        .bind(&organization.currency)
+        .bind(organization.customer_mfa_required)
+        .bind(organization.separate_shariah_approver)
+        .bind(organization.grace_days)
+        .bind(organization.non_accrual_days)
+        .execute()
+        .await?;
+    Ok(())
+}

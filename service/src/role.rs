@@ -1,0 +1,137 @@
+//! Roles: named sets of permissions.
+
+pub(crate) mod repo;
+
+use shared::audit::Category;
+use shared::error::{Code, Error, FieldError, Result};
+use shared::id::OrganizationId;
+use shared::permission::{Permission, PermissionSet};
+use shared::role::{Role, RoleInput, RolePatch};
+
+use crate::audit::{self, Entry};
+use crate::caller::Caller;
+use crate::context::{Context, Service};
+use crate::database::Tx;
+use crate::organization;
+
+/// Roles.
+#[derive(Debug)]
+pub struct Roles<'s>(pub(crate) &'s Context);
+
+impl Service {
+    /// Roles.
+    pub fn roles(&self) -> Roles<'_> {
+        Roles(self.context())
+    }
+}
+
+impl Roles<'_> {
+    /// Every role, the seeded ones first. Needs `org:manage`.
+    pub async fn list(&self, caller: &Caller) -> Result<Vec<Role>> {
+        caller.require(Permission::OrgManage)?;
+        let mut tx = self.0.db.read().await?;
+        let rows = repo::list(&mut tx, caller.organization()).await?;
+        rows.into_iter().map(Role::try_from).collect()
+    }
+
+    /// Makes a role. Needs `org:manage`.
+    ///
+    /// Errors: 400 `ROLE_KEY_TAKEN`.
+    pub async fn create(&self, caller: &Caller, input: RoleInput) -> Result<Role> {
+        caller.require(Permission::OrgManage)?;
+        let role = input.check()?;
+        let mut tx = self.0.db.begin().await?;
+        repo::add(&mut tx, caller.organization(), std::slice::from_ref(&role))
+            .await
+            .map_err(|error| error.unique_or(key_taken()))?;
+        let entry = entry("role.created", &role, &["key", "name", "permissions"]);
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        tx.commit().await?;
+        Ok(role)
+    }
+
+    /// Changes a role; whoever has it may do what it then allows from their next request on.
+    /// Needs `org:manage`.
+    ///
+    /// Errors: 400 when nobody would be left who may manage the organization.
+    pub async fn change(&self, caller: &Caller, key: &str, patch: RolePatch) -> Result<Role> {
+        caller.require(Permission::OrgManage)?;
+        if key.contains('\0') {
+            return Err(Error::not_found("Role"));
+        }
+        let mut tx = self.0.db.begin().await?;
+        organization::repo::lock(&mut tx, caller.organization()).await?;
+        let before = repo::find(&mut tx, caller.organization(), key).await?;
+        let before = Role::try_from(before.ok_or_else(|| Error::not_found("Role"))?)?;
+        let after = patch.apply(before.clone())?;
+        let fields = changed_fields(&before, &after);
+        if fields.is_empty() {
+            return Ok(before);
+        }
+        repo::save(&mut tx, caller.organization(), &after).await?;
+        require_administrator(&mut tx, caller.organization(), "permissions").await?;
+        audit::record(&mut tx, self.0, caller, entry("role.changed", &after, &fields)).await?;
+        tx.commit().await?;
+        Ok(after)
+    }
+}
+
+/// Errors: 400 for the field when nobody who can sign in may manage the organization any more.
+/// The transaction holds the lock of the organization.
+pub(crate) async fn require_administrator(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    field: &str,
+) -> Result<()> {
+    if repo::has_administrator(tx, organization).await? {
+        return Ok(());
+    }
+    Err(Error::field(
+        field,
+        "LOCKED_OUT",
+        "Nobody would be left who may manage the organization. Give somebody else that role first.",
+    ))
+}
+
+/// Permissions as they are stored: their keys, in order, with a space between.
+pub(crate) fn format_permissions<'p>(
+    permissions: impl IntoIterator<Item = &'p Permission>,
+) -> String {
+    let keys: Vec<_> = permissions.into_iter().map(|permission| permission.as_str()).collect();
+    keys.join(" ")
+}
+
+/// The permissions of a stored text.
+///
+/// Errors: 500 when the text names a permission that this build does not know.
+pub(crate) fn parse_permissions(text: &str) -> Result<PermissionSet> {
+    let parsed: Result<PermissionSet, _> = text.split_whitespace().map(str::parse).collect();
+    parsed.map_err(|error| {
+        tracing::error!(%error, "a stored set of permissions cannot be read");
+        Error::internal()
+    })
+}
+
+fn changed_fields(before: &Role, after: &Role) -> Vec<&'static str> {
+    let differences = [
+        ("name", before.name != after.name),
+        ("permissions", before.permissions != after.permissions),
+    ];
+    differences.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()
+}
+
+fn entry<'f>(action: &'static str, role: &Role, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry {
+        category: Category::Organization,
+        action,
+        entity_type: "role",
+        entity_id: Some(role.key.clone()),
+        fields,
+    }
+}
+
+fn key_taken() -> Error {
+    let message = "There is a role with this key already. Choose another one.";
+    let detail = FieldError::new("key", Code::RoleKeyTaken.as_str(), message);
+    Error::invalid_with(Code::RoleKeyTaken, message, vec![detail])
+}

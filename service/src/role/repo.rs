@@ -1,0 +1,93 @@
+//! Rows of roles.
+
+use shared::error::Error;
+use shared::id::OrganizationId;
+use shared::permission::Permission;
+use shared::role::Role;
+
+use super::{format_permissions, parse_permissions};
+use crate::database::{Result, Tx, statements};
+
+statements! {
+    LIST = "SELECT key, name, permissions, is_seeded FROM roles
+        WHERE organization_id = $1 ORDER BY is_seeded DESC, name, key";
+
+    FIND = "SELECT key, name, permissions, is_seeded FROM roles
+        WHERE organization_id = $1 AND key = $2";
+
+    ADD = "INSERT INTO roles (organization_id, key, name, permissions, is_seeded)
+        VALUES {rows: UUID, TEXT, TEXT, TEXT, BOOLEAN}";
+
+    SAVE = "UPDATE roles SET name = $3, permissions = $4
+        WHERE organization_id = $1 AND key = $2";
+
+    /// Keys of permissions hold no `%`; the `_` of one may stand for itself.
+    HAS_WITH_PERMISSION = "SELECT EXISTS (
+        SELECT 1 FROM staff
+        JOIN roles ON roles.organization_id = staff.organization_id AND roles.key = staff.role_key
+        WHERE staff.organization_id = $1 AND staff.is_blocked = FALSE
+            AND ' ' || roles.permissions || ' ' LIKE '% ' || $2 || ' %')";
+}
+
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(crate) struct RoleRow {
+    key: String,
+    name: String,
+    permissions: String,
+    is_seeded: bool,
+}
+
+impl TryFrom<RoleRow> for Role {
+    type Error = Error;
+
+    fn try_from(row: RoleRow) -> shared::Result<Self> {
+        Ok(Self {
+            permissions: parse_permissions(&row.permissions)?.into_iter().collect(),
+            key: row.key,
+            name: row.name,
+            is_seeded: row.is_seeded,
+        })
+    }
+}
+
+pub(super) async fn list(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<RoleRow>> {
+    tx.sql(LIST).bind(organization).all().await
+}
+
+pub(crate) async fn find(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    key: &str,
+) -> Result<Option<RoleRow>> {
+    tx.sql(FIND).bind(organization).bind(key).optional().await
+}
+
+pub(crate) async fn add(tx: &mut Tx, organization: OrganizationId, roles: &[Role]) -> Result<()> {
+    tx.sql(ADD)
+        .rows(roles, |row, role| {
+            row.bind(organization)
+                .bind(&role.key)
+                .bind(&role.name)
+                .bind(format_permissions(&role.permissions))
+                .bind(role.is_seeded)
+        })
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn save(tx: &mut Tx, organization: OrganizationId, role: &Role) -> Result<()> {
+    tx.sql(SAVE)
+        .bind(organization)
+        .bind(&role.key)
+        .bind(&role.name)
+        .bind(format_permissions(&role.permissions))
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn has_administrator(tx: &mut Tx, organization: OrganizationId) -> Result<bool> {
+    let permission = Permission::OrgManage.as_str();
+    tx.sql(HAS_WITH_PERMISSION).bind(organization).bind(permission).scalar().await
+}

@@ -1,0 +1,149 @@
+//! From what a request brings to who is asking: the one place that makes a [`Caller`].
+
+use sha2::{Digest, Sha256};
+use shared::api_token::API_TOKEN_PREFIX;
+use shared::error::{Error, Result};
+use shared::id::{OrganizationId, StaffId};
+
+use super::repo::{self, CallerRow, Liveness};
+use super::{IDLE, SEEN_EVERY, Sessions, token};
+use crate::audit::hexadecimal;
+use crate::caller::{Caller, CallerParts, Credential, RequestContext};
+use crate::role::parse_permissions;
+
+/// The longest token that is looked at, in bytes.
+const API_TOKEN_LENGTH_MAX: usize = 200;
+
+impl Sessions<'_> {
+    /// Who sends this session token or token of an integration: one statement, so that a block, a
+    /// withdrawal or a change of role counts from the next request on.
+    ///
+    /// Errors: 401 when nobody does.
+    pub async fn authenticate(&self, token: &str, request: RequestContext) -> Result<Caller> {
+        if token.starts_with(API_TOKEN_PREFIX) {
+            self.authenticate_api_token(token, request).await
+        } else {
+            self.authenticate_session(token, request).await
+        }
+    }
+
+    async fn authenticate_session(&self, token: &str, request: RequestContext) -> Result<Caller> {
+        let claims = token::read(&self.0.secrets, token, self.0.now())?;
+        let person = (claims.org, claims.sub);
+        let mut tx = self.0.db.read().await?;
+        let row = repo::caller_of_session(&mut tx, person, claims.sid, self.liveness()).await?;
+        drop(tx);
+        let row = row.ok_or_else(Error::unauthenticated)?;
+        if self.is_worth_writing(&row) {
+            self.seen(Credential::Session(claims.sid), claims.org).await;
+        }
+        caller(row, Credential::Session(claims.sid), request)
+    }
+
+    async fn authenticate_api_token(&self, token: &str, request: RequestContext) -> Result<Caller> {
+        if token.len() > API_TOKEN_LENGTH_MAX {
+            return Err(Error::unauthenticated());
+        }
+        let hash = hexadecimal(&Sha256::digest(token));
+        let mut tx = self.0.db.read().await?;
+        let row = repo::caller_of_api_token(&mut tx, &hash).await?;
+        drop(tx);
+        let (id, allowed, row) = row.ok_or_else(Error::unauthenticated)?.split();
+        if self.is_worth_writing(&row) {
+            self.seen(Credential::ApiToken(id), row.organization_id).await;
+        }
+        let allowed = parse_permissions(&allowed)?;
+        let mut parts = parts(row, Credential::ApiToken(id), request)?;
+        parts.permissions.retain(|permission| allowed.contains(permission));
+        Ok(Caller::new(parts))
+    }
+
+    /// Errors: 401 when what the caller proved themselves with no longer holds.
+    pub async fn require_alive(&self, caller: &Caller) -> Result<()> {
+        let person = (caller.organization(), caller.staff());
+        let mut tx = self.0.db.read().await?;
+        let is_alive = match caller.credential() {
+            Credential::Session(session) => {
+                repo::caller_of_session(&mut tx, person, session, self.liveness()).await?.is_some()
+            }
+            Credential::ApiToken(id) => repo::is_api_token_alive(&mut tx, person, id).await?,
+            Credential::CommandLine => true,
+        };
+        if is_alive { Ok(()) } else { Err(Error::unauthenticated()) }
+    }
+
+    /// The caller that a member of staff is, for the command line and the demo.
+    ///
+    /// Errors: 404 when there is no such person, or when they are blocked.
+    pub(crate) async fn caller_of(
+        &self,
+        organization: OrganizationId,
+        staff: StaffId,
+    ) -> Result<Caller> {
+        let mut tx = self.0.db.read().await?;
+        let row = repo::caller_of_staff(&mut tx, organization, staff).await?;
+        let row = row.ok_or_else(|| Error::not_found("Staff member"))?;
+        caller(row, Credential::CommandLine, RequestContext::default())
+    }
+
+    /// The caller that a member of staff would be with a password of their own.
+    #[cfg(any(test, feature = "test-support"))]
+    pub async fn caller_for_testing(
+        &self,
+        organization: OrganizationId,
+        staff: StaffId,
+    ) -> Result<Caller> {
+        let mut tx = self.0.db.read().await?;
+        let row = repo::caller_of_staff(&mut tx, organization, staff).await?;
+        let mut row = row.ok_or_else(|| Error::not_found("Staff member"))?;
+        row.password_change_required = false;
+        caller(row, Credential::CommandLine, RequestContext::default())
+    }
+
+    fn liveness(&self) -> Liveness {
+        let now = self.0.now();
+        Liveness { now, seen_after: now - IDLE }
+    }
+
+    fn is_worth_writing(&self, row: &CallerRow) -> bool {
+        row.last_seen_at.is_none_or(|seen| self.0.now() - seen >= SEEN_EVERY)
+    }
+
+    /// A request is not refused because its time could not be written down.
+    async fn seen(&self, credential: Credential, organization: OrganizationId) {
+        if let Err(error) = self.try_seen(credential, organization).await {
+            tracing::warn!(%error, "the use of a session could not be written down");
+        }
+    }
+
+    async fn try_seen(&self, credential: Credential, organization: OrganizationId) -> Result<()> {
+        let now = self.0.now();
+        let mut tx = self.0.db.begin().await?;
+        match credential {
+            Credential::Session(id) => repo::session_seen(&mut tx, organization, id, now).await?,
+            Credential::ApiToken(id) => {
+                repo::api_token_seen(&mut tx, organization, id, now).await?;
+            }
+            Credential::CommandLine => {}
+        }
+        Ok(tx.commit().await?)
+    }
+}
+
+fn caller(row: CallerRow, credential: Credential, request: RequestContext) -> Result<Caller> {
+    Ok(Caller::new(parts(row, credential, request)?))
+}
+
+fn parts(row: CallerRow, credential: Credential, request: RequestContext) -> Result<CallerParts> {
+    Ok(CallerParts {
+        organization: row.organization_id,
+        time_zone: row.time_zone,
+        staff: row.staff_id,
+        name: row.name,
+        permissions: parse_permissions(&row.role_permissions)?,
+        role: row.role_key,
+        password_change_required: row.password_change_required,
+        credential,
+        request,
+    })
+}

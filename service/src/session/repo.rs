@@ -1,0 +1,389 @@
+//! Rows of sessions, and of the people who sign in.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use shared::error::Error;
+use shared::id::{ApiTokenId, DepartmentId, OrganizationId, SessionId, StaffId};
+use shared::session::Me;
+
+use crate::caller::RequestContext;
+use crate::database::{Result, Tx, statements};
+use crate::role::parse_permissions;
+
+statements! {
+    ACCOUNT_OF_EMAIL = "SELECT staff.organization_id, staff.id, staff.name, staff.email,
+            staff.is_blocked, staff.password_hash, staff.password_version,
+            organizations.name AS organization_name
+        FROM staff JOIN organizations ON organizations.id = staff.organization_id
+        WHERE staff.email = $1";
+
+    ACCOUNT = "SELECT staff.organization_id, staff.id, staff.name, staff.email,
+            staff.is_blocked, staff.password_hash, staff.password_version,
+            organizations.name AS organization_name
+        FROM staff JOIN organizations ON organizations.id = staff.organization_id
+        WHERE staff.organization_id = $1 AND staff.id = $2 AND staff.is_blocked = FALSE";
+
+    /// Also takes the lock that makes sign-ins and blocks of one person wait for each other.
+    KEEP_PASSWORD = "UPDATE staff SET password_hash = $4
+        WHERE organization_id = $1 AND id = $2 AND password_version = $3 AND is_blocked = FALSE";
+
+    SET_PASSWORD = "UPDATE staff
+        SET password_hash = $4, password_scheme = $5, password_version = password_version + 1,
+            password_change_required = FALSE, updated_at = $6
+        WHERE organization_id = $1 AND id = $2 AND password_version = $3 AND is_blocked = FALSE";
+
+    ADD = "INSERT INTO sessions (organization_id, id, staff_id, password_version, created_at,
+            last_seen_at, expires_at, revoked_at, ip, user_agent)
+        VALUES ($1, $2, $3, $4, $5, $5, $6, NULL, $7, $8)";
+
+    REVOKE = "UPDATE sessions SET revoked_at = $3
+        WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL";
+
+    REVOKE_ALL = "UPDATE sessions SET revoked_at = $3
+        WHERE organization_id = $1 AND staff_id = $2 AND revoked_at IS NULL";
+
+    REVOKE_OLDEST = "UPDATE sessions SET revoked_at = $3
+        WHERE organization_id = $1 AND staff_id = $2 AND revoked_at IS NULL
+            AND id NOT IN (
+                SELECT live.id FROM sessions AS live
+                WHERE live.organization_id = $1 AND live.staff_id = $2
+                    AND live.revoked_at IS NULL AND live.expires_at > $3 AND live.last_seen_at > $4
+                ORDER BY live.created_at DESC, live.id DESC LIMIT $5)";
+
+    PRUNE = "DELETE FROM sessions WHERE expires_at < $1";
+
+    CALLER_OF_SESSION = "SELECT staff.organization_id, staff.id AS staff_id, staff.name,
+            staff.role_key, staff.password_change_required, organizations.time_zone,
+            roles.permissions AS role_permissions, sessions.last_seen_at
+        FROM sessions
+        JOIN staff ON staff.organization_id = sessions.organization_id
+            AND staff.id = sessions.staff_id
+        JOIN roles ON roles.organization_id = staff.organization_id AND roles.key = staff.role_key
+        JOIN organizations ON organizations.id = staff.organization_id
+        WHERE sessions.organization_id = $1 AND sessions.staff_id = $2 AND sessions.id = $3
+            AND sessions.revoked_at IS NULL AND sessions.expires_at > $4
+            AND sessions.last_seen_at > $5 AND staff.is_blocked = FALSE
+            AND staff.password_version = sessions.password_version";
+
+    CALLER_OF_API_TOKEN = "SELECT staff.organization_id, staff.id AS staff_id, staff.name,
+            staff.role_key, staff.password_change_required, organizations.time_zone,
+            roles.permissions AS role_permissions, api_tokens.last_used_at AS last_seen_at,
+            api_tokens.id AS token_id, api_tokens.permissions AS token_permissions
+        FROM api_tokens
+        JOIN staff ON staff.organization_id = api_tokens.organization_id
+            AND staff.id = api_tokens.created_by_id
+        JOIN roles ON roles.organization_id = staff.organization_id AND roles.key = staff.role_key
+        JOIN organizations ON organizations.id = staff.organization_id
+        WHERE api_tokens.token_hash = $1 AND api_tokens.revoked_at IS NULL
+            AND staff.is_blocked = FALSE";
+
+    API_TOKEN_ALIVE = "SELECT EXISTS (
+        SELECT 1 FROM api_tokens
+        JOIN staff ON staff.organization_id = api_tokens.organization_id
+            AND staff.id = api_tokens.created_by_id
+        WHERE api_tokens.organization_id = $1 AND api_tokens.created_by_id = $2
+            AND api_tokens.id = $3 AND api_tokens.revoked_at IS NULL
+            AND staff.is_blocked = FALSE)";
+
+    CALLER_OF_STAFF = "SELECT staff.organization_id, staff.id AS staff_id, staff.name,
+            staff.role_key, staff.password_change_required, organizations.time_zone,
+            roles.permissions AS role_permissions, staff.updated_at AS last_seen_at
+        FROM staff
+        JOIN roles ON roles.organization_id = staff.organization_id AND roles.key = staff.role_key
+        JOIN organizations ON organizations.id = staff.organization_id
+        WHERE staff.organization_id = $1 AND staff.id = $2 AND staff.is_blocked = FALSE";
+
+    SESSION_SEEN = "UPDATE sessions SET last_seen_at = $3
+        WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL AND last_seen_at < $3";
+
+    API_TOKEN_SEEN = "UPDATE api_tokens SET last_used_at = $3
+        WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL";
+
+    ME = "SELECT staff.id, staff.organization_id, organizations.name AS organization_name,
+            organizations.time_zone, organizations.currency, staff.name, staff.email,
+            staff.role_key, roles.permissions AS role_permissions, staff.department_id,
+            staff.employment_confirmed_at, staff.password_change_required
+        FROM staff
+        JOIN roles ON roles.organization_id = staff.organization_id AND roles.key = staff.role_key
+        JOIN organizations ON organizations.id = staff.organization_id
+        WHERE staff.organization_id = $1 AND staff.id = $2";
+}
+
+/// Somebody who has a password.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(super) struct AccountRow {
+    pub organization_id: OrganizationId,
+    pub id: StaffId,
+    pub name: String,
+    pub email: String,
+    pub is_blocked: bool,
+    pub password_hash: String,
+    pub password_version: i64,
+    pub organization_name: String,
+}
+
+/// A session to be added.
+#[derive(Debug)]
+pub(super) struct NewSession<'r> {
+    pub id: SessionId,
+    pub staff_id: StaffId,
+    pub password_version: i64,
+    pub now: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+    pub request: &'r RequestContext,
+}
+
+/// What makes a session count as live.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Liveness {
+    pub now: DateTime<Utc>,
+    /// It was used after this.
+    pub seen_after: DateTime<Utc>,
+}
+
+/// What the database says of a caller.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct CallerRow {
+    pub organization_id: OrganizationId,
+    pub staff_id: StaffId,
+    pub name: String,
+    pub role_key: String,
+    pub password_change_required: bool,
+    pub time_zone: String,
+    pub role_permissions: String,
+    pub last_seen_at: Option<DateTime<Utc>>,
+}
+
+/// The same, through a token of an integration.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct ApiTokenCallerRow {
+    #[sqlx(flatten)]
+    caller: CallerRow,
+    token_id: ApiTokenId,
+    token_permissions: String,
+}
+
+impl ApiTokenCallerRow {
+    /// The token, what it may do, and whom it acts as.
+    pub(super) fn split(self) -> (ApiTokenId, String, CallerRow) {
+        (self.token_id, self.token_permissions, self.caller)
+    }
+}
+
+/// Who somebody is, for themselves.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct MeRow {
+    id: StaffId,
+    organization_id: OrganizationId,
+    organization_name: String,
+    time_zone: String,
+    currency: String,
+    name: String,
+    email: String,
+    role_key: String,
+    role_permissions: String,
+    department_id: Option<DepartmentId>,
+    employment_confirmed_at: Option<NaiveDate>,
+    password_change_required: bool,
+}
+
+impl TryFrom<MeRow> for Me {
+    type Error = Error;
+
+    fn try_from(row: MeRow) -> shared::Result<Self> {
+        Ok(Self {
+            id: row.id,
+            organization_id: row.organization_id,
+            organization_name: row.organization_name,
+            time_zone: row.time_zone,
+            currency: row.currency,
+            name: row.name,
+            email: row.email,
+            role: row.role_key,
+            permissions: parse_permissions(&row.role_permissions)?.into_iter().collect(),
+            department_id: row.department_id,
+            employment_confirmed_at: row.employment_confirmed_at,
+            password_change_required: row.password_change_required,
+            mfa_enabled: false,
+            recovery_codes_remaining: None,
+        })
+    }
+}
+
+/// Finds the person who signs in with an address; it is unique on the whole platform.
+pub(super) async fn account_of_email(tx: &mut Tx, email: &str) -> Result<Option<AccountRow>> {
+    tx.sql(ACCOUNT_OF_EMAIL).bind(email).optional().await
+}
+
+pub(super) async fn account(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    staff: StaffId,
+) -> Result<Option<AccountRow>> {
+    tx.sql(ACCOUNT).bind(organization).bind(staff).optional().await
+}
+
+/// Stores the same password in its best hash; false when it is no longer the password, or when
+/// the person is blocked by now.
+pub(super) async fn keep_password(tx: &mut Tx, account: &AccountRow, hash: &str) -> Result<bool> {
+    let kept = tx
+        .sql(KEEP_PASSWORD)
+        .bind(account.organization_id)
+        .bind(account.id)
+        .bind(account.password_version)
+        .bind(hash)
+        .execute()
+        .await?;
+    Ok(kept == 1)
+}
+
+/// Stores a new password in the place of the one of that version; false when that is gone.
+pub(super) async fn set_password(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    staff: StaffId,
+    (version, hash): (i64, &str),
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let set = tx
+        .sql(SET_PASSWORD)
+        .bind(organization)
+        .bind(staff)
+        .bind(version)
+        .bind(hash)
+        .bind(super::password::SCHEME)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(set == 1)
+}
+
+pub(super) async fn add(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    session: &NewSession<'_>,
+) -> Result<()> {
+    tx.sql(ADD)
+        .bind(organization)
+        .bind(session.id)
+        .bind(session.staff_id)
+        .bind(session.password_version)
+        .bind(session.now)
+        .bind(session.expires_at)
+        .bind(&session.request.ip)
+        .bind(&session.request.user_agent)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn revoke(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    session: SessionId,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(REVOKE).bind(organization).bind(session).bind(now).execute().await?;
+    Ok(())
+}
+
+/// Ends every session of a person and tells how many those were.
+pub(super) async fn revoke_all(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    staff: StaffId,
+    now: DateTime<Utc>,
+) -> Result<u64> {
+    tx.sql(REVOKE_ALL).bind(organization).bind(staff).bind(now).execute().await
+}
+
+/// Ends all but the newest live sessions of a person.
+pub(super) async fn revoke_oldest(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    staff: StaffId,
+    liveness: Liveness,
+    sessions_max: i64,
+) -> Result<()> {
+    tx.sql(REVOKE_OLDEST)
+        .bind(organization)
+        .bind(staff)
+        .bind(liveness.now)
+        .bind(liveness.seen_after)
+        .bind(sessions_max)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Removes what ended before, in every organization.
+pub(super) async fn prune(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64> {
+    tx.sql(PRUNE).bind(before).execute().await
+}
+
+pub(super) async fn caller_of_session(
+    tx: &mut Tx,
+    (organization, staff): (OrganizationId, StaffId),
+    session: SessionId,
+    liveness: Liveness,
+) -> Result<Option<CallerRow>> {
+    tx.sql(CALLER_OF_SESSION)
+        .bind(organization)
+        .bind(staff)
+        .bind(session)
+        .bind(liveness.now)
+        .bind(liveness.seen_after)
+        .optional()
+        .await
+}
+
+/// Finds whom a token acts as; its hash is unique on the whole platform.
+pub(super) async fn caller_of_api_token(
+    tx: &mut Tx,
+    token_hash: &str,
+) -> Result<Option<ApiTokenCallerRow>> {
+    tx.sql(CALLER_OF_API_TOKEN).bind(token_hash).optional().await
+}
+
+pub(super) async fn is_api_token_alive(
+    tx: &mut Tx,
+    (organization, staff): (OrganizationId, StaffId),
+    token: ApiTokenId,
+) -> Result<bool> {
+    tx.sql(API_TOKEN_ALIVE).bind(organization).bind(staff).bind(token).scalar().await
+}
+
+pub(super) async fn caller_of_staff(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    staff: StaffId,
+) -> Result<Option<CallerRow>> {
+    tx.sql(CALLER_OF_STAFF).bind(organization).bind(staff).optional().await
+}
+
+pub(super) async fn session_seen(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    session: SessionId,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(SESSION_SEEN).bind(organization).bind(session).bind(now).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn api_token_seen(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    token: ApiTokenId,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(API_TOKEN_SEEN).bind(organization).bind(token).bind(now).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn me(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    staff: StaffId,
+) -> Result<Option<MeRow>> {
+    tx.sql(ME).bind(organization).bind(staff).optional().await
+}

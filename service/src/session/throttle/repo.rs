@@ -1,0 +1,110 @@
+//! Rows of the counters.
+
+use chrono::{DateTime, Utc};
+
+use crate::database::{Result, Tx, statements};
+
+statements! {
+    /// Counts one attempt, unless none is left: then no row comes back. A wait that is over, or a
+    /// window that is, begins a new count; the strikes stay until they are forgotten.
+    TAKE = "INSERT INTO login_throttles (key, window_started_at, attempts, strikes, blocked_until)
+        VALUES ($1, $2, 1, 0, NULL)
+        ON CONFLICT (key) DO UPDATE SET
+            attempts = CASE
+                WHEN login_throttles.blocked_until IS NOT NULL
+                    OR login_throttles.window_started_at <= $3 THEN 1
+                ELSE login_throttles.attempts + 1
+            END,
+            window_started_at = CASE
+                WHEN login_throttles.blocked_until IS NOT NULL
+                    OR login_throttles.window_started_at <= $3 THEN excluded.window_started_at
+                ELSE login_throttles.window_started_at
+            END,
+            strikes = CASE
+                WHEN login_throttles.window_started_at <= $4 THEN 0
+                ELSE login_throttles.strikes
+            END,
+            blocked_until = NULL
+        WHERE login_throttles.blocked_until <= $2
+            OR (login_throttles.blocked_until IS NULL
+                AND (login_throttles.window_started_at <= $3 OR login_throttles.attempts < $5))
+        RETURNING attempts, strikes";
+
+    STATE = "SELECT window_started_at, blocked_until FROM login_throttles WHERE key = $1";
+
+    BLOCK = "UPDATE login_throttles SET blocked_until = $3, strikes = strikes + 1
+        WHERE key = $1 AND attempts >= $2 AND blocked_until IS NULL";
+
+    CLEAR = "DELETE FROM login_throttles WHERE key = $1";
+
+    GIVE_BACK = "UPDATE login_throttles SET attempts = attempts - 1
+        WHERE key = $1 AND attempts > 0";
+
+    FORGET = "DELETE FROM login_throttles
+        WHERE window_started_at < $1 AND (blocked_until IS NULL OR blocked_until < $1)";
+}
+
+/// The moments that decide what still counts.
+pub(super) struct Times {
+    pub now: DateTime<Utc>,
+    /// Windows that began then or earlier are over.
+    pub window_over: DateTime<Utc>,
+    /// Strikes of windows that began then or earlier are forgotten.
+    pub forgotten: DateTime<Utc>,
+}
+
+#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+pub(super) struct Taken {
+    pub attempts: i64,
+    pub strikes: i64,
+}
+
+#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+pub(super) struct State {
+    pub window_started_at: DateTime<Utc>,
+    pub blocked_until: Option<DateTime<Utc>>,
+}
+
+pub(super) async fn take(
+    tx: &mut Tx,
+    key: &str,
+    attempts_max: i64,
+    times: &Times,
+) -> Result<Option<Taken>> {
+    tx.sql(TAKE)
+        .bind(key)
+        .bind(times.now)
+        .bind(times.window_over)
+        .bind(times.forgotten)
+        .bind(attempts_max)
+        .optional()
+        .await
+}
+
+pub(super) async fn state(tx: &mut Tx, key: &str) -> Result<Option<State>> {
+    tx.sql(STATE).bind(key).optional().await
+}
+
+pub(super) async fn block(
+    tx: &mut Tx,
+    key: &str,
+    attempts_max: i64,
+    until: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(BLOCK).bind(key).bind(attempts_max).bind(until).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn clear(tx: &mut Tx, key: &str) -> Result<()> {
+    tx.sql(CLEAR).bind(key).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn give_back(tx: &mut Tx, key: &str) -> Result<()> {
+    tx.sql(GIVE_BACK).bind(key).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn forget(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64> {
+    tx.sql(FORGET).bind(before).execute().await
+}

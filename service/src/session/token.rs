@@ -1,0 +1,275 @@
+//! The signed token of a session: who, where, until when. What they may do is not in it.
+
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+use chrono::{DateTime, Utc};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
+use serde::{Deserialize, Serialize};
+use shared::error::{Error, Result};
+use shared::id::{OrganizationId, SessionId, StaffId};
+
+use crate::secret::Secrets;
+
+const TYPE: &str = "staff-session+jwt";
+const ISSUER: &str = "mizan";
+const AUDIENCE: &str = "staff";
+
+/// Seconds by which the clocks of two servers may differ.
+const LEEWAY: i64 = 5;
+
+/// No token of ours comes near this many bytes.
+const LENGTH_MAX: usize = 2_048;
+
+/// What a token says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Claims {
+    iss: String,
+    aud: String,
+    /// The member of staff.
+    pub sub: StaffId,
+    /// Their organization.
+    pub org: OrganizationId,
+    /// The session.
+    pub sid: SessionId,
+    iat: i64,
+    nbf: i64,
+    exp: i64,
+    jti: String,
+    amr: Vec<String>,
+}
+
+impl Claims {
+    /// The claims of a session that begins now, proved by a password.
+    pub(super) fn new(
+        (organization, staff): (OrganizationId, StaffId),
+        session: SessionId,
+        jti: String,
+        (now, expires_at): (DateTime<Utc>, DateTime<Utc>),
+    ) -> Self {
+        Self {
+            iss: ISSUER.to_owned(),
+            aud: AUDIENCE.to_owned(),
+            sub: staff,
+            org: organization,
+            sid: session,
+            iat: now.timestamp(),
+            nbf: now.timestamp(),
+            exp: expires_at.timestamp(),
+            jti,
+            amr: vec!["pwd".to_owned()],
+        }
+    }
+
+    fn is_current(&self, now: DateTime<Utc>) -> bool {
+        let now = now.timestamp();
+        self.nbf <= now.saturating_add(LEEWAY) && now < self.exp.saturating_add(LEEWAY)
+    }
+}
+
+/// Signs the claims.
+pub(super) fn sign(secrets: &Secrets, claims: &Claims) -> Result<String> {
+    let header = Header { typ: Some(TYPE.to_owned()), ..Header::new(Algorithm::HS256) };
+    let key = EncodingKey::from_secret(&secrets.staff_jwt_secret);
+    encode(&header, claims, &key).map_err(|error| {
+        tracing::error!(%error, "a session could not be signed");
+        Error::internal()
+    })
+}
+
+/// The claims of a token that we signed, for staff, and that holds now.
+///
+/// Errors: 401 for every other token, whatever is wrong with it.
+pub(super) fn read(secrets: &Secrets, token: &str, now: DateTime<Utc>) -> Result<Claims> {
+    if token.len() > LENGTH_MAX {
+        return Err(Error::unauthenticated());
+    }
+    let key = DecodingKey::from_secret(&secrets.staff_jwt_secret);
+    let data = decode::<Claims>(token, &key, validation()).map_err(|error| {
+        tracing::debug!(%error, "a token is refused");
+        Error::unauthenticated()
+    })?;
+    if data.header.typ.as_deref() != Some(TYPE) || !data.claims.is_current(now) {
+        return Err(Error::unauthenticated());
+    }
+    Ok(data.claims)
+}
+
+/// The library would ask the machine for the time, so the times are checked here: `exp` and
+/// `nbf` cannot be missing and must be whole numbers, because the type of the claims says so.
+fn validation() -> &'static Validation {
+    static VALIDATION: OnceLock<Validation> = OnceLock::new();
+    VALIDATION.get_or_init(|| {
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.validate_exp = false;
+        validation.validate_nbf = false;
+        validation.set_issuer(&[ISSUER]);
+        validation.set_audience(&[AUDIENCE]);
+        validation.required_spec_claims = ["exp", "nbf", "iss", "aud", "sub"]
+            .map(str::to_owned)
+            .into_iter()
+            .collect::<HashSet<_>>();
+        validation
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+    use chrono::TimeDelta;
+    use serde_json::{Value, json};
+    use shared::error::Code;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn now() -> DateTime<Utc> {
+        "2026-11-21T09:00:00Z".parse().unwrap()
+    }
+
+    fn claims() -> Claims {
+        let (organization, staff) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let session = SessionId(Uuid::from_u128(3));
+        let person = (OrganizationId(organization), StaffId(staff));
+        Claims::new(person, session, "4".to_owned(), (now(), now() + TimeDelta::hours(8)))
+    }
+
+    fn is_refused(token: &str) -> bool {
+        is_refused_at(token, now())
+    }
+
+    fn is_refused_at(token: &str, at: DateTime<Utc>) -> bool {
+        match read(&Secrets::for_testing(), token, at) {
+            Ok(_) => false,
+            Err(error) => {
+                assert_eq!(error.code(), Code::Unauthenticated);
+                true
+            }
+        }
+    }
+
+    fn signed(header: &Header, claims: &Value) -> String {
+        let key = EncodingKey::from_secret(&Secrets::for_testing().staff_jwt_secret);
+        encode(header, claims, &key).unwrap()
+    }
+
+    fn header() -> Header {
+        Header { typ: Some(TYPE.to_owned()), ..Header::new(Algorithm::HS256) }
+    }
+
+    fn changed(name: &str, value: Value) -> Value {
+        let mut claims = serde_json::to_value(claims()).unwrap();
+        claims[name] = value;
+        claims
+    }
+
+    #[test]
+    fn what_is_signed_reads_back() {
+        let secrets = Secrets::for_testing();
+        let token = sign(&secrets, &claims()).unwrap();
+        assert_eq!(read(&secrets, &token, now()).unwrap(), claims());
+        assert!(!is_refused(&signed(&header(), &serde_json::to_value(claims()).unwrap())));
+    }
+
+    #[test]
+    fn a_token_holds_from_its_beginning_to_its_end_with_five_seconds_to_spare() {
+        let token = sign(&Secrets::for_testing(), &claims()).unwrap();
+        let end = now() + TimeDelta::hours(8);
+        for (at, refused) in [
+            (now() - TimeDelta::seconds(6), true),
+            (now() - TimeDelta::seconds(5), false),
+            (end + TimeDelta::seconds(4), false),
+            (end + TimeDelta::seconds(5), true),
+        ] {
+            assert_eq!(is_refused_at(&token, at), refused, "{at}");
+        }
+    }
+
+    #[test]
+    fn tokens_without_a_signature_or_of_another_algorithm_are_refused() {
+        let token = sign(&Secrets::for_testing(), &claims()).unwrap();
+        let payload = token.split('.').nth(1).unwrap();
+        for algorithm in ["none", "None", "NONE", "HS384", "RS256", "ES256"] {
+            let header = json!({ "alg": algorithm, "typ": TYPE }).to_string();
+            let header = URL_SAFE_NO_PAD.encode(header);
+            let signature = token.rsplit('.').next().unwrap();
+            for signature in ["", signature] {
+                assert!(is_refused(&format!("{header}.{payload}.{signature}")), "{algorithm}");
+            }
+        }
+        let stronger = Header { alg: Algorithm::HS384, ..header() };
+        assert!(is_refused(&signed(&stronger, &serde_json::to_value(claims()).unwrap())));
+    }
+
+    #[test]
+    fn tokens_signed_with_another_key_are_refused() {
+        for secret in [Vec::new(), b"another secret of at least 32 bytes!!".to_vec()] {
+            let other = Secrets { staff_jwt_secret: secret.into(), ..Secrets::for_testing() };
+            assert!(is_refused(&sign(&other, &claims()).unwrap()));
+        }
+    }
+
+    #[test]
+    fn the_other_realm_and_other_kinds_of_token_are_refused() {
+        let plain = serde_json::to_value(claims()).unwrap();
+        for typ in [None, Some("JWT"), Some("customer-session+jwt")] {
+            let header = Header { typ: typ.map(str::to_owned), ..header() };
+            assert!(is_refused(&signed(&header, &plain)), "{typ:?}");
+        }
+        for (name, value) in [
+            ("aud", json!("customer-portal")),
+            ("aud", json!(["staff", "customer-portal"])),
+            ("aud", json!(["staff"])),
+            ("iss", json!("somebody")),
+            ("iss", json!(["mizan"])),
+            ("sub", json!("nobody")),
+            ("exp", json!("9999999999")),
+            ("exp", json!(null)),
+            ("nbf", json!("0")),
+        ] {
+            assert!(
+                is_refused(&signed(&header(), &changed(name, value.clone()))),
+                "{name} {value}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_missing_claim_is_refused() {
+        for name in ["iss", "aud", "sub", "org", "sid", "iat", "nbf", "exp", "jti", "amr"] {
+            let mut claims = serde_json::to_value(claims()).unwrap();
+            claims.as_object_mut().unwrap().remove(name);
+            assert!(is_refused(&signed(&header(), &claims)), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_edited_organization_breaks_the_signature() {
+        let token = sign(&Secrets::for_testing(), &claims()).unwrap();
+        let parts: Vec<&str> = token.split('.').collect();
+        let other = changed("org", json!(Uuid::from_u128(9))).to_string();
+        let payload = URL_SAFE_NO_PAD.encode(other);
+        assert!(is_refused(&format!("{}.{payload}.{}", parts[0], parts[2])));
+    }
+
+    #[test]
+    fn keys_that_a_header_names_are_ignored() {
+        let plain = serde_json::to_value(claims()).unwrap();
+        let header = Header {
+            kid: Some("../../etc/passwd".to_owned()),
+            jku: Some("https://evil.example/keys".to_owned()),
+            ..header()
+        };
+        assert!(!is_refused(&signed(&header, &plain)));
+        let other = EncodingKey::from_secret(b"evil");
+        assert!(is_refused(&encode(&header, &plain, &other).unwrap()));
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for token in ["", ".", "..", "a.b.c", "mizan", &"a".repeat(100_000), "é.é.é"] {
+            assert!(is_refused(token));
+        }
+    }
+}

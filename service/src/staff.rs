@@ -1,0 +1,228 @@
+//! Members of staff.
+
+mod change;
+mod import;
+pub(crate) mod repo;
+
+use chrono::NaiveDate;
+use shared::audit::Category;
+use shared::error::{Code, Error, FieldError, Result};
+use shared::id::{OrganizationId, StaffId};
+use shared::page::Page;
+use shared::permission::{EMPLOYEE, Permission};
+use shared::staff::{Staff, StaffCreated, StaffInput, StaffQuery, TemporaryPassword};
+
+use crate::audit::{self, Entry};
+use crate::caller::Caller;
+use crate::context::{Context, Service};
+use crate::database::{DatabaseError, Tx};
+use crate::session::{self, password};
+
+/// Members of staff.
+#[derive(Debug)]
+pub struct StaffMembers<'s>(pub(crate) &'s Context);
+
+impl Service {
+    /// Members of staff.
+    pub fn staff(&self) -> StaffMembers<'_> {
+        StaffMembers(self.context())
+    }
+}
+
+impl StaffMembers<'_> {
+    /// One page of staff, newest first. Needs `staff:view`.
+    pub async fn list(&self, caller: &Caller, query: StaffQuery) -> Result<Page<Staff>> {
+        require_view(caller)?;
+        query.check()?;
+        let today = self.today(caller);
+        let filter = repo::Filter::new(&query, today);
+        let mut tx = self.0.db.read().await?;
+        let total = repo::count(&mut tx, caller.organization(), &filter).await?;
+        let rows = repo::page(&mut tx, caller.organization(), &filter, query.page).await?;
+        let staff = rows.into_iter().map(|row| row.into_staff(today)).collect();
+        Ok(Page::new(staff, query.page, total))
+    }
+
+    /// One member of staff. Needs `staff:view`.
+    pub async fn find(&self, caller: &Caller, id: StaffId) -> Result<Staff> {
+        require_view(caller)?;
+        let mut tx = self.0.db.read().await?;
+        find(&mut tx, caller.organization(), id, self.today(caller)).await
+    }
+
+    /// Makes a member of staff, with a temporary password that is shown once. Needs
+    /// `staff:manage`; any role but `employee` also takes `org:manage`.
+    ///
+    /// Errors: 400 `EMAIL_TAKEN`, `STAFF_NUMBER_TAKEN`, or naming what cannot be accepted.
+    pub async fn create(&self, caller: &Caller, input: StaffInput) -> Result<StaffCreated> {
+        caller.require(Permission::StaffManage)?;
+        let input = input.check()?;
+        if input.role != EMPLOYEE {
+            require_role_giver(caller)?;
+        }
+        let temporary_password = password::temporary()?;
+        let hash = self.0.passwords.hash(&self.0.secrets, &temporary_password).await?;
+        let organization = caller.organization();
+        let new = new_staff(StaffId(self.0.id()), input, hash);
+        let mut tx = self.0.db.begin().await?;
+        require_references(&mut tx, organization, &new.references()).await?;
+        let added =
+            repo::add(&mut tx, organization, std::slice::from_ref(&new), self.0.now()).await;
+        if let Err(error) = added {
+            drop(tx);
+            return Err(self.taken(caller, error, (&new.email, &new.staff_number), new.id).await?);
+        }
+        audit::record(&mut tx, self.0, caller, entry("staff.created", new.id, CREATED)).await?;
+        let staff = find(&mut tx, organization, new.id, self.today(caller)).await?;
+        tx.commit().await?;
+        Ok(StaffCreated { staff, temporary_password })
+    }
+
+    /// Gives somebody a temporary password and ends their sessions. Needs `org:manage`.
+    ///
+    /// Errors: 403 for one's own, which is changed with the present one.
+    pub async fn reset_password(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
+        caller.require(Permission::OrgManage)?;
+        let temporary_password = password::temporary()?;
+        let hash = self.0.passwords.hash(&self.0.secrets, &temporary_password).await?;
+        let mut tx = self.0.db.begin().await?;
+        let staff = find(&mut tx, caller.organization(), id, self.today(caller)).await?;
+        if id == caller.staff() {
+            let message = "Change your own password with your present one.";
+            return Err(Error::forbidden(Code::Forbidden, message));
+        }
+        repo::reset_password(&mut tx, caller.organization(), id, &hash, self.0.now()).await?;
+        session::end_all(&mut tx, self.0, caller, id).await?;
+        session::forgive(&mut tx, &staff.email).await?;
+        let fields: &[&str] = &["password"];
+        let entry = Entry { fields, ..session::authentication_entry("password.reset", id) };
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        tx.commit().await?;
+        Ok(TemporaryPassword { temporary_password })
+    }
+
+    fn today(&self, caller: &Caller) -> NaiveDate {
+        self.0.today(caller.time_zone())
+    }
+
+    /// What a unique violation means: which of the two was taken by somebody else.
+    async fn taken(
+        &self,
+        caller: &Caller,
+        error: DatabaseError,
+        (email, staff_number): (&str, &str),
+        id: StaffId,
+    ) -> Result<Error> {
+        if !error.is_unique_violation() {
+            return Ok(error.into());
+        }
+        let mut tx = self.0.db.read().await?;
+        if repo::is_email_taken(&mut tx, email, id).await? {
+            return Ok(email_taken("email"));
+        }
+        let organization = caller.organization();
+        if repo::is_staff_number_taken(&mut tx, organization, staff_number, id).await? {
+            return Ok(staff_number_taken());
+        }
+        Ok(error.into())
+    }
+}
+
+/// What an entry of a creation names.
+const CREATED: &[&str] = &[
+    "staffNumber",
+    "name",
+    "email",
+    "role",
+    "jobTitle",
+    "departmentId",
+    "lineManagerId",
+    "employmentStartDate",
+    "employmentConfirmedAt",
+];
+
+/// Errors: 403 unless the caller may see staff; whoever may change them may see them.
+pub(crate) fn require_view(caller: &Caller) -> Result<()> {
+    if caller.may(Permission::StaffManage) {
+        return Ok(());
+    }
+    caller.require(Permission::StaffView)
+}
+
+/// An entry about a member of staff.
+pub(crate) fn entry<'f>(action: &'static str, id: StaffId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry {
+        category: Category::StaffManagement,
+        action,
+        entity_type: "staff",
+        entity_id: Some(id.to_string()),
+        fields,
+    }
+}
+
+/// 400 `EMAIL_TAKEN` for the field.
+pub(crate) fn email_taken(field: &str) -> Error {
+    let message = "Somebody signs in with this e-mail address already.";
+    let detail = FieldError::new(field, Code::EmailTaken.as_str(), message);
+    Error::invalid_with(Code::EmailTaken, message, vec![detail])
+}
+
+fn staff_number_taken() -> Error {
+    let message = "Somebody has this staff number already.";
+    let detail = FieldError::new("staffNumber", Code::StaffNumberTaken.as_str(), message);
+    Error::invalid_with(Code::StaffNumberTaken, message, vec![detail])
+}
+
+fn require_role_giver(caller: &Caller) -> Result<()> {
+    if caller.may(Permission::OrgManage) {
+        return Ok(());
+    }
+    let message = "Only who may manage the organization gives or takes roles other than employee.";
+    Err(Error::forbidden(Code::Forbidden, message))
+}
+
+async fn find(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: StaffId,
+    today: NaiveDate,
+) -> Result<Staff> {
+    let row = repo::find(tx, organization, id).await?;
+    row.map(|row| row.into_staff(today)).ok_or_else(|| Error::not_found("Staff member"))
+}
+
+/// Errors: 400 naming each reference that leads nowhere in this organization.
+async fn require_references(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    references: &repo::References<'_>,
+) -> Result<()> {
+    let found = repo::references(tx, organization, references).await?;
+    let missing = [
+        ("departmentId", found.department, "There is no such department."),
+        ("lineManagerId", found.line_manager, "There is no such member of staff."),
+        ("role", found.role, "There is no such role."),
+    ];
+    let missing = missing.into_iter().filter(|(_, is_found, _)| !is_found);
+    let errors: Vec<_> =
+        missing.map(|(field, _, message)| FieldError::new(field, "NOT_FOUND", message)).collect();
+    if errors.is_empty() { Ok(()) } else { Err(Error::validation(errors)) }
+}
+
+fn new_staff(id: StaffId, input: StaffInput, password_hash: String) -> repo::NewStaff {
+    repo::NewStaff {
+        role: input.role,
+        job_title: input.job_title,
+        department_id: input.department_id,
+        line_manager_id: input.line_manager_id,
+        employment_confirmed_at: input.employment_confirmed_at,
+        password_hash,
+        password_scheme: password::SCHEME,
+        ..repo::NewStaff::starting(
+            id,
+            input.staff_number,
+            (input.name, input.email),
+            input.employment_start_date,
+        )
+    }
+}

@@ -1,0 +1,112 @@
+//! Changing a member of staff: who may change what, and what must stay true.
+
+use shared::error::{Code, Error, Result};
+use shared::id::{OrganizationId, StaffId};
+use shared::permission::{EMPLOYEE, Permission};
+use shared::role::Role;
+use shared::staff::{Staff, StaffPatch, changed_fields};
+
+use super::{StaffMembers, entry, find, repo, require_references, require_role_giver};
+use crate::caller::Caller;
+use crate::database::Tx;
+use crate::{audit, organization, role, session};
+
+/// What nobody changes of themselves.
+const NEVER_ONES_OWN: [&str; 3] = ["role", "isBlocked", "employmentConfirmedAt"];
+
+/// What only an administrator changes of an administrator: how they get in.
+const WAY_IN: [&str; 2] = ["email", "isBlocked"];
+
+impl StaffMembers<'_> {
+    /// Changes a member of staff; a block ends their sessions at once. Needs `staff:manage`; to
+    /// give or take any role but `employee` also takes `org:manage`.
+    ///
+    /// Errors: 400 `EMAIL_TAKEN`, `STAFF_NUMBER_TAKEN`, or naming what cannot be accepted; 403
+    /// for one's own role, block or confirmation.
+    pub async fn change(&self, caller: &Caller, id: StaffId, patch: StaffPatch) -> Result<Staff> {
+        caller.require(Permission::StaffManage)?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        // The organization first, then the person: two changes that would make a cycle of line
+        // managers, or leave no administrator, wait for each other.
+        organization::repo::lock(&mut tx, organization).await?;
+        repo::lock(&mut tx, organization, id).await?;
+        let before = find(&mut tx, organization, id, self.today(caller)).await?;
+        let after = patch.apply(&before)?;
+        let fields = changed_fields(&before, &after);
+        if fields.is_empty() {
+            return Ok(before);
+        }
+        require_right(&mut tx, caller, (&before, &after), &fields).await?;
+        require_sound(&mut tx, organization, (&before, &after), &fields).await?;
+        let saved = repo::save(&mut tx, organization, &after, self.0.now()).await;
+        if let Err(error) = saved {
+            drop(tx);
+            return Err(self.taken(caller, error, (&after.email, &after.staff_number), id).await?);
+        }
+        if fields.contains(&"role") || fields.contains(&"isBlocked") {
+            let field = if fields.contains(&"role") { "role" } else { "isBlocked" };
+            role::require_administrator(&mut tx, organization, field).await?;
+        }
+        audit::record(&mut tx, self.0, caller, entry("staff.changed", id, &fields)).await?;
+        if after.is_blocked && !before.is_blocked {
+            session::end_all(&mut tx, self.0, caller, id).await?;
+        }
+        let staff = find(&mut tx, organization, id, self.today(caller)).await?;
+        tx.commit().await?;
+        Ok(staff)
+    }
+}
+
+/// Errors: 403 when the caller may not make this change.
+async fn require_right(
+    tx: &mut Tx,
+    caller: &Caller,
+    (before, after): (&Staff, &Staff),
+    fields: &[&str],
+) -> Result<()> {
+    let touches = |names: &[&str]| names.iter().any(|name| fields.contains(name));
+    if before.id == caller.staff() && touches(&NEVER_ONES_OWN) {
+        let message = "Nobody changes their own role, block or confirmation. Ask a colleague.";
+        return Err(Error::forbidden(Code::Forbidden, message));
+    }
+    if before.role != after.role && (before.role != EMPLOYEE || after.role != EMPLOYEE) {
+        require_role_giver(caller)?;
+    }
+    let is_others = before.id != caller.staff();
+    if is_others && touches(&WAY_IN) && !caller.may(Permission::OrgManage) {
+        let role = role::repo::find(tx, caller.organization(), &before.role).await?;
+        let role = role.map(Role::try_from).transpose()?;
+        if role.is_some_and(|role| role.permissions.contains(&Permission::OrgManage)) {
+            let message = "Only who may manage the organization changes how such people sign in.";
+            return Err(Error::forbidden(Code::Forbidden, message));
+        }
+    }
+    Ok(())
+}
+
+/// Errors: 400 when a reference leads nowhere, or when line managers would form a circle.
+async fn require_sound(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    (before, after): (&Staff, &Staff),
+    fields: &[&str],
+) -> Result<()> {
+    if ["departmentId", "lineManagerId", "role"].iter().any(|name| fields.contains(name)) {
+        let references = repo::References {
+            department: after.department_id,
+            line_manager: after.line_manager_id,
+            role: &after.role,
+        };
+        require_references(tx, organization, &references).await?;
+    }
+    let Some(manager) = after.line_manager_id else { return Ok(()) };
+    if before.line_manager_id == Some(manager) {
+        return Ok(());
+    }
+    if repo::is_above(tx, organization, after.id, manager).await? {
+        let message = "This would make a circle of line managers. Choose somebody else.";
+        return Err(Error::field("lineManagerId", "CYCLE", message));
+    }
+    Ok(())
+}

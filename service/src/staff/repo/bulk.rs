@@ -1,0 +1,74 @@
+//! What an import needs to know at once, and what it writes at once.
+
+use shared::id::{DepartmentId, OrganizationId, StaffId};
+
+use crate::database::{Result, Tx, statements};
+
+statements! {
+    KNOWN_STAFF = "SELECT id, staff_number, email, line_manager_id FROM staff
+        WHERE organization_id = $1";
+
+    DEPARTMENTS = "SELECT id, name FROM departments WHERE organization_id = $1";
+
+    ROLE_KEYS = "SELECT key FROM roles WHERE organization_id = $1";
+
+    /// Addresses are unique on the whole platform.
+    TAKEN_EMAILS = "WITH given (email) AS (VALUES {rows: TEXT})
+        SELECT staff.email FROM staff JOIN given ON given.email = staff.email";
+
+    SET_LINE_MANAGERS = "WITH given (id, line_manager_id) AS (VALUES {rows: UUID, UUID})
+        UPDATE staff SET line_manager_id = given.line_manager_id FROM given
+        WHERE staff.organization_id = $1 AND staff.id = given.id";
+}
+
+/// Somebody who is there already.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(in crate::staff) struct KnownStaff {
+    pub id: StaffId,
+    pub staff_number: String,
+    pub email: String,
+    pub line_manager_id: Option<StaffId>,
+}
+
+pub(in crate::staff) async fn known_staff(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<KnownStaff>> {
+    tx.sql(KNOWN_STAFF).bind(organization).all().await
+}
+
+pub(in crate::staff) async fn departments(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<(DepartmentId, String)>> {
+    tx.sql(DEPARTMENTS).bind(organization).all().await
+}
+
+pub(in crate::staff) async fn role_keys(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<String>> {
+    tx.sql(ROLE_KEYS).bind(organization).scalars().await
+}
+
+pub(in crate::staff) async fn taken_emails(
+    tx: &mut Tx,
+    emails: impl IntoIterator<Item = String>,
+) -> Result<Vec<String>> {
+    let taken = tx.sql(TAKEN_EMAILS).rows(emails, |row, email| row.bind(email));
+    let taken = taken.all::<(String,)>().await?;
+    Ok(taken.into_iter().map(|(email,)| email).collect())
+}
+
+pub(in crate::staff) async fn set_line_managers(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    managers: &[(StaffId, StaffId)],
+) -> Result<()> {
+    tx.sql(SET_LINE_MANAGERS)
+        .bind(organization)
+        .rows(managers, |row, (staff, manager)| row.bind(*staff).bind(*manager))
+        .execute()
+        .await?;
+    Ok(())
+}
