@@ -31,6 +31,9 @@ const WAIT_MAX: Duration = Duration::from_secs(2);
 /// A stored work factor above this would be an attack by whoever stored it.
 const COST_MAX: u32 = 14;
 
+/// Letters and digits that a password has besides words of the context.
+const REMAINDER_MIN: usize = 8;
+
 /// The name of the product, which no password may lean on.
 const PRODUCT: &str = "mizan";
 
@@ -140,7 +143,8 @@ pub(crate) fn context_words(parts: [&str; 3]) -> Vec<String> {
     let whole = parts.into_iter().map(str::to_owned);
     let local = parts.into_iter().filter_map(|part| part.split_once('@')).map(|(local, _)| local);
     let words = words.chain(local).filter(|word| word.chars().count() > 2).map(str::to_owned);
-    whole.chain(words).chain([PRODUCT.to_owned()]).collect()
+    let words = whole.chain(words).chain([PRODUCT.to_owned()]);
+    words.filter(|word| !word.trim().is_empty()).collect()
 }
 
 fn normal(password: &str) -> Zeroizing<String> {
@@ -188,12 +192,24 @@ fn cost_of(stored: &str) -> Option<u32> {
 }
 
 fn guess_fault(password: &str, context: &[String]) -> Option<PasswordFault> {
+    if leans_on(password, context) {
+        return Some(PasswordFault::Context);
+    }
     let context: Vec<&str> = context.iter().map(String::as_str).collect();
     if zxcvbn(password, &context).score() >= Score::Three {
         return None;
     }
     let alone = zxcvbn(password, &[]).score();
     Some(if alone >= Score::Three { PasswordFault::Context } else { PasswordFault::Common })
+}
+
+/// Is there little left of the password without the words of the context?
+fn leans_on(password: &str, context: &[String]) -> bool {
+    let whole = password.to_lowercase();
+    let mut words: Vec<String> = context.iter().map(|word| word.to_lowercase()).collect();
+    words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    let rest = words.iter().fold(whole.clone(), |rest, word| rest.replace(word.as_str(), " "));
+    rest != whole && rest.chars().filter(|c| c.is_alphanumeric()).count() < REMAINDER_MIN
 }
 
 #[cfg(test)]

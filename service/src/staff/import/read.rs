@@ -91,8 +91,7 @@ impl Table {
             if rows.len() == rows_max {
                 return Err(no_table(&format!("At most {rows_max} rows at a time.")));
             }
-            let line = record.position().map_or(0, csv::Position::line);
-            rows.push((line, record));
+            rows.push((line_of(csv, &record), record));
         }
         if rows.is_empty() {
             return Err(no_table("There is no row below the headings."));
@@ -118,6 +117,16 @@ impl<'t> Row<'t> {
         let position = self.columns.iter().position(|known| *known == Some(column))?;
         self.cells.get(position).filter(|cell| !cell.is_empty())
     }
+}
+
+/// The line where a record begins: the reader counts from before the blank lines above it.
+fn line_of(csv: &str, record: &StringRecord) -> u64 {
+    let Some(position) = record.position() else { return 0 };
+    let start = usize::try_from(position.byte()).unwrap_or(usize::MAX);
+    let rest = csv.as_bytes().get(start..).unwrap_or_default();
+    let blank = rest.iter().take_while(|byte| matches!(byte, b'\n' | b'\r'));
+    let blank = blank.filter(|byte| **byte == b'\n').count();
+    position.line() + u64::try_from(blank).unwrap_or(0)
 }
 
 fn no_table(message: &str) -> Error {
