@@ -3,15 +3,16 @@
 pub mod form;
 
 mod address;
+mod chart;
 mod filters;
 mod history_page;
-mod initiation_page;
+mod initiation;
 mod list_page;
 mod serverfns;
 pub mod table;
 
 pub use address::ListAddress;
 pub use history_page::HistoryPage;
-pub use initiation_page::InitiationPage;
+pub use initiation::InitiationPage;
 pub use list_page::ListPage;
 pub use serverfns::*;

@@ -1,9 +1,246 @@
-//! The home page.
+//! The home page: what waits for the reader, and how they stand.
 
+use chrono::Timelike;
 use leptos::prelude::*;
+use leptos_meta::Title;
+use shared::appraisal::Status;
+use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
+use shared::page::{Page, PageRequest};
 
-/// What waits for the reader.
+use crate::appraisal::list_appraisals;
+use crate::appraisal::table::Waiting;
+use crate::frame::live::use_live;
+use crate::i18n::*;
+use crate::notification::NotificationLines;
+use crate::session::{Me, use_me};
+use crate::ui::badge::{Badge, StatusBadge, Tone};
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::{Language, band_label, review_type_label};
+use crate::ui::page::loaded;
+use crate::ui::person::Person;
+use crate::ui::time::{date_text, local_time, now, period_text};
+
+const WAITING_SHOWN: u32 = 5;
+const NOTIFICATIONS_SHOWN: usize = 4;
+
+/// The page at `/`.
 #[component]
 pub fn HomePage() -> impl IntoView {
-    view! { <div class="page"></div> }
+    let i18n = use_i18n();
+    let me = use_me();
+    let today = local_time(now(), &me.time_zone);
+    let first_name = me.name.split_whitespace().next().unwrap_or_default().to_owned();
+    let greeting = match today.hour() {
+        4..12 => tu_string!(i18n, home.morning, name = first_name),
+        12..18 => tu_string!(i18n, home.afternoon, name = first_name),
+        _ => tu_string!(i18n, home.evening, name = first_name),
+    };
+
+    view! {
+        <Title text=tu_string!(i18n, home.title)/>
+        <div class="page">
+            <div class="page-head">
+                <div class="page-head-text">
+                    <h1>{greeting}</h1>
+                    <p>{date_text(i18n, today.date())}</p>
+                </div>
+            </div>
+            <div class="home-grid">
+                <div class="home-column">
+                    <WaitsForMe/>
+                    <MyAppraisal me=me.clone()/>
+                </div>
+                <div class="home-column">
+                    <Employment me/>
+                    <Latest/>
+                </div>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn first_rows(scope: Scope, limit: u32) -> AppraisalQuery {
+    AppraisalQuery { page: PageRequest { page: 1, limit }, ..AppraisalQuery::of(scope) }
+}
+
+/// The appraisals where it is the reader's move.
+#[component]
+fn WaitsForMe() -> impl IntoView {
+    let i18n = use_i18n();
+    let live = use_live();
+    let queue = Resource::new(
+        move || live.pending.get(),
+        |_| list_appraisals(first_rows(Scope::Queue, WAITING_SHOWN)),
+    );
+    let list = loaded(queue, waiting_lines);
+    let all = move || {
+        let count = live.pending.get();
+        (count > 0).then(|| {
+            let text = tu_string!(i18n, home.all_count, count = count);
+            view! { <a href="/appraisals?scope=queue">{text}</a> }
+        })
+    };
+
+    view! {
+        <section class="card" aria-labelledby="waiting-title">
+            <div class="card-head">
+                <h2 id="waiting-title">{tu_string!(i18n, home.waits)}</h2>
+                {all}
+            </div>
+            {list}
+        </section>
+    }
+    .into_any()
+}
+
+fn waiting_lines(page: Page<AppraisalSummary>) -> AnyView {
+    let i18n = use_i18n();
+    if page.data.is_empty() {
+        return view! { <p class="card-body muted">{tu_string!(i18n, home.nothing)}</p> }
+            .into_any();
+    }
+    let lines: Vec<_> = page.data.into_iter().map(|appraisal| line(i18n, appraisal)).collect();
+
+    view! { <ul class="list-lines">{lines}</ul> }.into_any()
+}
+
+fn line(i18n: Language, appraisal: AppraisalSummary) -> AnyView {
+    let about = about(i18n, &appraisal);
+    let waiting = appraisal.waiting_since.map(|since| view! { <Waiting since/> });
+
+    view! {
+        <li>
+            <a class="line-item" href=format!("/appraisals/{}", appraisal.id)>
+                <Person name=appraisal.staff_name sub=about/>
+                {waiting}
+                <StatusBadge status=appraisal.status/>
+                <Icon name=IconName::ChevronRight class="icon-mirror"/>
+            </a>
+        </li>
+    }
+    .into_any()
+}
+
+fn about(i18n: Language, appraisal: &AppraisalSummary) -> String {
+    let kind = review_type_label(i18n, appraisal.review_type);
+    format!("{kind} · {}", period_text(i18n, appraisal.period_from, appraisal.period_to))
+}
+
+/// The reader's own appraisal, the newest one.
+///
+/// * `me`: the reader.
+#[component]
+fn MyAppraisal(me: Me) -> impl IntoView {
+    let i18n = use_i18n();
+    let live = use_live();
+    let mine =
+        Resource::new(move || live.news.get(), |_| list_appraisals(first_rows(Scope::Mine, 1)));
+    let content = loaded(mine, |page| my_appraisal(page.data.into_iter().next()));
+
+    view! {
+        <section class="card" aria-labelledby="mine-title">
+            <div class="card-head">
+                <h2 id="mine-title">{tu_string!(i18n, home.my_appraisal)}</h2>
+                <a href=format!("/people/{}/appraisals", me.id)>
+                    {tu_string!(i18n, home.history)}
+                </a>
+            </div>
+            {content}
+        </section>
+    }
+    .into_any()
+}
+
+fn my_appraisal(appraisal: Option<AppraisalSummary>) -> AnyView {
+    let i18n = use_i18n();
+    let Some(appraisal) = appraisal else {
+        return view! { <p class="card-body muted">{tu_string!(i18n, home.none)}</p> }.into_any();
+    };
+    let about = about(i18n, &appraisal);
+    let waits = appraisal.waiting_since.filter(|_| appraisal.status != Status::Finalized);
+    let waiting = waits.map(|since| view! { <Waiting since/> });
+    let names = (!appraisal.waiting_for.is_empty()).then(|| appraisal.waiting_for.join(", "));
+    let score = appraisal.overall_score.zip(appraisal.overall_band).map(|(score, band)| {
+        view! {
+            <strong>{score.to_string()}</strong>
+            <span class="muted">{band_label(i18n, band)}</span>
+        }
+    });
+
+    view! {
+        <ul class="list-lines">
+            <li>
+                <a class="line-item" href=format!("/appraisals/{}", appraisal.id)>
+                    <strong>{about}</strong>
+                    <StatusBadge status=appraisal.status/>
+                    {names.map(|names| view! { <span class="muted">{names}</span> })}
+                    {waiting}
+                    {score}
+                    <Icon name=IconName::ChevronRight class="icon-mirror"/>
+                </a>
+            </li>
+        </ul>
+    }
+    .into_any()
+}
+
+/// Whether the reader's employment is confirmed.
+///
+/// * `me`: the reader.
+#[component]
+fn Employment(me: Me) -> impl IntoView {
+    let i18n = use_i18n();
+    let confirmed = me.employment_confirmed_at;
+    let badge = if confirmed.is_some() {
+        let text = tu_string!(i18n, home.confirmed);
+        view! { <Badge tone=Tone::Success icon=IconName::Check text/> }.into_any()
+    } else {
+        let text = tu_string!(i18n, home.unconfirmed);
+        view! { <Badge tone=Tone::Neutral icon=IconName::Clock text/> }.into_any()
+    };
+    let body = if let Some(date) = confirmed {
+        view! {
+            <dl class="facts-list">
+                <dt>{tu_string!(i18n, home.confirmed_on)}</dt>
+                <dd>{date_text(i18n, date)}</dd>
+            </dl>
+        }
+        .into_any()
+    } else {
+        view! { <p>{tu_string!(i18n, home.probation_text)}</p> }.into_any()
+    };
+
+    view! {
+        <section class="card" aria-labelledby="status-title">
+            <div class="card-head">
+                <h2 id="status-title">{tu_string!(i18n, home.employment)}</h2>
+                {badge}
+            </div>
+            <div class="card-body">{body}</div>
+        </section>
+    }
+    .into_any()
+}
+
+/// The newest notifications.
+#[component]
+fn Latest() -> impl IntoView {
+    let i18n = use_i18n();
+    let lines = loaded(use_live().latest(), |page| {
+        let mut notifications = page.data;
+        notifications.truncate(NOTIFICATIONS_SHOWN);
+        view! { <NotificationLines notifications/> }.into_any()
+    });
+
+    view! {
+        <section class="card" aria-labelledby="notes-title">
+            <div class="card-head">
+                <h2 id="notes-title">{tu_string!(i18n, frame.notifications)}</h2>
+                <a href="/notifications">{tu_string!(i18n, home.all)}</a>
+            </div>
+            {lines}
+        </section>
+    }
+    .into_any()
 }

@@ -2,6 +2,7 @@
 
 pub mod badge;
 pub mod button;
+pub mod crumbs;
 pub mod dialog;
 pub mod empty_state;
 pub mod error_summary;

@@ -41,10 +41,15 @@ pub fn period_text(i18n: Language, from: NaiveDate, to: NaiveDate) -> String {
     }
 }
 
+/// `Nov 2026`.
+pub fn month_year_text(i18n: Language, date: NaiveDate) -> String {
+    format!("{} {}", month_short(i18n, date), date.year())
+}
+
 /// `21 Nov 2026, 09:12`, where the organization is.
 pub fn exact_text(i18n: Language, at: DateTime<Utc>) -> String {
     let zone = use_context::<Me>().map_or_else(|| "UTC".to_owned(), |me| me.time_zone);
-    let local = local(at, &zone);
+    let local = local_time(at, &zone);
     let date = short_date_text(i18n, local.date());
     format!("{date}, {:02}:{:02}", local.hour(), local.minute())
 }
@@ -122,14 +127,17 @@ fn month_short(i18n: Language, date: NaiveDate) -> &'static str {
     }
 }
 
+/// The time on the clocks of a zone, an IANA name.
 #[cfg(feature = "ssr")]
-fn local(at: DateTime<Utc>, zone: &str) -> NaiveDateTime {
+pub fn local_time(at: DateTime<Utc>, zone: &str) -> NaiveDateTime {
     at.with_timezone(&zone.parse().unwrap_or(chrono_tz::Tz::UTC)).naive_local()
 }
 
+/// The time on the clocks of a zone, an IANA name.
+///
 /// The browser knows the zones; its Swedish dates read like ISO 8601.
 #[cfg(not(feature = "ssr"))]
-fn local(at: DateTime<Utc>, zone: &str) -> NaiveDateTime {
+pub fn local_time(at: DateTime<Utc>, zone: &str) -> NaiveDateTime {
     use wasm_bindgen::JsValue;
 
     let options = js_sys::Object::new();

@@ -1,0 +1,198 @@
+//! An initiation that is being prepared, as an address.
+
+use chrono::{Datelike, NaiveDate};
+use leptos_router::params::ParamsMap;
+use shared::appraisal::initiation::{InitiationPreviewInput, InitiationTerms};
+use shared::appraisal::{ReviewType, RoleCategory};
+use shared::check::Checks;
+use shared::id::StaffId;
+
+use crate::return_path::encode;
+
+/// The fields of the form; buttons come on top.
+pub const FIELDS: [&str; 7] =
+    ["people", "reviewType", "roleCategory", "periodFrom", "periodTo", "isManagerRole", "checked"];
+
+/// What is chosen so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InitiationAddress {
+    /// Who is to be appraised, each once, in the order of choosing.
+    pub people: Vec<StaffId>,
+    /// Why.
+    pub review_type: ReviewType,
+    /// The kind of post.
+    pub role_category: RoleCategory,
+    /// First day of the period, as it was typed.
+    pub period_from: String,
+    /// Last day of the period, as it was typed.
+    pub period_to: String,
+    /// True for a manager's form.
+    pub is_manager_role: bool,
+    /// True when what would happen is to be shown.
+    pub checked: bool,
+}
+
+impl InitiationAddress {
+    /// Reads a query: the fields, then what the pressed button adds or removes. Without a period
+    /// it is this year.
+    pub fn read(query: &ParamsMap, today: NaiveDate) -> Self {
+        let mut people = ids(query, "people");
+        for id in ids(query, "add") {
+            if !people.contains(&id) {
+                people.push(id);
+            }
+        }
+        let removed = ids(query, "remove");
+        people.retain(|id| !removed.contains(id));
+
+        let text = |name, default: String| query.get(name).unwrap_or(default);
+        Self {
+            people,
+            review_type: parsed(query, "reviewType").unwrap_or(ReviewType::Annual),
+            role_category: parsed(query, "roleCategory").unwrap_or(RoleCategory::Other),
+            period_from: text("periodFrom", format!("{}-01-01", today.year())),
+            period_to: text("periodTo", format!("{}-12-31", today.year())),
+            is_manager_role: is_true(query, "isManagerRole"),
+            checked: is_true(query, "check") || is_true(query, "checked"),
+        }
+    }
+
+    /// The address.
+    pub fn path(&self) -> String {
+        let people: Vec<_> = self.people.iter().map(ToString::to_string).collect();
+        let mut path = format!(
+            "/appraisals/new?people={}&reviewType={}&roleCategory={}&periodFrom={}&periodTo={}",
+            people.join(","),
+            self.review_type,
+            self.role_category,
+            encode(&self.period_from),
+            encode(&self.period_to),
+        );
+        if self.is_manager_role {
+            path.push_str("&isManagerRole=true");
+        }
+        if self.checked {
+            path.push_str("&checked=true");
+        }
+        path
+    }
+
+    /// The terms.
+    ///
+    /// Errors: 400 naming the dates that are missing or in the wrong order.
+    pub fn terms(&self) -> shared::Result<InitiationTerms> {
+        let mut checks = Checks::new();
+        let mut date = |field: &str, text: &str| {
+            let date = text.parse::<NaiveDate>();
+            checks.ensure(date.is_ok(), field, "INVALID", "Give a date.");
+            date.unwrap_or_default()
+        };
+        let (period_from, period_to) =
+            (date("periodFrom", &self.period_from), date("periodTo", &self.period_to));
+        checks.finish()?;
+        let terms = InitiationTerms {
+            review_type: self.review_type,
+            period_from,
+            period_to,
+            role_category: self.role_category,
+            is_manager_role: self.is_manager_role,
+        };
+        terms.check()?;
+        Ok(terms)
+    }
+
+    /// What to ask the service, once there is something to ask.
+    pub fn question(&self) -> Option<InitiationPreviewInput> {
+        if !self.checked || self.people.is_empty() {
+            return None;
+        }
+        let terms = self.terms().ok()?;
+        Some(InitiationPreviewInput {
+            staff_id: None,
+            staff_ids: Some(self.people.clone()),
+            review_type: terms.review_type,
+            period_from: terms.period_from,
+            period_to: terms.period_to,
+            role_category: terms.role_category,
+            is_manager_role: terms.is_manager_role,
+        })
+    }
+}
+
+fn ids(query: &ParamsMap, name: &str) -> Vec<StaffId> {
+    let text = query.get(name).unwrap_or_default();
+    let mut ids: Vec<StaffId> = Vec::new();
+    for id in text.split(',').filter_map(|id| id.parse().ok()) {
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    ids
+}
+
+fn parsed<T: std::str::FromStr>(query: &ParamsMap, name: &str) -> Option<T> {
+    query.get_str(name)?.parse().ok()
+}
+
+fn is_true(query: &ParamsMap, name: &str) -> bool {
+    query.get_str(name).is_some_and(|text| text == "true")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: &str = "00000000-0000-0000-0000-000000000001";
+    const TWO: &str = "00000000-0000-0000-0000-000000000002";
+
+    fn read(pairs: &[(&'static str, &str)]) -> InitiationAddress {
+        let mut query = ParamsMap::new();
+        for (name, value) in pairs {
+            query.insert(*name, (*value).to_owned());
+        }
+        InitiationAddress::read(&query, "2026-11-21".parse().unwrap())
+    }
+
+    #[test]
+    fn at_first_it_is_the_annual_review_of_this_year() {
+        let address = read(&[]);
+        assert_eq!(address.review_type, ReviewType::Annual);
+        assert_eq!((&*address.period_from, &*address.period_to), ("2026-01-01", "2026-12-31"));
+        assert!(address.question().is_none());
+    }
+
+    #[test]
+    fn buttons_add_and_remove_people_once() {
+        let both = format!("{ONE},{TWO}");
+        let address = read(&[("people", ONE), ("add", &both)]);
+        assert_eq!(address.people.len(), 2);
+        let address = read(&[("people", &both), ("remove", ONE)]);
+        assert_eq!(address.people[0].to_string(), TWO);
+    }
+
+    #[test]
+    fn what_was_typed_is_kept_even_when_it_is_wrong() {
+        let address = read(&[
+            ("people", ONE),
+            ("periodFrom", "2026-12-31"),
+            ("periodTo", "2026-01-01"),
+            ("check", "true"),
+        ]);
+        assert!(address.path().contains("periodFrom=2026-12-31&periodTo=2026-01-01"));
+        let error = address.terms().unwrap_err();
+        assert_eq!(error.problem().errors[0].field, "periodTo");
+        assert!(address.question().is_none());
+    }
+
+    #[test]
+    fn a_missing_date_is_named() {
+        let error = read(&[("periodFrom", "")]).terms().unwrap_err();
+        assert_eq!(error.problem().errors[0].field, "periodFrom");
+    }
+
+    #[test]
+    fn a_checked_address_asks_for_everybody_chosen() {
+        let address = read(&[("people", ONE), ("checked", "true")]);
+        assert_eq!(address.question().unwrap().staff_ids.unwrap().len(), 1);
+    }
+}

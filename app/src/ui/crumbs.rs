@@ -1,0 +1,34 @@
+//! Where a page stands.
+
+use leptos::prelude::*;
+
+use super::icon::{Icon, IconName};
+use crate::i18n::*;
+
+/// The way from the parent page to this one.
+///
+/// * `address`: of the parent.
+/// * `parent`: its name.
+/// * `current`: what this page is called.
+#[component]
+pub fn Crumbs(
+    #[prop(into)] address: String,
+    #[prop(into)] parent: String,
+    #[prop(into)] current: String,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <nav aria-label=tu_string!(i18n, ui.breadcrumb)>
+            <ol class="crumbs">
+                <li>
+                    <a href=address>{parent}</a>
+                </li>
+                <li>
+                    <Icon name=IconName::ChevronRight class="icon-mirror"/>
+                    <span aria-current="page">{current}</span>
+                </li>
+            </ol>
+        </nav>
+    }
+    .into_any()
+}
