@@ -122,7 +122,7 @@ async fn people(service: &Service, password: &str) -> Result<Cast> {
         })
         .await?;
     let organization = created.organization_id;
-    let hash = service.sessions().hash_password(password).await?;
+    let hash = context.passwords.hash(&context.secrets, password).await?;
     let people: Vec<_> = PEOPLE
         .iter()
         .map(|person| {

@@ -1,17 +1,25 @@
 //! The use cases of Mizan: authorization, transactions, SQL, audit, events and jobs.
 
+pub mod api_token;
 pub mod appraisal;
 pub mod audit;
 pub mod caller;
+pub mod check;
 pub mod clock;
 pub mod context;
 pub mod database;
 pub mod demo;
+pub mod department;
 pub mod event;
+pub mod job;
 pub mod notification;
+pub mod organization;
 pub mod random;
+pub mod role;
 pub mod secret;
 pub mod seed;
+pub mod session;
+pub mod staff;
 
 pub use caller::Caller;
 pub use context::Service;

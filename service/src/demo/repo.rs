@@ -104,7 +104,7 @@ pub(super) async fn add_people(
                 .bind(it.confirmed)
                 .bind(it.person.is_blocked)
                 .bind(it.hash)
-                .bind(crate::session::SCHEME)
+                .bind(crate::session::password::SCHEME)
                 .bind(1_i64)
                 .bind(false)
                 .bind(now)

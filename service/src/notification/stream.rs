@@ -87,6 +87,7 @@ impl Listener {
     }
 
     async fn look(&mut self) -> shared::Result<Vec<StreamEvent>> {
+        self.service.sessions().require_alive(&self.caller).await?;
         let reader = (self.caller.organization(), self.caller.staff());
         let mut tx = self.service.db().read().await?;
         let new = repo::list_since(&mut tx, reader, self.seen_until).await?;

@@ -1,0 +1,130 @@
+//! Events and the notifications they become.
+
+use futures::StreamExt;
+use service::Caller;
+use service::database::test_support::TestDatabase;
+use service::notification::StreamEvent;
+use service::on_both;
+use shared::appraisal::Status;
+use shared::notification::{Counts, Notification, NotificationKind};
+use shared::page::PageRequest;
+
+use crate::support::World;
+
+on_both!(
+    each_transition_notifies_whoever_is_next_exactly_once,
+    what_was_committed_before_a_crash_is_told_of_after_it,
+    two_dispatchers_at_once_tell_everybody_once,
+    saves_and_refusals_notify_nobody,
+    a_reader_reads_their_own_notifications_only,
+    the_stream_moves_the_badges,
+);
+
+async fn inbox(world: &World, caller: &Caller) -> Vec<Notification> {
+    let page = PageRequest { page: 1, limit: 100 };
+    world.service.notifications().list(caller, false, page).await.unwrap().data
+}
+
+async fn dispatch(world: &World) -> usize {
+    world.service.events().dispatch_waiting().await.unwrap()
+}
+
+async fn each_transition_notifies_whoever_is_next_exactly_once(db: TestDatabase) {
+    let world = World::new(db).await;
+    let mut detail = world.initiated().await;
+    dispatch(&world).await;
+    let order =
+        [&world.employee, &world.manager, &world.head, &world.md, &world.hr, &world.employee];
+    for (place, reader) in order.into_iter().enumerate() {
+        let newest = inbox(&world, reader).await.remove(0);
+        let kind = match place {
+            0 => NotificationKind::AppraisalStarted,
+            5 => NotificationKind::AppraisalFinalized,
+            _ => NotificationKind::AppraisalStageAdvanced,
+        };
+        assert_eq!((newest.kind, newest.status), (kind, Some(detail.status)));
+        assert_eq!(newest.appraisal_id, Some(detail.id));
+        if place < 5 {
+            detail = world.move_on(&detail).await;
+            assert_eq!(dispatch(&world).await, 1);
+        }
+    }
+    assert_eq!(inbox(&world, &world.employee).await.len(), 2);
+    assert_eq!(inbox(&world, &world.manager).await.len(), 2);
+    for reader in [&world.head, &world.md, &world.hr, &world.admin] {
+        assert_eq!(inbox(&world, reader).await.len(), 1);
+    }
+    assert!(inbox(&world, &world.bystander).await.is_empty());
+    assert!(inbox(&world, &world.stranger).await.is_empty());
+}
+
+async fn what_was_committed_before_a_crash_is_told_of_after_it(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.at(Status::PendingDeptHead).await;
+    assert!(inbox(&world, &world.employee).await.is_empty());
+    assert_eq!(dispatch(&world).await, 3);
+    assert_eq!(dispatch(&world).await, 0);
+    for reader in [&world.employee, &world.manager, &world.head] {
+        assert_eq!(inbox(&world, reader).await.len(), 1);
+    }
+}
+
+async fn two_dispatchers_at_once_tell_everybody_once(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.at(Status::PendingMd).await;
+    let at_once = (0..8).map(|_| dispatch(&world));
+    futures::future::join_all(at_once).await;
+    for reader in [&world.employee, &world.manager, &world.head, &world.md] {
+        assert_eq!(inbox(&world, reader).await.len(), 1);
+    }
+}
+
+async fn saves_and_refusals_notify_nobody(db: TestDatabase) {
+    let world = World::new(db).await;
+    let appraisals = world.service.appraisals();
+    let detail = world.initiated().await;
+    dispatch(&world).await;
+    let input = super::full_self(&detail);
+    appraisals.save_self(&world.employee, detail.id, input).await.unwrap();
+    appraisals.submit_review(&world.manager, detail.id).await.unwrap_err();
+    appraisals.submit_self(&world.manager, detail.id).await.unwrap_err();
+    assert_eq!(dispatch(&world).await, 0);
+}
+
+async fn a_reader_reads_their_own_notifications_only(db: TestDatabase) {
+    let world = World::new(db).await;
+    let notifications = world.service.notifications();
+    world.at(Status::PendingLm).await;
+    dispatch(&world).await;
+    let own = inbox(&world, &world.employee).await.remove(0);
+    for other in [&world.manager, &world.hr, &world.stranger] {
+        let refused = notifications.read(other, own.id).await.unwrap_err();
+        assert_eq!(refused, shared::Error::not_found("Notification"));
+    }
+    assert_eq!(notifications.unread_count(&world.employee).await.unwrap(), 1);
+    let first = notifications.read(&world.employee, own.id).await.unwrap();
+    world.clock.advance(chrono::TimeDelta::hours(1));
+    let second = notifications.read(&world.employee, own.id).await.unwrap();
+    assert!(first.read_at.is_some() && first.read_at == second.read_at);
+    assert_eq!(notifications.unread_count(&world.employee).await.unwrap(), 0);
+    assert_eq!(notifications.read_all(&world.manager).await.unwrap(), 1);
+    assert_eq!(notifications.read_all(&world.manager).await.unwrap(), 0);
+}
+
+async fn the_stream_moves_the_badges(db: TestDatabase) {
+    let world = World::new(db).await;
+    let mut stream = Box::pin(world.service.notifications().subscribe(&world.employee));
+    let counts = |pending, unread| Some(StreamEvent::Counts(Counts { pending, unread }));
+    assert_eq!(stream.next().await, counts(0, 0));
+    world.clock.advance(chrono::TimeDelta::seconds(1));
+    world.initiated().await;
+    assert_eq!(stream.next().await, counts(1, 0));
+    dispatch(&world).await;
+    let Some(StreamEvent::Notification(told)) = stream.next().await else {
+        panic!("the notification comes before its count")
+    };
+    assert_eq!(told.kind, NotificationKind::AppraisalStarted);
+    assert_eq!(stream.next().await, counts(1, 1));
+    world.service.notifications().read_all(&world.employee).await.unwrap();
+    assert_eq!(stream.next().await, counts(1, 0));
+}

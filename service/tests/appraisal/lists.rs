@@ -1,0 +1,142 @@
+//! Lists, queues and badges.
+
+use service::Caller;
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
+use shared::appraisal::{ReviewType, Status};
+use shared::error::Code;
+use shared::page::PageRequest;
+
+use super::{code, terms};
+use crate::support::World;
+
+on_both!(
+    the_queue_is_where_it_is_the_caller_s_move_and_the_badge_counts_it,
+    mine_is_where_the_caller_is_the_subject,
+    all_is_for_human_resources_alone,
+    all_can_be_filtered,
+    lists_say_who_holds_the_form,
+    a_page_beyond_the_end_still_knows_the_total,
+    another_organization_sees_nothing,
+    the_export_holds_every_appraisal,
+);
+
+async fn list(world: &World, caller: &Caller, scope: Scope) -> Vec<AppraisalSummary> {
+    let query = AppraisalQuery::of(scope);
+    world.service.appraisals().list(caller, query).await.unwrap().data
+}
+
+async fn the_queue_is_where_it_is_the_caller_s_move_and_the_badge_counts_it(db: TestDatabase) {
+    let world = World::new(db).await;
+    let everybody =
+        [&world.employee, &world.manager, &world.head, &world.md, &world.hr, &world.bystander];
+    let mut detail = world.initiated().await;
+    loop {
+        let holder = match detail.status {
+            Status::PendingSelf => Some(&world.employee),
+            Status::PendingLm => Some(&world.manager),
+            Status::PendingDeptHead => Some(&world.head),
+            Status::PendingMd => Some(&world.md),
+            Status::PendingHr => Some(&world.hr),
+            Status::Draft | Status::Finalized => None,
+        };
+        for caller in everybody {
+            let expected = usize::from(holder.is_some_and(|it| it.staff() == caller.staff()));
+            assert_eq!(list(&world, caller, Scope::Queue).await.len(), expected);
+            let badge = world.service.appraisals().pending_count(caller).await.unwrap();
+            assert_eq!(badge, u64::try_from(expected).unwrap(), "{}", detail.status);
+        }
+        if detail.status == Status::Finalized {
+            break;
+        }
+        detail = world.move_on(&detail).await;
+    }
+}
+
+async fn mine_is_where_the_caller_is_the_subject(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.at(Status::Finalized).await;
+    world.initiated().await;
+    assert_eq!(list(&world, &world.employee, Scope::Mine).await.len(), 2);
+    assert!(list(&world, &world.hr, Scope::Mine).await.is_empty());
+}
+
+async fn all_is_for_human_resources_alone(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.initiated().await;
+    for caller in [&world.employee, &world.manager, &world.head, &world.md] {
+        let refused = world.service.appraisals().list(caller, AppraisalQuery::of(Scope::All)).await;
+        assert_eq!(code(refused), Code::Forbidden);
+    }
+    for caller in [&world.hr, &world.admin] {
+        assert_eq!(list(&world, caller, Scope::All).await.len(), 1);
+    }
+}
+
+async fn all_can_be_filtered(db: TestDatabase) {
+    let world = World::new(db).await;
+    let appraisals = world.service.appraisals();
+    world.initiated().await;
+    let mut input = terms(world.manager.staff());
+    input.review_type = ReviewType::Annual;
+    appraisals.initiate(&world.hr, input).await.unwrap();
+    let found = async |change: fn(&mut AppraisalQuery, &World)| {
+        let mut query = AppraisalQuery::of(Scope::All);
+        change(&mut query, &world);
+        appraisals.list(&world.hr, query).await.unwrap().pagination.total
+    };
+    assert_eq!(found(|_, _| ()).await, 2);
+    assert_eq!(found(|query, _| query.review_type = Some(ReviewType::Annual)).await, 1);
+    assert_eq!(found(|query, _| query.status = Some(Status::PendingLm)).await, 0);
+    assert_eq!(found(|query, _| query.status = Some(Status::PendingSelf)).await, 2);
+    assert_eq!(found(|query, world| query.staff_id = Some(world.employee.staff())).await, 1);
+    assert_eq!(found(|query, world| query.q = Some(world.employee.name().to_uppercase())).await, 1);
+    assert_eq!(found(|query, _| query.q = Some("%".to_owned())).await, 0);
+}
+
+async fn lists_say_who_holds_the_form(db: TestDatabase) {
+    let world = World::new(db).await;
+    let mut detail = world.initiated().await;
+    for holder in [&world.employee, &world.manager, &world.head, &world.md, &world.hr] {
+        let row = list(&world, &world.hr, Scope::All).await.remove(0);
+        assert!(row.waiting_for.iter().any(|name| name == holder.name()), "{row:?}");
+        assert!(row.waiting_since.is_some());
+        detail = world.move_on(&detail).await;
+    }
+    let row = list(&world, &world.hr, Scope::All).await.remove(0);
+    assert_eq!((row.waiting_for.len(), row.waiting_since), (0, None));
+    assert_eq!(row.overall_score, detail.overall_score);
+}
+
+async fn a_page_beyond_the_end_still_knows_the_total(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.initiated().await;
+    for scope in [Scope::Mine, Scope::Queue] {
+        let mut query = AppraisalQuery::of(scope);
+        query.page = PageRequest { page: 7, limit: 20 };
+        let page = world.service.appraisals().list(&world.employee, query).await.unwrap();
+        assert_eq!((page.data.len(), page.pagination.total), (0, 1));
+    }
+}
+
+async fn another_organization_sees_nothing(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.initiated().await;
+    for scope in Scope::ALL {
+        assert!(list(&world, &world.stranger, *scope).await.is_empty());
+    }
+    assert!(!world.service.appraisals().export(&world.stranger).await.unwrap().contains("prob"));
+}
+
+async fn the_export_holds_every_appraisal(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.at(Status::Finalized).await;
+    world.initiated().await;
+    let csv = world.service.appraisals().export(&world.hr).await.unwrap();
+    assert_eq!(csv.lines().count(), 3);
+    assert!(csv.starts_with("staffNumber,staffName,"));
+    assert!(csv.contains(",0.6001,needs_improvement,"), "{csv}");
+    let refused = world.service.appraisals().export(&world.manager).await;
+    assert_eq!(code(refused), Code::Forbidden);
+}

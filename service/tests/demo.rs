@@ -1,0 +1,48 @@
+//! The demo organization.
+
+use service::database::test_support::TestDatabase;
+use service::secret::Secrets;
+use service::{Service, demo, on_both};
+use shared::appraisal::Status;
+use shared::appraisal::list::{AppraisalQuery, Scope};
+use shared::session::{LoginAnswer, LoginInput};
+
+on_both!(
+    the_demo_is_sound_and_shows_every_stage,
+    everybody_of_the_cast_can_sign_in,
+    the_demo_fills_an_empty_database_only,
+);
+
+async fn the_demo_is_sound_and_shows_every_stage(db: TestDatabase) {
+    let service = Service::new(db.clone(), Secrets::for_testing());
+    demo::fill(&service).await.unwrap();
+    assert_eq!(service.checkup().run().await.unwrap(), []);
+    let mut tx = db.read().await.unwrap();
+    let admin: (shared::id::OrganizationId, shared::id::StaffId) =
+        tx.sql("SELECT organization_id, id FROM staff WHERE role_key = 'admin'").one().await.unwrap();
+    drop(tx);
+    let admin = service.sessions().caller_for_testing(admin.0, admin.1).await.unwrap();
+    for status in &Status::ALL[1..] {
+        let mut query = AppraisalQuery::of(Scope::All);
+        query.status = Some(*status);
+        let page = service.appraisals().list(&admin, query).await.unwrap();
+        assert!(page.pagination.total > 0, "{status}");
+    }
+}
+
+async fn everybody_of_the_cast_can_sign_in(db: TestDatabase) {
+    let service = Service::new(db.clone(), Secrets::for_testing());
+    let cast = demo::fill(&service).await.unwrap();
+    assert!(cast.len() >= 8);
+    for member in cast {
+        let input = LoginInput { email: member.email, password: member.password };
+        let answer = service.sessions().login(input, Default::default()).await.unwrap();
+        assert!(matches!(answer, LoginAnswer { .. }), "{}", member.desk);
+    }
+}
+
+async fn the_demo_fills_an_empty_database_only(db: TestDatabase) {
+    let service = Service::new(db.clone(), Secrets::for_testing());
+    demo::fill(&service).await.unwrap();
+    assert!(demo::fill(&service).await.is_err());
+}
