@@ -128,7 +128,7 @@ async fn sign_in(email: String, password: String, next: Option<&str>) -> shared:
 }
 
 #[cfg(feature = "ssr")]
-fn session_cookie(token: &str, seconds: u64) -> String {
+fn session_cookie(token: &str, seconds: i64) -> String {
     format!("{COOKIE}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Lax")
 }
 
