@@ -1,4 +1,9 @@
 //! The behaviour of the service, on SQLite and on PostgreSQL.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+mod audit;
 mod database;
+mod demo;
+mod people;
+mod sign_in;
+mod support;

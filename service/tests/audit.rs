@@ -1,0 +1,265 @@
+//! The audit log and its seals.
+
+use chrono::TimeDelta;
+use futures::future::join_all;
+use service::audit::{AuditFinding, FindingKind};
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::audit::{AuditEntry, AuditQuery, Category};
+use shared::error::Code;
+use shared::id::OrganizationId;
+use shared::page::PageRequest;
+use shared::staff::StaffPatch;
+
+use crate::support::World;
+
+on_both!(
+    entries_name_fields_and_never_values,
+    entries_can_be_filtered,
+    days_are_those_of_the_organization,
+    the_log_is_for_those_who_may_read_it,
+    organizations_have_logs_of_their_own,
+    a_page_takes_two_statements,
+    a_sealed_log_verifies,
+    sealing_again_changes_nothing,
+    two_servers_may_seal_at_once,
+    an_edited_entry_shows,
+    a_removed_entry_shows,
+    a_removed_seal_shows,
+    an_entry_that_was_slipped_in_shows,
+    an_entry_moved_to_another_organization_shows,
+);
+
+async fn entries(world: &World, query: AuditQuery) -> Vec<AuditEntry> {
+    world.service.audit().list(&world.admin, query).await.unwrap().data
+}
+
+/// Renames the employee so many times, and seals.
+async fn rename(world: &World, times: usize) {
+    for number in 0..times {
+        let name = Some(format!("Bilal {number}"));
+        world.change(world.employee.staff(), StaffPatch { name, ..Default::default() }).await;
+    }
+    world.service.audit().seal_all().await.unwrap();
+}
+
+async fn findings(world: &World) -> Vec<AuditFinding> {
+    world.clock.advance(TimeDelta::hours(2));
+    world.service.audit().verify(world.organization).await.unwrap()
+}
+
+fn kinds(findings: &[AuditFinding]) -> Vec<FindingKind> {
+    findings.iter().map(|finding| finding.kind).collect()
+}
+
+async fn tamper(world: &World, text: &'static str) {
+    let mut tx = world.db.begin().await.unwrap();
+    assert_eq!(tx.sql(text).bind(world.organization).execute().await.unwrap(), 1);
+    tx.commit().await.unwrap();
+}
+
+async fn entries_name_fields_and_never_values(db: TestDatabase) {
+    let world = World::new(db).await;
+    let patch = StaffPatch {
+        name: Some("A marker of a name".to_owned()),
+        email: Some("marker@amanah.example".to_owned()),
+        ..Default::default()
+    };
+    world.change(world.employee.staff(), patch).await;
+    let entry = entries(&world, AuditQuery::default()).await.remove(0);
+    assert_eq!(entry.category, Category::StaffManagement);
+    assert_eq!(entry.action, "staff.changed");
+    assert_eq!(entry.actor_id, Some(world.admin.staff()));
+    assert_eq!(entry.actor_name, "Administrator of Amanah");
+    assert_eq!(entry.entity_id, Some(world.employee.staff().to_string()));
+    assert_eq!(entry.fields, ["name", "email"]);
+    assert!(!format!("{entry:?}").to_lowercase().contains("marker"));
+}
+
+async fn entries_can_be_filtered(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 3).await;
+    let total = async |query| {
+        world.service.audit().list(&world.admin, query).await.unwrap().pagination.total
+    };
+    let all = total(AuditQuery::default()).await;
+    let changed = Some("staff.changed".to_owned());
+    assert_eq!(total(AuditQuery { action: changed, ..Default::default() }).await, 3);
+    let employee = Some(world.employee.staff().to_string());
+    assert_eq!(total(AuditQuery { entity_id: employee, ..Default::default() }).await, 4);
+    let organization = Some(Category::Organization);
+    assert_eq!(total(AuditQuery { category: organization, ..Default::default() }).await, 1);
+    let nobody = Some(world.employee.staff());
+    assert_eq!(total(AuditQuery { actor_id: nobody, ..Default::default() }).await, 0);
+    // The organization and its administrator come from the command line.
+    let admin = Some(world.admin.staff());
+    assert_eq!(total(AuditQuery { actor_id: admin, ..Default::default() }).await, all - 2);
+}
+
+async fn days_are_those_of_the_organization(db: TestDatabase) {
+    let world = World::new(db).await;
+    let patch = shared::organization::OrganizationPatch {
+        time_zone: Some("Asia/Dubai".to_owned()),
+        ..Default::default()
+    };
+    world.service.organizations().change(&world.admin, patch).await.unwrap();
+    let admin = world.again(&world.admin).await;
+    // Half past one in the morning of the 22nd in Dubai.
+    world.clock.set("2026-11-21T21:30:00Z".parse().unwrap());
+    rename(&world, 1).await;
+    let day = |text: &str| Some(text.parse().unwrap());
+    for (from, to, total) in [
+        (day("2026-11-22"), None, 1),
+        (day("2026-11-22"), day("2026-11-22"), 1),
+        (day("2026-11-23"), None, 0),
+        (None, day("2026-11-20"), 0),
+    ] {
+        let query = AuditQuery { from, to, ..Default::default() };
+        let page = world.service.audit().list(&admin, query).await.unwrap();
+        assert_eq!(page.pagination.total, total, "{from:?} {to:?}");
+    }
+}
+
+async fn the_log_is_for_those_who_may_read_it(db: TestDatabase) {
+    let world = World::new(db).await;
+    let audit = world.service.audit();
+    for caller in [&world.md, &world.head, &world.employee] {
+        let refused = audit.list(caller, AuditQuery::default()).await.unwrap_err();
+        assert_eq!(refused.code(), Code::Forbidden);
+    }
+    assert!(audit.list(&world.hr, AuditQuery::default()).await.is_ok());
+    let nonsense = AuditQuery { action: Some("\0".to_owned()), ..Default::default() };
+    assert_eq!(audit.list(&world.hr, nonsense).await.unwrap_err().code(), Code::ValidationFailed);
+}
+
+async fn organizations_have_logs_of_their_own(db: TestDatabase) {
+    let world = World::new(db).await;
+    let employee = Some(world.employee.staff().to_string());
+    let query = AuditQuery { entity_id: employee, ..Default::default() };
+    let page = world.service.audit().list(&world.foreign_admin, query).await.unwrap();
+    assert_eq!(page.pagination.total, 0);
+}
+
+async fn a_page_takes_two_statements(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 3).await;
+    for limit in [1, 100] {
+        let before = world.db.statements();
+        let page = PageRequest { page: 1, limit };
+        entries(&world, AuditQuery { page, ..Default::default() }).await;
+        assert_eq!(world.db.statements() - before, 2);
+    }
+}
+
+async fn a_sealed_log_verifies(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 3).await;
+    assert_eq!(findings(&world).await, []);
+    let other = world.foreign_admin.organization();
+    assert_eq!(world.service.audit().verify(other).await.unwrap(), []);
+}
+
+async fn seals(world: &World) -> Vec<(i64, String)> {
+    let mut tx = world.db.read().await.unwrap();
+    tx.sql("SELECT sequence, hash FROM audit_seals WHERE organization_id = $1 ORDER BY sequence")
+        .bind(world.organization)
+        .all()
+        .await
+        .unwrap()
+}
+
+async fn sealing_again_changes_nothing(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 2).await;
+    let before = seals(&world).await;
+    world.service.audit().seal_all().await.unwrap();
+    world.service.audit().seal(world.organization).await.unwrap();
+    assert_eq!(seals(&world).await, before);
+    rename(&world, 1).await;
+    let after = seals(&world).await;
+    assert_eq!(after.len(), before.len() + 1);
+    assert_eq!(after[..before.len()], before);
+}
+
+async fn two_servers_may_seal_at_once(db: TestDatabase) {
+    let world = World::new(db).await;
+    let other = world.server(service::context::Settings::default());
+    for _ in 0..5 {
+        for number in 0..4 {
+            let name = Some(format!("Bilal {number}"));
+            world.change(world.employee.staff(), StaffPatch { name, ..Default::default() }).await;
+        }
+        let servers = [&world.service, &other, &world.service, &other];
+        let sealing = servers.map(|server| async { server.audit().seal_all().await });
+        for sealed in join_all(sealing).await {
+            sealed.unwrap();
+        }
+    }
+    assert_eq!(findings(&world).await, []);
+}
+
+async fn an_edited_entry_shows(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 3).await;
+    for text in [
+        "UPDATE audit_entries SET actor_name = 'Somebody else' WHERE organization_id = $1
+            AND id = (SELECT entry_id FROM audit_seals WHERE organization_id = $1 AND sequence = 2)",
+        "UPDATE audit_entries SET fields = 'nothing' WHERE organization_id = $1
+            AND id = (SELECT entry_id FROM audit_seals WHERE organization_id = $1 AND sequence = 4)",
+    ] {
+        tamper(&world, text).await;
+    }
+    let found = findings(&world).await;
+    assert_eq!(kinds(&found), [FindingKind::EditedEntry; 2]);
+    assert_eq!((found[0].sequence, found[1].sequence), (Some(2), Some(4)));
+}
+
+async fn a_removed_entry_shows(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 3).await;
+    let remove = "DELETE FROM audit_entries WHERE organization_id = $1
+        AND id = (SELECT entry_id FROM audit_seals WHERE organization_id = $1 AND sequence = 3)";
+    tamper(&world, remove).await;
+    let found = findings(&world).await;
+    assert_eq!(kinds(&found), [FindingKind::RemovedEntry]);
+    assert_eq!(found[0].sequence, Some(3));
+}
+
+async fn a_removed_seal_shows(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 3).await;
+    tamper(&world, "DELETE FROM audit_seals WHERE organization_id = $1 AND sequence = 3").await;
+    let found = findings(&world).await;
+    assert_eq!(kinds(&found), [FindingKind::BrokenSequence, FindingKind::MissingSeal]);
+}
+
+async fn an_entry_that_was_slipped_in_shows(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 1).await;
+    world.clock.advance(TimeDelta::days(2));
+    rename(&world, 1).await;
+    let slip = "INSERT INTO audit_entries
+        SELECT organization_id, organization_id, at, category, 'staff.praised', actor_id,
+            actor_name, entity_type, entity_id, fields, request_id, ip
+        FROM audit_entries WHERE organization_id = $1 ORDER BY at LIMIT 1";
+    tamper(&world, slip).await;
+    world.service.audit().seal_all().await.unwrap();
+    let found = findings(&world).await;
+    assert_eq!(kinds(&found), [FindingKind::MissingSeal]);
+    assert_eq!(OrganizationId(found[0].entry_id.0), world.organization);
+}
+
+async fn an_entry_moved_to_another_organization_shows(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 1).await;
+    let mut tx = world.db.begin().await.unwrap();
+    tx.sql("UPDATE audit_entries SET organization_id = $2 WHERE organization_id = $1
+            AND id = (SELECT entry_id FROM audit_seals WHERE organization_id = $1 AND sequence = 2)")
+        .bind(world.organization)
+        .bind(world.foreign_admin.organization())
+        .execute()
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(kinds(&findings(&world).await), [FindingKind::RemovedEntry]);
+}

@@ -1,0 +1,1 @@
+//! Organizations, departments, roles and staff.
