@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use shared::Error;
 use shared::error::{Code, FieldError};
 
-use crate::i18n::*;
+use crate::i18n::tu_string;
 use crate::ui::label::Language;
 
 /// The error of the service as it reaches the browser.

@@ -15,7 +15,7 @@ use leptos_router::hooks::use_location;
 use leptos_router::location::Location;
 
 use crate::error::UiError;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::login_path;
 use crate::session::{Workplace, use_workplace};
 use crate::ui::page::ErrorPage;

@@ -10,7 +10,7 @@ use shared::page::{Page, PageRequest};
 use crate::appraisal::list_appraisals;
 use crate::appraisal::table::Waiting;
 use crate::frame::live::use_live;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::notification::NotificationLines;
 use crate::session::{Me, use_me};
 use crate::ui::badge::{Badge, StatusBadge, Tone};

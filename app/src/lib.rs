@@ -1,7 +1,16 @@
 //! The pages of Mizan, rendered on the server and hydrated in the browser.
 #![recursion_limit = "256"]
 
-include!(concat!(env!("OUT_DIR"), "/i18n/mod.rs"));
+/// The texts, as `build.rs` wrote them.
+#[expect(
+    clippy::all,
+    clippy::pedantic,
+    clippy::expect_used,
+    reason = "written by leptos_i18n_build"
+)]
+mod texts {
+    include!(concat!(env!("OUT_DIR"), "/i18n/mod.rs"));
+}
 
 pub mod appraisal;
 pub mod error;
@@ -19,6 +28,7 @@ pub mod ui;
 
 #[cfg(feature = "ssr")]
 pub use shell::shell;
+pub use texts::i18n;
 
 use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};
@@ -29,7 +39,7 @@ use crate::appraisal::form::AppraisalPage;
 use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
 use crate::frame::Workspace;
 use crate::home::HomePage;
-use crate::i18n::*;
+use crate::i18n::I18nContextProvider;
 use crate::notification::NotificationsPage;
 use crate::session::{LoginPage, PasswordPage, SessionWatch, provide_workplace};
 use crate::ui::page::NotFoundPage;

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use shared::appraisal::list::AppraisalSummary;
 
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::ui::time::month_year_text;
 
 const FIRST_X: i64 = 70;
@@ -25,7 +25,7 @@ struct Point {
 pub fn ScoreChart(appraisals: Vec<AppraisalSummary>) -> impl IntoView {
     let i18n = use_i18n();
     let mut scored: Vec<_> = appraisals
-        .iter()
+        .into_iter()
         .filter_map(|appraisal| {
             let score = appraisal.overall_score?;
             Some((score, month_year_text(i18n, appraisal.period_to)))

@@ -9,7 +9,7 @@ use shared::appraisal::{ReviewType, Status};
 use wasm_bindgen::JsCast;
 
 use super::address::ListAddress;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::staff::list_departments;
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};

@@ -12,7 +12,7 @@ use shared::permission::Permission;
 use super::chart::ScoreChart;
 use super::list_appraisals;
 use crate::error::{UiError, UiResult};
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::session::{may, use_me};
 use crate::staff::find_staff;
 use crate::ui::crumbs::Crumbs;

@@ -24,7 +24,7 @@ use self::previews::Previews;
 use self::terms::TermsFields;
 use super::Initiate;
 use crate::error::UiError;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::error_summary::ErrorSummary;

@@ -12,7 +12,7 @@ use super::filters::Filters;
 use super::list_appraisals;
 use super::table::AppraisalTable;
 use crate::frame::live::use_live;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::{Icon, IconName};

@@ -7,7 +7,7 @@ use shared::appraisal::Status;
 use shared::appraisal::list::AppraisalSummary;
 use wasm_bindgen::JsCast;
 
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{StatusBadge, Tone, ToneText};
 use crate::ui::icon::IconName;
 use crate::ui::label::{band_label, review_type_label};

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::live::use_live;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::notification::{MarkAllRead, NotificationLines};
 use crate::ui::page::loaded;
 

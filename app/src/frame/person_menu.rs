@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::theme::Theme;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::session::Me;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::person::Person;

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::login_path;
 use crate::session::use_session_watch;
 use crate::ui::icon::{Icon, IconName};

@@ -5,7 +5,7 @@ use leptos_router::hooks::use_location;
 use shared::permission::Permission;
 
 use super::live::use_live;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::session::{may, use_me};
 use crate::ui::icon::{Icon, IconName};
 

@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 
 use super::live::use_live;
 use super::side_bar::Brand;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::session::{Me, may};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::person::initials;

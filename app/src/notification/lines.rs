@@ -5,7 +5,7 @@ use shared::notification::Notification;
 
 use super::{read_all_notifications, read_notification};
 use crate::frame::live::use_live;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_session_watch;
 use crate::ui::time::Ago;
 use crate::ui::toast::use_toasts;

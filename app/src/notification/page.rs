@@ -8,7 +8,7 @@ use shared::page::Page;
 
 use super::{MarkAllRead, NotificationLines, list_notifications};
 use crate::frame::live::use_live;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::page::loaded;

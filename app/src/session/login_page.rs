@@ -7,7 +7,7 @@ use leptos_router::hooks::use_query_map;
 
 use super::{CastCard, Login, cast, use_workplace};
 use crate::error::UiError;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::return_path;
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};

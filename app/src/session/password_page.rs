@@ -8,7 +8,7 @@ use leptos_router::hooks::use_query_map;
 
 use super::{ChangePassword, Workplace, use_workplace};
 use crate::error::UiError;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::field::TextField;

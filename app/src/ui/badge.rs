@@ -5,7 +5,7 @@ use shared::appraisal::Status;
 
 use super::icon::{Icon, IconName};
 use super::label::status_label;
-use crate::i18n::*;
+use crate::i18n::use_i18n;
 
 /// The colour of a state; a word says it too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

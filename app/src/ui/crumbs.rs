@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::icon::{Icon, IconName};
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 
 /// The way from the parent page to this one.
 ///

@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 
 /// A modal question. The safe answer comes first and has the focus; Escape means it too.
 ///

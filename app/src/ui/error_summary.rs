@@ -6,7 +6,7 @@ use leptos::server::ServerActionError;
 
 use super::icon::{Icon, IconName};
 use crate::error::UiError;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 
 /// The summary of an error above a form; takes the focus when it appears, and links each detail
 /// to its field.

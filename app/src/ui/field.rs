@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::icon::{Icon, IconName};
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 
 /// The frame of a field: label above, hint and error below. The input inside says
 /// `aria-describedby=described_by(id, …)` and `aria-invalid`.

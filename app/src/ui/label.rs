@@ -2,7 +2,7 @@
 
 use shared::appraisal::{Band, ReviewType, RoleCategory, Status};
 
-use crate::i18n::*;
+use crate::i18n::{Locale, tu_string};
 
 /// The reader's language.
 pub type Language = leptos_i18n::I18nContext<Locale>;

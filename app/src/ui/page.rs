@@ -8,7 +8,7 @@ use leptos_meta::Title;
 use super::icon::{Icon, IconName};
 use super::skeleton::Skeleton;
 use crate::error::{UiError, UiResult, status_of};
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_session_watch;
 
 /// Shows what a resource loaded: grey lines before, the error page when it was refused. On a
@@ -44,8 +44,13 @@ where
 /// The error in place of a page, with its status.
 ///
 /// * `error`: what went wrong.
+#[expect(clippy::needless_pass_by_value, reason = "a component owns what it is given")]
 #[component]
 pub fn ErrorPage(error: UiError) -> impl IntoView {
+    error_page(&error)
+}
+
+fn error_page(error: &UiError) -> AnyView {
     let i18n = use_i18n();
     let status = status_of(&error.0);
     let (title, text) = match status {

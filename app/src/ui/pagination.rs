@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use shared::page::Pagination;
 
 use super::icon::{Icon, IconName};
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 
 /// Links to the pages of a list; nothing when the list has no rows.
 ///

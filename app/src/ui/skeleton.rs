@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 
 /// A card of grey lines.
 ///

@@ -4,7 +4,7 @@ use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, Timelike, Utc};
 use leptos::prelude::*;
 
 use super::label::Language;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::session::Me;
 
 /// Now: the clock of the service on the server, the browser's in the browser.

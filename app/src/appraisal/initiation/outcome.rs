@@ -8,7 +8,7 @@ use shared::id::{AppraisalId, StaffId};
 
 use crate::appraisal::initiate;
 use crate::frame::live::use_live;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_session_watch;
 use crate::ui::toast::use_toasts;
 

@@ -9,7 +9,7 @@ use shared::page::PageRequest;
 use shared::staff::{Staff, StaffQuery};
 
 use super::address::InitiationAddress;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::staff::{find_several_staff, list_staff};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::person::Person;

@@ -11,7 +11,7 @@ use super::address::InitiationAddress;
 use super::outcome::{Outcome, Outcomes};
 use super::start::WhatWillHappen;
 use crate::appraisal::preview;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;

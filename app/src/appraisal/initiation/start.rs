@@ -5,7 +5,7 @@ use shared::appraisal::initiation::InitiationTerms;
 use shared::id::StaffId;
 
 use super::outcome::Outcomes;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
 
 /// What the button will do, the button, and how far it is.

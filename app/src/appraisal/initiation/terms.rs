@@ -6,7 +6,7 @@ use shared::weight::Weight;
 
 use super::address::InitiationAddress;
 use crate::error::UiError;
-use crate::i18n::*;
+use crate::i18n::{tu_string, use_i18n};
 use crate::ui::field::{SelectField, TextField};
 use crate::ui::label::{Language, review_type_label, role_category_label};
 
