@@ -1,7 +1,7 @@
 //! The document around the pages, and the policy that the browser holds it to.
 
 use axum::http::HeaderValue;
-use axum::http::header::CONTENT_SECURITY_POLICY;
+use axum::http::header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY};
 use leptos::hydration::{AutoReload, HydrationScripts};
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
@@ -12,18 +12,14 @@ use crate::App;
 use crate::frame::theme::Theme;
 
 /// The document of every page. Language and direction of `<html>` are set by the pages.
-///
-/// The referrer stays inside the site: a form that was posted without JavaScript finds its way
-/// back by it.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
-    set_content_security_policy();
+    set_policies();
     view! {
         <!DOCTYPE html>
         <html data-theme=Theme::of_request().attribute()>
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
-                <meta name="referrer" content="same-origin"/>
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href="/favicon.ico" sizes="any"/>
                 <link rel="icon" href="/logo.svg" type="image/svg+xml"/>
@@ -46,8 +42,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     }
 }
 
-/// Everything comes from this site, scripts only with the nonce of this answer.
-fn set_content_security_policy() {
+/// Everything comes from this site, scripts only with the nonce of this answer. The referrer stays
+/// inside the site: a form that was posted without JavaScript finds its way back by it.
+fn set_policies() {
     let (Some(nonce), Some(response)) = (use_nonce(), use_context::<ResponseOptions>()) else {
         return;
     };
@@ -59,6 +56,7 @@ fn set_content_security_policy() {
          style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'{reload}; \
          form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
     );
+    response.insert_header(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         response.insert_header(CONTENT_SECURITY_POLICY, policy);
     }
