@@ -10,6 +10,7 @@
 //! ```
 
 mod arguments;
+mod backup;
 mod error;
 mod migrate;
 mod registry;

@@ -146,6 +146,13 @@ impl Sessions<'_> {
         begin(tx, self.0, &account, caller.request()).await
     }
 
+    /// The hash of a password, as it is stored; for the command line.
+    ///
+    /// Errors: 503 when no core was free in time.
+    pub async fn hash_password(&self, password: &str) -> Result<String> {
+        self.0.passwords.hash(&self.0.secrets, password).await
+    }
+
     /// Removes sessions that ended long ago and attempts that nobody needs to remember.
     pub async fn prune(&self) -> Result<u64> {
         let now = self.0.now();

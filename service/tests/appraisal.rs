@@ -85,10 +85,14 @@ pub(crate) fn full_review(detail: &AppraisalDetail) -> ReviewInput {
 pub(crate) const CONFIRM: FinalizeInput = FinalizeInput { outcome: Some(Outcome::Confirm) };
 
 impl World {
+    /// A probationary appraisal of somebody, started by HR.
+    pub(crate) async fn initiate(&self, staff: StaffId) -> Result<AppraisalDetail, Error> {
+        self.service.appraisals().initiate(&self.hr, terms(staff)).await
+    }
+
     /// A probationary appraisal of the employee, just started.
     pub(crate) async fn initiated(&self) -> AppraisalDetail {
-        let input = terms(self.employee.staff());
-        self.service.appraisals().initiate(&self.hr, input).await.unwrap()
+        self.initiate(self.employee.staff()).await.unwrap()
     }
 
     /// A probationary appraisal of the employee, walked to the status.

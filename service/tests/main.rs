@@ -1,6 +1,7 @@
 //! The behaviour of the service, on SQLite and on PostgreSQL.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+mod appraisal;
 mod audit;
 mod database;
 mod demo;

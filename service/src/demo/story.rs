@@ -9,7 +9,7 @@ use shared::appraisal::save::{
     ReviewItemInput, SelfInput, SelfItemInput,
 };
 use shared::appraisal::{NarrativeSection, Outcome, ReviewType, RoleCategory, Status};
-use shared::error::Result;
+use shared::error::{Error, Result};
 use shared::id::{AppraisalId, StaffId};
 use shared::member::Member;
 use shared::permission::{HR, MD};
@@ -37,6 +37,8 @@ struct Stage<'a> {
     clock: &'a ManualClock,
     cast: &'a Cast,
     hr: Caller,
+    /// Finalizes what concerns the first: nobody finalizes their own appraisal.
+    second_hr: Caller,
     md: Caller,
 }
 
@@ -47,13 +49,13 @@ pub(super) async fn tell(
     cast: &Cast,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let caller = async |role: &str| {
-        let found = cast.people.iter().find(|(_, person)| person.role == role);
-        let id = found.map(|(id, _)| *id).unwrap_or(cast.people[0].0);
-        service.sessions().caller_of(cast.organization, id).await
+    let holder = async |role: &str, place: usize| {
+        let mut holders = cast.people.iter().filter(|(_, person)| person.role == role);
+        let holder = holders.nth(place).ok_or_else(|| Error::not_found("Desk of the demo"))?;
+        service.sessions().caller_of(cast.organization, holder.0).await
     };
-    let (hr, md) = (caller(HR).await?, caller(MD).await?);
-    let stage = Stage { service, clock, cast, hr, md };
+    let (hr, second_hr) = (holder(HR, 0).await?, holder(HR, 1).await?);
+    let stage = Stage { service, clock, cast, hr, second_hr, md: holder(MD, 0).await? };
     let mut episodes = episodes(cast, now);
     episodes.sort_by_key(|episode| episode.started);
     for episode in &episodes {
@@ -115,7 +117,7 @@ impl Stage<'_> {
         let detail = self.initiate(episode).await?;
         let mut status = Status::PendingSelf;
         let mut days = 1;
-        while status != episode.reached {
+        while status < episode.reached {
             self.clock.set(episode.started + TimeDelta::days(days) + TimeDelta::minutes(47));
             days += 3;
             let moved = self.move_on(episode, &detail, status).await?;
@@ -235,12 +237,14 @@ impl Stage<'_> {
             revision: None,
         };
         let appraisals = self.service.appraisals();
-        appraisals.save_hr(&self.hr, id, input).await?;
+        let is_own = episode.subject == self.hr.staff();
+        let hr = if is_own { &self.second_hr } else { &self.hr };
+        appraisals.save_hr(hr, id, input).await?;
         let outcome = match episode.review_type {
             ReviewType::Probationary => Some(Outcome::Confirm),
             ReviewType::Annual | ReviewType::MidYear => None,
         };
-        appraisals.finalize(&self.hr, id, FinalizeInput { outcome }).await
+        appraisals.finalize(hr, id, FinalizeInput { outcome }).await
     }
 
     fn approval(&self, episode: &Episode, place: usize) -> ApprovalInput {

@@ -58,8 +58,8 @@ async fn an_initiation_starts_at_the_subject_with_the_whole_form(db: TestDatabas
 async fn initiating_while_an_appraisal_is_open_is_already_in_progress(db: TestDatabase) {
     let world = World::new(db).await;
     world.initiated().await;
-    let again = world.service.appraisals().initiate(&world.hr, terms(world.employee.staff()));
-    assert_eq!(code(again.await), Code::AlreadyInProgress);
+    let again = world.initiate(world.employee.staff()).await;
+    assert_eq!(code(again), Code::AlreadyInProgress);
 }
 
 async fn a_finalized_appraisal_does_not_stand_in_the_way_of_the_next(db: TestDatabase) {
@@ -80,8 +80,8 @@ async fn no_reviewer_resolvable_is_no_reviewer(db: TestDatabase) {
         .await
         .unwrap();
     tx.commit().await.unwrap();
-    let refused = world.service.appraisals().initiate(&world.hr, terms(world.employee.staff()));
-    assert_eq!(code(refused.await), Code::NoReviewer);
+    let refused = world.initiate(world.employee.staff()).await;
+    assert_eq!(code(refused), Code::NoReviewer);
 }
 
 async fn a_supervisor_who_is_the_subject_counts_as_nobody(db: TestDatabase) {
@@ -94,8 +94,8 @@ async fn a_supervisor_who_is_the_subject_counts_as_nobody(db: TestDatabase) {
         .await
         .unwrap();
     tx.commit().await.unwrap();
-    let refused = world.service.appraisals().initiate(&world.hr, terms(world.head.staff()));
-    assert_eq!(code(refused.await), Code::NoReviewer);
+    let refused = world.initiate(world.head.staff()).await;
+    assert_eq!(code(refused), Code::NoReviewer);
 }
 
 async fn a_blocked_subject_is_refused(db: TestDatabase) {
@@ -108,8 +108,8 @@ async fn a_blocked_subject_is_refused(db: TestDatabase) {
         .await
         .unwrap();
     tx.commit().await.unwrap();
-    let refused = world.service.appraisals().initiate(&world.hr, terms(world.employee.staff()));
-    assert_eq!(code(refused.await), Code::StaffBlocked);
+    let refused = world.initiate(world.employee.staff()).await;
+    assert_eq!(code(refused), Code::StaffBlocked);
 }
 
 async fn an_unknown_person_and_one_of_another_organization_look_alike(db: TestDatabase) {
@@ -137,8 +137,8 @@ async fn without_template_and_fallback_there_is_no_form(db: TestDatabase) {
         .await
         .unwrap();
     tx.commit().await.unwrap();
-    let refused = world.service.appraisals().initiate(&world.hr, terms(world.employee.staff()));
-    assert_eq!(code(refused.await), Code::NoTemplate);
+    let refused = world.initiate(world.employee.staff()).await;
+    assert_eq!(code(refused), Code::NoTemplate);
 }
 
 async fn a_manager_gets_both_competency_sets(db: TestDatabase) {
