@@ -1,1 +1,15 @@
+//! The `mizan` program: command line, configuration, REST API, middleware, assets and clock.
 
+pub mod api;
+pub mod assets;
+pub mod cli;
+pub mod config;
+pub mod error;
+pub mod extract;
+pub mod http_server;
+pub mod jobs;
+pub mod metrics;
+pub mod middleware;
+pub mod pages;
+pub mod router;
+pub mod state;

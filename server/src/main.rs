@@ -1,1 +1,7 @@
-fn main() {}
+//! The `mizan` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    server::cli::main()
+}

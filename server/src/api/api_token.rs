@@ -1,0 +1,54 @@
+//! Tokens that integrations call the API with.
+
+use axum::Json;
+use axum::extract::State;
+use service::Service;
+use shared::api_token::{ApiToken, ApiTokenCreated, ApiTokenInput};
+use shared::id::ApiTokenId;
+use shared::page::Listing;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Created;
+use super::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{self, Caller, Id, NoBody, OrganizationManager};
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(revoke))
+}
+
+/// All tokens, without their secrets. Needs org:manage.
+#[utoipa::path(get, path = "/api/api-tokens", tag = "API tokens",
+    responses((status = 200, body = Listing<ApiToken>), Refusals))]
+async fn list(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+) -> Answer<Json<Listing<ApiToken>>> {
+    Ok(Json(Listing { data: service.api_tokens().list(&caller).await? }))
+}
+
+/// Make a token; its secret is in this answer and never again. Needs org:manage.
+#[utoipa::path(post, path = "/api/api-tokens", tag = "API tokens",
+    responses((status = 201, body = ApiTokenCreated), Refusals))]
+async fn create(
+    State(service): State<Service>,
+    OrganizationManager(caller): OrganizationManager,
+    extract::Json(input): extract::Json<ApiTokenInput>,
+) -> Answer<Created<ApiTokenCreated>> {
+    Ok(Created(service.api_tokens().create(&caller, input).await?))
+}
+
+/// Withdraw a token. Needs org:manage.
+#[utoipa::path(post, path = "/api/api-tokens/{id}/revoke", tag = "API tokens",
+    params(("id" = ApiTokenId, Path)),
+    responses((status = 200, body = ApiToken), Refusals))]
+async fn revoke(
+    State(service): State<Service>,
+    OrganizationManager(caller): OrganizationManager,
+    Id(id): Id<ApiTokenId>,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<ApiToken>> {
+    Ok(Json(service.api_tokens().revoke(&caller, id).await?))
+}

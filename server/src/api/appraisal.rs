@@ -1,0 +1,132 @@
+//! Appraisals: reading and starting them.
+
+mod act;
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use service::Service;
+use shared::appraisal::detail::AppraisalDetail;
+use shared::appraisal::explanation::ScoreExplanation;
+use shared::appraisal::initiation::{InitiationInput, InitiationPreview, InitiationPreviewInput};
+use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
+use shared::appraisal::{ReviewType, Status};
+use shared::id::{AppraisalId, DepartmentId, StaffId};
+use shared::notification::Count;
+use shared::page::{Listing, Page};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Created;
+use super::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{self, Caller, HumanResources, Id, Query};
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list, initiate))
+        .routes(routes!(preview))
+        .routes(routes!(pending_count))
+        .routes(routes!(export))
+        .routes(routes!(detail))
+        .routes(routes!(score))
+        .merge(act::routes())
+}
+
+/// A page of appraisals: mine (default), those where it is my move, or all. `all` needs
+/// appraisals:hr_manage and takes the filters.
+#[utoipa::path(get, path = "/api/staff/appraisals", tag = "Appraisals",
+    params(
+        ("scope" = Option<Scope>, Query), ("status" = Option<Status>, Query),
+        ("staffId" = Option<StaffId>, Query), ("q" = Option<String>, Query),
+        ("departmentId" = Option<DepartmentId>, Query),
+        ("reviewType" = Option<ReviewType>, Query),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query)),
+    responses((status = 200, body = Page<AppraisalSummary>), Refusals))]
+async fn list(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    query: Query,
+) -> Answer<Json<Page<AppraisalSummary>>> {
+    let query = AppraisalQuery {
+        scope: query.value("scope")?.unwrap_or(Scope::Mine),
+        status: query.value("status")?,
+        staff_id: query.value("staffId")?,
+        q: query.owned("q")?,
+        department_id: query.value("departmentId")?,
+        review_type: query.value("reviewType")?,
+        page: query.page()?,
+    };
+    Ok(Json(service.appraisals().list(&caller, query).await?))
+}
+
+/// How many wait for me: the length of the queue.
+#[utoipa::path(get, path = "/api/staff/appraisals/pending-count", tag = "Appraisals",
+    responses((status = 200, body = Count), Refusals))]
+async fn pending_count(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+) -> Answer<Json<Count>> {
+    Ok(Json(Count { count: service.appraisals().pending_count(&caller).await? }))
+}
+
+/// Start an appraisal. Needs appraisals:hr_manage.
+#[utoipa::path(post, path = "/api/staff/appraisals", tag = "Appraisals",
+    responses((status = 201, body = AppraisalDetail), Refusals))]
+async fn initiate(
+    State(service): State<Service>,
+    HumanResources(caller): HumanResources,
+    extract::Json(input): extract::Json<InitiationInput>,
+) -> Answer<Created<AppraisalDetail>> {
+    Ok(Created(service.appraisals().initiate(&caller, input).await?))
+}
+
+/// What starting would do, for one person or many; nothing is written. Needs
+/// appraisals:hr_manage.
+#[utoipa::path(post, path = "/api/staff/appraisals/preview", tag = "Appraisals",
+    responses((status = 200, body = Listing<InitiationPreview>), Refusals))]
+async fn preview(
+    State(service): State<Service>,
+    HumanResources(caller): HumanResources,
+    extract::Json(input): extract::Json<InitiationPreviewInput>,
+) -> Answer<Json<Listing<InitiationPreview>>> {
+    Ok(Json(Listing { data: service.appraisals().preview(&caller, input).await? }))
+}
+
+/// Every appraisal as a table for a spreadsheet. Needs appraisals:hr_manage.
+#[utoipa::path(get, path = "/api/staff/appraisals/export.csv", tag = "Appraisals",
+    responses((status = 200, content_type = "text/csv", body = String), Refusals))]
+async fn export(State(service): State<Service>, Caller(caller): Caller) -> Answer<Response> {
+    let csv = service.appraisals().export(&caller).await?;
+    let headers = [
+        (CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"appraisals.csv\""),
+    ];
+    Ok((headers, csv).into_response())
+}
+
+/// One appraisal, as the caller may see it.
+#[utoipa::path(get, path = "/api/staff/appraisals/{id}", tag = "Appraisals",
+    params(("id" = AppraisalId, Path)),
+    responses((status = 200, body = AppraisalDetail), Refusals))]
+async fn detail(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<AppraisalId>,
+) -> Answer<Json<AppraisalDetail>> {
+    Ok(Json(service.appraisals().detail(&caller, id).await?))
+}
+
+/// Every step from the rows to the band.
+#[utoipa::path(get, path = "/api/staff/appraisals/{id}/score", tag = "Appraisals",
+    params(("id" = AppraisalId, Path)),
+    responses((status = 200, body = ScoreExplanation), Refusals))]
+async fn score(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<AppraisalId>,
+) -> Answer<Json<ScoreExplanation>> {
+    Ok(Json(service.appraisals().score(&caller, id).await?))
+}

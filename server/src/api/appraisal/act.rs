@@ -1,0 +1,136 @@
+//! Appraisals: what the desks do with them.
+
+use axum::Json;
+use axum::extract::State;
+use service::Service;
+use shared::appraisal::detail::AppraisalDetail;
+use shared::appraisal::save::{ApprovalInput, FinalizeInput, HrInput, ReviewInput, SelfInput};
+use shared::id::AppraisalId;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::super::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{self, Caller, HumanResources, Id, NoBody};
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(save_self))
+        .routes(routes!(submit_self))
+        .routes(routes!(save_review))
+        .routes(routes!(submit_review))
+        .routes(routes!(approve_dept_head))
+        .routes(routes!(approve_md))
+        .routes(routes!(save_hr))
+        .routes(routes!(finalize))
+}
+
+/// Save scores, achievements and answers of the subject. Only what is sent changes.
+#[utoipa::path(patch, path = "/api/staff/appraisals/{id}/self", tag = "Appraisal desks",
+    params(("id" = AppraisalId, Path)),
+    responses((status = 200, body = AppraisalDetail), Refusals))]
+async fn save_self(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<AppraisalId>,
+    extract::Json(input): extract::Json<SelfInput>,
+) -> Answer<Json<AppraisalDetail>> {
+    Ok(Json(service.appraisals().save_self(&caller, id, input).await?))
+}
+
+/// Hand the form to the line manager.
+#[utoipa::path(post, path = "/api/staff/appraisals/{id}/self/submit", tag = "Appraisal desks",
+    params(("id" = AppraisalId, Path)),
+    responses((status = 200, body = AppraisalDetail), Refusals))]
+async fn submit_self(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<AppraisalId>,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<AppraisalDetail>> {
+    Ok(Json(service.appraisals().submit_self(&caller, id).await?))
+}
+
+/// Save scores, comments, answers and plans of the line manager. Only what is sent changes; a
+/// plan that is sent replaces the whole plan of its kind.
+#[utoipa::path(patch, path = "/api/staff/appraisals/{id}/review", tag = "Appraisal desks",
+    params(("id" = AppraisalId, Path)),
+    responses((status = 200, body = AppraisalDetail), Refusals))]
+async fn save_review(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<AppraisalId>,
+    extract::Json(input): extract::Json<ReviewInput>,
+) -> Answer<Json<AppraisalDetail>> {
+    Ok(Json(service.appraisals().save_review(&caller, id, input).await?))
+}
+
+/// Hand the form on from the line manager.
+#[utoipa::path(post, path = "/api/staff/appraisals/{id}/review/submit", tag = "Appraisal desks",
+    params(("id" = AppraisalId, Path)),
+    responses((status = 200, body = AppraisalDetail), Refusals))]
+async fn submit_review(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<AppraisalId>,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<AppraisalDetail>> {
+    Ok(Json(service.appraisals().submit_review(&caller, id).await?))
+}
+
+/// Approve as department head.
+#[utoipa::path(post, path = "/api/staff/appraisals/{id}/dept-head/approve",
+    tag = "Appraisal desks", params(("id" = AppraisalId, Path)),
+    request_body = Option<ApprovalInput>,
+    responses((status = 200, body = AppraisalDetail), Refusals))]
+async fn approve_dept_head(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<AppraisalId>,
+    extract::Json(input): extract::Json<ApprovalInput>,
+) -> Answer<Json<AppraisalDetail>> {
+    Ok(Json(service.appraisals().approve_dept_head(&caller, id, input).await?))
+}
+
+/// Approve as managing director.
+#[utoipa::path(post, path = "/api/staff/appraisals/{id}/md/approve", tag = "Appraisal desks",
+    params(("id" = AppraisalId, Path)),
+    request_body = Option<ApprovalInput>,
+    responses((status = 200, body = AppraisalDetail), Refusals))]
+async fn approve_md(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<AppraisalId>,
+    extract::Json(input): extract::Json<ApprovalInput>,
+) -> Answer<Json<AppraisalDetail>> {
+    Ok(Json(service.appraisals().approve_md(&caller, id, input).await?))
+}
+
+/// Save the six fields that only human resources sees. Needs appraisals:hr_manage.
+#[utoipa::path(patch, path = "/api/staff/appraisals/{id}/hr", tag = "Appraisal desks",
+    params(("id" = AppraisalId, Path)),
+    responses((status = 200, body = AppraisalDetail), Refusals))]
+async fn save_hr(
+    State(service): State<Service>,
+    HumanResources(caller): HumanResources,
+    Id(id): Id<AppraisalId>,
+    extract::Json(input): extract::Json<HrInput>,
+) -> Answer<Json<AppraisalDetail>> {
+    Ok(Json(service.appraisals().save_hr(&caller, id, input).await?))
+}
+
+/// Stamp the scores and close the form; a probationary one confirms the employment. Needs
+/// appraisals:hr_manage.
+#[utoipa::path(post, path = "/api/staff/appraisals/{id}/finalize", tag = "Appraisal desks",
+    params(("id" = AppraisalId, Path)),
+    request_body = Option<FinalizeInput>,
+    responses((status = 200, body = AppraisalDetail), Refusals))]
+async fn finalize(
+    State(service): State<Service>,
+    HumanResources(caller): HumanResources,
+    Id(id): Id<AppraisalId>,
+    extract::Json(input): extract::Json<FinalizeInput>,
+) -> Answer<Json<AppraisalDetail>> {
+    Ok(Json(service.appraisals().finalize(&caller, id, input).await?))
+}

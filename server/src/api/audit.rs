@@ -1,0 +1,44 @@
+//! The audit log.
+
+use axum::Json;
+use axum::extract::State;
+use service::Service;
+use shared::audit::{AuditEntry, AuditQuery, Category};
+use shared::id::StaffId;
+use shared::page::Page;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{Auditor, Query};
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list))
+}
+
+/// Who did what to which record, newest first. Needs audit:view.
+#[utoipa::path(get, path = "/api/audit-log", tag = "Audit log",
+    params(
+        ("category" = Option<Category>, Query), ("action" = Option<String>, Query),
+        ("actorId" = Option<StaffId>, Query), ("entityId" = Option<String>, Query),
+        ("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query)),
+    responses((status = 200, body = Page<AuditEntry>), Refusals))]
+async fn list(
+    State(service): State<Service>,
+    Auditor(caller): Auditor,
+    query: Query,
+) -> Answer<Json<Page<AuditEntry>>> {
+    let query = AuditQuery {
+        category: query.value("category")?,
+        action: query.owned("action")?,
+        actor_id: query.value("actorId")?,
+        entity_id: query.owned("entityId")?,
+        from: query.value("from")?,
+        to: query.value("to")?,
+        page: query.page()?,
+    };
+    Ok(Json(service.audit().list(&caller, query).await?))
+}

@@ -1,0 +1,107 @@
+//! The description of the API (OpenAPI 3.1), and the page that shows it.
+
+use std::collections::BTreeMap;
+
+use axum::Router;
+use http::header::CONTENT_SECURITY_POLICY;
+use http::{HeaderName, HeaderValue};
+use shared::Error;
+use tower_http::set_header::SetResponseHeaderLayer;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{OpenApi, RefOr, Response, ResponsesBuilder};
+use utoipa::{IntoResponses, Modify, OpenApi as _};
+use utoipa_swagger_ui::SwaggerUi;
+
+use crate::error::ErrorEnvelope;
+use crate::middleware::SESSION_COOKIE;
+use crate::state::AppState;
+
+/// Where the description is served.
+const PATH: &str = "/api/openapi.json";
+/// The page brings its own scripts and styles, and sets styles on its elements.
+const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
+     style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    info(
+        title = "Mizan",
+        description = "Staff appraisals and the confirmation of employment: everything that the \
+                       pages can do. Conventions, sign-in and a worked example: docs/api.md.",
+        license(name = "Proprietary"),
+    ),
+    components(schemas(ErrorEnvelope)),
+    security(("bearer" = []), ("cookie" = [])),
+    modifiers(&Schemes),
+)]
+struct Base;
+
+struct Schemes;
+
+impl Modify for Schemes {
+    fn modify(&self, document: &mut OpenApi) {
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
+        let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(SESSION_COOKIE)));
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+        components.add_security_scheme("cookie", cookie);
+    }
+}
+
+/// The document without any route.
+pub(super) fn base() -> OpenApi {
+    Base::openapi()
+}
+
+/// The whole document.
+pub fn document() -> OpenApi {
+    super::routes().1
+}
+
+/// The document as text, as it is committed and printed.
+///
+/// Errors: 500, which no document of ours causes.
+pub fn text() -> Result<String, Error> {
+    document().to_pretty_json().map(|text| text + "\n").map_err(|error| {
+        tracing::error!(%error, "the description of the API cannot be written");
+        Error::internal()
+    })
+}
+
+/// The page that shows the document; it loads nothing from elsewhere.
+pub fn docs(document: OpenApi) -> Router<AppState> {
+    let policy = HeaderValue::from_static(DOCS_POLICY);
+    let caching = HeaderValue::from_static("no-cache");
+    Router::from(SwaggerUi::new("/api/docs").url(PATH, document))
+        .layer(SetResponseHeaderLayer::overriding(CONTENT_SECURITY_POLICY, policy))
+        .layer(SetResponseHeaderLayer::overriding(
+            HeaderName::from_static("cache-control"),
+            caching,
+        ))
+}
+
+/// Every answer that is not a success, for the description of each route.
+pub(super) struct Refusals;
+
+impl IntoResponses for Refusals {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        use utoipa::openapi::{Content, Ref, ResponseBuilder};
+        let refusal = |description: &str| {
+            let schema = Ref::from_schema_name("ErrorEnvelope");
+            let content = Content::builder().schema(Some(schema)).build();
+            ResponseBuilder::new()
+                .description(description)
+                .content("application/json", content)
+                .build()
+        };
+        let described = ResponsesBuilder::new()
+            .response("4XX", refusal("Refused: the code says why"))
+            .response(
+                "5XX",
+                refusal("A fault, or the service is not ready: 503 may be tried again"),
+            )
+            .build();
+        described.responses
+    }
+}

@@ -1,0 +1,48 @@
+//! How the service is, for whoever starts and watches it.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use http::header::CONTENT_TYPE;
+use serde_json::{Value, json};
+use shared::Error;
+
+use crate::error::{Answer, ApiError, unknown_route};
+use crate::state::AppState;
+
+const METRICS_TYPE: &str = "text/plain; version=0.0.4";
+
+pub(super) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/healthz", get(live))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(metrics))
+}
+
+/// The process runs.
+async fn live() -> Json<Value> {
+    Json(json!({ "status": "ok" }))
+}
+
+/// The database answers and has every migration.
+async fn ready(State(state): State<AppState>) -> Answer<Json<Value>> {
+    let pending = state.service.db().migrations_pending().await.map_err(|error| {
+        tracing::warn!(%error, "the database does not answer");
+        Error::unavailable()
+    })?;
+    if pending > 0 {
+        tracing::warn!(pending, "migrations are missing");
+        return Err(ApiError(Error::unavailable()));
+    }
+    Ok(Json(json!({ "status": "ready" })))
+}
+
+/// Counters, where they are switched on.
+async fn metrics(State(state): State<AppState>) -> Response {
+    if !state.config.metrics {
+        return unknown_route().into_response();
+    }
+    let text = state.metrics.text(state.service.db().statements());
+    ([(CONTENT_TYPE, METRICS_TYPE)], text).into_response()
+}

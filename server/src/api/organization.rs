@@ -1,0 +1,38 @@
+//! The caller's organization.
+
+use axum::Json;
+use axum::extract::State;
+use service::Service;
+use shared::organization::{Organization, OrganizationPatch};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{self, Caller, OrganizationManager};
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(find, change))
+}
+
+/// The organization and its policies. Needs org:manage.
+#[utoipa::path(get, path = "/api/organization", tag = "Organization",
+    responses((status = 200, body = Organization), Refusals))]
+async fn find(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+) -> Answer<Json<Organization>> {
+    Ok(Json(service.organizations().find(&caller).await?))
+}
+
+/// Change the organization. Needs org:manage.
+#[utoipa::path(patch, path = "/api/organization", tag = "Organization",
+    responses((status = 200, body = Organization), Refusals))]
+async fn change(
+    State(service): State<Service>,
+    OrganizationManager(caller): OrganizationManager,
+    extract::Json(patch): extract::Json<OrganizationPatch>,
+) -> Answer<Json<Organization>> {
+    Ok(Json(service.organizations().change(&caller, patch).await?))
+}

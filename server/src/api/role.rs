@@ -1,0 +1,53 @@
+//! Roles.
+
+use axum::Json;
+use axum::extract::State;
+use service::Service;
+use shared::page::Listing;
+use shared::role::{Role, RoleInput, RolePatch};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Created;
+use super::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{self, Caller, Key, OrganizationManager};
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(change))
+}
+
+/// All roles. Needs org:manage.
+#[utoipa::path(get, path = "/api/roles", tag = "Roles",
+    responses((status = 200, body = Listing<Role>), Refusals))]
+async fn list(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+) -> Answer<Json<Listing<Role>>> {
+    Ok(Json(Listing { data: service.roles().list(&caller).await? }))
+}
+
+/// Make a role. Needs org:manage.
+#[utoipa::path(post, path = "/api/roles", tag = "Roles",
+    responses((status = 201, body = Role), Refusals))]
+async fn create(
+    State(service): State<Service>,
+    OrganizationManager(caller): OrganizationManager,
+    extract::Json(input): extract::Json<RoleInput>,
+) -> Answer<Created<Role>> {
+    Ok(Created(service.roles().create(&caller, input).await?))
+}
+
+/// Change a role. Needs org:manage.
+#[utoipa::path(patch, path = "/api/roles/{key}", tag = "Roles",
+    params(("key" = String, Path)),
+    responses((status = 200, body = Role), Refusals))]
+async fn change(
+    State(service): State<Service>,
+    OrganizationManager(caller): OrganizationManager,
+    Key(key): Key,
+    extract::Json(patch): extract::Json<RolePatch>,
+) -> Answer<Json<Role>> {
+    Ok(Json(service.roles().change(&caller, &key, patch).await?))
+}

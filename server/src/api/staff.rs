@@ -1,0 +1,114 @@
+//! Members of staff.
+
+use axum::Json;
+use axum::extract::State;
+use service::Service;
+use shared::id::{DepartmentId, StaffId};
+use shared::page::Page;
+use shared::staff::{
+    ImportResult, Staff, StaffCreated, StaffInput, StaffPatch, StaffQuery, TemporaryPassword,
+};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Created;
+use super::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{self, Caller, Id, NoBody, OrganizationManager, Query, StaffManager, Text};
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(import))
+        .routes(routes!(find, change))
+        .routes(routes!(reset_password))
+}
+
+/// A page of staff, newest first. Needs staff:view.
+#[utoipa::path(get, path = "/api/staff", tag = "Staff",
+    params(
+        ("q" = Option<String>, Query), ("departmentId" = Option<DepartmentId>, Query),
+        ("role" = Option<String>, Query), ("confirmed" = Option<bool>, Query),
+        ("due" = Option<bool>, Query), ("blocked" = Option<bool>, Query),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query)),
+    responses((status = 200, body = Page<Staff>), Refusals))]
+async fn list(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    query: Query,
+) -> Answer<Json<Page<Staff>>> {
+    let query = StaffQuery {
+        q: query.owned("q")?,
+        department_id: query.value("departmentId")?,
+        role: query.owned("role")?,
+        confirmed: query.value("confirmed")?,
+        due: query.value("due")?,
+        blocked: query.value("blocked")?,
+        page: query.page()?,
+    };
+    Ok(Json(service.staff().list(&caller, query).await?))
+}
+
+/// Make a member of staff; the temporary password is in this answer and never again. Needs
+/// staff:manage.
+#[utoipa::path(post, path = "/api/staff", tag = "Staff",
+    responses((status = 201, body = StaffCreated), Refusals))]
+async fn create(
+    State(service): State<Service>,
+    StaffManager(caller): StaffManager,
+    extract::Json(input): extract::Json<StaffInput>,
+) -> Answer<Created<StaffCreated>> {
+    Ok(Created(service.staff().create(&caller, input).await?))
+}
+
+/// One member of staff. Needs staff:view.
+#[utoipa::path(get, path = "/api/staff/{id}", tag = "Staff", params(("id" = StaffId, Path)),
+    responses((status = 200, body = Staff), Refusals))]
+async fn find(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<StaffId>,
+) -> Answer<Json<Staff>> {
+    Ok(Json(service.staff().find(&caller, id).await?))
+}
+
+/// Change a member of staff. Needs staff:manage.
+#[utoipa::path(patch, path = "/api/staff/{id}", tag = "Staff", params(("id" = StaffId, Path)),
+    responses((status = 200, body = Staff), Refusals))]
+async fn change(
+    State(service): State<Service>,
+    StaffManager(caller): StaffManager,
+    Id(id): Id<StaffId>,
+    extract::Json(patch): extract::Json<StaffPatch>,
+) -> Answer<Json<Staff>> {
+    Ok(Json(service.staff().change(&caller, id, patch).await?))
+}
+
+/// Give a temporary password; every session of that person ends. Needs org:manage.
+#[utoipa::path(post, path = "/api/staff/{id}/reset-password", tag = "Staff",
+    params(("id" = StaffId, Path)),
+    responses((status = 200, body = TemporaryPassword), Refusals))]
+async fn reset_password(
+    State(service): State<Service>,
+    OrganizationManager(caller): OrganizationManager,
+    Id(id): Id<StaffId>,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<TemporaryPassword>> {
+    Ok(Json(service.staff().reset_password(&caller, id).await?))
+}
+
+/// Make many members of staff from CSV: all of them, or none and why not. Needs staff:manage.
+#[utoipa::path(post, path = "/api/staff/import", tag = "Staff",
+    params(("dryRun" = Option<bool>, Query)),
+    request_body(content = String, content_type = "text/csv"),
+    responses((status = 200, body = ImportResult), Refusals))]
+async fn import(
+    State(service): State<Service>,
+    StaffManager(caller): StaffManager,
+    query: Query,
+    Text(csv): Text,
+) -> Answer<Json<ImportResult>> {
+    let dry_run = query.value("dryRun")?.unwrap_or(false);
+    Ok(Json(service.staff().import(&caller, &csv, dry_run).await?))
+}

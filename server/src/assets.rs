@@ -1,0 +1,105 @@
+//! Files: the program of the pages with its styles, fonts and icons.
+
+use std::future::ready;
+use std::path::{Path, PathBuf};
+
+use axum::Router;
+use axum::middleware::map_response;
+use axum::response::Response;
+use http::header::{CACHE_CONTROL, VARY};
+use http::{HeaderValue, StatusCode};
+use leptos::config::{LeptosOptions, get_configuration};
+use tower_http::services::{ServeDir, ServeFile};
+
+use crate::config::ConfigError;
+use crate::state::AppState;
+
+/// Files whose names change with their content.
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+/// Files that keep their names, such as fonts and icons.
+const A_DAY: &str = "public, max-age=86400";
+/// Files of a build whose names do not tell their content.
+const ASK_FIRST: &str = "no-cache";
+
+/// The settings of Leptos: `Leptos.toml` beside the program or in the current folder, overridden
+/// by the environment (`LEPTOS_SITE_ROOT` and its like).
+///
+/// Errors: the file cannot be read.
+pub fn leptos_options() -> Result<LeptosOptions, ConfigError> {
+    let refused = |error: &dyn std::fmt::Display| ConfigError {
+        setting: "Leptos.toml".to_owned(),
+        message: error.to_string(),
+    };
+    let Some(file) = settings_file() else {
+        return Ok(get_configuration(None).map_err(|error| refused(&error))?.leptos_options);
+    };
+    let path = file.to_str().ok_or_else(|| refused(&"its path is not valid UTF-8"))?;
+    let mut options =
+        get_configuration(Some(path)).map_err(|error| refused(&error))?.leptos_options;
+    let site_root = Path::new(&*options.site_root);
+    // The file speaks of the folder that it lies in; the environment of the current one.
+    if site_root.is_relative() && std::env::var_os("LEPTOS_SITE_ROOT").is_none() {
+        let folder = file.parent().unwrap_or(Path::new(""));
+        options.site_root = folder.join(site_root).to_string_lossy().into();
+    }
+    Ok(options)
+}
+
+fn settings_file() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok();
+    let beside = program.and_then(|program| Some(program.parent()?.join("Leptos.toml")));
+    let here = PathBuf::from("Leptos.toml");
+    beside.into_iter().chain([here]).find(|file| file.is_file())
+}
+
+/// Serves the site folder: each file and folder at its top, and the package of the pages. Where
+/// there is a compressed form of a file, it is what is sent.
+pub fn routes(options: &LeptosOptions) -> Router<AppState> {
+    let root = Path::new(&*options.site_root);
+    let package = &*options.site_pkg_dir;
+    let mut router = folder(package, &root.join(package), package_caching(options));
+    for entry in std::fs::read_dir(root).into_iter().flatten().flatten() {
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        let is_compressed = [".br", ".gz"].iter().any(|end| name.ends_with(end));
+        if name == package || is_compressed || name.contains(['{', '}']) {
+            continue;
+        }
+        router = if entry.path().is_dir() {
+            router.merge(folder(&name, &entry.path(), A_DAY))
+        } else {
+            router.merge(file(&name, &entry.path()))
+        };
+    }
+    router
+}
+
+fn package_caching(options: &LeptosOptions) -> &'static str {
+    if options.hash_files { IMMUTABLE } else { ASK_FIRST }
+}
+
+fn folder(name: &str, path: &Path, caching: &'static str) -> Router<AppState> {
+    let files = ServeDir::new(path)
+        .append_index_html_on_directories(false)
+        .precompressed_br()
+        .precompressed_gzip();
+    let router = Router::new().nest_service(&format!("/{name}"), files);
+    router.layer(map_response(move |answer| ready(cached(answer, caching))))
+}
+
+fn file(name: &str, path: &Path) -> Router<AppState> {
+    let file = ServeFile::new(path).precompressed_br().precompressed_gzip();
+    let router = Router::new().route_service(&format!("/{name}"), file);
+    router.layer(map_response(|answer| ready(cached(answer, A_DAY))))
+}
+
+/// Says how long the file may be kept, and that its form depends on what the client accepts. What
+/// is not there may be there after the next deployment.
+fn cached(mut answer: Response, caching: &'static str) -> Response {
+    let is_file = answer.status().is_success() || answer.status() == StatusCode::NOT_MODIFIED;
+    let headers = answer.headers_mut();
+    if is_file {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static(caching));
+    }
+    headers.append(VARY, HeaderValue::from_static("accept-encoding"));
+    answer
+}

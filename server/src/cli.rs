@@ -1,0 +1,151 @@
+//! The command line.
+
+mod database;
+mod organization;
+mod serve;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use tracing_subscriber::EnvFilter;
+
+use crate::api::document;
+use crate::config::{Config, ConfigError, Environment, Source};
+
+/// Staff appraisals and the confirmation of employment.
+#[derive(Debug, Parser)]
+#[command(name = "mizan", version, propagate_version = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Bring the database up to date, and serve pages and API until a signal to stop.
+    Serve,
+    /// Bring the database up to date.
+    Migrate,
+    /// Make an organization and its administrator; prints the temporary password once.
+    Init(organization::Init),
+    /// Fill an empty database with a believable organization; prints who can sign in.
+    Demo(organization::Demo),
+    /// Verify a live database; prints what is wrong with it and exits with 1 if anything is.
+    Check,
+    /// Jobs that the clock starts.
+    Job {
+        #[command(subcommand)]
+        command: JobCommand,
+    },
+    /// Print the description of the API (OpenAPI 3.1).
+    Openapi,
+    /// Copy a live SQLite database into a new file.
+    Backup {
+        /// The file to write; it must not exist.
+        file: PathBuf,
+    },
+    /// Read a password from the standard input and print its hash.
+    HashPassword,
+}
+
+#[derive(Debug, Subcommand)]
+enum JobCommand {
+    /// Run one job now.
+    Run {
+        /// Its name, as in staff-confirmation-due.
+        name: String,
+    },
+}
+
+/// Why a command failed: a line for whoever typed it.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// A setting cannot be accepted.
+    #[error("{0}")]
+    Config(#[from] ConfigError),
+    /// The database cannot be reached or refuses.
+    #[error("the database: {0}")]
+    Database(#[from] service::database::DatabaseError),
+    /// The service refuses.
+    #[error("{0}")]
+    Service(#[from] shared::Error),
+    /// A file or a socket.
+    #[error("{what}: {error}")]
+    Io {
+        /// What was tried.
+        what: String,
+        /// What the operating system says.
+        error: std::io::Error,
+    },
+    /// The clock of the jobs.
+    #[error("the clock of the jobs: {0}")]
+    Jobs(#[from] tokio_cron_scheduler::JobSchedulerError),
+    /// Something is not as it should be, and the reader can change that.
+    #[error("{0}")]
+    Refused(String),
+}
+
+impl Failure {
+    fn io(what: impl Into<String>) -> impl FnOnce(std::io::Error) -> Self {
+        let what = what.into();
+        move |error| Self::Io { what, error }
+    }
+}
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let Arguments { command } = Arguments::parse();
+    match run(command) {
+        Ok(code) => code,
+        Err(failure) => {
+            eprintln!("mizan: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<ExitCode, Failure> {
+    if matches!(command, Command::Openapi) {
+        print(&document::text()?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let config = Config::load(&Source::of_process()?)?;
+    start_log(config.environment);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(Failure::io("the runtime cannot start"))?;
+    runtime.block_on(act(command, config))
+}
+
+async fn act(command: Command, config: Config) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Serve => serve::serve(config).await?,
+        Command::Migrate => database::migrate(&config).await?,
+        Command::Init(init) => organization::init(&config, init).await?,
+        Command::Demo(demo) => organization::demo(&config, &demo).await?,
+        Command::Check => return database::check(&config).await,
+        Command::Job { command: JobCommand::Run { name } } => {
+            return database::run_job(&config, &name).await;
+        }
+        Command::Openapi => print(&document::text()?),
+        Command::Backup { file } => database::backup(&config, &file).await?,
+        Command::HashPassword => organization::hash_password(&config).await?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The log goes to the standard error: as JSON in production, to be read by machines.
+fn start_log(environment: Environment) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match environment {
+        Environment::Production => log.json().flatten_event(true).init(),
+        Environment::Development => log.with_target(false).compact().init(),
+    }
+}
+
+/// Writes to the standard output; a reader that has gone away is no error.
+fn print(text: &str) {
+    use std::io::Write;
+    drop(std::io::stdout().write_all(text.as_bytes()));
+}

@@ -1,0 +1,129 @@
+//! Commands on the database.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use service::Service;
+use service::clock::SystemClock;
+use service::context::Settings;
+use service::database::Db;
+use service::job::Job;
+
+use super::{Failure, print};
+use crate::config::Config;
+
+/// The exit code of a check that found something.
+const FOUND: u8 = 1;
+
+/// The service on the configured database; the folders of its files are made first.
+pub(super) async fn connect(config: &Config) -> Result<Service, Failure> {
+    make_folder(&config.data_dir)?;
+    if let Some(folder) =
+        sqlite_file(&config.database_url).and_then(|file| file.parent().map(Path::to_path_buf))
+    {
+        make_folder(&folder)?;
+    }
+    let db = Db::connect(&config.database_url).await?;
+    let settings = Settings { login_per_minute_per_ip: config.login_per_minute_per_ip };
+    let clock = Arc::new(SystemClock);
+    Ok(Service::with_settings(db, config.secrets.clone(), clock, settings))
+}
+
+/// The same with every migration.
+pub(super) async fn connect_migrated(config: &Config) -> Result<Service, Failure> {
+    let service = connect(config).await?;
+    service.db().migrate().await?;
+    Ok(service)
+}
+
+fn make_folder(folder: &Path) -> Result<(), Failure> {
+    if folder.as_os_str().is_empty() {
+        return Ok(());
+    }
+    std::fs::create_dir_all(folder)
+        .map_err(Failure::io(format!("the folder {} cannot be made", folder.display())))
+}
+
+/// The file of a SQLite database.
+fn sqlite_file(url: &str) -> Option<PathBuf> {
+    let path = url.strip_prefix("sqlite:")?;
+    let path = path.strip_prefix("//").unwrap_or(path);
+    let path = path.split('?').next().unwrap_or_default();
+    (!path.is_empty() && path != ":memory:").then(|| PathBuf::from(path))
+}
+
+pub(super) async fn migrate(config: &Config) -> Result<(), Failure> {
+    connect_migrated(config).await?;
+    print("The database is up to date.\n");
+    Ok(())
+}
+
+pub(super) async fn check(config: &Config) -> Result<ExitCode, Failure> {
+    let service = connect(config).await?;
+    if service.db().migrations_pending().await? > 0 {
+        let message = "the database is not up to date: run `mizan migrate` first";
+        return Err(Failure::Refused(message.to_owned()));
+    }
+    let findings = service.checkup().run().await?;
+    if findings.is_empty() {
+        print("Nothing is wrong.\n");
+        return Ok(ExitCode::SUCCESS);
+    }
+    for finding in &findings {
+        let (code, organization) = (finding.code, finding.organization);
+        print(&format!("{code} in organization {organization}: {}\n", finding.message));
+    }
+    print(&format!("{} findings.\n", findings.len()));
+    Ok(ExitCode::from(FOUND))
+}
+
+pub(super) async fn run_job(config: &Config, name: &str) -> Result<ExitCode, Failure> {
+    let job = Job::named(name).ok_or_else(|| {
+        let names: Vec<_> = Job::ALL.iter().map(|job| job.name()).collect();
+        Failure::Refused(format!("there is no job `{name}`; there is: {}", names.join(", ")))
+    })?;
+    let service = connect_migrated(config).await?;
+    match service.jobs().run(job).await? {
+        Some(report) => {
+            let (done, failed) = (report.done, report.failed);
+            print(&format!("{name}: {done} done, {failed} failed\n"));
+            Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
+        None => {
+            print(&format!("{name}: another server is running it\n"));
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+pub(super) async fn backup(config: &Config, file: &Path) -> Result<(), Failure> {
+    if sqlite_file(&config.database_url).is_none() {
+        let message = "only a SQLite file can be copied this way; for PostgreSQL use pg_dump";
+        return Err(Failure::Refused(message.to_owned()));
+    }
+    if file.exists() {
+        return Err(Failure::Refused(format!("{} exists already", file.display())));
+    }
+    let path = file
+        .to_str()
+        .ok_or_else(|| Failure::Refused(format!("{} is not valid UTF-8", file.display())))?;
+    let service = connect(config).await?;
+    service.db().backup(path).await?;
+    print(&format!("Copied to {path}.\n"));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_of_a_database_is_told_from_its_address() {
+        let file = |url| sqlite_file(url).map(|path| path.display().to_string());
+        assert_eq!(file("sqlite:data/mizan.db").as_deref(), Some("data/mizan.db"));
+        assert_eq!(file("sqlite:///var/mizan.db?mode=rwc").as_deref(), Some("/var/mizan.db"));
+        assert_eq!(file("sqlite::memory:"), None);
+        assert_eq!(file("postgres://localhost/mizan"), None);
+    }
+}

@@ -1,0 +1,117 @@
+//! Commands that make organizations.
+
+use std::fs::OpenOptions;
+use std::io::{Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
+
+use clap::Args;
+use service::demo::CastMember;
+use shared::organization::NewOrganization;
+
+use super::database::connect_migrated;
+use super::{Failure, print};
+use crate::config::Config;
+
+/// The file, in the data folder, that lists who can sign in to a demo.
+pub(super) const CAST_FILE: &str = "cast.json";
+const OWNER_ONLY: u32 = 0o600;
+
+/// An organization to be made.
+#[derive(Args, Debug)]
+pub(super) struct Init {
+    /// Its name.
+    #[arg(long)]
+    organization: String,
+    /// Name of the administrator.
+    #[arg(long)]
+    admin_name: String,
+    /// Address under which the administrator signs in.
+    #[arg(long)]
+    admin_email: String,
+    /// Print one line of JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The demo.
+#[derive(Args, Debug)]
+pub(super) struct Demo {
+    /// Print the cast as one line of JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) async fn init(config: &Config, init: Init) -> Result<(), Failure> {
+    let service = connect_migrated(config).await?;
+    let Init { organization: name, admin_name, admin_email, json } = init;
+    let input = NewOrganization { name: name.clone(), admin_name, admin_email };
+    let created = service.organizations().create(input).await.map_err(told_in_full)?;
+    if json {
+        return print_json(&created);
+    }
+    print(&format!(
+        "{name} is ready.\n\
+         Administrator:      {}\n\
+         Temporary password: {}\n\
+         It is shown this once, and has to be changed at the first sign-in.\n",
+        created.admin_email, created.temporary_password
+    ));
+    Ok(())
+}
+
+pub(super) async fn demo(config: &Config, demo: &Demo) -> Result<(), Failure> {
+    let service = connect_migrated(config).await?;
+    let cast = service::demo::fill(&service).await?;
+    keep(config, &cast)?;
+    if demo.json {
+        return print_json(&cast);
+    }
+    print("The demo is ready. Who can sign in:\n");
+    for CastMember { name, email, password, role, desk } in &cast {
+        print(&format!("  {name:<24} {desk:<28} {role:<16} {email:<36} {password}\n"));
+    }
+    Ok(())
+}
+
+/// Keeps the cast for the sign-in page, where only the owner can read it.
+fn keep(config: &Config, cast: &[CastMember]) -> Result<(), Failure> {
+    let path = config.data_dir.join(CAST_FILE);
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true).mode(OWNER_ONLY);
+    let text = to_json(&cast)?;
+    let written = options.open(&path).and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(Failure::io(format!("{} cannot be written", path.display())))
+}
+
+pub(super) async fn hash_password(config: &Config) -> Result<(), Failure> {
+    let mut password = String::new();
+    std::io::stdin()
+        .read_to_string(&mut password)
+        .map_err(Failure::io("the password cannot be read"))?;
+    let password = password.strip_suffix('\n').unwrap_or(&password);
+    let password = password.strip_suffix('\r').unwrap_or(password);
+    let db = service::database::Db::connect("sqlite::memory:").await?;
+    let service = service::Service::new(db, config.secrets.clone());
+    let hash = service.sessions().hash_password(password).await?;
+    print(&format!("{hash}\n"));
+    Ok(())
+}
+
+/// An error with its details: whoever types a command sees nothing else of it.
+fn told_in_full(error: shared::Error) -> Failure {
+    let problem = error.problem();
+    if problem.errors.is_empty() {
+        return error.into();
+    }
+    let details = problem.errors.iter().map(|it| format!("{}: {}", it.field, it.message));
+    Failure::Refused(details.collect::<Vec<_>>().join("; "))
+}
+
+fn print_json<T: serde::Serialize>(value: &T) -> Result<(), Failure> {
+    print(&format!("{}\n", to_json(value)?));
+    Ok(())
+}
+
+fn to_json<T: serde::Serialize>(value: &T) -> Result<String, Failure> {
+    serde_json::to_string(value).map_err(|error| Failure::Refused(error.to_string()))
+}

@@ -1,0 +1,126 @@
+//! `mizan serve`: from the configuration to a running server, and back.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::server::{CastMember, DemoCast};
+use service::Service;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
+
+use super::Failure;
+use super::database::connect_migrated;
+use super::organization::CAST_FILE;
+use crate::config::{Config, Environment};
+use crate::router::router;
+use crate::state::AppState;
+use crate::{assets, http_server, jobs};
+
+/// How long the last events may take after the last request.
+const LAST_EVENTS_TIMEOUT: Duration = Duration::from_secs(4);
+
+pub(super) async fn serve(config: Config) -> Result<(), Failure> {
+    let service = connect_migrated(&config).await?;
+    service.seeds().seed_all().await;
+    let listen = config.listen;
+    let listener = TcpListener::bind(listen)
+        .await
+        .map_err(Failure::io(format!("LISTEN: {listen} cannot be listened on")))?;
+    let background = Background::start(&service, &config).await?;
+    let (stop, stopping) = watch::channel(false);
+    let state = state(service.clone(), config, stopping)?;
+    let origin = state.config.public_origin.clone();
+    let router = router(state);
+    let signalled = stop_signal()?;
+    tracing::info!(%listen, origin, "mizan serves");
+
+    let told = async move {
+        signalled.await;
+        tracing::info!("mizan stops");
+        let _ = stop.send(true);
+    };
+    http_server::serve(listener, router, told).await;
+    background.stop(&service).await;
+    service.db().close().await;
+    Ok(())
+}
+
+fn state(
+    service: Service,
+    config: Config,
+    stopping: watch::Receiver<bool>,
+) -> Result<AppState, Failure> {
+    let cast = cast(&config);
+    let leptos = assets::leptos_options()?;
+    let config = Arc::new(config);
+    Ok(AppState { cast, leptos, ..AppState::new(service, config, stopping) })
+}
+
+/// The people of a demo, whom the sign-in page offers; never in production.
+fn cast(config: &Config) -> Option<DemoCast> {
+    if config.environment == Environment::Production {
+        return None;
+    }
+    let text = std::fs::read_to_string(config.data_dir.join(CAST_FILE)).ok()?;
+    let cast: Vec<service::demo::CastMember> = serde_json::from_str(&text).ok()?;
+    let member = |it: service::demo::CastMember| CastMember {
+        name: it.name,
+        email: it.email,
+        password: it.password,
+        role: it.role,
+        desk: it.desk,
+    };
+    Some(DemoCast(cast.into_iter().map(member).collect()))
+}
+
+/// Done at the first signal to stop.
+fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
+    let listen = |kind| signal(kind).map_err(Failure::io("signals cannot be received"));
+    let mut terminate = listen(SignalKind::terminate())?;
+    let mut interrupt = listen(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// What runs beside the requests.
+struct Background {
+    tasks: Vec<tokio::task::JoinHandle<()>>,
+    scheduler: Option<tokio_cron_scheduler::JobScheduler>,
+}
+
+impl Background {
+    async fn start(service: &Service, config: &Config) -> Result<Self, Failure> {
+        if !config.background {
+            tracing::info!("this server dispatches no events and runs no jobs");
+            return Ok(Self { tasks: Vec::new(), scheduler: None });
+        }
+        let scheduler = Some(jobs::start(service, config.time_zone).await?);
+        let (dispatcher, pruner) = (service.clone(), service.clone());
+        let tasks = vec![
+            tokio::spawn(async move { dispatcher.run_dispatcher().await }),
+            tokio::spawn(async move { jobs::prune(&pruner).await }),
+        ];
+        Ok(Self { tasks, scheduler })
+    }
+
+    /// Tells of what the last requests did, then ends. What is not told now will be by the next
+    /// server.
+    async fn stop(self, service: &Service) {
+        let Some(mut scheduler) = self.scheduler else { return };
+        for task in self.tasks {
+            task.abort();
+        }
+        drop(scheduler.shutdown().await);
+        let last = async {
+            drop(service.events().dispatch_waiting().await);
+            drop(service.audit().seal_all().await);
+        };
+        drop(tokio::time::timeout(LAST_EVENTS_TIMEOUT, last).await);
+    }
+}

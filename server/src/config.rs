@@ -1,0 +1,196 @@
+//! The configuration: typed, from environment variables and an optional `mizan.toml`, checked
+//! before anything starts.
+
+mod secrets;
+mod source;
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use chrono_tz::Tz;
+use service::secret::Secrets;
+
+use crate::middleware::client_address::Network;
+pub use source::Source;
+
+/// The most sign-ins of one address in a minute, unless the configuration says otherwise.
+const LOGIN_PER_MINUTE_PER_IP: u32 = 10;
+const LISTEN: &str = "127.0.0.1:3000";
+
+/// What is wrong with the configuration: a line that names the setting.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{setting}: {message}")]
+pub struct ConfigError {
+    /// The setting.
+    pub setting: String,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+impl ConfigError {
+    fn new(setting: &str, message: impl Into<String>) -> Self {
+        Self { setting: setting.to_owned(), message: message.into() }
+    }
+}
+
+/// Where the service runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Environment {
+    /// Real people's data: secrets have to be given.
+    Production,
+    /// Anything else: secrets are made when they are missing.
+    Development,
+}
+
+/// Everything that can be set, checked.
+#[derive(Clone)]
+pub struct Config {
+    /// `MIZAN_ENV`: `production` or `development`.
+    pub environment: Environment,
+    /// `DATABASE_URL`: `sqlite:…` or `postgres://…`; `DATA_DIR/mizan.db` by default.
+    pub database_url: String,
+    /// `LISTEN`: where to take connections.
+    pub listen: SocketAddr,
+    /// `PUBLIC_ORIGIN`: the address under which browsers know the service.
+    pub public_origin: String,
+    /// `TIME_ZONE`: the zone of the clock that starts jobs.
+    pub time_zone: Tz,
+    /// `TRUSTED_PROXIES`: who may say in `X-Forwarded-For` where a request comes from.
+    pub trusted_proxies: Vec<Network>,
+    /// `LOGIN_PER_MINUTE_PER_IP`: how often one address may try to sign in.
+    pub login_per_minute_per_ip: u32,
+    /// `DATA_DIR`: the folder of the database, the secrets and the demo's cast.
+    pub data_dir: PathBuf,
+    /// `BACKGROUND`: whether this server also dispatches events and runs jobs.
+    pub background: bool,
+    /// `METRICS`: whether `/metrics` answers.
+    pub metrics: bool,
+    /// `STAFF_JWT_SECRET` and `PASSWORD_PEPPER`.
+    pub secrets: Secrets,
+}
+
+impl fmt::Debug for Config {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The address of a database may hold a password.
+        let shown = (self.environment, self.listen, &self.public_origin, &self.data_dir);
+        formatter.debug_tuple("Config").field(&shown).finish()
+    }
+}
+
+impl Config {
+    /// Reads and checks the configuration; outside of production, makes secrets that are missing.
+    ///
+    /// Errors: the first setting that cannot be accepted.
+    pub fn load(source: &Source) -> Result<Self, ConfigError> {
+        let environment = environment(source)?;
+        let data_dir = PathBuf::from(source.get("DATA_DIR").unwrap_or("data"));
+        let listen = parse(source, "LISTEN", "host:port, as in 127.0.0.1:3000", LISTEN)?;
+        Ok(Self {
+            environment,
+            database_url: database_url(source, &data_dir)?,
+            listen,
+            public_origin: public_origin(source, listen)?,
+            time_zone: parse(source, "TIME_ZONE", "an IANA name, as in Asia/Dubai", "UTC")?,
+            trusted_proxies: trusted_proxies(source)?,
+            login_per_minute_per_ip: login_per_minute_per_ip(source)?,
+            background: switch(source, "BACKGROUND", true)?,
+            metrics: switch(source, "METRICS", false)?,
+            secrets: secrets::load(source, environment, &data_dir)?,
+            data_dir,
+        })
+    }
+
+    /// Settings for tests: no file is read or written.
+    pub fn for_testing(secrets: Secrets) -> Self {
+        Self {
+            environment: Environment::Development,
+            database_url: "sqlite::memory:".to_owned(),
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            public_origin: "http://127.0.0.1:3000".to_owned(),
+            time_zone: Tz::UTC,
+            trusted_proxies: Vec::new(),
+            login_per_minute_per_ip: 1_000,
+            data_dir: PathBuf::from("does-not-exist"),
+            background: false,
+            metrics: true,
+            secrets,
+        }
+    }
+}
+
+fn environment(source: &Source) -> Result<Environment, ConfigError> {
+    match source.get("MIZAN_ENV") {
+        Some("production") => Ok(Environment::Production),
+        None | Some("development" | "test") => Ok(Environment::Development),
+        Some(other) => Err(ConfigError::new(
+            "MIZAN_ENV",
+            format!("`{other}` is not known; give production or development"),
+        )),
+    }
+}
+
+fn database_url(source: &Source, data_dir: &Path) -> Result<String, ConfigError> {
+    let Some(url) = source.get("DATABASE_URL") else {
+        return Ok(format!("sqlite:{}", data_dir.join("mizan.db").display()));
+    };
+    let known = ["sqlite:", "postgres://", "postgresql://"];
+    if known.iter().any(|scheme| url.starts_with(scheme)) {
+        return Ok(url.to_owned());
+    }
+    Err(ConfigError::new("DATABASE_URL", "give sqlite:PATH or postgres://user@host/database"))
+}
+
+fn public_origin(source: &Source, listen: SocketAddr) -> Result<String, ConfigError> {
+    let Some(origin) = source.get("PUBLIC_ORIGIN") else { return Ok(format!("http://{listen}")) };
+    let origin = origin.trim_end_matches('/');
+    let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+    match host {
+        Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']) => {
+            Ok(origin.to_ascii_lowercase())
+        }
+        Some(_) | None => Err(ConfigError::new(
+            "PUBLIC_ORIGIN",
+            "give the address without a path, as in https://mizan.example",
+        )),
+    }
+}
+
+fn trusted_proxies(source: &Source) -> Result<Vec<Network>, ConfigError> {
+    let text = source.get("TRUSTED_PROXIES").unwrap_or_default();
+    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    let refused = |message: String| ConfigError::new("TRUSTED_PROXIES", message);
+    parts.map(|part| part.parse().map_err(refused)).collect()
+}
+
+fn login_per_minute_per_ip(source: &Source) -> Result<u32, ConfigError> {
+    let Some(text) = source.get("LOGIN_PER_MINUTE_PER_IP") else {
+        return Ok(LOGIN_PER_MINUTE_PER_IP);
+    };
+    text.parse()
+        .ok()
+        .filter(|count| *count > 0)
+        .ok_or_else(|| ConfigError::new("LOGIN_PER_MINUTE_PER_IP", "give a whole number from 1 up"))
+}
+
+fn switch(source: &Source, setting: &'static str, default: bool) -> Result<bool, ConfigError> {
+    match source.get(setting) {
+        None => Ok(default),
+        Some("on" | "true" | "1") => Ok(true),
+        Some("off" | "false" | "0") => Ok(false),
+        Some(other) => Err(ConfigError::new(setting, format!("`{other}`: give on or off"))),
+    }
+}
+
+fn parse<T: std::str::FromStr>(
+    source: &Source,
+    setting: &'static str,
+    expected: &str,
+    default: &str,
+) -> Result<T, ConfigError> {
+    let text = source.get(setting).unwrap_or(default);
+    text.parse().map_err(|_| ConfigError::new(setting, format!("`{text}`: give {expected}")))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,97 @@
+//! Secrets: given in production; elsewhere made once and kept where only the owner can read them.
+
+use std::collections::HashSet;
+use std::fs::{self, DirBuilder, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::Path;
+
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use service::random::random_bytes;
+use service::secret::{BCRYPT_COST, Secrets};
+use zeroize::Zeroizing;
+
+use super::{ConfigError, Environment, Source};
+
+/// The least bytes of a secret: as many as the hash function that it keys puts out.
+const BYTES_MIN: usize = 32;
+/// Text with fewer different bytes was not drawn at random.
+const DIFFERENT_BYTES_MIN: usize = 10;
+const OWNER_ONLY: u32 = 0o600;
+const OWNER_ONLY_FOLDER: u32 = 0o700;
+
+/// Reads the secrets, or makes those that are missing where that is allowed.
+pub(super) fn load(
+    source: &Source,
+    environment: Environment,
+    data_dir: &Path,
+) -> Result<Secrets, ConfigError> {
+    let secret = |setting| secret(source, environment, data_dir, setting);
+    let staff_jwt_secret = secret("STAFF_JWT_SECRET")?;
+    let password_pepper = secret("PASSWORD_PEPPER")?;
+    if staff_jwt_secret == password_pepper {
+        return Err(ConfigError::new("PASSWORD_PEPPER", "must differ from STAFF_JWT_SECRET"));
+    }
+    Ok(Secrets { staff_jwt_secret, password_pepper, bcrypt_cost: BCRYPT_COST })
+}
+
+fn secret(
+    source: &Source,
+    environment: Environment,
+    data_dir: &Path,
+    setting: &'static str,
+) -> Result<Zeroizing<Vec<u8>>, ConfigError> {
+    let text = match (source.get(setting), environment) {
+        (Some(text), _) => text.to_owned(),
+        (None, Environment::Production) => {
+            let message = "is missing; in production it has to be set, for example to what \
+                           `openssl rand -base64 32` prints";
+            return Err(ConfigError::new(setting, message));
+        }
+        (None, Environment::Development) => kept(&data_dir.join("secrets"), setting)
+            .map_err(|error| ConfigError::new(setting, format!("cannot be kept: {error}")))?,
+    };
+    if is_weak(&text) {
+        let message = "is too weak: give at least 32 random bytes, for example what \
+                       `openssl rand -base64 32` prints";
+        return Err(ConfigError::new(setting, message));
+    }
+    Ok(Zeroizing::new(text.into_bytes()))
+}
+
+fn is_weak(text: &str) -> bool {
+    let different: HashSet<u8> = text.bytes().collect();
+    text.len() < BYTES_MIN || different.len() < DIFFERENT_BYTES_MIN
+}
+
+/// The secret that is kept in the folder; made first when there is none. Two processes that start
+/// at once end up with the same one.
+fn kept(folder: &Path, setting: &str) -> io::Result<String> {
+    let file = folder.join(setting);
+    if let Err(error) = fs::metadata(&file) {
+        if error.kind() != io::ErrorKind::NotFound {
+            return Err(error);
+        }
+        make(folder, &file)?;
+    }
+    Ok(fs::read_to_string(&file)?.trim().to_owned())
+}
+
+fn make(folder: &Path, file: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(OWNER_ONLY_FOLDER).create(folder)?;
+    let bytes = random_bytes::<32>().map_err(io::Error::other)?;
+    let draft = folder.join(format!("draft-{}", std::process::id()));
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true).mode(OWNER_ONLY);
+    let mut open = options.open(&draft)?;
+    open.write_all(BASE64_URL_SAFE_NO_PAD.encode(bytes).as_bytes())?;
+    open.sync_all()?;
+    // A link is made whole or not at all, and only where there is no such file yet.
+    let linked = fs::hard_link(&draft, file);
+    fs::remove_file(&draft)?;
+    match linked {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}

@@ -1,0 +1,104 @@
+//! Where settings come from: the environment first, then `mizan.toml`.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use super::ConfigError;
+
+/// The settings that there are.
+const SETTINGS: [&str; 12] = [
+    "BACKGROUND",
+    "DATABASE_URL",
+    "DATA_DIR",
+    "LISTEN",
+    "LOGIN_PER_MINUTE_PER_IP",
+    "METRICS",
+    "MIZAN_ENV",
+    "PASSWORD_PEPPER",
+    "PUBLIC_ORIGIN",
+    "STAFF_JWT_SECRET",
+    "TIME_ZONE",
+    "TRUSTED_PROXIES",
+];
+
+/// The file that is read where the program is started.
+const FILE: &str = "mizan.toml";
+
+/// The texts of the settings, not yet checked.
+#[derive(Clone, Default)]
+pub struct Source(HashMap<&'static str, String>);
+
+impl std::fmt::Debug for Source {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_list().entries(self.0.keys()).finish()
+    }
+}
+
+impl Source {
+    /// The settings of this process: its environment, then `mizan.toml` in the current folder.
+    ///
+    /// Errors: the file cannot be read, or names a setting that there is not.
+    pub fn of_process() -> Result<Self, ConfigError> {
+        let mut source = match std::fs::read_to_string(Path::new(FILE)) {
+            Ok(text) => Self::of_toml(&text)?,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Self::default(),
+            Err(error) => return Err(ConfigError::new(FILE, format!("cannot be read: {error}"))),
+        };
+        for setting in SETTINGS {
+            match std::env::var(setting) {
+                Ok(text) => drop(source.0.insert(setting, text)),
+                Err(std::env::VarError::NotPresent) => {}
+                Err(std::env::VarError::NotUnicode(_)) => {
+                    return Err(ConfigError::new(setting, "is not valid UTF-8"));
+                }
+            }
+        }
+        Ok(source)
+    }
+
+    /// The settings of a TOML text: `listen = "127.0.0.1:3000"`, in either case of letters.
+    ///
+    /// Errors: it is no TOML, or names a setting that there is not.
+    pub fn of_toml(text: &str) -> Result<Self, ConfigError> {
+        let refused = |message: String| ConfigError::new(FILE, message);
+        let table: toml::Table =
+            text.parse().map_err(|error: toml::de::Error| refused(error.message().to_owned()))?;
+        let mut settings = HashMap::new();
+        for (name, value) in table {
+            let known = SETTINGS.iter().find(|setting| setting.eq_ignore_ascii_case(&name));
+            let known = known.ok_or_else(|| refused(format!("there is no setting `{name}`")))?;
+            settings.insert(
+                *known,
+                plain(&value).ok_or_else(|| {
+                    ConfigError::new(known, "give a text, a number, true, false or a list of texts")
+                })?,
+            );
+        }
+        Ok(Self(settings))
+    }
+
+    /// The text of a setting; an empty one counts as not set.
+    pub fn get(&self, setting: &'static str) -> Option<&str> {
+        self.0.get(setting).map(|text| text.trim()).filter(|text| !text.is_empty())
+    }
+
+    /// The same source with one setting more.
+    #[must_use]
+    pub fn with(mut self, setting: &'static str, text: &str) -> Self {
+        self.0.insert(setting, text.to_owned());
+        self
+    }
+}
+
+fn plain(value: &toml::Value) -> Option<String> {
+    match value {
+        toml::Value::String(text) => Some(text.clone()),
+        toml::Value::Integer(number) => Some(number.to_string()),
+        toml::Value::Boolean(switch) => Some(switch.to_string()),
+        toml::Value::Array(parts) => {
+            let parts: Option<Vec<_>> = parts.iter().map(toml::Value::as_str).collect();
+            Some(parts?.join(","))
+        }
+        toml::Value::Float(_) | toml::Value::Datetime(_) | toml::Value::Table(_) => None,
+    }
+}

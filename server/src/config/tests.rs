@@ -1,0 +1,113 @@
+use std::os::unix::fs::PermissionsExt;
+
+use super::*;
+
+const SECRET: &str = "nq0Gx3vCVqDEyA4Vh5mYwqk8B1o2sLr7uZtJfXcPdKe";
+const OTHER_SECRET: &str = "Zr8Jw2kTn5BvYx1QpLs7Hd4Gm9Ca6Fe3Ub0Oi-RtKyW";
+
+fn production() -> Source {
+    Source::default()
+        .with("MIZAN_ENV", "production")
+        .with("STAFF_JWT_SECRET", SECRET)
+        .with("PASSWORD_PEPPER", OTHER_SECRET)
+}
+
+fn refused(source: &Source) -> String {
+    Config::load(source).unwrap_err().to_string()
+}
+
+/// A folder that disappears with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("mizan-{name}-{}", std::process::id()));
+        drop(std::fs::remove_dir_all(&path));
+        Self(path)
+    }
+
+    fn source(&self) -> Source {
+        Source::default().with("DATA_DIR", self.0.to_str().unwrap())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.0));
+    }
+}
+
+#[test]
+fn production_starts_with_two_strong_secrets() {
+    let config = Config::load(&production()).unwrap();
+    assert_eq!(config.environment, Environment::Production);
+    assert_eq!(config.login_per_minute_per_ip, 10);
+    assert_eq!(config.database_url, "sqlite:data/mizan.db");
+    assert_eq!(config.secrets.bcrypt_cost, 12);
+}
+
+#[test]
+fn in_production_a_missing_or_weak_secret_is_named_and_never_printed() {
+    for setting in ["STAFF_JWT_SECRET", "PASSWORD_PEPPER"] {
+        for weak in ["", "short-but-Random-8x7", &"a".repeat(64), &"changeme".repeat(8)] {
+            let message = refused(&production().with(setting, weak));
+            assert!(message.starts_with(setting), "{message}");
+            assert!(weak.is_empty() || !message.contains(weak), "{message}");
+        }
+    }
+}
+
+#[test]
+fn the_two_secrets_differ() {
+    assert!(refused(&production().with("PASSWORD_PEPPER", SECRET)).contains("must differ"));
+}
+
+#[test]
+fn elsewhere_secrets_are_made_once_and_only_their_owner_can_read_them() {
+    let folder = Folder::new("secrets");
+    let first = Config::load(&folder.source()).unwrap();
+    let second = Config::load(&folder.source()).unwrap();
+    assert_eq!(first.secrets.staff_jwt_secret, second.secrets.staff_jwt_secret);
+    assert_ne!(first.secrets.staff_jwt_secret, first.secrets.password_pepper);
+    let file = folder.0.join("secrets/STAFF_JWT_SECRET");
+    assert_eq!(std::fs::metadata(file).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
+fn every_setting_is_checked_and_named() {
+    for (setting, text) in [
+        ("MIZAN_ENV", "prod"),
+        ("DATABASE_URL", "mysql://x"),
+        ("LISTEN", "3000"),
+        ("PUBLIC_ORIGIN", "mizan.example"),
+        ("PUBLIC_ORIGIN", "https://mizan.example/app"),
+        ("TIME_ZONE", "Dubai"),
+        ("TRUSTED_PROXIES", "10.0.0.0/99"),
+        ("LOGIN_PER_MINUTE_PER_IP", "0"),
+        ("BACKGROUND", "maybe"),
+        ("METRICS", "2"),
+    ] {
+        let message = refused(&production().with(setting, text));
+        assert!(message.starts_with(setting), "{message}");
+    }
+}
+
+#[test]
+fn the_file_holds_settings_in_either_case_and_nothing_else() {
+    let text = "listen = \"0.0.0.0:80\"\nLOGIN_PER_MINUTE_PER_IP = 5\nmetrics = true\n\
+                trusted_proxies = [\"10.0.0.0/8\", \"::1\"]\n";
+    let source = Source::of_toml(text).unwrap();
+    assert_eq!(source.get("LISTEN"), Some("0.0.0.0:80"));
+    assert_eq!(source.get("LOGIN_PER_MINUTE_PER_IP"), Some("5"));
+    assert_eq!(source.get("TRUSTED_PROXIES"), Some("10.0.0.0/8,::1"));
+    assert_eq!(source.get("METRICS"), Some("true"));
+    assert!(Source::of_toml("lisen = \"x\"").unwrap_err().to_string().contains("lisen"));
+    assert!(Source::of_toml("nonsense").is_err());
+}
+
+#[test]
+fn what_is_logged_of_the_configuration_holds_no_secret() {
+    let config = Config::load(&production().with("DATABASE_URL", "postgres://u:pass@h/d")).unwrap();
+    let shown = format!("{config:?} {:?}", production());
+    assert!(!shown.contains(SECRET) && !shown.contains("pass@"), "{shown}");
+}

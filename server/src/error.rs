@@ -1,0 +1,162 @@
+//! From an error of the service to an answer over HTTP.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
+use http::{HeaderValue, StatusCode};
+use serde::Serialize;
+use shared::error::{Code, Error, FieldError, Problem};
+use utoipa::ToSchema;
+
+/// Seconds after which a client may try again when a part of the service is missing.
+const UNAVAILABLE_RETRY_SECONDS: u32 = 2;
+
+/// What every handler of the API answers with.
+pub type Answer<T> = Result<T, ApiError>;
+
+/// An error of the service on its way out.
+#[derive(Clone, Debug)]
+pub struct ApiError(pub Error);
+
+impl From<Error> for ApiError {
+    fn from(error: Error) -> Self {
+        Self(error)
+    }
+}
+
+/// The body of every answer that is not a success.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorEnvelope {
+    /// Always `error`.
+    #[schema(example = "error")]
+    pub status: &'static str,
+    /// What went wrong.
+    pub error: ErrorBody,
+}
+
+/// What went wrong.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorBody {
+    /// Stable code, to match on.
+    pub code: Code,
+    /// What is wrong and what to do.
+    pub message: String,
+    /// Details by member of the input, where there are any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub errors: Vec<FieldError>,
+}
+
+/// The status that an error travels with.
+pub const fn status(error: &Error) -> StatusCode {
+    match error {
+        Error::Invalid(_) => StatusCode::BAD_REQUEST,
+        Error::Unauthenticated(_) => StatusCode::UNAUTHORIZED,
+        Error::Forbidden(_) => StatusCode::FORBIDDEN,
+        Error::NotFound(_) => StatusCode::NOT_FOUND,
+        Error::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
+        Error::Conflict(_) => StatusCode::CONFLICT,
+        Error::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+        Error::UnsupportedMedia(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        Error::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
+        Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        Error::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let Self(error) = self;
+        let Problem { code, message, errors } = error.problem().clone();
+        let envelope =
+            ErrorEnvelope { status: "error", error: ErrorBody { code, message, errors } };
+        let mut response = (status(&error), Json(envelope)).into_response();
+        let headers = response.headers_mut();
+        match error {
+            Error::Unauthenticated(_) => {
+                headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            Error::TooManyRequests { retry_after, .. } => {
+                headers.insert(RETRY_AFTER, HeaderValue::from(retry_after));
+            }
+            Error::Unavailable(_) => {
+                headers.insert(RETRY_AFTER, HeaderValue::from(UNAVAILABLE_RETRY_SECONDS));
+            }
+            Error::Invalid(_)
+            | Error::Forbidden(_)
+            | Error::NotFound(_)
+            | Error::MethodNotAllowed(_)
+            | Error::Conflict(_)
+            | Error::TooLarge(_)
+            | Error::UnsupportedMedia(_)
+            | Error::Internal(_) => {}
+        }
+        response
+    }
+}
+
+/// 404 for an address that leads nowhere.
+pub fn unknown_route() -> ApiError {
+    ApiError(Error::not_found("Route"))
+}
+
+/// 405; the header `Allow` names the methods that there are.
+pub fn method_not_allowed() -> ApiError {
+    ApiError(Error::MethodNotAllowed(problem(
+        Code::MethodNotAllowed,
+        "This method is not allowed here; see the header Allow.",
+    )))
+}
+
+/// 413.
+pub fn too_large(bytes_max: usize) -> ApiError {
+    let kibibytes = bytes_max / 1024;
+    ApiError(Error::TooLarge(problem(
+        Code::PayloadTooLarge,
+        &format!("The body is too large: at most {kibibytes} KiB are taken here."),
+    )))
+}
+
+/// 415.
+pub fn unsupported_media(expected: &str) -> ApiError {
+    ApiError(Error::UnsupportedMedia(problem(
+        Code::UnsupportedMediaType,
+        &format!("Send the body with Content-Type: {expected}."),
+    )))
+}
+
+/// 400 for a body that is no JSON.
+pub fn malformed_json(detail: &str) -> ApiError {
+    ApiError(Error::invalid(Code::MalformedJson, format!("The body is not valid JSON: {detail}.")))
+}
+
+fn problem(code: Code, message: &str) -> Problem {
+    Problem { code, message: message.to_owned(), errors: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn details_are_left_out_where_there_are_none() {
+        let envelope = |error: Error| {
+            let Problem { code, message, errors } = error.problem().clone();
+            let error = ErrorBody { code, message, errors };
+            serde_json::to_string(&ErrorEnvelope { status: "error", error }).unwrap()
+        };
+        assert_eq!(
+            envelope(Error::not_found("Appraisal")),
+            r#"{"status":"error","error":{"code":"NOT_FOUND","message":"Appraisal not found"}}"#
+        );
+        assert!(envelope(Error::field("page", "INVALID", "No.")).contains(r#""field":"page""#));
+    }
+
+    #[test]
+    fn answers_say_when_to_come_back_and_how_to_sign_in() {
+        let header = |error: Error, name| ApiError(error).into_response().headers()[name].clone();
+        assert_eq!(header(Error::too_many_requests(7), RETRY_AFTER), "7");
+        assert_eq!(header(Error::unavailable(), RETRY_AFTER), "2");
+        assert_eq!(header(Error::unauthenticated(), WWW_AUTHENTICATE), "Bearer");
+    }
+}

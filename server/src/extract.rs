@@ -1,0 +1,114 @@
+//! What handlers take from a request. Every refusal is an answer in the one envelope.
+
+mod json;
+mod query;
+mod strict;
+
+use axum::extract::{FromRequestParts, Path};
+use http::request::Parts;
+use shared::error::{Code, Error};
+use shared::permission::Permission;
+use std::str::FromStr;
+
+use crate::error::ApiError;
+use crate::middleware::Authentication;
+
+pub use json::{Json, NoBody, Text};
+pub use query::Query;
+
+/// Somebody who is signed in.
+///
+/// Errors: 401.
+#[derive(Debug)]
+pub struct Caller(pub service::Caller);
+
+impl<S: Sync> FromRequestParts<S> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        match parts.extensions.get::<Authentication>() {
+            Some(Authentication(Ok(Some(caller)))) => Ok(Self(caller.clone())),
+            Some(Authentication(Err(error))) => Err(ApiError(error.clone())),
+            Some(Authentication(Ok(None))) | None => Err(ApiError(Error::unauthenticated())),
+        }
+    }
+}
+
+/// The caller, on routes that ask for a permission: it is looked at before the body, so that who
+/// may not act learns that and nothing else. The service asks again.
+macro_rules! permitted {
+    ($($(#[$meta:meta])* $name:ident = $permission:ident;)+) => {$(
+        $(#[$meta])*
+        #[derive(Debug)]
+        pub struct $name(pub service::Caller);
+
+        impl<S: Sync> FromRequestParts<S> for $name {
+            type Rejection = ApiError;
+
+            async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+                let Caller(caller) = Caller::from_request_parts(parts, state).await?;
+                caller.require(Permission::$permission)?;
+                Ok(Self(caller))
+            }
+        }
+    )+};
+}
+
+permitted! {
+    /// Somebody with `appraisals:respond`.
+    Respondent = AppraisalsRespond;
+    /// Somebody with `appraisals:hr_manage`.
+    HumanResources = AppraisalsHrManage;
+    /// Somebody with `staff:view`.
+    StaffViewer = StaffView;
+    /// Somebody with `staff:manage`.
+    StaffManager = StaffManage;
+    /// Somebody with `org:manage`.
+    OrganizationManager = OrgManage;
+    /// Somebody with `audit:view`.
+    Auditor = AuditView;
+}
+
+/// An id in the path. One that is no UUID is read as the nil id, which no record has: whoever
+/// asks learns exactly what they would learn of an unknown one, and after the same checks.
+#[derive(Debug)]
+pub struct Id<T>(pub T);
+
+const UUID_LENGTH: usize = 36;
+
+impl<S: Send + Sync, T: FromStr<Err = uuid::Error>> FromRequestParts<S> for Id<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let text = Path::<String>::from_request_parts(parts, state).await;
+        let text = text.map(|Path(text)| text).unwrap_or_default();
+        let nil = uuid::Uuid::nil().to_string();
+        let id = if text.len() == UUID_LENGTH { text.parse() } else { nil.parse() };
+        id.or_else(|_| nil.parse()).map(Self).map_err(|_| ApiError(Error::internal()))
+    }
+}
+
+/// A key in the path, such as that of a role.
+#[derive(Debug)]
+pub struct Key(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Key {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let text = Path::<String>::from_request_parts(parts, state).await;
+        // A key that cannot be read, or that no database could hold, is one that nothing has.
+        let key = text.map(|Path(text)| text).unwrap_or_default();
+        Ok(Self(if key.contains('\0') { String::new() } else { key }))
+    }
+}
+
+/// 400 for a text with a NUL character, which PostgreSQL cannot hold.
+fn nul(field: String) -> shared::error::FieldError {
+    shared::error::FieldError::new(field, "INVALID", "The text holds a NUL character.")
+}
+
+/// 400 `VALIDATION_FAILED`, with a sentence of its own and no details.
+fn invalid(message: &str) -> ApiError {
+    ApiError(Error::invalid(Code::ValidationFailed, message))
+}

@@ -1,0 +1,94 @@
+//! The query of an address, read member by member.
+
+use std::str::FromStr;
+
+use axum::extract::FromRequestParts;
+use http::request::Parts;
+use shared::error::Error;
+use shared::page::PageRequest;
+
+use super::invalid;
+use crate::error::ApiError;
+
+/// The members of a query. Unknown ones are ignored; an empty one counts as not given.
+#[derive(Debug)]
+pub struct Query(Vec<(String, String)>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Query {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        type Pairs = axum::extract::Query<Vec<(String, String)>>;
+        Pairs::try_from_uri(&parts.uri)
+            .map(|axum::extract::Query(pairs)| Self(pairs))
+            .map_err(|_| invalid("The query of the address cannot be read."))
+    }
+}
+
+impl Query {
+    /// The text of a member.
+    ///
+    /// Errors: 400 when it is given twice or holds a NUL character.
+    pub fn text(&self, name: &str) -> Result<Option<&str>, Error> {
+        let mut found = self.0.iter().filter(|(key, _)| key == name).map(|(_, value)| &**value);
+        let first = found.next();
+        if found.next().is_some() {
+            return Err(Error::field(name, "DUPLICATE", format!("Give {name} once only.")));
+        }
+        if first.is_some_and(|text| text.contains('\0')) {
+            return Err(Error::field(name, "INVALID", "The text holds a NUL character."));
+        }
+        Ok(first.filter(|text| !text.is_empty()))
+    }
+
+    /// The same text, owned.
+    pub fn owned(&self, name: &str) -> Result<Option<String>, Error> {
+        Ok(self.text(name)?.map(str::to_owned))
+    }
+
+    /// The value of a member.
+    ///
+    /// Errors: 400 when it is not one.
+    pub fn value<T: FromStr>(&self, name: &str) -> Result<Option<T>, Error> {
+        let Some(text) = self.text(name)? else { return Ok(None) };
+        let value = text.parse().map(Some);
+        value.map_err(|_| Error::field(name, "INVALID", format!("{name} has no such value.")))
+    }
+
+    /// The page that is asked for.
+    ///
+    /// Errors: 400 when `page` or `limit` is not a whole number from 1 up.
+    pub fn page(&self) -> Result<PageRequest, Error> {
+        let given = |name: &str| self.0.iter().any(|(key, _)| key == name);
+        let text = |name| Ok::<_, Error>(self.text(name)?.or(given(name).then_some("")));
+        PageRequest::parse(text("page")?, text("limit")?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn query(pairs: &[(&str, &str)]) -> Query {
+        Query(pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect())
+    }
+
+    #[test]
+    fn an_empty_member_counts_as_not_given_but_not_for_a_page() {
+        assert_eq!(query(&[("q", "")]).text("q"), Ok(None));
+        assert!(query(&[("page", "")]).page().is_err());
+        assert_eq!(query(&[]).page(), Ok(PageRequest::default()));
+    }
+
+    #[test]
+    fn a_member_is_given_once_and_holds_no_nul() {
+        assert!(query(&[("q", "a"), ("q", "b")]).text("q").is_err());
+        assert!(query(&[("q", "a\0b")]).text("q").is_err());
+    }
+
+    #[test]
+    fn a_value_that_is_none_is_refused_by_name() {
+        let error = query(&[("due", "maybe")]).value::<bool>("due").unwrap_err();
+        assert_eq!(error.problem().errors[0].field, "due");
+    }
+}

@@ -1,0 +1,127 @@
+//! Taking connections: with time limits that cannot be switched off, and an orderly end.
+
+mod first_bytes;
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::response::Response;
+use http::Request;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tower::ServiceExt;
+
+use crate::middleware::PeerAddress;
+use first_bytes::FirstBytes;
+
+/// Connections at a time; more wait in the queue of the operating system.
+const CONNECTIONS_MAX: usize = 1_024;
+/// How long the head of a request may take to arrive.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long an HTTP/2 client may be silent before it is asked for a sign of life.
+const PING_EVERY: Duration = Duration::from_secs(20);
+/// Requests at a time on one HTTP/2 connection.
+const STREAMS_MAX: u32 = 64;
+/// Bytes that the head of a request may take.
+const HEAD_BYTES_MAX: u16 = 32 * 1024;
+/// How long requests that run may go on after the signal to stop.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(25);
+/// A pause after the operating system refused a connection, for want of files, say.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+
+/// Serves until `stop` is done; then lets what runs come to its end.
+pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
+    let connections = Arc::new(Semaphore::new(CONNECTIONS_MAX));
+    let graceful = GracefulShutdown::new();
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        let accepted = accept(&listener, &connections);
+        tokio::select! {
+            (stream, peer, permit) = accepted => {
+                let connection = connection(stream, peer, router.clone(), &graceful);
+                tokio::spawn(async move {
+                    connection.await;
+                    drop(permit);
+                });
+            }
+            () = &mut stop => break,
+        }
+    }
+    drop(listener);
+    if tokio::time::timeout(DRAIN_TIMEOUT, graceful.shutdown()).await.is_err() {
+        tracing::warn!("some requests did not come to their end in time");
+    }
+}
+
+async fn accept(
+    listener: &TcpListener,
+    connections: &Arc<Semaphore>,
+) -> (TcpStream, SocketAddr, Option<OwnedSemaphorePermit>) {
+    // The semaphore is never closed.
+    let permit = Arc::clone(connections).acquire_owned().await.ok();
+    loop {
+        match listener.accept().await {
+            Ok((stream, peer)) => return (stream, peer, permit),
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be taken");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+}
+
+fn connection(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    graceful: &GracefulShutdown,
+) -> impl Future<Output = ()> + use<> {
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "a connection keeps its delay");
+    }
+    let answer = service_fn(move |request| answer(request, peer, router.clone()));
+    let io = TokioIo::new(FirstBytes::new(stream, HEADER_TIMEOUT));
+    let connection = graceful.watch(protocol().serve_connection(io, answer).into_owned());
+    async move {
+        if let Err(error) = connection.await {
+            tracing::debug!(error, "a connection ended early");
+        }
+    }
+}
+
+fn protocol() -> Builder<TokioExecutor> {
+    let mut builder = Builder::new(TokioExecutor::new());
+    builder
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADER_TIMEOUT)
+        .max_buf_size(usize::from(HEAD_BYTES_MAX) * 2);
+    builder
+        .http2()
+        .timer(TokioTimer::new())
+        .keep_alive_interval(PING_EVERY)
+        .keep_alive_timeout(HEADER_TIMEOUT)
+        .max_concurrent_streams(STREAMS_MAX)
+        .max_header_list_size(u32::from(HEAD_BYTES_MAX));
+    builder
+}
+
+async fn answer(
+    request: Request<Incoming>,
+    peer: SocketAddr,
+    router: Router,
+) -> Result<Response, Infallible> {
+    let mut request = request.map(Body::new);
+    request.extensions_mut().insert(PeerAddress(peer));
+    router.oneshot(request).await
+}

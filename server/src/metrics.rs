@@ -1,0 +1,74 @@
+//! What is counted, in the text format of Prometheus.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+
+use http::StatusCode;
+
+/// The counters of this process.
+#[derive(Debug, Default)]
+pub struct Metrics {
+    running: AtomicI64,
+    by_class: [AtomicU64; 5],
+}
+
+/// A request that is being answered.
+#[derive(Debug)]
+pub struct Running<'m>(&'m Metrics);
+
+impl Metrics {
+    /// A request begins.
+    pub fn begin(&self) -> Running<'_> {
+        self.running.fetch_add(1, Ordering::Relaxed);
+        Running(self)
+    }
+
+    /// The counters as text; `statements` is how many the database has run.
+    pub fn text(&self, statements: u64) -> String {
+        let mut text = String::from("# TYPE mizan_http_requests_total counter\n");
+        for (class, count) in (1..).zip(&self.by_class) {
+            let count = count.load(Ordering::Relaxed);
+            // Writing into a string cannot fail.
+            let _ = writeln!(text, "mizan_http_requests_total{{status=\"{class}xx\"}} {count}");
+        }
+        let running = self.running.load(Ordering::Relaxed);
+        let _ = writeln!(text, "# TYPE mizan_http_requests_running gauge");
+        let _ = writeln!(text, "mizan_http_requests_running {running}");
+        let _ = writeln!(text, "# TYPE mizan_database_statements_total counter");
+        let _ = writeln!(text, "mizan_database_statements_total {statements}");
+        text
+    }
+}
+
+impl Running<'_> {
+    /// The request is answered with that status.
+    pub fn end(self, status: StatusCode) {
+        let class = usize::from(status.as_u16() / 100).saturating_sub(1);
+        if let Some(counter) = self.0.by_class.get(class) {
+            counter.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        self.0.running.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_are_counted_by_class_and_while_they_run() {
+        let metrics = Metrics::default();
+        metrics.begin().end(StatusCode::OK);
+        metrics.begin().end(StatusCode::NOT_FOUND);
+        let running = metrics.begin();
+        let text = metrics.text(7);
+        assert!(text.contains("{status=\"2xx\"} 1") && text.contains("{status=\"4xx\"} 1"));
+        assert!(text.contains("requests_running 1") && text.contains("statements_total 7"));
+        drop(running);
+    }
+}

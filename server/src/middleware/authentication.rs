@@ -1,0 +1,102 @@
+//! Who is asking: found out once for each request, for the API, server functions and pages alike.
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use http::HeaderMap;
+use http::header::{AUTHORIZATION, USER_AGENT};
+use service::caller::RequestContext;
+use shared::{Error, Result};
+
+use super::access_log::RequestId;
+use super::client_address::client_address;
+use super::{Authentication, session_cookie};
+use crate::state::AppState;
+
+const USER_AGENT_LENGTH_MAX: usize = 200;
+
+/// Puts an [`Authentication`] and the [`RequestContext`] into the request.
+pub async fn authentication(
+    State(state): State<AppState>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let context = request_context(&state, &request);
+    let found = match token(request.headers()) {
+        Ok(Some(token)) => {
+            state.service.sessions().authenticate(token, context.clone()).await.map(Some)
+        }
+        Ok(None) => Ok(None),
+        Err(error) => Err(error),
+    };
+    request.extensions_mut().insert(Authentication(found));
+    request.extensions_mut().insert(context);
+    next.run(request).await
+}
+
+fn request_context(state: &AppState, request: &Request) -> RequestContext {
+    let user_agent = request.headers().get(USER_AGENT).and_then(|value| value.to_str().ok());
+    RequestContext {
+        request_id: request.extensions().get::<RequestId>().map(|RequestId(id)| id.clone()),
+        ip: client_address(request, &state.config.trusted_proxies).map(|ip| ip.to_string()),
+        user_agent: user_agent.map(|text| text.chars().take(USER_AGENT_LENGTH_MAX).collect()),
+    }
+}
+
+/// The token of a request. A header `Authorization` decides alone: there is no falling back to
+/// the cookie from a bad one.
+///
+/// Errors: 401 for two such headers, and for any scheme but `Bearer`.
+fn token(headers: &HeaderMap) -> Result<Option<&str>> {
+    let mut values = headers.get_all(AUTHORIZATION).into_iter();
+    match (values.next(), values.next()) {
+        (None, _) => Ok(session_cookie(headers).filter(|token| !token.is_empty())),
+        (Some(value), None) => value.to_str().ok().and_then(bearer).map(Some).ok_or_else(refused),
+        (Some(_), Some(_)) => Err(refused()),
+    }
+}
+
+fn bearer(value: &str) -> Option<&str> {
+    let (scheme, token) = value.split_once(' ')?;
+    let token = token.trim();
+    (scheme.eq_ignore_ascii_case("Bearer") && !token.is_empty()).then_some(token)
+}
+
+fn refused() -> Error {
+    Error::unauthenticated()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::HeaderValue;
+    use http::header::COOKIE;
+
+    fn headers(authorization: &[&'static str], cookie: Option<&'static str>) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for value in authorization {
+            headers.append(AUTHORIZATION, HeaderValue::from_static(value));
+        }
+        if let Some(cookie) = cookie {
+            headers.append(COOKIE, HeaderValue::from_static(cookie));
+        }
+        headers
+    }
+
+    #[test]
+    fn the_header_decides_alone() {
+        let cookie = Some("__Host-staff_session=from-cookie");
+        assert_eq!(token(&headers(&[], cookie)), Ok(Some("from-cookie")));
+        assert_eq!(token(&headers(&["bearer from-header"], cookie)), Ok(Some("from-header")));
+        for bad in ["Basic YTpi", "Bearer", "Bearer ", "from-header", ""] {
+            assert!(token(&headers(&[bad], cookie)).is_err(), "{bad}");
+        }
+        assert!(token(&headers(&["Bearer a", "Bearer a"], cookie)).is_err());
+    }
+
+    #[test]
+    fn nobody_is_nobody() {
+        assert_eq!(token(&headers(&[], None)), Ok(None));
+        assert_eq!(token(&headers(&[], Some("__Host-staff_session="))), Ok(None));
+    }
+}

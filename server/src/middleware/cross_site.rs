@@ -1,0 +1,80 @@
+//! A page of another site cannot make a browser act here.
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use http::header::{AUTHORIZATION, ORIGIN};
+use http::{HeaderMap, Method};
+use shared::error::{Code, Error};
+
+use super::session_cookie;
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// Refuses requests that change something and that a page of another site has caused.
+pub async fn cross_site(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if safe || is_own(request.headers(), &state.config.public_origin) {
+        return next.run(request).await;
+    }
+    let message = "This request comes from another site and was not carried out.";
+    ApiError(Error::forbidden(Code::CrossSiteRejected, message)).into_response()
+}
+
+/// Browsers say where a request comes from in `Sec-Fetch-Site`, older ones in `Origin`. A client
+/// that says neither is no browser: it may go on as long as it brings no cookie.
+fn is_own(headers: &HeaderMap, public_origin: &str) -> bool {
+    let has_cookie = session_cookie(headers).is_some();
+    if headers.contains_key(AUTHORIZATION) && !has_cookie {
+        return true;
+    }
+    if let Some(site) = headers.get("sec-fetch-site") {
+        return site == "same-origin" || site == "none";
+    }
+    match headers.get(ORIGIN) {
+        Some(origin) => origin == public_origin,
+        None => !has_cookie,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::{HeaderName, HeaderValue};
+
+    fn own(pairs: &[(&'static str, &'static str)]) -> bool {
+        let pairs = pairs
+            .iter()
+            .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
+        is_own(&pairs.collect(), "https://mizan.example")
+    }
+
+    const COOKIE: (&str, &str) = ("cookie", "__Host-staff_session=token");
+
+    #[test]
+    fn a_browser_says_where_a_request_comes_from() {
+        assert!(own(&[COOKIE, ("sec-fetch-site", "same-origin")]));
+        assert!(own(&[COOKIE, ("sec-fetch-site", "none")]));
+        assert!(!own(&[COOKIE, ("sec-fetch-site", "cross-site")]));
+        assert!(!own(&[COOKIE, ("sec-fetch-site", "same-site")]));
+        let own_origin = ("origin", "https://mizan.example");
+        assert!(!own(&[COOKIE, ("sec-fetch-site", "cross-site"), own_origin]));
+    }
+
+    #[test]
+    fn an_older_browser_says_its_origin() {
+        assert!(own(&[COOKIE, ("origin", "https://mizan.example")]));
+        assert!(!own(&[COOKIE, ("origin", "https://mizan.example.evil.example")]));
+        assert!(!own(&[COOKIE, ("origin", "http://mizan.example")]));
+        assert!(!own(&[COOKIE, ("origin", "null")]));
+        assert!(!own(&[("origin", "https://evil.example")]));
+    }
+
+    #[test]
+    fn a_client_that_says_nothing_must_not_bring_a_cookie() {
+        assert!(!own(&[COOKIE]));
+        assert!(own(&[]));
+        assert!(own(&[("authorization", "Bearer token")]));
+        assert!(!own(&[("authorization", "Bearer token"), COOKIE]));
+    }
+}

@@ -1,0 +1,38 @@
+//! The headers that tell a browser what it may do with an answer.
+
+use axum::extract::Request;
+use axum::middleware::Next;
+use axum::response::Response;
+use http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use http::{HeaderName, HeaderValue};
+
+/// Nothing may be loaded by, and nothing may frame, an answer that is no page. Pages bring a
+/// policy of their own, with the nonce of their scripts.
+const STRICT_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+const PERMISSIONS: &str = "accelerometer=(), camera=(), geolocation=(), gyroscope=(), \
+     magnetometer=(), microphone=(), payment=(), usb=()";
+
+/// Sent unless the handler has set its own.
+const HEADERS: [(HeaderName, &str); 9] = [
+    (CONTENT_SECURITY_POLICY, STRICT_POLICY),
+    (STRICT_TRANSPORT_SECURITY, "max-age=31536000; includeSubDomains"),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (X_FRAME_OPTIONS, "DENY"),
+    (REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), PERMISSIONS),
+    (CACHE_CONTROL, "no-store"),
+];
+
+/// Adds the headers that the handler has not set.
+pub async fn headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    for (name, value) in HEADERS {
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
+}

@@ -1,0 +1,21 @@
+//! No request holds its connection for ever.
+
+use std::time::Duration;
+
+use axum::extract::Request;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use shared::Error;
+
+use crate::error::ApiError;
+
+/// How long a request may take from its head to the head of its answer, body and all.
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Gives up on a request after [`TIMEOUT`]; its transaction is rolled back.
+pub async fn timeout(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(TIMEOUT, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => ApiError(Error::unavailable()).into_response(),
+    }
+}
