@@ -227,8 +227,8 @@ async fn begin(
         request,
     };
     repo::add(tx, account.organization_id, &session).await?;
-    let oldest = repo::Liveness { now, seen_after: now - IDLE };
-    repo::revoke_oldest(tx, account.organization_id, account.id, oldest, SESSIONS_MAX).await?;
+    let (organization, others_max) = (account.organization_id, SESSIONS_MAX - 1);
+    repo::revoke_oldest(tx, organization, &session, now - IDLE, others_max).await?;
     let person = (account.organization_id, account.id);
     answer(context, person, session.id, (now, session.expires_at))
 }

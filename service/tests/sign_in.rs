@@ -1,1 +1,71 @@
 //! Sign-in of staff.
+
+mod api_token;
+mod login;
+mod password;
+mod session;
+mod throttle;
+
+use service::caller::RequestContext;
+use service::{Caller, Service};
+use shared::error::{Code, Error};
+use shared::session::{LoginAnswer, LoginInput, PasswordInput};
+
+use crate::support::World;
+
+pub(crate) const PASSWORD: &str = "correct lamp walks on Tuesday";
+pub(crate) const NEXT_PASSWORD: &str = "quiet rivers carry 40 letters";
+
+/// Somebody who has a password of their own and is signed in.
+pub(crate) struct Member {
+    pub(crate) email: String,
+    pub(crate) token: String,
+}
+
+pub(crate) fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> Code {
+    result.unwrap_err().code()
+}
+
+pub(crate) fn from_ip(ip: &str) -> RequestContext {
+    RequestContext { ip: Some(ip.to_owned()), ..RequestContext::default() }
+}
+
+pub(crate) async fn log_in(
+    service: &Service,
+    email: &str,
+    password: &str,
+) -> Result<LoginAnswer, Error> {
+    let input = LoginInput { email: email.to_owned(), password: password.to_owned() };
+    service.sessions().login(input, from_ip("203.0.113.7")).await
+}
+
+pub(crate) async fn authenticate(service: &Service, token: &str) -> Result<Caller, Error> {
+    service.sessions().authenticate(token, RequestContext::default()).await
+}
+
+pub(crate) fn passwords(current: &str, new: &str) -> PasswordInput {
+    PasswordInput { current_password: current.to_owned(), new_password: new.to_owned() }
+}
+
+impl World {
+    pub(crate) async fn email_of(&self, caller: &Caller) -> String {
+        self.service.staff().find(&self.admin, caller.staff()).await.unwrap().email
+    }
+
+    /// A temporary password, from the administrator.
+    pub(crate) async fn reset(&self, caller: &Caller) -> String {
+        let reset = self.service.staff().reset_password(&self.admin, caller.staff()).await;
+        reset.unwrap().temporary_password
+    }
+
+    /// Signs somebody in for the first time, and gives them [`PASSWORD`].
+    pub(crate) async fn signed_in(&self, caller: &Caller) -> Member {
+        let email = self.email_of(caller).await;
+        let temporary = self.reset(caller).await;
+        let answer = log_in(&self.service, &email, &temporary).await.unwrap();
+        let new = authenticate(&self.service, &answer.access_token).await.unwrap();
+        let changed =
+            self.service.sessions().change_password(&new, passwords(&temporary, PASSWORD)).await;
+        Member { email, token: changed.unwrap().access_token }
+    }
+}

@@ -70,6 +70,7 @@ impl World {
         let foreign = StaffInput { role: "hr".to_owned(), ..person("Samira", "baraka") };
         let stranger = self::hire(&service, &foreign_admin, foreign).await;
         supervise(&service, &admin, finance, head.staff()).await;
+        settle(&db).await;
 
         let organization = admin.organization();
         Self {
@@ -144,6 +145,13 @@ async fn found(service: &Service, name: &str) -> Caller {
     let created = service.organizations().create(input).await.unwrap();
     let (organization, admin) = (created.organization_id, created.admin_id);
     service.sessions().caller_for_testing(organization, admin).await.unwrap()
+}
+
+/// Everybody has changed their temporary password.
+async fn settle(db: &TestDatabase) {
+    let mut tx = db.begin().await.unwrap();
+    tx.sql("UPDATE staff SET password_change_required = FALSE").execute().await.unwrap();
+    tx.commit().await.unwrap();
 }
 
 async fn department(service: &Service, admin: &Caller, name: &str) -> DepartmentId {

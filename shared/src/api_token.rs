@@ -45,7 +45,7 @@ pub struct ApiTokenInput {
 }
 
 /// A token right after it was made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ApiTokenCreated {
@@ -54,6 +54,12 @@ pub struct ApiTokenCreated {
     pub api_token: ApiToken,
     /// The secret; shown once.
     pub token: String,
+}
+
+impl std::fmt::Debug for ApiTokenCreated {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_tuple("ApiTokenCreated").field(&self.api_token).finish()
+    }
 }
 
 impl ApiTokenInput {

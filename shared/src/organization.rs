@@ -123,7 +123,7 @@ pub struct NewOrganization {
 }
 
 /// What came of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Created {
     /// The organization.
@@ -134,6 +134,12 @@ pub struct Created {
     pub admin_email: String,
     /// Shown once; to be changed at the first sign-in.
     pub temporary_password: String,
+}
+
+impl std::fmt::Debug for Created {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_tuple("Created").field(&self.organization_id).finish()
+    }
 }
 
 impl NewOrganization {

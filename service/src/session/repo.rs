@@ -42,12 +42,12 @@ statements! {
         WHERE organization_id = $1 AND staff_id = $2 AND revoked_at IS NULL";
 
     REVOKE_OLDEST = "UPDATE sessions SET revoked_at = $3
-        WHERE organization_id = $1 AND staff_id = $2 AND revoked_at IS NULL
+        WHERE organization_id = $1 AND staff_id = $2 AND revoked_at IS NULL AND id <> $5
             AND id NOT IN (
                 SELECT live.id FROM sessions AS live
-                WHERE live.organization_id = $1 AND live.staff_id = $2
+                WHERE live.organization_id = $1 AND live.staff_id = $2 AND live.id <> $5
                     AND live.revoked_at IS NULL AND live.expires_at > $3 AND live.last_seen_at > $4
-                ORDER BY live.created_at DESC, live.id DESC LIMIT $5)";
+                ORDER BY live.created_at DESC, live.id DESC LIMIT $6)";
 
     PRUNE = "DELETE FROM sessions WHERE expires_at < $1";
 
@@ -296,20 +296,21 @@ pub(super) async fn revoke_all(
     tx.sql(REVOKE_ALL).bind(organization).bind(staff).bind(now).execute().await
 }
 
-/// Ends all but the newest live sessions of a person.
+/// Ends the live sessions of a person but for the one that just began and the newest before it.
 pub(super) async fn revoke_oldest(
     tx: &mut Tx,
     organization: OrganizationId,
-    staff: StaffId,
-    liveness: Liveness,
-    sessions_max: i64,
+    session: &NewSession<'_>,
+    seen_after: DateTime<Utc>,
+    others_max: i64,
 ) -> Result<()> {
     tx.sql(REVOKE_OLDEST)
         .bind(organization)
-        .bind(staff)
-        .bind(liveness.now)
-        .bind(liveness.seen_after)
-        .bind(sessions_max)
+        .bind(session.staff_id)
+        .bind(session.now)
+        .bind(seen_after)
+        .bind(session.id)
+        .bind(others_max)
         .execute()
         .await?;
     Ok(())
