@@ -18,12 +18,11 @@ pub async fn start(service: &Service, zone: Tz) -> Result<JobScheduler, JobSched
     let scheduler = JobScheduler::new().await?;
     for job in Job::ALL.iter().copied() {
         let service = service.clone();
-        let scheduled =
-            tokio_cron_scheduler::Job::new_async_tz(expression(job), zone, move |_, _| {
-                let service = service.clone();
-                Box::pin(async move { run(&service, job).await })
-            })?;
-        scheduler.add(scheduled).await?;
+        let timed = tokio_cron_scheduler::Job::new_async_tz(expression(job), zone, move |_, _| {
+            let service = service.clone();
+            Box::pin(async move { run(&service, job).await })
+        })?;
+        scheduler.add(timed).await?;
         tracing::info!(job = job.name(), schedule = job.schedule(), %zone, "a job waits");
     }
     scheduler.start().await?;

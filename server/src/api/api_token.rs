@@ -19,7 +19,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(revoke))
 }
 
-/// All tokens, without their secrets. Needs org:manage.
+/// All tokens, without their secrets. Needs `org:manage`.
 #[utoipa::path(get, path = "/api/api-tokens", tag = "API tokens",
     responses((status = 200, body = Listing<ApiToken>), Refusals))]
 async fn list(
@@ -29,7 +29,7 @@ async fn list(
     Ok(Json(Listing { data: service.api_tokens().list(&caller).await? }))
 }
 
-/// Make a token; its secret is in this answer and never again. Needs org:manage.
+/// Make a token; its secret is in this answer and never again. Needs `org:manage`.
 #[utoipa::path(post, path = "/api/api-tokens", tag = "API tokens",
     responses((status = 201, body = ApiTokenCreated), Refusals))]
 async fn create(
@@ -40,7 +40,7 @@ async fn create(
     Ok(Created(service.api_tokens().create(&caller, input).await?))
 }
 
-/// Withdraw a token. Needs org:manage.
+/// Withdraw a token. Needs `org:manage`.
 #[utoipa::path(post, path = "/api/api-tokens/{id}/revoke", tag = "API tokens",
     params(("id" = ApiTokenId, Path)),
     responses((status = 200, body = ApiToken), Refusals))]

@@ -36,7 +36,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 }
 
 /// A page of appraisals: mine (default), those where it is my move, or all. `all` needs
-/// appraisals:hr_manage and takes the filters.
+/// `appraisals:hr_manage` and takes the filters.
 #[utoipa::path(get, path = "/api/staff/appraisals", tag = "Appraisals",
     params(
         ("scope" = Option<Scope>, Query), ("status" = Option<Status>, Query),
@@ -72,7 +72,7 @@ async fn pending_count(
     Ok(Json(Count { count: service.appraisals().pending_count(&caller).await? }))
 }
 
-/// Start an appraisal. Needs appraisals:hr_manage.
+/// Start an appraisal. Needs `appraisals:hr_manage`.
 #[utoipa::path(post, path = "/api/staff/appraisals", tag = "Appraisals",
     responses((status = 201, body = AppraisalDetail), Refusals))]
 async fn initiate(
@@ -84,7 +84,7 @@ async fn initiate(
 }
 
 /// What starting would do, for one person or many; nothing is written. Needs
-/// appraisals:hr_manage.
+/// `appraisals:hr_manage`.
 #[utoipa::path(post, path = "/api/staff/appraisals/preview", tag = "Appraisals",
     responses((status = 200, body = Listing<InitiationPreview>), Refusals))]
 async fn preview(
@@ -95,7 +95,7 @@ async fn preview(
     Ok(Json(Listing { data: service.appraisals().preview(&caller, input).await? }))
 }
 
-/// Every appraisal as a table for a spreadsheet. Needs appraisals:hr_manage.
+/// Every appraisal as a table for a spreadsheet. Needs `appraisals:hr_manage`.
 #[utoipa::path(get, path = "/api/staff/appraisals/export.csv", tag = "Appraisals",
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn export(State(service): State<Service>, Caller(caller): Caller) -> Answer<Response> {

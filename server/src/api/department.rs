@@ -19,7 +19,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(change))
 }
 
-/// All departments. Needs staff:view.
+/// All departments. Needs `staff:view`.
 #[utoipa::path(get, path = "/api/departments", tag = "Departments",
     responses((status = 200, body = Listing<Department>), Refusals))]
 async fn list(
@@ -29,7 +29,7 @@ async fn list(
     Ok(Json(Listing { data: service.departments().list(&caller).await? }))
 }
 
-/// Make a department. Needs staff:manage.
+/// Make a department. Needs `staff:manage`.
 #[utoipa::path(post, path = "/api/departments", tag = "Departments",
     responses((status = 201, body = Department), Refusals))]
 async fn create(
@@ -40,7 +40,7 @@ async fn create(
     Ok(Created(service.departments().create(&caller, input).await?))
 }
 
-/// Change a department. Needs staff:manage.
+/// Change a department. Needs `staff:manage`.
 #[utoipa::path(patch, path = "/api/departments/{id}", tag = "Departments",
     params(("id" = DepartmentId, Path)),
     responses((status = 200, body = Department), Refusals))]

@@ -16,7 +16,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(find, change))
 }
 
-/// The organization and its policies. Needs org:manage.
+/// The organization and its policies. Needs `org:manage`.
 #[utoipa::path(get, path = "/api/organization", tag = "Organization",
     responses((status = 200, body = Organization), Refusals))]
 async fn find(
@@ -26,7 +26,7 @@ async fn find(
     Ok(Json(service.organizations().find(&caller).await?))
 }
 
-/// Change the organization. Needs org:manage.
+/// Change the organization. Needs `org:manage`.
 #[utoipa::path(patch, path = "/api/organization", tag = "Organization",
     responses((status = 200, body = Organization), Refusals))]
 async fn change(

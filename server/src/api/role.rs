@@ -18,7 +18,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(change))
 }
 
-/// All roles. Needs org:manage.
+/// All roles. Needs `org:manage`.
 #[utoipa::path(get, path = "/api/roles", tag = "Roles",
     responses((status = 200, body = Listing<Role>), Refusals))]
 async fn list(
@@ -28,7 +28,7 @@ async fn list(
     Ok(Json(Listing { data: service.roles().list(&caller).await? }))
 }
 
-/// Make a role. Needs org:manage.
+/// Make a role. Needs `org:manage`.
 #[utoipa::path(post, path = "/api/roles", tag = "Roles",
     responses((status = 201, body = Role), Refusals))]
 async fn create(
@@ -39,7 +39,7 @@ async fn create(
     Ok(Created(service.roles().create(&caller, input).await?))
 }
 
-/// Change a role. Needs org:manage.
+/// Change a role. Needs `org:manage`.
 #[utoipa::path(patch, path = "/api/roles/{key}", tag = "Roles",
     params(("key" = String, Path)),
     responses((status = 200, body = Role), Refusals))]

@@ -25,7 +25,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(reset_password))
 }
 
-/// A page of staff, newest first. Needs staff:view.
+/// A page of staff, newest first. Needs `staff:view`.
 #[utoipa::path(get, path = "/api/staff", tag = "Staff",
     params(
         ("q" = Option<String>, Query), ("departmentId" = Option<DepartmentId>, Query),
@@ -51,7 +51,7 @@ async fn list(
 }
 
 /// Make a member of staff; the temporary password is in this answer and never again. Needs
-/// staff:manage.
+/// `staff:manage`.
 #[utoipa::path(post, path = "/api/staff", tag = "Staff",
     responses((status = 201, body = StaffCreated), Refusals))]
 async fn create(
@@ -62,7 +62,7 @@ async fn create(
     Ok(Created(service.staff().create(&caller, input).await?))
 }
 
-/// One member of staff. Needs staff:view.
+/// One member of staff. Needs `staff:view`.
 #[utoipa::path(get, path = "/api/staff/{id}", tag = "Staff", params(("id" = StaffId, Path)),
     responses((status = 200, body = Staff), Refusals))]
 async fn find(
@@ -73,7 +73,7 @@ async fn find(
     Ok(Json(service.staff().find(&caller, id).await?))
 }
 
-/// Change a member of staff. Needs staff:manage.
+/// Change a member of staff. Needs `staff:manage`.
 #[utoipa::path(patch, path = "/api/staff/{id}", tag = "Staff", params(("id" = StaffId, Path)),
     responses((status = 200, body = Staff), Refusals))]
 async fn change(
@@ -85,7 +85,7 @@ async fn change(
     Ok(Json(service.staff().change(&caller, id, patch).await?))
 }
 
-/// Give a temporary password; every session of that person ends. Needs org:manage.
+/// Give a temporary password; every session of that person ends. Needs `org:manage`.
 #[utoipa::path(post, path = "/api/staff/{id}/reset-password", tag = "Staff",
     params(("id" = StaffId, Path)),
     responses((status = 200, body = TemporaryPassword), Refusals))]
@@ -98,7 +98,7 @@ async fn reset_password(
     Ok(Json(service.staff().reset_password(&caller, id).await?))
 }
 
-/// Make many members of staff from CSV: all of them, or none and why not. Needs staff:manage.
+/// Make many members of staff from CSV: all of them, or none and why not. Needs `staff:manage`.
 #[utoipa::path(post, path = "/api/staff/import", tag = "Staff",
     params(("dryRun" = Option<bool>, Query)),
     request_body(content = String, content_type = "text/csv"),

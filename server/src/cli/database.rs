@@ -84,17 +84,13 @@ pub(super) async fn run_job(config: &Config, name: &str) -> Result<ExitCode, Fai
         Failure::Refused(format!("there is no job `{name}`; there is: {}", names.join(", ")))
     })?;
     let service = connect_migrated(config).await?;
-    match service.jobs().run(job).await? {
-        Some(report) => {
-            let (done, failed) = (report.done, report.failed);
-            print(&format!("{name}: {done} done, {failed} failed\n"));
-            Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-        }
-        None => {
-            print(&format!("{name}: another server is running it\n"));
-            Ok(ExitCode::SUCCESS)
-        }
-    }
+    let Some(report) = service.jobs().run(job).await? else {
+        print(&format!("{name}: another server is running it\n"));
+        return Ok(ExitCode::SUCCESS);
+    };
+    let (done, failed) = (report.done, report.failed);
+    print(&format!("{name}: {done} done, {failed} failed\n"));
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 pub(super) async fn backup(config: &Config, file: &Path) -> Result<(), Failure> {

@@ -55,7 +55,7 @@ fn state(
     let cast = cast(&config);
     let leptos = assets::leptos_options()?;
     let config = Arc::new(config);
-    Ok(AppState { cast, leptos, ..AppState::new(service, config, stopping) })
+    Ok(AppState { leptos, cast, ..AppState::new(service, config, stopping) })
 }
 
 /// The people of a demo, whom the sign-in page offers; never in production.

@@ -90,7 +90,7 @@ fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, ApiError> {
     serde_path_to_error::deserialize(Strict(value)).map_err(|error| {
         let path = error.path().to_string();
         let path = if path == "." { String::new() } else { path };
-        ApiError(Error::validation(vec![strict::detail(&path, error.into_inner())]))
+        ApiError(Error::validation(vec![strict::detail(&path, error.inner())]))
     })
 }
 
@@ -106,7 +106,7 @@ fn find_nul(value: &Value, path: &mut String, errors: &mut Vec<FieldError>) {
         }
         Value::Array(elements) => {
             for (position, element) in elements.iter().enumerate() {
-                path.push_str(&format!("[{position}]"));
+                path.extend(["[", &position.to_string(), "]"]);
                 find_nul(element, path, errors);
                 path.truncate(length);
             }

@@ -62,10 +62,10 @@ impl serde::de::Error for Fault {
 }
 
 /// What the caller is told of a fault at that path.
-pub(super) fn detail(path: &str, fault: Fault) -> FieldError {
+pub(super) fn detail(path: &str, fault: &Fault) -> FieldError {
     let message = fault.to_string();
     let (field, code) = match fault {
-        Fault::Missing(name) if path.is_empty() => (name.to_owned(), "REQUIRED"),
+        Fault::Missing(name) if path.is_empty() => ((*name).to_owned(), "REQUIRED"),
         Fault::Missing(name) => (format!("{path}.{name}"), "REQUIRED"),
         Fault::Type(_) => (path.to_owned(), "INVALID_TYPE"),
         Fault::Word(_) | Fault::Value(_) => (path.to_owned(), "INVALID"),

@@ -14,13 +14,11 @@ use crate::error::ApiError;
 /// Turns a panic of the handler into a 500.
 pub async fn panic(request: Request, next: Next) -> Response {
     let id = request.extensions().get::<RequestId>().cloned();
-    match AssertUnwindSafe(next.run(request)).catch_unwind().await {
-        Ok(response) => response,
-        Err(_) => {
-            // The panic itself was logged where it happened.
-            let request_id = id.map(|RequestId(id)| id);
-            tracing::error!(request_id, "a handler panicked");
-            ApiError(Error::internal()).into_response()
-        }
-    }
+    let answer = AssertUnwindSafe(next.run(request)).catch_unwind().await;
+    answer.unwrap_or_else(|_| {
+        // The panic itself was logged where it happened.
+        let request_id = id.map(|RequestId(id)| id);
+        tracing::error!(request_id, "a handler panicked");
+        ApiError(Error::internal()).into_response()
+    })
 }

@@ -107,7 +107,7 @@ async fn approve_md(
     Ok(Json(service.appraisals().approve_md(&caller, id, input).await?))
 }
 
-/// Save the six fields that only human resources sees. Needs appraisals:hr_manage.
+/// Save the six fields that only human resources sees. Needs `appraisals:hr_manage`.
 #[utoipa::path(patch, path = "/api/staff/appraisals/{id}/hr", tag = "Appraisal desks",
     params(("id" = AppraisalId, Path)),
     responses((status = 200, body = AppraisalDetail), Refusals))]
@@ -121,7 +121,7 @@ async fn save_hr(
 }
 
 /// Stamp the scores and close the form; a probationary one confirms the employment. Needs
-/// appraisals:hr_manage.
+/// `appraisals:hr_manage`.
 #[utoipa::path(post, path = "/api/staff/appraisals/{id}/finalize", tag = "Appraisal desks",
     params(("id" = AppraisalId, Path)),
     request_body = Option<FinalizeInput>,
