@@ -3,8 +3,11 @@
 
 mod appraisal;
 mod audit;
+mod check;
 mod database;
 mod demo;
+mod job;
 mod people;
+mod seeding;
 mod sign_in;
 mod support;

@@ -1,1 +1,26 @@
 //! Organizations, departments, roles and staff.
+
+mod change;
+mod department;
+mod import;
+mod organization;
+mod race;
+mod role;
+mod staff;
+
+use shared::error::{Code, Error};
+
+pub(crate) fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> Code {
+    result.unwrap_err().code()
+}
+
+/// The fields that an error names, each with its code.
+pub(crate) fn faults<T: std::fmt::Debug>(result: Result<T, Error>) -> Vec<(String, String)> {
+    let error = result.unwrap_err();
+    let errors = error.problem().errors.iter();
+    errors.map(|it| (it.field.clone(), it.code.clone())).collect()
+}
+
+pub(crate) fn fault(field: &str, code: &str) -> Vec<(String, String)> {
+    vec![(field.to_owned(), code.to_owned())]
+}

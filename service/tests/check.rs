@@ -1,0 +1,62 @@
+//! The self-check finds what was planted.
+
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::appraisal::Status;
+
+use crate::support::World;
+
+on_both!(a_sound_database_has_no_findings, planted_damage_is_found);
+
+async fn codes(world: &World) -> Vec<&'static str> {
+    let findings = world.service.checkup().run().await.unwrap();
+    let mut codes: Vec<_> = findings.into_iter().map(|it| it.code).collect();
+    codes.dedup();
+    codes
+}
+
+async fn a_sound_database_has_no_findings(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.at(Status::Finalized).await;
+    world.at(Status::PendingMd).await;
+    assert!(codes(&world).await.is_empty());
+}
+
+async fn planted_damage_is_found(db: TestDatabase) {
+    let world = World::new(db).await;
+    let id = world.at(Status::Finalized).await.id;
+    assert!(codes(&world).await.is_empty());
+    for (damage, repair, code) in [
+        (
+            "UPDATE appraisal_reviews SET stage = 'gone' WHERE appraisal_id = $1 AND stage = 'md'",
+            "UPDATE appraisal_reviews SET stage = 'md' WHERE appraisal_id = $1 AND stage = 'gone'",
+            "ADVANCE_WITHOUT_TRAIL",
+        ),
+        (
+            "UPDATE appraisals SET overall_score = overall_score + 1 WHERE id = $1",
+            "UPDATE appraisals SET overall_score = overall_score - 1 WHERE id = $1",
+            "SCORE_MISMATCH",
+        ),
+        (
+            "UPDATE appraisals SET overall_band = 'outstanding' WHERE id = $1",
+            "UPDATE appraisals SET overall_band = 'needs_improvement' WHERE id = $1",
+            "SCORE_MISMATCH",
+        ),
+        (
+            "UPDATE staff SET employment_confirmed_at = NULL
+                WHERE id = (SELECT staff_id FROM appraisals WHERE id = $1)",
+            "UPDATE staff SET employment_confirmed_at = '2026-11-21'
+                WHERE id = (SELECT staff_id FROM appraisals WHERE id = $1)",
+            "FINALIZED_WITHOUT_CONFIRMATION",
+        ),
+    ] {
+        let mut tx = world.db.begin().await.unwrap();
+        tx.sql(damage).bind(id).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(codes(&world).await, [code]);
+        let mut tx = world.db.begin().await.unwrap();
+        tx.sql(repair).bind(id).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert!(codes(&world).await.is_empty(), "{code}");
+    }
+}
