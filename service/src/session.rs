@@ -29,6 +29,8 @@ const IDLE: TimeDelta = TimeDelta::minutes(30);
 const SEEN_EVERY: TimeDelta = TimeDelta::minutes(1);
 /// The most sessions that one person has at a time; the oldest gives way.
 const SESSIONS_MAX: i64 = 10;
+/// As many characters of what a browser calls itself are kept.
+const USER_AGENT_LENGTH_MAX: usize = 300;
 /// Sessions that ended this long ago are removed.
 const KEEP_ENDED: TimeDelta = TimeDelta::days(30);
 
@@ -224,13 +226,18 @@ async fn begin(
         password_version: account.password_version,
         now,
         expires_at: now + ABSOLUTE,
-        request,
+        ip: request.ip.as_deref(),
+        user_agent: request.user_agent.as_deref().map(shortened),
     };
     repo::add(tx, account.organization_id, &session).await?;
     let (organization, others_max) = (account.organization_id, SESSIONS_MAX - 1);
     repo::revoke_oldest(tx, organization, &session, now - IDLE, others_max).await?;
     let person = (account.organization_id, account.id);
     answer(context, person, session.id, (now, session.expires_at))
+}
+
+fn shortened(user_agent: &str) -> String {
+    user_agent.chars().take(USER_AGENT_LENGTH_MAX).collect()
 }
 
 fn answer(

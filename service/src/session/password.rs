@@ -256,6 +256,17 @@ mod tests {
         }
     }
 
+    #[tokio::test(start_paused = true)]
+    async fn who_waits_two_seconds_for_a_core_is_told_to_come_back() {
+        let passwords = Passwords::default();
+        let cores = u32::try_from(passwords.permits.available_permits()).unwrap();
+        let taken = Arc::clone(&passwords.permits).acquire_many_owned(cores).await.unwrap();
+        let refused = passwords.verify(&secrets(), "x", None).await.unwrap_err();
+        assert_eq!(refused, Error::unavailable());
+        drop(taken);
+        assert!(passwords.verify(&secrets(), "x", None).await.is_ok());
+    }
+
     #[tokio::test]
     async fn another_pepper_is_another_password() {
         let other = Secrets { password_pepper: Zeroizing::new(vec![1; 32]), ..secrets() };

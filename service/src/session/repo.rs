@@ -5,7 +5,6 @@ use shared::error::Error;
 use shared::id::{ApiTokenId, DepartmentId, OrganizationId, SessionId, StaffId};
 use shared::session::Me;
 
-use crate::caller::RequestContext;
 use crate::database::{Result, Tx, statements};
 use crate::role::parse_permissions;
 
@@ -129,7 +128,8 @@ pub(super) struct NewSession<'r> {
     pub password_version: i64,
     pub now: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
-    pub request: &'r RequestContext,
+    pub ip: Option<&'r str>,
+    pub user_agent: Option<String>,
 }
 
 /// What makes a session count as live.
@@ -269,8 +269,8 @@ pub(super) async fn add(
         .bind(session.password_version)
         .bind(session.now)
         .bind(session.expires_at)
-        .bind(&session.request.ip)
-        .bind(&session.request.user_agent)
+        .bind(session.ip)
+        .bind(&session.user_agent)
         .execute()
         .await?;
     Ok(())
