@@ -1,9 +1,41 @@
-//! The form of one appraisal.
+//! The form of one appraisal: every desk fills it in, decides on it or reads it here.
 
-use leptos::prelude::*;
+mod approval;
+mod autosave;
+mod autosaver;
+mod bar;
+mod batch;
+mod explanation;
+mod field;
+mod finalization;
+mod gap;
+mod head;
+mod host;
+mod human_resources;
+mod keep;
+mod label;
+mod listeners;
+mod merge;
+mod outlook;
+mod page;
+mod plan;
+mod plan_grid;
+mod posted;
+mod question;
+mod result;
+mod row;
+mod score_field;
+mod section;
+mod serverfns;
+mod standing;
+mod state;
+mod submission;
+mod text_field;
+mod trail;
 
-/// The page at `/appraisals/:id`.
-#[component]
-pub fn AppraisalPage() -> impl IntoView {
-    view! { <div class="page"></div> }
-}
+#[cfg(test)]
+mod sample;
+#[cfg(all(test, feature = "ssr"))]
+mod tests;
+
+pub use page::AppraisalPage;

@@ -94,13 +94,6 @@ impl Queue {
         }
     }
 
-    /// Forgets what is known of a field: it can be saved no more, or its text was taken away.
-    pub fn forget(&mut self, key: FieldKey) {
-        self.waiting.remove(&key);
-        self.under_way.remove(&key);
-        self.refused.remove(&key);
-    }
-
     /// The value that the server does not have yet, when there is one.
     pub fn pending(&self, key: FieldKey) -> Option<&FieldValue> {
         let refused = self.refused.get(&key).map(|(value, _)| value);
@@ -133,12 +126,6 @@ impl Queue {
             (0, _, false) => Summary::Saving,
             (count, _, _) => Summary::Failed(count),
         }
-    }
-
-    /// Every field that the server does not have yet.
-    pub fn keys(&self) -> Vec<FieldKey> {
-        let keys = self.waiting.keys().chain(self.under_way.keys()).chain(self.refused.keys());
-        keys.copied().collect()
     }
 
     /// True when the server has everything.

@@ -53,6 +53,11 @@ impl Batch {
         Self { input, paths, changes }
     }
 
+    /// What the save changes.
+    pub fn changes(&self) -> &Changes {
+        &self.changes
+    }
+
     /// The fields that the server's errors are about, each with what is wrong.
     pub fn reasons(&self, errors: &[FieldError]) -> Vec<(FieldKey, String)> {
         let reasons = errors.iter().filter_map(|error| {

@@ -26,10 +26,13 @@ pub fn outlook(detail: &AppraisalDetail) -> Option<Outlook> {
 }
 
 fn confirmation(facts: &ConfirmationOutlook) -> Outlook {
-    if facts.employment_start_date > facts.today {
-        return Outlook::StartsLater(facts.employment_start_date);
+    match facts.employment_confirmed_at {
+        Some(confirmed) => Outlook::Stands(confirmed),
+        None if facts.employment_start_date > facts.today => {
+            Outlook::StartsLater(facts.employment_start_date)
+        }
+        None => Outlook::Confirms(facts.today),
     }
-    facts.employment_confirmed_at.map_or(Outlook::Confirms(facts.today), Outlook::Stands)
 }
 
 #[cfg(test)]

@@ -2,8 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use shared::appraisal::detail::{AppraisalDetail, Review};
-use shared::appraisal::{ReviewAction, ReviewStage};
+use shared::appraisal::{Action, Part, ReviewAction, ReviewStage, Status};
 use shared::id::StaffId;
+
+use super::serverfns::AppraisalForm;
+use crate::session::Me;
 
 /// Two rows and two questions, with the subject.
 pub fn detail() -> AppraisalDetail {
@@ -22,4 +25,32 @@ pub fn review(stage: ReviewStage, actor_staff_id: StaffId) -> Review {
         comment: None,
         created_at: DateTime::<Utc>::UNIX_EPOCH,
     }
+}
+
+/// The reader, as a page knows them.
+pub fn reader(id: StaffId) -> Me {
+    Me {
+        id,
+        organization_id: "018f3a52-0000-7000-8000-0000000000f0".parse().expect("an id"),
+        organization_name: "Amanah".to_owned(),
+        time_zone: "UTC".to_owned(),
+        currency: "USD".to_owned(),
+        name: "Reader".to_owned(),
+        email: "reader@example.com".to_owned(),
+        role: "employee".to_owned(),
+        permissions: Vec::new(),
+        department_id: None,
+        employment_confirmed_at: None,
+        password_change_required: false,
+        mfa_enabled: false,
+        recovery_codes_remaining: None,
+    }
+}
+
+/// The form as a reader with that part gets it in that status.
+pub fn form(part: Part, status: Status) -> AppraisalForm {
+    let mut detail = detail();
+    detail.status = status;
+    detail.allowed_actions = Action::allowed(part, status);
+    AppraisalForm { detail: detail.for_reader(part), part, next: None, left: 0 }
 }

@@ -1,0 +1,201 @@
+//! The bar at the bottom: what is saved, how far it is, what it comes to, and what is next.
+
+use leptos::html::Details;
+use leptos::prelude::*;
+use shared::appraisal::explanation::explain;
+
+use super::autosave::Summary;
+use super::explanation::{explanation_view, stamp_of};
+use super::state::{FormState, Mode};
+use super::submission::{FORM_ID, MISSING_ID, Submission};
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::band_label;
+
+/// The bar. A reader who has nothing to fill in and no score to see has none.
+///
+/// * `state`: the form.
+/// * `submission`: how the reader hands the form on, if they do.
+#[component]
+pub fn ActionBar(state: FormState, submission: Option<Submission>) -> impl IntoView {
+    let i18n = use_i18n();
+    if submission.is_none() && !state.shows_score() {
+        return ().into_any();
+    }
+    let mark = submission.map(|_| save_summary(state));
+    let preview = state.shows_score().then(|| view! { <Preview state/> });
+    let actions = submission.map(|submission| submit_buttons(state, submission));
+    view! {
+        <div class="action-bar" role="region" aria-label=tu_string!(i18n, appraisal.bar.name)>
+            <div class="action-bar-inner">
+                {mark}
+                {progress(state)}
+                {preview}
+                {actions}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn save_summary(state: FormState) -> AnyView {
+    let i18n = use_i18n();
+    let summary = state.saving.summary;
+    let mark = move || match summary.get() {
+        Summary::Saved => "saved",
+        Summary::Saving => "saving",
+        Summary::Queued(_) => "queued",
+        Summary::Failed(_) => "failed",
+    };
+    let text = move || match summary.get() {
+        Summary::Saved => tu_string!(i18n, appraisal.save.all_saved).to_owned(),
+        Summary::Saving => tu_string!(i18n, appraisal.save.saving).to_owned(),
+        Summary::Queued(1) => tu_string!(i18n, appraisal.save.one_kept).to_owned(),
+        Summary::Queued(count) => tu_string!(i18n, appraisal.save.kept, count = count),
+        Summary::Failed(1) => tu_string!(i18n, appraisal.save.one_failed).to_owned(),
+        Summary::Failed(count) => tu_string!(i18n, appraisal.save.some_failed, count = count),
+    };
+    let icon = move || {
+        let name = match summary.get() {
+            Summary::Saved => IconName::CloudCheck,
+            Summary::Saving => IconName::Save,
+            Summary::Queued(_) => IconName::CloudOff,
+            Summary::Failed(_) => IconName::AlertTriangle,
+        };
+        view! { <Icon name/> }
+    };
+    view! {
+        <span class="save-mark" data-state=mark role="status">
+            {icon}
+            {text}
+        </span>
+    }
+    .into_any()
+}
+
+fn progress(state: FormState) -> AnyView {
+    let i18n = use_i18n();
+    let count = Memo::new(move |_| state.progress());
+    let text = move || {
+        let (done, all) = count.get();
+        tu_string!(i18n, appraisal.bar.of, count = done, all = all)
+    };
+    view! {
+        <div class="bar-progress">
+            <span class="bar-progress-text">
+                <span id="progress-label">{tu_string!(i18n, appraisal.bar.scored)}</span>
+                <span>{text}</span>
+            </span>
+            <progress
+                class="progress"
+                max=move || count.get().1.to_string()
+                value=move || count.get().0.to_string()
+                aria-labelledby="progress-label"
+            ></progress>
+        </div>
+    }
+    .into_any()
+}
+
+/// The score so far, which opens into everything that it comes from.
+///
+/// * `state`: the form.
+#[component]
+fn Preview(state: FormState) -> impl IntoView {
+    let i18n = use_i18n();
+    let node = NodeRef::<Details>::new();
+    // Open at first, so that a browser without JavaScript has the explanation to unfold.
+    let is_open = RwSignal::new(true);
+    let follow = move || {
+        if let Some(details) = node.get_untracked() {
+            is_open.set(details.open());
+        }
+    };
+    Effect::new(move |_| follow());
+    let card = state.scorecard;
+    let is_stamped = stamp_of(&state.form().detail).is_some();
+    let sub = move || {
+        let (count, all) = card.with(|card| (card.rated_count, card.item_count));
+        if is_stamped {
+            tu_string!(i18n, appraisal.bar.stamped).to_owned()
+        } else {
+            tu_string!(i18n, appraisal.bar.preview, count = count, all = all)
+        }
+    };
+    let panel = move || is_open.get().then(|| explained(state));
+    view! {
+        <details class="preview" node_ref=node on:toggle=move |_| follow()>
+            <summary>
+                <span class="visually-hidden">{tu_string!(i18n, appraisal.bar.score)} " "</span>
+                <span class="preview-score">{move || card.read().overall_score.to_string()}</span>
+                <span class="preview-band">
+                    {move || band_label(i18n, card.read().overall_band)}
+                    <span class="preview-sub">{sub}</span>
+                </span>
+                <Icon name=IconName::ChevronUp/>
+            </summary>
+            <div
+                class="preview-panel"
+                tabindex="0"
+                role="region"
+                aria-label=tu_string!(i18n, appraisal.explain.title)
+            >
+                <div class="preview-panel-inner">{panel}</div>
+            </div>
+        </details>
+    }
+    .into_any()
+}
+
+/// The explanation of the scores that stand on the page now.
+fn explained(state: FormState) -> AnyView {
+    let i18n = use_i18n();
+    let post = state.form().detail.post();
+    let view = move || {
+        let explanation = state.items.with(|items| explain(post, items, None));
+        explanation_view(i18n, &explanation)
+    };
+    view! { {view} }.into_any()
+}
+
+fn submit_buttons(state: FormState, submission: Submission) -> AnyView {
+    let i18n = use_i18n();
+    let label = match state.mode() {
+        Mode::SelfAssessment => tu_string!(i18n, appraisal.submit.self_assessment),
+        Mode::Review | Mode::Reading => tu_string!(i18n, appraisal.submit.review),
+    };
+    let count = Memo::new(move |_| state.missing.read().len());
+    let missing_text = move || match count.get() {
+        1 => tu_string!(i18n, appraisal.submit.one_missing).to_owned(),
+        count => tu_string!(i18n, appraisal.submit.missing, count = count),
+    };
+    let is_blocked = move || count.get() > 0;
+    let missing = move || {
+        is_blocked().then(|| {
+            view! {
+                <button class="button button-quiet" type="button" popovertarget=MISSING_ID>
+                    {missing_text}
+                </button>
+            }
+        })
+    };
+    let why = move || if is_blocked() { missing_text() } else { String::new() };
+    view! {
+        <div class="bar-actions">
+            {missing}
+            <button
+                class="button button-primary"
+                type="submit"
+                form=FORM_ID
+                aria-disabled=move || is_blocked().then_some("true")
+                aria-busy=move || submission.busy.get().then_some("true")
+                aria-describedby="missing-why"
+            >
+                <Icon name=IconName::Send/>
+                {label}
+            </button>
+            <span class="visually-hidden" id="missing-why">{why}</span>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,221 @@
+//! Finalizing: the desk of human resources. It says what will happen before it happens.
+
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use shared::appraisal::{Outcome, ReviewType};
+
+use super::approval::{blocked_panel, hindrance_text};
+use super::explanation::score_summary;
+use super::host::{Host, element_of};
+use super::outlook::{Outlook, outlook};
+use super::serverfns::Finalize;
+use super::standing::Act;
+use super::state::FormState;
+use super::submission::effect_list;
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::Tone;
+use crate::ui::button::Reason;
+use crate::ui::dialog::Dialog;
+use crate::ui::error_summary::ErrorSummary;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::{Language, band_label};
+use crate::ui::notice::Notice;
+use crate::ui::time::date_text;
+
+/// The panel that finalizes, open or blocked.
+///
+/// * `state`: the form.
+/// * `host`: takes over the answer.
+/// * `act`: what stands in its way.
+#[component]
+pub fn Finalization(state: FormState, host: Host, act: Act) -> impl IntoView {
+    let i18n = use_i18n();
+    let title = tu_string!(i18n, appraisal.finalize.title);
+    if let Some(hindrance) = act.hindrance {
+        return blocked_panel(
+            title,
+            button_text(i18n, state),
+            hindrance_text(i18n, state, hindrance),
+        );
+    }
+    let finalize = ServerAction::<Finalize>::new();
+    let error = host.follow(finalize, act.action);
+    let id = state.form().detail.id;
+    let outcome = outcome_of(state);
+    let asks = RwSignal::new(false);
+    let is_confirming = RwSignal::new(true);
+    let reason = move || blocking_reason(i18n, state, is_confirming.get());
+    let on_submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        if reason().is_none() && !finalize.pending().get_untracked() {
+            asks.set(true);
+        }
+    };
+    let act = Callback::new(move |()| {
+        let settled = Callback::new(move |_| {
+            finalize.dispatch(Finalize { id, outcome });
+        });
+        state.autosaver().settle(settled);
+    });
+    let anchor = Callback::new(move |path: String| element_of(&state.form().detail, &path));
+    let effects = effects(i18n, state);
+    view! {
+        <section class="act" id="act" aria-labelledby="act-title">
+            <div class="card-head">
+                <h2 id="act-title">{title}</h2>
+            </div>
+            <form class="card-body form" method="post" action=Finalize::url() on:submit=on_submit>
+                <input type="hidden" name="id" value=id.to_string()/>
+                <ErrorSummary error anchor/>
+                {score_summary(i18n, &state.scorecard.read_untracked())}
+                {confirm_choice(i18n, state, is_confirming)}
+                {what_will_happen(i18n, state, effects.clone())}
+                {finalize_button(i18n, state, Signal::derive(reason), finalize.pending().into())}
+            </form>
+        </section>
+        <Dialog
+            id="finalize-dialog"
+            title=ask_title(i18n, state)
+            confirm=button_text(i18n, state)
+            cancel=tu_string!(i18n, appraisal.submit.not_yet)
+            open=asks
+            on_confirm=act
+        >
+            {effect_list(effects)}
+        </Dialog>
+    }
+    .into_any()
+}
+
+/// The only outcome there is, for the only type that has one.
+fn outcome_of(state: FormState) -> Option<Outcome> {
+    match state.form().detail.review_type {
+        ReviewType::Probationary => Some(Outcome::Confirm),
+        ReviewType::Annual | ReviewType::MidYear => None,
+    }
+}
+
+fn button_text(i18n: Language, state: FormState) -> &'static str {
+    match outcome_of(state) {
+        Some(Outcome::Confirm) => tu_string!(i18n, appraisal.finalize.and_confirm),
+        None => tu_string!(i18n, appraisal.finalize.title),
+    }
+}
+
+fn ask_title(i18n: Language, state: FormState) -> String {
+    let name = state.form().detail.staff.name.clone();
+    tu_string!(i18n, appraisal.finalize.ask, name = name)
+}
+
+fn confirm_choice(
+    i18n: Language,
+    state: FormState,
+    is_confirming: RwSignal<bool>,
+) -> Option<AnyView> {
+    outcome_of(state)?;
+    let name = state.form().detail.staff.name.clone();
+    let choice = view! {
+        <label class="choice">
+            <input
+                type="checkbox"
+                id="outcome"
+                name="outcome"
+                value="confirm"
+                checked=true
+                on:change=move |event| is_confirming.set(event_target_checked(&event))
+            />
+            <span>
+                {tu_string!(i18n, appraisal.finalize.confirm, name = name)}
+                <span class="person-sub">{tu_string!(i18n, appraisal.finalize.needed)}</span>
+            </span>
+        </label>
+    };
+    Some(choice.into_any())
+}
+
+/// Why the server would refuse to finalize as things stand.
+fn blocking_reason(i18n: Language, state: FormState, is_confirming: bool) -> Option<String> {
+    if outcome_of(state).is_some() && !is_confirming {
+        return Some(tu_string!(i18n, appraisal.finalize.outcome_required).to_owned());
+    }
+    match outlook(&state.form().detail) {
+        Some(Outlook::StartsLater(start)) => {
+            let date = date_text(i18n, start);
+            Some(tu_string!(i18n, appraisal.finalize.starts_later, date = date))
+        }
+        Some(Outlook::Unaffected | Outlook::Confirms(_) | Outlook::Stands(_)) | None => None,
+    }
+}
+
+/// What finalizing does, in sentences.
+fn effects(i18n: Language, state: FormState) -> Vec<String> {
+    let form = state.form();
+    let name = form.detail.staff.name.clone();
+    let (score, band) = state.scorecard.with_untracked(|card| {
+        (card.overall_score.to_string(), band_label(i18n, card.overall_band))
+    });
+    let mut effects = vec![tu_string!(i18n, appraisal.finalize.stamps, score = score, band = band)];
+    match outlook(&form.detail) {
+        Some(Outlook::Confirms(date)) => {
+            let date = date_text(i18n, date);
+            effects.push(tu_string!(i18n, appraisal.finalize.confirms, name = name, date = date));
+            effects.push(tu_string!(i18n, appraisal.finalize.unlocks).to_owned());
+        }
+        Some(Outlook::Stands(date)) => {
+            let date = date_text(i18n, date);
+            effects.push(tu_string!(i18n, appraisal.finalize.stands, name = name, date = date));
+        }
+        Some(Outlook::Unaffected | Outlook::StartsLater(_)) | None => {}
+    }
+    let (name, manager) = (form.detail.staff.name.clone(), form.detail.line_manager.name.clone());
+    effects.push(tu_string!(i18n, appraisal.finalize.told, name = name, manager = manager));
+    effects
+}
+
+fn what_will_happen(i18n: Language, state: FormState, effects: Vec<String>) -> AnyView {
+    if let Some(reason) = blocking_reason(i18n, state, true) {
+        let title = tu_string!(i18n, appraisal.finalize.refused);
+        return view! {
+            <Notice tone=Tone::Danger title>
+                <p>{reason}</p>
+            </Notice>
+        }
+        .into_any();
+    }
+    view! {
+        <Notice tone=Tone::Accent title=tu_string!(i18n, appraisal.finalize.will_happen)>
+            {effect_list(effects)}
+        </Notice>
+    }
+    .into_any()
+}
+
+fn finalize_button(
+    i18n: Language,
+    state: FormState,
+    reason: Signal<Option<String>>,
+    busy: Signal<bool>,
+) -> AnyView {
+    let icon = move || {
+        let name = if reason.read().is_some() { IconName::Lock } else { IconName::Check };
+        view! { <Icon name/> }
+    };
+    let shown =
+        move || reason.get().map(|text| view! { <Reason id="act-reason".to_owned() text/> });
+    view! {
+        <div class="button-row">
+            <button
+                class="button button-primary"
+                type="submit"
+                aria-busy=move || busy.get().then_some("true")
+                aria-disabled=move || reason.read().is_some().then_some("true")
+                aria-describedby=move || reason.read().is_some().then_some("act-reason")
+            >
+                {icon}
+                {button_text(i18n, state)}
+            </button>
+        </div>
+        {shown}
+    }
+    .into_any()
+}

@@ -1,0 +1,211 @@
+//! The head of the form: who is appraised, for what, and where the form stands.
+
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::appraisal::desk::Desk;
+use shared::appraisal::detail::AppraisalDetail;
+
+use super::label::desk_label;
+use super::serverfns::AppraisalForm;
+use super::standing::{Step, StepState, steps};
+use crate::i18n::{tu_string, use_i18n};
+use crate::session::use_me;
+use crate::ui::badge::StatusBadge;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::{Language, review_type_label, role_category_label};
+use crate::ui::person::initials;
+use crate::ui::time::{
+    date_text, days_between, days_text, local_time, now, period_text, short_date_text,
+};
+
+/// The head.
+///
+/// * `form`: the appraisal.
+#[component]
+pub fn FormHead(form: AppraisalForm) -> impl IntoView {
+    let detail = &form.detail;
+    view! {
+        <header class="form-head">
+            {crumbs(detail.staff.name.clone())}
+            <div class="form-head-top">
+                {person(detail)}
+                {tools(detail)}
+            </div>
+            {facts(detail)}
+            {stepper(detail)}
+        </header>
+    }
+    .into_any()
+}
+
+fn crumbs(name: String) -> AnyView {
+    let i18n = use_i18n();
+    view! {
+        <nav aria-label=tu_string!(i18n, ui.breadcrumb)>
+            <ol class="crumbs">
+                <li>
+                    <a href="/appraisals">{tu_string!(i18n, frame.appraisals)}</a>
+                </li>
+                <li>
+                    <Icon name=IconName::ChevronRight class="icon-mirror"/>
+                    <span aria-current="page">{name}</span>
+                </li>
+            </ol>
+        </nav>
+    }
+    .into_any()
+}
+
+fn person(detail: &AppraisalDetail) -> AnyView {
+    let subject = &detail.staff;
+    let parts = [subject.job_title.clone(), subject.department_name.clone()];
+    let line = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    view! {
+        <div class="person">
+            <span class="avatar avatar-large" aria-hidden="true">{initials(&subject.name)}</span>
+            <div>
+                <h1>{subject.name.clone()}</h1>
+                <span class="muted">{line}</span>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn tools(detail: &AppraisalDetail) -> AnyView {
+    let i18n = use_i18n();
+    let print = move |_| {
+        // A browser that cannot print says so itself.
+        let _ = window().print();
+    };
+    view! {
+        <div class="button-row">
+            <StatusBadge status=detail.status/>
+            <a class="button button-quiet" href=format!("/people/{}/appraisals", detail.staff_id)>
+                <Icon name=IconName::History/>
+                {tu_string!(i18n, appraisal.head.history)}
+            </a>
+            <button class="button button-quiet form-print" type="button" on:click=print>
+                <Icon name=IconName::Printer/>
+                {tu_string!(i18n, appraisal.head.print)}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+fn facts(detail: &AppraisalDetail) -> AnyView {
+    let i18n = use_i18n();
+    let role = role_category_label(i18n, detail.role_category);
+    let role = if detail.is_manager_role {
+        tu_string!(i18n, appraisal.head.manager_role, role = role)
+    } else {
+        role.to_owned()
+    };
+    let mut facts = vec![
+        fact(
+            tu_string!(i18n, appraisal.head.review),
+            review_type_label(i18n, detail.review_type).to_owned(),
+        ),
+        fact(
+            tu_string!(i18n, appraisal.head.period),
+            period_text(i18n, detail.period_from, detail.period_to),
+        ),
+        fact(tu_string!(i18n, appraisal.head.role_category), role),
+        fact(tu_string!(i18n, appraisal.head.template), detail.template_name.clone()),
+    ];
+    if let Some(confirmation) = &detail.confirmation {
+        let start = date_text(i18n, confirmation.employment_start_date);
+        facts.push(fact(tu_string!(i18n, appraisal.head.started), start));
+    }
+    view! { <dl class="facts">{facts}</dl> }.into_any()
+}
+
+fn fact(name: &'static str, value: String) -> AnyView {
+    view! {
+        <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+        </div>
+    }
+    .into_any()
+}
+
+fn stepper(detail: &AppraisalDetail) -> AnyView {
+    let i18n = use_i18n();
+    let steps: Vec<_> = steps(detail)
+        .iter()
+        .zip(1_usize..)
+        .map(|(step, number)| step_view(i18n, number, step))
+        .collect();
+    view! {
+        <ol class="stepper" aria-label=tu_string!(i18n, appraisal.head.desks)>
+            {steps}
+        </ol>
+    }
+    .into_any()
+}
+
+fn step_view(i18n: Language, number: usize, step: &Step) -> AnyView {
+    let (state, when) = match step.state {
+        StepState::Done(at) => ("done", signed_text(i18n, step.desk, at)),
+        StepState::Current(since) => ("current", waiting_text(i18n, since)),
+        StepState::Ahead => ("waiting", tu_string!(i18n, appraisal.head.not_yet).to_owned()),
+    };
+    let mark = match step.state {
+        StepState::Done(_) => view! { <Icon name=IconName::Check/> }.into_any(),
+        StepState::Current(_) | StepState::Ahead => number.into_any(),
+    };
+    let is_current = matches!(step.state, StepState::Current(_)).then_some("step");
+    view! {
+        <li class="step" data-state=state aria-current=is_current>
+            <span class="step-mark" aria-hidden="true">{mark}</span>
+            <span class="step-desk">{desk_label(i18n, step.desk)}</span>
+            <span class="step-text">{people_text(i18n, step)}</span>
+            <span class="step-text">{when}</span>
+        </li>
+    }
+    .into_any()
+}
+
+fn people_text(i18n: Language, step: &Step) -> String {
+    let names = step.people.join(", ");
+    match step.desk {
+        Desk::ManagingDirector if step.is_subject => {
+            tu_string!(i18n, appraisal.head.is_subject, names = names)
+        }
+        Desk::ManagingDirector if names.is_empty() => {
+            tu_string!(i18n, appraisal.head.nobody).to_owned()
+        }
+        Desk::HumanResources if names.is_empty() => {
+            tu_string!(i18n, appraisal.head.anyone_in_hr).to_owned()
+        }
+        Desk::Subject
+        | Desk::LineManager
+        | Desk::DepartmentHead
+        | Desk::ManagingDirector
+        | Desk::HumanResources => names,
+    }
+}
+
+fn signed_text(i18n: Language, desk: Desk, at: DateTime<Utc>) -> String {
+    let date = short_date_text(i18n, local_time(at, &use_me().time_zone).date());
+    match desk {
+        Desk::Subject | Desk::LineManager => {
+            tu_string!(i18n, appraisal.head.submitted, date = date)
+        }
+        Desk::DepartmentHead | Desk::ManagingDirector => {
+            tu_string!(i18n, appraisal.head.approved, date = date)
+        }
+        Desk::HumanResources => tu_string!(i18n, appraisal.head.finalized, date = date),
+    }
+}
+
+/// How long a desk has held the form.
+pub fn waiting_text(i18n: Language, since: Option<DateTime<Utc>>) -> String {
+    let days = since.map_or(0, |since| days_between(since, now()));
+    if days == 0 {
+        return tu_string!(i18n, appraisal.head.waiting_today).to_owned();
+    }
+    tu_string!(i18n, appraisal.head.waiting, days = days_text(i18n, days))
+}

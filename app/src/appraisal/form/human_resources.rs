@@ -1,0 +1,92 @@
+//! The six fields that only human resources sees.
+
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use shared::appraisal::Action;
+
+use super::field::{FieldKey, HrField};
+use super::label::hr_label;
+use super::serverfns::PostHr;
+use super::state::{Field, FormState};
+use super::submission::without_script;
+use super::text_field::{FieldNotes, SaveMark, SavedText};
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::{Badge, Tone};
+use crate::ui::icon::IconName;
+
+/// The card of the six fields; only for human resources, to whom alone they are sent.
+///
+/// * `state`: the form.
+#[component]
+pub fn HumanResources(state: FormState) -> impl IntoView {
+    let i18n = use_i18n();
+    let is_editing = state.may(Action::SaveHr);
+    let fields: Vec<_> = HrField::ALL
+        .into_iter()
+        .map(|name| {
+            let field = state.field(FieldKey::Hr(name));
+            if is_editing { edited(state, field, name) } else { read(field, name) }
+        })
+        .collect();
+    let id = state.form().detail.id.to_string();
+    let save = is_editing.then(|| without_script(tu_string!(i18n, appraisal.save.save), ""));
+    view! {
+        <section class="card" id="section-hr" aria-labelledby="section-hr-title">
+            <div class="card-head">
+                <h2 id="section-hr-title">{tu_string!(i18n, appraisal.hr.title)}</h2>
+                <Badge
+                    tone=Tone::Neutral
+                    icon=IconName::Lock
+                    text=tu_string!(i18n, appraisal.hr.seen_by)
+                />
+            </div>
+            <form
+                class="card-body form"
+                method="post"
+                action=PostHr::url()
+                autocomplete="off"
+                on:submit=move |event| event.prevent_default()
+            >
+                <input type="hidden" name="id" value=id/>
+                <div class="form-grid">{fields}</div>
+                {save}
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+fn edited(state: FormState, field: Field, name: HrField) -> AnyView {
+    let i18n = use_i18n();
+    view! {
+        <div class="field">
+            <div class="field-head">
+                <label class="field-label" for=field.key.to_string()>
+                    {hr_label(i18n, name)}
+                </label>
+                <SaveMark field/>
+            </div>
+            <SavedText state field name=format!("form[hr][{}]", name.as_str())/>
+            <FieldNotes state field/>
+        </div>
+    }
+    .into_any()
+}
+
+fn read(field: Field, name: HrField) -> AnyView {
+    let i18n = use_i18n();
+    let text = field.value.read_untracked().text().to_owned();
+    let answer = if text.trim().is_empty() {
+        let text = tu_string!(i18n, ui.none);
+        view! { <p class="answer answer-none">{text}</p> }.into_any()
+    } else {
+        view! { <p class="answer">{text}</p> }.into_any()
+    };
+    view! {
+        <div class="field">
+            <p class="field-label">{hr_label(i18n, name)}</p>
+            {answer}
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,95 @@
+//! Unsent changes in the browser's own storage, field by field, so that they outlast a lost
+//! connection, a closed tab and a new sign-in, and so that two tabs merge by field.
+
+use shared::id::{AppraisalId, StaffId};
+use web_sys::Storage;
+
+use super::field::{FieldKey, FieldValue};
+
+/// The storage of one reader's unsent changes of one appraisal.
+#[derive(Clone, Debug)]
+pub struct Keep {
+    prefix: String,
+}
+
+impl Keep {
+    /// The storage for this reader and appraisal.
+    pub fn new(reader: StaffId, appraisal: AppraisalId) -> Self {
+        Self { prefix: format!("mizan.appraisal.{reader}.{appraisal}.") }
+    }
+
+    /// Keeps a change. Answers false when the browser refuses, as it may in a private window.
+    pub fn put(&self, key: FieldKey, value: &FieldValue) -> bool {
+        let Some(storage) = storage() else { return false };
+        let Ok(json) = serde_json::to_string(value) else { return false };
+        storage.set_item(&self.name(key), &json).is_ok()
+    }
+
+    /// Forgets a change that the server now has, unless another tab has kept a newer one.
+    pub fn settle(&self, key: FieldKey, value: &FieldValue) {
+        let Some(storage) = storage() else { return };
+        let kept = storage.get_item(&self.name(key)).ok().flatten();
+        let is_same = kept
+            .and_then(|json| serde_json::from_str::<FieldValue>(&json).ok())
+            .is_some_and(|kept| kept == *value);
+        if is_same {
+            self.remove(key);
+        }
+    }
+
+    /// Forgets whatever is kept of a field.
+    pub fn remove(&self, key: FieldKey) {
+        if let Some(storage) = storage() {
+            // What cannot be removed is sent once more, which changes nothing.
+            let _ = storage.remove_item(&self.name(key));
+        }
+    }
+
+    /// Everything that is kept.
+    pub fn all(&self) -> Vec<(FieldKey, FieldValue)> {
+        let Some(storage) = storage() else { return Vec::new() };
+        let names = (0..storage.length().unwrap_or_default())
+            .filter_map(|position| storage.key(position).ok().flatten());
+        let kept = names.filter_map(|name| {
+            let json = storage.get_item(&name).ok().flatten()?;
+            self.read(&name, &json)
+        });
+        kept.collect()
+    }
+
+    /// Reads an entry of the storage, when it is one of these.
+    pub fn read(&self, name: &str, json: &str) -> Option<(FieldKey, FieldValue)> {
+        let key = name.strip_prefix(&self.prefix)?.parse().ok()?;
+        Some((key, serde_json::from_str(json).ok()?))
+    }
+
+    fn name(&self, key: FieldKey) -> String {
+        format!("{}{key}", self.prefix)
+    }
+}
+
+fn storage() -> Option<Storage> {
+    leptos::prelude::window().local_storage().ok().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_belongs_to_one_reader_and_one_appraisal() {
+        let id = "018f3a52-0000-7000-8000-000000000001";
+        let other = "018f3a52-0000-7000-8000-000000000002";
+        let keep = |reader: &str, appraisal: &str| {
+            Keep::new(reader.parse().unwrap(), appraisal.parse().unwrap())
+        };
+        let key = FieldKey::Comment(id.parse().unwrap());
+        let name = keep(id, other).name(key);
+        let json = r#"{"text":"Good."}"#;
+        let value = FieldValue::Text("Good.".to_owned());
+        assert_eq!(keep(id, other).read(&name, json), Some((key, value)));
+        assert_eq!(keep(other, id).read(&name, json), None);
+        assert_eq!(keep(id, id).read(&name, json), None);
+        assert_eq!(keep(id, other).read(&name, "not json"), None);
+    }
+}

@@ -1,0 +1,204 @@
+//! The words of the form in the reader's language.
+
+use shared::appraisal::desk::Desk;
+use shared::appraisal::detail::AppraisalDetail;
+use shared::appraisal::{Action, NarrativeSection, PlanKind, ReviewStage, Section, Status};
+use shared::rating::Rating;
+use shared::weight::Weight;
+
+use super::field::{FieldKey, HrField};
+use super::standing::people_at;
+use crate::i18n::tu_string;
+use crate::ui::label::{Language, status_label};
+
+/// A section of scored rows.
+pub fn section_label(i18n: Language, section: Section) -> &'static str {
+    match section {
+        Section::DeptKpi => tu_string!(i18n, appraisal.section.dept_kpi),
+        Section::RiskKpi => tu_string!(i18n, appraisal.section.risk_kpi),
+        Section::Competency => tu_string!(i18n, appraisal.section.competency),
+        Section::Managerial => tu_string!(i18n, appraisal.section.managerial),
+        Section::Behaviour => tu_string!(i18n, appraisal.section.behaviour),
+    }
+}
+
+/// A section of questions.
+pub fn questions_label(i18n: Language, section: NarrativeSection) -> &'static str {
+    match section {
+        NarrativeSection::SelfAssessment => tu_string!(i18n, appraisal.section.self_assessment),
+        NarrativeSection::SupervisorAssessment => {
+            tu_string!(i18n, appraisal.section.supervisor_assessment)
+        }
+        NarrativeSection::CareerDiscussion => {
+            tu_string!(i18n, appraisal.section.career_discussion)
+        }
+        NarrativeSection::EmployeeComment => tu_string!(i18n, appraisal.section.employee_comment),
+    }
+}
+
+/// A grid of plan rows.
+pub fn plan_label(i18n: Language, kind: PlanKind) -> &'static str {
+    match kind {
+        PlanKind::Development => tu_string!(i18n, appraisal.plan.development),
+        PlanKind::Pip => tu_string!(i18n, appraisal.plan.pip),
+    }
+}
+
+/// The columns of a grid, the date last.
+pub fn plan_columns(i18n: Language, kind: PlanKind) -> [&'static str; 4] {
+    match kind {
+        PlanKind::Development => [
+            tu_string!(i18n, appraisal.plan.area),
+            tu_string!(i18n, appraisal.plan.action),
+            tu_string!(i18n, appraisal.plan.support),
+            tu_string!(i18n, appraisal.plan.target_date),
+        ],
+        PlanKind::Pip => [
+            tu_string!(i18n, appraisal.plan.issue),
+            tu_string!(i18n, appraisal.plan.expected_improvement),
+            tu_string!(i18n, appraisal.plan.action),
+            tu_string!(i18n, appraisal.plan.review_date),
+        ],
+    }
+}
+
+/// A field that only human resources sees.
+pub fn hr_label(i18n: Language, field: HrField) -> &'static str {
+    match field {
+        HrField::Attendance => tu_string!(i18n, appraisal.hr.attendance),
+        HrField::Discipline => tu_string!(i18n, appraisal.hr.discipline),
+        HrField::Training => tu_string!(i18n, appraisal.hr.training),
+        HrField::Salary => tu_string!(i18n, appraisal.hr.salary),
+        HrField::Promotion => tu_string!(i18n, appraisal.hr.promotion),
+        HrField::Remarks => tu_string!(i18n, appraisal.hr.remarks),
+    }
+}
+
+/// A desk, named as the status that waits for it.
+pub fn desk_label(i18n: Language, desk: Desk) -> &'static str {
+    let status = match desk {
+        Desk::Subject => Status::PendingSelf,
+        Desk::LineManager => Status::PendingLm,
+        Desk::DepartmentHead => Status::PendingDeptHead,
+        Desk::ManagingDirector => Status::PendingMd,
+        Desk::HumanResources => Status::PendingHr,
+    };
+    status_label(i18n, status)
+}
+
+/// A desk in a sentence, with the people at it: `the line manager, Sara Khan`.
+pub fn desk_with_people(i18n: Language, detail: &AppraisalDetail, desk: Desk) -> String {
+    let names = people_at(detail, desk).join(", ");
+    match desk {
+        Desk::Subject => tu_string!(i18n, appraisal.desk.subject, names = names),
+        Desk::LineManager => tu_string!(i18n, appraisal.desk.line_manager, names = names),
+        Desk::DepartmentHead => tu_string!(i18n, appraisal.desk.department_head, names = names),
+        Desk::ManagingDirector if names.is_empty() => {
+            tu_string!(i18n, appraisal.desk.no_managing_director).to_owned()
+        }
+        Desk::ManagingDirector => {
+            tu_string!(i18n, appraisal.desk.managing_director, names = names)
+        }
+        Desk::HumanResources => tu_string!(i18n, appraisal.desk.human_resources).to_owned(),
+    }
+}
+
+/// What a sign-off said, as a sentence about its actor.
+pub fn sign_off_text(i18n: Language, stage: ReviewStage, name: String) -> String {
+    match stage {
+        ReviewStage::SelfAssessment => tu_string!(i18n, appraisal.trail.subject, name = name),
+        ReviewStage::LineManager => tu_string!(i18n, appraisal.trail.line_manager, name = name),
+        ReviewStage::DeptHead => tu_string!(i18n, appraisal.trail.dept_head, name = name),
+        ReviewStage::Md => tu_string!(i18n, appraisal.trail.md, name = name),
+        ReviewStage::Hr => tu_string!(i18n, appraisal.trail.hr, name = name),
+    }
+}
+
+/// What was done, as the confirmation says it.
+pub fn done_text(i18n: Language, action: Action) -> &'static str {
+    match action {
+        Action::SaveSelf | Action::SaveReview | Action::SaveHr => {
+            tu_string!(i18n, appraisal.done.saved)
+        }
+        Action::SubmitSelf => tu_string!(i18n, appraisal.done.submit_self),
+        Action::SubmitReview => tu_string!(i18n, appraisal.done.submit_review),
+        Action::ApproveDeptHead | Action::ApproveMd => tu_string!(i18n, appraisal.done.approved),
+        Action::Finalize => tu_string!(i18n, appraisal.done.finalized),
+    }
+}
+
+/// The word of a whole score.
+pub fn score_word(i18n: Language, whole: i64) -> &'static str {
+    match whole {
+        ..=1 => tu_string!(i18n, appraisal.score.word_1),
+        2 => tu_string!(i18n, appraisal.score.word_2),
+        3 => tu_string!(i18n, appraisal.score.word_3),
+        4 => tu_string!(i18n, appraisal.score.word_4),
+        _ => tu_string!(i18n, appraisal.score.word_5),
+    }
+}
+
+/// The words of any score: `Exceeds`, or `between Meets and Exceeds` for 3.5.
+pub fn score_words(i18n: Language, score: Rating) -> String {
+    if let Some(whole) = score.whole() {
+        return score_word(i18n, whole).to_owned();
+    }
+    let below = score.ten_thousandths() / 10_000;
+    let (low, high) = (score_word(i18n, below), score_word(i18n, below + 1));
+    tu_string!(i18n, appraisal.score.between, low = low, high = high)
+}
+
+/// What a field is called, for a list of fields.
+pub fn field_label(i18n: Language, detail: &AppraisalDetail, key: FieldKey) -> String {
+    let row = |id| {
+        let item = detail.items.iter().find(|item| item.id == id);
+        item.map(|item| item.label.clone()).unwrap_or_default()
+    };
+    let question = |id| {
+        let narrative = detail.narratives.iter().find(|narrative| narrative.id == id);
+        narrative.map(|narrative| narrative.question_text.clone()).unwrap_or_default()
+    };
+    match key {
+        FieldKey::SelfScore(id) => {
+            tu_string!(i18n, appraisal.score.self_name, row = row(id))
+        }
+        FieldKey::SupervisorScore(id) => {
+            tu_string!(i18n, appraisal.score.supervisor_name, row = row(id))
+        }
+        FieldKey::Achievement(id) => tu_string!(i18n, appraisal.row.achievement_of, row = row(id)),
+        FieldKey::Comment(id) => tu_string!(i18n, appraisal.row.comment_on, row = row(id)),
+        FieldKey::SelfAnswer(id) | FieldKey::ReviewAnswer(id) => question(id),
+        FieldKey::Plan(kind) => plan_label(i18n, kind).to_owned(),
+        FieldKey::Hr(field) => hr_label(i18n, field).to_owned(),
+    }
+}
+
+/// A weight as a share: `12.00 %`.
+pub fn share_text(weight: Weight) -> String {
+    let value = weight.ten_thousandths();
+    format!("{}.{:02} %", value / 100, value % 100)
+}
+
+/// A weight without the zeros at its end: `0.8`.
+pub fn weight_text(weight: Weight) -> String {
+    weight.to_string().trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weight_is_shown_as_a_share() {
+        for (weight, share, short) in [
+            (1_200, "12.00 %", "0.12"),
+            (667, "6.67 %", "0.0667"),
+            (10_000, "100.00 %", "1"),
+            (1, "0.01 %", "0.0001"),
+        ] {
+            let weight = Weight::from_ten_thousandths(weight);
+            assert_eq!(share_text(weight), share);
+            assert_eq!(weight_text(weight), short);
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! The two plans: grids whose rows are added, removed and moved in place.
+
+use leptos::prelude::*;
+use shared::appraisal::PlanKind;
+use shared::appraisal::save::PLAN_ROWS_MAX;
+
+use super::field::{FieldKey, FieldValue};
+use super::label::{plan_columns, plan_label};
+use super::plan::{PlanLine, TEXT_COLUMNS};
+use super::posted::PostedLine;
+use super::state::{Field, FormState, Mode};
+use super::text_field::{FieldNotes, SaveMark, textarea_content};
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::time::date_text;
+
+/// Both plans, to fill in or to read.
+///
+/// * `state`: the form.
+#[component]
+pub fn PlanSection(state: FormState) -> impl IntoView {
+    let i18n = use_i18n();
+    let is_editing = state.mode() == Mode::Review;
+    let plans: Vec<_> = PlanKind::ALL
+        .iter()
+        .map(|kind| {
+            let field = state.field(FieldKey::Plan(*kind));
+            if is_editing {
+                view! { <PlanEditor state field kind=*kind/> }.into_any()
+            } else {
+                plan_table(state, field, *kind)
+            }
+        })
+        .collect();
+    let lead = is_editing.then(|| tu_string!(i18n, appraisal.plan.lead));
+    view! {
+        <section class="form-section" id="section-plans" aria-labelledby="section-plans-title">
+            <div class="form-section-head">
+                <h2 id="section-plans-title">{tu_string!(i18n, appraisal.plan.title)}</h2>
+            </div>
+            {lead.map(|text| view! { <p class="form-section-lead">{text}</p> })}
+            <div class="stack">{plans}</div>
+        </section>
+    }
+    .into_any()
+}
+
+/// One row as it is edited: a number that stays with it, and its cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Line {
+    number: u32,
+    cells: RwSignal<PlanLine>,
+}
+
+/// The rows of one grid as they are edited.
+#[derive(Clone, Copy, Debug)]
+struct Lines {
+    state: FormState,
+    field: Field,
+    kind: PlanKind,
+    lines: RwSignal<Vec<Line>>,
+    last: StoredValue<u32>,
+}
+
+impl Lines {
+    /// Starts with the rows of the field and a blank one, so that there is always one to fill in.
+    fn new(state: FormState, field: Field, kind: PlanKind) -> Self {
+        let lines = RwSignal::new(Vec::new());
+        let it = Self { state, field, kind, lines, last: StoredValue::new(0) };
+        it.take(field.value.read_untracked().lines());
+        Effect::new(move |_| {
+            let value = field.value.get();
+            if !super::merge::same(&value, &FieldValue::Plan(it.written())) {
+                it.take(value.lines());
+            }
+        });
+        it
+    }
+
+    fn take(self, lines: &[PlanLine]) {
+        let blank = PlanLine::default();
+        let lines = lines.iter().filter(|line| !line.is_blank()).chain([&blank]);
+        self.lines.set(lines.map(|line| self.line(line.clone())).collect());
+    }
+
+    fn line(self, cells: PlanLine) -> Line {
+        self.last.update_value(|number| *number += 1);
+        Line { number: self.last.get_value(), cells: RwSignal::new(cells) }
+    }
+
+    fn written(self) -> Vec<PlanLine> {
+        self.lines
+            .with_untracked(|lines| lines.iter().map(|line| line.cells.get_untracked()).collect())
+    }
+
+    fn save(self) {
+        self.state.change(self.field, FieldValue::Plan(self.written()));
+    }
+
+    fn add(self) {
+        let line = self.line(PlanLine::default());
+        self.lines.update(|lines| lines.push(line));
+        let id = cell_id(self.kind, line.number, 0);
+        request_animation_frame(move || super::score_field::focus(&id));
+    }
+
+    fn remove(self, number: u32) {
+        self.lines.update(|lines| lines.retain(|line| line.number != number));
+        self.save();
+    }
+
+    fn swap(self, number: u32, step: isize) {
+        self.lines.update(|lines| {
+            let here = lines.iter().position(|line| line.number == number);
+            let there = here.and_then(|here| here.checked_add_signed(step));
+            if let (Some(here), Some(there)) = (here, there)
+                && there < lines.len()
+            {
+                lines.swap(here, there);
+            }
+        });
+        self.save();
+    }
+
+    fn place(self, number: u32) -> usize {
+        let lines = self.lines.read();
+        lines.iter().position(|line| line.number == number).unwrap_or_default()
+    }
+}
+
+fn cell_id(kind: PlanKind, number: u32, column: usize) -> String {
+    format!("plan-{kind}-{number}-{column}")
+}
+
+/// A grid to fill in.
+///
+/// * `state`: the form.
+/// * `field`: the plan.
+/// * `kind`: which of the two.
+#[component]
+fn PlanEditor(state: FormState, field: Field, kind: PlanKind) -> impl IntoView {
+    let i18n = use_i18n();
+    let lines = Lines::new(state, field, kind);
+    let title_id = format!("plan-{kind}-title");
+    let columns = plan_columns(i18n, kind).map(|column| view! { <span>{column}</span> });
+    let is_full = move || lines.lines.read().len() >= PLAN_ROWS_MAX;
+    view! {
+        <div class="card" id=field.key.to_string()>
+            <div class="card-head">
+                <h3 id=title_id.clone()>{plan_label(i18n, kind)}</h3>
+                <SaveMark field/>
+            </div>
+            <div class="plan" role="group" aria-labelledby=title_id>
+                <div class="plan-head" aria-hidden="true">{columns.to_vec()}</div>
+                <For
+                    each=move || lines.lines.get()
+                    key=|line| line.number
+                    children=move |line| plan_row(lines, line)
+                />
+                <div class="plan-foot">
+                    <button
+                        class="button button-quiet"
+                        type="button"
+                        disabled=is_full
+                        on:click=move |_| lines.add()
+                    >
+                        <Icon name=IconName::Plus/>
+                        {tu_string!(i18n, appraisal.plan.add)}
+                    </button>
+                    <FieldNotes state field/>
+                </div>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn plan_row(lines: Lines, line: Line) -> AnyView {
+    let i18n = use_i18n();
+    let label = move || tu_string!(i18n, appraisal.plan.row, number = lines.place(line.number) + 1);
+    let texts: Vec<_> = (0..TEXT_COLUMNS).map(|column| text_cell(lines, line, column)).collect();
+    view! {
+        <div class="plan-row" role="group" aria-label=label>
+            {texts}
+            {date_cell(lines, line)}
+            <div class="plan-tools">
+                <button
+                    class="button button-icon"
+                    type="button"
+                    aria-label=move || format!("{}: {}", tu_string!(i18n, appraisal.plan.up), label())
+                    disabled=move || lines.place(line.number) == 0
+                    on:click=move |_| lines.swap(line.number, -1)
+                >
+                    <Icon name=IconName::ArrowUp/>
+                </button>
+                <button
+                    class="button button-icon"
+                    type="button"
+                    aria-label=move || {
+                        format!("{}: {}", tu_string!(i18n, appraisal.plan.down), label())
+                    }
+                    disabled=move || lines.place(line.number) + 1 == lines.lines.read().len()
+                    on:click=move |_| lines.swap(line.number, 1)
+                >
+                    <Icon name=IconName::ArrowDown/>
+                </button>
+                <button
+                    class="button button-icon"
+                    type="button"
+                    aria-label=move || {
+                        format!("{}: {}", tu_string!(i18n, appraisal.plan.remove), label())
+                    }
+                    on:click=move |_| lines.remove(line.number)
+                >
+                    <Icon name=IconName::Trash/>
+                </button>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn cell_name(kind: PlanKind, number: u32, column: usize) -> String {
+    let member = PostedLine::NAMES[column];
+    format!("form[plans][{kind}][{number}][{member}]")
+}
+
+fn text_cell(lines: Lines, line: Line, column: usize) -> AnyView {
+    let id = cell_id(lines.kind, line.number, column);
+    let text = line.cells.with_untracked(|cells| cells.texts[column].clone());
+    let input = move |event| {
+        line.cells.update(|cells| cells.texts[column] = event_target_value(&event));
+        lines.save();
+    };
+    view! {
+        <div class="field">
+            <label class="field-label" for=id.clone()>
+                {plan_columns(use_i18n(), lines.kind)[column]}
+            </label>
+            <textarea
+                class="input"
+                id=id
+                name=cell_name(lines.kind, line.number, column)
+                rows="2"
+                autocomplete="off"
+                inner_html=textarea_content(&text)
+                on:input=input
+            ></textarea>
+        </div>
+    }
+    .into_any()
+}
+
+fn date_cell(lines: Lines, line: Line) -> AnyView {
+    let id = cell_id(lines.kind, line.number, TEXT_COLUMNS);
+    let input = move |event| {
+        line.cells.update(|cells| cells.date = event_target_value(&event));
+        lines.save();
+    };
+    // Enter in a field of one line would hand the whole form on.
+    let keydown = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Enter" {
+            event.prevent_default();
+        }
+    };
+    view! {
+        <div class="field">
+            <label class="field-label" for=id.clone()>
+                {plan_columns(use_i18n(), lines.kind)[TEXT_COLUMNS]}
+            </label>
+            <input
+                class="input"
+                type="date"
+                id=id
+                name=cell_name(lines.kind, line.number, TEXT_COLUMNS)
+                min="1900-01-01"
+                max="9999-12-31"
+                autocomplete="off"
+                value=line.cells.with_untracked(|cells| cells.date.clone())
+                on:input=input
+                on:keydown=keydown
+            />
+        </div>
+    }
+    .into_any()
+}
+
+/// A grid to read.
+fn plan_table(state: FormState, field: Field, kind: PlanKind) -> AnyView {
+    let i18n = use_i18n();
+    let columns = plan_columns(i18n, kind);
+    let value = field.value.get_untracked();
+    let title = plan_label(i18n, kind);
+    let body = if value.lines().is_empty() {
+        let text = if state.hides_review() {
+            tu_string!(i18n, appraisal.row.shown_later)
+        } else {
+            tu_string!(i18n, appraisal.plan.empty)
+        };
+        view! { <p class="card-body answer-none">{text}</p> }.into_any()
+    } else {
+        let rows: Vec<_> = value.lines().iter().map(|line| table_row(columns, line)).collect();
+        let heads =
+            columns.map(|column| view! { <th scope="col" role="columnheader">{column}</th> });
+        view! {
+            <table class="table table-cards" role="table">
+                <caption class="visually-hidden">{title}</caption>
+                <thead role="rowgroup">
+                    <tr role="row">{heads.to_vec()}</tr>
+                </thead>
+                <tbody role="rowgroup">{rows}</tbody>
+            </table>
+        }
+        .into_any()
+    };
+    view! {
+        <div class="card">
+            <div class="card-head">
+                <h3>{title}</h3>
+            </div>
+            {body}
+        </div>
+    }
+    .into_any()
+}
+
+fn table_row(columns: [&'static str; 4], line: &PlanLine) -> AnyView {
+    let i18n = use_i18n();
+    let date = line.date.parse().map_or_else(|_| String::new(), |date| date_text(i18n, date));
+    let [first, second, third] = line.texts.clone();
+    let cells = [first, second, third, date].into_iter().zip(columns);
+    let cells: Vec<_> = cells
+        .map(|(text, column)| {
+            let is_empty = text.is_empty().then_some("");
+            view! {
+                <td role="cell" class="answer" data-label=column data-empty=is_empty>
+                    {text}
+                </td>
+            }
+            .into_any()
+        })
+        .collect();
+    view! { <tr role="row">{cells}</tr> }.into_any()
+}

@@ -1,0 +1,202 @@
+//! From the posted form to the saves of the desks.
+
+use std::collections::BTreeMap;
+
+use serde_json::Number;
+use shared::appraisal::PlanKind;
+use shared::appraisal::save::{
+    HrInput, NarrativeInput, ReviewInput, ReviewItemInput, SelfInput, SelfItemInput,
+};
+use shared::id::AppraisalItemId;
+use shared::member::Member;
+use shared::rating::Rating;
+
+use super::super::batch::hr_member;
+use super::super::field::HrField;
+use super::super::plan::{self, PlanLine};
+use super::{PostedForm, PostedLine};
+
+impl PostedForm {
+    /// True when nothing was posted, as from a page with JavaScript, which saves by itself.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The subject's save.
+    pub fn into_self_input(self) -> SelfInput {
+        let rows = rows(self.scores, self.texts);
+        let items = rows.into_iter().map(|(id, (self_score, actual_achievement))| SelfItemInput {
+            id,
+            self_score,
+            actual_achievement,
+        });
+        let narratives = answers(self.answers);
+        SelfInput { items: items.collect(), narratives, revision: None }
+    }
+
+    /// The line manager's save.
+    pub fn into_review_input(self) -> ReviewInput {
+        let mut input = ReviewInput { narratives: answers(self.answers), ..ReviewInput::default() };
+        for kind in PlanKind::ALL {
+            if let Some(lines) = self.plans.get(kind.as_str()) {
+                let lines: Vec<PlanLine> = lines.values().map(line).collect();
+                plan::put(*kind, &lines, &mut input.plan_rows);
+            }
+        }
+        let rows = rows(self.scores, self.texts);
+        let items = rows.into_iter().map(|(id, (supervisor_score, supervisor_comment))| {
+            ReviewItemInput { id, supervisor_score, supervisor_comment }
+        });
+        input.items = items.collect();
+        input
+    }
+
+    /// The save of human resources.
+    pub fn into_hr_input(self) -> HrInput {
+        let mut input = HrInput::default();
+        for field in HrField::ALL {
+            if let Some(value) = self.hr.get(field.as_str()) {
+                *hr_member(&mut input, field) = text(value);
+            }
+        }
+        input
+    }
+}
+
+type Row = (Member<Number>, Member<String>);
+
+fn rows(
+    scores: BTreeMap<String, String>,
+    texts: BTreeMap<String, String>,
+) -> BTreeMap<AppraisalItemId, Row> {
+    let mut rows: BTreeMap<AppraisalItemId, Row> = BTreeMap::new();
+    for (id, score) in named(scores) {
+        rows.entry(id).or_default().0 = score_of(&score);
+    }
+    for (id, value) in named(texts) {
+        rows.entry(id).or_default().1 = text(&value);
+    }
+    rows
+}
+
+/// The values by row; a name that names no row is none of the page's.
+fn named(values: BTreeMap<String, String>) -> impl Iterator<Item = (AppraisalItemId, String)> {
+    values.into_iter().filter_map(|(name, value)| {
+        let id = name.strip_prefix("row-")?.parse().ok()?;
+        Some((id, value))
+    })
+}
+
+/// A text that is no score is sent as 0, which the service refuses with the name of the field.
+fn score_of(text: &str) -> Member<Number> {
+    let score = text.parse::<Rating>().map(Rating::number);
+    Member::Value(score.unwrap_or_else(|_| Number::from(0)))
+}
+
+fn answers(answers: BTreeMap<String, String>) -> Vec<NarrativeInput> {
+    let inputs = answers
+        .into_iter()
+        .map(|(question_key, answer)| NarrativeInput { question_key, answer: text(&answer) });
+    inputs.collect()
+}
+
+fn line(line: &PostedLine) -> PlanLine {
+    let texts = [&line.first, &line.second, &line.third];
+    PlanLine { texts: texts.map(|text| unix_lines(text)), date: line.date.clone() }
+}
+
+/// A blank text clears the field.
+fn text(value: &str) -> Member<String> {
+    Member::from((!value.trim().is_empty()).then(|| unix_lines(value)))
+}
+
+/// A posted form ends its lines the way of networks; the same text saved by script does not.
+fn unix_lines(value: &str) -> String {
+    value.replace("\r\n", "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::serverfns::PostReview;
+    use super::super::row_name;
+    use super::*;
+    use crate::error::UiError;
+
+    fn id() -> AppraisalItemId {
+        "018f3a52-0000-7000-8000-000000000001".parse().unwrap()
+    }
+
+    #[test]
+    fn the_whole_form_becomes_one_save() {
+        let form = PostedForm {
+            scores: BTreeMap::from([(row_name(id()), "4".to_owned())]),
+            texts: BTreeMap::from([(row_name(id()), "One\r\nTwo".to_owned())]),
+            answers: BTreeMap::from([("proud".to_owned(), " ".to_owned())]),
+            ..PostedForm::default()
+        };
+        let input = form.into_self_input();
+        assert_eq!(input.items.len(), 1);
+        assert_eq!(input.items[0].self_score, Member::Value(Number::from(4)));
+        assert_eq!(input.items[0].actual_achievement, Member::Value("One\nTwo".to_owned()));
+        assert_eq!(input.narratives[0].answer, Member::Null);
+        assert!(input.check().is_ok());
+    }
+
+    #[tokio::test]
+    async fn the_names_of_the_page_reach_their_members() {
+        use leptos::server_fn::codec::{FromReq, PostUrl};
+
+        let id = id();
+        let body = format!(
+            "id={id}&form[scores][row-{id}]=4&form[texts][row-{id}]=A%0D%0AB&form[answers][proud]=Yes&\
+             form[plans][pip][1][first]=One&form[plans][pip][1][date]=2027-01-01&\
+             form[hr][hrRemarks]=Good"
+        );
+        let request = axum::http::Request::post("/")
+            .header("content-type", "application/x-www-form-urlencoded")
+            .body(axum::body::Body::from(body))
+            .unwrap();
+        let posted: PostReview =
+            <PostReview as FromReq<PostUrl, _, UiError>>::from_req(request).await.unwrap();
+        let form = posted.form;
+        assert_eq!(form.scores[&row_name(id)], "4");
+        assert_eq!(form.texts[&row_name(id)], "A\r\nB");
+        assert_eq!(form.answers["proud"], "Yes");
+        assert_eq!(form.plans["pip"][&1].date, "2027-01-01");
+        assert_eq!(form.hr["hrRemarks"], "Good");
+    }
+
+    #[test]
+    fn a_score_that_is_none_is_refused_and_not_dropped() {
+        let form = PostedForm {
+            scores: BTreeMap::from([(row_name(id()), "six".to_owned())]),
+            ..PostedForm::default()
+        };
+        assert!(form.into_review_input().check().is_err());
+    }
+
+    #[test]
+    fn a_grid_that_is_not_posted_stays() {
+        let line = PostedLine { first: "Sukuk".to_owned(), ..PostedLine::default() };
+        let form = PostedForm {
+            plans: BTreeMap::from([("development".to_owned(), BTreeMap::from([(0, line)]))]),
+            ..PostedForm::default()
+        };
+        let input = form.into_review_input();
+        assert_eq!(input.plan_rows.development.unwrap()[0].area.as_deref(), Some("Sukuk"));
+        assert_eq!(input.plan_rows.pip, None);
+    }
+
+    #[test]
+    fn fields_of_human_resources_are_set_and_cleared_by_name() {
+        let hr = BTreeMap::from([
+            ("hrRemarks".to_owned(), "Good.".to_owned()),
+            ("hrSalaryRecommendation".to_owned(), String::new()),
+            ("other".to_owned(), "dropped".to_owned()),
+        ]);
+        let input = PostedForm { hr, ..PostedForm::default() }.into_hr_input();
+        assert_eq!(input.hr_remarks, Member::Value("Good.".to_owned()));
+        assert_eq!(input.hr_salary_recommendation, Member::Null);
+        assert_eq!(input.hr_attendance_record, Member::Absent);
+    }
+}

@@ -1,0 +1,102 @@
+//! The result of a finalized appraisal: the stamp, its explanation, and whether it still holds.
+
+use leptos::prelude::*;
+use shared::appraisal::explanation::{ScoreExplanation, explain};
+
+use super::explanation::{explanation_view, score_summary, stamp_of};
+use super::serverfns::ReadScore;
+use super::state::FormState;
+use crate::error::UiResult;
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::{Tone, ToneText};
+use crate::ui::icon::{Icon, IconName};
+
+/// The stamp with everything that it comes from.
+///
+/// * `state`: the form of a finalized appraisal.
+#[component]
+pub fn Outcome(state: FormState) -> impl IntoView {
+    let i18n = use_i18n();
+    let form = state.form();
+    let Some(stamp) = stamp_of(&form.detail) else { return ().into_any() };
+    let explanation = explain(form.detail.post(), &form.detail.items, Some(&stamp));
+    view! {
+        <section class="card" aria-labelledby="result-title">
+            <div class="card-head">
+                <h2 id="result-title">{tu_string!(i18n, appraisal.result.title)}</h2>
+                {matches_text(explanation.matches == Some(true))}
+            </div>
+            <div class="card-body">
+                {score_summary(i18n, &stamp)}
+                <details>
+                    <summary class="button button-quiet">
+                        {tu_string!(i18n, appraisal.explain.title)}
+                    </summary>
+                    {explanation_view(i18n, &explanation)}
+                </details>
+                <Verification state/>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn matches_text(matches: bool) -> AnyView {
+    let i18n = use_i18n();
+    if matches {
+        let text = tu_string!(i18n, appraisal.result.matches);
+        view! { <ToneText tone=Tone::Success icon=IconName::CheckCircle text/> }.into_any()
+    } else {
+        let text = tu_string!(i18n, appraisal.result.differs);
+        view! { <ToneText tone=Tone::Danger icon=IconName::AlertTriangle text/> }.into_any()
+    }
+}
+
+/// Lets the server compute the score again from what it has stored.
+#[component]
+fn Verification(state: FormState) -> impl IntoView {
+    let i18n = use_i18n();
+    let verify = ServerAction::<ReadScore>::new();
+    let id = state.form().detail.id;
+    let busy = verify.pending();
+    let value = verify.value();
+    let answer = move || {
+        let answer: UiResult<ScoreExplanation> = value.get()?;
+        Some(match answer {
+            Ok(explanation) => verified(&explanation),
+            Err(error) => {
+                let text = error.text(i18n);
+                view! { <ToneText tone=Tone::Danger icon=IconName::AlertTriangle text/> }.into_any()
+            }
+        })
+    };
+    view! {
+        <div class="button-row no-print">
+            <button
+                class="button"
+                type="button"
+                aria-busy=move || busy.get().then_some("true")
+                on:click=move |_| {
+                    verify.dispatch(ReadScore { id });
+                }
+            >
+                <Icon name=IconName::Shield/>
+                {tu_string!(i18n, appraisal.result.verify)}
+            </button>
+            <span role="status">{answer}</span>
+        </div>
+    }
+    .into_any()
+}
+
+fn verified(explanation: &ScoreExplanation) -> AnyView {
+    let i18n = use_i18n();
+    let score = explanation.scorecard.overall_score.to_string();
+    if explanation.matches == Some(true) {
+        let text = tu_string!(i18n, appraisal.result.verified, score = score);
+        view! { <ToneText tone=Tone::Success icon=IconName::CheckCircle text/> }.into_any()
+    } else {
+        let text = tu_string!(i18n, appraisal.result.not_verified, score = score);
+        view! { <ToneText tone=Tone::Danger icon=IconName::AlertTriangle text/> }.into_any()
+    }
+}

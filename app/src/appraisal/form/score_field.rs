@@ -1,0 +1,196 @@
+//! The score of a row: five radio buttons with words.
+
+use leptos::ev::KeyboardEvent;
+use leptos::html::Fieldset;
+use leptos::prelude::*;
+use shared::rating::{HIGHEST, LOWEST, Rating};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, HtmlInputElement};
+
+use super::field::FieldValue;
+use super::label::{score_word, score_words};
+use super::state::{Field, FormState};
+use super::text_field::{FieldNotes, SaveMark, is_failed};
+use crate::i18n::{tu_string, use_i18n};
+
+/// Five radio buttons that save themselves. `1` to `5` score, Delete clears, the up and down
+/// arrows move between rows, Enter goes to the text of the row.
+///
+/// * `state`: the form.
+/// * `field`: the score.
+/// * `name`: by which a form without JavaScript posts it.
+/// * `group_name`: what the group is called, with the row.
+/// * `text_id`: the text that Enter goes to.
+#[component]
+pub fn ScoreField(
+    state: FormState,
+    field: Field,
+    name: String,
+    group_name: String,
+    text_id: String,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let node = NodeRef::<Fieldset>::new();
+    follow_score(state, field, node);
+    let id = field.key.to_string();
+    let chosen = field.value.read_untracked().score();
+    let choices: Vec<_> = (LOWEST..=HIGHEST)
+        .map(|whole| {
+            let is_chosen = chosen.and_then(Rating::whole) == Some(whole);
+            choice(i18n, (&id, &name), whole, is_chosen)
+        })
+        .collect();
+    let on_change = move |event: leptos::ev::Event| {
+        set_score(state, field, &event_target_value(&event));
+    };
+    let on_keydown = move |event: KeyboardEvent| press(state, field, &text_id, &event);
+    view! {
+        <fieldset
+            class="score"
+            id=id.clone()
+            role="radiogroup"
+            aria-label=group_name
+            aria-describedby=format!("{id}-notes")
+            node_ref=node
+            on:change=on_change
+            on:keydown=on_keydown
+        >
+            <legend class="score-head">
+                <span>{tu_string!(i18n, appraisal.score.yours)}</span>
+                <SaveMark field/>
+            </legend>
+            <div class="score-scale" data-invalid=move || is_failed(field).then_some("")>
+                {choices}
+            </div>
+            {move || between(i18n, field)}
+            <FieldNotes state field/>
+        </fieldset>
+    }
+    .into_any()
+}
+
+fn choice(
+    i18n: crate::ui::label::Language,
+    (id, name): (&str, &str),
+    whole: i64,
+    is_chosen: bool,
+) -> AnyView {
+    view! {
+        <label class="score-choice">
+            <input
+                type="radio"
+                id=format!("{id}-{whole}")
+                name=name.to_owned()
+                value=whole.to_string()
+                checked=is_chosen
+                autocomplete="off"
+            />
+            <span class="score-face">
+                <span class="score-value">{whole.to_string()}</span>
+                " "
+                <span class="score-word">{score_word(i18n, whole)}</span>
+            </span>
+        </label>
+    }
+    .into_any()
+}
+
+/// A score between two steps, as the API may save it: no button stands for it.
+fn between(i18n: crate::ui::label::Language, field: Field) -> Option<AnyView> {
+    let score = field.value.read().score().filter(|score| score.whole().is_none())?;
+    Some(score_mark(i18n, score))
+}
+
+/// A score with its words, to read.
+pub fn score_mark(i18n: crate::ui::label::Language, score: Rating) -> AnyView {
+    view! {
+        <span class="score-mark">
+            <b>{score.to_string()}</b>
+            {score_words(i18n, score)}
+        </span>
+    }
+    .into_any()
+}
+
+/// Keeps the buttons and the value the same; a choice made before the page came to life counts.
+fn follow_score(state: FormState, field: Field, node: NodeRef<Fieldset>) {
+    let is_first = StoredValue::new(true);
+    Effect::new(move |_| {
+        let Some(group) = node.get() else { return };
+        let chosen = field.value.read().score().and_then(Rating::whole);
+        let buttons = inputs(&group);
+        let early = buttons.iter().find(|button| button.checked() && !button.default_checked());
+        if is_first.get_value()
+            && let Some(button) = early
+        {
+            set_score(state, field, &button.value());
+        } else {
+            for (button, whole) in buttons.iter().zip(LOWEST..) {
+                button.set_checked(chosen == Some(whole));
+            }
+        }
+        is_first.set_value(false);
+    });
+}
+
+fn set_score(state: FormState, field: Field, text: &str) {
+    if let Ok(score) = text.parse::<Rating>() {
+        state.change(field, FieldValue::Score(Some(score)));
+    }
+}
+
+fn press(state: FormState, field: Field, text_id: &str, event: &KeyboardEvent) {
+    if event.ctrl_key() || event.meta_key() || event.alt_key() {
+        return;
+    }
+    match event.key().as_str() {
+        key @ ("1" | "2" | "3" | "4" | "5") => {
+            set_score(state, field, key);
+            focus(&format!("{}-{key}", field.key));
+        }
+        "Delete" | "Backspace" => state.change(field, FieldValue::Score(None)),
+        "ArrowDown" => focus_row(field, 1),
+        "ArrowUp" => focus_row(field, -1),
+        "Enter" => focus(text_id),
+        _ => return,
+    }
+    event.prevent_default();
+}
+
+/// Moves the focus to the score of another row; past the first and the last it stays.
+fn focus_row(field: Field, step: isize) {
+    let Ok(groups) = document().query_selector_all("fieldset.score") else { return };
+    let groups: Vec<Element> =
+        (0..groups.length()).filter_map(|at| groups.get(at)?.dyn_into().ok()).collect();
+    let id = field.key.to_string();
+    let here = groups.iter().position(|group| group.id() == id);
+    let there = here.and_then(|here| here.checked_add_signed(step));
+    if let Some(group) = there.and_then(|there| groups.get(there)) {
+        focus_group(group);
+    }
+}
+
+/// Puts the focus on the chosen button of a group, or on the first.
+pub fn focus_group(group: &Element) {
+    let buttons = inputs(group);
+    let chosen = buttons.iter().find(|button| button.checked()).or_else(|| buttons.first());
+    if let Some(button) = chosen {
+        // A button that is not shown cannot take the focus; nothing is lost then.
+        let _ = button.focus();
+    }
+}
+
+/// Puts the focus on an element, or into the group of scores with that id.
+pub fn focus(id: &str) {
+    let Some(element) = document().get_element_by_id(id) else { return };
+    if element.class_name() == "score" {
+        focus_group(&element);
+    } else if let Ok(element) = element.dyn_into::<HtmlElement>() {
+        let _ = element.focus();
+    }
+}
+
+fn inputs(group: &Element) -> Vec<HtmlInputElement> {
+    let Ok(found) = group.query_selector_all("input") else { return Vec::new() };
+    (0..found.length()).filter_map(|at| found.get(at)?.dyn_into().ok()).collect()
+}

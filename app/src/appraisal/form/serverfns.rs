@@ -1,0 +1,210 @@
+//! The server functions of the form, one for each verb. They translate and decide nothing.
+
+use leptos::prelude::*;
+use leptos::server_fn::codec::Json;
+use serde::{Deserialize, Serialize};
+use shared::appraisal::Part;
+use shared::appraisal::detail::AppraisalDetail;
+use shared::appraisal::explanation::ScoreExplanation;
+use shared::appraisal::list::AppraisalSummary;
+use shared::appraisal::save::{HrInput, ReviewInput, SelfInput};
+use shared::id::AppraisalId;
+
+use super::posted::PostedForm;
+use crate::error::UiResult;
+#[cfg(feature = "ssr")]
+use crate::server::{answer, caller, lead_on, service};
+
+/// One appraisal and what the reader is to it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AppraisalForm {
+    /// The appraisal, as the reader may see it.
+    pub detail: AppraisalDetail,
+    /// What the reader is to it.
+    pub part: Part,
+    /// Another appraisal where it is the reader's move.
+    pub next: Option<AppraisalSummary>,
+    /// How many others wait for the reader.
+    pub left: u64,
+}
+
+/// One appraisal.
+#[server(name = ReadAppraisal, endpoint = "appraisal/detail")]
+pub async fn detail(id: AppraisalId) -> UiResult<AppraisalForm> {
+    answer(
+        async {
+            let (service, caller) = (service()?, caller()?);
+            let detail = service.appraisals().detail(&caller, id).await?;
+            with_queue(&service, &caller, detail).await
+        }
+        .await,
+    )
+}
+
+/// Saves the subject's changes.
+#[server(name = SaveSelf, endpoint = "appraisal/save-self", input = Json)]
+pub async fn save_self(id: AppraisalId, input: SelfInput) -> UiResult<AppraisalDetail> {
+    answer(async { service()?.appraisals().save_self(&caller()?, id, input).await }.await)
+}
+
+/// Saves the line manager's changes.
+#[server(name = SaveReview, endpoint = "appraisal/save-review", input = Json)]
+pub async fn save_review(id: AppraisalId, input: ReviewInput) -> UiResult<AppraisalDetail> {
+    answer(async { service()?.appraisals().save_review(&caller()?, id, input).await }.await)
+}
+
+/// Saves the changes of human resources.
+#[server(name = SaveHr, endpoint = "appraisal/save-hr", input = Json)]
+pub async fn save_hr(id: AppraisalId, input: HrInput) -> UiResult<AppraisalDetail> {
+    answer(async { service()?.appraisals().save_hr(&caller()?, id, input).await }.await)
+}
+
+/// Saves the subject's whole form, posted without JavaScript.
+#[server(name = PostSelf, endpoint = "appraisal/post-self")]
+pub async fn post_self(
+    id: AppraisalId,
+    #[server(default)] form: PostedForm,
+) -> UiResult<AppraisalDetail> {
+    let input = form.into_self_input();
+    let saved = async { service()?.appraisals().save_self(&caller()?, id, input).await };
+    let saved = answer(saved.await)?;
+    lead_on(&format!("/appraisals/{id}?done=save_self"));
+    Ok(saved)
+}
+
+/// Saves the line manager's whole form, posted without JavaScript.
+#[server(name = PostReview, endpoint = "appraisal/post-review")]
+pub async fn post_review(
+    id: AppraisalId,
+    #[server(default)] form: PostedForm,
+) -> UiResult<AppraisalDetail> {
+    let input = form.into_review_input();
+    let saved = async { service()?.appraisals().save_review(&caller()?, id, input).await };
+    let saved = answer(saved.await)?;
+    lead_on(&format!("/appraisals/{id}?done=save_review"));
+    Ok(saved)
+}
+
+/// Saves all fields of human resources, posted without JavaScript.
+#[server(name = PostHr, endpoint = "appraisal/post-hr")]
+pub async fn post_hr(
+    id: AppraisalId,
+    #[server(default)] form: PostedForm,
+) -> UiResult<AppraisalDetail> {
+    let input = form.into_hr_input();
+    let saved = async { service()?.appraisals().save_hr(&caller()?, id, input).await };
+    let saved = answer(saved.await)?;
+    lead_on(&format!("/appraisals/{id}?done=save_hr"));
+    Ok(saved)
+}
+
+/// Hands the form to the line manager; what was posted with it is saved first.
+#[server(name = SubmitSelf, endpoint = "appraisal/submit-self")]
+pub async fn submit_self(
+    id: AppraisalId,
+    #[server(default)] form: PostedForm,
+) -> UiResult<AppraisalForm> {
+    let submitted = async {
+        let (service, caller) = (service()?, caller()?);
+        if !form.is_empty() {
+            service.appraisals().save_self(&caller, id, form.into_self_input()).await?;
+        }
+        let detail = service.appraisals().submit_self(&caller, id).await?;
+        lead_on(&format!("/appraisals/{id}?done=submit_self"));
+        with_queue(&service, &caller, detail).await
+    };
+    answer(submitted.await)
+}
+
+/// Hands the form on from the line manager; what was posted with it is saved first.
+#[server(name = SubmitReview, endpoint = "appraisal/submit-review")]
+pub async fn submit_review(
+    id: AppraisalId,
+    #[server(default)] form: PostedForm,
+) -> UiResult<AppraisalForm> {
+    let submitted = async {
+        let (service, caller) = (service()?, caller()?);
+        if !form.is_empty() {
+            service.appraisals().save_review(&caller, id, form.into_review_input()).await?;
+        }
+        let detail = service.appraisals().submit_review(&caller, id).await?;
+        lead_on(&format!("/appraisals/{id}?done=submit_review"));
+        with_queue(&service, &caller, detail).await
+    };
+    answer(submitted.await)
+}
+
+/// Approves as department head.
+#[server(name = ApproveDeptHead, endpoint = "appraisal/approve-dept-head")]
+pub async fn approve_dept_head(
+    id: AppraisalId,
+    comment: Option<String>,
+) -> UiResult<AppraisalForm> {
+    let approved = async {
+        let (service, caller) = (service()?, caller()?);
+        let input = shared::appraisal::save::ApprovalInput { comment };
+        let detail = service.appraisals().approve_dept_head(&caller, id, input).await?;
+        lead_on(&format!("/appraisals/{id}?done=approve_dept_head"));
+        with_queue(&service, &caller, detail).await
+    };
+    answer(approved.await)
+}
+
+/// Approves as managing director.
+#[server(name = ApproveMd, endpoint = "appraisal/approve-md")]
+pub async fn approve_md(id: AppraisalId, comment: Option<String>) -> UiResult<AppraisalForm> {
+    let approved = async {
+        let (service, caller) = (service()?, caller()?);
+        let input = shared::appraisal::save::ApprovalInput { comment };
+        let detail = service.appraisals().approve_md(&caller, id, input).await?;
+        lead_on(&format!("/appraisals/{id}?done=approve_md"));
+        with_queue(&service, &caller, detail).await
+    };
+    answer(approved.await)
+}
+
+/// Stamps the scores and closes the form.
+#[server(name = Finalize, endpoint = "appraisal/finalize")]
+pub async fn finalize(
+    id: AppraisalId,
+    outcome: Option<shared::appraisal::Outcome>,
+) -> UiResult<AppraisalForm> {
+    let finalized = async {
+        let (service, caller) = (service()?, caller()?);
+        let input = shared::appraisal::save::FinalizeInput { outcome };
+        let detail = service.appraisals().finalize(&caller, id, input).await?;
+        lead_on(&format!("/appraisals/{id}?done=finalize"));
+        with_queue(&service, &caller, detail).await
+    };
+    answer(finalized.await)
+}
+
+/// The score with every step, computed by the server from what it has stored.
+#[server(name = ReadScore, endpoint = "appraisal/score")]
+pub async fn score(id: AppraisalId) -> UiResult<ScoreExplanation> {
+    answer(async { service()?.appraisals().score(&caller()?, id).await }.await)
+}
+
+/// Adds what the reader is to the appraisal, and what else waits for them.
+#[cfg(feature = "ssr")]
+async fn with_queue(
+    service: &service::Service,
+    caller: &service::Caller,
+    detail: AppraisalDetail,
+) -> shared::Result<AppraisalForm> {
+    use shared::appraisal::list::{AppraisalQuery, Scope};
+    use shared::permission::Permission;
+
+    let part = Part {
+        subject: detail.staff_id == caller.staff(),
+        line_manager: detail.line_manager_staff_id == caller.staff(),
+        department_head: detail.department_head_staff_id == Some(caller.staff()),
+        managing_director: caller.is_managing_director(),
+        human_resources: caller.may(Permission::AppraisalsHrManage),
+    };
+    let queue = service.appraisals().list(caller, AppraisalQuery::of(Scope::Queue)).await?;
+    let is_in_queue = queue.data.iter().any(|other| other.id == detail.id);
+    let left = queue.pagination.total.saturating_sub(u64::from(is_in_queue));
+    let next = queue.data.into_iter().find(|other| other.id != detail.id);
+    Ok(AppraisalForm { detail, part, next, left })
+}

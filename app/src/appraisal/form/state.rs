@@ -1,0 +1,252 @@
+//! The form as signals: one for each field, and what is computed from them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use shared::appraisal::detail::{AppraisalDetail, AppraisalItem, Narrative};
+use shared::appraisal::visibility::hides_review;
+use shared::appraisal::{Action, Section, Status};
+use shared::scoring::{self, Scorecard, ScoredRow};
+
+use super::autosave::{Mark, Summary};
+use super::autosaver::Autosaver;
+use super::field::{FieldKey, FieldValue, fields_of};
+use super::gap::{Gap, missing_of_manager, missing_of_subject};
+use super::serverfns::AppraisalForm;
+
+/// One field that saves itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Which.
+    pub key: FieldKey,
+    /// What it holds.
+    pub value: RwSignal<FieldValue>,
+    /// How far saving it is.
+    pub mark: RwSignal<Mark>,
+    /// What another window has saved meanwhile.
+    pub overtaken: RwSignal<Option<FieldValue>>,
+}
+
+impl Field {
+    fn new(key: FieldKey, value: FieldValue) -> Self {
+        Self {
+            key,
+            value: RwSignal::new(value),
+            mark: RwSignal::new(Mark::Untouched),
+            overtaken: RwSignal::new(None),
+        }
+    }
+
+    /// Sets the mark, and tells nobody when it is the same.
+    pub fn show(&self, mark: Mark) {
+        if self.mark.try_with_untracked(|shown| *shown != mark) == Some(true) {
+            self.mark.set(mark);
+        }
+    }
+}
+
+/// Which part of the form the reader fills in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The subject's.
+    SelfAssessment,
+    /// The line manager's.
+    Review,
+    /// None.
+    Reading,
+}
+
+/// What the signals say of saving as a whole.
+#[derive(Clone, Copy, Debug)]
+pub struct Saving {
+    /// How the form as a whole stands.
+    pub summary: RwSignal<Summary>,
+    /// True once the server has said that the form is elsewhere now.
+    pub has_moved_on: RwSignal<bool>,
+    /// Kept texts of fields that can be changed no more.
+    pub leftovers: RwSignal<Vec<(FieldKey, FieldValue)>>,
+}
+
+/// The form.
+#[derive(Clone, Copy, Debug)]
+pub struct FormState {
+    form: StoredValue<Arc<AppraisalForm>>,
+    fields: StoredValue<Arc<BTreeMap<FieldKey, Field>>>,
+    autosaver: StoredValue<Autosaver>,
+    /// How saving goes.
+    pub saving: Saving,
+    /// The rows with the scores that stand on the page now.
+    pub items: Memo<Vec<AppraisalItem>>,
+    /// The result of the scores that stand on the page now.
+    pub scorecard: Memo<Scorecard>,
+    /// What the reader still has to do before handing the form on.
+    pub missing: Memo<Vec<Gap>>,
+}
+
+impl FormState {
+    /// Makes the signals of a form.
+    pub fn new(form: AppraisalForm, reader: shared::id::StaffId) -> Self {
+        let fields: BTreeMap<_, _> = fields_of(&form.detail)
+            .into_iter()
+            .map(|(key, value)| (key, Field::new(key, value)))
+            .collect();
+        let fields = Arc::new(fields);
+        let saving = Saving {
+            summary: RwSignal::new(Summary::Saved),
+            has_moved_on: RwSignal::new(false),
+            leftovers: RwSignal::new(Vec::new()),
+        };
+        let autosaver = Autosaver::new(&form, reader, Arc::clone(&fields), saving);
+        let form = Arc::new(form);
+        let items = items_memo(Arc::clone(&form), Arc::clone(&fields));
+        let missing = missing_memo(Arc::clone(&form), Arc::clone(&fields), items);
+        let post = form.detail.post();
+        let scorecard = Memo::new(move |_| {
+            let rows: Vec<ScoredRow> =
+                items.with(|items| items.iter().map(AppraisalItem::scored_row).collect());
+            scoring::score(post, &rows)
+        });
+        Self {
+            form: StoredValue::new(form),
+            fields: StoredValue::new(fields),
+            autosaver: StoredValue::new(autosaver),
+            saving,
+            items,
+            scorecard,
+            missing,
+        }
+    }
+
+    /// The appraisal as it was loaded.
+    pub fn form(&self) -> Arc<AppraisalForm> {
+        self.form.get_value()
+    }
+
+    /// What saves the fields.
+    pub fn autosaver(&self) -> Autosaver {
+        self.autosaver.get_value()
+    }
+
+    /// A field of the form.
+    pub fn field(&self, key: FieldKey) -> Field {
+        let known = self.fields.with_value(|fields| fields.get(&key).copied());
+        known.unwrap_or_else(|| Field::new(key, FieldValue::Text(String::new())))
+    }
+
+    /// Changes a field; it is saved a moment later.
+    pub fn change(&self, field: Field, value: FieldValue) {
+        self.autosaver.with_value(|autosaver| autosaver.change(field, value));
+    }
+
+    /// True when the reader may do this now.
+    pub fn may(&self, action: Action) -> bool {
+        self.form.with_value(|form| form.detail.allowed_actions.contains(&action))
+    }
+
+    /// Which part of the form the reader fills in.
+    pub fn mode(&self) -> Mode {
+        if self.may(Action::SaveSelf) {
+            Mode::SelfAssessment
+        } else if self.may(Action::SaveReview) {
+            Mode::Review
+        } else {
+            Mode::Reading
+        }
+    }
+
+    /// True when the line manager's part is being written and the reader is the subject.
+    pub fn hides_review(&self) -> bool {
+        self.form.with_value(|form| hides_review(form.part, form.detail.status))
+    }
+
+    /// True when there is a score to preview for this reader.
+    pub fn shows_score(&self) -> bool {
+        self.form.with_value(|form| shows_score(&form.detail)) && !self.hides_review()
+    }
+
+    /// How many rows of a section are scored at the desk that counts now, of how many.
+    pub fn scored(&self, section: Section) -> (usize, usize) {
+        let counts_self = self.counts_self_scores();
+        self.items.with(|items| {
+            let rows = items.iter().filter(|item| item.section == section);
+            let scored = rows.clone().filter(|item| {
+                let score = if counts_self { item.self_score } else { item.supervisor_score };
+                score.is_some()
+            });
+            (scored.count(), rows.count())
+        })
+    }
+
+    /// How many rows are scored at the desk that counts now, of how many.
+    pub fn progress(&self) -> (usize, usize) {
+        let sections = Section::ALL.iter().map(|section| self.scored(*section));
+        sections.fold((0, 0), |(done, all), (scored, rows)| (done + scored, all + rows))
+    }
+
+    /// True while the page counts the subject's scores and not the line manager's.
+    fn counts_self_scores(&self) -> bool {
+        self.hides_review()
+            || self.form.with_value(|form| {
+                matches!(form.detail.status, Status::Draft | Status::PendingSelf)
+            })
+    }
+}
+
+/// True from the line manager's desk on: before it there is no score to preview.
+pub fn shows_score(detail: &AppraisalDetail) -> bool {
+    match detail.status {
+        Status::Draft | Status::PendingSelf => false,
+        Status::PendingLm
+        | Status::PendingDeptHead
+        | Status::PendingMd
+        | Status::PendingHr
+        | Status::Finalized => true,
+    }
+}
+
+/// The rows follow the scores alone, so that typing a text computes nothing anew.
+fn items_memo(
+    form: Arc<AppraisalForm>,
+    fields: Arc<BTreeMap<FieldKey, Field>>,
+) -> Memo<Vec<AppraisalItem>> {
+    Memo::new(move |_| {
+        let score = |key| fields.get(&key).and_then(|field| field.value.read().score());
+        let mut items = form.detail.items.clone();
+        for item in &mut items {
+            item.self_score = score(FieldKey::SelfScore(item.id));
+            item.supervisor_score = score(FieldKey::SupervisorScore(item.id));
+        }
+        items
+    })
+}
+
+fn missing_memo(
+    form: Arc<AppraisalForm>,
+    fields: Arc<BTreeMap<FieldKey, Field>>,
+    items: Memo<Vec<AppraisalItem>>,
+) -> Memo<Vec<Gap>> {
+    let answers = Memo::new({
+        let form = Arc::clone(&form);
+        move |_| {
+            let answered = |narrative: &Narrative| {
+                let field = FieldKey::answer(narrative).and_then(|key| fields.get(&key));
+                field.is_some_and(|field| !field.value.read().text().trim().is_empty())
+            };
+            form.detail.narratives.iter().map(answered).collect::<Vec<bool>>()
+        }
+    });
+    Memo::new(move |_| {
+        if form.detail.allowed_actions.contains(&Action::SubmitReview) {
+            return items.with(|items| missing_of_manager(items));
+        }
+        if !form.detail.allowed_actions.contains(&Action::SubmitSelf) {
+            return Vec::new();
+        }
+        let mut narratives = form.detail.narratives.clone();
+        for (narrative, answered) in narratives.iter_mut().zip(answers.get()) {
+            narrative.answer = answered.then(|| String::from("answered"));
+        }
+        items.with(|items| missing_of_subject(items, &narratives))
+    })
+}

@@ -1,0 +1,290 @@
+//! Filling in the form and handing it on: the subject's and the line manager's desk.
+
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use shared::appraisal::Action;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use super::gap::Gap;
+use super::host::{Host, element_of};
+use super::label::{desk_with_people, section_label};
+use super::posted::PostedForm;
+use super::score_field::focus;
+use super::serverfns::{PostReview, PostSelf, SubmitReview, SubmitSelf};
+use super::state::{FormState, Mode};
+use crate::error::UiError;
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::Tone;
+use crate::ui::dialog::Dialog;
+use crate::ui::error_summary::ErrorSummary;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::notice::Notice;
+
+/// The id of the form, by which the button in the bar belongs to it.
+pub const FORM_ID: &str = "appraisal-form";
+/// The id of the list of what is missing.
+pub const MISSING_ID: &str = "missing";
+
+/// Handing the form on.
+#[derive(Clone, Copy, Debug)]
+pub struct Submission {
+    /// Where the form is posted to without JavaScript, and where it is saved.
+    pub addresses: (&'static str, &'static str),
+    /// True while the question is open.
+    pub asks: RwSignal<bool>,
+    /// True while the act is on its way.
+    pub busy: Signal<bool>,
+    /// What went wrong.
+    pub error: Signal<Option<UiError>>,
+    /// True when not everything could be saved before handing on.
+    pub is_unsaved: RwSignal<bool>,
+    submit: Callback<()>,
+}
+
+impl Submission {
+    /// The reader's way to hand on, when they fill in a part of the form.
+    pub fn new(state: FormState, host: Host) -> Option<Self> {
+        let id = state.form().detail.id;
+        let form = PostedForm::default();
+        match state.mode() {
+            Mode::Reading => None,
+            Mode::SelfAssessment => {
+                let act = ServerAction::<SubmitSelf>::new();
+                let error = host.follow(act, Action::SubmitSelf);
+                let send = Callback::new(move |()| {
+                    act.dispatch(SubmitSelf { id, form: form.clone() });
+                });
+                let addresses = (SubmitSelf::url(), PostSelf::url());
+                Some(Self::with(state, addresses, act.pending().into(), error, send))
+            }
+            Mode::Review => {
+                let act = ServerAction::<SubmitReview>::new();
+                let error = host.follow(act, Action::SubmitReview);
+                let send = Callback::new(move |()| {
+                    act.dispatch(SubmitReview { id, form: form.clone() });
+                });
+                let addresses = (SubmitReview::url(), PostReview::url());
+                Some(Self::with(state, addresses, act.pending().into(), error, send))
+            }
+        }
+    }
+
+    fn with(
+        state: FormState,
+        addresses: (&'static str, &'static str),
+        busy: Signal<bool>,
+        error: Signal<Option<UiError>>,
+        send: Callback<()>,
+    ) -> Self {
+        let is_unsaved = RwSignal::new(false);
+        let settled = Callback::new(move |is_saved: bool| {
+            is_unsaved.set(!is_saved);
+            if is_saved {
+                send.run(());
+            }
+        });
+        let submit = Callback::new(move |()| state.autosaver().settle(settled));
+        Self { addresses, asks: RwSignal::new(false), busy, error, is_unsaved, submit }
+    }
+
+    /// Asks whether to hand on, or shows what is missing.
+    pub fn ask(self, state: FormState) {
+        if state.missing.read_untracked().is_empty() {
+            self.asks.set(true);
+        } else {
+            show_missing();
+        }
+    }
+}
+
+fn show_missing() {
+    let found = document().get_element_by_id(MISSING_ID);
+    if let Some(list) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        // Fails when it is shown already.
+        let _ = list.show_popover();
+    }
+}
+
+/// The form element around the sections. Without JavaScript it posts everything at once.
+///
+/// * `state`: the form.
+/// * `submission`: where it goes.
+/// * `children`: the sections.
+#[component]
+pub fn DeskForm(state: FormState, submission: Submission, children: Children) -> impl IntoView {
+    let i18n = use_i18n();
+    let id = state.form().detail.id.to_string();
+    let (submit_address, save_address) = submission.addresses;
+    let anchor = Callback::new(move |path: String| element_of(&state.form().detail, &path));
+    let on_submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        submission.ask(state);
+    };
+    let unsaved = move || {
+        submission.is_unsaved.get().then(|| {
+            let title = tu_string!(i18n, appraisal.submit.unsaved);
+            view! {
+                <Notice tone=Tone::Danger title>
+                    <p>{tu_string!(i18n, appraisal.submit.unsaved_text)}</p>
+                </Notice>
+            }
+        })
+    };
+    view! {
+        <form
+            class="form-sections"
+            id=FORM_ID
+            method="post"
+            action=submit_address
+            autocomplete="off"
+            on:submit=on_submit
+        >
+            <input type="hidden" name="id" value=id/>
+            <ErrorSummary error=submission.error anchor/>
+            {unsaved}
+            {children()}
+            {without_script(tu_string!(i18n, appraisal.save.save), save_address)}
+        </form>
+        <SubmitDialog state submission/>
+        <MissingList state/>
+    }
+    .into_any()
+}
+
+/// A button that saves the whole form, for browsers without JavaScript only: with it fields save
+/// themselves.
+pub fn without_script(label: &str, address: &str) -> AnyView {
+    let label = label.replace('&', "&amp;").replace('<', "&lt;");
+    let address = if address.is_empty() {
+        String::new()
+    } else {
+        format!(" formaction=\"{}\"", address.replace('&', "&amp;").replace('"', "&quot;"))
+    };
+    let button = format!("<button class=\"button\"{address}>{label}</button>");
+    view! { <noscript inner_html=button></noscript> }.into_any()
+}
+
+/// The question before the form is handed on.
+#[component]
+fn SubmitDialog(state: FormState, submission: Submission) -> impl IntoView {
+    let i18n = use_i18n();
+    let form = state.form();
+    let next = form.detail.status.next(form.detail.department_head.is_some());
+    let desk = next.and_then(shared::appraisal::Status::desk);
+    let goes_to = desk.map(|desk| {
+        let desk = desk_with_people(i18n, &form.detail, desk);
+        tu_string!(i18n, appraisal.submit.goes_to, desk = desk)
+    });
+    let (title, confirm) = match state.mode() {
+        Mode::SelfAssessment => (
+            tu_string!(i18n, appraisal.submit.ask_self),
+            tu_string!(i18n, appraisal.submit.self_assessment),
+        ),
+        Mode::Review | Mode::Reading => (
+            tu_string!(i18n, appraisal.submit.ask_review),
+            tu_string!(i18n, appraisal.submit.review),
+        ),
+    };
+    let effects = [Some(tu_string!(i18n, appraisal.submit.no_change).to_owned()), goes_to];
+    view! {
+        <Dialog
+            id="submit-dialog"
+            title=title
+            confirm=confirm
+            cancel=tu_string!(i18n, appraisal.submit.not_yet)
+            open=submission.asks
+            on_confirm=submission.submit
+        >
+            {effect_list(effects.into_iter().flatten().collect())}
+        </Dialog>
+    }
+    .into_any()
+}
+
+/// What an act will do, line by line.
+pub fn effect_list(effects: Vec<String>) -> AnyView {
+    let lines: Vec<_> = effects
+        .into_iter()
+        .map(|effect| {
+            view! {
+                <li>
+                    <Icon name=IconName::Check/>
+                    <span>{effect}</span>
+                </li>
+            }
+            .into_any()
+        })
+        .collect();
+    view! { <ul class="effects">{lines}</ul> }.into_any()
+}
+
+/// What is missing before the form can be handed on; each line leads to its field.
+#[component]
+fn MissingList(state: FormState) -> impl IntoView {
+    let i18n = use_i18n();
+    let title = tu_string!(i18n, appraisal.submit.missing_title);
+    let parts = move || {
+        let gaps = state.missing.get();
+        let mut parts: Vec<AnyView> = Vec::new();
+        for gap in gaps.chunk_by(|left, right| left.section == right.section) {
+            parts.push(missing_part(i18n, gap));
+        }
+        parts
+    };
+    view! {
+        <div class="popover popover-up" id=MISSING_ID popover="auto" role="dialog" aria-label=title>
+            <div class="popover-head">
+                <h2>{title}</h2>
+                <button
+                    class="button button-icon"
+                    type="button"
+                    popovertarget=MISSING_ID
+                    popovertargetaction="hide"
+                    aria-label=tu_string!(i18n, ui.close)
+                >
+                    <Icon name=IconName::X/>
+                </button>
+            </div>
+            {parts}
+        </div>
+    }
+    .into_any()
+}
+
+fn missing_part(i18n: crate::ui::label::Language, gaps: &[Gap]) -> AnyView {
+    let section = gaps.first().and_then(|gap| gap.section);
+    let label = section.map_or_else(
+        || tu_string!(i18n, appraisal.section.self_assessment),
+        |section| section_label(i18n, section),
+    );
+    let links: Vec<_> = gaps.iter().map(missing_link).collect();
+    view! {
+        <div class="menu-part">
+            <span class="menu-label">{label}</span>
+            {links}
+        </div>
+    }
+    .into_any()
+}
+
+fn missing_link(gap: &Gap) -> AnyView {
+    let id = gap.key.to_string();
+    let address = format!("#{id}");
+    let go = move |event: leptos::ev::MouseEvent| {
+        event.prevent_default();
+        let found = document().get_element_by_id(MISSING_ID);
+        if let Some(list) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+            // Fails when it is hidden already.
+            let _ = list.hide_popover();
+        }
+        focus(&id);
+    };
+    view! {
+        <a class="menu-item" href=address on:click=go>
+            <Icon name=IconName::ArrowRight class="icon-mirror"/>
+            {gap.label.clone()}
+        </a>
+    }
+    .into_any()
+}

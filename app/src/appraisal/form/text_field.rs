@@ -1,0 +1,210 @@
+//! A text that saves itself, and what stands beside every field that does.
+
+use leptos::html::Textarea;
+use leptos::prelude::*;
+use shared::check::TEXT_LENGTH_MAX;
+
+use super::autosave::Mark;
+use super::field::FieldValue;
+use super::state::{Field, FormState};
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::icon::{Icon, IconName};
+
+/// The content of a `<textarea>` that holds a text and nothing else, whatever the text is.
+///
+/// Server rendering does not escape the children of a `<textarea>`, so texts go in here, escaped.
+/// The first line break after the tag is not part of the text for a browser.
+pub fn textarea_content(text: &str) -> String {
+    let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    format!("\n{escaped}")
+}
+
+/// What a browser makes of the line ends of a text.
+fn shown_text(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
+/// A text field of several lines that saves itself.
+///
+/// * `state`: the form.
+/// * `field`: which field.
+/// * `name`: by which a form without JavaScript posts it.
+/// * `rows`: lines shown at first; the field grows with its text.
+#[component]
+pub fn SavedText(
+    state: FormState,
+    field: Field,
+    #[prop(into)] name: String,
+    #[prop(default = 2)] rows: u32,
+) -> impl IntoView {
+    let node = NodeRef::<Textarea>::new();
+    follow_text(state, field, node);
+    let id = field.key.to_string();
+    let notes = format!("{id}-notes");
+    view! {
+        <textarea
+            class="input"
+            id=id
+            name=name
+            rows=rows
+            autocomplete="off"
+            node_ref=node
+            aria-invalid=move || is_failed(field).then_some("true")
+            aria-describedby=notes
+            inner_html=textarea_content(field.value.read_untracked().text())
+            on:input=move |event| state.change(field, FieldValue::Text(event_target_value(&event)))
+        ></textarea>
+    }
+    .into_any()
+}
+
+/// Keeps the element and the value the same. What was typed before the page came to life counts
+/// as typed; after that the element changes only when the value did and the element did not.
+fn follow_text(state: FormState, field: Field, node: NodeRef<Textarea>) {
+    let is_first = StoredValue::new(true);
+    Effect::new(move |_| {
+        let Some(area) = node.get() else { return };
+        let text = field.value.with(|value| shown_text(value.text()));
+        let shown = area.value();
+        let sent = area.default_value().unwrap_or_default();
+        let was_typed_before = is_first.get_value() && shown != sent;
+        is_first.set_value(false);
+        if was_typed_before {
+            state.change(field, FieldValue::Text(shown));
+        } else if shown != text {
+            area.set_value(&text);
+        }
+    });
+}
+
+/// True when the server refused what the field holds.
+pub fn is_failed(field: Field) -> bool {
+    field.mark.with(|mark| matches!(mark, Mark::Failed(_)))
+}
+
+/// How far saving a field is: an icon and a word.
+///
+/// * `field`: which field.
+#[component]
+pub fn SaveMark(field: Field) -> impl IntoView {
+    let i18n = use_i18n();
+    let shown = move || {
+        let (state, icon, text) = match field.mark.get() {
+            Mark::Untouched => return ().into_any(),
+            Mark::Saving => ("saving", None, tu_string!(i18n, appraisal.save.saving)),
+            Mark::Saved => ("saved", Some(IconName::Check), tu_string!(i18n, appraisal.save.saved)),
+            Mark::Queued => {
+                ("queued", Some(IconName::CloudOff), tu_string!(i18n, appraisal.save.queued))
+            }
+            Mark::Failed(_) => {
+                ("failed", Some(IconName::AlertTriangle), tu_string!(i18n, appraisal.save.failed))
+            }
+        };
+        view! {
+            <span class="save-mark" data-state=state>
+                {icon.map(|name| view! { <Icon name/> })}
+                {text}
+            </span>
+        }
+        .into_any()
+    };
+
+    view! { {shown} }.into_any()
+}
+
+/// What there is to say below a field: the server's reason for refusing it, and the text that
+/// another window has saved meanwhile.
+///
+/// * `state`: the form.
+/// * `field`: which field.
+#[component]
+pub fn FieldNotes(state: FormState, field: Field) -> impl IntoView {
+    let reason = move || match field.mark.get() {
+        Mark::Failed(text) => view! {
+            <p class="field-error">
+                <Icon name=IconName::AlertTriangle/>
+                <span>{text}</span>
+            </p>
+        }
+        .into_any(),
+        Mark::Untouched | Mark::Saving | Mark::Saved | Mark::Queued => ().into_any(),
+    };
+    let overtaken = move || {
+        let other = field.overtaken.get()?;
+        Some(overtaken_view(state, field, other))
+    };
+    view! {
+        <div class="field-notes" id=format!("{}-notes", field.key)>
+            {reason}
+            {overtaken}
+        </div>
+    }
+    .into_any()
+}
+
+fn overtaken_view(state: FormState, field: Field, other: FieldValue) -> AnyView {
+    let i18n = use_i18n();
+    let text = other.readable();
+    let take = move |_| {
+        field.overtaken.set(None);
+        state.change(field, other.clone());
+    };
+    view! {
+        <div class="notice" data-tone="warning">
+            <Icon name=IconName::AlertTriangle/>
+            <div class="notice-body">
+                <p class="notice-title">{tu_string!(i18n, appraisal.save.overtaken)}</p>
+                <p class="quote">{text}</p>
+                <div class="button-row">
+                    <button class="button" type="button" on:click=take>
+                        {tu_string!(i18n, appraisal.save.take_other)}
+                    </button>
+                    <button
+                        class="button button-quiet"
+                        type="button"
+                        on:click=move |_| field.overtaken.set(None)
+                    >
+                        {tu_string!(i18n, appraisal.save.keep_mine)}
+                    </button>
+                </div>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// How many characters of how many a text has.
+///
+/// * `field`: which field.
+#[component]
+pub fn TextCount(field: Field) -> impl IntoView {
+    let i18n = use_i18n();
+    let count = move || {
+        let count = field.value.with(|value| value.text().chars().count());
+        tu_string!(i18n, appraisal.save.count, count = count, most = TEXT_LENGTH_MAX)
+    };
+
+    view! { <span class="field-count">{count}</span> }.into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_can_leave_a_textarea() {
+        let content = textarea_content("</textarea><script>alert(1)</script>&lt;");
+        let expected = "\n&lt;/textarea&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;lt;";
+        assert_eq!(content, expected);
+    }
+
+    #[test]
+    fn the_first_line_break_of_a_text_stays() {
+        assert_eq!(textarea_content("\nA"), "\n\nA");
+    }
+
+    #[test]
+    fn line_ends_of_any_system_are_the_same_text() {
+        assert_eq!(shown_text("a\r\nb\rc\nd"), "a\nb\nc\nd");
+    }
+}

@@ -1,0 +1,87 @@
+//! The trail: who signed off, when, and what they said.
+
+use leptos::prelude::*;
+use shared::appraisal::ReviewStage;
+use shared::appraisal::detail::{AppraisalDetail, Review};
+
+use super::head::waiting_text;
+use super::label::{desk_with_people, sign_off_text};
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::time::exact_text;
+
+/// The sign-offs, oldest first, and the desk that is waited for.
+///
+/// * `detail`: the appraisal.
+#[component]
+pub fn Trail(detail: AppraisalDetail) -> impl IntoView {
+    let i18n = use_i18n();
+    let started = exact_text(i18n, detail.created_at);
+    let mut lines = vec![line(
+        "neutral",
+        IconName::FileText,
+        tu_string!(i18n, appraisal.trail.started).to_owned(),
+        started,
+        None,
+    )];
+    lines.extend(detail.reviews.iter().map(|review| sign_off(&detail, review)));
+    if let Some(desk) = detail.status.desk() {
+        let desk = desk_with_people(i18n, &detail, desk);
+        let text = tu_string!(i18n, appraisal.trail.waiting_for, desk = desk);
+        lines.push(line(
+            "accent",
+            IconName::Clock,
+            text,
+            waiting_text(i18n, detail.waiting_since),
+            None,
+        ));
+    }
+    view! {
+        <section class="card" id="trail" aria-labelledby="trail-title">
+            <div class="card-head">
+                <h2 id="trail-title">{tu_string!(i18n, appraisal.trail.title)}</h2>
+            </div>
+            <div class="card-body">
+                <ol class="timeline">{lines}</ol>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn sign_off(detail: &AppraisalDetail, review: &Review) -> AnyView {
+    let i18n = use_i18n();
+    let mut text = sign_off_text(i18n, review.stage, review.actor_name.clone());
+    let is_own = review.actor_staff_id == detail.staff_id;
+    if is_own && review.stage != ReviewStage::SelfAssessment {
+        text = tu_string!(i18n, appraisal.trail.is_subject, text = text);
+    }
+    let at = exact_text(i18n, review.created_at);
+    line("success", IconName::Check, text, at, review.comment.clone())
+}
+
+fn line(
+    tone: &'static str,
+    icon: IconName,
+    text: String,
+    at: String,
+    comment: Option<String>,
+) -> AnyView {
+    view! {
+        <li data-tone=tone>
+            <span class="timeline-mark">
+                <Icon name=icon/>
+            </span>
+            <div>
+                <div class="timeline-head">
+                    <span>{text}</span>
+                    <span class="muted">
+                        <small>{at}</small>
+                    </span>
+                </div>
+                {comment.map(|comment| view! { <p class="quote">{comment}</p> })}
+            </div>
+        </li>
+    }
+    .into_any()
+}
