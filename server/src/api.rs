@@ -25,16 +25,28 @@ use crate::state::AppState;
 /// Every route of the API with its description.
 pub fn routes() -> (axum::Router<AppState>, OpenApi) {
     OpenApiRouter::with_openapi(document::base())
-        .merge(session::routes())
-        .merge(organization::routes())
-        .merge(staff::routes())
-        .merge(department::routes())
-        .merge(role::routes())
-        .merge(api_token::routes())
-        .merge(appraisal::routes())
-        .merge(notification::routes())
-        .merge(audit::routes())
+        .merge(named("session", session::routes()))
+        .merge(named("organization", organization::routes()))
+        .merge(named("staff", staff::routes()))
+        .merge(named("department", department::routes()))
+        .merge(named("role", role::routes()))
+        .merge(named("api_token", api_token::routes()))
+        .merge(named("appraisal", appraisal::routes()))
+        .merge(named("notification", notification::routes()))
+        .merge(named("audit", audit::routes()))
         .split_for_parts()
+}
+
+/// Puts the noun before the verb in the name of every operation: `appraisal_finalize`.
+fn named(noun: &str, mut router: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
+    for path in router.get_openapi_mut().paths.paths.values_mut() {
+        let operations = [&mut path.get, &mut path.post, &mut path.put, &mut path.patch];
+        for operation in operations.into_iter().flatten() {
+            let verb = operation.operation_id.take().unwrap_or_default();
+            operation.operation_id = Some(format!("{noun}_{verb}"));
+        }
+    }
+    router
 }
 
 /// Routes that tell machines how the service is; nobody signs in for them.

@@ -134,9 +134,12 @@ async fn act(command: Command, config: Config) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// What is logged unless `RUST_LOG` says otherwise.
+const LOG_FILTER: &str = "info,tokio_cron_scheduler=warn";
+
 /// The log goes to the standard error: as JSON in production, to be read by machines.
 fn start_log(environment: Environment) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOG_FILTER));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     match environment {
         Environment::Production => log.json().flatten_event(true).init(),
