@@ -14,6 +14,8 @@ mod texts {
 
 pub mod appraisal;
 pub mod error;
+#[cfg(all(test, feature = "ssr"))]
+mod escaping_tests;
 pub mod frame;
 pub mod home;
 pub mod notification;

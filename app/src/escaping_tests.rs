@@ -1,0 +1,69 @@
+//! What a person typed is text wherever a page shows it.
+
+use leptos::prelude::*;
+use leptos_meta::provide_meta_context;
+
+use crate::i18n::I18nContextProvider;
+use crate::ui::badge::{Badge, Tone};
+use crate::ui::empty_state::EmptyState;
+use crate::ui::field::{SelectField, TextField};
+use crate::ui::icon::IconName;
+use crate::ui::person::Person;
+
+const ATTACK: &str = "</textarea></title><script>alert(1)</script>\"' onfocus=alert(1) &amp;";
+
+fn rendered<V: IntoView + 'static>(view: impl Fn() -> V + Send + Sync + 'static) -> String {
+    // It is there already when another test came first.
+    let _ = any_spawner::Executor::init_tokio();
+    let owner = Owner::new();
+    owner.with(|| {
+        provide_meta_context();
+        view! { <I18nContextProvider enable_cookie=false>{view()}</I18nContextProvider> }.to_html()
+    })
+}
+
+/// The provider of the texts ends with an empty script of its own.
+fn assert_inert(html: &str) {
+    let html = html.strip_suffix("<script></script>").unwrap_or(html);
+    assert!(!html.contains("<script"), "{html}");
+    assert!(!html.contains("</textarea>"), "{html}");
+}
+
+#[tokio::test]
+async fn names_and_lines_about_people_are_text() {
+    let html = rendered(|| view! { <Person name=ATTACK sub=ATTACK/> });
+    assert!(html.contains("&lt;script&gt;"));
+    assert_inert(&html);
+}
+
+#[tokio::test]
+async fn values_labels_hints_and_errors_of_fields_are_text() {
+    let html = rendered(|| {
+        let (value, error) =
+            (Signal::stored(ATTACK.to_owned()), Signal::stored(Some(ATTACK.to_owned())));
+        view! { <TextField id="a" name="a" label=ATTACK hint=ATTACK value error/> }
+    });
+    assert!(html.contains("&quot;' onfocus=alert(1)"), "{html}");
+    assert_inert(&html);
+}
+
+#[tokio::test]
+async fn names_of_choices_are_text() {
+    let html = rendered(|| {
+        let options = vec![(ATTACK.to_owned(), ATTACK.to_owned())];
+        let value = Signal::stored(ATTACK.to_owned());
+        view! { <SelectField id="a" name="a" label=ATTACK options value/> }
+    });
+    assert_inert(&html);
+}
+
+#[tokio::test]
+async fn badges_and_empty_lists_hold_text() {
+    let html = rendered(|| {
+        view! {
+            <Badge tone=Tone::Danger icon=IconName::X text=ATTACK/>
+            <EmptyState icon=IconName::Inbox title=ATTACK text=ATTACK/>
+        }
+    });
+    assert_inert(&html);
+}
