@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::{code, fault, faults};
 use crate::support::{World, hire, person};
+use shared::audit::AuditQuery;
 
 on_both!(
     a_change_touches_what_it_names,
@@ -42,7 +43,7 @@ async fn a_change_touches_what_it_names(db: TestDatabase) {
         Staff { job_title: None, line_manager_id: None, line_manager_name: None, ..before.clone() };
     assert_eq!(after, expected);
     let entries = async || {
-        let page = world.service.audit().list(&world.hr, Default::default()).await.unwrap();
+        let page = world.service.audit().list(&world.hr, AuditQuery::default()).await.unwrap();
         page.pagination.total
     };
     let written = entries().await;

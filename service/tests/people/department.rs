@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::{code, fault, faults};
 use crate::support::World;
+use shared::audit::AuditQuery;
 
 on_both!(
     departments_are_listed_by_name,
@@ -75,7 +76,7 @@ async fn a_change_names_what_changes(db: TestDatabase) {
     departments.change(&world.hr, world.finance, renamed("Treasury")).await.unwrap();
     // What is sent as it was changes nothing and leaves no trace.
     departments.change(&world.hr, world.finance, renamed("Treasury")).await.unwrap();
-    let page = world.service.audit().list(&world.admin, Default::default()).await.unwrap();
+    let page = world.service.audit().list(&world.admin, AuditQuery::default()).await.unwrap();
     assert_eq!((&*page.data[0].action, page.data[0].fields.len()), ("department.changed", 1));
     assert_eq!(page.data[1].action, "department.changed");
     assert_eq!(page.data[1].fields, ["supervisorStaffId"]);

@@ -9,6 +9,8 @@ use shared::staff::{ImportResult, StaffQuery};
 
 use super::code;
 use crate::support::World;
+use service::caller::RequestContext;
+use shared::audit::AuditQuery;
 
 on_both!(
     a_table_becomes_staff,
@@ -58,7 +60,7 @@ async fn a_table_becomes_staff(db: TestDatabase) {
     let omar = find("omar").await;
     assert_eq!((&*omar.name, &*omar.role), ("Omar, the younger", "employee"));
     assert_eq!(omar.line_manager_id, Some(aisha.id));
-    let page = world.service.audit().list(&world.hr, Default::default()).await.unwrap();
+    let page = world.service.audit().list(&world.hr, AuditQuery::default()).await.unwrap();
     assert_eq!(page.data.iter().filter(|entry| entry.action == "staff.imported").count(), 1);
 }
 
@@ -141,12 +143,12 @@ async fn who_is_imported_cannot_sign_in_before_a_reset(db: TestDatabase) {
             email: aisha.email.clone(),
             password: password.to_owned(),
         };
-        assert!(world.service.sessions().login(input, Default::default()).await.is_err());
+        assert!(world.service.sessions().login(input, RequestContext::default()).await.is_err());
     }
     let reset = world.service.staff().reset_password(&world.admin, aisha.id).await.unwrap();
     let input =
         shared::session::LoginInput { email: aisha.email, password: reset.temporary_password };
-    assert!(world.service.sessions().login(input, Default::default()).await.is_ok());
+    assert!(world.service.sessions().login(input, RequestContext::default()).await.is_ok());
 }
 
 fn many(prefix: &str, rows: std::ops::Range<usize>) -> String {

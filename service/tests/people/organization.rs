@@ -11,6 +11,8 @@ use shared::session::LoginInput;
 
 use super::{code, fault, faults};
 use crate::support::World;
+use service::caller::RequestContext;
+use shared::audit::AuditQuery;
 
 on_both!(
     a_new_organization_has_roles_templates_and_an_administrator,
@@ -36,7 +38,7 @@ async fn a_new_organization_has_roles_templates_and_an_administrator(db: TestDat
     let password = created.temporary_password.clone();
     assert!(!format!("{created:?}").contains(&password));
     let input = LoginInput { email: created.admin_email, password };
-    let answer = service.sessions().login(input, Default::default()).await.unwrap();
+    let answer = service.sessions().login(input, RequestContext::default()).await.unwrap();
     assert!(answer.password_change_required);
     assert_eq!((&*answer.staff.organization_name, &*answer.staff.role), ("Amanah", "admin"));
     assert_eq!(answer.staff.permissions, Permission::ALL);
@@ -82,7 +84,7 @@ async fn the_administrator_keeps_the_organization(db: TestDatabase) {
     assert_eq!(organizations.find(&world.foreign_admin).await.unwrap().name, "Baraka");
     assert_eq!(world.again(&world.employee).await.time_zone(), "Asia/Dubai");
 
-    let page = world.service.audit().list(&world.admin, Default::default()).await.unwrap();
+    let page = world.service.audit().list(&world.admin, AuditQuery::default()).await.unwrap();
     assert_eq!(page.data[0].action, "organization.changed");
     assert_eq!(page.data[0].fields, ["name", "timeZone", "graceDays"]);
 }

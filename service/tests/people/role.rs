@@ -9,6 +9,7 @@ use shared::staff::StaffPatch;
 
 use super::{code, fault, faults};
 use crate::support::World;
+use shared::audit::AuditQuery;
 
 on_both!(
     a_role_of_ones_own_can_be_made_and_given,
@@ -61,7 +62,7 @@ async fn a_seeded_role_can_be_changed(db: TestDatabase) {
     assert_eq!((&*role.name, role.is_seeded), ("Chief executive", true));
     assert_eq!(role.permissions, [Permission::AppraisalsRespond, Permission::AuditView]);
     assert!(world.again(&world.md).await.is_managing_director());
-    let page = world.service.audit().list(&world.admin, Default::default()).await.unwrap();
+    let page = world.service.audit().list(&world.admin, AuditQuery::default()).await.unwrap();
     assert_eq!(page.data[0].fields, ["name", "permissions"]);
     assert_eq!(page.data[0].entity_id.as_deref(), Some("md"));
 }

@@ -11,6 +11,8 @@ use uuid::Uuid;
 
 use super::{code, fault, faults};
 use crate::support::{World, person};
+use service::caller::RequestContext;
+use shared::audit::AuditQuery;
 
 on_both!(
     a_new_member_of_staff_gets_a_temporary_password,
@@ -50,9 +52,9 @@ async fn a_new_member_of_staff_gets_a_temporary_password(db: TestDatabase) {
 
     let password = created.temporary_password.clone();
     let input = LoginInput { email: staff.email.clone(), password };
-    let answer = world.service.sessions().login(input, Default::default()).await.unwrap();
+    let answer = world.service.sessions().login(input, RequestContext::default()).await.unwrap();
     assert!(answer.password_change_required);
-    let page = world.service.audit().list(&world.hr, Default::default()).await.unwrap();
+    let page = world.service.audit().list(&world.hr, AuditQuery::default()).await.unwrap();
     assert!(page.data.iter().any(|entry| entry.action == "staff.created"));
 }
 
@@ -119,7 +121,7 @@ async fn staff_of_another_organization_do_not_exist(db: TestDatabase) {
     let patch = StaffPatch { name: Some("Mine now".to_owned()), ..Default::default() };
     let changed = staff.change(&world.hr, world.stranger.staff(), patch).await.unwrap_err();
     assert_eq!(changed, unknown);
-    let found = staff.list(&world.stranger, Default::default()).await.unwrap();
+    let found = staff.list(&world.stranger, StaffQuery::default()).await.unwrap();
     assert_eq!(found.pagination.total, 2);
 }
 
@@ -127,10 +129,10 @@ async fn who_sees_and_who_makes_staff(db: TestDatabase) {
     let world = World::new(db).await;
     let staff = world.service.staff();
     for caller in [&world.employee, &world.head] {
-        assert_eq!(code(staff.list(caller, Default::default()).await), Code::Forbidden);
+        assert_eq!(code(staff.list(caller, StaffQuery::default()).await), Code::Forbidden);
         assert_eq!(code(staff.find(caller, caller.staff()).await), Code::Forbidden);
     }
-    assert!(staff.list(&world.md, Default::default()).await.is_ok());
+    assert!(staff.list(&world.md, StaffQuery::default()).await.is_ok());
     for caller in [&world.employee, &world.md] {
         let made = staff.create(caller, person("Aisha", "amanah")).await;
         assert_eq!(code(made), Code::Forbidden);

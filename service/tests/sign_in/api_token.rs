@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::{authenticate, code, passwords};
 use crate::support::World;
+use shared::staff::StaffQuery;
 
 on_both!(
     a_token_acts_as_its_creator_within_its_limits,
@@ -39,7 +40,7 @@ async fn a_token_acts_as_its_creator_within_its_limits(db: TestDatabase) {
     assert_eq!(world.service.db().statements() - before, 2);
     assert_eq!(caller.staff(), world.admin.staff());
     assert_eq!(caller.permissions().iter().copied().collect::<Vec<_>>(), [Permission::StaffView]);
-    assert!(world.service.staff().list(&caller, Default::default()).await.is_ok());
+    assert!(world.service.staff().list(&caller, StaffQuery::default()).await.is_ok());
     let refused = world.service.api_tokens().list(&caller).await;
     assert_eq!(code(refused), Code::Forbidden);
     world.service.sessions().require_alive(&caller).await.unwrap();

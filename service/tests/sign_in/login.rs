@@ -11,6 +11,7 @@ use shared::staff::StaffPatch;
 
 use super::{PASSWORD, authenticate, code, log_in};
 use crate::support::World;
+use shared::staff::StaffQuery;
 
 on_both!(
     a_temporary_password_signs_in_and_asks_for_a_change,
@@ -35,7 +36,7 @@ async fn a_temporary_password_signs_in_and_asks_for_a_change(db: TestDatabase) {
 
     let caller = authenticate(&world.service, &answer.access_token).await.unwrap();
     assert!(world.service.sessions().me(&caller).await.unwrap().password_change_required);
-    let staff = world.service.staff().list(&caller, Default::default()).await;
+    let staff = world.service.staff().list(&caller, StaffQuery::default()).await;
     assert_eq!(code(staff), Code::PasswordChangeRequired);
     world.service.sessions().logout(&caller).await.unwrap();
 }
@@ -54,7 +55,7 @@ async fn an_own_password_opens_everything_the_role_allows(db: TestDatabase) {
 
     let caller = authenticate(&world.service, &answer.access_token).await.unwrap();
     assert_eq!(world.service.sessions().me(&caller).await.unwrap(), me);
-    assert!(world.service.staff().list(&caller, Default::default()).await.is_ok());
+    assert!(world.service.staff().list(&caller, StaffQuery::default()).await.is_ok());
 }
 
 async fn an_address_counts_whatever_its_case_and_spaces(db: TestDatabase) {

@@ -2,7 +2,7 @@
 
 use shared::id::{DepartmentId, OrganizationId, StaffId};
 
-use crate::database::{Result, Tx, statements};
+use crate::database::{Result, Row, Tx, statements};
 
 statements! {
     KNOWN_STAFF = "SELECT id, staff_number, email, line_manager_id FROM staff
@@ -55,7 +55,7 @@ pub(in crate::staff) async fn taken_emails(
     tx: &mut Tx,
     emails: impl IntoIterator<Item = String>,
 ) -> Result<Vec<String>> {
-    let taken = tx.sql(TAKEN_EMAILS).rows(emails, |row, email| row.bind(email));
+    let taken = tx.sql(TAKEN_EMAILS).rows(emails, Row::bind);
     let taken = taken.all::<(String,)>().await?;
     Ok(taken.into_iter().map(|(email,)| email).collect())
 }
