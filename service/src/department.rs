@@ -67,6 +67,7 @@ impl Departments<'_> {
         let patch = patch.check()?;
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
+        repo::lock(&mut tx, organization, id).await?;
         let before = find(&mut tx, organization, id).await?;
         let after = DepartmentInput {
             name: patch.name.unwrap_or_else(|| before.name.clone()),

@@ -203,9 +203,11 @@ async fn an_edited_entry_shows(db: TestDatabase) {
     rename(&world, 3).await;
     for text in [
         "UPDATE audit_entries SET actor_name = 'Somebody else' WHERE organization_id = $1
-            AND id = (SELECT entry_id FROM audit_seals WHERE organization_id = $1 AND sequence = 2)",
+            AND id = (SELECT entry_id FROM audit_seals
+                WHERE organization_id = $1 AND sequence = 2)",
         "UPDATE audit_entries SET fields = 'nothing' WHERE organization_id = $1
-            AND id = (SELECT entry_id FROM audit_seals WHERE organization_id = $1 AND sequence = 4)",
+            AND id = (SELECT entry_id FROM audit_seals
+                WHERE organization_id = $1 AND sequence = 4)",
     ] {
         tamper(&world, text).await;
     }
@@ -253,13 +255,16 @@ async fn an_entry_moved_to_another_organization_shows(db: TestDatabase) {
     let world = World::new(db).await;
     rename(&world, 1).await;
     let mut tx = world.db.begin().await.unwrap();
-    tx.sql("UPDATE audit_entries SET organization_id = $2 WHERE organization_id = $1
-            AND id = (SELECT entry_id FROM audit_seals WHERE organization_id = $1 AND sequence = 2)")
-        .bind(world.organization)
-        .bind(world.foreign_admin.organization())
-        .execute()
-        .await
-        .unwrap();
+    tx.sql(
+        "UPDATE audit_entries SET organization_id = $2 WHERE organization_id = $1
+            AND id = (SELECT entry_id FROM audit_seals
+                WHERE organization_id = $1 AND sequence = 2)",
+    )
+    .bind(world.organization)
+    .bind(world.foreign_admin.organization())
+    .execute()
+    .await
+    .unwrap();
     tx.commit().await.unwrap();
     assert_eq!(kinds(&findings(&world).await), [FindingKind::RemovedEntry]);
 }

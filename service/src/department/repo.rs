@@ -22,6 +22,8 @@ statements! {
             AND staff.id = departments.supervisor_staff_id
         WHERE departments.organization_id = $1 AND departments.id = $2";
 
+    LOCK = "UPDATE departments SET name = name WHERE organization_id = $1 AND id = $2";
+
     ADD = "INSERT INTO departments
         (organization_id, id, name, supervisor_staff_id, appraisal_template_id, created_at)
         VALUES ($1, $2, $3, $4, NULL, $5)";
@@ -61,6 +63,16 @@ pub(super) async fn find(
     id: DepartmentId,
 ) -> Result<Option<DepartmentRow>> {
     tx.sql(FIND).bind(organization).bind(id).optional().await
+}
+
+/// Makes changes of one department wait for each other.
+pub(super) async fn lock(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: DepartmentId,
+) -> Result<()> {
+    tx.sql(LOCK).bind(organization).bind(id).execute().await?;
+    Ok(())
 }
 
 pub(super) async fn add(

@@ -1,5 +1,7 @@
 //! From what a request brings to who is asking: the one place that makes a [`Caller`].
 
+use std::time::Duration;
+
 use sha2::{Digest, Sha256};
 use shared::api_token::API_TOKEN_PREFIX;
 use shared::error::{Error, Result};
@@ -13,6 +15,9 @@ use crate::role::parse_permissions;
 
 /// The longest token that is looked at, in bytes.
 const API_TOKEN_LENGTH_MAX: usize = 200;
+
+/// How long a request waits for its time to be written down.
+const SEEN_WAIT_MAX: Duration = Duration::from_secs(1);
 
 impl Sessions<'_> {
     /// Who sends this session token or token of an integration: one statement, so that a block, a
@@ -109,10 +114,15 @@ impl Sessions<'_> {
         row.last_seen_at.is_none_or(|seen| self.0.now() - seen >= SEEN_EVERY)
     }
 
-    /// A request is not refused because its time could not be written down.
+    /// A request is neither refused nor held up because its time could not be written down.
     async fn seen(&self, credential: Credential, organization: OrganizationId) {
-        if let Err(error) = self.try_seen(credential, organization).await {
-            tracing::warn!(%error, "the use of a session could not be written down");
+        let writing = self.try_seen(credential, organization);
+        match tokio::time::timeout(SEEN_WAIT_MAX, writing).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "the use of a session could not be written down");
+            }
+            Err(_) => tracing::warn!("the use of a session took too long to be written down"),
         }
     }
 
