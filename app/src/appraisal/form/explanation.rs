@@ -288,7 +288,7 @@ pub fn score_summary(i18n: Language, card: &Scorecard) -> AnyView {
             </div>
             {band_scale(i18n, card)}
         </div>
-        <dl class="facts">{parts.to_vec()}</dl>
+        <dl class="facts">{parts.into_iter().collect_view()}</dl>
     }
     .into_any()
 }

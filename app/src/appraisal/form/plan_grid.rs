@@ -151,7 +151,7 @@ fn PlanEditor(state: FormState, field: Field, kind: PlanKind) -> impl IntoView {
                 <SaveMark field/>
             </div>
             <div class="plan" role="group" aria-labelledby=title_id>
-                <div class="plan-head" aria-hidden="true">{columns.to_vec()}</div>
+                <div class="plan-head" aria-hidden="true">{columns.into_iter().collect_view()}</div>
                 <For
                     each=move || lines.lines.get()
                     key=|line| line.number
@@ -306,7 +306,7 @@ fn plan_table(state: FormState, field: Field, kind: PlanKind) -> AnyView {
             <table class="table table-cards" role="table">
                 <caption class="visually-hidden">{title}</caption>
                 <thead role="rowgroup">
-                    <tr role="row">{heads.to_vec()}</tr>
+                    <tr role="row">{heads.into_iter().collect_view()}</tr>
                 </thead>
                 <tbody role="rowgroup">{rows}</tbody>
             </table>
