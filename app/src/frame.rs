@@ -3,6 +3,7 @@
 pub mod live;
 pub mod theme;
 
+mod arrival;
 mod bell;
 mod person_menu;
 mod session_banner;
@@ -17,7 +18,7 @@ use leptos_router::location::Location;
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::login_path;
-use crate::session::{Workplace, use_workplace};
+use crate::session::{Me, Workplace, use_workplace};
 use crate::ui::page::ErrorPage;
 use crate::ui::toast::ToastArea;
 
@@ -30,10 +31,13 @@ pub fn Workspace() -> impl IntoView {
         let here = here(&location);
         Suspend::new(async move {
             match workplace.await {
-                Ok(Some(workplace)) if workplace.me.password_change_required => {
-                    view! { <Redirect path="/password"/> }.into_any()
+                Ok(Some(workplace)) if !workplace.me.password_change_required => {
+                    view! { <Frame workplace/> }.into_any()
                 }
-                Ok(Some(workplace)) => view! { <Frame workplace/> }.into_any(),
+                Ok(Some(workplace)) if here.starts_with("/password") => {
+                    view! { <OnlyPage me=workplace.me/> }.into_any()
+                }
+                Ok(Some(_)) => view! { <Redirect path="/password"/> }.into_any(),
                 Ok(None) => view! { <Redirect path=login_path(&here)/> }.into_any(),
                 Err(error) => view! { <FramelessError error/> }.into_any(),
             }
@@ -62,6 +66,21 @@ fn FramelessError(error: UiError) -> impl IntoView {
     .into_any()
 }
 
+/// The page alone, for somebody who first has to change a temporary password.
+///
+/// * `me`: the reader.
+#[component]
+fn OnlyPage(me: Me) -> impl IntoView {
+    provide_context(me);
+    view! {
+        <main class="main" id="main" tabindex="-1">
+            <Outlet/>
+        </main>
+        <ToastArea/>
+    }
+    .into_any()
+}
+
 /// Side bar, top bar, the page, and what floats above it.
 ///
 /// * `workplace`: the reader and their numbers.
@@ -71,6 +90,7 @@ fn Frame(workplace: Workplace) -> impl IntoView {
     let Workplace { me, counts } = workplace;
     provide_context(me.clone());
     live::Live::provide(counts);
+    arrival::follow();
 
     view! {
         <a class="skip-link" href="#main">{tu_string!(i18n, app.skip)}</a>

@@ -71,12 +71,12 @@ fn Pages() -> impl IntoView {
         <Router>
             <Routes fallback=NotFoundPage>
                 <Route path=path!("/login") view=LoginPage ssr=SsrMode::Async/>
-                <Route path=path!("/password") view=PasswordPage ssr=SsrMode::Async/>
                 <ParentRoute path=path!("") view=Workspace ssr=SsrMode::Async>
                     <Route path=path!("/") view=HomePage ssr=SsrMode::Async/>
                     <Route path=path!("/appraisals") view=ListPage ssr=SsrMode::Async/>
                     <Route path=path!("/appraisals/new") view=InitiationPage ssr=SsrMode::Async/>
                     <Route path=path!("/appraisals/:id") view=AppraisalPage ssr=SsrMode::Async/>
+                    <Route path=path!("/password") view=PasswordPage ssr=SsrMode::Async/>
                     <Route
                         path=path!("/people/:id/appraisals")
                         view=HistoryPage

@@ -3,10 +3,9 @@
 use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::components::Redirect;
 use leptos_router::hooks::use_query_map;
 
-use super::{ChangePassword, Workplace, use_workplace};
+use super::{CHANGED, ChangePassword, use_me};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
@@ -16,48 +15,12 @@ use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use shared::error::Code;
 
-/// The page, for whoever is signed in.
+/// The page at `/password`.
 #[component]
 pub fn PasswordPage() -> impl IntoView {
-    let workplace = use_workplace();
-    let content = move || {
-        Suspend::new(async move {
-            match workplace.await {
-                Ok(Some(Workplace { me, .. })) => {
-                    view! { <PasswordForm temporary=me.password_change_required/> }.into_any()
-                }
-                Ok(None) | Err(_) => {
-                    view! { <Redirect path="/login?next=%2Fpassword"/> }.into_any()
-                }
-            }
-        })
-    };
-
-    view! {
-        <main class="main" id="main" tabindex="-1">
-            <Suspense fallback=|| ()>{content}</Suspense>
-        </main>
-    }
-    .into_any()
-}
-
-/// The form.
-///
-/// * `temporary`: true while the password is one that somebody else made.
-#[component]
-fn PasswordForm(temporary: bool) -> impl IntoView {
     let i18n = use_i18n();
-    let action = ServerAction::<ChangePassword>::new();
-    let error = Signal::derive(move || action.value().get().and_then(Result::err));
-    let at = move |field: &'static str| {
-        Signal::derive(move || error.read().as_ref().and_then(|error| at_field(i18n, error, field)))
-    };
-    let anchor = Callback::new(|field: String| match field.as_str() {
-        "newPassword" => "new-password".to_owned(),
-        _ => field,
-    });
     let changed = use_query_map().get_untracked().get("changed").is_some();
-    let lead = if temporary {
+    let lead = if use_me().password_change_required {
         tu_string!(i18n, password.lead_temporary)
     } else {
         tu_string!(i18n, password.lead)
@@ -73,27 +36,48 @@ fn PasswordForm(temporary: bool) -> impl IntoView {
                 </div>
             </div>
             {changed.then(|| view! { <Changed/> })}
-            <ErrorSummary error anchor/>
-            <ActionForm action attr:class="card">
-                <div class="card-body form">
-                    <Passwords at=Callback::new(at)/>
-                </div>
-                <div class="card-foot">
-                    <button
-                        class="button button-primary"
-                        type="submit"
-                        aria-busy=move || action.pending().get().then_some("true")
-                    >
-                        {tu_string!(i18n, password.submit)}
-                    </button>
-                </div>
-            </ActionForm>
-            <p>
-                <a href="/" rel="external">
-                    {tu_string!(i18n, error.go_home)}
-                </a>
-            </p>
+            <PasswordForm/>
         </div>
+    }
+    .into_any()
+}
+
+/// The form. Afterwards the page is loaded anew: the session is a new one.
+#[component]
+fn PasswordForm() -> impl IntoView {
+    let i18n = use_i18n();
+    let action = ServerAction::<ChangePassword>::new();
+    let error = Signal::derive(move || action.value().get().and_then(Result::err));
+    let at = move |field: &'static str| {
+        Signal::derive(move || error.read().as_ref().and_then(|error| at_field(i18n, error, field)))
+    };
+    let anchor = Callback::new(|field: String| match field.as_str() {
+        "newPassword" => "new-password".to_owned(),
+        _ => field,
+    });
+    Effect::new(move |_| {
+        if matches!(&*action.value().read(), Some(Ok(()))) {
+            // The browser refuses only addresses that are none.
+            let _ = window().location().set_href(CHANGED);
+        }
+    });
+
+    view! {
+        <ErrorSummary error anchor/>
+        <ActionForm action attr:class="card">
+            <div class="card-body form">
+                <Passwords at=Callback::new(at)/>
+            </div>
+            <div class="card-foot">
+                <button
+                    class="button button-primary"
+                    type="submit"
+                    aria-busy=move || action.pending().get().then_some("true")
+                >
+                    {tu_string!(i18n, password.submit)}
+                </button>
+            </div>
+        </ActionForm>
     }
     .into_any()
 }
@@ -137,11 +121,17 @@ fn Passwords(at: Callback<&'static str, Signal<Option<String>>>) -> impl IntoVie
     .into_any()
 }
 
-/// Says that it is done.
+/// Says that it is done, and leads on.
 #[component]
 fn Changed() -> impl IntoView {
     let i18n = use_i18n();
-    view! { <Notice tone=Tone::Success title=tu_string!(i18n, password.done)/> }
+    view! {
+        <Notice tone=Tone::Success title=tu_string!(i18n, password.done)>
+            <p>
+                <a href="/">{tu_string!(i18n, error.go_home)}</a>
+            </p>
+        </Notice>
+    }
 }
 
 fn at_field(i18n: Language, error: &UiError, field: &str) -> Option<String> {

@@ -7,10 +7,15 @@ use serde::{Deserialize, Serialize};
 use super::Workplace;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, optional_caller, request_context, service, set_cookie};
+use crate::server::{
+    answer, caller, is_plain_form, optional_caller, request_context, service, set_cookie,
+};
 
 /// The name of the cookie.
 pub const COOKIE: &str = "__Host-staff_session";
+
+/// The page that says that the password was changed.
+pub const CHANGED: &str = "/password?changed=true";
 
 /// One of the demo's cast, as the sign-in page shows them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,7 +106,9 @@ pub async fn change_password(
         let input = shared::session::PasswordInput { current_password, new_password };
         let answer = service()?.sessions().change_password(&caller()?, input).await?;
         set_cookie(&session_cookie(&answer.access_token, answer.expires_in));
-        leptos_axum::redirect("/password?changed=true");
+        if is_plain_form() {
+            leptos_axum::redirect(CHANGED);
+        }
         Ok(())
     };
     answer(changed.await)
