@@ -21,6 +21,7 @@ pub fn BellPanel() -> impl IntoView {
             class="popover"
             id="notifications"
             popover="auto"
+            role="dialog"
             aria-label=tu_string!(i18n, frame.notifications)
         >
             <div class="popover-head">

@@ -19,6 +19,7 @@ pub fn PersonMenu(me: Me) -> impl IntoView {
             class="popover popover-menu"
             id="person-menu"
             popover="auto"
+            role="dialog"
             aria-label=tu_string!(i18n, frame.person_menu)
         >
             <div class="menu-part">

@@ -21,7 +21,7 @@ pub fn SideBar() -> impl IntoView {
     });
 
     view! {
-        <aside class="side-bar">
+        <aside class="side-bar" aria-label=tu_string!(i18n, app.name)>
             <Brand/>
             <nav class="side-nav" aria-label=tu_string!(i18n, app.areas)>
                 <ul>

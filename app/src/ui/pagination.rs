@@ -33,6 +33,7 @@ pub fn PageLinks(pagination: Pagination, address: Callback<u64, String>) -> impl
                 <a
                     class="pagination-link"
                     href=usable.then(|| address.run(target))
+                    role=(!usable).then_some("link")
                     aria-disabled=(!usable).then_some("true")
                     aria-label=label
                 >

@@ -35,11 +35,17 @@ pub fn hindrance_text(i18n: Language, state: FormState, hindrance: Hindrance) ->
 }
 
 /// A panel whose act cannot be done now: the button, and why not.
-pub fn blocked_panel(title: &'static str, button: &'static str, reason: String) -> AnyView {
+pub fn blocked_panel(
+    action: Action,
+    title: &'static str,
+    button: &'static str,
+    reason: String,
+) -> AnyView {
+    let (title_id, reason_id) = (format!("{action}-title"), format!("{action}-reason"));
     view! {
-        <section class="card" aria-labelledby="act-title">
+        <section class="card" aria-labelledby=title_id>
             <div class="card-head">
-                <h2 id="act-title">{title}</h2>
+                <h2 id=title_id.clone()>{title}</h2>
             </div>
             <div class="card-body">
                 <div class="button-row">
@@ -47,13 +53,13 @@ pub fn blocked_panel(title: &'static str, button: &'static str, reason: String) 
                         class="button button-primary"
                         type="button"
                         aria-disabled="true"
-                        aria-describedby="act-reason"
+                        aria-describedby=reason_id.clone()
                     >
                         <Icon name=IconName::Lock/>
                         {button}
                     </button>
                 </div>
-                <Reason id="act-reason".to_owned() text=reason/>
+                <Reason id=reason_id text=reason/>
             </div>
         </section>
     }
@@ -71,7 +77,7 @@ pub fn Approval(state: FormState, host: Host, act: Act) -> impl IntoView {
     if let Some(hindrance) = act.hindrance {
         let reason = hindrance_text(i18n, state, hindrance);
         let button = tu_string!(i18n, appraisal.act.approve);
-        return blocked_panel(tu_string!(i18n, appraisal.act.your_approval), button, reason);
+        return blocked_panel(act.action, approval_title(i18n, act.action), button, reason);
     }
     let id = state.form().detail.id;
     if act.action == Action::ApproveMd {
@@ -123,10 +129,11 @@ fn approval_panel(
         call.send.run(text);
     });
     let effects = approval_effects(i18n, state, action);
+    let title_id = format!("{action}-title");
     view! {
-        <section class="act" id="act" aria-labelledby="act-title">
+        <section class="act" aria-labelledby=title_id>
             <div class="card-head">
-                <h2 id="act-title">{tu_string!(i18n, appraisal.act.your_approval)}</h2>
+                <h2 id=title_id.clone()>{approval_title(i18n, action)}</h2>
             </div>
             <form
                 class="card-body form"
@@ -165,6 +172,15 @@ fn approval_panel(
         </Dialog>
     }
     .into_any()
+}
+
+/// The desk is named: one person may sit at both.
+fn approval_title(i18n: Language, action: Action) -> &'static str {
+    if action == Action::ApproveMd {
+        tu_string!(i18n, appraisal.act.approval_md)
+    } else {
+        tu_string!(i18n, appraisal.act.approval_dept_head)
+    }
 }
 
 fn ask_title(i18n: Language, state: FormState) -> String {

@@ -33,6 +33,7 @@ pub fn Finalization(state: FormState, host: Host, act: Act) -> impl IntoView {
     let title = tu_string!(i18n, appraisal.finalize.title);
     if let Some(hindrance) = act.hindrance {
         return blocked_panel(
+            act.action,
             title,
             button_text(i18n, state),
             hindrance_text(i18n, state, hindrance),
@@ -60,9 +61,9 @@ pub fn Finalization(state: FormState, host: Host, act: Act) -> impl IntoView {
     let anchor = Callback::new(move |path: String| element_of(&state.form().detail, &path));
     let effects = effects(i18n, state);
     view! {
-        <section class="act" id="act" aria-labelledby="act-title">
+        <section class="act" aria-labelledby="finalize-title">
             <div class="card-head">
-                <h2 id="act-title">{title}</h2>
+                <h2 id="finalize-title">{title}</h2>
             </div>
             <form class="card-body form" method="post" action=Finalize::url() on:submit=on_submit>
                 <input type="hidden" name="id" value=id.to_string()/>
@@ -201,7 +202,7 @@ fn finalize_button(
         view! { <Icon name/> }
     };
     let shown =
-        move || reason.get().map(|text| view! { <Reason id="act-reason".to_owned() text/> });
+        move || reason.get().map(|text| view! { <Reason id="finalize-reason".to_owned() text/> });
     view! {
         <div class="button-row">
             <button
@@ -209,7 +210,7 @@ fn finalize_button(
                 type="submit"
                 aria-busy=move || busy.get().then_some("true")
                 aria-disabled=move || reason.read().is_some().then_some("true")
-                aria-describedby=move || reason.read().is_some().then_some("act-reason")
+                aria-describedby=move || reason.read().is_some().then_some("finalize-reason")
             >
                 {icon}
                 {button_text(i18n, state)}
