@@ -1,0 +1,4 @@
+//! The REST API.
+
+mod auth;
+mod openapi;

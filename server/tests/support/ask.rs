@@ -1,0 +1,133 @@
+//! Requests and answers.
+
+use axum::body::Body;
+use axum::response::Response;
+use http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE};
+use http::request::Builder;
+use http::{HeaderMap, Method, Request};
+use http_body_util::BodyExt;
+use serde_json::Value;
+use tower::ServiceExt;
+
+use super::World;
+
+/// A request about to be sent.
+pub(crate) struct Ask<'w> {
+    world: &'w World,
+    builder: Builder,
+    body: Body,
+}
+
+/// An answer, read to its end.
+#[derive(Clone, Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
+}
+
+impl World {
+    pub(crate) fn ask(&self, method: Method, path: &str) -> Ask<'_> {
+        let builder = Request::builder().method(method).uri(path);
+        Ask { world: self, builder, body: Body::empty() }
+    }
+
+    pub(crate) async fn get(&self, who: &str, path: &str) -> Reply {
+        self.ask(Method::GET, path).by(who).send().await
+    }
+
+    pub(crate) async fn post(&self, who: &str, path: &str, body: Value) -> Reply {
+        self.ask(Method::POST, path).by(who).json(&body).send().await
+    }
+
+    pub(crate) async fn patch(&self, who: &str, path: &str, body: Value) -> Reply {
+        self.ask(Method::PATCH, path).by(who).json(&body).send().await
+    }
+
+    /// Sends a request without a body.
+    pub(crate) async fn act(&self, who: &str, path: &str) -> Reply {
+        self.ask(Method::POST, path).by(who).send().await
+    }
+}
+
+impl Ask<'_> {
+    /// With the token of that person; nobody is called `nobody`.
+    pub(crate) fn by(self, who: &str) -> Self {
+        if who == "nobody" {
+            return self;
+        }
+        let token = format!("Bearer {}", self.world.person(who).token);
+        self.header(AUTHORIZATION.as_str(), &token)
+    }
+
+    /// In the browser of that person.
+    pub(crate) fn in_browser_of(self, who: &str) -> Self {
+        let cookie = format!("__Host-staff_session={}", self.world.person(who).token);
+        self.header(COOKIE.as_str(), &cookie)
+    }
+
+    pub(crate) fn header(mut self, name: &str, value: &str) -> Self {
+        self.builder = self.builder.header(name, value);
+        self
+    }
+
+    pub(crate) fn json(self, body: &Value) -> Self {
+        self.text("application/json", body.to_string())
+    }
+
+    pub(crate) fn text(mut self, media: &str, body: impl Into<Body>) -> Self {
+        self.body = body.into();
+        self.header(CONTENT_TYPE.as_str(), media)
+    }
+
+    pub(crate) fn raw(mut self, body: impl Into<Body>) -> Self {
+        self.body = body.into();
+        self
+    }
+
+    /// The answer as it comes, to be read piece by piece.
+    pub(crate) async fn open(self) -> Response {
+        let request = self.builder.body(self.body).unwrap();
+        self.world.router.clone().oneshot(request).await.unwrap()
+    }
+
+    pub(crate) async fn send(self) -> Reply {
+        let response = self.open().await;
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let bytes = response.into_body().collect().await.unwrap().to_bytes();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        Reply { status, headers, text }
+    }
+}
+
+impl Reply {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {}", self.text))
+    }
+
+    /// The answer as JSON, when its status is the expected one.
+    pub(crate) fn expect(&self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", self.text);
+        if self.text.is_empty() { Value::Null } else { self.json() }
+    }
+
+    /// Checks status and code of a refusal, and its envelope.
+    pub(crate) fn refused(&self, status: u16, code: &str) -> Value {
+        let body = self.expect(status);
+        assert_eq!(body["status"], "error", "{}", self.text);
+        assert_eq!(body["error"]["code"], code, "{}", self.text);
+        assert!(body["error"]["message"].as_str().is_some_and(|it| !it.is_empty()));
+        body
+    }
+
+    /// The fields that a refusal names.
+    pub(crate) fn fields(&self) -> Vec<String> {
+        let body = self.json();
+        let errors = body["error"]["errors"].as_array().cloned().unwrap_or_default();
+        errors.iter().map(|it| it["field"].as_str().unwrap().to_owned()).collect()
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+}

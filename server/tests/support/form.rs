@@ -1,0 +1,35 @@
+//! Inputs that fill a form as far as a desk has to.
+
+use serde_json::{Value, json};
+
+/// Starts a probationary appraisal.
+pub(crate) fn initiation(staff_id: &str, is_manager_role: bool) -> Value {
+    json!({
+        "staffId": staff_id, "reviewType": "probationary", "periodFrom": "2026-05-01",
+        "periodTo": "2026-10-31", "roleCategory": "operations", "isManagerRole": is_manager_role,
+    })
+}
+
+/// Everything that the subject has to answer.
+pub(crate) fn self_input(detail: &Value) -> Value {
+    let items = rows(detail, "items")
+        .map(|item| json!({ "id": item["id"], "selfScore": 4, "actualAchievement": "Done." }));
+    let narratives = rows(detail, "narratives")
+        .filter(|narrative| narrative["section"] == "self_assessment")
+        .map(|it| json!({ "questionKey": it["questionKey"], "answer": "An answer." }));
+    json!({
+        "items": items.collect::<Vec<_>>(), "narratives": narratives.collect::<Vec<_>>(),
+    })
+}
+
+/// Everything that the line manager has to score.
+pub(crate) fn review_input(detail: &Value) -> Value {
+    let items = rows(detail, "items").map(
+        |item| json!({ "id": item["id"], "supervisorScore": 3.5, "supervisorComment": "Agreed." }),
+    );
+    json!({ "items": items.collect::<Vec<_>>() })
+}
+
+fn rows<'d>(detail: &'d Value, list: &str) -> impl Iterator<Item = &'d Value> {
+    detail[list].as_array().into_iter().flatten()
+}
