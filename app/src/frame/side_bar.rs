@@ -16,7 +16,7 @@ pub fn SideBar() -> impl IntoView {
     let live = use_live();
     let zone = zone_city(&use_me().time_zone);
     let starts = may(Permission::AppraisalsHrManage).then(|| {
-        let text = tu_string!(i18n, frame.start);
+        let text = tu_string!(i18n, frame.start_area);
         view! { <AreaLink address="/appraisals/new" icon=IconName::Plus text exact=true/> }
     });
 
