@@ -92,8 +92,7 @@ impl Checkup<'_> {
 }
 
 fn recomputes(stamp: &StampedRow, rows: &[ScoredRow]) -> bool {
-    let post =
-        Post { role_category: stamp.role_category, is_manager_role: stamp.is_manager_role };
+    let post = Post { role_category: stamp.role_category, is_manager_role: stamp.is_manager_role };
     let card = score(post, rows);
     stamp.kpi_score == Some(card.kpi_score)
         && stamp.competency_score == Some(card.competency_score)

@@ -22,6 +22,9 @@ use repo::{NewDepartment, NewPerson};
 /// The time zone of the demo organization.
 const TIME_ZONE: &str = "Asia/Dubai";
 
+/// How many days back the demo's people have not read what they were told.
+const UNREAD_DAYS: u64 = 12;
+
 /// Somebody of the demo whom one can sign in as.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CastMember {
@@ -70,6 +73,10 @@ pub async fn fill(service: &Service) -> Result<Vec<CastMember>> {
     let cast = people(&past, &password).await?;
     story::tell(&past, &clock, &cast, now).await?;
     clock.set(now);
+    let mut tx = past.db().begin().await?;
+    let before = now - Days::new(UNREAD_DAYS);
+    repo::read_notifications(&mut tx, cast.organization, before).await?;
+    tx.commit().await?;
     past.audit().seal_all().await?;
     Ok(PEOPLE
         .iter()
@@ -103,8 +110,7 @@ fn password() -> Result<String> {
         tracing::error!(%error, "no randomness");
         Error::unavailable()
     })?;
-    let letters: String =
-        bytes.iter().map(|byte| char::from(b'a' + byte % 26)).collect();
+    let letters: String = bytes.iter().map(|byte| char::from(b'a' + byte % 26)).collect();
     Ok(format!("mizan-{}-{}-{}", &letters[..3], &letters[3..6], &letters[6..]))
 }
 

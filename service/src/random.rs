@@ -34,4 +34,3 @@ impl Ids {
         uuid::Builder::from_random_bytes(bytes).into_uuid()
     }
 }
-

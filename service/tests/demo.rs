@@ -18,8 +18,11 @@ async fn the_demo_is_sound_and_shows_every_stage(db: TestDatabase) {
     demo::fill(&service).await.unwrap();
     assert_eq!(service.checkup().run().await.unwrap(), []);
     let mut tx = db.read().await.unwrap();
-    let admin: (shared::id::OrganizationId, shared::id::StaffId) =
-        tx.sql("SELECT organization_id, id FROM staff WHERE role_key = 'admin'").one().await.unwrap();
+    let admin: (shared::id::OrganizationId, shared::id::StaffId) = tx
+        .sql("SELECT organization_id, id FROM staff WHERE role_key = 'admin'")
+        .one()
+        .await
+        .unwrap();
     drop(tx);
     let admin = service.sessions().caller_for_testing(admin.0, admin.1).await.unwrap();
     for status in &Status::ALL[1..] {

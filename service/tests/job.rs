@@ -79,7 +79,8 @@ async fn two_servers_at_once_tell_once(db: TestDatabase) {
     let other = world.server(service::context::Settings::default());
     let (jobs, other_jobs) = (world.service.jobs(), other.jobs());
     let (first, second) = tokio::join!(jobs.run(DUE), other_jobs.run(DUE));
-    let done: usize = [first, second].into_iter().filter_map(|it| it.unwrap()).map(|it| it.done).sum();
+    let done: usize =
+        [first, second].into_iter().filter_map(|it| it.unwrap()).map(|it| it.done).sum();
     assert_eq!((done, told(&world).await.len()), (1, 1));
 }
 
@@ -87,9 +88,13 @@ async fn one_failure_stops_nobody(db: TestDatabase) {
     let world = World::new(db).await;
     only_the_employee_is_due(&world).await;
     // The other organization's human resources are gone; its staff cannot be told of.
-    run(&world, "UPDATE staff SET employment_confirmed_at = NULL,
+    run(
+        &world,
+        "UPDATE staff SET employment_confirmed_at = NULL,
         employment_start_date = '2020-01-01', role_key = 'employee'
-        WHERE organization_id <> (SELECT organization_id FROM staff WHERE id = $1)").await;
+        WHERE organization_id <> (SELECT organization_id FROM staff WHERE id = $1)",
+    )
+    .await;
     let report = world.service.jobs().run(DUE).await.unwrap().unwrap();
     assert_eq!((report.done, report.failed), (1, 2));
     assert_eq!(told(&world).await.len(), 1);

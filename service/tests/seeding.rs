@@ -36,11 +36,13 @@ async fn an_organization_starts_with_six_templates_and_four_catalogs(db: TestDat
     );
     let mut tx = world.db.read().await.unwrap();
     let rows: Vec<(String, String, Weight, Weight)> = tx
-        .sql("SELECT t.name, i.category_label, i.category_weight, i.weight
+        .sql(
+            "SELECT t.name, i.category_label, i.category_weight, i.weight
             FROM appraisal_template_items i
             JOIN appraisal_templates t
                 ON t.organization_id = i.organization_id AND t.id = i.template_id
-            WHERE i.organization_id = $1 ORDER BY t.id, i.sort_order")
+            WHERE i.organization_id = $1 ORDER BY t.id, i.sort_order",
+        )
         .bind(world.organization)
         .all()
         .await
@@ -75,7 +77,8 @@ async fn an_organization_starts_with_six_templates_and_four_catalogs(db: TestDat
 
 async fn what_was_removed_on_purpose_is_not_brought_back(db: TestDatabase) {
     let world = World::new(db).await;
-    run(&world, "UPDATE appraisal_templates SET is_archived = TRUE WHERE organization_id = $1").await;
+    run(&world, "UPDATE appraisal_templates SET is_archived = TRUE WHERE organization_id = $1")
+        .await;
     run(&world, "DELETE FROM catalog_items WHERE organization_id = $1").await;
     world.service.seeds().seed_all().await;
     assert_eq!(templates(&world).await.len(), 6);
@@ -90,7 +93,8 @@ async fn what_was_removed_on_purpose_is_not_brought_back(db: TestDatabase) {
 }
 
 async fn clear(world: &World) {
-    run(world, "UPDATE departments SET appraisal_template_id = NULL WHERE organization_id = $1").await;
+    run(world, "UPDATE departments SET appraisal_template_id = NULL WHERE organization_id = $1")
+        .await;
     for text in [
         "DELETE FROM appraisal_template_items WHERE organization_id = $1",
         "DELETE FROM appraisal_templates WHERE organization_id = $1",

@@ -8,9 +8,9 @@ use shared::id::{AppraisalId, StaffId};
 use shared::permission::Permission;
 use shared::scoring::{Post, score};
 
+use super::Appraisals;
 use super::repo::{self, Stamp};
 use super::sign_off::Signature;
-use super::Appraisals;
 use crate::caller::Caller;
 use crate::database::Tx;
 

@@ -11,9 +11,9 @@ use shared::id::{AppraisalId, EventId, StaffId};
 use shared::notification::NotificationKind;
 use shared::permission::{MD, Permission};
 
-use super::repo::initiation::{Candidate, NewAppraisal};
-use super::repo;
 use super::Appraisals;
+use super::repo;
+use super::repo::initiation::{Candidate, NewAppraisal};
 use crate::caller::Caller;
 use crate::event::{self, Event};
 

@@ -20,22 +20,82 @@ pub(super) use listing::{list, queue_length, role_desks};
 macro_rules! columns {
     ($alias:literal) => {
         concat!(
-            $alias, "id, ", $alias, "staff_id, ", $alias, "review_type, ",
-            $alias, "period_from, ", $alias, "period_to, ", $alias, "role_category, ",
-            $alias, "is_manager_role, ", $alias, "line_manager_staff_id, ",
-            $alias, "department_head_staff_id, ", $alias, "template_id, ",
-            $alias, "template_name, ", $alias, "status, ", $alias, "waiting_since, ",
-            $alias, "self_submitted_at, ", $alias, "self_submitted_by_id, ",
-            $alias, "lm_submitted_at, ", $alias, "lm_submitted_by_id, ",
-            $alias, "dept_head_approved_at, ", $alias, "dept_head_approved_by_id, ",
-            $alias, "md_approved_at, ", $alias, "md_approved_by_id, ", $alias, "md_comment, ",
-            $alias, "hr_attendance_record, ", $alias, "hr_disciplinary_record, ",
-            $alias, "hr_training_recommendation, ", $alias, "hr_salary_recommendation, ",
-            $alias, "hr_promotion_recommendation, ", $alias, "hr_remarks, ",
-            $alias, "kpi_score, ", $alias, "competency_score, ", $alias, "behaviour_score, ",
-            $alias, "overall_score, ", $alias, "overall_band, ", $alias, "finalized_at, ",
-            $alias, "finalized_by_id, ", $alias, "revision, ", $alias, "created_at, ",
-            $alias, "updated_at "
+            $alias,
+            "id, ",
+            $alias,
+            "staff_id, ",
+            $alias,
+            "review_type, ",
+            $alias,
+            "period_from, ",
+            $alias,
+            "period_to, ",
+            $alias,
+            "role_category, ",
+            $alias,
+            "is_manager_role, ",
+            $alias,
+            "line_manager_staff_id, ",
+            $alias,
+            "department_head_staff_id, ",
+            $alias,
+            "template_id, ",
+            $alias,
+            "template_name, ",
+            $alias,
+            "status, ",
+            $alias,
+            "waiting_since, ",
+            $alias,
+            "self_submitted_at, ",
+            $alias,
+            "self_submitted_by_id, ",
+            $alias,
+            "lm_submitted_at, ",
+            $alias,
+            "lm_submitted_by_id, ",
+            $alias,
+            "dept_head_approved_at, ",
+            $alias,
+            "dept_head_approved_by_id, ",
+            $alias,
+            "md_approved_at, ",
+            $alias,
+            "md_approved_by_id, ",
+            $alias,
+            "md_comment, ",
+            $alias,
+            "hr_attendance_record, ",
+            $alias,
+            "hr_disciplinary_record, ",
+            $alias,
+            "hr_training_recommendation, ",
+            $alias,
+            "hr_salary_recommendation, ",
+            $alias,
+            "hr_promotion_recommendation, ",
+            $alias,
+            "hr_remarks, ",
+            $alias,
+            "kpi_score, ",
+            $alias,
+            "competency_score, ",
+            $alias,
+            "behaviour_score, ",
+            $alias,
+            "overall_score, ",
+            $alias,
+            "overall_band, ",
+            $alias,
+            "finalized_at, ",
+            $alias,
+            "finalized_by_id, ",
+            $alias,
+            "revision, ",
+            $alias,
+            "created_at, ",
+            $alias,
+            "updated_at "
         )
     };
 }
@@ -212,8 +272,7 @@ pub(super) async fn managing_directors(
     tx: &mut Tx,
     organization: OrganizationId,
 ) -> Result<Vec<PersonReference>> {
-    let rows: Vec<(StaffId, String)> =
-        tx.sql(MANAGING_DIRECTORS).bind(organization).all().await?;
+    let rows: Vec<(StaffId, String)> = tx.sql(MANAGING_DIRECTORS).bind(organization).all().await?;
     Ok(rows.into_iter().map(|(id, name)| PersonReference { id, name }).collect())
 }
 
@@ -242,8 +301,7 @@ pub(super) async fn advance(
         Stamp::ApproveMd(_) => APPROVE_MD,
         Stamp::Finalize(_) => FINALIZE,
     };
-    let statement =
-        tx.sql(text).bind(organization).bind(id).bind(from).bind(to).bind(at).bind(by);
+    let statement = tx.sql(text).bind(organization).bind(id).bind(from).bind(to).bind(at).bind(by);
     let statement = match stamp {
         Stamp::SubmitSelf | Stamp::SubmitReview | Stamp::ApproveDeptHead => statement,
         Stamp::ApproveMd(comment) => statement.bind(comment),

@@ -1,8 +1,8 @@
 //! Saving: each desk's part of the form, field by field.
 
+use shared::appraisal::Action;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{HrInput, ItemChange, NarrativeChange, ReviewInput, SelfInput};
-use shared::appraisal::Action;
 use shared::error::{Code, Error, FieldError, Result};
 use shared::id::AppraisalId;
 use shared::permission::Permission;

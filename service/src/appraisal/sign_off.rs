@@ -8,9 +8,9 @@ use shared::id::{AppraisalId, EventId};
 use shared::notification::NotificationKind;
 use shared::permission::Permission;
 
+use super::Appraisals;
 use super::repo::form::NewReview;
 use super::repo::{self, Advance, AppraisalRow, Stamp};
-use super::Appraisals;
 use crate::caller::Caller;
 use crate::database::Tx;
 use crate::event::{self, Event};
@@ -33,9 +33,9 @@ impl Appraisals<'_> {
         let mut tx = self.0.db.begin().await?;
         let row = self.lock_for(&mut tx, caller, id, Action::SubmitSelf, None).await?;
         let answers = repo::form::self_answers(&mut tx, caller.organization(), id).await?;
-        let gaps = answers.iter().filter_map(|it| {
-            self_gap(&it.list, it.position, &it.label, it.answer.as_deref())
-        });
+        let gaps = answers
+            .iter()
+            .filter_map(|it| self_gap(&it.list, it.position, &it.label, it.answer.as_deref()));
         require_complete(gaps.collect())?;
         self.sign(&mut tx, caller, &row, Signature::of(Stamp::SubmitSelf, None)).await?;
         tx.commit().await?;
@@ -45,11 +45,7 @@ impl Appraisals<'_> {
     /// Hands the form on from the line manager.
     ///
     /// Errors: as for `submit_self`; `INCOMPLETE` names every row without a supervisor score.
-    pub async fn submit_review(
-        &self,
-        caller: &Caller,
-        id: AppraisalId,
-    ) -> Result<AppraisalDetail> {
+    pub async fn submit_review(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
         caller.require(Permission::AppraisalsRespond)?;
         let mut tx = self.0.db.begin().await?;
         let row = self.lock_for(&mut tx, caller, id, Action::SubmitReview, None).await?;

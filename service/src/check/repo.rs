@@ -179,10 +179,7 @@ pub(super) async fn broken(
     Ok(tx.sql(rule.statement()).bind(organization).all().await?)
 }
 
-pub(super) async fn stamped(
-    tx: &mut Tx,
-    organization: OrganizationId,
-) -> Result<Vec<StampedRow>> {
+pub(super) async fn stamped(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<StampedRow>> {
     Ok(tx.sql(STAMPED).bind(organization).all().await?)
 }
 

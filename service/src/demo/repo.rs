@@ -31,6 +31,8 @@ statements! {
             employment_confirmed_at = excluded.employment_confirmed_at,
             password_hash = excluded.password_hash, password_scheme = excluded.password_scheme,
             password_change_required = excluded.password_change_required";
+    READ_NOTIFICATIONS = "UPDATE notifications SET read_at = created_at
+        WHERE organization_id = $1 AND created_at < $2";
     SET_SUPERVISOR = "UPDATE departments SET supervisor_staff_id = $3
         WHERE organization_id = $1 AND id = $2";
 }
@@ -112,6 +114,16 @@ pub(super) async fn add_people(
         })
         .execute()
         .await?;
+    Ok(())
+}
+
+/// Marks as read what was told before that moment.
+pub(super) async fn read_notifications(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    before: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(READ_NOTIFICATIONS).bind(organization).bind(before).execute().await?;
     Ok(())
 }
 

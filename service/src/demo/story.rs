@@ -72,9 +72,13 @@ fn is_kept_free(person: &PersonContent) -> bool {
 
 fn episodes(cast: &Cast, now: DateTime<Utc>) -> Vec<Episode> {
     let today = now.date_naive();
-    let stages =
-        [Status::PendingSelf, Status::PendingLm, Status::PendingDeptHead, Status::PendingMd,
-         Status::PendingHr];
+    let stages = [
+        Status::PendingSelf,
+        Status::PendingLm,
+        Status::PendingDeptHead,
+        Status::PendingMd,
+        Status::PendingHr,
+    ];
     let mut stages = stages.iter().copied().cycle();
     let mut episodes = Vec::new();
     let ago = |days: u64| now - Days::new(days);
@@ -86,7 +90,7 @@ fn episodes(cast: &Cast, now: DateTime<Utc>) -> Vec<Episode> {
             subject: *subject,
             person,
             review_type,
-            from: (today - Days::new(days)) - Months::new(months),
+            from: (today - Days::new(days)) - Months::new(months) + Days::new(1),
             to: today - Days::new(days),
             started: ago(days),
             reached,
@@ -184,20 +188,15 @@ impl Stage<'_> {
             self_score: Member::Value(Number::from(mark(episode.person, place, 1))),
             actual_achievement: pick(content::achievements_for(&item.label), episode, place),
         });
-        let narratives = answers(episode, detail, |section| {
-            matches!(section, NarrativeSection::SelfAssessment)
-        });
+        let narratives =
+            answers(episode, detail, |section| matches!(section, NarrativeSection::SelfAssessment));
         let input = SelfInput { items: items.collect(), narratives, revision: None };
         let appraisals = self.service.appraisals();
         appraisals.save_self(&subject, detail.id, input).await?;
         appraisals.submit_self(&subject, detail.id).await
     }
 
-    async fn review(
-        &self,
-        episode: &Episode,
-        detail: &AppraisalDetail,
-    ) -> Result<AppraisalDetail> {
+    async fn review(&self, episode: &Episode, detail: &AppraisalDetail) -> Result<AppraisalDetail> {
         let manager = self.caller(detail.line_manager_staff_id).await?;
         let comments = &content::SUPERVISOR_COMMENTS;
         let items = (0..).zip(&detail.items).map(|(place, item)| ReviewItemInput {

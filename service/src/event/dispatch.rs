@@ -1,5 +1,6 @@
 //! From an event to the notifications of everybody whom it concerns.
 
+use chrono::NaiveDate;
 use shared::appraisal::{ReviewType, Status};
 use shared::error::Result;
 use shared::id::StaffId;
@@ -69,8 +70,8 @@ fn text(event: &Event, facts: &Facts, recipient: StaffId) -> (String, String) {
     let what = format!(
         "{} appraisal from {} to {}",
         review_name(facts.review_type),
-        facts.period_from,
-        facts.period_to
+        day(facts.period_from),
+        day(facts.period_to)
     );
     match event.kind {
         NotificationKind::AppraisalStarted => (
@@ -84,15 +85,19 @@ fn text(event: &Event, facts: &Facts, recipient: StaffId) -> (String, String) {
             "Your appraisal is final".to_owned(),
             format!("Your {what} is final. Open it to see the result."),
         ),
-        NotificationKind::AppraisalFinalized => (
-            format!("{subject}: appraisal final"),
-            format!("{}{what} is final.", opening(subject)),
-        ),
+        NotificationKind::AppraisalFinalized => {
+            (format!("{subject}: appraisal final"), format!("{}{what} is final.", opening(subject)))
+        }
         NotificationKind::StaffConfirmationDue => (
             format!("{subject} is due for confirmation"),
             "Six months of employment have passed without confirmation.".to_owned(),
         ),
     }
+}
+
+/// A date as people write it: 1 June 2026.
+fn day(date: NaiveDate) -> impl std::fmt::Display {
+    date.format("%-d %B %Y")
 }
 
 fn opening(subject: &str) -> String {

@@ -29,8 +29,10 @@ on_both!(
 async fn employment(world: &World) -> (String, Option<String>) {
     let mut tx = world.db.read().await.unwrap();
     let (start, confirmed): (chrono::NaiveDate, Option<chrono::NaiveDate>) = tx
-        .sql("SELECT employment_start_date, employment_confirmed_at FROM staff
-            WHERE organization_id = $1 AND id = $2")
+        .sql(
+            "SELECT employment_start_date, employment_confirmed_at FROM staff
+            WHERE organization_id = $1 AND id = $2",
+        )
         .bind(world.organization)
         .bind(world.employee.staff())
         .one()
@@ -42,15 +44,17 @@ async fn employment(world: &World) -> (String, Option<String>) {
 async fn set_employment(world: &World, start: &str, confirmed: Option<&str>) {
     let date = |text: &str| text.parse::<chrono::NaiveDate>().unwrap();
     let mut tx = world.db.begin().await.unwrap();
-    tx.sql("UPDATE staff SET employment_start_date = $3, employment_confirmed_at = $4
-            WHERE organization_id = $1 AND id = $2")
-        .bind(world.organization)
-        .bind(world.employee.staff())
-        .bind(date(start))
-        .bind(confirmed.map(date))
-        .execute()
-        .await
-        .unwrap();
+    tx.sql(
+        "UPDATE staff SET employment_start_date = $3, employment_confirmed_at = $4
+            WHERE organization_id = $1 AND id = $2",
+    )
+    .bind(world.organization)
+    .bind(world.employee.staff())
+    .bind(date(start))
+    .bind(confirmed.map(date))
+    .execute()
+    .await
+    .unwrap();
     tx.commit().await.unwrap();
 }
 

@@ -72,13 +72,15 @@ async fn a_finalized_appraisal_does_not_stand_in_the_way_of_the_next(db: TestDat
 async fn no_reviewer_resolvable_is_no_reviewer(db: TestDatabase) {
     let world = World::new(db).await;
     let mut tx = world.db.begin().await.unwrap();
-    tx.sql("UPDATE staff SET line_manager_id = NULL, department_id = NULL
-            WHERE organization_id = $1 AND id = $2")
-        .bind(world.organization)
-        .bind(world.employee.staff())
-        .execute()
-        .await
-        .unwrap();
+    tx.sql(
+        "UPDATE staff SET line_manager_id = NULL, department_id = NULL
+            WHERE organization_id = $1 AND id = $2",
+    )
+    .bind(world.organization)
+    .bind(world.employee.staff())
+    .execute()
+    .await
+    .unwrap();
     tx.commit().await.unwrap();
     let refused = world.initiate(world.employee.staff()).await;
     assert_eq!(code(refused), Code::NoReviewer);
@@ -175,13 +177,15 @@ async fn a_reorganization_does_not_reroute_what_is_in_flight(db: TestDatabase) {
     let world = World::new(db).await;
     let before = world.at(Status::PendingLm).await;
     let mut tx = world.db.begin().await.unwrap();
-    tx.sql("UPDATE staff SET line_manager_id = NULL, department_id = NULL
-            WHERE organization_id = $1 AND id = $2")
-        .bind(world.organization)
-        .bind(world.employee.staff())
-        .execute()
-        .await
-        .unwrap();
+    tx.sql(
+        "UPDATE staff SET line_manager_id = NULL, department_id = NULL
+            WHERE organization_id = $1 AND id = $2",
+    )
+    .bind(world.organization)
+    .bind(world.employee.staff())
+    .execute()
+    .await
+    .unwrap();
     tx.commit().await.unwrap();
     let after = world.move_on(&before).await;
     assert_eq!(after.status, Status::PendingDeptHead);
@@ -235,12 +239,14 @@ async fn a_dry_run_says_what_would_happen_and_writes_nothing(db: TestDatabase) {
     assert_eq!(employee.md[0].id, world.md.staff());
     let template = employee.template.as_ref().unwrap();
     assert!(matches!(template.reason, TemplateReason::Department | TemplateReason::Fallback));
-    let warned = |place: usize, code: &str| previews[place].warnings.iter().any(|it| it.code == code);
+    let warned =
+        |place: usize, code: &str| previews[place].warnings.iter().any(|it| it.code == code);
     assert!(warned(2, "MANAGING_DIRECTOR_IS_SUBJECT"));
     let page = appraisals
-        .list(&world.hr, shared::appraisal::list::AppraisalQuery::of(
-            shared::appraisal::list::Scope::All,
-        ))
+        .list(
+            &world.hr,
+            shared::appraisal::list::AppraisalQuery::of(shared::appraisal::list::Scope::All),
+        )
         .await
         .unwrap();
     assert_eq!(page.pagination.total, 0);
@@ -288,11 +294,13 @@ async fn a_question_key_occurs_once_in_an_appraisal(db: TestDatabase) {
     // The database keeps the rule whatever the code does.
     let mut tx = world.db.begin().await.unwrap();
     let twice = tx
-        .sql("INSERT INTO appraisal_narratives
+        .sql(
+            "INSERT INTO appraisal_narratives
             (organization_id, id, appraisal_id, section, question_key, question_text, sort_order)
             SELECT organization_id, $2, appraisal_id, 'career_discussion', question_key, 'again',
                 99
-            FROM appraisal_narratives WHERE id = $1")
+            FROM appraisal_narratives WHERE id = $1",
+        )
         .bind(detail.narratives[0].id)
         .bind(Uuid::from_u128(1))
         .execute()

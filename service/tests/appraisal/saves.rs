@@ -42,7 +42,10 @@ async fn only_what_is_sent_changes_and_null_clears(db: TestDatabase) {
     let (id, item) = (detail.id, detail.items[0].id);
     let save = async |value| {
         let saved = appraisals.save_self(&world.employee, id, self_input(value)).await.unwrap();
-        (saved.items[0].self_score.map(|it| it.to_string()), saved.items[0].actual_achievement.clone())
+        (
+            saved.items[0].self_score.map(|it| it.to_string()),
+            saved.items[0].actual_achievement.clone(),
+        )
     };
     let both = save(json!({"items":[{"id":item,"selfScore":3.5,"actualAchievement":"Much"}]}));
     assert_eq!(both.await, (Some("3.5".to_owned()), Some("Much".to_owned())));
@@ -102,10 +105,11 @@ async fn a_row_sent_twice_is_refused(db: TestDatabase) {
 async fn the_subject_answers_the_self_questions_only(db: TestDatabase) {
     let world = World::new(db).await;
     let detail = world.initiated().await;
-    for narrative in detail.narratives.iter().filter(|it| {
-        it.section != NarrativeSection::SelfAssessment
-    }) {
-        let input = SelfInput { narratives: vec![answer(&narrative.question_key)], ..Default::default() };
+    for narrative in
+        detail.narratives.iter().filter(|it| it.section != NarrativeSection::SelfAssessment)
+    {
+        let input =
+            SelfInput { narratives: vec![answer(&narrative.question_key)], ..Default::default() };
         let refused = world.service.appraisals().save_self(&world.employee, detail.id, input).await;
         assert_eq!(fields(refused), ["narratives[0].questionKey"]);
     }
@@ -185,10 +189,8 @@ async fn human_resources_saves_until_the_end(db: TestDatabase) {
     let world = World::new(db).await;
     let appraisals = world.service.appraisals();
     let mut detail = world.initiated().await;
-    let remark = |text: &str| HrInput {
-        hr_remarks: Member::Value(text.to_owned()),
-        ..HrInput::default()
-    };
+    let remark =
+        |text: &str| HrInput { hr_remarks: Member::Value(text.to_owned()), ..HrInput::default() };
     loop {
         let saved = appraisals.save_hr(&world.hr, detail.id, remark(detail.status.as_str())).await;
         if detail.status == Status::Finalized {

@@ -5,13 +5,9 @@ use shared::appraisal::detail::{
     AppraisalItem, DevelopmentRow, Narrative, PipRow, PlanRows, Review,
 };
 use shared::appraisal::save::{ItemChange, NarrativeChange, PlanRowsInput};
-use shared::appraisal::{
-    NarrativeSection, PlanKind, ReviewAction, ReviewStage, Section,
-};
+use shared::appraisal::{NarrativeSection, PlanKind, ReviewAction, ReviewStage, Section};
 use shared::error::Result;
-use shared::id::{
-    AppraisalId, AppraisalItemId, NarrativeId, OrganizationId, ReviewId, StaffId,
-};
+use shared::id::{AppraisalId, AppraisalItemId, NarrativeId, OrganizationId, ReviewId, StaffId};
 use shared::rating::Rating;
 use shared::weight::Weight;
 
