@@ -1,6 +1,6 @@
 //! Approving: the department head's and the managing director's desk.
 
-use leptos::html::{Form, Textarea};
+use leptos::html::Textarea;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use shared::appraisal::Action;
@@ -117,7 +117,6 @@ fn approval_panel(
     let i18n = use_i18n();
     let asks = RwSignal::new(false);
     let comment = NodeRef::<Textarea>::new();
-    let form = NodeRef::<Form>::new();
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         if !call.busy.get_untracked() {
@@ -139,7 +138,6 @@ fn approval_panel(
                 class="card-body form"
                 method="post"
                 action=call.address
-                node_ref=form
                 on:submit=on_submit
             >
                 <input type="hidden" name="id" value=state.form().detail.id.to_string()/>

@@ -23,9 +23,20 @@ pub struct Host {
     pub form: RwSignal<AppraisalForm>,
     /// What was just done.
     pub done: RwSignal<Option<Action>>,
+    /// True once the server has said that the form is elsewhere now.
+    pub has_moved_on: RwSignal<bool>,
 }
 
 impl Host {
+    /// Starts with the form as it was loaded, and with what a form posted without JavaScript did.
+    pub fn new(form: AppraisalForm, done: Option<Action>) -> Self {
+        Self {
+            form: RwSignal::new(form),
+            done: RwSignal::new(done),
+            has_moved_on: RwSignal::new(false),
+        }
+    }
+
     /// Takes over the answer of an act, and confirms it.
     fn take(self, action: Action, form: AppraisalForm) {
         let i18n = use_i18n();
@@ -38,6 +49,7 @@ impl Host {
         };
         use_toasts().confirm(text);
         use_live().refresh();
+        self.has_moved_on.set(false);
         self.done.set(Some(action));
         self.form.set(form);
     }
@@ -60,6 +72,7 @@ impl Host {
         let watch = use_session_watch();
         Effect::new(move |_| match answer.get() {
             Some(Ok(form)) => self.take(action, form),
+            Some(Err(error)) if error.is_out_of_date() => self.has_moved_on.set(true),
             Some(Err(error)) => watch.report(&error),
             None => {}
         });

@@ -57,7 +57,7 @@ pub fn AppraisalPage() -> impl IntoView {
 fn LoadedForm(form: AppraisalForm) -> impl IntoView {
     let done = use_query_map()
         .with_untracked(|query| query.get("done").and_then(|action| action.parse::<Action>().ok()));
-    let host = Host { form: RwSignal::new(form), done: RwSignal::new(done) };
+    let host = Host::new(form, done);
     let page = move || {
         let form = host.form.get();
         view! { <FormPage form host/> }
@@ -73,7 +73,7 @@ fn LoadedForm(form: AppraisalForm) -> impl IntoView {
 #[component]
 pub fn FormPage(form: AppraisalForm, host: Host) -> impl IntoView {
     let i18n = use_i18n();
-    let state = FormState::new(form.clone(), use_me().id);
+    let state = FormState::new(form.clone(), use_me().id, host.has_moved_on);
     listen(state);
     let review = review_type_label(i18n, form.detail.review_type);
     let title = format!("{}, {review}", form.detail.staff.name);
@@ -117,14 +117,14 @@ fn reading(state: FormState, host: Host) -> AnyView {
     view! {
         <div class="with-aside">
             <div class="stack">
+                <Outcome state/>
                 {hr}
                 {acts}
-                <Outcome state/>
                 <div class="form-sections">
                     <Sections state/>
                 </div>
             </div>
-            <aside>
+            <aside aria-labelledby="trail-title">
                 <Trail detail=state.form().detail.clone()/>
             </aside>
         </div>
@@ -220,16 +220,18 @@ fn moved_on(state: FormState) -> AnyView {
     let notice = move || {
         state.saving.has_moved_on.get().then(|| {
             view! {
-                <Notice tone=Tone::Warning title=tu_string!(i18n, appraisal.moved.title)>
-                    <p>{tu_string!(i18n, appraisal.moved.text)}</p>
-                    <button class="button" type="button" on:click=reload>
-                        {tu_string!(i18n, appraisal.moved.reload)}
-                    </button>
-                </Notice>
+                <div role="alert">
+                    <Notice tone=Tone::Warning title=tu_string!(i18n, appraisal.moved.title)>
+                        <p>{tu_string!(i18n, appraisal.moved.text)}</p>
+                        <button class="button" type="button" on:click=reload>
+                            {tu_string!(i18n, appraisal.moved.reload)}
+                        </button>
+                    </Notice>
+                </div>
             }
         })
     };
-    view! { <div role="status">{notice}</div> }.into_any()
+    view! { {notice} }.into_any()
 }
 
 /// Texts of an earlier visit that can be saved no more, to copy or to drop.

@@ -1,5 +1,6 @@
 //! The two plans: grids whose rows are added, removed and moved in place.
 
+use leptos::html::Textarea;
 use leptos::prelude::*;
 use shared::appraisal::PlanKind;
 use shared::appraisal::save::PLAN_ROWS_MAX;
@@ -228,10 +229,18 @@ fn cell_name(kind: PlanKind, number: u32, column: usize) -> String {
 fn text_cell(lines: Lines, line: Line, column: usize) -> AnyView {
     let id = cell_id(lines.kind, line.number, column);
     let text = line.cells.with_untracked(|cells| cells.texts[column].clone());
-    let input = move |event| {
-        line.cells.update(|cells| cells.texts[column] = event_target_value(&event));
+    let change = move |text: String| {
+        line.cells.update(|cells| cells.texts[column] = text);
         lines.save();
     };
+    let node = NodeRef::<Textarea>::new();
+    Effect::new(move |_| {
+        let Some(area) = node.get() else { return };
+        // What was typed before the page came to life counts as typed.
+        if area.default_value().is_ok_and(|sent| sent != area.value()) {
+            change(area.value());
+        }
+    });
     view! {
         <div class="field">
             <label class="field-label" for=id.clone()>
@@ -243,8 +252,9 @@ fn text_cell(lines: Lines, line: Line, column: usize) -> AnyView {
                 name=cell_name(lines.kind, line.number, column)
                 rows="2"
                 autocomplete="off"
+                node_ref=node
                 inner_html=textarea_content(&text)
-                on:input=input
+                on:input=move |event| change(event_target_value(&event))
             ></textarea>
         </div>
     }

@@ -49,7 +49,11 @@ pub fn QuestionSection(
 ) -> impl IntoView {
     let i18n = use_i18n();
     let is_editing = is_editing(state, section);
-    let lead = lead(i18n, section, is_editing);
+    let lead = if hides(state, section) {
+        Some(tu_string!(i18n, appraisal.row.shown_later))
+    } else {
+        lead(i18n, section, is_editing)
+    };
     let counted = questions.clone();
     let count = move || {
         let (answered, all) = answered(state, &counted);
@@ -61,7 +65,7 @@ pub fn QuestionSection(
             if is_editing {
                 question_field(state, &question)
             } else {
-                question_answer(state, question)
+                question_answer(question, hides(state, section))
             }
         })
         .collect();
@@ -145,17 +149,15 @@ fn question_field(state: FormState, question: &Narrative) -> AnyView {
     .into_any()
 }
 
-fn question_answer(state: FormState, question: Narrative) -> AnyView {
+/// A question with its answer to read; of an answer that is still hidden nothing is said.
+fn question_answer(question: Narrative, is_hidden: bool) -> AnyView {
     let i18n = use_i18n();
     let answer = question.answer.filter(|answer| !answer.trim().is_empty());
     let answer = match answer {
         Some(text) => view! { <p class="answer">{text}</p> }.into_any(),
+        None if is_hidden => ().into_any(),
         None => {
-            let text = if hides(state, question.section) {
-                tu_string!(i18n, appraisal.row.shown_later)
-            } else {
-                tu_string!(i18n, appraisal.section.not_answered)
-            };
+            let text = tu_string!(i18n, appraisal.section.not_answered);
             view! { <p class="answer answer-none">{text}</p> }.into_any()
         }
     };

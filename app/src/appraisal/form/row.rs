@@ -32,8 +32,12 @@ pub fn Row(state: FormState, item: AppraisalItem, number: usize) -> impl IntoVie
         Mode::Review => review_input(state, &item),
         Mode::Reading => review_answer(state, &item),
     };
+    let class = match state.mode() {
+        Mode::SelfAssessment | Mode::Review => "row",
+        Mode::Reading => "row row-read",
+    };
     view! {
-        <article class="row" id=format!("row-{}", item.id) aria-labelledby=label_id>
+        <article class=class id=format!("row-{}", item.id) aria-labelledby=label_id>
             <div class="row-text">{row_text(&item, number, &label_id)} {answer}</div>
             <div class="row-input">{input}</div>
         </article>
@@ -102,8 +106,7 @@ fn self_answer(state: FormState, item: &AppraisalItem) -> AnyView {
 fn review_answer(state: FormState, item: &AppraisalItem) -> AnyView {
     let i18n = use_i18n();
     if state.hides_review() {
-        let text = tu_string!(i18n, appraisal.row.shown_later);
-        return view! { <p class="muted">{text}</p> }.into_any();
+        return ().into_any();
     }
     view! {
         <div class="row-answer-head">

@@ -86,7 +86,11 @@ pub struct FormState {
 
 impl FormState {
     /// Makes the signals of a form.
-    pub fn new(form: AppraisalForm, reader: shared::id::StaffId) -> Self {
+    pub fn new(
+        form: AppraisalForm,
+        reader: shared::id::StaffId,
+        has_moved_on: RwSignal<bool>,
+    ) -> Self {
         let fields: BTreeMap<_, _> = fields_of(&form.detail)
             .into_iter()
             .map(|(key, value)| (key, Field::new(key, value)))
@@ -94,7 +98,7 @@ impl FormState {
         let fields = Arc::new(fields);
         let saving = Saving {
             summary: RwSignal::new(Summary::Saved),
-            has_moved_on: RwSignal::new(false),
+            has_moved_on,
             leftovers: RwSignal::new(Vec::new()),
         };
         let autosaver = Autosaver::new(&form, reader, Arc::clone(&fields), saving);

@@ -37,7 +37,7 @@ fn page(form: AppraisalForm) -> String {
         SessionWatch::provide();
         provide_context(sample::reader(form.detail.staff_id));
         let view = move || {
-            let host = Host { form: RwSignal::new(form.clone()), done: RwSignal::new(None) };
+            let host = Host::new(form.clone(), None);
             view! { <FormPage form=form.clone() host/> }
         };
         view! { <I18nContextProvider enable_cookie=false>{view}</I18nContextProvider> }.to_html()
@@ -101,7 +101,8 @@ async fn whatever_was_typed_is_text_on_every_desk_in_every_status() {
         for status in Status::ALL {
             let html = without_attributes(&page(filled(sample::form(part, *status), ATTACK)));
             assert!(html.contains("&lt;script&gt;"), "{part:?} {status}");
-            for danger in ["<script>alert", "</textarea></title>", " onfocus=alert(1) &amp;amp;\""] {
+            for danger in ["<script>alert", "</textarea></title>", " onfocus=alert(1) &amp;amp;\""]
+            {
                 let found = html.find(danger).map(|at| &html[at.saturating_sub(60)..]);
                 assert_eq!(found, None, "{part:?} {status}");
             }

@@ -13,10 +13,19 @@ use crate::ui::icon::{Icon, IconName};
 /// The content of a `<textarea>` that holds a text and nothing else, whatever the text is.
 ///
 /// Server rendering does not escape the children of a `<textarea>`, so texts go in here, escaped.
-/// The first line break after the tag is not part of the text for a browser.
+/// In a document the first line break after the tag is not part of the text; in markup that a
+/// script sets it is.
 pub fn textarea_content(text: &str) -> String {
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    format!("\n{escaped}")
+    if cfg!(feature = "ssr") { format!("\n{escaped}") } else { escaped }
+}
+
+/// A count with its thousands apart: `10,000`.
+fn count_text(count: usize) -> String {
+    match (count / 1_000, count % 1_000) {
+        (0, rest) => rest.to_string(),
+        (thousands, rest) => format!("{thousands},{rest:03}"),
+    }
 }
 
 /// What a browser makes of the line ends of a text.
@@ -181,7 +190,8 @@ pub fn TextCount(field: Field) -> impl IntoView {
     let i18n = use_i18n();
     let count = move || {
         let count = field.value.with(|value| value.text().chars().count());
-        tu_string!(i18n, appraisal.save.count, count = count, most = TEXT_LENGTH_MAX)
+        let (count, most) = (count_text(count), count_text(TEXT_LENGTH_MAX));
+        tu_string!(i18n, appraisal.save.count, count = count, most = most)
     };
 
     view! { <span class="field-count">{count}</span> }.into_any()
@@ -194,10 +204,17 @@ mod tests {
     #[test]
     fn no_text_can_leave_a_textarea() {
         let content = textarea_content("</textarea><script>alert(1)</script>&lt;");
-        let expected = "\n&lt;/textarea&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;lt;";
-        assert_eq!(content, expected);
+        let expected = "&lt;/textarea&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;lt;";
+        assert_eq!(content.trim_start(), expected);
     }
 
+    #[test]
+    fn thousands_stand_apart() {
+        let texts = [0, 999, 1_000, 10_000, 12_034].map(count_text);
+        assert_eq!(texts, ["0", "999", "1,000", "10,000", "12,034"]);
+    }
+
+    #[cfg(feature = "ssr")]
     #[test]
     fn the_first_line_break_of_a_text_stays() {
         assert_eq!(textarea_content("\nA"), "\n\nA");
