@@ -141,9 +141,12 @@ const LOG_FILTER: &str = "info,tokio_cron_scheduler=warn";
 fn start_log(environment: Environment) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOG_FILTER));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
     match environment {
         Environment::Production => log.json().flatten_event(true).init(),
-        Environment::Development => log.with_target(false).compact().init(),
+        Environment::Development => {
+            log.with_target(false).with_ansi(is_terminal).compact().init();
+        }
     }
 }
 

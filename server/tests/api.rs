@@ -1,4 +1,6 @@
 //! The REST API.
 
 mod auth;
+mod notifications;
 mod openapi;
+pub(crate) mod staff;

@@ -3,6 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod api;
+mod connection;
 mod cross_site;
+mod grid;
 mod headers;
+mod input;
+mod process;
+mod secrecy;
 mod support;

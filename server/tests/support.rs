@@ -14,6 +14,7 @@ use service::caller::RequestContext;
 use service::clock::ManualClock;
 use service::context::Settings;
 use service::database::test_support::TestDatabase;
+use service::random::Ids;
 use service::secret::Secrets;
 use service::{Caller, Service};
 use shared::department::{DepartmentInput, DepartmentPatch};
@@ -65,6 +66,7 @@ pub(crate) struct World {
     pub(crate) finance: DepartmentId,
     /// The administrator of the second organization is `foreign_admin`, its HR `stranger`.
     people: HashMap<&'static str, Person>,
+    ids: Ids,
     /// Endless answers end when this is dropped.
     _running: watch::Sender<bool>,
 }
@@ -105,7 +107,16 @@ impl World {
         let (running, stopping) = watch::channel(false);
         let config = Arc::new(Config::for_testing(secrets));
         let router = router(AppState::new(service.clone(), config, stopping));
-        Self { db, clock, service, router, finance, people: passwords, _running: running }
+        Self {
+            db,
+            clock,
+            service,
+            router,
+            finance,
+            people: passwords,
+            ids: Ids::default(),
+            _running: running,
+        }
     }
 
     pub(crate) async fn sqlite() -> Self {
@@ -118,6 +129,32 @@ impl World {
 
     pub(crate) fn id(&self, name: &str) -> String {
         self.person(name).id.to_string()
+    }
+
+    /// Makes somebody of the first organization with that role, who can sign in at once.
+    pub(crate) async fn hire(&mut self, name: &'static str, role: &str) {
+        let admin = self.person("admin").token.clone();
+        let context = RequestContext::default();
+        let admin = self.service.sessions().authenticate(&admin, context).await.unwrap();
+        let input = input(name, "amanah", role);
+        hire(&self.service, &admin, &mut self.people, (name, input)).await;
+        settle(&self.db).await;
+        self.sign_in_again(name).await;
+    }
+
+    /// Gives somebody a new session.
+    pub(crate) async fn sign_in_again(&mut self, name: &str) {
+        let token = sign_in(&self.service, self.person(name)).await;
+        self.people.get_mut(name).unwrap().token = token;
+    }
+
+    /// The content of a SQLite database, to tell whether anything was written.
+    pub(crate) async fn snapshot(&self) -> Vec<u8> {
+        let file = std::env::temp_dir().join(format!("mizan-{}.db", self.ids.unordered()));
+        self.db.backup(file.to_str().unwrap()).await.unwrap();
+        let bytes = std::fs::read(&file).unwrap();
+        std::fs::remove_file(file).unwrap();
+        bytes
     }
 
     /// Everything that is waiting is told of.

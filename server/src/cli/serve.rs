@@ -28,6 +28,7 @@ pub(super) async fn serve(config: Config) -> Result<(), Failure> {
     let listener = TcpListener::bind(listen)
         .await
         .map_err(Failure::io(format!("LISTEN: {listen} cannot be listened on")))?;
+    let listen = listener.local_addr().map_err(Failure::io("the address cannot be told"))?;
     let background = Background::start(&service, &config).await?;
     let (stop, stopping) = watch::channel(false);
     let state = state(service.clone(), config, stopping)?;

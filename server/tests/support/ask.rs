@@ -120,6 +120,14 @@ impl Reply {
         body
     }
 
+    /// Everything of the answer that could tell one from another.
+    pub(crate) fn bytes(&self) -> (u16, Vec<(String, Vec<u8>)>, String) {
+        let own = |name: &str| matches!(name, "x-request-id" | "date");
+        let headers = self.headers.iter().filter(|(name, _)| !own(name.as_str()));
+        let headers = headers.map(|(name, value)| (name.to_string(), value.as_bytes().to_vec()));
+        (self.status, headers.collect(), self.text.clone())
+    }
+
     /// The fields that a refusal names.
     pub(crate) fn fields(&self) -> Vec<String> {
         let body = self.json();

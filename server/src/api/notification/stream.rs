@@ -33,8 +33,12 @@ pub(super) async fn stream(
         .notifications()
         .subscribe(&caller)
         .filter_map(async |event| event_of(&event).map(Ok));
-    let ended = ended(state, caller);
-    let events = events.take_until(Box::pin(ended));
+    let (service, reader) = (state.service.clone(), caller.clone());
+    let events = events.take_while(move |_| {
+        let (service, reader) = (service.clone(), reader.clone());
+        async move { service.sessions().require_alive(&reader).await.is_ok() }
+    });
+    let events = events.take_until(Box::pin(ended(state, caller)));
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE_EVERY)))
 }
 

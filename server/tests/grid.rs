@@ -1,0 +1,147 @@
+//! Who gets what from which route: every operation of the description of the API, asked by
+//! everybody, compared with the table that was reviewed.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use http::Method;
+use serde_json::{Value, json};
+use server::api::document;
+
+use crate::api::staff::appraisals::start;
+use crate::support::{Reply, World};
+
+const WHO: [&str; 11] = [
+    "nobody",
+    "admin",
+    "hr",
+    "md",
+    "bystander",
+    "credit_officer",
+    "credit_reviewer",
+    "shariah_officer",
+    "cashier",
+    "finance",
+    "foreign_admin",
+];
+const UNKNOWN: &str = "0192e4a0-0000-7000-8000-000000000001";
+const GRID: &str = include_str!("grid.txt");
+
+/// What stands in the place of an id: a record of the first organization.
+async fn records(world: &World) -> HashMap<&'static str, String> {
+    let text = |value: &Value, member: &str| value[member].as_str().unwrap().to_owned();
+    let appraisal = start(world).await;
+    world.dispatch().await;
+    let notification = world.get("employee", "/api/notifications").await.expect(200);
+    let input = json!({ "name": "Payroll", "permissions": ["staff:view"] });
+    let token = world.post("admin", "/api/api-tokens", input).await.expect(201);
+    let input = json!({ "key": "auditor", "name": "Auditor" });
+    let role = world.post("admin", "/api/roles", input).await.expect(201);
+    HashMap::from([
+        ("/api/staff/appraisals/", appraisal.rsplit('/').next().unwrap().to_owned()),
+        ("/api/staff/", world.id("colleague")),
+        ("/api/departments/", world.finance.to_string()),
+        ("/api/notifications/", text(&notification["data"][0], "id")),
+        ("/api/api-tokens/", text(&token, "id")),
+        ("/api/roles/", text(&role, "key")),
+    ])
+}
+
+/// The record that belongs into the path: that of the longest prefix.
+fn record(records: &HashMap<&str, String>, path: &str) -> String {
+    let known = records.iter().filter(|(prefix, _)| path.starts_with(**prefix));
+    let found = known.max_by_key(|(prefix, _)| prefix.len());
+    found.unwrap_or_else(|| panic!("no record for {path}")).1.clone()
+}
+
+async fn ask(world: &World, who: &str, method: &Method, path: &str) -> Reply {
+    let ask = world.ask(method.clone(), path).by(who);
+    let ask = match *method {
+        Method::GET => ask,
+        _ if path.ends_with("/import") => ask.text("text/csv", ""),
+        _ => ask.json(&json!({})),
+    };
+    if path.ends_with("/stream") {
+        // The answer to whom it is allowed has no end.
+        let response = ask.open().await;
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        return Reply { status, headers, text: String::new() };
+    }
+    ask.send().await
+}
+
+/// One cell: the status, or with an id in the path that for a real and that for an unknown one.
+async fn cell(
+    world: &World,
+    who: &str,
+    (method, path): (&Method, &str),
+    record: Option<&str>,
+) -> String {
+    let Some(record) = record else {
+        return ask(world, who, method, path).await.status.to_string();
+    };
+    let with = |id: &str| path.replace("{id}", id).replace("{key}", id);
+    let real = ask(world, who, method, &with(record)).await;
+    let unknown = ask(world, who, method, &with(UNKNOWN)).await;
+    let malformed = ask(world, who, method, &with("12")).await;
+    let place = format!("{who}: {method} {path}");
+    assert_eq!(unknown.bytes(), malformed.bytes(), "{place}");
+    if real.status == 404 || who == "foreign_admin" {
+        assert_eq!(real.bytes(), unknown.bytes(), "{place}");
+    }
+    format!("{}/{}", real.status, unknown.status)
+}
+
+async fn grid(world: &mut World) -> String {
+    let records = records(world).await;
+    let document = serde_json::to_value(document::document()).unwrap();
+    let mut grid = format!("{:<56}{}\n", "", WHO.map(|who| format!("{who:<17}")).concat().trim());
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for method in operations.as_object().unwrap().keys() {
+            let method: Method = method.to_uppercase().parse().unwrap();
+            let record = path.contains('{').then(|| record(&records, path));
+            let mut line = format!("{:<56}", format!("{method} {path}"));
+            for who in WHO {
+                let cell = cell(world, who, (&method, path), record.as_deref()).await;
+                write!(line, "{cell:<17}").unwrap();
+                if path.ends_with("/logout") && who != "nobody" {
+                    world.sign_in_again(who).await;
+                }
+            }
+            writeln!(grid, "{}", line.trim_end()).unwrap();
+        }
+    }
+    grid
+}
+
+#[tokio::test]
+async fn the_grid_of_who_gets_what_is_the_one_that_was_reviewed() {
+    let mut world = World::sqlite().await;
+    let grid = grid(&mut world).await;
+    assert!(!grid.contains(" 5"), "\n{grid}");
+    assert!(grid == GRID, "the table has changed; review it:\n{grid}");
+}
+
+#[tokio::test]
+async fn reading_changes_nothing() {
+    let world = World::sqlite().await;
+    let records = records(&world).await;
+    let before = world.snapshot().await;
+    let document = serde_json::to_value(document::document()).unwrap();
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        if operations.get("get").is_none() {
+            continue;
+        }
+        let path = if path.contains('{') {
+            let record = record(&records, path);
+            path.replace("{id}", &record).replace("{key}", &record)
+        } else {
+            path.clone()
+        };
+        for who in ["admin", "employee", "nobody"] {
+            ask(&world, who, &Method::GET, &path).await;
+            world.ask(Method::HEAD, &path).by(who).open().await;
+        }
+    }
+    assert!(world.snapshot().await == before, "a GET has written something");
+}

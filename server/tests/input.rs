@@ -1,0 +1,229 @@
+//! Bad input at every address: a clear refusal, never a fault, and nothing written.
+
+use http::Method;
+use serde_json::{Value, json};
+use server::api::document;
+
+use crate::api::staff::appraisals::start;
+use crate::support::{Reply, World};
+
+/// An operation that takes JSON: its method and address.
+struct Operation {
+    method: Method,
+    path: String,
+    schema: Value,
+}
+
+/// Every operation with a body of JSON, on records that exist.
+async fn operations(world: &World) -> Vec<Operation> {
+    let appraisal = start(world).await;
+    let appraisal = appraisal.rsplit('/').next().unwrap().to_owned();
+    let document = serde_json::to_value(document::document()).unwrap();
+    let mut found = Vec::new();
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+            if !body.is_object() {
+                continue;
+            }
+            let id = if path.contains("appraisals") {
+                appraisal.clone()
+            } else if path.contains("departments") {
+                world.finance.to_string()
+            } else {
+                world.id("colleague")
+            };
+            found.push(Operation {
+                method: method.to_uppercase().parse().unwrap(),
+                path: path.replace("{id}", &id).replace("{key}", "cashier"),
+                schema: resolve(&document, body),
+            });
+        }
+    }
+    assert!(found.len() >= 15, "{}", found.len());
+    found
+}
+
+/// The schema of an object, behind references and alternatives with null.
+fn resolve(document: &Value, schema: &Value) -> Value {
+    if let Some(reference) = schema["$ref"].as_str() {
+        let name = reference.rsplit('/').next().unwrap();
+        return document["components"]["schemas"][name].clone();
+    }
+    let alternatives = schema["oneOf"].as_array().into_iter().flatten();
+    let referred = alternatives.filter(|it| it.get("$ref").is_some()).next();
+    referred.map_or_else(|| schema.clone(), |it| resolve(document, it))
+}
+
+async fn send(world: &World, operation: &Operation, who: &str, body: Vec<u8>) -> Reply {
+    let ask = world.ask(operation.method.clone(), &operation.path).by(who);
+    ask.text("application/json", body).send().await
+}
+
+fn deep(depth: usize) -> String {
+    format!("{{\"a\":{}{}}}", "[".repeat(depth), "]".repeat(depth))
+}
+
+#[tokio::test]
+async fn what_is_no_object_of_json_is_refused_everywhere_and_nothing_is_written() {
+    let world = World::sqlite().await;
+    let operations = operations(&world).await;
+    let before = world.snapshot().await;
+    let bodies: Vec<(Vec<u8>, &str)> = vec![
+        (b"{".to_vec(), "MALFORMED_JSON"),
+        (b"nonsense".to_vec(), "MALFORMED_JSON"),
+        (b"{} {}".to_vec(), "MALFORMED_JSON"),
+        (b"{\"a\":1,}".to_vec(), "MALFORMED_JSON"),
+        (b"{\"a\":NaN}".to_vec(), "MALFORMED_JSON"),
+        (b"{\"a\":1e400}".to_vec(), "MALFORMED_JSON"),
+        (b"{\"a\":\"\xff\xfe\"}".to_vec(), "MALFORMED_JSON"),
+        (b"{\"a\":\"\\ud800\"}".to_vec(), "MALFORMED_JSON"),
+        (b"\0".to_vec(), "MALFORMED_JSON"),
+        (deep(10_000).into_bytes(), "MALFORMED_JSON"),
+        (b"[]".to_vec(), "VALIDATION_FAILED"),
+        (b"null".to_vec(), "VALIDATION_FAILED"),
+        (b"\"text\"".to_vec(), "VALIDATION_FAILED"),
+        (b"17".to_vec(), "VALIDATION_FAILED"),
+        (b"[[1,2],[3]]".to_vec(), "VALIDATION_FAILED"),
+        (b"{\"unknown\":\"a\\u0000b\"}".to_vec(), "VALIDATION_FAILED"),
+    ];
+    for operation in &operations {
+        for (body, code) in &bodies {
+            let reply = send(&world, operation, "admin", body.clone()).await;
+            reply.refused(400, code);
+        }
+        let ask = || world.ask(operation.method.clone(), &operation.path).by("admin");
+        for media in ["text/plain", "application/x-www-form-urlencoded", "", "json"] {
+            let reply = ask().text(media, "{}").send().await;
+            reply.refused(415, "UNSUPPORTED_MEDIA_TYPE");
+        }
+        ask().raw("{}").send().await.refused(415, "UNSUPPORTED_MEDIA_TYPE");
+    }
+    assert!(world.snapshot().await == before, "something was written");
+}
+
+/// Values that no member, or hardly any, can take.
+fn junk() -> Vec<Value> {
+    vec![
+        Value::Null,
+        json!(true),
+        json!(-1),
+        json!(1e308),
+        json!(u64::MAX),
+        json!("x"),
+        json!(""),
+        json!("' OR 1=1; DROP TABLE staff; --"),
+        json!("<script>alert(1)</script>"),
+        json!("79228162514264337593543950335"),
+        json!("9999-99-99"),
+        json!("+262142-12-31"),
+        json!("0192e4a0-0000-7000-8000-000000000001"),
+        json!("x".repeat(20_000)),
+        json!(["a", ["b"]]),
+        json!({ "a": { "b": [] } }),
+        json!([{}]),
+        json!([{ "id": "x" }]),
+        json!(vec![json!({}); 1_000]),
+    ]
+}
+
+#[tokio::test]
+async fn no_value_of_any_member_is_ever_a_fault() {
+    let world = World::sqlite().await;
+    for operation in operations(&world).await {
+        // A changed password would end the session.
+        let properties = operation.schema["properties"].as_object().cloned().unwrap_or_default();
+        for (name, _) in properties {
+            for value in junk() {
+                let body = json!({ &name: value }).to_string().into_bytes();
+                let reply = send(&world, &operation, "admin", body).await;
+                let place = format!("{} {}: {name} = {value}", operation.method, operation.path);
+                assert!(reply.status < 500, "{place}: {}", reply.text);
+                if reply.status >= 400 {
+                    assert_eq!(reply.json()["status"], "error", "{place}");
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn bodies_that_are_too_large_are_refused_before_they_are_read() {
+    let world = World::sqlite().await;
+    let path = start(&world).await + "/self";
+    let before = world.snapshot().await;
+    let body = |bytes: usize| json!({ "x": "y".repeat(bytes) });
+    let ask = |path: &str| world.ask(Method::PATCH, path).by("employee");
+    ask(&path).json(&body(1024 * 1024)).send().await.refused(413, "PAYLOAD_TOO_LARGE");
+    ask(&path).json(&body(1024 * 1024 - 100)).send().await.expect(200);
+    let login = |bytes| world.ask(Method::POST, "/api/auth/login").json(&body(bytes));
+    login(64 * 1024).send().await.refused(413, "PAYLOAD_TOO_LARGE");
+    login(64 * 1024 - 100).send().await.refused(400, "VALIDATION_FAILED");
+    assert!(world.snapshot().await == before);
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_say_how_long_it_is_meets_the_same_limit() {
+    let world = World::sqlite().await;
+    let chunk = || Ok::<_, std::io::Error>(vec![b'x'; 64 * 1024]);
+    let endless = || axum::body::Body::from_stream(futures::stream::repeat_with(chunk));
+    for (path, media) in [
+        ("/api/staff/appraisals", "application/json"),
+        ("/api/auth/login", "application/json"),
+        ("/api/ui/session/login", "application/x-www-form-urlencoded"),
+        ("/api/ui/session/theme", "application/x-www-form-urlencoded"),
+    ] {
+        let ask = world.ask(Method::POST, path).by("hr").text(media, endless());
+        ask.send().await.refused(413, "PAYLOAD_TOO_LARGE");
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_is_cut_off_is_refused() {
+    let world = World::sqlite().await;
+    let parts = [Ok("{\"email\":"), Err(std::io::Error::other("cut"))];
+    let body = axum::body::Body::from_stream(futures::stream::iter(parts));
+    let ask = world.ask(Method::POST, "/api/auth/login").text("application/json", body);
+    ask.send().await.refused(400, "VALIDATION_FAILED");
+}
+
+#[tokio::test]
+async fn tricks_with_the_address_and_the_method_lead_nowhere() {
+    let world = World::sqlite().await;
+    for path in [
+        "/api/staff/",
+        "/api//staff",
+        "/api/staff/appraisals/",
+        "/api/./staff",
+        "/api/%2e%2e/metrics",
+        "/api/staff/appraisals/pending-count/",
+        "/api/staff/appraisals/..%2f..%2fauth%2fme/nothing",
+        "/API/staff",
+        "/api/ui/nothing",
+    ] {
+        let reply = world.get("bystander", path).await;
+        assert!(reply.status == 404 || !path.starts_with("/api"), "{path}: {}", reply.status);
+    }
+    let reply = world
+        .ask(Method::GET, "/api/staff/appraisals")
+        .by("bystander")
+        .header("x-http-method-override", "POST")
+        .send()
+        .await;
+    reply.expect(200);
+}
+
+#[tokio::test]
+async fn bad_arguments_of_a_server_function_are_the_callers_fault() {
+    let world = World::sqlite().await;
+    let ask = || {
+        world
+            .ask(Method::POST, "/api/ui/session/login")
+            .header("sec-fetch-site", "same-origin")
+            .header("accept", "application/json")
+    };
+    for body in ["", "email=a", "%ff=%ff", "email[a][b]=1&password=x", "{}"] {
+        let reply = ask().text("application/x-www-form-urlencoded", body).send().await;
+        assert_eq!(reply.status, 400, "{body}: {}", reply.text);
+    }
+}

@@ -1,0 +1,5 @@
+//! The program itself: its commands, its start and its end, kind and unkind.
+
+mod command;
+mod crash;
+mod program;

@@ -1,0 +1,177 @@
+//! Commands.
+
+use std::process::Stdio;
+
+use serde_json::Value;
+use tokio::io::AsyncWriteExt;
+
+use super::program::{Folder, Server};
+
+const STRONG: &str = "nq0Gx3vCVqDEyA4Vh5mYwqk8B1o2sLr7uZtJfXcPdKe";
+const OTHER_STRONG: &str = "Zr8Jw2kTn5BvYx1QpLs7Hd4Gm9Ca6Fe3Ub0Oi-RtKyW";
+
+fn init<'a>(email: &'a str) -> Vec<&'a str> {
+    let organization = ["init", "--organization", "Amanah Finance", "--admin-name", "Omar Farouk"];
+    organization.into_iter().chain(["--admin-email", email, "--json"]).collect()
+}
+
+#[tokio::test]
+async fn init_makes_an_organization_and_prints_one_line() {
+    let folder = Folder::new();
+    let printed = folder.printed(&init("omar@amanah.example")).await;
+    assert_eq!(printed.lines().count(), 1);
+    let created: Value = serde_json::from_str(&printed).unwrap();
+    let mut members: Vec<_> = created.as_object().unwrap().keys().cloned().collect();
+    members.sort();
+    assert_eq!(members, ["adminEmail", "adminId", "organizationId", "temporaryPassword"]);
+    assert_eq!(created["adminEmail"], "omar@amanah.example");
+
+    let again = folder.run(&init("omar@amanah.example")).await;
+    assert_eq!(again.status.code(), Some(1));
+    let again = folder.run(&init("no address")).await;
+    let said = String::from_utf8(again.stderr).unwrap();
+    assert!(said.contains("adminEmail"), "{said}");
+    assert_eq!(folder.printed(&["check"]).await, "Nothing is wrong.\n");
+}
+
+#[tokio::test]
+async fn the_demo_fills_an_empty_database_once_and_is_sound() {
+    let folder = Folder::new();
+    let printed = folder.printed(&["demo", "--json"]).await;
+    assert_eq!(printed.lines().count(), 1);
+    let cast: Vec<Value> = serde_json::from_str(&printed).unwrap();
+    for member in ["name", "email", "password", "role", "desk"] {
+        assert!(cast.iter().all(|it| it[member].as_str().is_some_and(|it| !it.is_empty())));
+    }
+    for role in ["admin", "hr", "md", "employee"] {
+        assert!(cast.iter().any(|it| it["role"] == role), "{role}");
+    }
+    let again = folder.run(&["demo"]).await;
+    assert_eq!(again.status.code(), Some(1));
+    assert!(String::from_utf8(again.stderr).unwrap().contains("empty database"));
+    assert_eq!(folder.printed(&["check"]).await, "Nothing is wrong.\n");
+
+    let copy = folder.0.join("copy.db");
+    folder.printed(&["backup", copy.to_str().unwrap()]).await;
+    let again = folder.run(&["backup", copy.to_str().unwrap()]).await;
+    assert_eq!(again.status.code(), Some(1), "a file that exists is not written over");
+    let mut command = folder.command(&["check"]);
+    command.env("DATABASE_URL", format!("sqlite:{}", copy.display()));
+    assert!(command.output().await.unwrap().status.success());
+}
+
+#[tokio::test]
+async fn check_finds_damage_names_it_and_exits_with_one() {
+    let folder = Folder::new();
+    folder.printed(&["demo", "--json"]).await;
+    let service = folder.service().await;
+    let mut tx = service.db().begin().await.unwrap();
+    for damage in [
+        "UPDATE appraisals SET overall_score = overall_score - 1 WHERE id = \
+         (SELECT id FROM appraisals WHERE status = 'finalized' ORDER BY id LIMIT 1)",
+        "DELETE FROM appraisal_reviews WHERE id = \
+         (SELECT id FROM appraisal_reviews WHERE stage = 'line_manager' ORDER BY id LIMIT 1)",
+        "UPDATE audit_entries SET actor_name = 'Nobody' WHERE id = \
+         (SELECT id FROM audit_entries ORDER BY id LIMIT 1)",
+    ] {
+        assert_eq!(tx.sql(damage).execute().await.unwrap(), 1, "{damage}");
+    }
+    tx.commit().await.unwrap();
+    let output = folder.run(&["check"]).await;
+    let found = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{found}");
+    for code in ["SCORE_MISMATCH", "AUDIT_CHAIN"] {
+        assert!(found.contains(code), "{found}");
+    }
+    assert!(found.lines().count() >= 4, "{found}");
+}
+
+#[tokio::test]
+async fn the_description_needs_no_configuration() {
+    let folder = Folder::new();
+    let mut command = folder.command(&["openapi"]);
+    command.env("MIZAN_ENV", "production");
+    let output = command.output().await.unwrap();
+    assert!(output.status.success());
+    assert!(output.stdout == include_bytes!("../../openapi.json"));
+}
+
+#[tokio::test]
+async fn in_production_a_missing_or_weak_secret_stops_the_start_and_is_named() {
+    let folder = Folder::new();
+    for (jwt, pepper, named) in [
+        (None, Some(STRONG), "STAFF_JWT_SECRET"),
+        (Some("secret"), Some(STRONG), "STAFF_JWT_SECRET"),
+        (Some(STRONG), None, "PASSWORD_PEPPER"),
+        (Some(STRONG), Some("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"), "PASSWORD_PEPPER"),
+        (Some(STRONG), Some(STRONG), "PASSWORD_PEPPER"),
+    ] {
+        let mut command = folder.command(&["serve"]);
+        command.env("MIZAN_ENV", "production");
+        for (setting, text) in [("STAFF_JWT_SECRET", jwt), ("PASSWORD_PEPPER", pepper)] {
+            if let Some(text) = text {
+                command.env(setting, text);
+            }
+        }
+        let output = command.output().await.unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.starts_with(&format!("mizan: {named}")), "{said}");
+        assert!(!said.contains(STRONG) && !said.contains("aaaa"), "{said}");
+    }
+    let mut command = folder.command(&["migrate"]);
+    command.env("MIZAN_ENV", "production").env("STAFF_JWT_SECRET", STRONG);
+    command.env("PASSWORD_PEPPER", OTHER_STRONG);
+    assert!(command.output().await.unwrap().status.success());
+    assert!(!folder.0.join("secrets").exists(), "production makes no secrets");
+}
+
+#[tokio::test]
+async fn a_password_is_hashed_from_the_standard_input() {
+    let folder = Folder::new();
+    let mut command = folder.command(&["hash-password"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"violet anchor plateau 77\n").await.unwrap();
+    drop(input);
+    let output = child.wait_with_output().await.unwrap();
+    let hash = String::from_utf8(output.stdout).unwrap();
+    assert!(hash.starts_with("$2") && hash.trim().len() == 60, "{hash}");
+}
+
+#[tokio::test]
+async fn jobs_run_by_name() {
+    let folder = Folder::new();
+    folder.printed(&["demo", "--json"]).await;
+    let printed = folder.printed(&["job", "run", "staff-confirmation-due"]).await;
+    assert!(printed.contains("0 failed"), "{printed}");
+    let again = folder.printed(&["job", "run", "staff-confirmation-due"]).await;
+    assert!(again.contains("0 done"), "once for each member of staff, ever: {again}");
+    let unknown = folder.run(&["job", "run", "nothing"]).await;
+    let said = String::from_utf8(unknown.stderr).unwrap();
+    assert!(said.contains("staff-confirmation-due"), "{said}");
+}
+
+#[tokio::test]
+async fn a_server_stops_in_good_order_although_somebody_listens() {
+    let folder = Folder::new();
+    let cast: Vec<Value> =
+        serde_json::from_str(&folder.printed(&["demo", "--json"]).await).unwrap();
+    let server = Server::start(&folder, "on").await;
+    let body = serde_json::json!({ "email": cast[0]["email"], "password": cast[0]["password"] });
+    let (status, answer) = server.ask(("POST", "/api/auth/login"), None, &body).await;
+    assert_eq!(status, 200, "{answer}");
+    let token = answer["accessToken"].as_str().unwrap();
+    let mut stream = tokio::net::TcpStream::connect(server.address()).await.unwrap();
+    let request = format!(
+        "GET /api/notifications/stream HTTP/1.1\r\nHost: mizan\r\n\
+         Authorization: Bearer {token}\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut first = [0; 12];
+    tokio::io::AsyncReadExt::read_exact(&mut stream, &mut first).await.unwrap();
+    assert_eq!(&first, b"HTTP/1.1 200");
+    let (status, said) = server.stop().await;
+    assert_eq!(status.code(), Some(0), "{said}");
+    assert!(!said.contains("did not come to their end"), "{said}");
+}

@@ -1,0 +1,88 @@
+//! kill -9 between the commit of a change and the telling of it.
+
+use serde_json::{Value, json};
+use service::Service;
+
+use super::program::{Folder, Server};
+
+/// The numbers of notifications by event, and of events without one.
+async fn told(service: &Service) -> (Vec<i64>, i64) {
+    let mut tx = service.db().read().await.unwrap();
+    let counts = "SELECT COUNT(*) FROM notifications WHERE type = 'appraisal.started' \
+         AND created_at > $1 GROUP BY event_id";
+    let since = service.now() - chrono::TimeDelta::hours(1);
+    let counts = tx.sql(counts).bind(since).scalars::<i64>().await.unwrap();
+    let waiting = "SELECT COUNT(*) FROM events WHERE dispatched_at IS NULL";
+    (counts, tx.sql(waiting).scalar::<i64>().await.unwrap())
+}
+
+/// People of the demo without an open appraisal whom one can be started for.
+async fn free(server: &Server, token: &str) -> Vec<Value> {
+    let (_, staff) =
+        server.ask(("GET", "/api/staff?limit=100&blocked=false"), Some(token), &Value::Null).await;
+    let people: Vec<_> =
+        staff["data"].as_array().unwrap().iter().map(|it| it["id"].clone()).collect();
+    let input = json!({
+        "staffIds": people, "reviewType": "annual", "periodFrom": "2026-01-01",
+        "periodTo": "2026-12-31", "roleCategory": "other", "isManagerRole": false,
+    });
+    let path = ("POST", "/api/staff/appraisals/preview");
+    let (status, preview) = server.ask(path, Some(token), &input).await;
+    assert_eq!(status, 200, "{preview}");
+    let previews = preview["data"].as_array().unwrap();
+    let free = previews.iter().filter(|it| it["blockers"] == json!([]));
+    free.map(|it| it["staffId"].clone()).collect()
+}
+
+async fn start(server: &Server, token: &str, staff: &Value) {
+    let input = json!({
+        "staffId": staff, "reviewType": "annual", "periodFrom": "2026-01-01",
+        "periodTo": "2026-12-31", "roleCategory": "other", "isManagerRole": false,
+    });
+    let path = ("POST", "/api/staff/appraisals");
+    let (status, detail) = server.ask(path, Some(token), &input).await;
+    assert_eq!(status, 201, "{detail}");
+}
+
+async fn sign_in(folder: &Folder, server: &Server) -> String {
+    let cast = std::fs::read_to_string(folder.0.join("cast.json")).unwrap();
+    let cast: Vec<Value> = serde_json::from_str(&cast).unwrap();
+    let hr = cast.iter().find(|it| it["role"] == "hr").unwrap();
+    let body = json!({ "email": hr["email"], "password": hr["password"] });
+    let (status, answer) = server.ask(("POST", "/api/auth/login"), None, &body).await;
+    assert_eq!(status, 200, "{answer}");
+    answer["accessToken"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_kill_between_commit_and_dispatch_loses_no_notification_and_doubles_none() {
+    let folder = Folder::new();
+    folder.printed(&["demo", "--json"]).await;
+    let service = folder.service().await;
+    let (before, _) = told(&service).await;
+
+    // Nothing is told while the server that commits does not dispatch, and it dies.
+    let server = Server::start(&folder, "off").await;
+    let token = sign_in(&folder, &server).await;
+    let people = free(&server, &token).await;
+    assert!(people.len() >= 4, "{}", people.len());
+    start(&server, &token, &people[0]).await;
+    server.kill().await;
+    let (counts, waiting) = told(&service).await;
+    assert_eq!((counts.len(), waiting), (before.len(), 1));
+
+    // Each of these dies somewhere on the way from the answer to the notification.
+    for person in &people[1..4] {
+        let server = Server::start(&folder, "on").await;
+        start(&server, &token, person).await;
+        server.kill().await;
+    }
+    let server = Server::start(&folder, "on").await;
+    let (status, said) = server.stop().await;
+    assert!(status.success(), "{said}");
+    let (counts, waiting) = told(&service).await;
+    assert_eq!(waiting, 0);
+    assert_eq!(counts.len(), before.len() + 4);
+    assert!(counts.iter().all(|count| *count == 1), "{counts:?}");
+    assert_eq!(folder.printed(&["check"]).await, "Nothing is wrong.\n");
+}

@@ -1,0 +1,134 @@
+//! The program as a process, in a folder of its own.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{ExitStatus, Output, Stdio};
+
+use serde_json::Value;
+use server::config::{Config, Source};
+use service::Service;
+use service::database::Db;
+use service::random::Ids;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::net::TcpStream;
+use tokio::process::{Child, ChildStderr, Command};
+
+/// A folder with the data of one test; it disappears with the test.
+pub(super) struct Folder(pub(super) PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.0));
+    }
+}
+
+impl Folder {
+    pub(super) fn new() -> Self {
+        let path = std::env::temp_dir().join(format!("mizan-{}", Ids::default().unordered()));
+        std::fs::create_dir(&path).unwrap();
+        Self(path)
+    }
+
+    /// A command of the program, with nothing but this folder in its environment.
+    pub(super) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mizan"));
+        command
+            .args(arguments)
+            .env_clear()
+            .current_dir(&self.0)
+            .env("DATA_DIR", self.0.as_os_str());
+        command.env("LISTEN", "127.0.0.1:0").kill_on_drop(true);
+        command
+    }
+
+    pub(super) async fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).stdin(Stdio::null()).output().await.unwrap()
+    }
+
+    /// What the command prints, when it succeeds.
+    pub(super) async fn printed(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments).await;
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{error}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// The service in this process, on the same data and with the same secrets.
+    pub(super) async fn service(&self) -> Service {
+        let source = Source::default().with("DATA_DIR", self.0.to_str().unwrap());
+        let config = Config::load(&source).unwrap();
+        let db = Db::connect(&config.database_url).await.unwrap();
+        Service::new(db, config.secrets)
+    }
+}
+
+/// A running server.
+pub(super) struct Server {
+    child: Child,
+    address: SocketAddr,
+    log: Lines<BufReader<ChildStderr>>,
+}
+
+impl Server {
+    /// Starts the server and waits until it says that it serves.
+    pub(super) async fn start(folder: &Folder, background: &str) -> Self {
+        let mut command = folder.command(&["serve"]);
+        command.env("BACKGROUND", background).env("LOGIN_PER_MINUTE_PER_IP", "1000");
+        let mut child = command.stderr(Stdio::piped()).stdin(Stdio::null()).spawn().unwrap();
+        let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
+        let mut said = String::new();
+        while let Some(line) = log.next_line().await.unwrap() {
+            if let Some((_, rest)) = line.split_once("listen=") {
+                let address = rest.split_whitespace().next().unwrap().parse().unwrap();
+                return Self { child, address, log };
+            }
+            said += &line;
+        }
+        panic!("the server did not start: {said}");
+    }
+
+    pub(super) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Sends a request and answers its status and body.
+    pub(super) async fn ask(
+        &self,
+        (method, path): (&str, &str),
+        token: Option<&str>,
+        body: &Value,
+    ) -> (u16, Value) {
+        let bearer = token.map(|token| format!("Authorization: Bearer {token}\r\n"));
+        let bearer = bearer.unwrap_or_default();
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let length = body.len();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: mizan\r\nConnection: close\r\n{bearer}\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        );
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        let status = answer.split(' ').nth(1).unwrap().parse().unwrap();
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        (status, serde_json::from_str(body).unwrap_or(Value::Null))
+    }
+
+    /// kill -9.
+    pub(super) async fn kill(mut self) {
+        self.child.kill().await.unwrap();
+    }
+
+    /// The signal that asks to stop; answers how the process ended and what it still said.
+    pub(super) async fn stop(mut self) -> (ExitStatus, String) {
+        let id = self.child.id().unwrap().to_string();
+        let sent = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();
+        assert!(sent.success());
+        let mut said = String::new();
+        while let Some(line) = self.log.next_line().await.unwrap() {
+            said += &line;
+        }
+        (self.child.wait().await.unwrap(), said)
+    }
+}

@@ -1,0 +1,160 @@
+//! What human resources writes for itself is seen by nobody else, wherever one looks.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use http::Method;
+use serde_json::json;
+
+use crate::api::staff::appraisals::start;
+use crate::support::{World, review_input, self_input};
+
+const MARKER: &str = "zq7marker";
+const FIELDS: [&str; 6] = [
+    "hrAttendanceRecord",
+    "hrDisciplinaryRecord",
+    "hrTrainingRecommendation",
+    "hrSalaryRecommendation",
+    "hrPromotionRecommendation",
+    "hrRemarks",
+];
+
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Everything that is logged on this thread, down to the last detail.
+fn listen() -> (Log, tracing::subscriber::DefaultGuard) {
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::TRACE)
+        .with_writer(move || writer.clone())
+        .finish();
+    (log, tracing::subscriber::set_default(subscriber))
+}
+
+async fn plant(world: &World, path: &str) {
+    let body: serde_json::Map<_, _> = FIELDS
+        .iter()
+        .map(|field| ((*field).to_owned(), json!(format!("{MARKER} {field}"))))
+        .collect();
+    let saved = world.patch("hr", &format!("{path}/hr"), body.into()).await.expect(200);
+    for field in FIELDS {
+        assert_eq!(saved[field], format!("{MARKER} {field}"));
+    }
+}
+
+/// Every address at which the appraisal, or anything about it, could show.
+fn addresses(world: &World, path: &str) -> Vec<String> {
+    let id = path.rsplit('/').next().unwrap();
+    let employee = world.id("employee");
+    let mut addresses: Vec<_> = [
+        "/api/staff/appraisals",
+        "/api/staff/appraisals?scope=queue",
+        "/api/staff/appraisals?scope=all",
+        "/api/staff/appraisals/export.csv",
+        "/api/notifications",
+        "/api/audit-log?limit=100",
+        "/",
+        "/appraisals",
+        "/appraisals?scope=all",
+        "/notifications",
+    ]
+    .map(str::to_owned)
+    .into();
+    addresses.extend([path.to_owned(), format!("{path}/score")]);
+    addresses.push(format!("/appraisals/{id}"));
+    addresses.push(format!("/people/{employee}/appraisals"));
+    addresses
+}
+
+async fn search(world: &World, path: &str) {
+    let people = ["employee", "manager", "head", "md", "bystander", "auditor", "stranger"];
+    for who in people {
+        for address in addresses(world, path) {
+            let ask = world.ask(Method::GET, &address);
+            let ask = if address.starts_with("/api") {
+                ask.by(who)
+            } else {
+                ask.in_browser_of(who).header("accept", "text/html")
+            };
+            let reply = ask.send().await;
+            assert!(reply.status < 500, "{address}: {}", reply.text);
+            assert!(!reply.text.contains(MARKER), "{who} sees it at {address}");
+            if address == path {
+                for field in FIELDS {
+                    assert!(!reply.text.contains(field), "{who} sees {field}");
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_six_fields_reach_nobody_without_the_permission_and_no_log() {
+    let (log, _listening) = listen();
+    let mut world = World::sqlite().await;
+    let role = json!({ "name": "Auditor", "permissions": ["audit:view", "staff:view"] });
+    world.post("admin", "/api/roles", role).await.expect(201);
+    world.hire("auditor", "auditor").await;
+    let path = start(&world).await;
+    plant(&world, &path).await;
+    search(&world, &path).await;
+
+    let detail = world.get("employee", &path).await.expect(200);
+    let body = self_input(&detail);
+    world.patch("employee", &format!("{path}/self"), body).await.expect(200);
+    let saved = world.act("employee", &format!("{path}/self/submit")).await.expect(200);
+    world.dispatch().await;
+    search(&world, &path).await;
+    let review = review_input(&saved);
+    let saved = world.patch("manager", &format!("{path}/review"), review).await;
+    let submitted = world.act("manager", &format!("{path}/review/submit")).await;
+    let approved = world.act("head", &format!("{path}/dept-head/approve")).await;
+    let passed = world.act("md", &format!("{path}/md/approve")).await;
+    for reply in [saved, submitted, approved, passed] {
+        reply.expect(200);
+        assert!(!reply.text.contains(MARKER));
+    }
+    let outcome = json!({ "outcome": "confirm" });
+    world.post("hr", &format!("{path}/finalize"), outcome).await.expect(200);
+    world.dispatch().await;
+    search(&world, &path).await;
+
+    let audit = world.get("hr", "/api/audit-log?limit=100").await.expect(200).to_string();
+    assert!(audit.contains("hrRemarks") && !audit.contains(MARKER));
+    let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    assert!(log.contains("/api/staff/appraisals/{id}/hr"));
+    assert!(!log.contains(MARKER), "the log holds it");
+}
+
+#[tokio::test]
+async fn no_log_holds_a_password_or_a_token() {
+    let (log, _listening) = listen();
+    let world = World::sqlite().await;
+    let person = world.person("hr").clone();
+    let body = json!({ "email": person.email, "password": person.password });
+    let ask = world.ask(Method::POST, "/api/auth/login").json(&body);
+    let answer = ask.send().await.expect(200);
+    world.get("hr", "/api/auth/me").await.expect(200);
+    let form = format!("email={}&password={}", person.email, person.password);
+    let ask = world.ask(Method::POST, "/api/ui/session/login");
+    let ask = ask.header("sec-fetch-site", "same-origin");
+    ask.text("application/x-www-form-urlencoded", form).send().await;
+    let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    let token = answer["accessToken"].as_str().unwrap();
+    for secret in [&*person.password, &*person.token, token, &*person.email] {
+        assert!(!log.contains(secret), "the log holds {secret}");
+    }
+}
