@@ -15,9 +15,11 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: './results/report.json' }]],
   use: {
     baseURL: process.env.MIZAN_URL ?? 'http://127.0.0.1:3000',
+    actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

@@ -1,0 +1,215 @@
+// Every page, looked at by axe, light and dark, on a desktop and on a telephone; nothing is
+// changed here.
+import type { Page } from '@playwright/test';
+import { allAppraisals, allStaff, as, day, personOf, type Detail, type Status } from './support/api';
+import { HR, MANAGING_DIRECTOR, NEW_EMPLOYEE, type Person } from './support/cast';
+import { bar } from './support/desks';
+import { expectAccessible, expectSoundPage } from './support/page_checks';
+import { expect, test, visit } from './support/test';
+
+test.describe('outside of the workspace', () => {
+  test('the sign-in page is sound', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expectSoundPage(page, 'login');
+  });
+
+  test('a refused sign-in is sound and says what to do', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill('nobody@amanah.example');
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('E-mail or password is wrong');
+    await expectSoundPage(page, 'login-refused');
+  });
+
+  test('the password page is sound', async ({ browserOf }) => {
+    const page = await browserOf(NEW_EMPLOYEE);
+    await page.goto('/password');
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    await expectSoundPage(page, 'password');
+  });
+
+  test('a page that is not there says so, inside the workspace and outside', async ({
+    browserOf,
+    visitor,
+    watch,
+  }) => {
+    watch.expect(/status of 404/);
+    const page = await browserOf(NEW_EMPLOYEE);
+    const answer = await page.goto('/no/such/page');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    await expectSoundPage(page, 'not-found');
+
+    const outside = await visitor();
+    await outside.goto('/no/such/page');
+    await expectSoundPage(outside, 'not-found-signed-out');
+  });
+
+  test('a page that is not for the reader says so', async ({ browserOf, watch }) => {
+    watch.expect(/status of 403/);
+    const page = await browserOf(NEW_EMPLOYEE);
+    const answer = await page.goto('/appraisals/new');
+    expect(answer?.status()).toBe(403);
+    await expect(page.getByRole('heading', { name: 'not yours to see' })).toBeVisible();
+    await expectSoundPage(page, 'forbidden');
+  });
+});
+
+test.describe('home, lists and notifications', () => {
+  const pages: [string, Person, string][] = [
+    ['home-hr', HR, '/'],
+    ['home-employee', NEW_EMPLOYEE, '/'],
+    ['queue', HR, '/appraisals?scope=queue'],
+    ['queue-empty', NEW_EMPLOYEE, '/appraisals?scope=queue'],
+    ['mine', HR, '/appraisals?scope=mine'],
+    ['mine-empty', NEW_EMPLOYEE, '/appraisals?scope=mine'],
+    ['all', HR, '/appraisals?scope=all'],
+    ['all-last-page', HR, '/appraisals?scope=all&page=2'],
+    ['all-no-match', HR, '/appraisals?scope=all&q=nobody%20at%20all'],
+    ['notifications', HR, '/notifications'],
+    ['notifications-empty', NEW_EMPLOYEE, '/notifications?unread=true'],
+  ];
+  for (const [name, person, path] of pages) {
+    test(`${name} is sound`, async ({ browserOf }) => {
+      const page = await browserOf(person);
+      await visit(page, path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectSoundPage(page, name);
+    });
+  }
+
+  test('the panel of notifications and the menu of the person are sound', async ({ browserOf }) => {
+    const page = await browserOf(HR);
+    await visit(page, '/');
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(page.getByRole('link', { name: 'All notifications' })).toBeVisible();
+    await expectSoundPage(page, 'panel');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'settings and sign out' }).click();
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await expectSoundPage(page, 'person-menu');
+  });
+
+  test('the history of a person is sound', async ({ browserOf }) => {
+    const [finalized] = await allAppraisals('finalized');
+    const page = await browserOf(HR);
+    await visit(page, `/people/${finalized.staffId}/appraisals`);
+    await expect(page.getByRole('img', { name: 'Overall score over time' })).toBeVisible();
+    await expectSoundPage(page, 'history');
+    const newcomer = (await allStaff()).find((staff) => staff.email === NEW_EMPLOYEE.email);
+    await visit(page, `/people/${newcomer?.id}/appraisals`);
+    await expectSoundPage(page, 'history-empty');
+  });
+});
+
+test.describe('starting appraisals', () => {
+  test('choosing people is sound', async ({ browserOf }) => {
+    const page = await browserOf(HR);
+    await visit(page, '/appraisals/new');
+    await page.getByRole('searchbox', { name: 'People' }).fill('a');
+    await expect(page.getByRole('button', { name: /^Choose all/ })).toBeVisible();
+    await expectSoundPage(page, 'new');
+  });
+
+  test('the dry run of those who can start and those who cannot is sound', async ({ browserOf }) => {
+    const staff = await allStaff();
+    const [open] = await allAppraisals('pending_self');
+    const blocked = staff.find((person) => person.isBlocked);
+    const free = staff.find((person) => person.email === NEW_EMPLOYEE.email);
+    const people = [free?.id, open.staffId, blocked?.id].join(',');
+    const period = `periodFrom=${day(-180)}&periodTo=${day(-1)}`;
+    const terms = 'reviewType=probationary&roleCategory=other';
+    const page = await browserOf(HR);
+    await visit(page, `/appraisals/new?people=${people}&${terms}&${period}&checked=true`);
+    await expect(page.getByRole('heading', { name: '1 can start, 2 cannot' })).toBeVisible();
+    await expectSoundPage(page, 'new-dry-run');
+  });
+
+  test('a period that ends before it begins is said at the top and at the field', async ({
+    browserOf,
+  }) => {
+    const page = await browserOf(HR);
+    await visit(page, '/appraisals/new');
+    await page.getByLabel('Period from').fill(day(0));
+    await page.getByLabel('Period to').fill(day(-30));
+    await page.getByRole('button', { name: 'Check' }).click();
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expectSoundPage(page, 'new-refused');
+  });
+});
+
+test.describe('the form', () => {
+  /** Who looks at a form of the demo in a status. */
+  type Reader = (detail: Detail) => Promise<Person>;
+  const subject: Reader = (detail) => personOf(detail.staffId);
+  const manager: Reader = (detail) => personOf(detail.lineManagerStaffId);
+  const head: Reader = (detail) => personOf(detail.departmentHeadStaffId ?? '');
+  const director: Reader = async () => MANAGING_DIRECTOR;
+  const humanResources: Reader = async () => HR;
+  const views: [Status, string, Reader][] = [
+    ['pending_self', 'subject', subject],
+    ['pending_self', 'line-manager', manager],
+    ['pending_self', 'hr', humanResources],
+    ['pending_lm', 'line-manager', manager],
+    ['pending_lm', 'subject', subject],
+    ['pending_dept_head', 'department-head', head],
+    ['pending_dept_head', 'subject', subject],
+    ['pending_md', 'managing-director', director],
+    ['pending_hr', 'hr', humanResources],
+    ['finalized', 'subject', subject],
+    ['finalized', 'hr', humanResources],
+  ];
+
+  for (const [status, reader, who] of views) {
+    test(`${status} is sound for ${reader}`, async ({ browserOf }) => {
+      const detail = await someAppraisal(status);
+      const page = await browserOf(await who(detail));
+      await visit(page, `/appraisals/${detail.id}`);
+      await expect(page.getByRole('list', { name: 'Desks' })).toBeVisible();
+      await expectSoundPage(page, `form-${status}-${reader}`);
+    });
+  }
+
+  test('what opens on the form is sound', async ({ browserOf }) => {
+    const detail = await someAppraisal('pending_lm');
+    const page = await browserOf(await manager(detail));
+    await visit(page, `/appraisals/${detail.id}`);
+    await page.getByRole('button', { name: /missing$/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Missing before you can submit' })).toBeVisible();
+    await expectAccessible(page, 'the list of what is missing');
+    await page.keyboard.press('Escape');
+    await openExplanation(page);
+    await expectSoundPage(page, 'form-explanation');
+  });
+
+  test('the questions before an act are sound', async ({ browserOf }) => {
+    const detail = await someAppraisal('pending_hr');
+    const page = await browserOf(HR);
+    await visit(page, `/appraisals/${detail.id}`);
+    await page.getByRole('button', { name: /^Finalize/ }).click();
+    await expect(page.getByRole('dialog', { name: /^Finalize/ })).toBeVisible();
+    await expectSoundPage(page, 'form-finalize-dialog');
+  });
+});
+
+/** An appraisal of the demo in a status, with a department head and of somebody who is not HR. */
+async function someAppraisal(status: Status): Promise<Detail> {
+  const hr = await as(HR);
+  for (const summary of await allAppraisals(status)) {
+    const detail = await hr.detail(summary.id);
+    const reader = await personOf(detail.staffId);
+    if (detail.departmentHeadStaffId && reader.email !== HR.email) {
+      return detail;
+    }
+  }
+  throw new Error(`The demo has no appraisal in ${status} with a department head.`);
+}
+
+async function openExplanation(page: Page): Promise<void> {
+  await bar(page).getByText(/^Preview/).click();
+  await expect(page.getByRole('region', { name: 'How the score comes about' })).toBeVisible();
+}

@@ -1,0 +1,270 @@
+// The API as an integrator uses it: fetch with a Bearer token, no cookies.
+import { expect, request, type APIRequestContext, type APIResponse } from '@playwright/test';
+import { HR, MANAGING_DIRECTOR, NEW_EMPLOYEE, NEW_MANAGER, colleague, type Person } from './cast';
+
+export type Status =
+  | 'pending_self'
+  | 'pending_lm'
+  | 'pending_dept_head'
+  | 'pending_md'
+  | 'pending_hr'
+  | 'finalized';
+
+export interface Item {
+  id: string;
+  section: string;
+  label: string;
+  selfScore: number | null;
+  supervisorScore: number | null;
+  actualAchievement: string | null;
+  supervisorComment: string | null;
+}
+
+export interface Narrative {
+  section: string;
+  questionKey: string;
+  questionText: string;
+  answer: string | null;
+}
+
+export interface Detail {
+  id: string;
+  staffId: string;
+  status: Status;
+  reviewType: string;
+  lineManagerStaffId: string;
+  departmentHeadStaffId: string | null;
+  items: Item[];
+  narratives: Narrative[];
+  planRows: { development: Record<string, string | null>[]; pip: Record<string, string | null>[] };
+  overallScore: string | null;
+  overallBand: string | null;
+  kpiScore: string | null;
+  competencyScore: string | null;
+  behaviourScore: string | null;
+  hrRemarks?: string | null;
+}
+
+export interface Staff {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  departmentName: string | null;
+  lineManagerId: string | null;
+  employmentConfirmedAt: string | null;
+  isBlocked: boolean;
+}
+
+export interface Summary {
+  id: string;
+  staffId: string;
+  status: Status;
+}
+
+const ORDER: Status[] = [
+  'pending_self',
+  'pending_lm',
+  'pending_dept_head',
+  'pending_md',
+  'pending_hr',
+  'finalized',
+];
+
+/** One person's way to the API. */
+export class Api {
+  private constructor(
+    readonly person: Person,
+    readonly token: string,
+    private readonly context: APIRequestContext,
+  ) {}
+
+  static async signIn(person: Person): Promise<Api> {
+    const baseURL = process.env.MIZAN_URL;
+    const door = await request.newContext({ baseURL });
+    const { email, password } = person;
+    const answer = await door.post('/api/auth/login', { data: { email, password } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    const token: string = (await answer.json()).accessToken;
+    await door.dispose();
+    const extraHTTPHeaders = { authorization: `Bearer ${token}` };
+    return new Api(person, token, await request.newContext({ baseURL, extraHTTPHeaders }));
+  }
+
+  async get<T>(path: string): Promise<T> {
+    return read(await this.context.get(path));
+  }
+
+  async post<T>(path: string, data?: unknown): Promise<T> {
+    return read(await this.context.post(path, data === undefined ? {} : { data }));
+  }
+
+  async patch<T>(path: string, data: unknown): Promise<T> {
+    return read(await this.context.patch(path, { data }));
+  }
+
+  detail(id: string): Promise<Detail> {
+    return this.get(`/api/staff/appraisals/${id}`);
+  }
+}
+
+async function read<T>(answer: APIResponse): Promise<T> {
+  const text = await answer.text();
+  expect(answer.ok(), `${answer.url()} answered ${answer.status()}: ${text}`).toBe(true);
+  return JSON.parse(text);
+}
+
+const signedIn = new Map<string, Promise<Api>>();
+
+/** The API as this person; everybody signs in once for each file of tests. */
+export function as(person: Person): Promise<Api> {
+  const known = signedIn.get(person.email) ?? Api.signIn(person);
+  signedIn.set(person.email, known);
+  return known;
+}
+
+/** Everybody of the staff. */
+export async function allStaff(): Promise<Staff[]> {
+  const hr = await as(HR);
+  return (await hr.get<{ data: Staff[] }>('/api/staff?limit=100')).data;
+}
+
+/** The sign-in of a member of staff. */
+export async function personOf(staffId: string): Promise<Person> {
+  const found = (await allStaff()).find((staff) => staff.id === staffId);
+  if (!found) {
+    throw new Error(`Nobody has the id ${staffId}.`);
+  }
+  return colleague(found.name, found.email);
+}
+
+/** All appraisals, or those in one status. */
+export async function allAppraisals(status?: Status): Promise<Summary[]> {
+  const hr = await as(HR);
+  const filter = status ? `&status=${status}` : '';
+  return (await hr.get<{ data: Summary[] }>(`/api/staff/appraisals?scope=all&limit=100${filter}`))
+    .data;
+}
+
+/** A local date, so many days from now. */
+export function day(fromToday: number): string {
+  return new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
+}
+
+export interface Terms {
+  reviewType: 'probationary' | 'annual' | 'mid_year';
+  isManagerRole: boolean;
+}
+
+export function initiationOf(staffId: string, terms: Terms) {
+  const period = { periodFrom: day(-180), periodTo: day(-1) };
+  return { staffId, roleCategory: 'other', ...period, ...terms };
+}
+
+/** Somebody without an open appraisal whose line manager is not the head of the department. */
+export async function someoneFree(wanted: { confirmed: boolean }): Promise<Staff> {
+  const open = (await allAppraisals()).filter((appraisal) => appraisal.status !== 'finalized');
+  const busy = new Set(open.map((appraisal) => appraisal.staffId));
+  const kept = [NEW_MANAGER.email, NEW_EMPLOYEE.email];
+  const hr = await as(HR);
+  for (const staff of await allStaff()) {
+    const fits = Boolean(staff.employmentConfirmedAt) === wanted.confirmed && !staff.isBlocked;
+    if (!fits || busy.has(staff.id) || kept.includes(staff.email) || staff.role !== 'employee') {
+      continue;
+    }
+    const { staffId, ...terms } = initiationOf(staff.id, {
+      reviewType: 'annual',
+      isManagerRole: false,
+    });
+    const preview = await hr.post<{ data: { departmentHead: unknown; blockers: unknown[] }[] }>(
+      '/api/staff/appraisals/preview',
+      { ...terms, staffIds: [staffId] },
+    );
+    const [found] = preview.data;
+    if (found.departmentHead && found.blockers.length === 0) {
+      return staff;
+    }
+  }
+  throw new Error('Nobody of the demo is free for another appraisal.');
+}
+
+/** Starts an appraisal of somebody free, and takes it to a status. */
+export async function appraisalAt(
+  status: Status,
+  terms: Terms = { reviewType: 'annual', isManagerRole: true },
+): Promise<Detail> {
+  const staff = await someoneFree({ confirmed: terms.reviewType !== 'probationary' });
+  const hr = await as(HR);
+  const started = await hr.post<Detail>('/api/staff/appraisals', initiationOf(staff.id, terms));
+  return advance(started, status);
+}
+
+/** A score of each row that is never the same all over, from 1 to 5. */
+export function mark(position: number, shift = 0): number {
+  return [4, 3, 5, 4, 2, 5, 3, 4, 1, 5][(position + shift) % 10];
+}
+
+/** Walks an appraisal on to a status, everybody acting at their own desk. */
+export async function advance(detail: Detail, to: Status): Promise<Detail> {
+  let now = detail;
+  while (ORDER.indexOf(now.status) < ORDER.indexOf(to)) {
+    now = await actAt(now);
+  }
+  return now;
+}
+
+/** Does what the desk that has the appraisal is to do. */
+export async function actAt(detail: Detail): Promise<Detail> {
+  const path = `/api/staff/appraisals/${detail.id}`;
+  switch (detail.status) {
+    case 'pending_self': {
+      const subject = await as(await personOf(detail.staffId));
+      await subject.patch(`${path}/self`, selfAssessment(detail));
+      return subject.post(`${path}/self/submit`);
+    }
+    case 'pending_lm': {
+      const manager = await as(await personOf(detail.lineManagerStaffId));
+      await manager.patch(`${path}/review`, review(detail));
+      return manager.post(`${path}/review/submit`);
+    }
+    case 'pending_dept_head': {
+      const head = await as(await personOf(detail.departmentHeadStaffId ?? ''));
+      return head.post(`${path}/dept-head/approve`, { comment: 'I agree with the review.' });
+    }
+    case 'pending_md': {
+      const director = await as(MANAGING_DIRECTOR);
+      return director.post(`${path}/md/approve`, { comment: 'Approved.' });
+    }
+    case 'pending_hr': {
+      const hr = await as(HR);
+      const outcome = detail.reviewType === 'probationary' ? { outcome: 'confirm' } : {};
+      return hr.post(`${path}/finalize`, outcome);
+    }
+    case 'finalized':
+      return detail;
+  }
+}
+
+export function selfAssessment(detail: Detail) {
+  return {
+    items: detail.items.map((item, position) => ({
+      id: item.id,
+      selfScore: mark(position, 1),
+      actualAchievement: `Done for row ${position + 1}.`,
+    })),
+    narratives: answers(detail, ['self_assessment']),
+  };
+}
+
+export function review(detail: Detail) {
+  return {
+    items: detail.items.map((item, position) => ({ id: item.id, supervisorScore: mark(position) })),
+    narratives: answers(detail, ['supervisor_assessment', 'career_discussion']),
+  };
+}
+
+function answers(detail: Detail, sections: string[]) {
+  return detail.narratives
+    .filter((narrative) => sections.includes(narrative.section))
+    .map(({ questionKey }) => ({ questionKey, answer: `An answer to ${questionKey}.` }));
+}

@@ -1,0 +1,43 @@
+// Who can sign in: the demo's cast, and everybody else of its staff with the same password.
+import { existsSync, readFileSync } from 'node:fs';
+
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+}
+
+interface CastMember extends Person {
+  role: string;
+  desk: string | null;
+}
+
+function readCast(): CastMember[] {
+  const given = process.env.MIZAN_CAST;
+  if (!given) {
+    throw new Error('MIZAN_CAST is not set: run these tests by `cargo xtask test e2e`.');
+  }
+  return JSON.parse(existsSync(given) ? readFileSync(given, 'utf8') : given);
+}
+
+const cast = readCast();
+
+/** The member of the cast at a desk, by the words that the sign-in page shows. */
+export function atDesk(desk: string): Person {
+  const found = cast.find((member) => member.desk === desk);
+  if (!found) {
+    throw new Error(`Nobody of the cast is shown as "${desk}".`);
+  }
+  return found;
+}
+
+/** Anybody of the demo's staff: all have the same password. */
+export function colleague(name: string, email: string): Person {
+  return { name, email, password: cast[0].password };
+}
+
+export const HR = atDesk('HR');
+export const MANAGING_DIRECTOR = atDesk('Managing director');
+export const ADMINISTRATOR = atDesk('Administrator');
+export const NEW_MANAGER = atDesk('Employee on probation (manager)');
+export const NEW_EMPLOYEE = atDesk('Employee on probation');

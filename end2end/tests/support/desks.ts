@@ -1,0 +1,157 @@
+// What people do at their desks, by hand on the pages.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { day, mark } from './api';
+import type { Person } from './cast';
+import { alive } from './test';
+
+/** The bar at the bottom of the form. */
+export function bar(page: Page): Locator {
+  return page.getByRole('region', { name: 'State of the form' });
+}
+
+/** The overall score that the bar shows. */
+export async function shownScore(page: Page): Promise<string> {
+  const found = (await bar(page).innerText()).match(/\d\.\d{4}/);
+  return found ? found[0] : '';
+}
+
+/** The scores as they are stamped. */
+export interface Scores {
+  kpi: string;
+  competency: string;
+  behaviour: string;
+  overall: string;
+}
+
+/** Opens the explanation, reads the four scores out of it and closes it again. */
+export async function explainedScores(page: Page): Promise<Scores> {
+  const summary = bar(page).getByText(/^(Preview|Stamped)/);
+  await summary.click();
+  const panel = page.getByRole('region', { name: 'How the score comes about' });
+  await expect(panel).toBeVisible();
+  const terms = await panel.getByRole('term').allInnerTexts();
+  const values = await panel.getByRole('definition').allInnerTexts();
+  await summary.click();
+  const place = (name: string) => terms.findIndex((term) => term.startsWith(name));
+  const factor = (name: string) => rounded(terms[place(name)].split('×')[1]);
+  return {
+    kpi: rounded(values[place('KPIs ')]),
+    competency: factor('Competencies'),
+    behaviour: factor('Behaviours'),
+    overall: values[place('Overall, rounded once')].trim(),
+  };
+}
+
+/** A decimal of any length, rounded half up to four digits without going through a float. */
+export function rounded(decimal: string): string {
+  const [whole, fraction = ''] = decimal.trim().split('.');
+  const digits = fraction.padEnd(5, '0');
+  const up = digits[4] >= '5' ? 1n : 0n;
+  const tenThousandths = BigInt(whole + digits.slice(0, 4)) + up;
+  const text = tenThousandths.toString().padStart(5, '0');
+  return `${text.slice(0, -4)}.${text.slice(-4)}`;
+}
+
+/** Starts one appraisal, looking at the dry run first. */
+export async function initiate(
+  page: Page,
+  person: Person,
+  desks: { isManager: boolean; lineManager: string; departmentHead: string },
+): Promise<void> {
+  await page.getByRole('link', { name: /^Start (new|appraisals)/  }).click();
+  await page.getByRole('searchbox', { name: 'People' }).fill(person.name);
+  await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
+  await expect(page.getByRole('button', { name: `Remove ${person.name}` })).toBeVisible();
+  await page.getByLabel('Review type').selectOption('Probationary');
+  await page.getByLabel('Role category').selectOption('other');
+  await page.getByLabel('Period from').fill(day(-150));
+  await page.getByLabel('Period to').fill(day(-1));
+  await page.getByLabel('They manage people').setChecked(desks.isManager);
+  await page.getByRole('button', { name: 'Check' }).click();
+
+  const result = page.getByRole('region', { name: '1 can start' });
+  await expect(result).toContainText(desks.lineManager);
+  await expect(result).toContainText(desks.departmentHead);
+  await expect(result).toContainText('Ready');
+  await page.getByRole('button', { name: 'Start 1 appraisal' }).click();
+  await expect(result.getByRole('link', { name: 'Open' })).toBeVisible();
+}
+
+/** Opens the appraisal of a person from what waits for the reader. */
+export async function openFromHome(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Home' }).click();
+  const waiting = page.getByRole('region', { name: 'Waits for you' });
+  await waiting.getByRole('link', { name: new RegExp(name) }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Scores every row by the mouse. */
+export async function scoreAll(page: Page, groups: RegExp, shift: number): Promise<void> {
+  const rows = page.getByRole('radiogroup', { name: groups });
+  const count = await rows.count();
+  expect(count).toBeGreaterThan(20);
+  for (let position = 0; position < count; position += 1) {
+    await rows.nth(position).getByRole('radio').nth(mark(position, shift) - 1).check();
+  }
+}
+
+/** Answers every question of a section. */
+export async function answerAll(page: Page, section: string, answer: string): Promise<void> {
+  const fields = page.getByRole('region', { name: section }).getByRole('textbox');
+  for (const field of await fields.all()) {
+    await field.fill(answer);
+  }
+}
+
+/** Presses the button of the desk, and answers the question that comes before the act. */
+export async function signOff(page: Page, button: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog', { name: /\?$/ });
+  await expect(dialog.getByRole('button', { name: 'Not yet' })).toBeFocused();
+  await dialog.getByRole('button', { name: button }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** The subject's desk, from the first score to the submission. */
+export async function assessSelf(page: Page): Promise<void> {
+  await scoreAll(page, /^Self score/, 1);
+  const achieved = page.getByRole('textbox', { name: /^What was achieved/ });
+  await achieved.first().fill('Closed every month by the fourth working day.');
+  await answerAll(page, 'Self-assessment questions', 'Learned the procedures of the house.');
+  await signOff(page, 'Submit self-assessment');
+  await expect(page.getByText('Self-assessment submitted.').first()).toBeVisible();
+}
+
+/** The line manager's desk; answers with what the bar and the explanation said before. */
+export async function reviewAll(page: Page): Promise<Scores> {
+  await scoreAll(page, /^Supervisor score/, 0);
+  await page.getByRole('textbox', { name: /^Comment/ }).first().fill('I agree with the evidence.');
+  await answerAll(page, 'Career discussion', 'Agreed in the discussion.');
+  const scores = await explainedScores(page);
+  expect(await shownScore(page)).toBe(scores.overall);
+  await signOff(page, 'Submit review');
+  await expect(page.getByText('Review submitted.').first()).toBeVisible();
+  return scores;
+}
+
+/** An approval with a comment. */
+export async function approve(page: Page, comment: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^Comment/ }).fill(comment);
+  await signOff(page, 'Approve');
+  await expect(page.getByText('Approved.').first()).toBeVisible();
+}
+
+/** Signs in by hand, from the sign-in page. */
+export async function signInAs(page: Page, person: Person): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await alive(page, () => page.getByRole('button', { name: 'Sign in' }).click());
+}
+
+/** Signs in by the card of the demo's cast. */
+export async function enterAs(page: Page, person: Person): Promise<void> {
+  await page.goto('/login');
+  const card = page.getByRole('button', { name: new RegExp(`^${person.name}`) });
+  await alive(page, () => card.click());
+}

@@ -1,0 +1,48 @@
+// What every page has to hold: axe finds nothing, and nothing sticks out at the side.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 360, height: 740 };
+
+/** Checks the page as it stands, light and dark, on a desktop and on a telephone. */
+export async function expectSoundPage(page: Page, name: string): Promise<void> {
+  for (const [width, viewport] of Object.entries({ 1280: WIDE, 360: NARROW })) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await picture(page, `${name}-${width}-${colorScheme}`);
+      await expectAccessible(page, `${name}, ${colorScheme}, ${width} px`);
+    }
+    await expectNoOverflow(page, `${name}, ${width} px`);
+  }
+  await page.setViewportSize(WIDE);
+  await page.emulateMedia({ colorScheme: null });
+}
+
+/** Lets axe look at the page as it stands. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  const found = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  const problems = found.violations.map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    at: nodes.slice(0, 3).map((node) => `${node.html} ${node.failureSummary}`),
+  }));
+  expect(problems, `axe on ${name}`).toEqual([]);
+}
+
+/** Nothing makes the page wider than the window. */
+export async function expectNoOverflow(page: Page, name: string): Promise<void> {
+  const beyond = await page.evaluate(() => {
+    const root = document.documentElement;
+    return root.scrollWidth - root.clientWidth;
+  });
+  expect(beyond, `pixels beyond the edge on ${name}`).toBe(0);
+}
+
+/** Keeps a picture of the page to look at, when pictures are asked for. */
+async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.MIZAN_SHOTS) {
+    await page.screenshot({ path: `results/shots/${name}.png`, fullPage: true });
+  }
+}

@@ -1,0 +1,128 @@
+// The fixtures: browsers signed in as somebody, watched for errors in the console and for breaches
+// of the content security policy.
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
+import { as } from './api';
+import type { Person } from './cast';
+
+export { expect };
+
+const SESSION_COOKIE = '__Host-staff_session';
+
+/** What went wrong in a browser without anybody having asked for it. */
+export class Watch {
+  private readonly seen: string[] = [];
+  private readonly excused: RegExp[] = [];
+
+  /** Says that this test causes such messages on purpose. */
+  expect(message: RegExp): void {
+    this.excused.push(message);
+  }
+
+  note(message: string): void {
+    this.seen.push(message);
+  }
+
+  problems(): string[] {
+    return this.seen.filter((message) => !this.excused.some((excuse) => excuse.test(message)));
+  }
+
+  async follow(context: BrowserContext): Promise<void> {
+    context.on('weberror', (error) => this.note(`uncaught: ${error.error()}`));
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) {
+        this.note(`${message.type()}: ${message.text()} (${message.location().url})`);
+      }
+    });
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`policy: ${event.violatedDirective} refused ${event.blockedURI}`);
+      });
+    });
+  }
+}
+
+export interface Fixtures {
+  /** Everything that the browsers of this test complain of. */
+  watch: Watch;
+  /** A page in a browser of its own, of nobody yet. */
+  visitor: (options?: BrowserContextOptions) => Promise<Page>;
+  /** A page in a browser of its own, signed in as this person. */
+  browserOf: (person: Person, options?: BrowserContextOptions) => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures>({
+  watch: [
+    async ({}, use) => {
+      const watch = new Watch();
+      await use(watch);
+      expect(watch.problems(), 'no errors in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  visitor: async ({ browser, watch }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await open(browser, watch, options);
+      contexts.push(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+
+  browserOf: async ({ visitor }, use) => {
+    await use(async (person, options) => {
+      const page = await visitor(options);
+      await enter(page.context(), person);
+      return page;
+    });
+  },
+});
+
+async function open(
+  browser: Browser,
+  watch: Watch,
+  options?: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  await watch.follow(context);
+  return context;
+}
+
+/** Gives a browser the session of a person, as signing in by hand would. */
+export async function enter(context: BrowserContext, person: Person): Promise<void> {
+  const { token } = await as(person);
+  // Only a secure address may give such a cookie; browsers count their own machine as one.
+  const url = process.env.MIZAN_URL?.replace('http:', 'https:');
+  await context.addCookies([
+    { name: SESSION_COOKIE, value: token, url, secure: true, httpOnly: true, sameSite: 'Lax' },
+  ]);
+}
+
+/** Opens a page of the workspace and waits until its scripts have taken over. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await alive(page, () => page.goto(path));
+}
+
+/** Does what loads a page, and waits until the scripts of that page have taken over: the last
+ * thing that they do is to listen to the stream of notifications. */
+export async function alive(page: Page, load: () => Promise<unknown>): Promise<void> {
+  const listening = page.waitForRequest('**/api/notifications/stream');
+  await load();
+  await listening;
+}
+
+/** Signs in by hand. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name.split(' ')[0]);
+}
