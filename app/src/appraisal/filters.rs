@@ -1,6 +1,7 @@
 //! The filters of the list of all appraisals: a plain GET form, tidied in the browser.
 
 use leptos::ev::SubmitEvent;
+use leptos::html::Input;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use leptos_router::params::ParamsMap;
@@ -11,7 +12,7 @@ use wasm_bindgen::JsCast;
 use super::address::ListAddress;
 use crate::i18n::{tu_string, use_i18n};
 use crate::staff::list_departments;
-use crate::ui::field::SelectField;
+use crate::ui::field::{SelectField, follow_value};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{review_type_label, status_label};
 
@@ -22,6 +23,9 @@ use crate::ui::label::{review_type_label, status_label};
 pub fn Filters(address: Memo<ListAddress>) -> impl IntoView {
     let i18n = use_i18n();
     let navigate = use_navigate();
+    let node = NodeRef::<Input>::new();
+    let q = Memo::new(move |_| address.read().q.clone());
+    follow_value(node, q.into());
     let submit = move |event: SubmitEvent| {
         if let Some(path) = path_of(&event) {
             event.prevent_default();
@@ -48,8 +52,8 @@ pub fn Filters(address: Memo<ListAddress>) -> impl IntoView {
                         name="q"
                         type="search"
                         placeholder=tu_string!(i18n, list.person_hint)
-                        value=address.read_untracked().q.clone()
-                        prop:value=move || address.read().q.clone()
+                        value=q.get_untracked()
+                        node_ref=node
                     />
                 </div>
             </div>

@@ -91,6 +91,7 @@ fn InitiationForm(
             let path = InitiationAddress::read(&query, today).path();
             let options = leptos_router::NavigateOptions { scroll: false, ..Default::default() };
             navigate(&path, options);
+            keep_focus(&event);
         }
     };
 
@@ -109,6 +110,21 @@ fn InitiationForm(
         </form>
     }
     .into_any()
+}
+
+/// A button that chooses or removes a person goes away with the click; whoever came to it by key
+/// finds the focus in the search.
+fn keep_focus(event: &SubmitEvent) {
+    let by_key = event.submitter().is_some_and(|button| {
+        button.matches("[name=add]:focus-visible, [name=remove]:focus-visible").unwrap_or(false)
+    });
+    let search = document().get_element_by_id("staff");
+    if let (true, Some(search)) =
+        (by_key, search.and_then(|search| search.dyn_into::<web_sys::HtmlElement>().ok()))
+    {
+        // An input that is shown takes the focus.
+        let _ = search.focus();
+    }
 }
 
 /// What the form would send, the pressed button included.

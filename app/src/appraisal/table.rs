@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{StatusBadge, Tone, ToneText};
 use crate::ui::icon::IconName;
-use crate::ui::label::{band_label, review_type_label};
+use crate::ui::label::{Language, band_label, review_type_label};
 use crate::ui::person::initials;
 use crate::ui::time::{Ago, days_between, days_text, now, period_text};
 
@@ -70,7 +70,8 @@ fn AppraisalRow(appraisal: AppraisalSummary) -> impl IntoView {
     let kind = review_type_label(i18n, appraisal.review_type);
     let period = period_text(i18n, appraisal.period_from, appraisal.period_to);
     let initials = initials(&appraisal.staff_name);
-    let waiting_for = appraisal.waiting_for.join(", ");
+    let everybody = appraisal.waiting_for.join(", ");
+    let waiting_for = names_text(i18n, appraisal.waiting_for);
 
     view! {
         <tr role="row">
@@ -90,7 +91,9 @@ fn AppraisalRow(appraisal: AppraisalSummary) -> impl IntoView {
             </td>
             <td role="cell" data-label=tu_string!(i18n, list.desk)>
                 <StatusBadge status=appraisal.status/>
-                <span class="table-sub">{waiting_for}</span>
+                <span class="table-sub" title=everybody>
+                    {waiting_for}
+                </span>
             </td>
             <WaitingCell status=appraisal.status since=appraisal.waiting_since/>
             <OverallCell score=appraisal.overall_score band=appraisal.overall_band/>
@@ -104,6 +107,18 @@ fn AppraisalRow(appraisal: AppraisalSummary) -> impl IntoView {
         </tr>
     }
     .into_any()
+}
+
+/// The people at a desk: the first by name, and how many there are besides.
+fn names_text(i18n: Language, names: Vec<String>) -> String {
+    let others = names.len().saturating_sub(1);
+    match names.into_iter().next() {
+        Some(first) if others > 1 => {
+            tu_string!(i18n, list.and_more, name = first, count = others)
+        }
+        Some(first) if others == 1 => tu_string!(i18n, list.and_one, name = first),
+        first => first.unwrap_or_default(),
+    }
 }
 
 /// How long the desk has had it.

@@ -1,5 +1,6 @@
 //! Form fields: label, hint, input, and the error at the field.
 
+use leptos::html::{Input, Select};
 use leptos::prelude::*;
 
 use super::icon::{Icon, IconName};
@@ -100,6 +101,8 @@ pub fn TextField(
     #[prop(optional)] on_input: Option<Callback<String>>,
 ) -> impl IntoView {
     let has_hint = !hint.is_empty();
+    let node = NodeRef::<Input>::new();
+    follow_value(node, value);
     view! {
         <Field id label hint error>
             <input
@@ -110,7 +113,7 @@ pub fn TextField(
                 autocomplete=autocomplete
                 required=required
                 value=value.get_untracked()
-                prop:value=move || value.get()
+                node_ref=node
                 aria-invalid=move || error.read().is_some().then_some("true")
                 aria-describedby=move || described_by(id, has_hint, error.read().is_some())
                 on:input=move |event| {
@@ -146,11 +149,13 @@ pub fn SelectField(
     #[prop(optional)] on_change: Option<Callback<String>>,
 ) -> impl IntoView {
     let has_hint = !hint.is_empty();
+    let node = NodeRef::<Select>::new();
+    follow_choice(node, value);
+    let chosen = value.get_untracked();
     let options: Vec<_> = options
         .into_iter()
         .map(|(key, text)| {
-            let chosen = key.clone();
-            let selected = move || *value.read() == chosen;
+            let selected = key == chosen;
             view! { <option value=key selected=selected>{text}</option> }.into_any()
         })
         .collect();
@@ -160,6 +165,7 @@ pub fn SelectField(
                 class="input"
                 id=id
                 name=name
+                node_ref=node
                 aria-invalid=move || error.read().is_some().then_some("true")
                 aria-describedby=move || described_by(id, has_hint, error.read().is_some())
                 on:change=move |event| {
@@ -173,6 +179,47 @@ pub fn SelectField(
         </Field>
     }
     .into_any()
+}
+
+/// Writes a value into an input when the value changes, and only then: what somebody typed before
+/// the page came to life stays.
+pub fn follow_value(node: NodeRef<Input>, value: Signal<String>) {
+    on_change(value, move |value: &String| {
+        if let Some(input) = node.get_untracked() {
+            input.set_value(value);
+        }
+    });
+}
+
+/// Does the same with the choice of a list.
+fn follow_choice(node: NodeRef<Select>, value: Signal<String>) {
+    on_change(value, move |value: &String| {
+        if let Some(select) = node.get_untracked() {
+            select.set_value(value);
+        }
+    });
+}
+
+/// Does the same with a box to tick.
+pub fn follow_tick(node: NodeRef<Input>, value: Signal<bool>) {
+    on_change(value, move |value: &bool| {
+        if let Some(input) = node.get_untracked() {
+            input.set_checked(*value);
+        }
+    });
+}
+
+fn on_change<T>(value: Signal<T>, act: impl Fn(&T) + 'static)
+where
+    T: Clone + PartialEq + Send + Sync + 'static,
+{
+    Effect::new(move |before: Option<T>| {
+        let now = value.get();
+        if before.is_some_and(|before| before != now) {
+            act(&now);
+        }
+        now
+    });
 }
 
 #[cfg(test)]

@@ -42,7 +42,6 @@ pub fn PeoplePicker(address: Memo<InitiationAddress>) -> impl IntoView {
                     type="checkbox"
                     name="due"
                     value="true"
-                    prop:checked=move || due.get()
                     checked=due.get_untracked()
                     on:change=move |event| due.set(event_target_checked(&event))
                 />
@@ -72,7 +71,7 @@ fn SearchInput(typed: RwSignal<String>) -> impl IntoView {
     };
 
     view! {
-        <div class="button-row">
+        <div class="search-row">
             <div class="search">
                 <Icon name=IconName::Search/>
                 <input

@@ -114,8 +114,10 @@ fn PreviewCard(
         <li class="dry-run" data-tone=tone.as_str()>
             <div class="dry-run-head">
                 <Person name=preview.staff_name/>
-                <CardState person is_blocked outcomes/>
-                {start}
+                <div class="cluster">
+                    <CardState person is_blocked outcomes/>
+                    {start}
+                </div>
             </div>
             {desks}
             {(!preview.blockers.is_empty()).then(|| blockers(preview.blockers))}

@@ -1,5 +1,6 @@
 //! The terms of an initiation.
 
+use leptos::html::Input;
 use leptos::prelude::*;
 use shared::appraisal::{ReviewType, RoleCategory};
 use shared::weight::Weight;
@@ -7,7 +8,7 @@ use shared::weight::Weight;
 use super::address::InitiationAddress;
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::field::{SelectField, TextField};
+use crate::ui::field::{SelectField, TextField, follow_tick};
 use crate::ui::label::{Language, review_type_label, role_category_label};
 
 /// Type, period, kind of post.
@@ -25,6 +26,8 @@ pub fn TermsFields(
     let to = Memo::new(move |_| address.read().period_to.clone());
     let manager = Memo::new(move |_| address.read().is_manager_role);
     let checked = Memo::new(move |_| address.read().checked);
+    let node = NodeRef::<Input>::new();
+    follow_tick(node, manager.into());
     let at = move |field: &'static str| {
         Signal::derive(move || error.read().as_ref().and_then(|error| error.at(field)))
     };
@@ -56,7 +59,7 @@ pub fn TermsFields(
                     name="isManagerRole"
                     value="true"
                     checked=manager.get_untracked()
-                    prop:checked=move || manager.get()
+                    node_ref=node
                 />
                 <span>
                     {tu_string!(i18n, initiation.manager)}
