@@ -131,7 +131,6 @@ fn junk() -> Vec<Value> {
 async fn no_value_of_any_member_is_ever_a_fault() {
     let world = World::sqlite().await;
     for operation in operations(&world).await {
-        // A changed password would end the session.
         let properties = operation.schema["properties"].as_object().cloned().unwrap_or_default();
         for (name, _) in properties {
             for value in junk() {
@@ -155,11 +154,11 @@ async fn bodies_that_are_too_large_are_refused_before_they_are_read() {
     let body = |bytes: usize| json!({ "x": "y".repeat(bytes) });
     let ask = |path: &str| world.ask(Method::PATCH, path).by("employee");
     ask(&path).json(&body(1024 * 1024)).send().await.refused(413, "PAYLOAD_TOO_LARGE");
-    ask(&path).json(&body(1024 * 1024 - 100)).send().await.expect(200);
     let login = |bytes| world.ask(Method::POST, "/api/auth/login").json(&body(bytes));
     login(64 * 1024).send().await.refused(413, "PAYLOAD_TOO_LARGE");
     login(64 * 1024 - 100).send().await.refused(400, "VALIDATION_FAILED");
     assert!(world.snapshot().await == before);
+    ask(&path).json(&body(1024 * 1024 - 100)).send().await.expect(200);
 }
 
 #[tokio::test]

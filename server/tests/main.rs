@@ -3,8 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod api;
+mod assets;
 mod connection;
 mod cross_site;
+mod fault;
 mod grid;
 mod headers;
 mod input;

@@ -25,7 +25,7 @@ use shared::session::LoginInput;
 use shared::staff::StaffInput;
 use tokio::sync::watch;
 
-pub(crate) use ask::{Ask, Reply};
+pub(crate) use ask::Reply;
 pub(crate) use form::{initiation, review_input, self_input};
 
 /// 21 November 2026, in the morning, everywhere from Lisbon to Dubai.

@@ -1,0 +1,108 @@
+//! Files of the site.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::response::Response;
+use http::Request;
+use http_body_util::BodyExt;
+use leptos::config::LeptosOptions;
+use server::config::Config;
+use server::router::router;
+use server::state::AppState;
+use service::random::Ids;
+use service::secret::Secrets;
+use tower::ServiceExt;
+
+use crate::support::World;
+
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+
+/// A site folder that disappears with the test.
+struct Site(PathBuf);
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.0));
+    }
+}
+
+fn site() -> Site {
+    let root = std::env::temp_dir().join(format!("mizan-site-{}", Ids::default().unordered()));
+    for (file, content) in [
+        ("pkg/mizan.abc.wasm", "plain"),
+        ("pkg/mizan.abc.wasm.br", "brotli"),
+        ("pkg/mizan.abc.wasm.gz", "gzip"),
+        ("fonts/inter.woff2", "font"),
+        ("logo.svg", "<svg/>"),
+    ] {
+        let path = root.join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, content).unwrap();
+    }
+    Site(root)
+}
+
+async fn served(site: &Site) -> (World, Router) {
+    let world = World::sqlite().await;
+    let config = Arc::new(Config::for_testing(Secrets::for_testing()));
+    let (_, stopping) = tokio::sync::watch::channel(false);
+    let leptos = LeptosOptions::builder()
+        .output_name("mizan")
+        .site_root(site.0.to_str().unwrap())
+        .hash_files(true)
+        .build();
+    let state = AppState { leptos, ..AppState::new(world.service.clone(), config, stopping) };
+    (world, router(state))
+}
+
+async fn get(router: &Router, path: &str, encoding: &str) -> (Response<()>, String) {
+    let request = Request::get(path).header("accept-encoding", encoding);
+    let request = request.body(Body::empty()).unwrap();
+    let (parts, body) = router.clone().oneshot(request).await.unwrap().into_parts();
+    let bytes = body.collect().await.unwrap().to_bytes();
+    (Response::from_parts(parts, ()), String::from_utf8_lossy(&bytes).into_owned())
+}
+
+#[tokio::test]
+async fn the_program_is_sent_compressed_and_kept_for_ever() {
+    let site = site();
+    let (_world, router) = served(&site).await;
+    for (encoding, content) in
+        [("br, gzip", "brotli"), ("gzip", "gzip"), ("identity", "plain"), ("br;q=0", "plain")]
+    {
+        let (answer, text) = get(&router, "/pkg/mizan.abc.wasm", encoding).await;
+        assert_eq!(text, content, "{encoding}");
+        let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
+        assert_eq!(header("content-type"), "application/wasm");
+        assert_eq!(header("cache-control"), IMMUTABLE);
+        assert_eq!(header("vary"), "accept-encoding");
+        assert_eq!(header("x-content-type-options"), "nosniff");
+    }
+}
+
+#[tokio::test]
+async fn files_that_keep_their_names_are_asked_for_again_after_a_day() {
+    let site = site();
+    let (_world, router) = served(&site).await;
+    for path in ["/fonts/inter.woff2", "/logo.svg"] {
+        let (answer, _) = get(&router, path, "br").await;
+        assert_eq!(answer.status(), 200, "{path}");
+        assert_eq!(answer.headers()["cache-control"], "public, max-age=86400");
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_not_kept_and_nothing_outside_is_served() {
+    let site = site();
+    let (_world, router) = served(&site).await;
+    for path in ["/pkg/gone.wasm", "/pkg/", "/fonts", "/pkg/../../etc/passwd", "/pkg/%2e%2e/x"] {
+        let (answer, text) = get(&router, path, "identity").await;
+        assert_ne!(answer.headers().get("cache-control").unwrap(), IMMUTABLE, "{path}");
+        assert!(!text.contains("root:"), "{path}");
+    }
+    let (answer, _) = get(&router, "/pkg/gone.wasm", "identity").await;
+    assert_eq!(answer.status(), 404);
+}

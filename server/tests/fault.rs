@@ -1,0 +1,68 @@
+//! What clients see of a fault: a clear answer in time, and nothing of its cause.
+
+use axum::Router;
+use axum::middleware::from_fn;
+use axum::routing::get;
+use http::Request;
+use http_body_util::BodyExt;
+use server::middleware::headers::headers;
+use server::middleware::panic::panic;
+use server::middleware::timeout::timeout;
+use tower::ServiceExt;
+
+use crate::support::World;
+
+#[tokio::test]
+async fn without_its_database_the_service_says_so_and_stays_alive() {
+    let world = World::sqlite().await;
+    world.db.close().await;
+    for path in ["/readyz", "/api/auth/me", "/api/staff", "/api/staff/appraisals/12"] {
+        let reply = world.get("hr", path).await;
+        reply.refused(503, "SERVICE_UNAVAILABLE");
+        assert_eq!(reply.header("retry-after"), Some("2"), "{path}");
+        assert!(!reply.text.to_lowercase().contains("sql"), "{}", reply.text);
+    }
+    world.get("nobody", "/healthz").await.expect(200);
+}
+
+#[tokio::test]
+async fn a_server_without_the_latest_migration_is_not_ready() {
+    let world = World::sqlite().await;
+    world.get("nobody", "/readyz").await.expect(200);
+    let mut tx = world.db.begin().await.unwrap();
+    let forget = "DELETE FROM _sqlx_migrations WHERE version = \
+         (SELECT MAX(version) FROM _sqlx_migrations)";
+    tx.sql(forget).execute().await.unwrap();
+    tx.commit().await.unwrap();
+    world.get("nobody", "/readyz").await.refused(503, "SERVICE_UNAVAILABLE");
+}
+
+async fn answer(router: Router) -> (u16, String) {
+    let request = Request::get("/").body(axum::body::Body::empty()).unwrap();
+    let response = router.oneshot(request).await.unwrap();
+    assert!(response.headers().contains_key("content-security-policy"));
+    let status = response.status().as_u16();
+    let bytes = response.into_body().collect().await.unwrap().to_bytes();
+    (status, String::from_utf8(bytes.to_vec()).unwrap())
+}
+
+async fn broken() -> &'static str {
+    let nothing: Option<&'static str> = None;
+    nothing.expect("a secret of the machine")
+}
+
+#[tokio::test]
+async fn a_panic_is_an_answer_in_the_envelope_and_tells_nothing() {
+    let router = Router::new().route("/", get(broken));
+    let (status, text) = answer(router.layer(from_fn(panic)).layer(from_fn(headers))).await;
+    assert_eq!(status, 500);
+    assert!(text.contains("INTERNAL_ERROR") && !text.contains("secret"), "{text}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_request_that_takes_too_long_is_given_up() {
+    let router = Router::new().route("/", get(std::future::pending::<&'static str>));
+    let (status, text) = answer(router.layer(from_fn(timeout)).layer(from_fn(headers))).await;
+    assert_eq!(status, 503);
+    assert!(text.contains("SERVICE_UNAVAILABLE"), "{text}");
+}
