@@ -93,7 +93,7 @@ fn Frame(workplace: Workplace) -> impl IntoView {
     arrival::follow();
 
     view! {
-        <a class="skip-link" href="#main">{tu_string!(i18n, app.skip)}</a>
+        <a class="skip-link" href="#main" rel="external">{tu_string!(i18n, app.skip)}</a>
         <div class="frame">
             <side_bar::SideBar/>
             <top_bar::TopBar me=me.clone()/>

@@ -52,7 +52,7 @@ fn summary(
         .map(|field| {
             let id = anchor.map_or_else(|| field.field.clone(), |at| at.run(field.field.clone()));
             let message = field.message.clone();
-            view! { <li><a href=format!("#{id}")>{message}</a></li> }.into_any()
+            view! { <li><a href=format!("#{id}") rel="external">{message}</a></li> }.into_any()
         })
         .collect();
     let details = if items.is_empty() {

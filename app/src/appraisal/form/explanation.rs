@@ -259,7 +259,7 @@ fn lift_line(i18n: Language, lift: &ExplainedLift) -> AnyView {
     view! {
         <li>
             <Icon name=IconName::ArrowUp/>
-            <a href=format!("#row-{}", lift.item_id)>{text}</a>
+            <a href=format!("#row-{}", lift.item_id) rel="external">{text}</a>
         </li>
     }
     .into_any()

@@ -67,7 +67,7 @@ fn tab(id: String, label: &'static str, count: Option<Signal<(usize, usize)>>) -
         }
     });
     view! {
-        <a class="tab" href=format!("#{id}")>
+        <a class="tab" href=format!("#{id}") rel="external">
             {label}
             " "
             {count}
