@@ -76,6 +76,9 @@ impl UiError {
             Code::InvalidCredentials => tu_string!(i18n, login.invalid),
             Code::InvalidCurrentPassword => tu_string!(i18n, password.wrong_current),
             Code::NotYourDesk => tu_string!(i18n, error.not_your_desk),
+            Code::Incomplete => tu_string!(i18n, error.incomplete),
+            Code::OutcomeRequired => tu_string!(i18n, appraisal.finalize.outcome_required),
+            Code::SelfFinalize => tu_string!(i18n, appraisal.act.self_finalize),
             Code::WrongStage => tu_string!(i18n, error.wrong_stage),
             _ => return None,
         })

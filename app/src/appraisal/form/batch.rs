@@ -251,12 +251,14 @@ mod tests {
         ]);
         let batch = Batch::new(Action::SaveSelf, changes, &questions);
         let SaveInput::SelfPart(input) = batch.input else { panic!("the subject's save") };
-        let first = row(1);
-        let second = row(2);
-        let expected = format!(
-            r#"{{"items":[{{"id":"{first}","selfScore":4}},{{"id":"{second}","actualAchievement":null}}],"narratives":[{{"questionKey":"question_9","answer":"Because."}}]}}"#
-        );
-        assert_eq!(serde_json::to_string(&input).unwrap(), expected);
+        let expected = serde_json::json!({
+            "items": [
+                { "id": row(1), "selfScore": 4 },
+                { "id": row(2), "actualAchievement": null },
+            ],
+            "narratives": [{ "questionKey": "question_9", "answer": "Because." }],
+        });
+        assert_eq!(serde_json::to_value(&input).unwrap(), expected);
     }
 
     #[test]

@@ -183,7 +183,15 @@ fn done_notice(state: FormState, host: Host) -> Option<AnyView> {
             let _ = element.focus();
         }
     });
-    let next = form.next.as_ref().map(|next| {
+    let is_sign_off = match action {
+        Action::SaveSelf | Action::SaveReview | Action::SaveHr => false,
+        Action::SubmitSelf
+        | Action::SubmitReview
+        | Action::ApproveDeptHead
+        | Action::ApproveMd
+        | Action::Finalize => true,
+    };
+    let next = form.next.as_ref().filter(|_| is_sign_off).map(|next| {
         let text = tu_string!(
             i18n,
             appraisal.done.next,
@@ -197,8 +205,8 @@ fn done_notice(state: FormState, host: Host) -> Option<AnyView> {
             </a>
         }
     });
-    let nothing =
-        form.next.is_none().then(|| view! { <p>{tu_string!(i18n, appraisal.done.nothing)}</p> });
+    let is_last = is_sign_off && form.next.is_none();
+    let nothing = is_last.then(|| view! { <p>{tu_string!(i18n, appraisal.done.nothing)}</p> });
     let notice = view! {
         <div node_ref=node tabindex="-1">
             <Notice tone=Tone::Success title=done_text(i18n, action)>

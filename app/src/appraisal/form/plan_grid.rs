@@ -179,6 +179,7 @@ fn PlanEditor(state: FormState, field: Field, kind: PlanKind) -> impl IntoView {
 fn plan_row(lines: Lines, line: Line) -> AnyView {
     let i18n = use_i18n();
     let label = move || tu_string!(i18n, appraisal.plan.row, number = lines.place(line.number) + 1);
+    let tool = move |what: &'static str| move || format!("{what}: {}", label());
     let texts: Vec<_> = (0..TEXT_COLUMNS).map(|column| text_cell(lines, line, column)).collect();
     view! {
         <div class="plan-row" role="group" aria-label=label>
@@ -188,7 +189,7 @@ fn plan_row(lines: Lines, line: Line) -> AnyView {
                 <button
                     class="button button-icon"
                     type="button"
-                    aria-label=move || format!("{}: {}", tu_string!(i18n, appraisal.plan.up), label())
+                    aria-label=tool(tu_string!(i18n, appraisal.plan.up))
                     disabled=move || lines.place(line.number) == 0
                     on:click=move |_| lines.swap(line.number, -1)
                 >
@@ -197,9 +198,7 @@ fn plan_row(lines: Lines, line: Line) -> AnyView {
                 <button
                     class="button button-icon"
                     type="button"
-                    aria-label=move || {
-                        format!("{}: {}", tu_string!(i18n, appraisal.plan.down), label())
-                    }
+                    aria-label=tool(tu_string!(i18n, appraisal.plan.down))
                     disabled=move || lines.place(line.number) + 1 == lines.lines.read().len()
                     on:click=move |_| lines.swap(line.number, 1)
                 >
@@ -208,9 +207,7 @@ fn plan_row(lines: Lines, line: Line) -> AnyView {
                 <button
                     class="button button-icon"
                     type="button"
-                    aria-label=move || {
-                        format!("{}: {}", tu_string!(i18n, appraisal.plan.remove), label())
-                    }
+                    aria-label=tool(tu_string!(i18n, appraisal.plan.remove))
                     on:click=move |_| lines.remove(line.number)
                 >
                     <Icon name=IconName::Trash/>

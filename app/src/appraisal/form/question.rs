@@ -69,6 +69,8 @@ pub fn QuestionSection(
             }
         })
         .collect();
+    let shown_count =
+        (!hides(state, section)).then(|| view! { <span class="section-count">{count}</span> });
     let title_id = format!("section-{section}-title");
     view! {
         <section
@@ -78,7 +80,7 @@ pub fn QuestionSection(
         >
             <div class="form-section-head">
                 <h2 id=title_id.clone()>{questions_label(i18n, section)}</h2>
-                {(!hides(state, section)).then(|| view! { <span class="section-count">{count}</span> })}
+                {shown_count}
             </div>
             {lead.map(|text| view! { <p class="form-section-lead">{text}</p> })}
             <div class="card">{rows}</div>
