@@ -7,7 +7,7 @@ mod repo;
 mod save;
 mod sign_off;
 
-use shared::appraisal::detail::{AppraisalDetail, ConfirmationOutlook, PersonReference};
+use shared::appraisal::detail::{AppraisalDetail, ConfirmationOutlook, PersonReference, PlanRows};
 use shared::appraisal::explanation::{ScoreExplanation, explain};
 use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
 use shared::appraisal::visibility::hides_review;
@@ -181,7 +181,7 @@ impl Appraisals<'_> {
             managing_directors,
             items: Vec::new(),
             narratives: Vec::new(),
-            plan_rows: Default::default(),
+            plan_rows: PlanRows::default(),
             reviews: Vec::new(),
             confirmation: Some(confirmation),
             allowed_actions: Vec::new(),

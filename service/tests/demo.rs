@@ -1,5 +1,6 @@
 //! The demo organization.
 
+use service::caller::RequestContext;
 use service::database::test_support::TestDatabase;
 use service::secret::Secrets;
 use service::{Service, demo, on_both};
@@ -42,7 +43,7 @@ async fn everybody_of_the_cast_can_sign_in(db: TestDatabase) {
     assert!(cast.len() >= 8);
     for member in cast {
         let input = LoginInput { email: member.email, password: member.password };
-        let answer = service.sessions().login(input, Default::default()).await.unwrap();
+        let answer = service.sessions().login(input, RequestContext::default()).await.unwrap();
         assert!(!format!("{answer:?}").is_empty());
     }
 }

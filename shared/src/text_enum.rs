@@ -3,7 +3,9 @@
 /// Each variant names its text once; `ALL`, `as_str`, `FromStr`, `Display`, serde and (with the
 /// feature `database`) the column traits follow from it.
 macro_rules! text_enum {
-    ($(#[$meta:meta])* $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $text:literal,)+ }) => {
+    ($(#[$meta:meta])* $name:ident {
+        $($(#[$variant_meta:meta])* $variant:ident = $text:literal,)+
+    }) => {
         $(#[$meta])*
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord,

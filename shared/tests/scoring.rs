@@ -1,5 +1,6 @@
 //! The arithmetic of scores, natively and in WebAssembly: worked figures, and ten thousand forms
 //! whose scores must be the same bit for bit on both.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -7,7 +8,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 use serde_json::Value;
 use shared::appraisal::{Band, RoleCategory, Section};
 use shared::rating::Rating;
-use shared::scoring::{Post, ScoredRow, Scorecard, lifts, score};
+use shared::scoring::{Post, Scorecard, ScoredRow, lifts, score};
 use shared::weight::Weight;
 
 const FORMS: u64 = 10_000;
@@ -133,7 +134,7 @@ fn round(value: i128, digits: u32) -> i64 {
 
 fn stamped(card: &Scorecard) -> [i64; 4] {
     [card.kpi_score, card.competency_score, card.behaviour_score, card.overall_score]
-        .map(|score| score.ten_thousandths())
+        .map(shared::scoring::Score::ten_thousandths)
 }
 
 #[test]

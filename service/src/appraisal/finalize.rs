@@ -1,6 +1,6 @@
 //! Finalization: the stamp, and with it the confirmation of the employment.
 
-use shared::appraisal::detail::AppraisalDetail;
+use shared::appraisal::detail::{AppraisalDetail, AppraisalItem};
 use shared::appraisal::save::{FinalizeInput, require_complete, review_gaps};
 use shared::appraisal::{Action, Outcome};
 use shared::error::{Code, Error, Result};
@@ -33,7 +33,7 @@ impl Appraisals<'_> {
         let outcome = input.check(row.review_type)?;
         let items = repo::form::items(&mut tx, organization, id).await?;
         require_complete(review_gaps(&items))?;
-        let rows: Vec<_> = items.iter().map(|item| item.scored_row()).collect();
+        let rows: Vec<_> = items.iter().map(AppraisalItem::scored_row).collect();
         let post = Post { role_category: row.role_category, is_manager_role: row.is_manager_role };
         let card = score(post, &rows);
         let signature = Signature::finalizing(Stamp::Finalize(&card), outcome);

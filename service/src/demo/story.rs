@@ -163,10 +163,10 @@ impl Stage<'_> {
             Status::PendingDeptHead => {
                 let head = detail.department_head_staff_id.unwrap_or(self.md.staff());
                 let head = self.caller(head).await?;
-                appraisals.approve_dept_head(&head, id, self.approval(episode, 0)).await
+                appraisals.approve_dept_head(&head, id, Self::approval(episode, 0)).await
             }
             Status::PendingMd => {
-                appraisals.approve_md(&self.md, id, self.approval(episode, 1)).await
+                appraisals.approve_md(&self.md, id, Self::approval(episode, 1)).await
             }
             Status::PendingHr => self.finalize(episode, id).await,
             Status::Draft | Status::Finalized => appraisals.detail(&self.hr, id).await,
@@ -246,7 +246,7 @@ impl Stage<'_> {
         appraisals.finalize(hr, id, FinalizeInput { outcome }).await
     }
 
-    fn approval(&self, episode: &Episode, place: usize) -> ApprovalInput {
+    fn approval(episode: &Episode, place: usize) -> ApprovalInput {
         let comment = pick(&content::APPROVAL_COMMENTS, episode, place);
         ApprovalInput { comment: comment.value().cloned() }
     }
@@ -267,7 +267,7 @@ fn mark(person: &PersonContent, place: usize, rise: u64) -> u64 {
         3 => talent - 1,
         _ => talent,
     };
-    let rise = if spread(person, place + 3) % 3 == 0 { rise } else { 0 };
+    let rise = if spread(person, place + 3).is_multiple_of(3) { rise } else { 0 };
     (swing + rise).min(5)
 }
 

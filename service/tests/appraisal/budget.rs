@@ -3,7 +3,7 @@
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::appraisal::list::{AppraisalQuery, Scope};
-use shared::appraisal::save::{ApprovalInput, ReviewInput, SelfInput};
+use shared::appraisal::save::{ApprovalInput, HrInput, ReviewInput, SelfInput};
 use shared::appraisal::{NarrativeSection, Status};
 
 use super::{CONFIRM, answers, full_review, full_self, terms};
@@ -72,7 +72,7 @@ async fn changes_cost_a_fixed_number_of_statements(db: TestDatabase) {
     assert!(cost(&world, approve).await - DETAIL <= 6);
     let approve = appraisals.approve_md(&world.md, id, ApprovalInput::default());
     assert!(cost(&world, approve).await - DETAIL <= 6);
-    let save = appraisals.save_hr(&world.hr, id, Default::default());
+    let save = appraisals.save_hr(&world.hr, id, HrInput::default());
     assert!(cost(&world, save).await - DETAIL <= 4);
     assert!(cost(&world, appraisals.finalize(&world.hr, id, CONFIRM)).await - DETAIL <= 8);
     assert_eq!(appraisals.detail(&world.hr, id).await.unwrap().status, Status::Finalized);

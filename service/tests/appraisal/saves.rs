@@ -84,7 +84,7 @@ async fn unknown_rows_and_questions_are_refused_and_nothing_is_written(db: TestD
     let refused = appraisals.save_self(&world.employee, detail.id, input).await;
     assert_eq!(fields(refused), ["items[2].id"]);
     let mut input = full_self(&detail);
-    input.narratives[1].question_key = "employee_comment".to_owned();
+    "employee_comment".clone_into(&mut input.narratives[1].question_key);
     let refused = appraisals.save_self(&world.employee, detail.id, input).await;
     assert_eq!(fields(refused), ["narratives[1].questionKey"]);
     let after = world.seen_by_hr(&detail).await;
@@ -97,7 +97,8 @@ async fn a_row_sent_twice_is_refused(db: TestDatabase) {
     let detail = world.initiated().await;
     let mut input = full_self(&detail);
     input.items[5].id = input.items[4].id;
-    input.narratives[3].question_key = input.narratives[0].question_key.clone();
+    let first = input.narratives[0].question_key.clone();
+    input.narratives[3].question_key = first;
     let refused = world.service.appraisals().save_self(&world.employee, detail.id, input).await;
     assert_eq!(fields(refused), ["items[5].id", "narratives[3].questionKey"]);
 }

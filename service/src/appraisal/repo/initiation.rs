@@ -9,7 +9,7 @@ use shared::weight::Weight;
 use uuid::Uuid;
 
 use super::NewId;
-use crate::database::{Tx, statements};
+use crate::database::{Row, Tx, statements};
 use crate::seed::content::{FALLBACK_TEMPLATE_NAME, QUESTIONS};
 
 statements! {
@@ -129,7 +129,7 @@ pub(in crate::appraisal) async fn candidates(
     people: &[StaffId],
 ) -> Result<Vec<Candidate>> {
     let statement = tx.sql(CANDIDATES).bind(organization).bind(FALLBACK_TEMPLATE_NAME);
-    Ok(statement.rows(people, |row, id| row.bind(id)).all().await?)
+    Ok(statement.rows(people, Row::bind).all().await?)
 }
 
 /// The rows of a form: the template's, then the catalogs'; the managerial set for managers only.
