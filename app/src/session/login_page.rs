@@ -1,6 +1,7 @@
-//! The sign-in page. Its forms are plain ones: they work before and without WebAssembly, and the
-//! page after them is a new one that knows who is signed in.
+//! The sign-in page. Its forms work before and without WebAssembly, and the page after them is
+//! always loaded anew: it knows who is signed in and nothing of who was before.
 
+use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
@@ -77,7 +78,17 @@ fn AlreadySignedIn() -> impl IntoView {
 #[component]
 fn SignIn(next: String) -> impl IntoView {
     let i18n = use_i18n();
-    let error = ServerAction::<Login>::new().value().get_untracked().and_then(Result::err);
+    let action = ServerAction::<Login>::new();
+    let refused = move || {
+        let error = action.value().get().and_then(Result::err);
+        error.map(|error| view! { <Refused error/> })
+    };
+    Effect::new(move |_| {
+        if let Some(Ok(path)) = &*action.value().read() {
+            // The browser refuses only addresses that are none.
+            let _ = window().location().set_href(path);
+        }
+    });
 
     view! {
         <section class="sign-in-part" aria-labelledby="sign-in-title">
@@ -85,8 +96,8 @@ fn SignIn(next: String) -> impl IntoView {
                 <h1 id="sign-in-title">{tu_string!(i18n, login.title)}</h1>
                 <p>{tu_string!(i18n, login.lead)}</p>
             </div>
-            {error.map(|error| view! { <Refused error/> })}
-            <form class="form" method="post" action="/api/ui/session/login">
+            {refused}
+            <ActionForm action attr:class="form">
                 <input type="hidden" name="next" value=next/>
                 <TextField
                     id="email"
@@ -104,10 +115,14 @@ fn SignIn(next: String) -> impl IntoView {
                     autocomplete="current-password"
                     required=true
                 />
-                <button class="button button-primary button-wide" type="submit">
+                <button
+                    class="button button-primary button-wide"
+                    type="submit"
+                    aria-busy=move || action.pending().get().then_some("true")
+                >
                     {tu_string!(i18n, login.submit)}
                 </button>
-            </form>
+            </ActionForm>
         </section>
     }
     .into_any()

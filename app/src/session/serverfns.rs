@@ -61,15 +61,16 @@ pub async fn cast() -> UiResult<Vec<CastCard>> {
         .collect())
 }
 
-/// Signs in and goes to `next`.
+/// Signs in and answers where to go: `next`, or first to the password; a form without JavaScript
+/// goes there.
 #[server(name = Login, endpoint = "session/login")]
-pub async fn login(email: String, password: String, next: Option<String>) -> UiResult<()> {
+pub async fn login(email: String, password: String, next: Option<String>) -> UiResult<String> {
     answer(sign_in(email, password, next.as_deref()).await)
 }
 
-/// Signs in as one of the demo's cast and goes to `next`.
+/// Signs in as one of the demo's cast; the rest is as with [`login`].
 #[server(name = EnterAs, endpoint = "session/enter-as")]
-pub async fn enter_as(email: String, next: Option<String>) -> UiResult<()> {
+pub async fn enter_as(email: String, next: Option<String>) -> UiResult<String> {
     let cast = use_context::<crate::server::DemoCast>();
     let member = cast.and_then(|cast| cast.0.iter().find(|member| member.email == email).cloned());
     let Some(member) = member else { return answer(Err(shared::Error::not_found("Person"))) };
@@ -122,16 +123,19 @@ pub async fn choose_theme(theme: String) -> UiResult<()> {
 }
 
 #[cfg(feature = "ssr")]
-async fn sign_in(email: String, password: String, next: Option<&str>) -> shared::Result<()> {
+async fn sign_in(email: String, password: String, next: Option<&str>) -> shared::Result<String> {
     let input = shared::session::LoginInput { email, password };
     let answer = service()?.sessions().login(input, request_context()).await?;
     set_cookie(&session_cookie(&answer.access_token, answer.expires_in));
-    if answer.password_change_required {
-        leptos_axum::redirect("/password");
+    let path = if answer.password_change_required {
+        "/password".to_owned()
     } else {
-        leptos_axum::redirect(&crate::return_path::return_path(next));
+        crate::return_path::return_path(next)
+    };
+    if is_plain_form() {
+        leptos_axum::redirect(&path);
     }
-    Ok(())
+    Ok(path)
 }
 
 #[cfg(feature = "ssr")]
