@@ -35,7 +35,8 @@ mod trail;
 
 #[cfg(test)]
 mod sample;
-#[cfg(all(test, feature = "ssr"))]
+#[cfg(feature = "ssr")]
+#[cfg(test)]
 mod tests;
 
 pub use page::AppraisalPage;

@@ -71,12 +71,11 @@ fn contributions(i18n: Language, explanation: &ScoreExplanation) -> AnyView {
 }
 
 fn contribution(i18n: Language, row: &ExplainedRow) -> AnyView {
-    let score = match row.supervisor_score {
-        Some(score) => format!("{score} / 5").into_any(),
-        None => {
-            let text = tu_string!(i18n, appraisal.explain.not_yet);
-            view! { <span class="muted">{text}</span> }.into_any()
-        }
+    let score = if let Some(score) = row.supervisor_score {
+        format!("{score} / 5").into_any()
+    } else {
+        let text = tu_string!(i18n, appraisal.explain.not_yet);
+        view! { <span class="muted">{text}</span> }.into_any()
     };
     view! {
         <tr>
@@ -170,12 +169,11 @@ fn band(i18n: Language, card: &Scorecard) -> AnyView {
 fn band_text(i18n: Language, card: &Scorecard) -> String {
     let band = band_label(i18n, card.overall_band);
     let floor = trimmed(card.overall_band.floor());
-    match card.overall_band.next() {
-        Some(next) => {
-            let ceiling = trimmed(next.floor());
-            tu_string!(i18n, appraisal.explain.band_range, band = band, from = floor, to = ceiling)
-        }
-        None => tu_string!(i18n, appraisal.explain.band_top, band = band, from = floor),
+    if let Some(next) = card.overall_band.next() {
+        let ceiling = trimmed(next.floor());
+        tu_string!(i18n, appraisal.explain.band_range, band = band, from = floor, to = ceiling)
+    } else {
+        tu_string!(i18n, appraisal.explain.band_top, band = band, from = floor)
     }
 }
 
@@ -249,12 +247,11 @@ fn lifts(i18n: Language, explanation: &ScoreExplanation) -> Option<AnyView> {
 
 fn lift_line(i18n: Language, lift: &ExplainedLift) -> AnyView {
     let (row, to) = (lift.label.clone(), lift.to.to_string());
-    let text = match lift.from {
-        Some(from) => {
-            let from = from.to_string();
-            tu_string!(i18n, appraisal.explain.lift, row = row, from = from, to = to)
-        }
-        None => tu_string!(i18n, appraisal.explain.lift_unrated, row = row, to = to),
+    let text = if let Some(from) = lift.from {
+        let from = from.to_string();
+        tu_string!(i18n, appraisal.explain.lift, row = row, from = from, to = to)
+    } else {
+        tu_string!(i18n, appraisal.explain.lift_unrated, row = row, to = to)
     };
     view! {
         <li>

@@ -6,8 +6,8 @@ use shared::appraisal::desk::Desk;
 use shared::appraisal::detail::AppraisalDetail;
 
 use super::label::desk_label;
-use super::serverfns::AppraisalForm;
 use super::standing::{Step, StepState, steps};
+use super::state::FormState;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
 use crate::ui::badge::StatusBadge;
@@ -20,9 +20,10 @@ use crate::ui::time::{
 
 /// The head.
 ///
-/// * `form`: the appraisal.
+/// * `state`: the form.
 #[component]
-pub fn FormHead(form: AppraisalForm) -> impl IntoView {
+pub fn FormHead(state: FormState) -> impl IntoView {
+    let form = state.form();
     let detail = &form.detail;
     view! {
         <header class="form-head">

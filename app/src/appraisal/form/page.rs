@@ -73,10 +73,10 @@ fn LoadedForm(form: AppraisalForm) -> impl IntoView {
 #[component]
 pub fn FormPage(form: AppraisalForm, host: Host) -> impl IntoView {
     let i18n = use_i18n();
-    let state = FormState::new(form.clone(), use_me().id, host.has_moved_on);
-    listen(state);
     let review = review_type_label(i18n, form.detail.review_type);
     let title = format!("{}, {review}", form.detail.staff.name);
+    let state = FormState::new(form, use_me().id, host.has_moved_on);
+    listen(state);
     let submission = Submission::new(state, host);
     let content = match submission {
         Some(submission) => filling_in(state, host, submission),
@@ -85,7 +85,7 @@ pub fn FormPage(form: AppraisalForm, host: Host) -> impl IntoView {
     view! {
         <Title text=title/>
         <div class="page">
-            <FormHead form=form.clone()/>
+            <FormHead state/>
             {notices(state, host)}
             <SectionStrip state/>
             {content}
@@ -105,7 +105,7 @@ fn filling_in(state: FormState, host: Host, submission: Submission) -> AnyView {
         </DeskForm>
         {hr}
         {acts}
-        <Trail detail=state.form().detail.clone()/>
+        <Trail state/>
     }
     .into_any()
 }
@@ -125,7 +125,7 @@ fn reading(state: FormState, host: Host) -> AnyView {
                 </div>
             </div>
             <aside aria-labelledby="trail-title">
-                <Trail detail=state.form().detail.clone()/>
+                <Trail state/>
             </aside>
         </div>
     }
@@ -287,7 +287,6 @@ fn explanation_of_part(state: FormState) -> Option<AnyView> {
             tu_string!(i18n, appraisal.part.self_title).to_owned(),
             tu_string!(i18n, appraisal.part.self_text).to_owned(),
         ),
-        Mode::Review => return None,
         Mode::Reading if state.hides_review() => {
             let desk = desk_with_people(i18n, &form.detail, Desk::LineManager);
             (
@@ -302,7 +301,7 @@ fn explanation_of_part(state: FormState) -> Option<AnyView> {
                 tu_string!(i18n, appraisal.part.after_subject).to_owned(),
             )
         }
-        Mode::Reading => return None,
+        Mode::Reading | Mode::Review => return None,
     };
     let notice = view! {
         <Notice tone=Tone::Accent title>

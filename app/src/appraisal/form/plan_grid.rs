@@ -59,15 +59,15 @@ struct Lines {
     state: FormState,
     field: Field,
     kind: PlanKind,
-    lines: RwSignal<Vec<Line>>,
+    rows: RwSignal<Vec<Line>>,
     last: StoredValue<u32>,
 }
 
 impl Lines {
     /// Starts with the rows of the field and a blank one, so that there is always one to fill in.
     fn new(state: FormState, field: Field, kind: PlanKind) -> Self {
-        let lines = RwSignal::new(Vec::new());
-        let it = Self { state, field, kind, lines, last: StoredValue::new(0) };
+        let rows = RwSignal::new(Vec::new());
+        let it = Self { state, field, kind, rows, last: StoredValue::new(0) };
         it.take(field.value.read_untracked().lines());
         Effect::new(move |_| {
             let value = field.value.get();
@@ -81,7 +81,7 @@ impl Lines {
     fn take(self, lines: &[PlanLine]) {
         let blank = PlanLine::default();
         let lines = lines.iter().filter(|line| !line.is_blank()).chain([&blank]);
-        self.lines.set(lines.map(|line| self.line(line.clone())).collect());
+        self.rows.set(lines.map(|line| self.line(line.clone())).collect());
     }
 
     fn line(self, cells: PlanLine) -> Line {
@@ -90,7 +90,7 @@ impl Lines {
     }
 
     fn written(self) -> Vec<PlanLine> {
-        self.lines
+        self.rows
             .with_untracked(|lines| lines.iter().map(|line| line.cells.get_untracked()).collect())
     }
 
@@ -100,18 +100,18 @@ impl Lines {
 
     fn add(self) {
         let line = self.line(PlanLine::default());
-        self.lines.update(|lines| lines.push(line));
+        self.rows.update(|lines| lines.push(line));
         let id = cell_id(self.kind, line.number, 0);
         request_animation_frame(move || super::score_field::focus(&id));
     }
 
     fn remove(self, number: u32) {
-        self.lines.update(|lines| lines.retain(|line| line.number != number));
+        self.rows.update(|lines| lines.retain(|line| line.number != number));
         self.save();
     }
 
     fn swap(self, number: u32, step: isize) {
-        self.lines.update(|lines| {
+        self.rows.update(|lines| {
             let here = lines.iter().position(|line| line.number == number);
             let there = here.and_then(|here| here.checked_add_signed(step));
             if let (Some(here), Some(there)) = (here, there)
@@ -124,7 +124,7 @@ impl Lines {
     }
 
     fn place(self, number: u32) -> usize {
-        let lines = self.lines.read();
+        let lines = self.rows.read();
         lines.iter().position(|line| line.number == number).unwrap_or_default()
     }
 }
@@ -144,7 +144,7 @@ fn PlanEditor(state: FormState, field: Field, kind: PlanKind) -> impl IntoView {
     let lines = Lines::new(state, field, kind);
     let title_id = format!("plan-{kind}-title");
     let columns = plan_columns(i18n, kind).map(|column| view! { <span>{column}</span> });
-    let is_full = move || lines.lines.read().len() >= PLAN_ROWS_MAX;
+    let is_full = move || lines.rows.read().len() >= PLAN_ROWS_MAX;
     view! {
         <div class="card" id=field.key.to_string()>
             <div class="card-head">
@@ -154,7 +154,7 @@ fn PlanEditor(state: FormState, field: Field, kind: PlanKind) -> impl IntoView {
             <div class="plan" role="group" aria-labelledby=title_id>
                 <div class="plan-head" aria-hidden="true">{columns.into_iter().collect_view()}</div>
                 <For
-                    each=move || lines.lines.get()
+                    each=move || lines.rows.get()
                     key=|line| line.number
                     children=move |line| plan_row(lines, line)
                 />
@@ -199,7 +199,7 @@ fn plan_row(lines: Lines, line: Line) -> AnyView {
                     class="button button-icon"
                     type="button"
                     aria-label=tool(tu_string!(i18n, appraisal.plan.down))
-                    disabled=move || lines.place(line.number) + 1 == lines.lines.read().len()
+                    disabled=move || lines.place(line.number) + 1 == lines.rows.read().len()
                     on:click=move |_| lines.swap(line.number, 1)
                 >
                     <Icon name=IconName::ArrowDown/>

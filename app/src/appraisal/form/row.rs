@@ -20,17 +20,16 @@ use crate::ui::icon::IconName;
 /// * `state`: the form.
 /// * `item`: the row.
 /// * `number`: its place in the form, from 1.
-#[component]
-pub fn Row(state: FormState, item: AppraisalItem, number: usize) -> impl IntoView {
+pub fn row(state: FormState, item: &AppraisalItem, number: usize) -> AnyView {
     let label_id = format!("row-{}-label", item.id);
     let answer = match state.mode() {
         Mode::SelfAssessment => None,
-        Mode::Review | Mode::Reading => Some(self_answer(state, &item)),
+        Mode::Review | Mode::Reading => Some(self_answer(state, item)),
     };
     let input = match state.mode() {
-        Mode::SelfAssessment => self_input(state, &item),
-        Mode::Review => review_input(state, &item),
-        Mode::Reading => review_answer(state, &item),
+        Mode::SelfAssessment => self_input(state, item),
+        Mode::Review => review_input(state, item),
+        Mode::Reading => review_answer(state, item),
     };
     let class = match state.mode() {
         Mode::SelfAssessment | Mode::Review => "row",
@@ -38,7 +37,7 @@ pub fn Row(state: FormState, item: AppraisalItem, number: usize) -> impl IntoVie
     };
     view! {
         <article class=class id=format!("row-{}", item.id) aria-labelledby=label_id>
-            <div class="row-text">{row_text(&item, number, &label_id)} {answer}</div>
+            <div class="row-text">{row_text(item, number, &label_id)} {answer}</div>
             <div class="row-input">{input}</div>
         </article>
     }

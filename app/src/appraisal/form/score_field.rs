@@ -35,9 +35,9 @@ pub fn ScoreField(
     let id = field.key.to_string();
     let chosen = field.value.read_untracked().score();
     let choices: Vec<_> = (LOWEST..=HIGHEST)
-        .map(|whole| {
+        .map(move |whole| {
             let is_chosen = chosen.and_then(Rating::whole) == Some(whole);
-            choice(i18n, (&id, &name), whole, is_chosen)
+            choice(i18n, (field, &name), whole, is_chosen)
         })
         .collect();
     let on_change = move |event: leptos::ev::Event| {
@@ -71,7 +71,7 @@ pub fn ScoreField(
 
 fn choice(
     i18n: crate::ui::label::Language,
-    (id, name): (&str, &str),
+    (field, name): (Field, &str),
     whole: i64,
     is_chosen: bool,
 ) -> AnyView {
@@ -79,7 +79,7 @@ fn choice(
         <label class="score-choice">
             <input
                 type="radio"
-                id=format!("{id}-{whole}")
+                id=format!("{}-{whole}", field.key)
                 name=name.to_owned()
                 value=whole.to_string()
                 checked=is_chosen

@@ -8,7 +8,7 @@ use shared::weight::Weight;
 use super::label::{questions_label, section_label, share_text};
 use super::plan_grid::PlanSection;
 use super::question::{QuestionSection, answered, question_sections};
-use super::row::Row;
+use super::row::row;
 use super::state::{FormState, Mode};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
@@ -31,15 +31,15 @@ pub fn SectionStrip(state: FormState) -> impl IntoView {
     let i18n = use_i18n();
     let rows = row_sections(state).into_iter().map(|section| {
         let count = Signal::derive(move || state.scored(section));
-        tab(format!("section-{section}"), section_label(i18n, section), Some(count))
+        tab(&format!("section-{section}"), section_label(i18n, section), Some(count))
     });
     let questions = question_sections(state).into_iter().map(|(section, questions)| {
         let count = Signal::derive(move || answered(state, &questions));
-        tab(format!("section-{section}"), questions_label(i18n, section), Some(count))
+        tab(&format!("section-{section}"), questions_label(i18n, section), Some(count))
     });
     let plans = shows_plans(state)
-        .then(|| tab("section-plans".to_owned(), tu_string!(i18n, appraisal.plan.title), None));
-    let trail = tab("trail".to_owned(), tu_string!(i18n, appraisal.trail.title), None);
+        .then(|| tab("section-plans", tu_string!(i18n, appraisal.plan.title), None));
+    let trail = tab("trail", tu_string!(i18n, appraisal.trail.title), None);
     let tabs: Vec<_> = rows.chain(questions).chain(plans).chain([trail]).collect();
     view! {
         <nav class="section-strip" aria-label=tu_string!(i18n, appraisal.section.strip)>
@@ -49,7 +49,7 @@ pub fn SectionStrip(state: FormState) -> impl IntoView {
     .into_any()
 }
 
-fn tab(id: String, label: &'static str, count: Option<Signal<(usize, usize)>>) -> AnyView {
+fn tab(id: &str, label: &'static str, count: Option<Signal<(usize, usize)>>) -> AnyView {
     let count = count.map(|count| {
         let is_complete = move || {
             let (done, all) = count.get();
@@ -145,7 +145,7 @@ fn RowSection(
                 </span>
             </div>
             {not_counted(state, section)}
-            <div class="card">{section_rows(state, items, first)}</div>
+            <div class="card">{section_rows(state, &items, first)}</div>
         </section>
     }
     .into_any()
@@ -174,20 +174,19 @@ fn not_counted(state: FormState, section: Section) -> Option<AnyView> {
 }
 
 /// The rows, each category of the template under its name and weight.
-fn section_rows(state: FormState, items: Vec<AppraisalItem>, first: usize) -> Vec<AnyView> {
+fn section_rows(state: FormState, items: &[AppraisalItem], first: usize) -> Vec<AnyView> {
     let mut shown: Option<String> = None;
     let mut views = Vec::new();
-    let all = items.clone();
-    for (position, item) in items.into_iter().enumerate() {
+    for (position, item) in items.iter().enumerate() {
         if item.category_label.is_some() && item.category_label != shown {
             shown.clone_from(&item.category_label);
             let label = item.category_label.clone().unwrap_or_default();
-            let same = all.iter().filter(|other| other.category_label == item.category_label);
+            let same = items.iter().filter(|other| other.category_label == item.category_label);
             let weight = Weight::sum(same.map(|other| other.weight));
             views.push(category(label, weight));
         }
         let number = first + position;
-        views.push(view! { <Row state item number/> }.into_any());
+        views.push(row(state, item, number));
     }
     views
 }

@@ -56,24 +56,24 @@ fn scored(mut form: AppraisalForm) -> AppraisalForm {
 fn filled(mut form: AppraisalForm, text: &str) -> AppraisalForm {
     let detail = &mut form.detail;
     for item in &mut detail.items {
-        item.label = text.to_owned();
-        item.description = text.to_owned();
+        text.clone_into(&mut item.label);
+        text.clone_into(&mut item.description);
         item.category_label = item.category_label.as_ref().map(|_| text.to_owned());
         item.target_guidance = Some(text.to_owned());
         item.actual_achievement = Some(text.to_owned());
         item.supervisor_comment = Some(text.to_owned());
     }
     for narrative in &mut detail.narratives {
-        narrative.question_text = text.to_owned();
+        text.clone_into(&mut narrative.question_text);
         narrative.answer = Some(text.to_owned());
     }
     let row = DevelopmentRow { area: Some(text.to_owned()), ..DevelopmentRow::default() };
     detail.plan_rows.development = vec![row];
-    detail.staff.name = text.to_owned();
+    text.clone_into(&mut detail.staff.name);
     detail.staff.job_title = Some(text.to_owned());
-    detail.line_manager.name = text.to_owned();
-    detail.managing_directors[0].name = text.to_owned();
-    detail.template_name = text.to_owned();
+    text.clone_into(&mut detail.line_manager.name);
+    text.clone_into(&mut detail.managing_directors[0].name);
+    text.clone_into(&mut detail.template_name);
     detail.md_comment = Some(text.to_owned());
     let mut review = sample::review(ReviewStage::SelfAssessment, detail.staff_id);
     (review.actor_name, review.comment) = (text.to_owned(), Some(text.to_owned()));

@@ -6,16 +6,19 @@ use shared::appraisal::detail::{AppraisalDetail, Review};
 
 use super::head::waiting_text;
 use super::label::{desk_with_people, sign_off_text};
+use super::state::FormState;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::time::exact_text;
 
 /// The sign-offs, oldest first, and the desk that is waited for.
 ///
-/// * `detail`: the appraisal.
+/// * `state`: the form.
 #[component]
-pub fn Trail(detail: AppraisalDetail) -> impl IntoView {
+pub fn Trail(state: FormState) -> impl IntoView {
     let i18n = use_i18n();
+    let form = state.form();
+    let detail = &form.detail;
     let started = exact_text(i18n, detail.created_at);
     let mut lines = vec![line(
         "neutral",
@@ -24,9 +27,9 @@ pub fn Trail(detail: AppraisalDetail) -> impl IntoView {
         started,
         None,
     )];
-    lines.extend(detail.reviews.iter().map(|review| sign_off(&detail, review)));
+    lines.extend(detail.reviews.iter().map(|review| sign_off(detail, review)));
     if let Some(desk) = detail.status.desk() {
-        let desk = desk_with_people(i18n, &detail, desk);
+        let desk = desk_with_people(i18n, detail, desk);
         let text = tu_string!(i18n, appraisal.trail.waiting_for, desk = desk);
         lines.push(line(
             "accent",
