@@ -44,7 +44,8 @@ pub fn Workspace() -> impl IntoView {
         })
     };
 
-    view! { <Suspense fallback=|| ()>{content}</Suspense> }.into_any()
+    // A `Suspense` would take the frame out of the page for as long as the next page loads.
+    view! { <Transition fallback=|| ()>{content}</Transition> }.into_any()
 }
 
 /// The path of the page with its query, as a return address.
