@@ -23,9 +23,9 @@ pub mod return_path;
 #[cfg(feature = "ssr")]
 pub mod server;
 pub mod session;
-pub mod staff;
 #[cfg(feature = "ssr")]
 mod shell;
+pub mod staff;
 pub mod ui;
 
 #[cfg(feature = "ssr")]

@@ -50,8 +50,8 @@ fn resolve(document: &Value, schema: &Value) -> Value {
         let name = reference.rsplit('/').next().unwrap();
         return document["components"]["schemas"][name].clone();
     }
-    let alternatives = schema["oneOf"].as_array().into_iter().flatten();
-    let referred = alternatives.filter(|it| it.get("$ref").is_some()).next();
+    let mut alternatives = schema["oneOf"].as_array().into_iter().flatten();
+    let referred = alternatives.find(|it| it.get("$ref").is_some());
     referred.map_or_else(|| schema.clone(), |it| resolve(document, it))
 }
 

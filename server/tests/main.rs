@@ -1,6 +1,6 @@
 //! The program as its clients meet it: over HTTP and on the command line. The modules mirror the
 //! addresses.
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test stops at the first surprise")]
 
 mod api;
 mod assets;

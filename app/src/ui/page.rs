@@ -44,7 +44,6 @@ where
 /// The error in place of a page, with its status.
 ///
 /// * `error`: what went wrong.
-#[expect(clippy::needless_pass_by_value, reason = "a component owns what it is given")]
 #[component]
 pub fn ErrorPage(error: UiError) -> impl IntoView {
     error_page(&error)

@@ -23,8 +23,8 @@ async fn a_member_of_staff_is_made_read_and_changed() {
     let path = format!("/api/staff/{}", made["id"].as_str().unwrap());
     let read = world.get("md", &path).await.expect(200);
     assert_eq!(read.get("temporaryPassword"), None::<&Value>);
-    let patch = json!({ "jobTitle": "Analyst", "lineManagerId": world.id("manager") });
-    let changed = world.patch("hr", &path, patch).await.expect(200);
+    let change = json!({ "jobTitle": "Analyst", "lineManagerId": world.id("manager") });
+    let changed = world.patch("hr", &path, change).await.expect(200);
     assert_eq!((&changed["jobTitle"], &changed["name"]), (&json!("Analyst"), &json!("Nadia")));
     let cleared = world.patch("hr", &path, json!({ "jobTitle": null })).await.expect(200);
     assert_eq!(cleared["jobTitle"], Value::Null);

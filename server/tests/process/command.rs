@@ -10,7 +10,7 @@ use super::program::{Folder, Server};
 const STRONG: &str = "nq0Gx3vCVqDEyA4Vh5mYwqk8B1o2sLr7uZtJfXcPdKe";
 const OTHER_STRONG: &str = "Zr8Jw2kTn5BvYx1QpLs7Hd4Gm9Ca6Fe3Ub0Oi-RtKyW";
 
-fn init<'a>(email: &'a str) -> Vec<&'a str> {
+fn init(email: &str) -> Vec<&str> {
     let organization = ["init", "--organization", "Amanah Finance", "--admin-name", "Omar Farouk"];
     organization.into_iter().chain(["--admin-email", email, "--json"]).collect()
 }

@@ -47,7 +47,6 @@ impl Appraisals<'_> {
     }
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "the shape that map_err wants")]
 fn unwritable(error: csv::Error) -> Error {
     tracing::error!(%error, "the export could not be written");
     Error::internal()

@@ -66,14 +66,14 @@ async fn whoever_sits_at_another_desk_is_told_so_and_the_right_desk_when_it_is_t
 async fn nobody_finalizes_their_own_appraisal() {
     let world = World::sqlite().await;
     let mut input = initiation(&world.id("hr"), false);
-    let patch = json!({ "lineManagerId": world.id("manager") });
+    let change = json!({ "lineManagerId": world.id("manager") });
     let staff = format!("/api/staff/{}", world.id("hr"));
-    world.patch("admin", &staff, patch).await.expect(200);
+    world.patch("admin", &staff, change).await.expect(200);
     input["reviewType"] = json!("annual");
     let detail = world.post("deputy", "/api/staff/appraisals", input).await.expect(201);
     let id = detail["id"].as_str().unwrap();
-    let path = format!("/api/staff/appraisals/{id}/finalize");
-    world.act("hr", &path).await.refused(403, "SELF_FINALIZE");
+    let finalize = format!("/api/staff/appraisals/{id}/finalize");
+    world.act("hr", &finalize).await.refused(403, "SELF_FINALIZE");
 }
 
 #[tokio::test]
