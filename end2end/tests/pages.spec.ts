@@ -90,7 +90,7 @@ test.describe('home, lists and notifications', () => {
     await expectSoundPage(page, 'panel');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'settings and sign out' }).click();
-    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
     await expectSoundPage(page, 'person-menu');
   });
 

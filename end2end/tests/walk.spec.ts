@@ -6,11 +6,19 @@ import {
   allStaff,
   as,
   initiationOf,
-  someoneFree,
+  newcomer,
   type Detail,
   type Terms,
 } from './support/api';
-import { HR, MANAGING_DIRECTOR, NEW_EMPLOYEE, NEW_MANAGER, atDesk, type Person } from './support/cast';
+import {
+  DEPARTMENT_HEAD,
+  HR,
+  LINE_MANAGER,
+  MANAGING_DIRECTOR,
+  NEW_EMPLOYEE,
+  NEW_MANAGER,
+  type Person,
+} from './support/cast';
 import {
   approve,
   assessSelf,
@@ -25,9 +33,6 @@ import {
   type Scores,
 } from './support/desks';
 import { expect, test, visit } from './support/test';
-
-const LINE_MANAGER = atDesk('Line manager');
-const DEPARTMENT_HEAD = atDesk('Department head');
 
 type SignIn = (page: Page, person: Person) => Promise<void>;
 
@@ -135,7 +140,7 @@ for (const isManagerRole of [true, false]) {
   const kind = isManagerRole ? 'a manager' : 'somebody who manages nobody';
   test(`the probation of ${kind} goes the same way over the API`, async ({ browserOf }) => {
     const terms: Terms = { reviewType: 'probationary', isManagerRole };
-    const subject = await someoneFree({ confirmed: false });
+    const subject = await newcomer({ confirmed: false });
     const hr = await as(HR);
     const initiation = initiationOf(subject.id, terms);
     let detail = await hr.post<Detail>('/api/staff/appraisals', initiation);

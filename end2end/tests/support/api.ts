@@ -1,6 +1,14 @@
 // The API as an integrator uses it: fetch with a Bearer token, no cookies.
+import { randomUUID } from 'node:crypto';
 import { expect, request, type APIRequestContext, type APIResponse } from '@playwright/test';
-import { HR, MANAGING_DIRECTOR, NEW_EMPLOYEE, NEW_MANAGER, colleague, type Person } from './cast';
+import {
+  HR,
+  LINE_MANAGER,
+  MANAGING_DIRECTOR,
+  colleague,
+  remember,
+  type Person,
+} from './cast';
 
 export type Status =
   | 'pending_self'
@@ -50,7 +58,7 @@ export interface Staff {
   name: string;
   email: string;
   role: string;
-  departmentName: string | null;
+  departmentId: string | null;
   lineManagerId: string | null;
   employmentConfirmedAt: string | null;
   isBlocked: boolean;
@@ -101,6 +109,12 @@ export class Api {
 
   async patch<T>(path: string, data: unknown): Promise<T> {
     return read(await this.context.patch(path, { data }));
+  }
+
+  /** A page as it is sent to this person. */
+  async source(path: string): Promise<string> {
+    const answer = await this.context.get(path, { headers: { accept: 'text/html' } });
+    return answer.text();
   }
 
   detail(id: string): Promise<Detail> {
@@ -161,39 +175,41 @@ export function initiationOf(staffId: string, terms: Terms) {
   return { staffId, roleCategory: 'other', ...period, ...terms };
 }
 
-/** Somebody without an open appraisal whose line manager is not the head of the department. */
-export async function someoneFree(wanted: { confirmed: boolean }): Promise<Staff> {
-  const open = (await allAppraisals()).filter((appraisal) => appraisal.status !== 'finalized');
-  const busy = new Set(open.map((appraisal) => appraisal.staffId));
-  const kept = [NEW_MANAGER.email, NEW_EMPLOYEE.email];
+/** Hires somebody into the line manager's team, who can sign in and has no appraisal yet. */
+export async function newcomer(wanted: {
+  confirmed: boolean;
+  name?: string;
+  jobTitle?: string;
+}): Promise<Staff> {
   const hr = await as(HR);
-  for (const staff of await allStaff()) {
-    const fits = Boolean(staff.employmentConfirmedAt) === wanted.confirmed && !staff.isBlocked;
-    if (!fits || busy.has(staff.id) || kept.includes(staff.email) || staff.role !== 'employee') {
-      continue;
-    }
-    const { staffId, ...terms } = initiationOf(staff.id, {
-      reviewType: 'annual',
-      isManagerRole: false,
-    });
-    const preview = await hr.post<{ data: { departmentHead: unknown; blockers: unknown[] }[] }>(
-      '/api/staff/appraisals/preview',
-      { ...terms, staffIds: [staffId] },
-    );
-    const [found] = preview.data;
-    if (found.departmentHead && found.blockers.length === 0) {
-      return staff;
-    }
-  }
-  throw new Error('Nobody of the demo is free for another appraisal.');
+  const manager = (await allStaff()).find((staff) => staff.email === LINE_MANAGER.email);
+  const tag = randomUUID().slice(0, 8);
+  const name = wanted.name ?? `Newcomer ${tag}`;
+  const email = `newcomer.${tag}@amanah.example`;
+  const hired = await hr.post<Staff & { temporaryPassword: string }>('/api/staff', {
+    staffNumber: `NEW-${tag}`,
+    name,
+    email,
+    jobTitle: wanted.jobTitle ?? 'Accountant',
+    departmentId: manager?.departmentId,
+    lineManagerId: manager?.id,
+    employmentStartDate: day(-200),
+    employmentConfirmedAt: wanted.confirmed ? day(-20) : null,
+  });
+  const door = await Api.signIn({ name, email, password: hired.temporaryPassword });
+  const password = `quiet harbour morning ${randomUUID()}`;
+  const currentPassword = hired.temporaryPassword;
+  await door.patch('/api/auth/password', { currentPassword, newPassword: password });
+  remember({ name, email, password });
+  return hired;
 }
 
-/** Starts an appraisal of somebody free, and takes it to a status. */
+/** Starts an appraisal of somebody new, and takes it to a status. */
 export async function appraisalAt(
   status: Status,
   terms: Terms = { reviewType: 'annual', isManagerRole: true },
 ): Promise<Detail> {
-  const staff = await someoneFree({ confirmed: terms.reviewType !== 'probationary' });
+  const staff = await newcomer({ confirmed: terms.reviewType !== 'probationary' });
   const hr = await as(HR);
   const started = await hr.post<Detail>('/api/staff/appraisals', initiationOf(staff.id, terms));
   return advance(started, status);
