@@ -77,16 +77,12 @@ fn ThemeSwitch() -> impl IntoView {
 
     view! {
         <span class="menu-label" id="theme-label">{tu_string!(i18n, frame.appearance)}</span>
-        <form
-            class="segments"
-            role="group"
-            aria-labelledby="theme-label"
-            action="/api/ui/session/theme"
-            method="post"
-        >
-            {segment(Theme::Light, IconName::Sun, tu_string!(i18n, frame.light))}
-            {segment(Theme::Dark, IconName::Moon, tu_string!(i18n, frame.dark))}
-            {segment(Theme::System, IconName::Monitor, tu_string!(i18n, frame.system))}
+        <form action="/api/ui/session/theme" method="post">
+            <div class="segments" role="group" aria-labelledby="theme-label">
+                {segment(Theme::Light, IconName::Sun, tu_string!(i18n, frame.light))}
+                {segment(Theme::Dark, IconName::Moon, tu_string!(i18n, frame.dark))}
+                {segment(Theme::System, IconName::Monitor, tu_string!(i18n, frame.system))}
+            </div>
         </form>
     }
     .into_any()

@@ -32,15 +32,17 @@ pub fn SessionBanner() -> impl IntoView {
 fn Banner(address: String) -> impl IntoView {
     let i18n = use_i18n();
     view! {
-        <div class="notice" data-tone="warning">
+        <div class="notice session-banner" data-tone="warning">
             <Icon name=IconName::Lock/>
             <div class="notice-body">
                 <p class="notice-title">{tu_string!(i18n, frame.session_ended)}</p>
-                <p>{tu_string!(i18n, frame.session_ended_text)}</p>
+                <p>
+                    {tu_string!(i18n, frame.session_ended_text)} " "
+                    <a href=address rel="external">
+                        {tu_string!(i18n, frame.sign_in_again)}
+                    </a>
+                </p>
             </div>
-            <a class="button" href=address rel="external">
-                {tu_string!(i18n, frame.sign_in_again)}
-            </a>
         </div>
     }
     .into_any()

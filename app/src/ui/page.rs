@@ -41,6 +41,15 @@ where
     view! { <Transition fallback=|| view! { <Skeleton/> }>{content}</Transition> }.into_any()
 }
 
+/// The error in place of what was asked for. When the session has ended a banner says the rest.
+fn refused(error: UiError) -> AnyView {
+    if error.is_signed_out() {
+        let text = error.text(use_i18n());
+        return view! { <p class="page muted">{text}</p> }.into_any();
+    }
+    view! { <ErrorPage error/> }.into_any()
+}
+
 /// The error in place of a page, with its status.
 ///
 /// * `error`: what went wrong.

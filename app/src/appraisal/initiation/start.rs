@@ -50,7 +50,8 @@ pub fn WhatWillHappen(
         </div>
         {move || {
             let waiting = waiting();
-            terms.map(|terms| view! { <StartAll waiting terms outcomes/> })
+            let has_started = waiting.len() < ready.with_value(Vec::len);
+            terms.map(|terms| view! { <StartAll waiting has_started terms outcomes/> })
         }}
     }
     .into_any()
@@ -83,12 +84,23 @@ fn Progress(outcomes: Outcomes) -> impl IntoView {
 /// Starts everybody who is ready.
 ///
 /// * `waiting`: who is ready and not started.
+/// * `has_started`: true when somebody has been started.
 /// * `terms`: how.
 /// * `outcomes`: where the results go.
 #[component]
-fn StartAll(waiting: Vec<StaffId>, terms: InitiationTerms, outcomes: Outcomes) -> impl IntoView {
+fn StartAll(
+    waiting: Vec<StaffId>,
+    has_started: bool,
+    terms: InitiationTerms,
+    outcomes: Outcomes,
+) -> impl IntoView {
     let i18n = use_i18n();
     let count = waiting.len();
+    let why_not = if has_started {
+        tu_string!(i18n, initiation.start_finished)
+    } else {
+        tu_string!(i18n, initiation.start_reason)
+    };
     let text = match count {
         0 => tu_string!(i18n, initiation.start_none).to_owned(),
         1 => tu_string!(i18n, initiation.start_single).to_owned(),
@@ -98,7 +110,7 @@ fn StartAll(waiting: Vec<StaffId>, terms: InitiationTerms, outcomes: Outcomes) -
         view! {
             <p class="reason" id="start-reason">
                 <Icon name=IconName::Info/>
-                {tu_string!(i18n, initiation.start_reason)}
+                {why_not}
             </p>
         }
     });
