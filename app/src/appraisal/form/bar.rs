@@ -169,7 +169,10 @@ fn submit_buttons(state: FormState, submission: Submission) -> AnyView {
         1 => tu_string!(i18n, appraisal.submit.one_missing).to_owned(),
         count => tu_string!(i18n, appraisal.submit.missing, count = count),
     };
-    let is_blocked = move || count.get() > 0;
+    // Without JavaScript the count stands still, and the server says what is missing.
+    let is_counting = RwSignal::new(false);
+    Effect::new(move |_| is_counting.set(true));
+    let is_blocked = move || is_counting.get() && count.get() > 0;
     let missing = move || {
         is_blocked().then(|| {
             view! {

@@ -144,11 +144,20 @@ fn RowSection(
                     {text}
                 </span>
             </div>
+            {key_hint(state, first)}
             {not_counted(state, section)}
             <div class="card">{section_rows(state, &items, first)}</div>
         </section>
     }
     .into_any()
+}
+
+/// How to score by key, said once above the first row.
+fn key_hint(state: FormState, first: usize) -> Option<AnyView> {
+    let i18n = use_i18n();
+    let is_shown = first == 1 && state.mode() != Mode::Reading;
+    let hint = tu_string!(i18n, appraisal.score.keys);
+    is_shown.then(|| view! { <p class="field-hint no-print">{hint}</p> }.into_any())
 }
 
 /// On a manager's form the general competencies are scored and do not count.
