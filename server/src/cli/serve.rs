@@ -30,11 +30,15 @@ pub(super) async fn serve(config: Config) -> Result<(), Failure> {
         .map_err(Failure::io(format!("LISTEN: {listen} cannot be listened on")))?;
     let listen = listener.local_addr().map_err(Failure::io("the address cannot be told"))?;
     let background = Background::start(&service, &config).await?;
+    let is_production = config.environment == Environment::Production;
     let (stop, stopping) = watch::channel(false);
     let state = state(service.clone(), config, stopping)?;
     let origin = state.config.public_origin.clone();
     let router = router(state);
     let signalled = stop_signal()?;
+    if is_production && !origin.starts_with("https://") {
+        tracing::warn!(origin, "PUBLIC_ORIGIN is no https address: browsers will not sign in");
+    }
     tracing::info!(%listen, origin, "mizan serves");
 
     let told = async move {

@@ -8,15 +8,12 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures::{Stream, StreamExt};
 use service::notification::StreamEvent;
 use shared::permission::Permission;
-use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use super::super::document::Refusals;
 use crate::error::Answer;
 use crate::extract::Caller;
 use crate::state::AppState;
 
-/// How long a stream may outlive the session that opened it.
-const LOOK_EVERY: Duration = Duration::from_secs(10);
 const KEEP_ALIVE_EVERY: Duration = Duration::from_secs(15);
 
 /// Server-sent events: `notification` with each new one, `counts` with the numbers of the badges
@@ -28,17 +25,14 @@ pub(super) async fn stream(
     Caller(caller): Caller,
 ) -> Answer<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
     caller.require(Permission::AppraisalsRespond)?;
-    let events = state
-        .service
-        .notifications()
-        .subscribe(&caller)
-        .filter_map(async |event| event_of(&event).map(Ok));
-    let (service, reader) = (state.service.clone(), caller.clone());
-    let events = events.take_while(move |_| {
-        let (service, reader) = (service.clone(), reader.clone());
-        async move { service.sessions().require_alive(&reader).await.is_ok() }
-    });
-    let events = events.take_until(Box::pin(ended(state, caller)));
+    let mut stopping = state.stopping.clone();
+    let stopped = async move {
+        // The sender lives as long as the server: losing it is stopping, too.
+        drop(stopping.wait_for(|stopping| *stopping).await);
+    };
+    let events = state.service.notifications().subscribe(&caller);
+    let events = events.filter_map(async |event| event_of(&event).map(Ok));
+    let events = events.take_until(Box::pin(stopped));
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE_EVERY)))
 }
 
@@ -51,24 +45,4 @@ fn event_of(event: &StreamEvent) -> Option<Event> {
         StreamEvent::Counts(counts) => Event::default().event("counts").json_data(counts),
     };
     built.inspect_err(|error| tracing::error!(%error, "a notification cannot be sent")).ok()
-}
-
-/// Ends when the session does, or when the server stops.
-async fn ended(state: AppState, caller: service::Caller) {
-    let mut stopping = state.stopping.clone();
-    let mut ticks = interval_at(Instant::now() + LOOK_EVERY, LOOK_EVERY);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let refused = async {
-        loop {
-            ticks.tick().await;
-            if state.service.sessions().require_alive(&caller).await.is_err() {
-                return;
-            }
-        }
-    };
-    let stopped = async {
-        // The sender lives as long as the server: losing it is stopping, too.
-        drop(stopping.wait_for(|stopping| *stopping).await);
-    };
-    futures::future::select(Box::pin(refused), Box::pin(stopped)).await;
 }
