@@ -27,6 +27,7 @@ fn assert_inert(html: &str) {
     let html = html.strip_suffix("<script></script>").unwrap_or(html);
     assert!(!html.contains("<script"), "{html}");
     assert!(!html.contains("</textarea>"), "{html}");
+    assert!(!html.contains("</title>"), "{html}");
 }
 
 #[tokio::test]
@@ -34,6 +35,11 @@ async fn names_and_lines_about_people_are_text() {
     let html = rendered(|| view! { <Person name=ATTACK sub=ATTACK/> });
     assert!(html.contains("&lt;script&gt;"));
     assert_inert(&html);
+}
+
+#[test]
+fn the_title_of_the_document_is_text() {
+    assert_inert(&crate::document_title(ATTACK.to_owned()));
 }
 
 #[tokio::test]

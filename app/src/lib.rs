@@ -57,10 +57,20 @@ pub fn App() -> impl IntoView {
 
     view! {
         <I18nContextProvider enable_cookie=false>
-            <Title formatter=|title: String| format!("{title} · Mizan")/>
+            <Title formatter=document_title/>
             <Pages/>
         </I18nContextProvider>
     }
+}
+
+/// What the title of the document says. On the server it is escaped here: leptos_meta puts it into
+/// the page as it is, and names of people stand in titles.
+fn document_title(title: String) -> String {
+    let title = title + " · Mizan";
+    if cfg!(feature = "ssr") {
+        return title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    }
+    title
 }
 
 /// The addresses. Every page is rendered whole, so that it can be read and its forms used without
