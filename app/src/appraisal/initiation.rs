@@ -44,11 +44,11 @@ pub fn InitiationPage() -> impl IntoView {
     let today = now().date_naive();
     let address = Memo::new(move |_| InitiationAddress::read(&query.read(), today));
     let refused = ServerAction::<Initiate>::new().value().get_untracked().and_then(Result::err);
-    let error = Signal::derive(move || {
+    let terms_error = Signal::derive(move || {
         let asked = address.read().checked;
-        let terms = asked.then(|| address.read().terms().err()).flatten();
-        terms.map(UiError).or_else(|| refused.clone())
+        asked.then(|| address.read().terms().err()).flatten().map(UiError)
     });
+    let error = Signal::derive(move || terms_error.get().or_else(|| refused.clone()));
 
     view! {
         <Title text=tu_string!(i18n, frame.start)/>
@@ -66,7 +66,7 @@ pub fn InitiationPage() -> impl IntoView {
             </div>
             <ErrorSummary error/>
             <Previews address>
-                <InitiationForm address error/>
+                <InitiationForm address error=terms_error/>
             </Previews>
         </div>
     }

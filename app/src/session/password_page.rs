@@ -14,6 +14,7 @@ use crate::ui::field::TextField;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use shared::error::Code;
+use shared::session::PasswordFault;
 
 /// The page at `/password`.
 #[component]
@@ -134,14 +135,28 @@ fn Changed() -> impl IntoView {
     }
 }
 
+/// What is wrong with a field, in texts of our own: without JavaScript the error comes back in the
+/// address, where anybody could have put it.
 fn at_field(i18n: Language, error: &UiError, field: &str) -> Option<String> {
-    match (field, error.code()) {
-        ("current", Code::InvalidCurrentPassword) => {
-            Some(tu_string!(i18n, password.wrong_current).to_owned())
+    let text = match (field, error.code()) {
+        ("current", Code::InvalidCurrentPassword) => tu_string!(i18n, password.wrong_current),
+        ("again", Code::ValidationFailed) if error.at("again").is_some() => {
+            tu_string!(i18n, password.again_wrong)
         }
-        ("again", _) => {
-            error.at("again").map(|_| tu_string!(i18n, password.again_wrong).to_owned())
-        }
-        _ => error.at(field),
-    }
+        ("newPassword", Code::ValidationFailed) => fault_text(i18n, error)?,
+        _ => return None,
+    };
+    Some(text.to_owned())
+}
+
+fn fault_text(i18n: Language, error: &UiError) -> Option<&'static str> {
+    let detail = error.fields().iter().find(|detail| detail.field == "newPassword")?;
+    Some(match detail.code.parse() {
+        Ok(PasswordFault::TooShort) => tu_string!(i18n, password.too_short),
+        Ok(PasswordFault::TooLong) => tu_string!(i18n, password.too_long),
+        Ok(PasswordFault::Common) => tu_string!(i18n, password.common),
+        Ok(PasswordFault::Context) => tu_string!(i18n, password.context),
+        Ok(PasswordFault::Unchanged) => tu_string!(i18n, password.unchanged),
+        Err(_) => tu_string!(i18n, error.refused),
+    })
 }

@@ -31,7 +31,7 @@ where
                 Ok(value) => view(value),
                 Err(error) => {
                     watch.report(&error);
-                    view! { <ErrorPage error/> }.into_any()
+                    refused(error)
                 }
             }
         });
