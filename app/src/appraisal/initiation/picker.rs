@@ -199,7 +199,12 @@ fn Chosen(address: Memo<InitiationAddress>) -> impl IntoView {
     let ids = Memo::new(move |_| address.read().people.clone());
     let people = Resource::new(
         move || ids.get(),
-        |ids| async move { if ids.is_empty() { Ok(Vec::new()) } else { find_several_staff(ids).await } },
+        |ids| async move {
+            if ids.is_empty() {
+                return Ok(Vec::new());
+            }
+            find_several_staff(ids).await
+        },
     );
     let chips = move || {
         Suspend::new(async move {

@@ -148,7 +148,8 @@ mod tests {
 
         let id = id();
         let body = format!(
-            "id={id}&form[scores][row-{id}]=4&form[texts][row-{id}]=A%0D%0AB&form[answers][proud]=Yes&\
+            "id={id}&form[scores][row-{id}]=4&form[texts][row-{id}]=A%0D%0AB&\
+             form[answers][proud]=Yes&\
              form[plans][pip][1][first]=One&form[plans][pip][1][date]=2027-01-01&\
              form[hr][hrRemarks]=Good"
         );
