@@ -114,7 +114,9 @@ export async function visit(page: Page, path: string): Promise<void> {
 /** Does what loads a page, and waits until the scripts of that page have taken over: the last
  * thing that they do is to listen to the stream of notifications. */
 export async function alive(page: Page, load: () => Promise<unknown>): Promise<void> {
-  const listening = page.waitForRequest('**/api/notifications/stream');
+  const listening = page.waitForRequest('**/api/notifications/stream', {
+    timeout: 30_000,
+  });
   await load();
   await listening;
 }
