@@ -63,8 +63,8 @@ pub fn App() -> impl IntoView {
     }
 }
 
-/// What the title of the document says. On the server it is escaped here: `leptos_meta` puts it into
-/// the page as it is, and names of people stand in titles.
+/// What the title of the document says. On the server it is escaped here: `leptos_meta` puts it
+/// into the page as it is, and names of people stand in titles.
 fn document_title(title: String) -> String {
     let title = title + " · Mizan";
     if cfg!(feature = "ssr") {
