@@ -26,7 +26,7 @@ pub struct RequestContext {
     pub user_agent: Option<String>,
 }
 
-/// What the database says of a caller; the parts of [`Caller::new`].
+/// What the database says of a caller; the parts of a [`Caller`].
 #[derive(Clone, Debug)]
 pub struct CallerParts {
     /// Their organization.
