@@ -19,6 +19,7 @@ mod escaping_tests;
 pub mod frame;
 pub mod home;
 pub mod notification;
+pub mod pages;
 pub mod return_path;
 #[cfg(feature = "ssr")]
 pub mod server;
@@ -34,17 +35,10 @@ pub use texts::i18n;
 
 use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};
-use leptos_router::components::{ParentRoute, Route, Router, Routes};
-use leptos_router::{SsrMode, path};
 
-use crate::appraisal::form::AppraisalPage;
-use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
-use crate::frame::Workspace;
-use crate::home::HomePage;
 use crate::i18n::I18nContextProvider;
-use crate::notification::NotificationsPage;
-use crate::session::{LoginPage, PasswordPage, SessionWatch, provide_workplace};
-use crate::ui::page::NotFoundPage;
+use crate::pages::Pages;
+use crate::session::{SessionWatch, provide_workplace};
 use crate::ui::toast::Toasts;
 
 /// Every page.
@@ -71,35 +65,4 @@ fn document_title(title: String) -> String {
         return title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     }
     title
-}
-
-/// The addresses. Every page is rendered whole, so that it can be read and its forms used without
-/// JavaScript, and so that its status is known before the first byte.
-#[component]
-fn Pages() -> impl IntoView {
-    view! {
-        <Router>
-            <Routes fallback=NotFoundPage>
-                <Route path=path!("/login") view=LoginPage ssr=SsrMode::Async/>
-                <ParentRoute path=path!("") view=Workspace ssr=SsrMode::Async>
-                    <Route path=path!("/") view=HomePage ssr=SsrMode::Async/>
-                    <Route path=path!("/appraisals") view=ListPage ssr=SsrMode::Async/>
-                    <Route path=path!("/appraisals/new") view=InitiationPage ssr=SsrMode::Async/>
-                    <Route path=path!("/appraisals/:id") view=AppraisalPage ssr=SsrMode::Async/>
-                    <Route path=path!("/password") view=PasswordPage ssr=SsrMode::Async/>
-                    <Route
-                        path=path!("/people/:id/appraisals")
-                        view=HistoryPage
-                        ssr=SsrMode::Async
-                    />
-                    <Route
-                        path=path!("/notifications")
-                        view=NotificationsPage
-                        ssr=SsrMode::Async
-                    />
-                    <Route path=path!("/*any") view=NotFoundPage ssr=SsrMode::Async/>
-                </ParentRoute>
-            </Routes>
-        </Router>
-    }
 }

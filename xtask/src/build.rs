@@ -13,14 +13,14 @@ use crate::workspace::Workspace;
 pub fn release(workspace: &Workspace) -> Result<()> {
     let tools = Tools::for_build(workspace)?;
     step("build the release", || {
-        run(leptos(workspace, &tools)?.args(["build", "--release", "--precompress"]))
+        run(leptos(workspace, &tools)?.args(["build", "--release", "--precompress", "--split"]))
     })
 }
 
 /// Builds, serves and reloads while the sources change, until Ctrl-C.
 pub fn watch(workspace: &Workspace) -> Result<()> {
     let tools = Tools::for_build(workspace)?;
-    run(leptos(workspace, &tools)?.arg("watch"))
+    run(leptos(workspace, &tools)?.args(["watch", "--split"]))
 }
 
 fn leptos(workspace: &Workspace, tools: &Tools) -> Result<Command> {
