@@ -1,6 +1,5 @@
 //! The error that server functions answer with.
 
-use leptos::server_fn::codec::JsonEncoding;
 use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use serde::{Deserialize, Serialize};
 use shared::Error;
@@ -8,6 +7,7 @@ use shared::error::{Code, FieldError};
 
 use crate::i18n::tu_string;
 use crate::ui::label::Language;
+use crate::wire::TextJson;
 
 /// The error of the service as it reaches the browser.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -86,7 +86,7 @@ impl UiError {
 }
 
 impl FromServerFnError for UiError {
-    type Encoder = JsonEncoding;
+    type Encoder = TextJson;
 
     fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
         let error = from_transport(&error);

@@ -28,6 +28,7 @@ pub mod session;
 mod shell;
 pub mod staff;
 pub mod ui;
+pub mod wire;
 
 #[cfg(feature = "ssr")]
 pub use shell::shell;

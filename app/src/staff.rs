@@ -9,22 +9,22 @@ use shared::staff::{Staff, StaffQuery};
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::server::{answer, caller, service};
-use leptos::server_fn::codec::Json;
+use crate::wire::Json;
 
 /// Staff, by name.
-#[server(name = ListStaff, endpoint = "staff/list", input = Json)]
+#[server(name = ListStaff, endpoint = "staff/list", input = Json, output = Json)]
 pub async fn list_staff(query: StaffQuery) -> UiResult<Page<Staff>> {
     answer(async { service()?.staff().list(&caller()?, query).await }.await)
 }
 
 /// One member of staff.
-#[server(name = FindStaff, endpoint = "staff/find")]
+#[server(name = FindStaff, endpoint = "staff/find", output = Json)]
 pub async fn find_staff(id: StaffId) -> UiResult<Staff> {
     answer(async { service()?.staff().find(&caller()?, id).await }.await)
 }
 
 /// Several members of staff; who is not there is left out.
-#[server(name = FindSeveralStaff, endpoint = "staff/find-several", input = Json)]
+#[server(name = FindSeveralStaff, endpoint = "staff/find-several", input = Json, output = Json)]
 pub async fn find_several_staff(ids: Vec<StaffId>) -> UiResult<Vec<Staff>> {
     let found = async {
         let (service, caller) = (service()?, caller()?);
@@ -46,7 +46,7 @@ pub async fn find_several_staff(ids: Vec<StaffId>) -> UiResult<Vec<Staff>> {
 const SEVERAL: usize = 500;
 
 /// All departments.
-#[server(name = ListDepartments, endpoint = "department/list")]
+#[server(name = ListDepartments, endpoint = "department/list", output = Json)]
 pub async fn list_departments() -> UiResult<Vec<Department>> {
     answer(async { service()?.departments().list(&caller()?).await }.await)
 }

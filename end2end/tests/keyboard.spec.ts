@@ -67,7 +67,7 @@ test('what is missing is listed, and each line leads to its field', async ({ bro
   await missing.getByRole('link').last().focus();
   await page.keyboard.press('Enter');
   await expect(missing).toBeHidden();
-  const questions = page.getByRole('region', { name: 'Self-assessment questions' });
+  const questions = page.getByRole('region', { name: 'Self-assessment' });
   await expect(questions.getByRole('textbox').last()).toBeFocused();
 
   await page.keyboard.type('Answered.');

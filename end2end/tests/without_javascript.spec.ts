@@ -150,7 +150,7 @@ async function assessSelf(page: Page): Promise<void> {
   const unscored = page.getByRole('radiogroup', { name: /^Self score/ }).first();
   await expect(unscored.getByRole('radio', { checked: true })).toHaveCount(1);
 
-  const answers = page.getByRole('region', { name: 'Self-assessment questions' });
+  const answers = page.getByRole('region', { name: 'Self-assessment' });
   for (const answer of await answers.getByRole('textbox').all()) {
     await answer.fill('Answered without a script.');
   }

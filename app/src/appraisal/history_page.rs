@@ -4,17 +4,16 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 use shared::appraisal::Status;
-use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
-use shared::id::StaffId;
-use shared::page::{LIMIT_CAP, PageRequest};
-use shared::permission::Permission;
+use shared::appraisal::list::AppraisalSummary;
+#[cfg(feature = "ssr")]
+use shared::staff::Staff;
 
 use super::chart::ScoreChart;
-use super::list_appraisals;
-use crate::error::{UiError, UiResult};
+use super::serverfns::history;
+use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
-use crate::session::{may, use_me};
-use crate::staff::find_staff;
+#[cfg(feature = "ssr")]
+use crate::session::Me;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
@@ -25,10 +24,29 @@ use crate::ui::time::{date_text, period_text, short_date_text};
 
 /// What the page shows.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-struct History {
+pub struct History {
     name: String,
     about: Vec<About>,
     appraisals: Vec<AppraisalSummary>,
+}
+
+impl History {
+    /// What anybody may see of themselves.
+    #[cfg(feature = "ssr")]
+    pub fn of_me(me: Me, appraisals: Vec<AppraisalSummary>) -> Self {
+        let confirmed = me.employment_confirmed_at.map_or(About::NotConfirmed, About::Confirmed);
+        Self { name: me.name, about: vec![confirmed], appraisals }
+    }
+
+    /// What those see who may see staff.
+    #[cfg(feature = "ssr")]
+    pub fn of_staff(staff: Staff, appraisals: Vec<AppraisalSummary>) -> Self {
+        let texts = [staff.job_title, staff.department_name].into_iter().flatten();
+        let mut about: Vec<_> = texts.map(About::Text).collect();
+        about.push(About::Started(staff.employment_start_date));
+        about.push(staff.employment_confirmed_at.map_or(About::NotConfirmed, About::Confirmed));
+        Self { name: staff.name, about, appraisals }
+    }
 }
 
 /// One thing about the person.
@@ -45,38 +63,15 @@ enum About {
 pub fn HistoryPage() -> impl IntoView {
     let params = use_params_map();
     let person = Memo::new(move |_| params.read().get("id").and_then(|id| id.parse().ok()));
-    let (me, sees_staff) = (use_me(), may(Permission::StaffView));
-    let history =
-        Resource::new(move || person.get(), move |person| load(person, me.clone(), sees_staff));
+    let history = Resource::new(
+        move || person.get(),
+        async |person| match person {
+            Some(person) => history(person).await,
+            None => Err(UiError(shared::Error::not_found("Person"))),
+        },
+    );
 
     loaded(history, history_view)
-}
-
-/// The person's own appraisals are theirs to see; those of others are for human resources.
-async fn load(
-    person: Option<StaffId>,
-    me: crate::session::Me,
-    sees_staff: bool,
-) -> UiResult<History> {
-    let person = person.ok_or_else(|| UiError(shared::Error::not_found("Person")))?;
-    let is_me = person == me.id;
-    let scope = if is_me { Scope::Mine } else { Scope::All };
-    let query = AppraisalQuery {
-        staff_id: (!is_me).then_some(person),
-        page: PageRequest { page: 1, limit: LIMIT_CAP },
-        ..AppraisalQuery::of(scope)
-    };
-    let appraisals = list_appraisals(query).await?.data;
-    if is_me && !sees_staff {
-        let confirmed = me.employment_confirmed_at.map_or(About::NotConfirmed, About::Confirmed);
-        return Ok(History { name: me.name, about: vec![confirmed], appraisals });
-    }
-    let staff = find_staff(person).await?;
-    let texts = [staff.job_title, staff.department_name].into_iter().flatten();
-    let mut about: Vec<_> = texts.map(About::Text).collect();
-    about.push(About::Started(staff.employment_start_date));
-    about.push(staff.employment_confirmed_at.map_or(About::NotConfirmed, About::Confirmed));
-    Ok(History { name: staff.name, about, appraisals })
 }
 
 fn history_view(history: History) -> AnyView {

@@ -8,9 +8,10 @@ use shared::page::Page;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::server::{answer, caller, service};
+use crate::wire::Json;
 
 /// The reader's notifications, newest first.
-#[server(name = ListNotifications, endpoint = "notification/list")]
+#[server(name = ListNotifications, endpoint = "notification/list", output = Json)]
 pub async fn list_notifications(
     unread_only: bool,
     page: u32,
@@ -24,19 +25,19 @@ pub async fn list_notifications(
 }
 
 /// The numbers of the reader's badges.
-#[server(name = ReadCounts, endpoint = "notification/counts")]
+#[server(name = ReadCounts, endpoint = "notification/counts", output = Json)]
 pub async fn counts() -> UiResult<Counts> {
     answer(async { service()?.notifications().counts(&caller()?).await }.await)
 }
 
 /// Marks one as read.
-#[server(name = ReadNotification, endpoint = "notification/read")]
+#[server(name = ReadNotification, endpoint = "notification/read", output = Json)]
 pub async fn read_notification(id: NotificationId) -> UiResult<Notification> {
     answer(async { service()?.notifications().read(&caller()?, id).await }.await)
 }
 
 /// Marks all as read; answers how many that were.
-#[server(name = ReadAllNotifications, endpoint = "notification/read-all")]
+#[server(name = ReadAllNotifications, endpoint = "notification/read-all", output = Json)]
 pub async fn read_all_notifications() -> UiResult<u64> {
     answer(async { service()?.notifications().read_all(&caller()?).await }.await)
 }

@@ -10,6 +10,7 @@ use crate::error::UiResult;
 use crate::server::{
     answer, caller, is_plain_form, optional_caller, request_context, service, set_cookie,
 };
+use crate::wire::Json;
 
 /// The name of the cookie.
 pub const COOKIE: &str = "__Host-staff_session";
@@ -29,7 +30,7 @@ pub struct CastCard {
 }
 
 /// Who is signed in, with the numbers of their badges; nobody when nobody is.
-#[server(name = ReadWorkplace, endpoint = "session/workplace")]
+#[server(name = ReadWorkplace, endpoint = "session/workplace", output = Json)]
 pub async fn workplace() -> UiResult<Option<Workplace>> {
     answer(
         async {
@@ -48,7 +49,7 @@ pub async fn workplace() -> UiResult<Option<Workplace>> {
 }
 
 /// The cast of a demo database; empty in every other.
-#[server(name = ReadCast, endpoint = "session/cast")]
+#[server(name = ReadCast, endpoint = "session/cast", output = Json)]
 pub async fn cast() -> UiResult<Vec<CastCard>> {
     let cast = use_context::<crate::server::DemoCast>();
     let members = cast.iter().flat_map(|cast| cast.0.iter());
@@ -63,13 +64,13 @@ pub async fn cast() -> UiResult<Vec<CastCard>> {
 
 /// Signs in and answers where to go: `next`, or first to the password; a form without JavaScript
 /// goes there.
-#[server(name = Login, endpoint = "session/login")]
+#[server(name = Login, endpoint = "session/login", output = Json)]
 pub async fn login(email: String, password: String, next: Option<String>) -> UiResult<String> {
     answer(sign_in(email, password, next.as_deref()).await)
 }
 
 /// Signs in as one of the demo's cast; the rest is as with [`login`].
-#[server(name = EnterAs, endpoint = "session/enter-as")]
+#[server(name = EnterAs, endpoint = "session/enter-as", output = Json)]
 pub async fn enter_as(email: String, next: Option<String>) -> UiResult<String> {
     let cast = use_context::<crate::server::DemoCast>();
     let member = cast.and_then(|cast| cast.0.iter().find(|member| member.email == email).cloned());
@@ -78,7 +79,7 @@ pub async fn enter_as(email: String, next: Option<String>) -> UiResult<String> {
 }
 
 /// Ends the session and goes to the sign-in page.
-#[server(name = Logout, endpoint = "session/logout")]
+#[server(name = Logout, endpoint = "session/logout", output = Json)]
 pub async fn logout() -> UiResult<()> {
     let ended = async {
         if let Some(caller) = optional_caller()? {
@@ -93,7 +94,7 @@ pub async fn logout() -> UiResult<()> {
 }
 
 /// Changes the password; every other session of the person ends.
-#[server(name = ChangePassword, endpoint = "session/password")]
+#[server(name = ChangePassword, endpoint = "session/password", output = Json)]
 pub async fn change_password(
     current_password: String,
     new_password: String,
@@ -116,7 +117,7 @@ pub async fn change_password(
 }
 
 /// Chooses light, dark or the system's colours.
-#[server(name = ChooseTheme, endpoint = "session/theme")]
+#[server(name = ChooseTheme, endpoint = "session/theme", output = Json)]
 pub async fn choose_theme(theme: String) -> UiResult<()> {
     set_cookie(&crate::frame::theme::Theme::read(&theme).cookie());
     Ok(())

@@ -117,7 +117,7 @@ export async function assessSelf(page: Page): Promise<void> {
   await scoreAll(page, /^Self score/, 1);
   const achieved = page.getByRole('textbox', { name: /^What was achieved/ });
   await achieved.first().fill('Closed every month by the fourth working day.');
-  await answerAll(page, 'Self-assessment questions', 'Learned the procedures of the house.');
+  await answerAll(page, 'Self-assessment', 'Learned the procedures of the house.');
   await signOff(page, 'Submit self-assessment');
   await expect(page.getByText('Self-assessment submitted.').first()).toBeVisible();
 }
@@ -126,7 +126,7 @@ export async function assessSelf(page: Page): Promise<void> {
 export async function reviewAll(page: Page): Promise<Scores> {
   await scoreAll(page, /^Supervisor score/, 0);
   await page.getByRole('textbox', { name: /^Comment/ }).first().fill('I agree with the evidence.');
-  await answerAll(page, 'Career discussion', 'Agreed in the discussion.');
+  await answerAll(page, 'Career', 'Agreed in the discussion.');
   const scores = await explainedScores(page);
   expect(await shownScore(page)).toBe(scores.overall);
   await signOff(page, 'Submit review');

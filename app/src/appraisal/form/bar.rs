@@ -114,6 +114,20 @@ fn Preview(state: FormState) -> impl IntoView {
     Effect::new(move |_| follow());
     let card = state.scorecard;
     let is_stamped = stamp_of(&state.form().detail).is_some();
+    // A form that nobody has scored says nothing yet, least of all "unsatisfactory".
+    let is_blank = move || !is_stamped && card.with(|card| card.rated_count == 0);
+    let score = move || {
+        if is_blank() {
+            return tu_string!(i18n, appraisal.bar.no_score).to_owned();
+        }
+        card.read().overall_score.to_string()
+    };
+    let band = move || {
+        if is_blank() {
+            return tu_string!(i18n, appraisal.bar.no_band);
+        }
+        band_label(i18n, card.read().overall_band)
+    };
     let sub = move || {
         let (count, all) = card.with(|card| (card.rated_count, card.item_count));
         if is_stamped {
@@ -127,9 +141,9 @@ fn Preview(state: FormState) -> impl IntoView {
         <details class="preview" node_ref=node on:toggle=move |_| follow()>
             <summary>
                 <span class="visually-hidden">{tu_string!(i18n, appraisal.bar.score)} " "</span>
-                <span class="preview-score">{move || card.read().overall_score.to_string()}</span>
+                <span class="preview-score">{score}</span>
                 <span class="preview-band">
-                    {move || band_label(i18n, card.read().overall_band)}
+                    {band}
                     <span class="preview-sub">{sub}</span>
                 </span>
                 <Icon name=IconName::ChevronUp/>

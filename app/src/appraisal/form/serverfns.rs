@@ -1,7 +1,6 @@
 //! The server functions of the form, one for each verb. They translate and decide nothing.
 
 use leptos::prelude::*;
-use leptos::server_fn::codec::Json;
 use serde::{Deserialize, Serialize};
 use shared::appraisal::Part;
 use shared::appraisal::detail::AppraisalDetail;
@@ -14,6 +13,7 @@ use super::posted::PostedForm;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::server::{answer, caller, lead_on, service};
+use crate::wire::Json;
 
 /// One appraisal and what the reader is to it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ pub struct AppraisalForm {
 }
 
 /// One appraisal.
-#[server(name = ReadAppraisal, endpoint = "appraisal/detail")]
+#[server(name = ReadAppraisal, endpoint = "appraisal/detail", output = Json)]
 pub async fn detail(id: AppraisalId) -> UiResult<AppraisalForm> {
     answer(
         async {
@@ -42,25 +42,25 @@ pub async fn detail(id: AppraisalId) -> UiResult<AppraisalForm> {
 }
 
 /// Saves the subject's changes.
-#[server(name = SaveSelf, endpoint = "appraisal/save-self", input = Json)]
+#[server(name = SaveSelf, endpoint = "appraisal/save-self", input = Json, output = Json)]
 pub async fn save_self(id: AppraisalId, input: SelfInput) -> UiResult<AppraisalDetail> {
     answer(async { service()?.appraisals().save_self(&caller()?, id, input).await }.await)
 }
 
 /// Saves the line manager's changes.
-#[server(name = SaveReview, endpoint = "appraisal/save-review", input = Json)]
+#[server(name = SaveReview, endpoint = "appraisal/save-review", input = Json, output = Json)]
 pub async fn save_review(id: AppraisalId, input: ReviewInput) -> UiResult<AppraisalDetail> {
     answer(async { service()?.appraisals().save_review(&caller()?, id, input).await }.await)
 }
 
 /// Saves the changes of human resources.
-#[server(name = SaveHr, endpoint = "appraisal/save-hr", input = Json)]
+#[server(name = SaveHr, endpoint = "appraisal/save-hr", input = Json, output = Json)]
 pub async fn save_hr(id: AppraisalId, input: HrInput) -> UiResult<AppraisalDetail> {
     answer(async { service()?.appraisals().save_hr(&caller()?, id, input).await }.await)
 }
 
 /// Saves the subject's whole form, posted without JavaScript.
-#[server(name = PostSelf, endpoint = "appraisal/post-self")]
+#[server(name = PostSelf, endpoint = "appraisal/post-self", output = Json)]
 pub async fn post_self(
     id: AppraisalId,
     #[server(default)] form: PostedForm,
@@ -73,7 +73,7 @@ pub async fn post_self(
 }
 
 /// Saves the line manager's whole form, posted without JavaScript.
-#[server(name = PostReview, endpoint = "appraisal/post-review")]
+#[server(name = PostReview, endpoint = "appraisal/post-review", output = Json)]
 pub async fn post_review(
     id: AppraisalId,
     #[server(default)] form: PostedForm,
@@ -86,7 +86,7 @@ pub async fn post_review(
 }
 
 /// Saves all fields of human resources, posted without JavaScript.
-#[server(name = PostHr, endpoint = "appraisal/post-hr")]
+#[server(name = PostHr, endpoint = "appraisal/post-hr", output = Json)]
 pub async fn post_hr(
     id: AppraisalId,
     #[server(default)] form: PostedForm,
@@ -99,7 +99,7 @@ pub async fn post_hr(
 }
 
 /// Hands the form to the line manager; what was posted with it is saved first.
-#[server(name = SubmitSelf, endpoint = "appraisal/submit-self")]
+#[server(name = SubmitSelf, endpoint = "appraisal/submit-self", output = Json)]
 pub async fn submit_self(
     id: AppraisalId,
     #[server(default)] form: PostedForm,
@@ -117,7 +117,7 @@ pub async fn submit_self(
 }
 
 /// Hands the form on from the line manager; what was posted with it is saved first.
-#[server(name = SubmitReview, endpoint = "appraisal/submit-review")]
+#[server(name = SubmitReview, endpoint = "appraisal/submit-review", output = Json)]
 pub async fn submit_review(
     id: AppraisalId,
     #[server(default)] form: PostedForm,
@@ -135,7 +135,7 @@ pub async fn submit_review(
 }
 
 /// Approves as department head.
-#[server(name = ApproveDeptHead, endpoint = "appraisal/approve-dept-head")]
+#[server(name = ApproveDeptHead, endpoint = "appraisal/approve-dept-head", output = Json)]
 pub async fn approve_dept_head(
     id: AppraisalId,
     comment: Option<String>,
@@ -151,7 +151,7 @@ pub async fn approve_dept_head(
 }
 
 /// Approves as managing director.
-#[server(name = ApproveMd, endpoint = "appraisal/approve-md")]
+#[server(name = ApproveMd, endpoint = "appraisal/approve-md", output = Json)]
 pub async fn approve_md(id: AppraisalId, comment: Option<String>) -> UiResult<AppraisalForm> {
     let approved = async {
         let (service, caller) = (service()?, caller()?);
@@ -164,7 +164,7 @@ pub async fn approve_md(id: AppraisalId, comment: Option<String>) -> UiResult<Ap
 }
 
 /// Stamps the scores and closes the form.
-#[server(name = Finalize, endpoint = "appraisal/finalize")]
+#[server(name = Finalize, endpoint = "appraisal/finalize", output = Json)]
 pub async fn finalize(
     id: AppraisalId,
     outcome: Option<shared::appraisal::Outcome>,
@@ -180,7 +180,7 @@ pub async fn finalize(
 }
 
 /// The score with every step, computed by the server from what it has stored.
-#[server(name = ReadScore, endpoint = "appraisal/score")]
+#[server(name = ReadScore, endpoint = "appraisal/score", output = Json)]
 pub async fn score(id: AppraisalId) -> UiResult<ScoreExplanation> {
     answer(async { service()?.appraisals().score(&caller()?, id).await }.await)
 }

@@ -182,7 +182,7 @@ fn overtaken_view(state: FormState, field: Field, other: FieldValue) -> AnyView 
     .into_any()
 }
 
-/// How many characters of how many a text has.
+/// How many characters of how many a text has, once it comes near to the limit.
 ///
 /// * `field`: which field.
 #[component]
@@ -190,6 +190,9 @@ pub fn TextCount(field: Field) -> impl IntoView {
     let i18n = use_i18n();
     let count = move || {
         let count = field.value.with(|value| value.text().chars().count());
+        if count < TEXT_LENGTH_MAX / 5 * 4 {
+            return String::new();
+        }
         let (count, most) = (count_text(count), count_text(TEXT_LENGTH_MAX));
         tu_string!(i18n, appraisal.save.count, count = count, most = most)
     };
