@@ -6,7 +6,9 @@ import { expect, test, visit } from './support/test';
 
 const KEYSTROKES = 40;
 const MILLISECONDS = 16;
-const BYTES = 450 * 1024;
+/** What the form should load, and what it may load until it does (docs/decisions/0009). */
+const BYTES_AIMED_AT = 450 * 1024;
+const BYTES = 580 * 1024;
 
 test('a keystroke on a long form shows the new score within a frame', async ({ browserOf }) => {
   const detail = await appraisalAt('pending_lm', { reviewType: 'annual', isManagerRole: true });
@@ -62,15 +64,21 @@ test('what the form loads is compressed before and kept for good', async ({ brow
   }
 });
 
-test('what the form loads is small', async ({ browserOf }) => {
-  // Once the program is split by page this passes, and this line has to go.
-  test.fail(true, 'one program holds every page, and is too large');
-  const loaded = await loadedFiles(await browserOf(HR));
-  const total = [...loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-  const parts = [...loaded].map(([name, { bytes }]) => `${name} ${bytes}`).join(', ');
-  console.log(`${total} bytes by brotli: ${parts}`);
-  expect(total).toBeLessThan(BYTES);
+test('what the form loads does not grow', async ({ browserOf }) => {
+  expect(await bytesOfForm(await browserOf(HR))).toBeLessThan(BYTES);
 });
+
+test('what the form loads is small', async ({ browserOf }) => {
+  test.fail(true, 'the views of the form are too large; once they are not, this line has to go');
+  expect(await bytesOfForm(await browserOf(HR))).toBeLessThan(BYTES_AIMED_AT);
+});
+
+async function bytesOfForm(page: Page): Promise<number> {
+  const loaded = await loadedFiles(page);
+  const total = [...loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  console.log(`${loaded.size} files, ${total} bytes by brotli`);
+  return total;
+}
 
 type Files = Map<string, { headers: Record<string, string>; bytes: number }>;
 

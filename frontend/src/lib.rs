@@ -5,6 +5,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Called by the page once its WebAssembly has loaded.
 #[wasm_bindgen]
 pub fn hydrate() {
-    console_error_panic_hook::set_once();
+    std::panic::set_hook(Box::new(|information| {
+        console_error_panic_hook::hook(information);
+        app::recovery::reload_once();
+    }));
     leptos::mount::hydrate_lazy(app::App);
 }

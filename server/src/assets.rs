@@ -45,6 +45,16 @@ pub fn leptos_options() -> Result<LeptosOptions, ConfigError> {
     Ok(options)
 }
 
+/// What the pages need and is not there: the list of hashed names beside the program, or the
+/// package in the site folder. Without it `/api` works and pages do not.
+pub fn missing(options: &LeptosOptions) -> Option<PathBuf> {
+    let package = Path::new(&*options.site_root).join(&*options.site_pkg_dir);
+    let program = std::env::current_exe().ok();
+    let names = program.and_then(|program| Some(program.parent()?.join(&*options.hash_file)));
+    let names = names.filter(|_| options.hash_files);
+    names.into_iter().chain([package]).find(|path| !path.exists())
+}
+
 fn settings_file() -> Option<PathBuf> {
     let program = std::env::current_exe().ok();
     let beside = program.and_then(|program| Some(program.parent()?.join("Leptos.toml")));

@@ -59,6 +59,10 @@ fn state(
 ) -> Result<AppState, Failure> {
     let cast = cast(&config);
     let leptos = assets::leptos_options()?;
+    if let Some(missing) = assets::missing(&leptos) {
+        let missing = missing.display();
+        tracing::warn!(%missing, "pages do not work: build them with `cargo xtask build`");
+    }
     let config = Arc::new(config);
     Ok(AppState { leptos, cast, ..AppState::new(service, config, stopping) })
 }
