@@ -4,7 +4,6 @@
 use std::str::FromStr;
 
 use leptos::ev::SubmitEvent;
-use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 use leptos_router::params::ParamsMap;
