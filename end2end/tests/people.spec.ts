@@ -192,9 +192,9 @@ test.describe('overview', () => {
     await expect(page.getByRole('table', { name: 'Time at each desk' })).toBeVisible();
     const href = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
     expect(await (await as(HR)).source(href ?? '')).toMatch(/^figure,/);
-    await page.getByLabel('From').fill('2001-01-01');
-    await page.getByLabel('To').fill('2001-12-31');
-    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByLabel('From', { exact: true }).fill('2001-01-01');
+    await page.getByLabel('To', { exact: true }).fill('2001-12-31');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Nothing was finalized' })).toBeVisible();
   });
 });

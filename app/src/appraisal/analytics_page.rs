@@ -191,15 +191,14 @@ fn scores_row(i18n: Language, scores: &DepartmentScores) -> AnyView {
 
 /// How long each desk took, as bars and as a table.
 fn desks(i18n: Language, desks: Vec<DeskTime>) -> AnyView {
-    let groups = desks.iter().map(|desk| BarGroup {
-        name: status_label(i18n, desk.status).to_owned(),
-        bars: vec![Bar {
-            label: tu_string!(i18n, people.analytics.average_days).to_owned(),
-            length: desk.average_hours,
-            value: days(desk.average_hours),
-        }],
+    let bars = desks.iter().map(|desk| Bar {
+        label: status_label(i18n, desk.status).to_owned(),
+        length: desk.average_hours,
+        value: days(desk.average_hours),
     });
-    let chart = bar_chart(tu_string!(i18n, people.analytics.desks_chart), groups.collect());
+    let name = tu_string!(i18n, people.analytics.average_days).to_owned();
+    let groups = vec![BarGroup { name, bars: bars.collect() }];
+    let chart = bar_chart(tu_string!(i18n, people.analytics.desks_chart), groups);
     let columns = [
         Column::Text(tu_string!(i18n, list.desk)),
         Column::Number(tu_string!(i18n, people.analytics.signed)),

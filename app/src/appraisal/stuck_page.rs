@@ -116,7 +116,7 @@ fn list_view(page: Page<StuckAppraisal>, address: &QueryAddress) -> AnyView {
     let columns = [
         Column::Text(tu_string!(i18n, list.person)),
         Column::Text(tu_string!(i18n, list.desk)),
-        Column::Text(tu_string!(i18n, list.waiting)),
+        Column::Number(tu_string!(i18n, list.waiting)),
         Column::Text(tu_string!(i18n, people.stuck.reasons)),
     ];
     let rows: Vec<_> = page.data.into_iter().map(|stuck| row(i18n, stuck)).collect();
@@ -149,7 +149,9 @@ fn row(i18n: Language, stuck: StuckAppraisal) -> AnyView {
                 <span class="person-sub">{about}</span>
             </th>
             {cell(tu_string!(i18n, list.desk), desk.into_any())}
-            {cell(tu_string!(i18n, list.waiting), waiting.into_any())}
+            <td role="cell" data-label=tu_string!(i18n, list.waiting) class="number">
+                {waiting}
+            </td>
             {cell(
                 tu_string!(i18n, people.stuck.reasons),
                 view! { <div class="stack-tight">{reasons}</div> }.into_any(),

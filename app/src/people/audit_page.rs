@@ -210,8 +210,8 @@ fn record(i18n: Language, kind: &str, id: Option<String>) -> AnyView {
     };
     let all = format!("{}?entityId={}", FORM.path, crate::return_path::encode(&id));
     view! {
-        {name}
-        <span class="table-sub">
+        <span class="cluster">
+            {name}
             <a href=all>{tu_string!(i18n, people.audit.same_record)}</a>
         </span>
     }

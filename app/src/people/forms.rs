@@ -238,7 +238,8 @@ mod server {
         let page = PageRequest { page: 1, limit: shared::page::LIMIT_CAP };
         let query = StaffQuery { q: Some(text.to_owned()), page, ..Default::default() };
         let found = service.staff().list(caller, query).await?.data;
-        let is_meant = |it: &&Staff| it.staff_number == text || it.email == text.to_lowercase();
+        let text = text.to_lowercase();
+        let is_meant = |it: &&Staff| it.staff_number.to_lowercase() == text || it.email == text;
         let meant = found.iter().find(is_meant);
         let message = "Nobody has this staff number or e-mail address.";
         meant.map(|it| Some(it.id)).ok_or_else(|| Error::field(field, "NOT_FOUND", message))

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use shared::appraisal::ReviewType;
-use shared::page::Page;
+use shared::page::{LIMIT_CAP, Page, PageRequest};
 use shared::probation::{Probation, ProbationQuery};
 
 use super::fields::any_or;
@@ -39,7 +39,7 @@ pub fn ProbationPage() -> impl IntoView {
             list_probation(ProbationQuery {
                 due: address.value("due"),
                 department_id: None,
-                page: address.page(),
+                page: PageRequest { limit: LIMIT_CAP, ..address.page() },
             })
         },
     );

@@ -45,7 +45,7 @@ pub struct PersonView {
 }
 
 /// Somebody who was just made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewPerson {
     /// Their id.
     pub id: StaffId,
@@ -53,6 +53,12 @@ pub struct NewPerson {
     pub name: String,
     /// Shown once.
     pub temporary_password: String,
+}
+
+impl std::fmt::Debug for NewPerson {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_tuple("NewPerson").field(&self.id).finish()
+    }
 }
 
 /// What the forms and filters of the area offer.

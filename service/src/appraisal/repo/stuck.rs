@@ -38,7 +38,7 @@ statements! {
             a.line_manager_staff_id, lm.is_blocked AS line_manager_is_blocked,
             a.department_head_staff_id, dh.is_blocked AS department_head_is_blocked,
             s.line_manager_id AS line_manager_now, d.supervisor_staff_id AS supervisor_now,
-            t.updated_at > a.created_at AS is_template_changed",
+            t.updated_at > t.created_at AND t.updated_at > a.created_at AS is_template_changed",
         in_flight!(), "ORDER BY a.waiting_since, a.id LIMIT $4 OFFSET $5");
     COUNT = concat!("SELECT COUNT(*)", in_flight!());
 }
