@@ -5,14 +5,10 @@ use leptos_router::components::{ParentRoute, Route, Router, Routes};
 use leptos_router::{Lazy, LazyRoute, SsrMode, lazy_route, path};
 
 use crate::appraisal::form::AppraisalPage;
-use crate::appraisal::{AnalyticsPage, HistoryPage, InitiationPage, ListPage, StuckPage};
+use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
 use crate::frame::Workspace;
 use crate::home::HomePage;
 use crate::notification::NotificationsPage;
-use crate::people::{
-    AuditPage, DepartmentsPage, ImportPage, NewPersonPage, OrganizationPage, PeoplePage,
-    PersonPage, ProbationPage, RolesPage,
-};
 use crate::session::{LoginPage, PasswordPage};
 use crate::ui::page::NotFoundPage;
 
@@ -35,25 +31,16 @@ macro_rules! lazy {
     };
 }
 
-lazy!(AnalyticsRoute, AnalyticsPage);
+mod people;
+
 lazy!(AppraisalRoute, AppraisalPage);
-lazy!(AuditRoute, AuditPage);
-lazy!(DepartmentsRoute, DepartmentsPage);
 lazy!(HistoryRoute, HistoryPage);
 lazy!(HomeRoute, HomePage);
-lazy!(ImportRoute, ImportPage);
 lazy!(InitiationRoute, InitiationPage);
 lazy!(ListRoute, ListPage);
 lazy!(LoginRoute, LoginPage);
-lazy!(NewPersonRoute, NewPersonPage);
 lazy!(NotificationsRoute, NotificationsPage);
-lazy!(OrganizationRoute, OrganizationPage);
 lazy!(PasswordRoute, PasswordPage);
-lazy!(PeopleRoute, PeoplePage);
-lazy!(PersonRoute, PersonPage);
-lazy!(ProbationRoute, ProbationPage);
-lazy!(RolesRoute, RolesPage);
-lazy!(StuckRoute, StuckPage);
 
 /// Every page is rendered whole, so that it can be read and its forms used without JavaScript, and
 /// so that its status is known before the first byte.
@@ -76,11 +63,7 @@ pub fn Pages() -> impl IntoView {
                         view={Lazy::<InitiationRoute>::new()}
                         ssr=whole.clone()
                     />
-                    <Route
-                        path=path!("/appraisals/stuck")
-                        view={Lazy::<StuckRoute>::new()}
-                        ssr=whole.clone()
-                    />
+                    <people::PeopleRoutes/>
                     <Route
                         path=path!("/appraisals/:id")
                         view={Lazy::<AppraisalRoute>::new()}
@@ -89,56 +72,6 @@ pub fn Pages() -> impl IntoView {
                     <Route
                         path=path!("/password")
                         view={Lazy::<PasswordRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/analytics")
-                        view={Lazy::<AnalyticsRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/audit")
-                        view={Lazy::<AuditRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/departments")
-                        view={Lazy::<DepartmentsRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/organization")
-                        view={Lazy::<OrganizationRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/people")
-                        view={Lazy::<PeopleRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/people/import")
-                        view={Lazy::<ImportRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/people/new")
-                        view={Lazy::<NewPersonRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/people/:id")
-                        view={Lazy::<PersonRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/probation")
-                        view={Lazy::<ProbationRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/roles")
-                        view={Lazy::<RolesRoute>::new()}
                         ssr=whole.clone()
                     />
                     <Route

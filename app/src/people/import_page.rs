@@ -72,8 +72,6 @@ fn form(
 ) -> AnyView {
     let node = NodeRef::<Textarea>::new();
     let error = at(error, "csv");
-    let pending = action.pending();
-    let busy = move || pending.get().then_some("true");
     let described = move || described_by("csv", true, error.read().is_some());
 
     view! {
@@ -111,30 +109,38 @@ fn form(
                     </p>
                 </div>
             </div>
-            <div class="card-foot">
-                <div class="button-row">
-                    <button
-                        class="button"
-                        type="submit"
-                        name="dry_run"
-                        value="true"
-                        aria-busy=busy
-                    >
-                        <Icon name=IconName::Eye/>
-                        {tu_string!(i18n, people.import.check)}
-                    </button>
-                    <button
-                        class="button button-primary"
-                        type="submit"
-                        name="dry_run"
-                        value="false"
-                        aria-busy=busy
-                    >
-                        {tu_string!(i18n, people.import.submit)}
-                    </button>
-                </div>
-            </div>
+            <div class="card-foot">{buttons(i18n, action)}</div>
         </ActionForm>
+    }
+    .into_any()
+}
+
+/// The dry run, and the import.
+fn buttons(i18n: Language, action: ServerAction<ImportPeople>) -> AnyView {
+    let pending = action.pending();
+    let busy = move || pending.get().then_some("true");
+    view! {
+        <div class="button-row">
+            <button
+                class="button"
+                type="submit"
+                name="dry_run"
+                value="true"
+                aria-busy=busy
+            >
+                <Icon name=IconName::Eye/>
+                {tu_string!(i18n, people.import.check)}
+            </button>
+            <button
+                class="button button-primary"
+                type="submit"
+                name="dry_run"
+                value="false"
+                aria-busy=busy
+            >
+                {tu_string!(i18n, people.import.submit)}
+            </button>
+        </div>
     }
     .into_any()
 }
