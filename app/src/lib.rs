@@ -20,6 +20,7 @@ pub mod frame;
 pub mod home;
 pub mod notification;
 pub mod pages;
+pub mod people;
 pub mod recovery;
 pub mod return_path;
 #[cfg(feature = "ssr")]

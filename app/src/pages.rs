@@ -31,6 +31,8 @@ macro_rules! lazy {
     };
 }
 
+mod people;
+
 lazy!(AppraisalRoute, AppraisalPage);
 lazy!(HistoryRoute, HistoryPage);
 lazy!(HomeRoute, HomePage);
@@ -61,6 +63,7 @@ pub fn Pages() -> impl IntoView {
                         view={Lazy::<InitiationRoute>::new()}
                         ssr=whole.clone()
                     />
+                    <people::PeopleRoutes/>
                     <Route
                         path=path!("/appraisals/:id")
                         view={Lazy::<AppraisalRoute>::new()}

@@ -13,6 +13,7 @@ pub mod notice;
 pub mod page;
 pub mod pagination;
 pub mod person;
+pub mod query;
 pub mod skeleton;
 pub mod time;
 pub mod toast;

@@ -2,7 +2,13 @@
 // changed here.
 import type { Page } from '@playwright/test';
 import { allAppraisals, allStaff, as, day, personOf, type Detail, type Status } from './support/api';
-import { HR, MANAGING_DIRECTOR, NEW_EMPLOYEE, type Person } from './support/cast';
+import {
+  ADMINISTRATOR,
+  HR,
+  MANAGING_DIRECTOR,
+  NEW_EMPLOYEE,
+  type Person,
+} from './support/cast';
 import { bar } from './support/desks';
 import { expectAccessible, expectSoundPage } from './support/page_checks';
 import { expect, test, visit } from './support/test';
@@ -106,6 +112,44 @@ test.describe('home, lists and notifications', () => {
     const newcomer = (await allStaff()).find((staff) => staff.email === NEW_EMPLOYEE.email);
     await visit(page, `/people/${newcomer?.id}/appraisals`);
     await expectSoundPage(page, 'history-empty');
+  });
+});
+
+test.describe('people and overviews', () => {
+  const pages: [string, Person, string][] = [
+    ['people', HR, '/people'],
+    ['people-no-match', HR, '/people?q=nobody%20at%20all'],
+    ['people-new', HR, '/people/new'],
+    ['people-import', HR, '/people/import'],
+    ['departments', HR, '/departments'],
+    ['probation', HR, '/probation'],
+    ['stuck', HR, '/appraisals/stuck'],
+    ['analytics', HR, '/analytics'],
+    ['analytics-empty', HR, '/analytics?from=2001-01-01&to=2001-12-31'],
+    ['audit', HR, '/audit'],
+    ['roles', ADMINISTRATOR, '/roles'],
+    ['role-hr', ADMINISTRATOR, '/roles?edit=hr'],
+    ['organization', ADMINISTRATOR, '/organization'],
+  ];
+  for (const [name, person, path] of pages) {
+    test(`${name} is sound`, async ({ browserOf }) => {
+      const page = await browserOf(person);
+      await visit(page, path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectSoundPage(page, name);
+    });
+  }
+
+  test('the page of a person is sound for an administrator and for a viewer', async ({
+    browserOf,
+  }) => {
+    const staff = (await allStaff()).find((person) => person.email === NEW_EMPLOYEE.email);
+    for (const [name, reader] of [['admin', ADMINISTRATOR], ['md', MANAGING_DIRECTOR]] as const) {
+      const page = await browserOf(reader);
+      await visit(page, `/people/${staff?.id}`);
+      await expect(page.getByRole('region', { name: 'Who would review' })).toBeVisible();
+      await expectSoundPage(page, `person-${name}`);
+    }
   });
 });
 

@@ -16,6 +16,7 @@ mod staff;
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
+use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -62,6 +63,13 @@ impl<T: serde::Serialize> IntoResponse for Created<T> {
     fn into_response(self) -> Response {
         (StatusCode::CREATED, Json(self.0)).into_response()
     }
+}
+
+/// Answers with a table that browsers keep as a file.
+fn csv(name: &str, table: String) -> Response {
+    let disposition = format!("attachment; filename=\"{name}\"");
+    let kind = (CONTENT_TYPE, "text/csv; charset=utf-8".to_owned());
+    ([kind, (CONTENT_DISPOSITION, disposition)], table).into_response()
 }
 
 /// 404 for every address under `/api` that leads nowhere.

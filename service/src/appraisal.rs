@@ -1,11 +1,13 @@
 //! Appraisals: reading them. Starting, saving and signing off have files of their own.
 
+mod analytics;
 mod export;
 mod finalize;
 mod initiate;
 mod repo;
 mod save;
 mod sign_off;
+mod stuck;
 
 use shared::appraisal::detail::{AppraisalDetail, ConfirmationOutlook, PersonReference, PlanRows};
 use shared::appraisal::explanation::{ScoreExplanation, explain};

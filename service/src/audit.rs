@@ -5,8 +5,7 @@ mod repo;
 mod seal;
 
 pub(crate) use chain::hexadecimal;
-use chrono::{DateTime, NaiveDate, NaiveTime, TimeZone, Utc};
-use chrono_tz::Tz;
+use chrono::{DateTime, Utc};
 use shared::Result;
 use shared::audit::{AuditEntry, AuditQuery};
 pub use shared::audit::{AuditFinding, Category, FindingKind};
@@ -16,6 +15,7 @@ use shared::permission::Permission;
 
 use crate::Service;
 use crate::caller::{Caller, RequestContext};
+use crate::clock::start_of_day;
 use crate::context::Context;
 use crate::database::Tx;
 
@@ -113,14 +113,4 @@ type Days = (Option<DateTime<Utc>>, Option<DateTime<Utc>>);
 fn days(query: &AuditQuery, time_zone: &str) -> Days {
     let start = |day| start_of_day(day, time_zone);
     (query.from.map(start), query.to.and_then(|day| day.succ_opt()).map(start))
-}
-
-/// The first moment of a day where the organization is. A day that begins in the gap of a clock
-/// change begins, near enough, at midnight UTC.
-fn start_of_day(day: NaiveDate, time_zone: &str) -> DateTime<Utc> {
-    let midnight = day.and_time(NaiveTime::MIN);
-    let zone: Tz = time_zone.parse().unwrap_or(Tz::UTC);
-    zone.from_local_datetime(&midnight)
-        .earliest()
-        .map_or_else(|| midnight.and_utc(), |at| at.with_timezone(&Utc))
 }

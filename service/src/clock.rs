@@ -1,6 +1,6 @@
 //! Time, handed in: the real clock for the service, a hand-moved one for tests.
 
-use chrono::{DateTime, NaiveDate, SubsecRound, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, SubsecRound, TimeZone, Utc};
 use chrono_tz::Tz;
 
 /// Tells the time.
@@ -24,6 +24,16 @@ impl Clock for SystemClock {
 /// refused when they are set.
 pub fn local_date(at: DateTime<Utc>, time_zone: &str) -> NaiveDate {
     at.with_timezone(&time_zone.parse().unwrap_or(Tz::UTC)).date_naive()
+}
+
+/// The first moment of a day where the organization is. A day that begins in the gap of a clock
+/// change begins, near enough, at midnight UTC.
+pub(crate) fn start_of_day(day: NaiveDate, time_zone: &str) -> DateTime<Utc> {
+    let midnight = day.and_time(NaiveTime::MIN);
+    let zone: Tz = time_zone.parse().unwrap_or(Tz::UTC);
+    zone.from_local_datetime(&midnight)
+        .earliest()
+        .map_or_else(|| midnight.and_utc(), |at| at.with_timezone(&Utc))
 }
 
 /// A clock that stands still until a test or the demo moves it.

@@ -19,6 +19,7 @@ pub mod role;
 pub mod secret;
 pub mod seed;
 pub mod session;
+mod spreadsheet;
 pub mod staff;
 
 pub use caller::Caller;

@@ -1,7 +1,9 @@
 //! Members of staff.
 
 mod change;
+mod export;
 mod import;
+mod probation;
 pub(crate) mod repo;
 
 use chrono::NaiveDate;

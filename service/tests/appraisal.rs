@@ -1,5 +1,6 @@
 //! Appraisals, from initiation to confirmation.
 
+mod analytics;
 mod budget;
 mod events;
 mod finalization;
@@ -8,6 +9,7 @@ mod lists;
 mod races;
 mod saves;
 mod sign_off;
+mod stuck;
 mod visibility;
 
 use serde_json::Number;

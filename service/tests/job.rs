@@ -4,9 +4,12 @@ use service::database::test_support::TestDatabase;
 use service::job::{Job, JobReport};
 use service::on_both;
 use shared::notification::{Notification, NotificationKind};
+use shared::organization::OrganizationPatch;
 use shared::page::PageRequest;
+use shared::probation::ProbationQuery;
+use shared::staff::{StaffInput, StaffQuery};
 
-use crate::support::World;
+use crate::support::{World, hire, person};
 
 const DUE: Job = Job::StaffConfirmationDue;
 
@@ -16,6 +19,8 @@ on_both!(
     two_servers_at_once_tell_once,
     one_failure_stops_nobody,
     a_lease_of_a_dead_server_runs_out,
+    the_badge_the_cockpit_and_the_job_agree_around_the_end_of_february,
+    today_is_that_of_the_organization,
 );
 
 /// Leaves only the employee due: since 20 May 2026, one day more than six months.
@@ -113,4 +118,71 @@ async fn a_lease_of_a_dead_server_runs_out(db: TestDatabase) {
     assert_eq!(world.service.jobs().run(DUE).await.unwrap(), None);
     world.clock.advance(chrono::TimeDelta::minutes(6));
     assert!(world.service.jobs().run(DUE).await.unwrap().is_some());
+}
+
+/// People who started on these days; everybody else is confirmed.
+async fn starters(world: &World, days: &[&str]) {
+    run(
+        world,
+        "UPDATE staff SET employment_confirmed_at = employment_start_date
+        WHERE id = $1 OR id <> $1",
+    )
+    .await;
+    for day in days {
+        let name = format!("S{}", day.replace('-', ""));
+        let start = day.parse().unwrap();
+        let input = StaffInput { employment_start_date: start, ..person(&name, "amanah") };
+        hire(&world.service, &world.admin, input).await;
+    }
+}
+
+/// Whom the badge, the cockpit and the job count as due now; they have to agree.
+async fn due_names(world: &World) -> Vec<String> {
+    world.service.jobs().run(DUE).await.unwrap();
+    let mut by_job: Vec<_> = told(world).await.into_iter().map(|it| it.subject_name).collect();
+    let page = PageRequest { page: 1, limit: 100 };
+    let query = StaffQuery { confirmed: Some(false), page, ..Default::default() };
+    let staff = world.service.staff().list(&world.hr, query).await.unwrap().data;
+    let by_badge = staff.into_iter().filter(|it| it.due_for_confirmation).map(|it| it.name);
+    let query = ProbationQuery { due: Some(true), page, ..Default::default() };
+    let cockpit = world.service.staff().probation(&world.hr, query).await.unwrap().data;
+    let mut by_cockpit: Vec<_> = cockpit.into_iter().map(|it| it.staff_name).collect();
+    let mut by_badge: Vec<_> = by_badge.collect();
+    for names in [&mut by_job, &mut by_badge, &mut by_cockpit] {
+        names.sort();
+    }
+    assert_eq!(by_job, by_badge);
+    assert_eq!(by_job, by_cockpit);
+    by_job
+}
+
+async fn the_badge_the_cockpit_and_the_job_agree_around_the_end_of_february(db: TestDatabase) {
+    let world = World::new(db).await;
+    starters(&world, &["2027-08-28", "2027-08-29", "2027-08-30", "2027-08-31", "2027-09-01"]).await;
+    for (today, due) in [
+        ("2028-02-27", 0),
+        ("2028-02-28", 1),
+        ("2028-02-29", 2),
+        ("2028-03-01", 5),
+        ("2028-03-02", 5),
+    ] {
+        world.clock.set(format!("{today}T10:00:00Z").parse().unwrap());
+        assert_eq!(due_names(&world).await.len(), due, "{today}");
+    }
+}
+
+async fn today_is_that_of_the_organization(db: TestDatabase) {
+    let mut world = World::new(db).await;
+    starters(&world, &["2026-08-31"]).await;
+    for (zone, now, due) in [
+        ("Pacific/Kiritimati", "2027-02-28T09:59:00Z", 0),
+        ("Pacific/Pago_Pago", "2027-02-28T10:00:00Z", 0),
+        ("Pacific/Kiritimati", "2027-02-28T10:00:00Z", 1),
+    ] {
+        let patch = OrganizationPatch { time_zone: Some(zone.to_owned()), ..Default::default() };
+        world.service.organizations().change(&world.admin, patch).await.unwrap();
+        world.clock.set(now.parse().unwrap());
+        world.hr = world.again(&world.hr).await;
+        assert_eq!(due_names(&world).await.len(), due, "{zone} {now}");
+    }
 }

@@ -2,11 +2,14 @@
 
 mod change;
 mod department;
+mod export;
 mod import;
 mod organization;
+mod probation;
 mod race;
 mod role;
 mod staff;
+mod trail;
 
 use shared::error::{Code, Error};
 

@@ -1,11 +1,13 @@
 //! Staff appraisals: their vocabulary, desks, rules of access and shapes.
 
+pub mod analytics;
 pub mod desk;
 pub mod detail;
 pub mod explanation;
 pub mod initiation;
 pub mod list;
 pub mod save;
+pub mod stuck;
 pub mod visibility;
 
 mod vocabulary;

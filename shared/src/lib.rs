@@ -18,6 +18,7 @@ pub mod notification;
 pub mod organization;
 pub mod page;
 pub mod permission;
+pub mod probation;
 pub mod rating;
 pub mod role;
 pub mod scoring;

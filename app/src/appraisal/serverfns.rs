@@ -2,8 +2,10 @@
 
 use chrono::NaiveDate;
 use leptos::prelude::*;
+use shared::appraisal::analytics::{Analytics, AnalyticsQuery};
 use shared::appraisal::initiation::{InitiationPreview, InitiationPreviewInput};
 use shared::appraisal::list::{AppraisalQuery, AppraisalSummary};
+use shared::appraisal::stuck::{StuckAppraisal, StuckQuery};
 use shared::appraisal::{ReviewType, RoleCategory};
 use shared::id::{AppraisalId, StaffId};
 use shared::page::Page;
@@ -76,4 +78,16 @@ pub async fn initiate(
         leptos_axum::redirect(&format!("/appraisals/{}", appraisal.id));
     }
     answer(started.map(|appraisal| appraisal.id))
+}
+
+/// Appraisals in flight, the longest wait first.
+#[server(name = ListStuck, endpoint = "appraisal/stuck", input = Json, output = Json)]
+pub async fn list_stuck(query: StuckQuery) -> UiResult<Page<StuckAppraisal>> {
+    answer(async { service()?.appraisals().stuck(&caller()?, query).await }.await)
+}
+
+/// How appraisals went over a period.
+#[server(name = ReadAnalytics, endpoint = "appraisal/analytics", input = Json, output = Json)]
+pub async fn read_analytics(query: AnalyticsQuery) -> UiResult<Analytics> {
+    answer(async { service()?.appraisals().analytics(&caller()?, query).await }.await)
 }

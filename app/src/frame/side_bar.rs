@@ -6,6 +6,7 @@ use shared::permission::Permission;
 
 use super::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
+use crate::people::Area;
 use crate::session::{may, use_me};
 use crate::ui::icon::{Icon, IconName};
 
@@ -18,6 +19,11 @@ pub fn SideBar() -> impl IntoView {
     let starts = may(Permission::AppraisalsHrManage).then(|| {
         let text = tu_string!(i18n, frame.start_area);
         view! { <AreaLink address="/appraisals/new" icon=IconName::Plus text exact=true/> }
+    });
+
+    let people = Area::entrance().map(|address| {
+        let text = tu_string!(i18n, people.area.people);
+        view! { <AreaLink address icon=IconName::Users text/> }
     });
 
     view! {
@@ -38,6 +44,7 @@ pub fn SideBar() -> impl IntoView {
                         count=live.pending
                     />
                     {starts}
+                    {people}
                     <AreaLink
                         address="/notifications"
                         icon=IconName::Bell
@@ -109,10 +116,13 @@ fn AreaLink(
 }
 
 /// True when the page at the path belongs to the area. The page that starts appraisals is an area
-/// of its own.
+/// of its own; whatever is about people has one entry.
 fn is_current(path: &str, address: &str, exact: bool) -> bool {
     if exact || path == "/appraisals/new" {
         return path == address;
+    }
+    if Area::holds(path) {
+        return Area::holds(address);
     }
     path.strip_prefix(address).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
@@ -134,6 +144,9 @@ mod tests {
         assert!(!is_current("/appraisals/new", "/appraisals", false));
         assert!(is_current("/appraisals/new", "/appraisals/new", true));
         assert!(!is_current("/appraisalsx", "/appraisals", false));
+        assert!(is_current("/people/123", "/people", false));
+        assert!(is_current("/appraisals/stuck", "/people", false));
+        assert!(!is_current("/appraisals/stuck", "/appraisals", false));
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Appraisals: reading and starting them.
 
 mod act;
+mod overview;
 
 use axum::Json;
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
-use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::Response;
 use service::Service;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::explanation::ScoreExplanation;
@@ -33,6 +33,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(detail))
         .routes(routes!(score))
         .merge(act::routes())
+        .merge(overview::routes())
 }
 
 /// A page of appraisals: mine (default), those where it is my move, or all. `all` needs
@@ -100,11 +101,7 @@ async fn preview(
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn export(State(service): State<Service>, Caller(caller): Caller) -> Answer<Response> {
     let csv = service.appraisals().export(&caller).await?;
-    let headers = [
-        (CONTENT_TYPE, "text/csv; charset=utf-8"),
-        (CONTENT_DISPOSITION, "attachment; filename=\"appraisals.csv\""),
-    ];
-    Ok((headers, csv).into_response())
+    Ok(super::csv("appraisals.csv", csv))
 }
 
 /// One appraisal, as the caller may see it.

@@ -2,9 +2,11 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::response::Response;
 use service::Service;
 use shared::id::{DepartmentId, StaffId};
 use shared::page::Page;
+use shared::probation::{Probation, ProbationQuery};
 use shared::staff::{
     ImportResult, Staff, StaffCreated, StaffInput, StaffPatch, StaffQuery, TemporaryPassword,
 };
@@ -14,13 +16,17 @@ use utoipa_axum::routes;
 use super::Created;
 use super::document::Refusals;
 use crate::error::Answer;
-use crate::extract::{self, Caller, Id, NoBody, OrganizationManager, Query, StaffManager, Text};
+use crate::extract::{
+    self, Caller, HumanResources, Id, NoBody, OrganizationManager, Query, StaffManager, Text,
+};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list, create))
         .routes(routes!(import))
+        .routes(routes!(export))
+        .routes(routes!(probation))
         .routes(routes!(find, change))
         .routes(routes!(reset_password))
 }
@@ -38,7 +44,12 @@ async fn list(
     Caller(caller): Caller,
     query: Query,
 ) -> Answer<Json<Page<Staff>>> {
-    let query = StaffQuery {
+    let query = staff_query(&query)?;
+    Ok(Json(service.staff().list(&caller, query).await?))
+}
+
+fn staff_query(query: &Query) -> Answer<StaffQuery> {
+    Ok(StaffQuery {
         q: query.owned("q")?,
         department_id: query.value("departmentId")?,
         role: query.owned("role")?,
@@ -46,8 +57,44 @@ async fn list(
         due: query.value("due")?,
         blocked: query.value("blocked")?,
         page: query.page()?,
+    })
+}
+
+/// Everybody whom the filters let through, as a table for a spreadsheet that an import takes too.
+/// Needs `staff:view`.
+#[utoipa::path(get, path = "/api/staff/export.csv", tag = "Staff",
+    params(
+        ("q" = Option<String>, Query), ("departmentId" = Option<DepartmentId>, Query),
+        ("role" = Option<String>, Query), ("confirmed" = Option<bool>, Query),
+        ("due" = Option<bool>, Query), ("blocked" = Option<bool>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), Refusals))]
+async fn export(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    query: Query,
+) -> Answer<Response> {
+    let query = staff_query(&query)?;
+    Ok(super::csv("staff.csv", service.staff().export(&caller, query).await?))
+}
+
+/// A page of those whose employment is not confirmed, the longest employed first, with their open
+/// appraisal. Needs `appraisals:hr_manage`.
+#[utoipa::path(get, path = "/api/staff/probation", tag = "Staff",
+    params(
+        ("due" = Option<bool>, Query), ("departmentId" = Option<DepartmentId>, Query),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query)),
+    responses((status = 200, body = Page<Probation>), Refusals))]
+async fn probation(
+    State(service): State<Service>,
+    HumanResources(caller): HumanResources,
+    query: Query,
+) -> Answer<Json<Page<Probation>>> {
+    let query = ProbationQuery {
+        due: query.value("due")?,
+        department_id: query.value("departmentId")?,
+        page: query.page()?,
     };
-    Ok(Json(service.staff().list(&caller, query).await?))
+    Ok(Json(service.staff().probation(&caller, query).await?))
 }
 
 /// Make a member of staff; the temporary password is in this answer and never again. Needs

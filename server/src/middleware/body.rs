@@ -13,6 +13,8 @@ use crate::error::{ApiError, too_large};
 
 /// For sign-in, and for everybody who has not signed in.
 const SIGN_IN_BYTES_MAX: usize = 64 * 1024;
+/// Where files are sent, by programs and by the page.
+const IMPORTS: [&str; 2] = ["/api/staff/import", "/api/ui/people/import"];
 /// For files.
 const IMPORT_BYTES_MAX: usize = 5 * 1024 * 1024;
 /// For everything else.
@@ -46,7 +48,7 @@ fn bytes_max(request: &Request) -> usize {
     let is_sign_in = path.starts_with("/api/auth/") || path.starts_with("/api/ui/session/");
     if is_sign_in || !is_known {
         SIGN_IN_BYTES_MAX
-    } else if path == "/api/staff/import" {
+    } else if IMPORTS.contains(&path) {
         IMPORT_BYTES_MAX
     } else {
         BYTES_MAX

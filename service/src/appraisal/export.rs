@@ -1,11 +1,12 @@
 //! All appraisals as a table for a spreadsheet.
 
-use shared::error::{Error, Result};
+use shared::error::Result;
 use shared::permission::Permission;
 
 use super::Appraisals;
 use super::repo::listing::{self, ExportRow};
 use crate::caller::Caller;
+use crate::spreadsheet::{self, safe};
 
 const HEADER: [&str; 19] = [
     "staffNumber",
@@ -37,19 +38,8 @@ impl Appraisals<'_> {
         caller.require(Permission::AppraisalsHrManage)?;
         let mut tx = self.0.db.read().await?;
         let rows = listing::export(&mut tx, caller.organization()).await?;
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record(HEADER).map_err(unwritable)?;
-        for row in rows {
-            writer.write_record(cells(row)).map_err(unwritable)?;
-        }
-        let bytes = writer.into_inner().map_err(|error| unwritable(error.into_error().into()))?;
-        String::from_utf8(bytes).map_err(|_| Error::internal())
+        spreadsheet::write(&HEADER, rows.into_iter().map(cells))
     }
-}
-
-fn unwritable(error: csv::Error) -> Error {
-    tracing::error!(%error, "the export could not be written");
-    Error::internal()
 }
 
 fn cells(row: ExportRow) -> [String; 19] {
@@ -78,20 +68,4 @@ fn cells(row: ExportRow) -> [String; 19] {
 
 fn shown(value: Option<impl ToString>) -> String {
     value.map(|it| it.to_string()).unwrap_or_default()
-}
-
-/// Spreadsheets run cells that begin like a formula; an apostrophe makes them text.
-fn safe(text: String) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::safe;
-
-    #[test]
-    fn a_cell_that_begins_like_a_formula_is_made_text() {
-        assert_eq!(safe("=HYPERLINK(1)".to_owned()), "'=HYPERLINK(1)");
-        assert_eq!(safe("Aisha".to_owned()), "Aisha");
-    }
 }

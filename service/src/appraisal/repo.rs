@@ -1,8 +1,10 @@
 //! SQL of appraisals: the record itself and lists of it.
 
+pub(super) mod analytics;
 pub(super) mod form;
 pub(super) mod initiation;
 pub(super) mod listing;
+pub(super) mod stuck;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::appraisal::detail::{PersonReference, SubjectReference};

@@ -2,6 +2,9 @@
 
 mod bulk;
 mod list;
+pub(super) mod probation;
+
+use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::calendar::is_due_for_confirmation;
@@ -62,6 +65,8 @@ statements! {
 
     STAFF_NUMBER_TAKEN = "SELECT EXISTS (
         SELECT 1 FROM staff WHERE organization_id = $1 AND staff_number = $2 AND id <> $3)";
+
+    STAFF_NUMBERS = "SELECT id, staff_number FROM staff WHERE organization_id = $1";
 
     /// Walks up from one person; UNION ends the walk even where a circle exists already.
     IS_ABOVE = "WITH RECURSIVE chain (id) AS (
@@ -193,6 +198,15 @@ pub(super) async fn find(
     id: StaffId,
 ) -> Result<Option<StaffRow>> {
     tx.sql(FIND).bind(organization).bind(id).optional().await
+}
+
+/// Everybody's number.
+pub(super) async fn staff_numbers(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<HashMap<StaffId, String>> {
+    let rows: Vec<(StaffId, String)> = tx.sql(STAFF_NUMBERS).bind(organization).all().await?;
+    Ok(rows.into_iter().collect())
 }
 
 pub(crate) async fn exists(tx: &mut Tx, organization: OrganizationId, id: StaffId) -> Result<bool> {

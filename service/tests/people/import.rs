@@ -22,6 +22,7 @@ on_both!(
     a_long_table_takes_no_more_statements_than_a_short_one,
     imports_are_for_who_manages_staff,
     two_imports_at_once_do_not_mix,
+    one_bad_line_of_five_thousand_is_named_and_nothing_is_written,
 );
 
 const HEADINGS: &str = "staffNumber,name,email,role,jobTitle,department,lineManager,\
@@ -191,4 +192,17 @@ async fn two_imports_at_once_do_not_mix(db: TestDatabase) {
     assert_eq!(counts, [0, 50]);
     let errors: usize = created.iter().map(|result| result.errors.len()).sum();
     assert_eq!(errors, 100);
+}
+
+async fn one_bad_line_of_five_thousand_is_named_and_nothing_is_written(db: TestDatabase) {
+    let world = World::new(db).await;
+    let before = staff_count(&world).await;
+    let rows = many("t", 0..5_000);
+    let bad = rows.replace("t4321@x.example", "nobody");
+    let result = import(&world, &bad, false).await.unwrap();
+    // The header is line 1, and the first person, number 0, line 2.
+    assert_eq!((result.created, faults(&result)), (0, vec![(4_323, "email", "INVALID")]));
+    assert_eq!(staff_count(&world).await, before);
+    assert_eq!(import(&world, &rows, true).await.unwrap().created, 5_000);
+    assert_eq!(staff_count(&world).await, before);
 }

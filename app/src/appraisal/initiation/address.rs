@@ -120,9 +120,10 @@ impl InitiationAddress {
 }
 
 fn ids(query: &ParamsMap, name: &str) -> Vec<StaffId> {
-    let text = query.get(name).unwrap_or_default();
+    // A list of boxes to tick sends its name once for each.
+    let texts = query.get_all(name).unwrap_or_default();
     let mut ids: Vec<StaffId> = Vec::new();
-    for id in text.split(',').filter_map(|id| id.parse().ok()) {
+    for id in texts.iter().flat_map(|text| text.split(',')).filter_map(|id| id.parse().ok()) {
         if !ids.contains(&id) {
             ids.push(id);
         }
@@ -168,6 +169,11 @@ mod tests {
         assert_eq!(address.people.len(), 2);
         let address = read(&[("people", &both), ("remove", ONE)]);
         assert_eq!(address.people[0].to_string(), TWO);
+    }
+
+    #[test]
+    fn people_may_come_one_by_one() {
+        assert_eq!(read(&[("people", ONE), ("people", TWO)]).people.len(), 2);
     }
 
     #[test]

@@ -111,10 +111,10 @@ pub(in crate::appraisal) struct SummaryRow {
 /// Somebody at a desk that is a role.
 #[derive(Debug, sqlx::FromRow)]
 pub(in crate::appraisal) struct RoleDesk {
-    id: StaffId,
+    pub(in crate::appraisal) id: StaffId,
     name: String,
-    is_managing_director: bool,
-    is_human_resources: bool,
+    pub(in crate::appraisal) is_managing_director: bool,
+    pub(in crate::appraisal) is_human_resources: bool,
 }
 
 /// A line of the export.
@@ -142,6 +142,11 @@ pub(in crate::appraisal) struct ExportRow {
 }
 
 impl SummaryRow {
+    /// How many rows the whole list has.
+    pub(in crate::appraisal) fn total(&self) -> u64 {
+        u64::try_from(self.total).unwrap_or(0)
+    }
+
     /// The line, with the people at the desk that holds the appraisal.
     pub(in crate::appraisal) fn summary(self, desks: &[RoleDesk]) -> AppraisalSummary {
         let at = |holds: fn(&RoleDesk) -> bool| {

@@ -1,0 +1,263 @@
+//! How appraisals went over a period: scores by department, and how long each desk took.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
+use shared::appraisal::Band;
+use shared::appraisal::analytics::{Analytics, AnalyticsQuery, DepartmentScores, DeskTime};
+
+use super::bars::{Bar, BarGroup, bar_chart};
+use super::read_analytics;
+use crate::i18n::{tu_string, use_i18n};
+use crate::people::{Area, Column, area_tabs, number_cell, page_head, plain_table};
+use crate::ui::empty_state::EmptyState;
+use crate::ui::field::TextField;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::{Language, band_label, status_label};
+use crate::ui::page::loaded;
+use crate::ui::query::{QueryAddress, QueryForm};
+
+const FORM: QueryForm = QueryForm { path: "/analytics", names: &["from", "to"] };
+
+/// The page at `/analytics`.
+#[component]
+pub fn AnalyticsPage() -> impl IntoView {
+    let i18n = use_i18n();
+    let query = use_query_map();
+    let address = Memo::new(move |_| FORM.read(&query.read()));
+    let figures = Resource::new(
+        move || address.get(),
+        |address| {
+            read_analytics(AnalyticsQuery { from: address.value("from"), to: address.value("to") })
+        },
+    );
+    let content = loaded(figures, move |figures| content(figures, &address.get_untracked()));
+    let title = tu_string!(i18n, people.area.analytics);
+
+    view! {
+        <Title text=title/>
+        <div class="page">
+            {page_head(
+                title.to_owned(),
+                tu_string!(i18n, people.analytics.lead),
+                vec![export(i18n, address)],
+            )}
+            {area_tabs(Area::Analytics)}
+            {content}
+        </div>
+    }
+    .into_any()
+}
+
+fn export(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
+    let csv = move || address.read().path_of("/api/staff/appraisals/analytics.csv");
+    view! {
+        <a class="button" href=csv rel="external">
+            <Icon name=IconName::Download/>
+            {tu_string!(i18n, list.csv)}
+        </a>
+    }
+    .into_any()
+}
+
+fn content(figures: Analytics, address: &QueryAddress) -> AnyView {
+    let i18n = use_i18n();
+    let shown = |name, default: chrono::NaiveDate| {
+        address.text(name).map_or_else(|| default.to_string(), str::to_owned)
+    };
+    let (from, to) = (shown("from", figures.from), shown("to", figures.to));
+
+    view! {
+        {period_form(i18n, from, to)}
+        {scores(i18n, figures.departments)}
+        {desks(i18n, figures.desks)}
+    }
+    .into_any()
+}
+
+fn period_form(i18n: Language, from: String, to: String) -> AnyView {
+    let submit = FORM.on_submit();
+    view! {
+        <form
+            class="filters"
+            aria-label=tu_string!(i18n, people.analytics.period)
+            action=FORM.path
+            on:submit=submit
+        >
+            <TextField
+                id="from"
+                name="from"
+                kind="date"
+                label=tu_string!(i18n, people.audit.from)
+                value=Signal::stored(from)
+            />
+            <TextField
+                id="to"
+                name="to"
+                kind="date"
+                label=tu_string!(i18n, people.audit.to)
+                value=Signal::stored(to)
+            />
+            <div class="button-row">
+                <button class="button" type="submit">
+                    <Icon name=IconName::Calendar/>
+                    {tu_string!(i18n, people.analytics.show)}
+                </button>
+                <a class="button button-quiet" href=FORM.path>
+                    {tu_string!(i18n, list.clear_short)}
+                </a>
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+fn name_of(i18n: Language, scores: &DepartmentScores) -> String {
+    let none = || tu_string!(i18n, people.analytics.no_department).to_owned();
+    scores.department_name.clone().unwrap_or_else(none)
+}
+
+/// The distribution of bands in each department, as bars and as a table.
+fn scores(i18n: Language, departments: Vec<DepartmentScores>) -> AnyView {
+    if departments.is_empty() {
+        return view! {
+            <div class="card">
+                <EmptyState
+                    icon=IconName::Scale
+                    title=tu_string!(i18n, people.analytics.empty)
+                    text=tu_string!(i18n, people.analytics.empty_text)
+                />
+            </div>
+        }
+        .into_any();
+    }
+    let groups = departments.iter().map(|scores| BarGroup {
+        name: name_of(i18n, scores),
+        bars: scores
+            .bands
+            .iter()
+            .filter(|it| it.count > 0)
+            .map(|it| Bar {
+                label: band_label(i18n, it.band).to_owned(),
+                length: i64::try_from(it.count).unwrap_or(i64::MAX),
+                value: it.count.to_string(),
+            })
+            .collect(),
+    });
+    let chart = bar_chart(tu_string!(i18n, people.analytics.scores_chart), groups.collect());
+    let mut columns = vec![
+        Column::Text(tu_string!(i18n, list.department)),
+        Column::Number(tu_string!(i18n, people.analytics.finalized)),
+        Column::Number(tu_string!(i18n, people.analytics.average)),
+    ];
+    columns.extend(Band::ALL.iter().map(|band| Column::Number(band_label(i18n, *band))));
+    let rows: Vec<_> = departments.iter().map(|scores| scores_row(i18n, scores)).collect();
+    let title = tu_string!(i18n, people.analytics.scores);
+
+    view! {
+        <section class="card" aria-labelledby="scores">
+            <div class="card-head">
+                <h2 id="scores">{title}</h2>
+            </div>
+            <div class="card-body">{chart}</div>
+        </section>
+        {plain_table(title, &columns, rows)}
+    }
+    .into_any()
+}
+
+fn scores_row(i18n: Language, scores: &DepartmentScores) -> AnyView {
+    let bands: Vec<_> = scores
+        .bands
+        .iter()
+        .map(|it| number_cell(band_label(i18n, it.band), Some(it.count.to_string())))
+        .collect();
+    view! {
+        <tr role="row">
+            <th scope="row" role="rowheader">{name_of(i18n, scores)}</th>
+            {number_cell(
+                tu_string!(i18n, people.analytics.finalized),
+                Some(scores.count.to_string()),
+            )}
+            {number_cell(
+                tu_string!(i18n, people.analytics.average),
+                Some(scores.average_score.to_string()),
+            )}
+            {bands}
+        </tr>
+    }
+    .into_any()
+}
+
+/// How long each desk took, as bars and as a table.
+fn desks(i18n: Language, desks: Vec<DeskTime>) -> AnyView {
+    let bars = desks.iter().map(|desk| Bar {
+        label: status_label(i18n, desk.status).to_owned(),
+        length: desk.average_hours,
+        value: days(desk.average_hours),
+    });
+    let name = tu_string!(i18n, people.analytics.average_days).to_owned();
+    let groups = vec![BarGroup { name, bars: bars.collect() }];
+    let chart = bar_chart(tu_string!(i18n, people.analytics.desks_chart), groups);
+    let columns = [
+        Column::Text(tu_string!(i18n, list.desk)),
+        Column::Number(tu_string!(i18n, people.analytics.signed)),
+        Column::Number(tu_string!(i18n, people.analytics.average_days)),
+        Column::Number(tu_string!(i18n, people.analytics.median_days)),
+        Column::Number(tu_string!(i18n, people.analytics.longest_days)),
+        Column::Number(tu_string!(i18n, people.analytics.waiting)),
+    ];
+    let rows: Vec<_> = desks.iter().map(|desk| desk_row(i18n, desk)).collect();
+    let title = tu_string!(i18n, people.analytics.desks);
+
+    view! {
+        <section class="card" aria-labelledby="desks">
+            <div class="card-head">
+                <h2 id="desks">{title}</h2>
+            </div>
+            <div class="card-body">{chart}</div>
+        </section>
+        {plain_table(title, &columns, rows)}
+    }
+    .into_any()
+}
+
+fn desk_row(i18n: Language, desk: &DeskTime) -> AnyView {
+    let time = |hours| (desk.signed > 0).then(|| days(hours));
+    view! {
+        <tr role="row">
+            <th scope="row" role="rowheader">{status_label(i18n, desk.status)}</th>
+            {number_cell(
+                tu_string!(i18n, people.analytics.signed),
+                Some(desk.signed.to_string()),
+            )}
+            {number_cell(
+                tu_string!(i18n, people.analytics.average_days),
+                time(desk.average_hours),
+            )}
+            {number_cell(tu_string!(i18n, people.analytics.median_days), time(desk.median_hours))}
+            {number_cell(tu_string!(i18n, people.analytics.longest_days), time(desk.longest_hours))}
+            {number_cell(
+                tu_string!(i18n, people.analytics.waiting),
+                Some(desk.waiting.to_string()),
+            )}
+        </tr>
+    }
+    .into_any()
+}
+
+/// Hours as days with one digit after the point, cut.
+fn days(hours: i64) -> String {
+    let tenths = hours * 10 / 24;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::days;
+
+    #[test]
+    fn hours_are_told_as_days() {
+        assert_eq!([days(0), days(23), days(36), days(240)], ["0.0", "0.9", "1.5", "10.0"]);
+    }
+}

@@ -1,0 +1,32 @@
+//! People and the organization: staff, departments, probation, roles, the audit log.
+
+mod area;
+mod audit_page;
+mod department_page;
+mod fields;
+mod forms;
+mod import_page;
+mod list_page;
+mod new_page;
+mod organization_page;
+mod parts;
+mod person_acts;
+mod person_page;
+mod probation_page;
+mod role_page;
+mod serverfns;
+
+pub use audit_page::AuditPage;
+pub use department_page::DepartmentsPage;
+pub use import_page::ImportPage;
+pub use list_page::PeoplePage;
+pub use new_page::NewPersonPage;
+pub use organization_page::OrganizationPage;
+pub use person_page::PersonPage;
+pub use probation_page::ProbationPage;
+pub use role_page::RolesPage;
+pub use serverfns::*;
+
+pub(crate) use area::{Area, area_tabs};
+pub(crate) use fields::any_or;
+pub(crate) use parts::{Column, cell, number_cell, page_head, plain_table};

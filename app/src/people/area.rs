@@ -1,0 +1,124 @@
+//! The pages of the area, as far as the reader may see them.
+
+use leptos::prelude::*;
+use shared::permission::Permission;
+
+use crate::i18n::{tu_string, use_i18n};
+use crate::session::may;
+use crate::ui::label::Language;
+
+/// One page of the area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Area {
+    People,
+    Departments,
+    Probation,
+    Stuck,
+    Analytics,
+    Audit,
+    Roles,
+    Organization,
+}
+
+impl Area {
+    const ALL: [Self; 8] = [
+        Self::People,
+        Self::Departments,
+        Self::Probation,
+        Self::Stuck,
+        Self::Analytics,
+        Self::Audit,
+        Self::Roles,
+        Self::Organization,
+    ];
+
+    /// Its address.
+    pub(crate) const fn address(self) -> &'static str {
+        match self {
+            Self::People => "/people",
+            Self::Departments => "/departments",
+            Self::Probation => "/probation",
+            Self::Stuck => "/appraisals/stuck",
+            Self::Analytics => "/analytics",
+            Self::Audit => "/audit",
+            Self::Roles => "/roles",
+            Self::Organization => "/organization",
+        }
+    }
+
+    fn is_open(self) -> bool {
+        match self {
+            Self::People | Self::Departments => {
+                may(Permission::StaffView) || may(Permission::StaffManage)
+            }
+            Self::Probation | Self::Stuck | Self::Analytics => may(Permission::AppraisalsHrManage),
+            Self::Audit => may(Permission::AuditView),
+            Self::Roles | Self::Organization => may(Permission::OrgManage),
+        }
+    }
+
+    fn name(self, i18n: Language) -> &'static str {
+        match self {
+            Self::People => tu_string!(i18n, people.area.people),
+            Self::Departments => tu_string!(i18n, people.area.departments),
+            Self::Probation => tu_string!(i18n, people.area.probation),
+            Self::Stuck => tu_string!(i18n, people.area.stuck),
+            Self::Analytics => tu_string!(i18n, people.area.analytics),
+            Self::Audit => tu_string!(i18n, people.area.audit),
+            Self::Roles => tu_string!(i18n, people.area.roles),
+            Self::Organization => tu_string!(i18n, people.area.organization),
+        }
+    }
+
+    /// The first page of the area that the reader may see.
+    pub(crate) fn entrance() -> Option<&'static str> {
+        Self::ALL.into_iter().find(|page| page.is_open()).map(Self::address)
+    }
+
+    /// True when a path belongs to the area.
+    pub(crate) fn holds(path: &str) -> bool {
+        Self::ALL.into_iter().any(|page| {
+            let rest = path.strip_prefix(page.address());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        })
+    }
+}
+
+/// Links to the pages of the area.
+pub(crate) fn area_tabs(current: Area) -> AnyView {
+    let i18n = use_i18n();
+    let open = Area::ALL.into_iter().filter(|page| page.is_open());
+    let tabs: Vec<_> = open
+        .map(|page| {
+            let is_current = (page == current).then_some("page");
+            view! {
+                <a class="tab" href=page.address() aria-current=is_current>
+                    {page.name(i18n)}
+                </a>
+            }
+            .into_any()
+        })
+        .collect();
+
+    view! {
+        <nav class="tabs" aria-label=tu_string!(i18n, people.area.pages)>
+            {tabs}
+        </nav>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Area;
+
+    #[test]
+    fn a_path_belongs_to_the_area_or_not() {
+        for path in ["/people", "/people/1/appraisals", "/appraisals/stuck", "/audit"] {
+            assert!(Area::holds(path), "{path}");
+        }
+        for path in ["/", "/appraisals", "/appraisals/1", "/peoples"] {
+            assert!(!Area::holds(path), "{path}");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Departments and who leads them. The department that is being changed stands in the address.
+
+use leptos::form::ActionForm;
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::{use_navigate, use_query_map};
+use shared::department::Department;
+use shared::permission::Permission;
+
+use super::fields::{FormError, Input, input, submit};
+use super::forms::Choices;
+use super::new_page::manager_field;
+use super::parts::{Column, cell, page_head, plain_table};
+use super::{Area, SaveDepartment, area_tabs, choices};
+use crate::i18n::{tu_string, use_i18n};
+use crate::session::may;
+use crate::staff::list_departments;
+use crate::ui::empty_state::EmptyState;
+use crate::ui::error_summary::ErrorSummary;
+use crate::ui::icon::IconName;
+use crate::ui::label::Language;
+use crate::ui::page::loaded;
+use crate::ui::toast::use_toasts;
+
+const PATH: &str = "/departments";
+
+/// The page at `/departments`.
+#[component]
+pub fn DepartmentsPage() -> impl IntoView {
+    let i18n = use_i18n();
+    let query = use_query_map();
+    let edited = Memo::new(move |_| query.read().get("edit").unwrap_or_default());
+    let action = ServerAction::<SaveDepartment>::new();
+    let saved = RwSignal::new(0_u32);
+    let (toasts, navigate) = (use_toasts(), use_navigate());
+    Effect::new(move |_| {
+        if matches!(&*action.value().read(), Some(Ok(()))) {
+            saved.update(|count| *count = count.wrapping_add(1));
+            toasts.confirm(tu_string!(i18n, people.form.saved));
+            navigate(PATH, leptos_router::NavigateOptions::default());
+        }
+    });
+    let found = Resource::new(
+        move || (saved.get(), edited.get()),
+        |_| async move { Ok((list_departments().await?, choices().await?)) },
+    );
+    let content = loaded(found, move |(departments, choices)| {
+        content(departments, choices, &edited.get_untracked(), action)
+    });
+    let title = tu_string!(i18n, people.area.departments);
+
+    view! {
+        <Title text=title/>
+        <div class="page">
+            {page_head(title.to_owned(), tu_string!(i18n, people.department.lead), Vec::new())}
+            {area_tabs(Area::Departments)}
+            {content}
+        </div>
+    }
+    .into_any()
+}
+
+fn content(
+    departments: Vec<Department>,
+    choices: Choices,
+    edited: &str,
+    action: ServerAction<SaveDepartment>,
+) -> AnyView {
+    let i18n = use_i18n();
+    let manages = may(Permission::StaffManage);
+    let edited = departments.iter().find(|it| it.id.to_string() == edited).cloned();
+    let form = manages.then(|| form(i18n, edited, choices, action));
+    if departments.is_empty() {
+        return view! {
+            <div class="card">
+                <EmptyState
+                    icon=IconName::Building
+                    title=tu_string!(i18n, people.department.empty)
+                    text=tu_string!(i18n, people.department.empty_text)
+                />
+            </div>
+            {form}
+        }
+        .into_any();
+    }
+    let columns = [
+        Column::Text(tu_string!(i18n, list.department)),
+        Column::Text(tu_string!(i18n, people.department.supervisor)),
+        Column::Text(tu_string!(i18n, people.department.staff)),
+    ];
+    let rows: Vec<_> = departments.into_iter().map(|it| row(i18n, it, manages)).collect();
+
+    view! {
+        {plain_table(tu_string!(i18n, people.area.departments), &columns, rows)}
+        {form}
+    }
+    .into_any()
+}
+
+fn row(i18n: Language, department: Department, manages: bool) -> AnyView {
+    let supervisor =
+        department.supervisor_name.unwrap_or_else(|| tu_string!(i18n, ui.none).to_owned());
+    let name = if manages {
+        let href = format!("{PATH}?edit={}#edit", department.id);
+        view! { <a href=href>{department.name}</a> }.into_any()
+    } else {
+        department.name.into_any()
+    };
+    let people = view! {
+        <a href=format!("/people?departmentId={}", department.id)>
+            {tu_string!(i18n, people.department.see)}
+        </a>
+    };
+
+    view! {
+        <tr role="row">
+            <th scope="row" role="rowheader">{name}</th>
+            {cell(tu_string!(i18n, people.department.supervisor), supervisor.into_any())}
+            {cell(tu_string!(i18n, people.department.staff), people.into_any())}
+        </tr>
+    }
+    .into_any()
+}
+
+fn form(
+    i18n: Language,
+    edited: Option<Department>,
+    choices: Choices,
+    action: ServerAction<SaveDepartment>,
+) -> AnyView {
+    let error: FormError = Signal::derive(move || action.value().get().and_then(Result::err));
+    let pending = action.pending();
+    let title = match &edited {
+        Some(department) => {
+            tu_string!(i18n, people.department.edit, name = department.name.clone())
+        }
+        None => tu_string!(i18n, people.department.new).to_owned(),
+    };
+    let supervisor = edited.as_ref().and_then(|it| it.supervisor_staff_id);
+    let known = choices.people.iter().find(|person| Some(person.id) == supervisor);
+    let supervisor = known.map_or_else(
+        || supervisor.map(|id| id.to_string()).unwrap_or_default(),
+        |person| person.staff_number.clone(),
+    );
+    let id = edited.as_ref().map(|it| {
+        view! { <input type="hidden" name="id" value=it.id.to_string()/> }
+    });
+    let cancel = edited.as_ref().map(|_| {
+        view! { <a class="button button-quiet" href=PATH>{tu_string!(i18n, ui.cancel)}</a> }
+    });
+    let name = Input {
+        id: "name",
+        name: "department[name]",
+        label: tu_string!(i18n, people.form.name),
+        value: edited.map(|it| it.name).unwrap_or_default(),
+        ..Input::default()
+    };
+
+    view! {
+        <section class="stack" aria-labelledby="edit">
+            <h2 id="edit">{title}</h2>
+            <ErrorSummary error/>
+            <ActionForm action attr:class="card">
+                {id}
+                <div class="card-body form">
+                    <div class="form-grid">
+                        {input(name, error)}
+                        {manager_field(
+                            ("supervisorStaffId", "department[supervisor]"),
+                            tu_string!(i18n, people.department.supervisor),
+                            supervisor,
+                            choices.people,
+                            error,
+                        )}
+                    </div>
+                </div>
+                <div class="card-foot">
+                    <div class="button-row">
+                        {submit(tu_string!(i18n, people.form.save), move || pending.get())}
+                        {cancel}
+                    </div>
+                </div>
+            </ActionForm>
+        </section>
+    }
+    .into_any()
+}

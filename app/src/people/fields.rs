@@ -1,0 +1,112 @@
+//! Inputs of the area's forms, as plain functions.
+
+use leptos::prelude::*;
+use leptos::server::ServerActionError;
+
+use crate::error::UiError;
+use crate::ui::field::{Field, SelectField, described_by};
+
+/// What went wrong with a form.
+pub(super) type FormError = Signal<Option<UiError>>;
+
+/// An input of one line.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Input {
+    /// Its id: the name of the member that it is about.
+    pub id: &'static str,
+    /// By which the form sends it.
+    pub name: &'static str,
+    pub label: &'static str,
+    /// The type of the input; text when empty.
+    pub kind: &'static str,
+    pub value: String,
+    pub hint: &'static str,
+    pub optional: bool,
+    /// The id of the list of what may be meant.
+    pub list: Option<&'static str>,
+}
+
+/// What is wrong with a field. Without JavaScript the error comes back in the address, where
+/// anybody could have put it: then the summary alone says that something is wrong.
+pub(super) fn at(error: FormError, field: &'static str) -> Signal<Option<String>> {
+    let from_address = use_context::<ServerActionError>().is_some();
+    Signal::derive(move || {
+        let error = error.read();
+        error.as_ref().filter(|_| !from_address).and_then(|error| error.at(field))
+    })
+}
+
+/// An input of one line with its label.
+pub(super) fn input(input: Input, error: FormError) -> AnyView {
+    let Input { id, name, label, kind, value, hint, optional, list } = input;
+    let error = at(error, id);
+    let kind = if kind.is_empty() { "text" } else { kind };
+    view! {
+        <Field id label hint error optional>
+            <input
+                class="input"
+                id=id
+                name=name
+                type=kind
+                value=value
+                list=list
+                autocomplete="off"
+                required=!optional
+                aria-invalid=move || error.read().is_some().then_some("true")
+                aria-describedby=move || {
+                    described_by(id, !hint.is_empty(), error.read().is_some())
+                }
+            />
+        </Field>
+    }
+    .into_any()
+}
+
+/// A choice of one among few, with its label.
+pub(super) fn select(
+    (id, name): (&'static str, &'static str),
+    (label, hint): (&'static str, &'static str),
+    options: Vec<(String, String)>,
+    value: String,
+    error: FormError,
+) -> AnyView {
+    let error = at(error, id);
+    view! { <SelectField id name label hint options value=Signal::stored(value) error/> }.into_any()
+}
+
+/// A box to tick.
+pub(super) fn tick(name: &'static str, value: &str, label: String, ticked: bool) -> AnyView {
+    let value = value.to_owned();
+    view! {
+        <label class="choice">
+            <input type="checkbox" name=name value=value checked=ticked/>
+            <span>{label}</span>
+        </label>
+    }
+    .into_any()
+}
+
+/// The options of a filter: any, or one of these.
+pub(crate) fn any_or(
+    any: &str,
+    options: impl IntoIterator<Item = (String, String)>,
+) -> Vec<(String, String)> {
+    std::iter::once((String::new(), any.to_owned())).chain(options).collect()
+}
+
+/// The button that sends a form; says that it is on its way.
+pub(super) fn submit(
+    text: &'static str,
+    pending: impl Fn() -> bool + Send + Sync + 'static,
+) -> AnyView {
+    view! {
+        <button
+            class="button button-primary"
+            type="submit"
+            aria-busy=move || pending().then_some("true")
+        >
+            {text}
+        </button>
+    }
+    .into_any()
+}

@@ -1,0 +1,333 @@
+//! Forms as they are sent: texts, from which the server makes inputs of the service.
+
+use serde::{Deserialize, Serialize};
+use shared::id::StaffId;
+
+/// What somebody types about a person. The line manager is named by number or address.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PersonForm {
+    /// Unique in the organization.
+    pub staff_number: String,
+    /// Their name.
+    pub name: String,
+    /// The address they sign in with.
+    pub email: String,
+    /// The key of their role; empty when the form does not offer one.
+    pub role: String,
+    /// What they do.
+    pub job_title: String,
+    /// The id of their department; empty for none.
+    pub department_id: String,
+    /// The number or address of their line manager; empty for nobody.
+    pub line_manager: String,
+    /// First day of employment.
+    pub start: String,
+    /// When the employment was confirmed; empty for not yet.
+    pub confirmed: String,
+}
+
+/// What somebody types about a department.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct DepartmentForm {
+    /// Unique in the organization.
+    pub name: String,
+    /// The number or address of who leads it; empty for nobody.
+    pub supervisor: String,
+}
+
+/// What somebody types about the organization.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OrganizationForm {
+    /// Its name.
+    pub name: String,
+    /// An IANA name.
+    pub time_zone: String,
+    /// Three capital letters.
+    pub currency: String,
+    /// Days after the due date.
+    pub grace_days: String,
+    /// Days past due.
+    pub non_accrual_days: String,
+    /// A box that is not ticked is not sent.
+    pub customer_mfa_required: bool,
+    /// A box that is not ticked is not sent.
+    pub separate_shariah_approver: bool,
+}
+
+/// What forms and filters offer: values with their names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choices {
+    /// Departments, by id.
+    pub departments: Vec<(String, String)>,
+    /// Roles, by key.
+    pub roles: Vec<(String, String)>,
+    /// People who can sign in, by name; at most the five hundred newest.
+    pub people: Vec<PersonChoice>,
+}
+
+/// Somebody who can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PersonChoice {
+    /// Their id.
+    pub id: StaffId,
+    /// Their number, by which a form names them.
+    pub staff_number: String,
+    /// Their name.
+    pub name: String,
+}
+
+#[cfg(feature = "ssr")]
+pub(super) use server::person_view;
+
+#[cfg(feature = "ssr")]
+mod server {
+    use chrono::NaiveDate;
+    use service::{Caller, Service};
+    use shared::appraisal::Status;
+    use shared::appraisal::initiation::{ReviewerReason, resolve_chain};
+    use shared::appraisal::list::{AppraisalQuery, Scope};
+    use shared::check::Checks;
+    use shared::department::{Department, DepartmentInput};
+    use shared::id::{AppraisalId, StaffId};
+    use shared::member::Member;
+    use shared::organization::OrganizationPatch;
+    use shared::page::PageRequest;
+    use shared::permission::{EMPLOYEE, MD, Permission, SEEDED_ROLES};
+    use shared::staff::{Staff, StaffInput, StaffPatch, StaffQuery};
+    use shared::{Error, Result};
+
+    use super::{Choices, DepartmentForm, OrganizationForm, PersonChoice, PersonForm};
+    use crate::people::{PersonView, Reviewers};
+
+    const PAGES_MAX: u32 = 5;
+
+    impl Choices {
+        pub(in crate::people) async fn read(service: &Service, caller: &Caller) -> Result<Self> {
+            let departments = service.departments().list(caller).await?;
+            let departments = departments.into_iter().map(|it| (it.id.to_string(), it.name));
+            let roles = if caller.may(Permission::OrgManage) {
+                let roles = service.roles().list(caller).await?;
+                roles.into_iter().map(|role| (role.key, role.name)).collect()
+            } else {
+                let named = |key: &str, name: &str| (key.to_owned(), name.to_owned());
+                SEEDED_ROLES.iter().map(|role| named(role.key, role.name)).collect()
+            };
+            let people = people(service, caller).await?;
+            Ok(Self { departments: departments.collect(), roles, people })
+        }
+    }
+
+    async fn people(service: &Service, caller: &Caller) -> Result<Vec<PersonChoice>> {
+        let mut people = Vec::new();
+        for page in 1..=PAGES_MAX {
+            let page = PageRequest { page, limit: shared::page::LIMIT_CAP };
+            let query = StaffQuery { blocked: Some(false), page, ..Default::default() };
+            let found = service.staff().list(caller, query).await?;
+            people.extend(found.data.into_iter().map(|it| PersonChoice {
+                id: it.id,
+                staff_number: it.staff_number,
+                name: it.name,
+            }));
+            if u64::from(page.page) >= found.pagination.total_pages {
+                break;
+            }
+        }
+        people.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(people)
+    }
+
+    impl PersonForm {
+        pub(in crate::people) async fn input(
+            &self,
+            service: &Service,
+            caller: &Caller,
+        ) -> Result<StaffInput> {
+            let line_manager = named(service, caller, &self.line_manager, "lineManagerId").await?;
+            let mut checks = Checks::new();
+            let start = date(&mut checks, "employmentStartDate", &self.start);
+            let confirmed = optional_date(&mut checks, "employmentConfirmedAt", &self.confirmed);
+            let department_id = optional(&mut checks, "departmentId", &self.department_id);
+            checks.finish()?;
+            let role = if self.role.is_empty() { EMPLOYEE } else { &self.role };
+            Ok(StaffInput {
+                staff_number: self.staff_number.clone(),
+                name: self.name.clone(),
+                email: self.email.clone(),
+                role: role.to_owned(),
+                job_title: Some(self.job_title.clone()),
+                department_id,
+                line_manager_id: line_manager,
+                employment_start_date: start,
+                employment_confirmed_at: confirmed,
+            })
+        }
+
+        pub(in crate::people) async fn patch(
+            &self,
+            service: &Service,
+            caller: &Caller,
+        ) -> Result<StaffPatch> {
+            let input = self.input(service, caller).await?;
+            Ok(StaffPatch {
+                staff_number: Some(input.staff_number),
+                name: Some(input.name),
+                email: Some(input.email),
+                role: (!self.role.is_empty()).then_some(input.role),
+                job_title: Member::from(input.job_title),
+                department_id: Member::from(input.department_id),
+                line_manager_id: Member::from(input.line_manager_id),
+                employment_start_date: Some(input.employment_start_date),
+                employment_confirmed_at: Member::from(input.employment_confirmed_at),
+                is_blocked: None,
+            })
+        }
+    }
+
+    impl DepartmentForm {
+        pub(in crate::people) async fn input(
+            &self,
+            service: &Service,
+            caller: &Caller,
+        ) -> Result<DepartmentInput> {
+            let supervisor = named(service, caller, &self.supervisor, "supervisorStaffId").await?;
+            Ok(DepartmentInput { name: self.name.clone(), supervisor_staff_id: supervisor })
+        }
+    }
+
+    impl OrganizationForm {
+        pub(in crate::people) fn patch(self) -> Result<OrganizationPatch> {
+            let mut checks = Checks::new();
+            let mut days = |field: &str, text: &str| {
+                let days = text.trim().parse::<i64>();
+                checks.ensure(days.is_ok(), field, "INVALID", "Give a whole number of days.");
+                days.ok()
+            };
+            let grace_days = days("graceDays", &self.grace_days);
+            let non_accrual_days = days("nonAccrualDays", &self.non_accrual_days);
+            checks.finish()?;
+            Ok(OrganizationPatch {
+                name: Some(self.name),
+                time_zone: Some(self.time_zone.trim().to_owned()),
+                currency: Some(self.currency.trim().to_uppercase()),
+                customer_mfa_required: Some(self.customer_mfa_required),
+                separate_shariah_approver: Some(self.separate_shariah_approver),
+                grace_days,
+                non_accrual_days,
+            })
+        }
+    }
+
+    /// The person whom a number, an address or an id names; nobody when the text is blank.
+    async fn named(
+        service: &Service,
+        caller: &Caller,
+        text: &str,
+        field: &str,
+    ) -> Result<Option<StaffId>> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        // The form says the id of somebody who is not in its list.
+        if let Ok(id) = text.parse::<StaffId>() {
+            return Ok(Some(service.staff().find(caller, id).await?.id));
+        }
+        let page = PageRequest { page: 1, limit: shared::page::LIMIT_CAP };
+        let query = StaffQuery { q: Some(text.to_owned()), page, ..Default::default() };
+        let found = service.staff().list(caller, query).await?.data;
+        let text = text.to_lowercase();
+        let is_meant = |it: &&Staff| it.staff_number.to_lowercase() == text || it.email == text;
+        let meant = found.iter().find(is_meant);
+        let message = "Nobody has this staff number or e-mail address.";
+        meant.map(|it| Some(it.id)).ok_or_else(|| Error::field(field, "NOT_FOUND", message))
+    }
+
+    fn date(checks: &mut Checks, field: &str, text: &str) -> NaiveDate {
+        let date = text.trim().parse::<NaiveDate>();
+        checks.ensure(date.is_ok(), field, "INVALID", "Give a date.");
+        date.unwrap_or_default()
+    }
+
+    fn optional_date(checks: &mut Checks, field: &str, text: &str) -> Option<NaiveDate> {
+        (!text.trim().is_empty()).then(|| date(checks, field, text))
+    }
+
+    fn optional<T: std::str::FromStr>(checks: &mut Checks, field: &str, text: &str) -> Option<T> {
+        let value = text.parse().ok();
+        let is_sound = text.is_empty() || value.is_some();
+        checks.ensure(is_sound, field, "INVALID", "Choose one of the list.");
+        value
+    }
+
+    /// A person, who reviews them, and what may be changed.
+    pub(in crate::people) async fn person_view(
+        service: &Service,
+        caller: &Caller,
+        id: StaffId,
+    ) -> Result<PersonView> {
+        let staff = service.staff().find(caller, id).await?;
+        let departments = service.departments().list(caller).await?;
+        let department = departments.into_iter().find(|it| Some(it.id) == staff.department_id);
+        let query =
+            StaffQuery { role: Some(MD.to_owned()), blocked: Some(false), ..StaffQuery::default() };
+        let directors = service.staff().list(caller, query).await?.data;
+        let line_manager_number = match staff.line_manager_id {
+            None => None,
+            Some(manager) => Some(service.staff().find(caller, manager).await?.staff_number),
+        };
+        let choices = if caller.may(Permission::StaffManage) {
+            Some(Choices::read(service, caller).await?)
+        } else {
+            None
+        };
+        Ok(PersonView {
+            reviewers: reviewers(&staff, department, directors),
+            open_appraisal: open_appraisal(service, caller, id).await?,
+            line_manager_number,
+            choices,
+            staff,
+        })
+    }
+
+    fn reviewers(
+        staff: &Staff,
+        department: Option<Department>,
+        directors: Vec<Staff>,
+    ) -> Reviewers {
+        let supervisor = department.as_ref().and_then(|it| it.supervisor_staff_id);
+        let supervisor_name = department.and_then(|it| it.supervisor_name).unwrap_or_default();
+        let chain = resolve_chain(staff.id, staff.line_manager_id, supervisor);
+        let department_head = chain.as_ref().ok().and_then(|it| it.department_head);
+        let line_manager = match chain {
+            Err(error) => Err(error.problem().message.clone()),
+            Ok(chain) => Ok(match chain.line_manager_reason {
+                reason @ ReviewerReason::LineManager => {
+                    (staff.line_manager_name.clone().unwrap_or_default(), reason)
+                }
+                reason @ ReviewerReason::DepartmentSupervisor => (supervisor_name.clone(), reason),
+            }),
+        };
+        Reviewers {
+            line_manager,
+            department_head: department_head.map(|_| supervisor_name),
+            managing_directors: directors.into_iter().map(|it| it.name).collect(),
+        }
+    }
+
+    async fn open_appraisal(
+        service: &Service,
+        caller: &Caller,
+        id: StaffId,
+    ) -> Result<Option<AppraisalId>> {
+        if !caller.may(Permission::AppraisalsHrManage) {
+            return Ok(None);
+        }
+        let query = AppraisalQuery { staff_id: Some(id), ..AppraisalQuery::of(Scope::All) };
+        let found = service.appraisals().list(caller, query).await?.data;
+        let open = found.into_iter().find(|it| it.status != Status::Finalized);
+        Ok(open.map(|it| it.id))
+    }
+}

@@ -1,0 +1,173 @@
+//! What can be done about a person besides changing what is known of them.
+
+use leptos::form::ActionForm;
+use leptos::prelude::*;
+use shared::id::AppraisalId;
+use shared::permission::Permission;
+use shared::staff::Staff;
+
+use super::new_page::password_once;
+use super::{BlockPerson, ResetPersonPassword};
+use crate::i18n::tu_string;
+use crate::session::{may, use_me};
+use crate::ui::error_summary::ErrorSummary;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
+
+/// The acts of the page, which outlive what is loaded again.
+#[derive(Clone, Copy)]
+pub(super) struct Acts {
+    block: ServerAction<BlockPerson>,
+    reset: ServerAction<ResetPersonPassword>,
+    /// How often somebody was blocked or let in again.
+    pub(super) blocked: RwSignal<u32>,
+}
+
+impl Acts {
+    pub(super) fn new() -> Self {
+        let block = ServerAction::<BlockPerson>::new();
+        let blocked = RwSignal::new(0_u32);
+        Effect::new(move |_| {
+            if matches!(&*block.value().read(), Some(Ok(()))) {
+                blocked.update(|count| *count = count.wrapping_add(1));
+            }
+        });
+        Self { block, reset: ServerAction::new(), blocked }
+    }
+}
+
+/// Appraisals, the block and the password.
+pub(super) fn acts(
+    i18n: Language,
+    staff: &Staff,
+    open_appraisal: Option<AppraisalId>,
+    acts: Acts,
+) -> AnyView {
+    let is_me = staff.id == use_me().id;
+    let appraisals =
+        may(Permission::AppraisalsHrManage).then(|| appraisals(i18n, staff, open_appraisal));
+    let block = (may(Permission::StaffManage) && !is_me).then(|| block(i18n, staff, acts.block));
+    let reset = (may(Permission::OrgManage) && !is_me).then(|| reset(i18n, staff, acts.reset));
+
+    view! {
+        <aside class="stack" aria-label=tu_string!(i18n, people.person.acts)>
+            {appraisals} {block} {reset}
+        </aside>
+    }
+    .into_any()
+}
+
+fn appraisals(i18n: Language, staff: &Staff, open_appraisal: Option<AppraisalId>) -> AnyView {
+    let next = match open_appraisal {
+        Some(id) => view! {
+            <a class="button button-primary" href=format!("/appraisals/{id}")>
+                {tu_string!(i18n, people.person.open_appraisal)}
+            </a>
+        }
+        .into_any(),
+        None if staff.is_blocked => view! {
+            <p class="reason">
+                <Icon name=IconName::Info/>
+                {tu_string!(i18n, people.person.blocked_start)}
+            </p>
+        }
+        .into_any(),
+        None => view! {
+            <a class="button button-primary" href=format!("/appraisals/new?people={}", staff.id)>
+                <Icon name=IconName::Plus/>
+                {tu_string!(i18n, people.person.start)}
+            </a>
+        }
+        .into_any(),
+    };
+    let history = format!("/people/{}/appraisals", staff.id);
+
+    view! {
+        <section class="card" aria-labelledby="appraisals">
+            <div class="card-head">
+                <h2 id="appraisals">{tu_string!(i18n, frame.appraisals)}</h2>
+            </div>
+            <div class="card-body stack">
+                {next}
+                <a class="button" href=history>
+                    <Icon name=IconName::History/>
+                    {tu_string!(i18n, people.person.history)}
+                </a>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn block(i18n: Language, staff: &Staff, action: ServerAction<BlockPerson>) -> AnyView {
+    let error = Signal::derive(move || action.value().get().and_then(Result::err));
+    let pending = action.pending();
+    let (text, effect, class) = if staff.is_blocked {
+        let text = tu_string!(i18n, people.person.unblock);
+        (text, tu_string!(i18n, people.person.unblock_effect), "button")
+    } else {
+        let text = tu_string!(i18n, people.person.block);
+        (text, tu_string!(i18n, people.person.block_effect), "button button-danger")
+    };
+    let (id, wanted) = (staff.id.to_string(), (!staff.is_blocked).to_string());
+
+    view! {
+        <section class="card" aria-labelledby="access">
+            <div class="card-head">
+                <h2 id="access">{tu_string!(i18n, people.list.access)}</h2>
+            </div>
+            <div class="card-body stack">
+                <ErrorSummary error/>
+                <p class="muted">{effect}</p>
+                <ActionForm action>
+                    <input type="hidden" name="id" value=id/>
+                    <input type="hidden" name="is_blocked" value=wanted/>
+                    <button
+                        class=class
+                        type="submit"
+                        aria-busy=move || pending.get().then_some("true")
+                    >
+                        <Icon name=IconName::Lock/>
+                        {text}
+                    </button>
+                </ActionForm>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn reset(i18n: Language, staff: &Staff, action: ServerAction<ResetPersonPassword>) -> AnyView {
+    let id = staff.id.to_string();
+    let error = Signal::derive(move || action.value().get().and_then(Result::err));
+    let pending = action.pending();
+    let password = move || {
+        let password = action.value().get().and_then(Result::ok);
+        password.map(|password| password_once(i18n, password))
+    };
+
+    view! {
+        <section class="card" aria-labelledby="password">
+            <div class="card-head">
+                <h2 id="password">{tu_string!(i18n, people.password.title)}</h2>
+            </div>
+            <div class="card-body stack">
+                <ErrorSummary error/>
+                <p class="muted">{tu_string!(i18n, people.password.effect)}</p>
+                <div aria-live="polite">{password}</div>
+                <ActionForm action>
+                    <input type="hidden" name="id" value=id/>
+                    <button
+                        class="button"
+                        type="submit"
+                        aria-busy=move || pending.get().then_some("true")
+                    >
+                        <Icon name=IconName::Key/>
+                        {tu_string!(i18n, people.password.reset)}
+                    </button>
+                </ActionForm>
+            </div>
+        </section>
+    }
+    .into_any()
+}

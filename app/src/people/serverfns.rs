@@ -1,0 +1,236 @@
+//! What the pages of the area ask of the service.
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use shared::appraisal::initiation::ReviewerReason;
+use shared::audit::{AuditEntry, AuditQuery};
+use shared::id::{AppraisalId, DepartmentId, StaffId};
+use shared::organization::{Organization, OrganizationPatch};
+use shared::page::Page;
+use shared::permission::Permission;
+use shared::probation::{Probation, ProbationQuery};
+use shared::role::Role;
+use shared::staff::{ImportResult, Staff};
+
+use super::forms::{Choices, DepartmentForm, OrganizationForm, PersonForm};
+use crate::error::UiResult;
+#[cfg(feature = "ssr")]
+use crate::server::{answer, caller, is_plain_form, lead_on, service};
+use crate::wire::Json;
+
+/// Who would review somebody today.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reviewers {
+    /// The line manager's desk, and why them; or why there is nobody.
+    pub line_manager: Result<(String, ReviewerReason), String>,
+    /// The department head's desk.
+    pub department_head: Option<String>,
+    /// Whoever is managing director.
+    pub managing_directors: Vec<String>,
+}
+
+/// What the page of a person shows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PersonView {
+    /// The person.
+    pub staff: Staff,
+    /// Who would review them.
+    pub reviewers: Reviewers,
+    /// The number of their line manager.
+    pub line_manager_number: Option<String>,
+    /// Their appraisal that is not finalized, as far as the reader may know of it.
+    pub open_appraisal: Option<AppraisalId>,
+    /// What the form offers, for those who may change the person.
+    pub choices: Option<Choices>,
+}
+
+/// Somebody who was just made.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewPerson {
+    /// Their id.
+    pub id: StaffId,
+    /// Their name.
+    pub name: String,
+    /// Shown once.
+    pub temporary_password: String,
+}
+
+impl std::fmt::Debug for NewPerson {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_tuple("NewPerson").field(&self.id).finish()
+    }
+}
+
+/// What the forms and filters of the area offer.
+#[server(name = ReadChoices, endpoint = "people/choices", output = Json)]
+pub async fn choices() -> UiResult<Choices> {
+    answer(async { Choices::read(&service()?, &caller()?).await }.await)
+}
+
+/// A person, who reviews them, and what may be changed.
+#[server(name = ReadPerson, endpoint = "people/person", output = Json)]
+pub async fn person(id: StaffId) -> UiResult<PersonView> {
+    answer(async { super::forms::person_view(&service()?, &caller()?, id).await }.await)
+}
+
+/// Makes somebody. Without JavaScript nobody could read the password: it is given by a reset.
+#[server(name = CreatePerson, endpoint = "people/create", output = Json)]
+pub async fn create_person(person: PersonForm) -> UiResult<NewPerson> {
+    let created = async {
+        let (service, caller) = (service()?, caller()?);
+        let input = person.input(&service, &caller).await?;
+        let created = service.staff().create(&caller, input).await?;
+        lead_on(&format!("/people/{}", created.staff.id));
+        Ok(NewPerson {
+            id: created.staff.id,
+            name: created.staff.name,
+            temporary_password: created.temporary_password,
+        })
+    };
+    answer(created.await)
+}
+
+/// Changes somebody.
+#[server(name = ChangePerson, endpoint = "people/change", output = Json)]
+pub async fn change_person(id: StaffId, person: PersonForm) -> UiResult<()> {
+    let changed = async {
+        let (service, caller) = (service()?, caller()?);
+        let patch = person.patch(&service, &caller).await?;
+        service.staff().change(&caller, id, patch).await?;
+        Ok(())
+    };
+    answer(changed.await)
+}
+
+/// Blocks somebody, which ends their sessions, or lets them in again.
+#[server(name = BlockPerson, endpoint = "people/block", output = Json)]
+pub async fn block_person(id: StaffId, is_blocked: bool) -> UiResult<()> {
+    let changed = async {
+        let patch =
+            shared::staff::StaffPatch { is_blocked: Some(is_blocked), ..Default::default() };
+        service()?.staff().change(&caller()?, id, patch).await?;
+        Ok(())
+    };
+    answer(changed.await)
+}
+
+/// Gives somebody a temporary password, and answers it. A form without JavaScript could not show
+/// it, so that nothing is done.
+#[server(name = ResetPersonPassword, endpoint = "people/reset-password", output = Json)]
+pub async fn reset_person_password(id: StaffId) -> UiResult<String> {
+    let reset = async {
+        if is_plain_form() {
+            let message = "The password can only be shown with JavaScript.";
+            return Err(shared::Error::field("password", "INVALID", message));
+        }
+        let reset = service()?.staff().reset_password(&caller()?, id).await?;
+        Ok(reset.temporary_password)
+    };
+    answer(reset.await)
+}
+
+/// What an import did, or would do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportOutcome {
+    /// True when nothing was to be written.
+    pub dry_run: bool,
+    /// What came of it.
+    pub result: ImportResult,
+}
+
+/// Makes many people from a table, or only says what would happen.
+#[server(name = ImportPeople, endpoint = "people/import", output = Json)]
+pub async fn import_people(csv: String, dry_run: bool) -> UiResult<ImportOutcome> {
+    let imported = async {
+        let result = service()?.staff().import(&caller()?, &csv, dry_run).await?;
+        if !dry_run && result.errors.is_empty() {
+            lead_on("/people");
+        }
+        Ok(ImportOutcome { dry_run, result })
+    };
+    answer(imported.await)
+}
+
+/// Makes a department, or changes the one that is named.
+#[server(name = SaveDepartment, endpoint = "people/department", output = Json)]
+pub async fn save_department(id: Option<DepartmentId>, department: DepartmentForm) -> UiResult<()> {
+    let saved = async {
+        let (service, caller) = (service()?, caller()?);
+        let input = department.input(&service, &caller).await?;
+        match id {
+            None => service.departments().create(&caller, input).await?,
+            Some(id) => {
+                let patch = shared::department::DepartmentPatch {
+                    name: Some(input.name),
+                    supervisor_staff_id: input.supervisor_staff_id.into(),
+                };
+                service.departments().change(&caller, id, patch).await?
+            }
+        };
+        lead_on("/departments");
+        Ok(())
+    };
+    answer(saved.await)
+}
+
+/// A page of those on probation.
+#[server(name = ListProbation, endpoint = "people/probation", input = Json, output = Json)]
+pub async fn list_probation(query: ProbationQuery) -> UiResult<Page<Probation>> {
+    answer(async { service()?.staff().probation(&caller()?, query).await }.await)
+}
+
+/// A page of the audit log.
+#[server(name = ListAudit, endpoint = "people/audit", input = Json, output = Json)]
+pub async fn list_audit(query: AuditQuery) -> UiResult<Page<AuditEntry>> {
+    answer(async { service()?.audit().list(&caller()?, query).await }.await)
+}
+
+/// All roles.
+#[server(name = ListRoles, endpoint = "people/roles", output = Json)]
+pub async fn list_roles() -> UiResult<Vec<Role>> {
+    answer(async { service()?.roles().list(&caller()?).await }.await)
+}
+
+/// Makes a role, or changes the one that is named.
+#[server(name = SaveRole, endpoint = "people/role", output = Json)]
+pub async fn save_role(
+    key: Option<String>,
+    name: String,
+    #[server(default)] permissions: Vec<Permission>,
+) -> UiResult<()> {
+    let saved = async {
+        let (service, caller) = (service()?, caller()?);
+        let roles = service.roles();
+        match key {
+            None => {
+                let input = shared::role::RoleInput { key: None, name, permissions };
+                roles.create(&caller, input).await?;
+            }
+            Some(key) => {
+                let permissions = Some(permissions);
+                let patch = shared::role::RolePatch { name: Some(name), permissions };
+                roles.change(&caller, &key, patch).await?;
+            }
+        }
+        lead_on("/roles");
+        Ok(())
+    };
+    answer(saved.await)
+}
+
+/// The reader's organization.
+#[server(name = ReadOrganization, endpoint = "people/organization", output = Json)]
+pub async fn organization() -> UiResult<Organization> {
+    answer(async { service()?.organizations().find(&caller()?).await }.await)
+}
+
+/// Changes the reader's organization.
+#[server(name = SaveOrganization, endpoint = "people/organization-save", output = Json)]
+pub async fn save_organization(organization: OrganizationForm) -> UiResult<()> {
+    let saved = async {
+        let patch: OrganizationPatch = organization.patch()?;
+        service()?.organizations().change(&caller()?, patch).await?;
+        Ok(())
+    };
+    answer(saved.await)
+}

@@ -1,0 +1,154 @@
+//! The filters and the page of a list as an address, so that they survive a reload and can be sent
+//! on.
+
+use std::str::FromStr;
+
+use leptos::ev::SubmitEvent;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+use leptos_router::params::ParamsMap;
+use shared::page::{DEFAULT_LIMIT, PageRequest};
+use wasm_bindgen::JsCast;
+
+use crate::return_path::encode;
+
+/// A list: its path, and the names of its filters in the order in which the address has them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QueryForm {
+    /// The path of the page.
+    pub path: &'static str,
+    /// The names of the filters.
+    pub names: &'static [&'static str],
+}
+
+/// What the address of a list says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueryAddress {
+    form: QueryForm,
+    filters: Vec<(&'static str, String)>,
+    page: u32,
+}
+
+impl QueryForm {
+    /// Reads a query; what the list does not know, and what is empty, counts as not said.
+    pub fn read(self, query: &ParamsMap) -> QueryAddress {
+        let mut filters = Vec::new();
+        for name in self.names {
+            let text = query.get(name).unwrap_or_default().trim().to_owned();
+            if !text.is_empty() {
+                filters.push((*name, text));
+            }
+        }
+        let page = query.get_str("page").and_then(|text| text.parse().ok());
+        QueryAddress { form: self, filters, page: page.filter(|page| *page > 0).unwrap_or(1) }
+    }
+
+    /// What to do when the form of the filters is sent: go to the address without empty filters.
+    /// Without JavaScript the browser goes there by itself.
+    pub fn on_submit(self) -> impl Fn(SubmitEvent) + Clone + 'static {
+        let navigate = use_navigate();
+        move |event: SubmitEvent| {
+            if let Some(query) = self.sent(&event) {
+                event.prevent_default();
+                navigate(&self.read(&query).path(), NavigateOptions::default());
+            }
+        }
+    }
+
+    fn sent(self, event: &SubmitEvent) -> Option<ParamsMap> {
+        let form = event.target()?.dyn_into::<web_sys::HtmlFormElement>().ok()?;
+        let data = web_sys::FormData::new_with_form(&form).ok()?;
+        let mut query = ParamsMap::new();
+        for name in self.names {
+            if let Some(value) = data.get(name).as_string() {
+                query.insert(*name, value);
+            }
+        }
+        Some(query)
+    }
+}
+
+impl QueryAddress {
+    /// What a filter says, or nothing.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.filters.iter().find(|(known, _)| *known == name).map(|(_, text)| text.as_str())
+    }
+
+    /// What a filter says, for its input.
+    pub fn shown(&self, name: &str) -> String {
+        self.text(name).unwrap_or_default().to_owned()
+    }
+
+    /// The value of a filter; one that cannot be read counts as not said.
+    pub fn value<T: FromStr>(&self, name: &str) -> Option<T> {
+        self.text(name)?.parse().ok()
+    }
+
+    /// The address.
+    pub fn path(&self) -> String {
+        let page = (self.page > 1).then(|| format!("page={}", self.page));
+        with_query(self.form.path, self.parts().chain(page))
+    }
+
+    /// The address of something else about the same rows, such as a file of all of them.
+    pub fn path_of(&self, path: &str) -> String {
+        with_query(path, self.parts())
+    }
+
+    /// The same list on another page.
+    pub fn at_page(&self, page: u64) -> String {
+        Self { page: u32::try_from(page).unwrap_or(1), ..self.clone() }.path()
+    }
+
+    /// True when something is filtered.
+    pub fn is_filtered(&self) -> bool {
+        !self.filters.is_empty()
+    }
+
+    /// The page.
+    pub fn page(&self) -> PageRequest {
+        PageRequest { page: self.page, limit: DEFAULT_LIMIT }
+    }
+
+    fn parts(&self) -> impl Iterator<Item = String> {
+        self.filters.iter().map(|(name, text)| format!("{name}={}", encode(text)))
+    }
+}
+
+fn with_query(path: &str, parts: impl Iterator<Item = String>) -> String {
+    let query = parts.collect::<Vec<_>>().join("&");
+    if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FORM: QueryForm = QueryForm { path: "/people", names: &["q", "due"] };
+
+    fn read(pairs: &[(&'static str, &str)]) -> QueryAddress {
+        let mut query = ParamsMap::new();
+        for (name, value) in pairs {
+            query.insert(*name, (*value).to_owned());
+        }
+        FORM.read(&query)
+    }
+
+    #[test]
+    fn an_address_reads_back() {
+        let address = read(&[("due", "true"), ("q", " Sara & Co "), ("page", "3")]);
+        assert_eq!(address.path(), "/people?q=Sara%20%26%20Co&due=true&page=3");
+        assert_eq!(address.at_page(1), "/people?q=Sara%20%26%20Co&due=true");
+        assert_eq!(address.path_of("/x.csv"), "/x.csv?q=Sara%20%26%20Co&due=true");
+        assert_eq!((address.value("due"), address.text("q")), (Some(true), Some("Sara & Co")));
+        assert!(address.is_filtered());
+    }
+
+    #[test]
+    fn nonsense_and_empty_filters_count_as_not_said() {
+        let address = read(&[("due", " "), ("sort", "up"), ("page", "0")]);
+        assert_eq!(address.path(), "/people");
+        assert!(!address.is_filtered());
+        assert_eq!(read(&[("due", "maybe")]).value::<bool>("due"), None);
+    }
+}

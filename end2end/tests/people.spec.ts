@@ -1,0 +1,304 @@
+// HR's people: the list, a person, the cockpit, an import, and what the log says of it all.
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { appraisalAt, as, newcomer, type Staff } from './support/api';
+import { ADMINISTRATOR, HR, LINE_MANAGER, MANAGING_DIRECTOR, NEW_EMPLOYEE } from './support/cast';
+import { expectAccessible } from './support/page_checks';
+import { expect, test, visit } from './support/test';
+
+/** Finds somebody in the list by what is typed into the search. */
+async function search(page: Page, text: string): Promise<void> {
+  await visit(page, '/people');
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Filter' }).click();
+}
+
+/** The row of a table that names somebody. */
+function rowOf(page: Page, name: string) {
+  return page.getByRole('row').filter({ hasText: name });
+}
+
+test.describe('the list', () => {
+  test('finds a person by name, and the filters stand in the address', async ({ browserOf }) => {
+    const person = await newcomer({ confirmed: false });
+    const page = await browserOf(HR);
+    await search(page, person.name);
+    await expect(page).toHaveURL(/\/people\?q=/);
+    await expect(rowOf(page, person.name)).toContainText('Due for confirmation');
+
+    await page.getByLabel('Employment', { exact: true }).selectOption('Confirmed');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await expect(page).toHaveURL(/confirmed=true/);
+    await expect(page.getByRole('heading', { name: 'Nobody matches' })).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByLabel('Employment', { exact: true })).toHaveValue('true');
+    await expect(page.getByRole('heading', { name: 'Nobody matches' })).toBeVisible();
+  });
+
+  test('gives a file of whom the filters let through', async ({ browserOf }) => {
+    const person = await newcomer({ confirmed: true });
+    const page = await browserOf(HR);
+    await search(page, person.name);
+    await expect(rowOf(page, person.name)).toContainText('Confirmed on');
+    const href = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
+    const table = await (await as(HR)).source(href ?? '');
+    expect(table.trim().split('\n')).toHaveLength(2);
+    expect(table).toContain(person.email);
+  });
+
+  test('is not for employees', async ({ browserOf, watch }) => {
+    watch.expect(/status of 403/);
+    const page = await browserOf(NEW_EMPLOYEE);
+    await page.goto('/people');
+    await expect(page.getByText('not yours to see')).toBeVisible();
+  });
+});
+
+test.describe('a person', () => {
+  test('is added with a password that is shown once', async ({ browserOf, visitor }) => {
+    const tag = randomUUID().slice(0, 8);
+    const email = `added.${tag}@amanah.example`;
+    const page = await browserOf(HR);
+    await visit(page, '/people/new');
+    await page.getByLabel('Name', { exact: true }).fill(`Added ${tag}`);
+    await page.getByLabel('Staff number').fill(`ADD-${tag}`);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Employment started').fill('2026-03-01');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText(`Added ${tag} was added.`)).toBeVisible();
+    const password = await page.getByLabel('Temporary password').inputValue();
+    expect(password.length).toBeGreaterThan(10);
+
+    const door = await visitor();
+    await door.goto('/login');
+    await door.getByLabel('E-mail').fill(email);
+    await door.getByLabel('Password').fill(password);
+    await door.getByRole('button', { name: 'Sign in' }).click();
+    await expect(door.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Open the page of this person' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Added ${tag}` })).toBeVisible();
+    await expect(page.getByText(password)).toHaveCount(0);
+  });
+
+  test('a refused form names the field and keeps what was typed', async ({ browserOf }) => {
+    const page = await browserOf(HR);
+    await visit(page, '/people/new');
+    await page.getByLabel('Name', { exact: true }).fill('Somebody Else');
+    await page.getByLabel('Staff number').fill(`ADD-${randomUUID().slice(0, 8)}`);
+    await page.getByLabel('E-mail').fill(HR.email);
+    await page.getByLabel('Employment started').fill('2026-03-01');
+    await page.getByLabel('Line manager').fill('nobody at all');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('Nobody has this staff number');
+    await expect(page.getByLabel('Line manager')).toHaveAttribute('aria-invalid', 'true');
+
+    await page.getByLabel('Line manager').fill('');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('signs in with this e-mail address');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Somebody Else');
+    await expectAccessible(page, 'the refused form of a new person');
+  });
+
+  test('shows who would review, and can be changed', async ({ browserOf }) => {
+    const person = await newcomer({ confirmed: false });
+    const page = await browserOf(HR);
+    await visit(page, `/people/${person.id}`);
+    const reviewers = page.getByRole('region', { name: 'Who would review' });
+    await expect(reviewers).toContainText(LINE_MANAGER.name);
+    await expect(reviewers).toContainText(MANAGING_DIRECTOR.name);
+    await expect(page.getByRole('link', { name: 'Past appraisals' })).toBeVisible();
+
+    await page.getByLabel('Job title').fill('Senior accountant');
+    await page.getByLabel('Employment confirmed').fill('2026-11-01');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(page.getByText('Confirmed on 1 Nov 2026')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'About' })).toContainText('Senior accountant');
+  });
+
+  test('a block ends the session, and lets nobody be appraised', async ({ browserOf }) => {
+    const person = await newcomer({ confirmed: false });
+    const page = await browserOf(HR);
+    await visit(page, `/people/${person.id}`);
+    await expect(page.getByRole('link', { name: 'Start an appraisal' })).toBeVisible();
+    await page.getByRole('button', { name: 'Block' }).click();
+    await expect(page.getByText('Blocked people cannot be appraised.')).toBeVisible();
+    const blocked = await (await as(HR)).get<Staff>(`/api/staff/${person.id}`);
+    expect(blocked.isBlocked).toBe(true);
+    await page.getByRole('button', { name: 'Let in again' }).click();
+    await expect(page.getByRole('link', { name: 'Start an appraisal' })).toBeVisible();
+  });
+
+  test('the administrator resets a password and sees it once', async ({ browserOf }) => {
+    const person = await newcomer({ confirmed: false });
+    const page = await browserOf(ADMINISTRATOR);
+    await visit(page, `/people/${person.id}`);
+    await page.getByRole('button', { name: 'Reset the password' }).click();
+    const password = page.getByLabel('Temporary password');
+    await expect(password).toBeVisible();
+    const shown = await password.inputValue();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeVisible();
+    expect(await page.content()).not.toContain(shown);
+  });
+});
+
+test.describe('probation', () => {
+  test('those who are due are chosen and their initiation is prepared', async ({ browserOf }) => {
+    const person = await newcomer({ confirmed: false });
+    const page = await browserOf(HR);
+    await visit(page, '/probation?due=true');
+    const row = rowOf(page, person.name);
+    await expect(row).toContainText('overdue');
+    await expect(row).toContainText('Not started');
+    await page.getByRole('checkbox', { name: `Choose ${person.name}` }).check();
+    await page.getByRole('button', { name: 'Start appraisals of the chosen' }).click();
+    await expect(page).toHaveURL(/\/appraisals\/new/);
+    await expect(page.getByRole('button', { name: `Remove ${person.name}` })).toBeVisible();
+    await expect(page.getByLabel('Review type')).toHaveValue('probationary');
+  });
+
+  test('whoever has an appraisal shows where it stands', async ({ browserOf }) => {
+    const detail = await appraisalAt('pending_lm', {
+      reviewType: 'probationary',
+      isManagerRole: false,
+    });
+    const person = await (await as(HR)).get<Staff>(`/api/staff/${detail.staffId}`);
+    const page = await browserOf(HR);
+    await visit(page, '/probation?due=true');
+    const row = rowOf(page, person.name);
+    await expect(row.getByRole('checkbox')).toBeDisabled();
+    await row.getByRole('link', { name: 'Line manager' }).click();
+    await expect(page).toHaveURL(new RegExp(`/appraisals/${detail.id}$`));
+  });
+});
+
+test.describe('overview', () => {
+  test('an appraisal with a blocked subject is named among the stuck', async ({ browserOf }) => {
+    const detail = await appraisalAt('pending_self');
+    const hr = await as(HR);
+    const person = await hr.patch<Staff>(`/api/staff/${detail.staffId}`, { isBlocked: true });
+    const page = await browserOf(HR);
+    await visit(page, '/appraisals/stuck?blocked=true');
+    await expect(rowOf(page, person.name)).toContainText('The person is blocked');
+  });
+
+  test('the figures of a period are drawn, told and given as a file', async ({ browserOf }) => {
+    const page = await browserOf(HR);
+    await visit(page, '/analytics');
+    await expect(page.getByRole('img', { name: /^How many appraisals/ })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Time at each desk' })).toBeVisible();
+    const href = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
+    expect(await (await as(HR)).source(href ?? '')).toMatch(/^figure,/);
+    await page.getByLabel('From', { exact: true }).fill('2001-01-01');
+    await page.getByLabel('To', { exact: true }).fill('2001-12-31');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Nothing was finalized' })).toBeVisible();
+  });
+});
+
+test.describe('an import', () => {
+  const header = 'staffNumber,name,email,employmentStartDate';
+  const line = (tag: string) => `IMP-${tag},Imported ${tag},imported.${tag}@amanah.example,2026-03-01`;
+
+  test('names the bad line, writes nothing, and takes the corrected table', async ({
+    browserOf,
+  }) => {
+    const [one, two] = [randomUUID().slice(0, 8), randomUUID().slice(0, 8)];
+    const good = [header, line(one), line(two)].join('\n');
+    const bad = good.replace(`imported.${two}@amanah.example`, 'nobody');
+    const page = await browserOf(HR);
+    await visit(page, '/people/import');
+    await page.getByLabel('Table').fill(bad);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('Problems: 1')).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'email' })).toContainText('3');
+    await expect(page.getByLabel('Table')).toHaveValue(bad);
+
+    await page.getByLabel('Table').fill(good);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await expect(page.getByText('People that would be added: 2')).toBeVisible();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('People added: 2')).toBeVisible();
+    await search(page, one);
+    await expect(rowOf(page, `Imported ${one}`)).toBeVisible();
+  });
+
+  test('reads a file into the field', async ({ browserOf }) => {
+    const text = [header, line(randomUUID().slice(0, 8))].join('\n');
+    const page = await browserOf(HR);
+    await visit(page, '/people/import');
+    const buffer = Buffer.from(text);
+    await page.getByLabel('CSV file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
+    await expect(page.getByLabel('Table')).toHaveValue(text);
+  });
+});
+
+test.describe('departments, roles and the organization', () => {
+  test('a department is added and given another supervisor', async ({ browserOf }) => {
+    const name = `Department ${randomUUID().slice(0, 8)}`;
+    const page = await browserOf(HR);
+    await visit(page, '/departments');
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(rowOf(page, name)).toContainText('None');
+
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { name: `Change ${name}` })).toBeVisible();
+    await page.getByLabel('Supervisor').fill(LINE_MANAGER.email);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(rowOf(page, name)).toContainText(LINE_MANAGER.name);
+  });
+
+  test('a role is added and allowed something', async ({ browserOf }) => {
+    const name = `Reader ${randomUUID().slice(0, 8)}`;
+    const page = await browserOf(ADMINISTRATOR);
+    await visit(page, '/roles');
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Read the audit log').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(rowOf(page, name)).toContainText('Read the audit log');
+  });
+
+  test('a time zone that does not exist is refused at its field', async ({ browserOf }) => {
+    const page = await browserOf(ADMINISTRATOR);
+    await visit(page, '/organization');
+    await page.getByLabel('Time zone').fill('Nowhere/Land');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toContainText('Give the name of a time zone');
+    await expect(page.getByLabel('Time zone')).toHaveAttribute('aria-invalid', 'true');
+  });
+});
+
+test('the audit log names who changed which field, and never the value', async ({ browserOf }) => {
+  const person = await newcomer({ confirmed: false });
+  const marker = `Marker ${randomUUID()}`;
+  await (await as(HR)).patch(`/api/staff/${person.id}`, { jobTitle: marker });
+  const page = await browserOf(HR);
+  await visit(page, `/audit?entityId=${person.id}&category=staff_management`);
+  const row = rowOf(page, 'Staff changed');
+  await expect(row).toContainText(HR.name);
+  await expect(row).toContainText('Job title');
+  expect(await page.content()).not.toContain(marker);
+  await row.getByRole('link', { name: HR.name }).click();
+  await expect(page).toHaveURL(/actorId=/);
+});
+
+test.describe('without JavaScript', () => {
+  test('a person can be found, changed and blocked', async ({ browserOf, watch }) => {
+    watch.expect(/was preloaded using link preload but not used/);
+    const person = await newcomer({ confirmed: false });
+    const page = await browserOf(HR, { javaScriptEnabled: false });
+    await page.goto('/people');
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(person.name);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('link', { name: person.name }).click();
+    await page.getByLabel('Job title').fill('Senior accountant');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('region', { name: 'About' })).toContainText('Senior accountant');
+    await page.getByRole('button', { name: 'Block' }).click();
+    await expect(page.getByRole('button', { name: 'Let in again' })).toBeVisible();
+  });
+});

@@ -1,0 +1,72 @@
+//! Appraisals as a whole: what is stuck, and figures.
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+use service::Service;
+use shared::appraisal::Status;
+use shared::appraisal::analytics::{Analytics, AnalyticsQuery};
+use shared::appraisal::stuck::{StuckAppraisal, StuckQuery};
+use shared::page::Page;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::api::csv;
+use crate::api::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{HumanResources, Query};
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(stuck))
+        .routes(routes!(analytics))
+        .routes(routes!(analytics_export))
+}
+
+/// A page of appraisals in flight, the longest wait first, with what keeps each at its desk. Needs
+/// `appraisals:hr_manage`.
+#[utoipa::path(get, path = "/api/staff/appraisals/stuck", tag = "Appraisals",
+    params(
+        ("status" = Option<Status>, Query), ("blocked" = Option<bool>, Query),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query)),
+    responses((status = 200, body = Page<StuckAppraisal>), Refusals))]
+async fn stuck(
+    State(service): State<Service>,
+    HumanResources(caller): HumanResources,
+    query: Query,
+) -> Answer<Json<Page<StuckAppraisal>>> {
+    let query = StuckQuery {
+        status: query.value("status")?,
+        blocked: query.value("blocked")?.unwrap_or(false),
+        page: query.page()?,
+    };
+    Ok(Json(service.appraisals().stuck(&caller, query).await?))
+}
+
+/// Scores by department and how long each desk took, over the last twelve months or the period
+/// that is given. Needs `appraisals:hr_manage`.
+#[utoipa::path(get, path = "/api/staff/appraisals/analytics", tag = "Appraisals",
+    params(("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query)),
+    responses((status = 200, body = Analytics), Refusals))]
+async fn analytics(
+    State(service): State<Service>,
+    HumanResources(caller): HumanResources,
+    query: Query,
+) -> Answer<Json<Analytics>> {
+    let query = AnalyticsQuery { from: query.value("from")?, to: query.value("to")? };
+    Ok(Json(service.appraisals().analytics(&caller, query).await?))
+}
+
+/// The same figures as a table for a spreadsheet. Needs `appraisals:hr_manage`.
+#[utoipa::path(get, path = "/api/staff/appraisals/analytics.csv", tag = "Appraisals",
+    params(("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), Refusals))]
+async fn analytics_export(
+    State(service): State<Service>,
+    HumanResources(caller): HumanResources,
+    query: Query,
+) -> Answer<Response> {
+    let query = AnalyticsQuery { from: query.value("from")?, to: query.value("to")? };
+    Ok(csv("analytics.csv", service.appraisals().analytics_export(&caller, query).await?))
+}

@@ -1,0 +1,92 @@
+//! Appraisals in flight, and what keeps them at their desk.
+
+use shared::appraisal::Status;
+use shared::appraisal::initiation::resolve_chain;
+use shared::appraisal::stuck::{StuckAppraisal, StuckQuery, StuckReason};
+use shared::error::Result;
+use shared::id::StaffId;
+use shared::page::Page;
+use shared::permission::Permission;
+
+use super::repo::listing::RoleDesk;
+use super::repo::stuck::{self, StuckRow};
+use super::{Appraisals, repo};
+use crate::caller::Caller;
+
+impl Appraisals<'_> {
+    /// A page of the appraisals in flight, the longest wait first, each with what keeps it there.
+    ///
+    /// Errors: 403 without `appraisals:hr_manage`.
+    pub async fn stuck(&self, caller: &Caller, query: StuckQuery) -> Result<Page<StuckAppraisal>> {
+        caller.require(Permission::AppraisalsHrManage)?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.read().await?;
+        let (rows, total) = stuck::list(&mut tx, organization, &query).await?;
+        let desks = repo::role_desks(&mut tx, organization).await?;
+        let rows = rows.into_iter().map(|row| in_flight(row, &desks)).collect();
+        Ok(Page::new(rows, query.page, total))
+    }
+}
+
+fn in_flight(row: StuckRow, desks: &[RoleDesk]) -> StuckAppraisal {
+    let facts = Facts::of(&row, desks);
+    let appraisal = row.summary.summary(desks);
+    let reasons = facts.reasons(appraisal.status, appraisal.staff_id);
+    StuckAppraisal { appraisal, reasons }
+}
+
+/// What is true today of an appraisal's people.
+struct Facts<'d> {
+    subject_is_blocked: bool,
+    line_manager: (StaffId, bool),
+    department_head: Option<(StaffId, bool)>,
+    line_manager_now: Option<StaffId>,
+    supervisor_now: Option<StaffId>,
+    is_template_changed: bool,
+    desks: &'d [RoleDesk],
+}
+
+impl<'d> Facts<'d> {
+    fn of(row: &StuckRow, desks: &'d [RoleDesk]) -> Self {
+        Self {
+            subject_is_blocked: row.subject_is_blocked,
+            line_manager: (row.line_manager_staff_id, row.line_manager_is_blocked),
+            department_head: row.department_head_staff_id.zip(row.department_head_is_blocked),
+            line_manager_now: row.line_manager_now,
+            supervisor_now: row.supervisor_now,
+            is_template_changed: row.is_template_changed,
+            desks,
+        }
+    }
+
+    /// Desks that have signed cannot hold anything up any more.
+    fn reasons(&self, status: Status, subject: StaffId) -> Vec<StuckReason> {
+        use StuckReason as R;
+        let chain = resolve_chain(subject, self.line_manager_now, self.supervisor_now).ok();
+        let manager_now = chain.map(|chain| chain.line_manager);
+        let head_now = chain.and_then(|chain| chain.department_head);
+        let (manager, manager_is_blocked) = self.line_manager;
+        let head_is = |test: &dyn Fn((StaffId, bool)) -> bool| {
+            status <= Status::PendingDeptHead && self.department_head.is_some_and(test)
+        };
+        let nobody = |holds: &dyn Fn(&RoleDesk) -> bool| !self.desks.iter().any(holds);
+        let reviews = status <= Status::PendingLm;
+        let found = [
+            (R::SubjectBlocked, self.subject_is_blocked && status == Status::PendingSelf),
+            (R::LineManagerBlocked, manager_is_blocked && reviews),
+            (R::LineManagerChanged, manager_now != Some(manager) && reviews),
+            (R::DepartmentHeadBlocked, head_is(&|(_, is_blocked)| is_blocked)),
+            (R::DepartmentHeadChanged, head_is(&|(head, _)| head_now != Some(head))),
+            (
+                R::NoManagingDirector,
+                status <= Status::PendingMd && nobody(&|person| person.is_managing_director),
+            ),
+            (
+                R::NoHumanResources,
+                nobody(&|person| person.is_human_resources && person.id != subject),
+            ),
+            (R::TemplateChanged, self.is_template_changed),
+        ];
+        found.into_iter().filter_map(|(reason, holds)| holds.then_some(reason)).collect()
+    }
+}

@@ -1,0 +1,105 @@
+//! Rows of people on probation.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use shared::appraisal::Status;
+use shared::calendar::confirmation_due_cutoff;
+use shared::id::{AppraisalId, OrganizationId, StaffId};
+use shared::probation::{OpenAppraisal, Probation, ProbationQuery, ProbationTerm};
+
+use crate::database::{Result, Statement, Tx, statements};
+
+macro_rules! unconfirmed {
+    () => {
+        " WHERE staff.organization_id = $1 AND staff.employment_confirmed_at IS NULL
+            AND ($2 IS NULL OR (staff.employment_start_date <= $3) = $2)
+            AND ($4 IS NULL OR staff.department_id = $4) "
+    };
+}
+
+statements! {
+    /// There is at most one open appraisal for each member of staff.
+    PAGE = concat!("SELECT staff.id, staff.staff_number, staff.name,
+            departments.name AS department_name, staff.employment_start_date,
+            staff.confirmation_due_notified_at, staff.is_blocked,
+            appraisals.id AS appraisal_id, appraisals.status, appraisals.waiting_since,
+            COUNT(*) OVER () AS total
+        FROM staff
+        LEFT JOIN departments ON departments.organization_id = staff.organization_id
+            AND departments.id = staff.department_id
+        LEFT JOIN appraisals ON appraisals.organization_id = staff.organization_id
+            AND appraisals.staff_id = staff.id AND appraisals.status <> 'finalized'",
+        unconfirmed!(), "ORDER BY staff.employment_start_date, staff.id LIMIT $5 OFFSET $6");
+
+    COUNT = concat!("SELECT COUNT(*) FROM staff", unconfirmed!());
+}
+
+/// Somebody on probation, as stored.
+#[derive(Debug, sqlx::FromRow)]
+pub(in crate::staff) struct ProbationRow {
+    id: StaffId,
+    staff_number: String,
+    name: String,
+    department_name: Option<String>,
+    employment_start_date: NaiveDate,
+    confirmation_due_notified_at: Option<DateTime<Utc>>,
+    is_blocked: bool,
+    appraisal_id: Option<AppraisalId>,
+    status: Option<Status>,
+    waiting_since: Option<DateTime<Utc>>,
+    total: i64,
+}
+
+impl ProbationRow {
+    pub(in crate::staff) fn into_probation(self, today: NaiveDate) -> Probation {
+        let open = (self.appraisal_id, self.status, self.waiting_since);
+        let appraisal = match open {
+            (Some(id), Some(status), Some(waiting_since)) => {
+                Some(OpenAppraisal { id, status, waiting_since })
+            }
+            (None, _, _) | (_, None, _) | (_, _, None) => None,
+        };
+        Probation {
+            staff_id: self.id,
+            staff_number: self.staff_number,
+            staff_name: self.name,
+            department_name: self.department_name,
+            term: ProbationTerm::new(self.employment_start_date, today),
+            confirmation_due_notified_at: self.confirmation_due_notified_at,
+            is_blocked: self.is_blocked,
+            appraisal,
+        }
+    }
+}
+
+fn bind<'t>(
+    statement: Statement<'t>,
+    organization: OrganizationId,
+    query: &ProbationQuery,
+    today: NaiveDate,
+) -> Statement<'t> {
+    statement
+        .bind(organization)
+        .bind(query.due)
+        .bind(confirmation_due_cutoff(today))
+        .bind(query.department_id)
+}
+
+/// A page of the list, and how many rows the whole list has.
+pub(in crate::staff) async fn page(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    query: &ProbationQuery,
+    today: NaiveDate,
+) -> Result<(Vec<ProbationRow>, u64)> {
+    let rows: Vec<ProbationRow> = bind(tx.sql(PAGE), organization, query, today)
+        .bind(i64::from(query.page.limit))
+        .bind(query.page.offset())
+        .all()
+        .await?;
+    let total = match rows.first() {
+        Some(row) => row.total,
+        None if query.page.page == 1 => 0,
+        None => bind(tx.sql(COUNT), organization, query, today).scalar().await?,
+    };
+    Ok((rows, u64::try_from(total).unwrap_or(0)))
+}

@@ -1,0 +1,139 @@
+//! Appraisals in flight, and what keeps them.
+
+use chrono::TimeDelta;
+use service::Caller;
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::appraisal::Status;
+use shared::appraisal::stuck::{StuckAppraisal, StuckQuery, StuckReason};
+use shared::error::Code;
+use shared::member::Member;
+use shared::page::PageRequest;
+use shared::staff::StaffPatch;
+
+use super::code;
+use crate::support::World;
+
+on_both!(
+    the_longest_wait_comes_first_and_what_is_finalized_is_left_out,
+    a_blocked_reviewer_is_named_until_their_desk_has_signed,
+    a_reviewer_who_is_no_longer_in_the_post_is_named,
+    an_organization_without_managing_director_is_told,
+    a_template_that_was_edited_since_is_told,
+    the_list_is_for_human_resources_of_the_organization,
+    the_list_takes_two_statements_however_long,
+);
+
+async fn list(world: &World, query: StuckQuery) -> Vec<StuckAppraisal> {
+    world.service.appraisals().stuck(&world.hr, query).await.unwrap().data
+}
+
+async fn reasons(world: &World) -> Vec<StuckReason> {
+    list(world, StuckQuery::default()).await.remove(0).reasons
+}
+
+async fn block(world: &World, caller: &Caller, is_blocked: bool) {
+    let patch = StaffPatch { is_blocked: Some(is_blocked), ..Default::default() };
+    world.change(caller.staff(), patch).await;
+}
+
+async fn the_longest_wait_comes_first_and_what_is_finalized_is_left_out(db: TestDatabase) {
+    let world = World::new(db).await;
+    let first = world.initiated().await;
+    world.clock.advance(TimeDelta::days(1));
+    let second = world.initiate(world.manager.staff()).await.unwrap();
+    world.clock.advance(TimeDelta::days(1));
+    let ids = async || {
+        let found = list(&world, StuckQuery::default()).await;
+        found.iter().map(|it| it.appraisal.id).collect::<Vec<_>>()
+    };
+    assert_eq!(ids().await, [first.id, second.id]);
+    let mut moved = world.move_on(&first).await;
+    assert_eq!(ids().await, [second.id, first.id]);
+    let query = StuckQuery { status: Some(Status::PendingLm), ..Default::default() };
+    assert_eq!(list(&world, query).await[0].appraisal.id, first.id);
+    while moved.status != Status::Finalized {
+        moved = world.move_on(&moved).await;
+    }
+    assert_eq!(ids().await, [second.id]);
+    let query = StuckQuery { page: PageRequest { page: 5, limit: 1 }, ..Default::default() };
+    let beyond = world.service.appraisals().stuck(&world.hr, query).await.unwrap();
+    assert_eq!((beyond.data.len(), beyond.pagination.total), (0, 1));
+}
+
+async fn a_blocked_reviewer_is_named_until_their_desk_has_signed(db: TestDatabase) {
+    let world = World::new(db).await;
+    let detail = world.initiated().await;
+    assert_eq!(reasons(&world).await, []);
+    let blocked = StuckQuery { blocked: true, ..Default::default() };
+    assert!(list(&world, blocked).await.is_empty());
+    block(&world, &world.manager, true).await;
+    assert_eq!(reasons(&world).await, [StuckReason::LineManagerBlocked]);
+    assert_eq!(list(&world, blocked).await.len(), 1);
+    let detail = world.move_on(&world.move_on(&detail).await).await;
+    assert_eq!(detail.status, Status::PendingDeptHead);
+    assert_eq!(reasons(&world).await, []);
+    block(&world, &world.head, true).await;
+    assert_eq!(reasons(&world).await, [StuckReason::DepartmentHeadBlocked]);
+    world.move_on(&detail).await;
+    block(&world, &world.employee, true).await;
+    assert_eq!(reasons(&world).await, []);
+    assert!(list(&world, blocked).await.is_empty());
+}
+
+async fn a_reviewer_who_is_no_longer_in_the_post_is_named(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.initiated().await;
+    let line_manager_id = Member::Value(world.md.staff());
+    let patch = StaffPatch { line_manager_id, ..Default::default() };
+    world.change(world.employee.staff(), patch).await;
+    assert_eq!(reasons(&world).await, [StuckReason::LineManagerChanged]);
+    let department_id = Member::Null;
+    let patch = StaffPatch { department_id, ..Default::default() };
+    world.change(world.employee.staff(), patch).await;
+    let both = [StuckReason::LineManagerChanged, StuckReason::DepartmentHeadChanged];
+    assert_eq!(reasons(&world).await, both);
+}
+
+async fn an_organization_without_managing_director_is_told(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.initiated().await;
+    block(&world, &world.md, true).await;
+    assert_eq!(reasons(&world).await, [StuckReason::NoManagingDirector]);
+    block(&world, &world.md, false).await;
+    assert_eq!(reasons(&world).await, []);
+}
+
+async fn a_template_that_was_edited_since_is_told(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.initiated().await;
+    let mut tx = world.db.begin().await.unwrap();
+    tx.sql("UPDATE appraisal_templates SET updated_at = $1")
+        .bind("2026-11-22T00:00:00Z".parse::<chrono::DateTime<chrono::Utc>>().unwrap())
+        .execute()
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(reasons(&world).await, [StuckReason::TemplateChanged]);
+}
+
+async fn the_list_is_for_human_resources_of_the_organization(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.initiated().await;
+    let appraisals = world.service.appraisals();
+    for caller in [&world.employee, &world.manager, &world.md] {
+        let refused = appraisals.stuck(caller, StuckQuery::default()).await;
+        assert_eq!(code(refused), Code::Forbidden);
+    }
+    let foreign = appraisals.stuck(&world.stranger, StuckQuery::default()).await.unwrap();
+    assert!(foreign.data.is_empty());
+}
+
+async fn the_list_takes_two_statements_however_long(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.initiated().await;
+    world.initiate(world.manager.staff()).await.unwrap();
+    let before = world.db.statements();
+    list(&world, StuckQuery::default()).await;
+    assert_eq!(world.db.statements() - before, 2);
+}

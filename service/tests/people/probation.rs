@@ -1,0 +1,108 @@
+//! Who is on probation.
+
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::appraisal::Status;
+use shared::error::Code;
+use shared::page::PageRequest;
+use shared::probation::{Probation, ProbationQuery};
+use shared::staff::StaffPatch;
+
+use super::code;
+use crate::support::World;
+
+on_both!(
+    the_unconfirmed_are_listed_the_longest_employed_first,
+    the_open_appraisal_shows_where_it_stands,
+    who_is_due_can_be_asked_for,
+    the_list_is_for_human_resources_of_the_organization,
+    the_list_takes_one_statement_however_long,
+);
+
+async fn list(world: &World, query: ProbationQuery) -> Vec<Probation> {
+    world.service.staff().probation(&world.hr, query).await.unwrap().data
+}
+
+async fn run(world: &World, text: &'static str) {
+    let mut tx = world.db.begin().await.unwrap();
+    tx.sql(text).bind(world.employee.staff()).execute().await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// Only the employee and, started a day later, the manager are on probation.
+async fn two_on_probation(world: &World) {
+    run(world, "UPDATE staff SET employment_confirmed_at = employment_start_date WHERE id <> $1")
+        .await;
+    run(world, "UPDATE staff SET employment_start_date = '2026-05-21' WHERE id = $1").await;
+    let mut tx = world.db.begin().await.unwrap();
+    tx.sql(
+        "UPDATE staff SET employment_confirmed_at = NULL, employment_start_date = '2026-05-22'
+        WHERE id = $1",
+    )
+    .bind(world.manager.staff())
+    .execute()
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn the_unconfirmed_are_listed_the_longest_employed_first(db: TestDatabase) {
+    let world = World::new(db).await;
+    two_on_probation(&world).await;
+    let blocked = StaffPatch { is_blocked: Some(true), ..Default::default() };
+    world.change(world.manager.staff(), blocked).await;
+    let people = list(&world, ProbationQuery::default()).await;
+    let seen: Vec<_> = people
+        .iter()
+        .map(|it| (&*it.staff_name, it.term.days_left, it.term.due_for_confirmation, it.is_blocked))
+        .collect();
+    assert_eq!(seen, [("Bilal", 0, true, false), ("Imran", 1, false, true)]);
+    assert_eq!(people[0].term.due_date.to_string(), "2026-11-21");
+    assert_eq!(people[0].department_name.as_deref(), Some("Finance"));
+    assert_eq!(people[0].appraisal, None);
+}
+
+async fn the_open_appraisal_shows_where_it_stands(db: TestDatabase) {
+    let world = World::new(db).await;
+    two_on_probation(&world).await;
+    let detail = world.at(Status::PendingMd).await;
+    let open = list(&world, ProbationQuery::default()).await[0].appraisal.unwrap();
+    assert_eq!((open.id, open.status), (detail.id, Status::PendingMd));
+    world.move_on(&world.move_on(&detail).await).await;
+    let people = list(&world, ProbationQuery::default()).await;
+    assert_eq!(people.len(), 1, "the finalized probation confirms the employment");
+}
+
+async fn who_is_due_can_be_asked_for(db: TestDatabase) {
+    let world = World::new(db).await;
+    two_on_probation(&world).await;
+    for (due, expected) in [(Some(true), vec!["Bilal"]), (Some(false), vec!["Imran"])] {
+        let people = list(&world, ProbationQuery { due, ..Default::default() }).await;
+        let names: Vec<_> = people.iter().map(|it| &*it.staff_name).collect();
+        assert_eq!(names, expected);
+    }
+    let department_id = Some(world.foreign_department);
+    assert!(list(&world, ProbationQuery { department_id, ..Default::default() }).await.is_empty());
+    let page = PageRequest { page: 9, limit: 1 };
+    let query = ProbationQuery { page, ..Default::default() };
+    let beyond = world.service.staff().probation(&world.hr, query).await.unwrap();
+    assert_eq!((beyond.data.len(), beyond.pagination.total), (0, 2));
+}
+
+async fn the_list_is_for_human_resources_of_the_organization(db: TestDatabase) {
+    let world = World::new(db).await;
+    let staff = world.service.staff();
+    for caller in [&world.employee, &world.manager, &world.md] {
+        let refused = staff.probation(caller, ProbationQuery::default()).await;
+        assert_eq!(code(refused), Code::Forbidden);
+    }
+    let foreign = staff.probation(&world.stranger, ProbationQuery::default()).await.unwrap();
+    assert!(foreign.data.iter().all(|it| it.staff_name != "Bilal"));
+}
+
+async fn the_list_takes_one_statement_however_long(db: TestDatabase) {
+    let world = World::new(db).await;
+    let before = world.db.statements();
+    list(&world, ProbationQuery::default()).await;
+    assert_eq!(world.db.statements() - before, 1);
+}

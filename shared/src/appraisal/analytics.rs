@@ -1,0 +1,318 @@
+//! How appraisals went over a period: scores by department, and how long each desk took.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+use super::vocabulary::{Band, Status};
+use crate::check::Checks;
+use crate::decimal::round_to_ten_thousandths;
+use crate::error::Result;
+use crate::id::DepartmentId;
+use crate::scoring::Score;
+
+/// What the figures are asked for; without a day it is the last twelve months.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnalyticsQuery {
+    /// The first day, where the organization is.
+    pub from: Option<NaiveDate>,
+    /// The last day, where the organization is.
+    pub to: Option<NaiveDate>,
+}
+
+impl AnalyticsQuery {
+    /// The period that is meant, seen from today.
+    ///
+    /// Errors: 400 when it ends before it begins or lies outside the calendar.
+    pub fn period(self, today: NaiveDate) -> Result<(NaiveDate, NaiveDate)> {
+        let to = self.to.unwrap_or(today);
+        let year = chrono::Months::new(12);
+        let from = self.from.or_else(|| to.checked_sub_months(year)?.succ_opt()).unwrap_or(to);
+        let mut checks = Checks::new();
+        checks.date("from", from);
+        checks.date("to", to);
+        checks.ensure(from <= to, "to", "INVALID", "The period must not end before it begins.");
+        checks.finish()?;
+        Ok((from, to))
+    }
+}
+
+/// The figures of a period.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Analytics {
+    /// The first day.
+    pub from: NaiveDate,
+    /// The last day.
+    pub to: NaiveDate,
+    /// Finalized appraisals of the period, by the department of the subject, by name.
+    pub departments: Vec<DepartmentScores>,
+    /// Every desk, in the order of the way.
+    pub desks: Vec<DeskTime>,
+}
+
+/// The finalized appraisals of one department.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct DepartmentScores {
+    /// The department; none for people without one.
+    pub department_id: Option<DepartmentId>,
+    /// Its name.
+    pub department_name: Option<String>,
+    /// How many.
+    pub count: u64,
+    /// The mean of their overall scores, rounded once.
+    pub average_score: Score,
+    /// How many in each band, the best band first.
+    pub bands: Vec<BandCount>,
+}
+
+/// How many appraisals have a band.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BandCount {
+    /// The band.
+    pub band: Band,
+    /// How many.
+    pub count: u64,
+}
+
+/// How long a desk takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct DeskTime {
+    /// The desk.
+    pub status: Status,
+    /// How many it signed within the period.
+    pub signed: u64,
+    /// Their mean, in whole hours.
+    pub average_hours: i64,
+    /// The middle one, in whole hours; of an even number the lower.
+    pub median_hours: i64,
+    /// The longest, in whole hours.
+    pub longest_hours: i64,
+    /// How many it holds now.
+    pub waiting: u64,
+}
+
+/// Finalized appraisals of one department in one band: how many, and the sum of their scores.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BandTotal {
+    /// The department.
+    pub department_id: Option<DepartmentId>,
+    /// Its name.
+    pub department_name: Option<String>,
+    /// The band.
+    pub band: Band,
+    /// How many.
+    pub count: u64,
+    /// The sum of the overall scores, in ten-thousandths.
+    pub score_sum: i64,
+}
+
+/// Gathers the totals by department, by name; people without one come last.
+pub fn by_department(totals: Vec<BandTotal>) -> Vec<DepartmentScores> {
+    let mut departments: Vec<(Vec<BandTotal>, bool)> = Vec::new();
+    for total in totals {
+        let known = departments.iter_mut().find(|(group, _)| {
+            group.first().is_some_and(|it| it.department_id == total.department_id)
+        });
+        match known {
+            Some((group, _)) => group.push(total),
+            None => {
+                let is_none = total.department_id.is_none();
+                departments.push((vec![total], is_none));
+            }
+        }
+    }
+    departments.sort_by_key(|(group, is_none)| {
+        (*is_none, group.first().and_then(|it| it.department_name.clone()))
+    });
+    departments.into_iter().map(|(group, _)| department_scores(&group)).collect()
+}
+
+fn department_scores(group: &[BandTotal]) -> DepartmentScores {
+    let first = group.first();
+    let count: u64 = group.iter().map(|total| total.count).sum();
+    let score_sum: i64 = group.iter().map(|total| total.score_sum).sum();
+    let mean = Decimal::new(score_sum, 4).checked_div(Decimal::from(count)).unwrap_or_default();
+    let in_band = |band| group.iter().filter(|it| it.band == band).map(|it| it.count).sum();
+    DepartmentScores {
+        department_id: first.and_then(|it| it.department_id),
+        department_name: first.and_then(|it| it.department_name.clone()),
+        count,
+        average_score: Score::from_ten_thousandths(
+            round_to_ten_thousandths(mean).unwrap_or_default(),
+        ),
+        bands: Band::ALL
+            .iter()
+            .map(|band| BandCount { band: *band, count: in_band(*band) })
+            .collect(),
+    }
+}
+
+/// When each desk signed an appraisal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Journey {
+    /// Where it stands.
+    pub status: Status,
+    /// When it was started.
+    pub created_at: DateTime<Utc>,
+    /// When the subject submitted.
+    pub self_submitted_at: Option<DateTime<Utc>>,
+    /// When the line manager submitted.
+    pub lm_submitted_at: Option<DateTime<Utc>>,
+    /// When the department head approved.
+    pub dept_head_approved_at: Option<DateTime<Utc>>,
+    /// When the managing director approved.
+    pub md_approved_at: Option<DateTime<Utc>>,
+    /// When human resources finalized.
+    pub finalized_at: Option<DateTime<Utc>>,
+}
+
+impl Journey {
+    /// The desks that have signed: when each got the appraisal, and when it gave it on.
+    fn steps(&self) -> Vec<(Status, DateTime<Utc>, DateTime<Utc>)> {
+        let signatures = [
+            (Status::PendingSelf, self.self_submitted_at),
+            (Status::PendingLm, self.lm_submitted_at),
+            (Status::PendingDeptHead, self.dept_head_approved_at),
+            (Status::PendingMd, self.md_approved_at),
+            (Status::PendingHr, self.finalized_at),
+        ];
+        let mut since = self.created_at;
+        let mut steps = Vec::new();
+        for (desk, signed_at) in signatures {
+            if let Some(at) = signed_at {
+                steps.push((desk, since, at));
+                since = at;
+            }
+        }
+        steps
+    }
+}
+
+/// How long each desk took for what it signed from the first moment on and before the second.
+pub fn desk_times(
+    journeys: &[Journey],
+    from: DateTime<Utc>,
+    before: DateTime<Utc>,
+) -> Vec<DeskTime> {
+    let steps: Vec<_> = journeys
+        .iter()
+        .flat_map(Journey::steps)
+        .filter(|(_, _, at)| (from..before).contains(at))
+        .collect();
+    let desks = Status::ALL.iter().filter(|status| status.desk().is_some());
+    desks
+        .map(|desk| {
+            let own = steps.iter().filter(|(status, _, _)| status == desk);
+            let hours = own.map(|(_, since, at)| at.signed_duration_since(since).num_hours());
+            let waiting = journeys.iter().filter(|journey| journey.status == *desk).count();
+            desk_time(*desk, hours.collect(), waiting)
+        })
+        .collect()
+}
+
+fn desk_time(status: Status, mut hours: Vec<i64>, waiting: usize) -> DeskTime {
+    hours.sort_unstable();
+    let signed = i64::try_from(hours.len()).unwrap_or(i64::MAX);
+    let middle = hours.len().saturating_sub(1) / 2;
+    DeskTime {
+        status,
+        signed: u64::try_from(signed).unwrap_or(0),
+        average_hours: hours.iter().sum::<i64>().checked_div(signed).unwrap_or(0),
+        median_hours: hours.get(middle).copied().unwrap_or(0),
+        longest_hours: hours.last().copied().unwrap_or(0),
+        waiting: u64::try_from(waiting).unwrap_or(u64::MAX),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    fn at(text: &str) -> DateTime<Utc> {
+        format!("2026-{text}:00Z").parse().unwrap()
+    }
+
+    fn journey() -> Journey {
+        Journey {
+            status: Status::PendingMd,
+            created_at: at("06-01T00:00"),
+            self_submitted_at: Some(at("06-02T12:00")),
+            lm_submitted_at: Some(at("06-05T12:00")),
+            dept_head_approved_at: None,
+            md_approved_at: None,
+            finalized_at: None,
+        }
+    }
+
+    fn total(department: u128, band: Band, count: u64, score_sum: i64) -> BandTotal {
+        let id = (department > 0).then(|| DepartmentId(Uuid::from_u128(department)));
+        let department_name = id.map(|_| format!("D{department}"));
+        BandTotal { department_id: id, department_name, band, count, score_sum }
+    }
+
+    #[test]
+    fn each_desk_counts_the_hours_between_two_signatures() {
+        let done = Journey {
+            status: Status::Finalized,
+            self_submitted_at: Some(at("06-01T10:00")),
+            dept_head_approved_at: Some(at("06-06T12:00")),
+            md_approved_at: Some(at("06-06T13:00")),
+            finalized_at: Some(at("06-08T13:59")),
+            ..journey()
+        };
+        let times = desk_times(&[journey(), done], at("06-01T00:00"), at("07-01T00:00"));
+        let figures = |time: &DeskTime| {
+            (time.signed, time.average_hours, time.median_hours, time.longest_hours, time.waiting)
+        };
+        let figures: Vec<_> = times.iter().map(figures).collect();
+        let expected = [
+            (2, 23, 10, 36, 0),
+            (2, 85, 72, 98, 0),
+            (1, 24, 24, 24, 0),
+            (1, 1, 1, 1, 1),
+            (1, 48, 48, 48, 0),
+        ];
+        assert_eq!(figures, expected);
+    }
+
+    #[test]
+    fn only_signatures_of_the_period_count() {
+        let times = desk_times(&[journey()], at("06-03T00:00"), at("06-05T12:00"));
+        assert!(times.iter().all(|time| time.signed == 0));
+        let times = desk_times(&[journey()], at("06-05T12:00"), at("06-06T00:00"));
+        assert_eq!(times.iter().map(|time| time.signed).sum::<u64>(), 1);
+    }
+
+    #[test]
+    fn departments_come_by_name_and_whoever_has_none_comes_last() {
+        let departments = by_department(vec![
+            total(0, Band::Outstanding, 1, 9_500),
+            total(2, Band::Outstanding, 1, 9_001),
+            total(1, Band::MeetsExpectations, 2, 15_000),
+            total(2, Band::ExceedsExpectations, 1, 8_000),
+        ]);
+        let names: Vec<_> = departments.iter().map(|it| it.department_name.as_deref()).collect();
+        assert_eq!(names, [Some("D1"), Some("D2"), None]);
+        assert_eq!(departments[1].count, 2);
+        assert_eq!(departments[1].average_score.to_string(), "0.8501");
+        let bands: Vec<_> = departments[1].bands.iter().map(|it| it.count).collect();
+        assert_eq!(bands.len(), Band::ALL.len());
+        assert_eq!(bands.iter().sum::<u64>(), 2);
+    }
+
+    #[test]
+    fn without_days_the_period_is_the_last_twelve_months() {
+        let today = "2026-11-21".parse().unwrap();
+        let period = AnalyticsQuery::default().period(today).unwrap();
+        assert_eq!(period, ("2025-11-22".parse().unwrap(), today));
+        let backwards = AnalyticsQuery { from: Some(today), to: today.pred_opt() };
+        assert!(backwards.period(today).is_err());
+    }
+}

@@ -1,0 +1,119 @@
+//! Who is on probation, and until when.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::appraisal::Status;
+use crate::calendar::{confirmation_due_cutoff, confirmation_due_date};
+use crate::id::{AppraisalId, DepartmentId, StaffId};
+use crate::page::PageRequest;
+
+/// What a list of people on probation is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProbationQuery {
+    /// Only those due for confirmation, or only the others.
+    pub due: Option<bool>,
+    /// Only of this department.
+    pub department_id: Option<DepartmentId>,
+    /// Which page.
+    pub page: PageRequest,
+}
+
+/// When a probation ends, seen from a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ProbationTerm {
+    /// First day of employment.
+    pub employment_start_date: NaiveDate,
+    /// The first day on which confirmation is due.
+    pub due_date: NaiveDate,
+    /// Days until then; negative once it has passed.
+    pub days_left: i64,
+    /// True from the due date on.
+    pub due_for_confirmation: bool,
+}
+
+impl ProbationTerm {
+    /// The term of somebody who started then, seen from today.
+    pub fn new(employment_start_date: NaiveDate, today: NaiveDate) -> Self {
+        let due_date = confirmation_due_date(employment_start_date);
+        Self {
+            employment_start_date,
+            due_date,
+            days_left: due_date.signed_duration_since(today).num_days(),
+            due_for_confirmation: employment_start_date <= confirmation_due_cutoff(today),
+        }
+    }
+}
+
+/// Somebody whose employment is not confirmed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Probation {
+    /// Who.
+    pub staff_id: StaffId,
+    /// Their staff number.
+    pub staff_number: String,
+    /// Their name.
+    pub staff_name: String,
+    /// Their department.
+    pub department_name: Option<String>,
+    /// When it ends.
+    #[serde(flatten)]
+    pub term: ProbationTerm,
+    /// When human resources were told that confirmation is due.
+    pub confirmation_due_notified_at: Option<DateTime<Utc>>,
+    /// True when they may not sign in.
+    pub is_blocked: bool,
+    /// Their open appraisal.
+    pub appraisal: Option<OpenAppraisal>,
+}
+
+/// An appraisal that is not finalized.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct OpenAppraisal {
+    /// Which.
+    pub id: AppraisalId,
+    /// Where it stands.
+    pub status: Status,
+    /// Since when.
+    pub waiting_since: DateTime<Utc>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calendar::is_due_for_confirmation;
+
+    fn date(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn the_days_left_turn_negative_after_the_due_date() {
+        let term = |today| ProbationTerm::new(date("2026-05-21"), date(today));
+        let seen = |today| (term(today).days_left, term(today).due_for_confirmation);
+        assert_eq!(seen("2026-11-20"), (1, false));
+        assert_eq!(seen("2026-11-21"), (0, true));
+        assert_eq!(seen("2026-12-01"), (-10, true));
+    }
+
+    #[test]
+    fn the_term_and_the_badge_agree_on_every_day_of_ten_years() {
+        let starts = ["2026-02-28", "2027-08-29", "2026-08-30", "2026-08-31", "2028-02-29"];
+        for start in starts.map(date) {
+            let mut today = date("2026-01-01");
+            while today < date("2036-01-01") {
+                let term = ProbationTerm::new(start, today);
+                assert_eq!(term.due_for_confirmation, term.days_left <= 0, "{start} {today}");
+                let badge = is_due_for_confirmation(start, None, today);
+                assert_eq!(term.due_for_confirmation, badge, "{start} {today}");
+                today = today.succ_opt().unwrap();
+            }
+        }
+    }
+}
