@@ -87,6 +87,21 @@ pub fn balance(
     Balance { leave_type, entitlement_days, adjustments, consumed, pending, available, locked }
 }
 
+/// True when so little is left that days are missing, now or, for a locked type, as soon as it is
+/// unlocked.
+pub fn is_overdrawn(
+    policy: &LeavePolicy,
+    year: i32,
+    ledger: Ledger,
+    confirmed_at: Option<NaiveDate>,
+) -> bool {
+    let unlocked = confirmed_at.or(NaiveDate::from_ymd_opt(year, 1, 1));
+    [confirmed_at, unlocked]
+        .into_iter()
+        .filter_map(|confirmed_at| balance(policy, year, ledger, confirmed_at).available)
+        .any(Days::is_negative)
+}
+
 /// Somebody's balances of one year, with the corrections behind the numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -170,6 +185,19 @@ mod tests {
         let earlier = balance(&policy, YEAR - 1, Ledger::default(), confirmed());
         assert!(earlier.locked);
         assert_eq!(earlier.carried(policy.carry_forward_max_days), Days::ZERO);
+    }
+
+    #[test]
+    fn a_locked_type_is_overdrawn_when_its_unlocking_would_show_it() {
+        let overdrawn = |leave_type, adjustments, confirmed_at| {
+            let policy = LeavePolicy::default_of(leave_type);
+            is_overdrawn(&policy, YEAR, ledger(adjustments, 0, 0), confirmed_at)
+        };
+        assert!(!overdrawn(LeaveType::Annual, -42, None));
+        assert!(overdrawn(LeaveType::Annual, -43, None));
+        assert!(overdrawn(LeaveType::Casual, -11, None));
+        assert!(!overdrawn(LeaveType::Casual, -11, confirmed()));
+        assert!(!overdrawn(LeaveType::Unpaid, -700, confirmed()));
     }
 
     #[test]

@@ -119,6 +119,7 @@ pub struct LeaveAdjustment {
     #[cfg_attr(feature = "database", sqlx(rename = "type"))]
     pub leave_type: LeaveType,
     /// Of which year.
+    #[cfg_attr(feature = "database", sqlx(try_from = "i64"))]
     pub year: i32,
     /// How many; below zero takes days away.
     pub days: Days,
