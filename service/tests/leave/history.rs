@@ -49,7 +49,9 @@ async fn live(world: &World, dice: &mut Dice) {
     let kinds = [LeaveType::Casual, LeaveType::Annual, LeaveType::Sick];
     let kind = kinds[usize::try_from(dice.roll(3)).unwrap()];
     let mine = shared::leave::request::LeaveQuery::of(shared::leave::request::LeaveScope::Mine);
-    let requests = leave.requests(&world.employee, mine).await.unwrap().data;
+    let mut requests = leave.requests(&world.employee, mine).await.unwrap().data;
+    // Those of June belong to the probes below.
+    requests.retain(|request| request.start_date >= super::date("2026-12-01"));
     let pick = dice.roll(u64::try_from(requests.len().max(1)).unwrap());
     let picked = requests.get(usize::try_from(pick).unwrap()).map(|request| request.id);
     match (dice.roll(8), picked) {
