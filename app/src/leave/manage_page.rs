@@ -18,7 +18,7 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::page::loaded;
 
 /// What the page can do.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Acts {
     pub(super) policy: ServerAction<SetLeavePolicy>,
     pub(super) week: ServerAction<SetWeek>,

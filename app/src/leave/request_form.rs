@@ -61,6 +61,7 @@ pub fn request_form(
             </Notice>
         }
     });
+    let types = types(i18n, balances);
     let anchor = Callback::new(|field: String| match field.as_str() {
         "startDate" | "startHalf" => "leave-start".to_owned(),
         "endDate" | "endHalf" => "leave-end".to_owned(),
@@ -77,7 +78,7 @@ pub fn request_form(
                 <div class="card-body form">
                     <ErrorSummary error=error_of(action) anchor/>
                     {locked}
-                    {types(i18n, balances)}
+                    {types}
                     {dates(i18n, typed)}
                     <TextField
                         id="leave-reason"

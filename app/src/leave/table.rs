@@ -178,11 +178,12 @@ fn actions(
             .into_any()
         })
         .collect();
+    let id = request.id.to_string();
     let back = if whose == Rows::Others { "team" } else { "mine" };
 
     view! {
         <ActionForm action=step attr:class="leave-act">
-            <input type="hidden" name="id" value=request.id.to_string()/>
+            <input type="hidden" name="id" value=id/>
             <input type="hidden" name="back" value=back/>
             {comment}
             <div class="button-row">{buttons}</div>

@@ -101,7 +101,7 @@ fn adjust_form(i18n: Language, balances: &LeaveBalances, acts: Acts) -> AnyView 
     let types = LeaveType::ALL.iter();
     let options: Vec<_> =
         types.map(|it| (it.to_string(), type_label(i18n, *it).to_owned())).collect();
-    let year = balances.year.to_string();
+    let (staff, year) = (balances.staff_id.to_string(), balances.year.to_string());
     let chosen = Signal::stored(LeaveType::Annual.to_string());
 
     view! {
@@ -111,7 +111,7 @@ fn adjust_form(i18n: Language, balances: &LeaveBalances, acts: Acts) -> AnyView 
             </div>
             <ActionForm action=acts.adjust>
                 <div class="card-body form">
-                    <input type="hidden" name="staff_id" value=balances.staff_id.to_string()/>
+                    <input type="hidden" name="staff_id" value=staff/>
                     <div class="form-grid">
                         <SelectField
                             id="adjust-type"

@@ -36,7 +36,9 @@ fn row(i18n: Language, policy: LeavePolicy, acts: Acts) -> AnyView {
     let name = type_label(i18n, policy.leave_type);
     let entitlement = policy.entitlement_days.map(|days| days.to_string()).unwrap_or_default();
     let carry = policy.carry_forward_max_days.to_string();
-    let id = |field: &str| format!("policy-{field}-{}", policy.leave_type);
+    let kind = policy.leave_type;
+    let entitlement_id = format!("policy-entitlement-{kind}");
+    let carry_id = format!("policy-carry-{kind}");
     let field = |name: &'static str, id: String, label: &'static str, value: String| {
         view! {
             <div class="field">
@@ -60,9 +62,9 @@ fn row(i18n: Language, policy: LeavePolicy, acts: Acts) -> AnyView {
         <fieldset class="leave-policy">
             <legend>{name}</legend>
             <ActionForm action=acts.policy attr:class="cluster">
-                <input type="hidden" name="leave_type" value=policy.leave_type.as_str()/>
-                {field("entitlement", id("entitlement"), entitlement_label, entitlement)}
-                {field("carry", id("carry"), carry_label, carry)}
+                <input type="hidden" name="leave_type" value=kind.as_str()/>
+                {field("entitlement", entitlement_id, entitlement_label, entitlement)}
+                {field("carry", carry_id, carry_label, carry)}
                 <button class="button" type="submit">
                     {tu_string!(i18n, leave.keep.save)}
                     <span class="visually-hidden">{format!(": {name}")}</span>
