@@ -18,6 +18,7 @@ pub mod error;
 mod escaping_tests;
 pub mod frame;
 pub mod home;
+pub mod leave;
 pub mod notification;
 pub mod pages;
 pub mod people;

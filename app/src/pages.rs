@@ -8,6 +8,7 @@ use crate::appraisal::form::AppraisalPage;
 use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
 use crate::frame::Workspace;
 use crate::home::HomePage;
+use crate::leave::{LeaveManagePage, LeavePage, LeaveTeamPage};
 use crate::notification::NotificationsPage;
 use crate::session::{LoginPage, PasswordPage};
 use crate::ui::page::NotFoundPage;
@@ -37,6 +38,9 @@ lazy!(AppraisalRoute, AppraisalPage);
 lazy!(HistoryRoute, HistoryPage);
 lazy!(HomeRoute, HomePage);
 lazy!(InitiationRoute, InitiationPage);
+lazy!(LeaveManageRoute, LeaveManagePage);
+lazy!(LeaveRoute, LeavePage);
+lazy!(LeaveTeamRoute, LeaveTeamPage);
 lazy!(ListRoute, ListPage);
 lazy!(LoginRoute, LoginPage);
 lazy!(NotificationsRoute, NotificationsPage);
@@ -67,6 +71,21 @@ pub fn Pages() -> impl IntoView {
                     <Route
                         path=path!("/appraisals/:id")
                         view={Lazy::<AppraisalRoute>::new()}
+                        ssr=whole.clone()
+                    />
+                    <Route
+                        path=path!("/leave")
+                        view={Lazy::<LeaveRoute>::new()}
+                        ssr=whole.clone()
+                    />
+                    <Route
+                        path=path!("/leave/manage")
+                        view={Lazy::<LeaveManageRoute>::new()}
+                        ssr=whole.clone()
+                    />
+                    <Route
+                        path=path!("/leave/team")
+                        view={Lazy::<LeaveTeamRoute>::new()}
                         ssr=whole.clone()
                     />
                     <Route

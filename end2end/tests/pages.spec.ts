@@ -79,6 +79,12 @@ test.describe('home, lists and notifications', () => {
     ['all', HR, '/appraisals?scope=all'],
     ['all-last-page', HR, '/appraisals?scope=all&page=2'],
     ['all-no-match', HR, '/appraisals?scope=all&q=nobody%20at%20all'],
+    ['leave', HR, '/leave'],
+    ['leave-manage', HR, '/leave/manage'],
+    ['leave-manage-search', HR, '/leave/manage?q=a'],
+    ['leave-manage-year-end', HR, `/leave/manage?close=${day(0).slice(0, 4)}`],
+    ['leave-team', HR, '/leave/team?show=all'],
+    ['leave-team-empty', NEW_EMPLOYEE, '/leave/team'],
     ['notifications', HR, '/notifications'],
     ['notifications-empty', NEW_EMPLOYEE, '/notifications?unread=true'],
   ];

@@ -7,6 +7,7 @@ mod audit;
 mod department;
 pub mod document;
 mod health;
+mod leave;
 mod notification;
 mod organization;
 mod role;
@@ -33,6 +34,7 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
         .merge(named("role", role::routes()))
         .merge(named("api_token", api_token::routes()))
         .merge(named("appraisal", appraisal::routes()))
+        .merge(named("leave", leave::routes()))
         .merge(named("notification", notification::routes()))
         .merge(named("audit", audit::routes()))
         .split_for_parts()

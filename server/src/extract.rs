@@ -65,6 +65,8 @@ permitted! {
     StaffManager = StaffManage;
     /// Somebody with `org:manage`.
     OrganizationManager = OrgManage;
+    /// Somebody with `leave:manage`.
+    LeaveManager = LeaveManage;
     /// Somebody with `audit:view`.
     Auditor = AuditView;
 }

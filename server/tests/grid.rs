@@ -37,10 +37,15 @@ async fn records(world: &World) -> HashMap<&'static str, String> {
     let token = world.post("admin", "/api/api-tokens", input).await.expect(201);
     let input = json!({ "key": "auditor", "name": "Auditor" });
     let role = world.post("admin", "/api/roles", input).await.expect(201);
+    let input = json!({ "type": "casual", "startDate": "2026-12-01", "endDate": "2026-12-01",
+        "reason": "Moving house" });
+    let leave = world.post("colleague", "/api/leave/requests", input).await.expect(201);
     HashMap::from([
         ("/api/staff/appraisals/", appraisal.rsplit('/').next().unwrap().to_owned()),
         ("/api/staff/", world.id("colleague")),
         ("/api/departments/", world.finance.to_string()),
+        ("/api/leave/balances/", world.id("colleague")),
+        ("/api/leave/requests/", text(&leave, "id")),
         ("/api/notifications/", text(&notification["data"][0], "id")),
         ("/api/api-tokens/", text(&token, "id")),
         ("/api/roles/", text(&role, "key")),

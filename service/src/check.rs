@@ -6,9 +6,11 @@ use std::collections::HashMap;
 
 use shared::error::Result;
 use shared::id::OrganizationId;
+use shared::leave::policy::YEARS;
 use shared::scoring::{Post, ScoredRow, score};
 
 use crate::context::{Context, Service};
+use crate::leave::{self, Accounts};
 use repo::{Broken, StampedRow};
 
 /// Something that should not be.
@@ -48,6 +50,7 @@ impl Checkup<'_> {
         for organization in organizations {
             findings.extend(self.broken_rules(organization).await?);
             findings.extend(self.stamps(organization).await?);
+            findings.extend(self.leave(organization).await?);
             for finding in self.service.audit().verify(organization).await? {
                 let message = format!("Audit entry {}: {}", finding.entry_id, finding.kind);
                 findings.push(Finding { code: "AUDIT_CHAIN", organization, message });
@@ -68,6 +71,22 @@ impl Checkup<'_> {
             }));
         }
         Ok(findings)
+    }
+
+    /// Balances of leave below nothing, by the very function that every page uses.
+    async fn leave(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
+        let mut tx = self.context.db.read().await?;
+        let years = (*YEARS.start(), *YEARS.end());
+        let accounts = Accounts::load(&mut tx, organization, None, years).await?;
+        let people = leave::repo::account::people(&mut tx, organization, true).await?;
+        let people: HashMap<_, _> = people.iter().map(|person| (person.id, person)).collect();
+        let findings = accounts.keys().filter_map(|(staff, leave_type, year)| {
+            let balance = accounts.balance(people.get(&staff)?, leave_type, year);
+            balance.available.filter(|days| days.is_negative())?;
+            let message = format!("More {leave_type} leave of {year} than there is: staff {staff}");
+            Some(Finding { code: "LEAVE_OVERDRAWN", organization, message })
+        });
+        Ok(findings.collect())
     }
 
     /// Stamped scores that do not come out when they are computed again.

@@ -2,6 +2,7 @@
 //! goes through the very use cases that people use, with a clock that walks through the past.
 
 pub mod content;
+mod leave;
 mod repo;
 mod story;
 
@@ -72,6 +73,7 @@ pub async fn fill(service: &Service) -> Result<Vec<CastMember>> {
     let password = password()?;
     let cast = people(&past, &password).await?;
     story::tell(&past, &clock, &cast, now).await?;
+    leave::tell(&past, &clock, &cast, now).await?;
     clock.set(now);
     let mut tx = past.db().begin().await?;
     let before = now - Days::new(UNREAD_DAYS);

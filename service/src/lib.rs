@@ -12,6 +12,7 @@ pub mod demo;
 pub mod department;
 pub mod event;
 pub mod job;
+pub mod leave;
 pub mod notification;
 pub mod organization;
 pub mod random;

@@ -3,10 +3,16 @@
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::appraisal::Status;
+use shared::leave::LeaveType;
+use shared::leave::request::{LeaveDecisionInput, LeaveRequestInput};
 
 use crate::support::World;
 
-on_both!(a_sound_database_has_no_findings, planted_damage_is_found);
+on_both!(
+    a_sound_database_has_no_findings,
+    planted_damage_is_found,
+    planted_damage_to_leave_is_found,
+);
 
 async fn codes(world: &World) -> Vec<&'static str> {
     let findings = world.service.checkup().run().await.unwrap();
@@ -58,5 +64,47 @@ async fn planted_damage_is_found(db: TestDatabase) {
         tx.sql(repair).bind(id).execute().await.unwrap();
         tx.commit().await.unwrap();
         assert!(codes(&world).await.is_empty(), "{code}");
+    }
+}
+
+async fn planted_damage_to_leave_is_found(db: TestDatabase) {
+    let world = World::new(db).await;
+    let days = ["2026-12-01", "2026-12-02"].map(|day| LeaveRequestInput {
+        leave_type: LeaveType::Casual,
+        start_date: day.parse().unwrap(),
+        end_date: day.parse().unwrap(),
+        start_half: false,
+        end_half: false,
+        reason: "Moving house".to_owned(),
+    });
+    for input in days {
+        let request = world.service.leave().request(&world.employee, input).await.unwrap();
+        let said = LeaveDecisionInput::default();
+        world.service.leave().approve(&world.manager, request.id, said).await.unwrap();
+    }
+    assert!(codes(&world).await.is_empty());
+    for (damage, repair, code) in [
+        (
+            "UPDATE leave_requests SET days = days + 1",
+            "UPDATE leave_requests SET days = days - 1",
+            "LEAVE_DAYS_MISMATCH",
+        ),
+        (
+            "UPDATE leave_requests SET end_date = '2026-12-02'",
+            "UPDATE leave_requests SET end_date = start_date",
+            "LEAVE_OVERLAP",
+        ),
+        (
+            "UPDATE leave_request_days SET year = 2031, days = days + 20",
+            "UPDATE leave_request_days SET year = 2026, days = days - 20",
+            "LEAVE_DAYS_MISMATCH LEAVE_OVERDRAWN",
+        ),
+    ] {
+        for (text, expected) in [(damage, code), (repair, "")] {
+            let mut tx = world.db.begin().await.unwrap();
+            tx.sql(text).execute().await.unwrap();
+            tx.commit().await.unwrap();
+            assert_eq!(codes(&world).await.join(" "), expected, "{text}");
+        }
     }
 }

@@ -6,6 +6,9 @@ use service::secret::Secrets;
 use service::{Service, demo, on_both};
 use shared::appraisal::Status;
 use shared::appraisal::list::{AppraisalQuery, Scope};
+use shared::leave::LeaveType;
+use shared::leave::request::{LeaveQuery, LeaveScope};
+use shared::leave::status::LeaveStatus;
 use shared::session::LoginInput;
 
 on_both!(
@@ -31,6 +34,15 @@ async fn the_demo_is_sound_and_shows_every_stage(db: TestDatabase) {
         query.status = Some(*status);
         let page = service.appraisals().list(&admin, query).await.unwrap();
         assert!(page.pagination.total > 0, "{status}");
+    }
+    for status in LeaveStatus::ALL {
+        let query = LeaveQuery { status: Some(*status), ..LeaveQuery::of(LeaveScope::All) };
+        let page = service.leave().requests(&admin, query).await.unwrap();
+        assert!(page.pagination.total > 0, "{status}");
+    }
+    let page = service.leave().requests(&admin, LeaveQuery::of(LeaveScope::All)).await.unwrap();
+    for leave_type in LeaveType::ALL {
+        assert!(page.data.iter().any(|it| it.leave_type == *leave_type), "{leave_type}");
     }
 }
 

@@ -7,6 +7,7 @@ mod check;
 mod database;
 mod demo;
 mod job;
+mod leave;
 mod people;
 mod seeding;
 mod sign_in;

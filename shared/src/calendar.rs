@@ -1,6 +1,10 @@
-//! Rules about plain dates.
+//! Rules about plain dates, and the days on which an organization works.
 
-use chrono::{Months, NaiveDate};
+use chrono::{Datelike, Months, NaiveDate};
+use serde::{Deserialize, Serialize};
+
+use crate::check::Checks;
+use crate::error::Result;
 
 /// Months of employment after which an unconfirmed member of staff is due for confirmation.
 pub const CONFIRMATION_DUE_MONTHS: u32 = 6;
@@ -31,6 +35,110 @@ pub fn is_due_for_confirmation(
     today: NaiveDate,
 ) -> bool {
     employment_confirmed_at.is_none() && employment_start_date <= confirmation_due_cutoff(today)
+}
+
+text_enum! {
+    /// A day of the week.
+    Weekday {
+        /// Monday.
+        Monday = "monday",
+        /// Tuesday.
+        Tuesday = "tuesday",
+        /// Wednesday.
+        Wednesday = "wednesday",
+        /// Thursday.
+        Thursday = "thursday",
+        /// Friday.
+        Friday = "friday",
+        /// Saturday.
+        Saturday = "saturday",
+        /// Sunday.
+        Sunday = "sunday",
+    }
+}
+
+impl Weekday {
+    /// The day of the week of a date.
+    pub fn of(date: NaiveDate) -> Self {
+        match date.weekday() {
+            chrono::Weekday::Mon => Self::Monday,
+            chrono::Weekday::Tue => Self::Tuesday,
+            chrono::Weekday::Wed => Self::Wednesday,
+            chrono::Weekday::Thu => Self::Thursday,
+            chrono::Weekday::Fri => Self::Friday,
+            chrono::Weekday::Sat => Self::Saturday,
+            chrono::Weekday::Sun => Self::Sunday,
+        }
+    }
+}
+
+/// The most holidays that a calendar takes.
+pub const HOLIDAYS_MAX: usize = 2_000;
+
+/// A day on which nobody works.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
+pub struct Holiday {
+    /// The day.
+    pub date: NaiveDate,
+    /// What it is called; may be empty.
+    #[serde(default)]
+    pub name: String,
+}
+
+/// The days on which an organization works: those of the week, less the holidays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct WorkingCalendar {
+    /// The days of the week on which people work.
+    pub working_days: Vec<Weekday>,
+    /// The days on which they do not all the same, by date.
+    pub holidays: Vec<Holiday>,
+}
+
+impl Default for WorkingCalendar {
+    /// Monday to Friday, without holidays.
+    fn default() -> Self {
+        use Weekday::{Friday, Monday, Thursday, Tuesday, Wednesday};
+        let working_days = vec![Monday, Tuesday, Wednesday, Thursday, Friday];
+        Self { working_days, holidays: Vec::new() }
+    }
+}
+
+impl WorkingCalendar {
+    /// Answers the calendar in order, with the names of holidays trimmed.
+    ///
+    /// Errors: 400 for no working day, a day or a holiday given twice, and what no date can be.
+    pub fn check(mut self) -> Result<Self> {
+        let mut checks = Checks::new();
+        let message = "Give at least one working day, each of them once.";
+        let given = self.working_days.len();
+        self.working_days.sort_unstable();
+        self.working_days.dedup();
+        let is_set = given > 0 && given == self.working_days.len();
+        checks.ensure(is_set, "workingDays", "INVALID", message);
+        let fits = self.holidays.len() <= HOLIDAYS_MAX;
+        checks.ensure(fits, "holidays", "TOO_LONG", "At most 2000 holidays.");
+        for (place, holiday) in self.holidays.iter_mut().enumerate().take(HOLIDAYS_MAX) {
+            checks.date(&format!("holidays[{place}].date"), holiday.date);
+            if !holiday.name.trim().is_empty() {
+                holiday.name = checks.name(&format!("holidays[{place}].name"), &holiday.name);
+            }
+        }
+        self.holidays.sort_by_key(|holiday| holiday.date);
+        let twice = self.holidays.windows(2).any(|pair| pair[0].date == pair[1].date);
+        checks.ensure(!twice, "holidays", "DUPLICATE", "Give each holiday once only.");
+        checks.finish()?;
+        Ok(self)
+    }
+
+    /// True when people work on that day.
+    pub fn is_working_day(&self, date: NaiveDate) -> bool {
+        self.working_days.contains(&Weekday::of(date))
+            && self.holidays.binary_search_by_key(&date, |holiday| holiday.date).is_err()
+    }
 }
 
 #[cfg(test)]
@@ -95,5 +203,41 @@ mod tests {
         assert!(is_due_for_confirmation(start, None, today));
         assert!(!is_due_for_confirmation(start.succ_opt().unwrap(), None, today));
         assert!(!is_due_for_confirmation(start, Some(today), today));
+    }
+
+    #[test]
+    fn people_work_on_working_days_that_are_no_holidays() {
+        let holiday = Holiday { date: date("2026-12-25"), name: " Rest ".to_owned() };
+        let calendar =
+            WorkingCalendar { holidays: vec![holiday], ..Default::default() }.check().unwrap();
+        assert_eq!(calendar.holidays[0].name, "Rest");
+        for (day, works) in [
+            ("2026-12-24", true),
+            ("2026-12-25", false),
+            ("2026-12-26", false),
+            ("2026-12-27", false),
+            ("2026-12-28", true),
+        ] {
+            assert_eq!(calendar.is_working_day(date(day)), works, "{day}");
+        }
+    }
+
+    #[test]
+    fn a_calendar_without_working_days_or_with_days_given_twice_is_refused() {
+        let holiday = |day: &str| Holiday { date: date(day), name: String::new() };
+        for calendar in [
+            WorkingCalendar { working_days: Vec::new(), holidays: Vec::new() },
+            WorkingCalendar {
+                working_days: vec![Weekday::Monday, Weekday::Monday],
+                holidays: Vec::new(),
+            },
+            WorkingCalendar {
+                holidays: vec![holiday("2026-12-25"), holiday("2026-12-25")],
+                ..Default::default()
+            },
+            WorkingCalendar { holidays: vec![holiday("1899-12-31")], ..Default::default() },
+        ] {
+            assert!(calendar.check().is_err());
+        }
     }
 }

@@ -9,15 +9,18 @@ text_enum! {
     /// The stable code of an error, which clients may match on.
     Code {
         AlreadyInProgress = "ALREADY_IN_PROGRESS",
+        ConfirmationRequired = "CONFIRMATION_REQUIRED",
         CrossSiteRejected = "CROSS_SITE_REJECTED",
         EmailTaken = "EMAIL_TAKEN",
         FallbackTemplate = "FALLBACK_TEMPLATE",
         Forbidden = "FORBIDDEN",
         Incomplete = "INCOMPLETE",
+        InsufficientBalance = "INSUFFICIENT_BALANCE",
         InternalError = "INTERNAL_ERROR",
         InvalidCredentials = "INVALID_CREDENTIALS",
         InvalidCurrentPassword = "INVALID_CURRENT_PASSWORD",
         InvalidWeights = "INVALID_WEIGHTS",
+        LeaveOverlap = "LEAVE_OVERLAP",
         MalformedJson = "MALFORMED_JSON",
         MethodNotAllowed = "METHOD_NOT_ALLOWED",
         NoReviewer = "NO_REVIEWER",
@@ -41,6 +44,7 @@ text_enum! {
         UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE",
         ValidationFailed = "VALIDATION_FAILED",
         WrongStage = "WRONG_STAGE",
+        WrongState = "WRONG_STATE",
     }
 }
 

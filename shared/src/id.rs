@@ -63,4 +63,8 @@ id! {
     NotificationId;
     /// An entry of the audit log.
     AuditEntryId;
+    /// A correction of somebody's leave.
+    LeaveAdjustmentId;
+    /// A request for leave.
+    LeaveRequestId;
 }

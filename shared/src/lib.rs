@@ -13,6 +13,7 @@ pub mod decimal;
 pub mod department;
 pub mod error;
 pub mod id;
+pub mod leave;
 pub mod member;
 pub mod notification;
 pub mod organization;

@@ -15,6 +15,12 @@ text_enum! {
         AppraisalStageAdvanced = "appraisal.stage_advanced",
         /// An appraisal of the reader, or of one of their staff, is final.
         AppraisalFinalized = "appraisal.finalized",
+        /// Somebody asks the reader for leave.
+        LeaveRequested = "leave.requested",
+        /// A request of the reader was approved, rejected or cancelled.
+        LeaveDecided = "leave.decided",
+        /// Somebody took back a request that the reader decides on.
+        LeaveCancelled = "leave.cancelled",
         /// A member of staff is due for confirmation.
         StaffConfirmationDue = "staff.confirmation_due",
     }

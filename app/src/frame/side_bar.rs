@@ -46,6 +46,11 @@ pub fn SideBar() -> impl IntoView {
                     {starts}
                     {people}
                     <AreaLink
+                        address="/leave"
+                        icon=IconName::Calendar
+                        text=tu_string!(i18n, leave.title)
+                    />
+                    <AreaLink
                         address="/notifications"
                         icon=IconName::Bell
                         text=tu_string!(i18n, frame.notifications)

@@ -11,10 +11,9 @@ use super::fields::{FormError, Input, input, submit};
 use super::forms::Choices;
 use super::new_page::manager_field;
 use super::parts::{Column, cell, page_head, plain_table};
-use super::{Area, SaveDepartment, area_tabs, choices};
+use super::{Area, SaveDepartment, area_tabs, departments_page};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
-use crate::staff::list_departments;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::IconName;
@@ -40,10 +39,7 @@ pub fn DepartmentsPage() -> impl IntoView {
             navigate(PATH, leptos_router::NavigateOptions::default());
         }
     });
-    let found = Resource::new(
-        move || (saved.get(), edited.get()),
-        |_| async move { Ok((list_departments().await?, choices().await?)) },
-    );
+    let found = Resource::new(move || (saved.get(), edited.get()), |_| departments_page());
     let content = loaded(found, move |(departments, choices)| {
         content(departments, choices, &edited.get_untracked(), action)
     });

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use shared::appraisal::initiation::ReviewerReason;
 use shared::audit::{AuditEntry, AuditQuery};
+use shared::department::Department;
 use shared::id::{AppraisalId, DepartmentId, StaffId};
 use shared::organization::{Organization, OrganizationPatch};
 use shared::page::Page;
@@ -65,6 +66,17 @@ impl std::fmt::Debug for NewPerson {
 #[server(name = ReadChoices, endpoint = "people/choices", output = Json)]
 pub async fn choices() -> UiResult<Choices> {
     answer(async { Choices::read(&service()?, &caller()?).await }.await)
+}
+
+/// The departments, and what their form offers.
+#[server(name = ReadDepartments, endpoint = "people/departments", output = Json)]
+pub async fn departments_page() -> UiResult<(Vec<Department>, Choices)> {
+    let found = async {
+        let (service, caller) = (service()?, caller()?);
+        let departments = service.departments().list(&caller).await?;
+        Ok((departments, Choices::read(&service, &caller).await?))
+    };
+    answer(found.await)
 }
 
 /// A person, who reviews them, and what may be changed.

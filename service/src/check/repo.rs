@@ -64,6 +64,26 @@ statements! {
                 WHERE i.organization_id = a.organization_id AND i.appraisal_id = a.id)
             OR NOT EXISTS (SELECT 1 FROM appraisal_narratives n
                 WHERE n.organization_id = a.organization_id AND n.appraisal_id = a.id))";
+    LEAVE_DAYS = "SELECT 'leave request' AS entity, r.id FROM leave_requests r
+        WHERE r.organization_id = $1 AND r.days <> COALESCE((SELECT SUM(d.days)
+            FROM leave_request_days d
+            WHERE d.organization_id = r.organization_id AND d.request_id = r.id), 0)";
+    LEAVE_TWICE = "SELECT 'leave request' AS entity, b.id FROM leave_requests a
+        JOIN leave_requests b ON b.organization_id = a.organization_id
+            AND b.staff_id = a.staff_id AND b.id > a.id
+            AND b.start_date <= a.end_date AND a.start_date <= b.end_date
+        WHERE a.organization_id = $1 AND a.status IN ('pending', 'approved')
+            AND b.status IN ('pending', 'approved')
+            AND NOT (a.end_date = b.start_date AND a.end_half AND b.start_half)
+            AND NOT (b.end_date = a.start_date AND b.end_half AND a.start_half)";
+    LEAVE_CARRIED = "SELECT 'leave adjustment' AS entity, a.id FROM leave_adjustments a
+        WHERE a.organization_id = $1 AND a.kind <> 'manual' AND NOT EXISTS (
+            SELECT 1 FROM leave_adjustments b
+            WHERE b.organization_id = a.organization_id AND b.staff_id = a.staff_id
+                AND b.type = a.type AND b.days = -a.days
+                AND ((a.kind = 'carried_out' AND b.kind = 'carried_in' AND b.year = a.year + 1)
+                    OR (a.kind = 'carried_in' AND b.kind = 'carried_out'
+                        AND b.year = a.year - 1)))";
     STAMPED = "SELECT id, role_category, is_manager_role, kpi_score, competency_score,
             behaviour_score, overall_score, overall_band
         FROM appraisals WHERE organization_id = $1 AND status = 'finalized' ORDER BY id";
@@ -82,6 +102,9 @@ pub(super) enum Rule {
     Confirmation,
     OneOrganization,
     Form,
+    LeaveDays,
+    LeaveTwice,
+    LeaveCarried,
 }
 
 impl Rule {
@@ -92,6 +115,9 @@ impl Rule {
         Self::Confirmation,
         Self::OneOrganization,
         Self::Form,
+        Self::LeaveDays,
+        Self::LeaveTwice,
+        Self::LeaveCarried,
     ];
 
     pub(super) const fn code(self) -> &'static str {
@@ -102,6 +128,9 @@ impl Rule {
             Self::Confirmation => "FINALIZED_WITHOUT_CONFIRMATION",
             Self::OneOrganization => "CROSS_ORGANIZATION_REFERENCE",
             Self::Form => "APPRAISAL_WITHOUT_FORM",
+            Self::LeaveDays => "LEAVE_DAYS_MISMATCH",
+            Self::LeaveTwice => "LEAVE_OVERLAP",
+            Self::LeaveCarried => "LEAVE_CARRIED_ONE_SIDED",
         }
     }
 
@@ -113,6 +142,9 @@ impl Rule {
             Self::Confirmation => "Finalized as probationary without a confirmed employment",
             Self::OneOrganization => "A reference leaves the organization",
             Self::Form => "The form has no rows or no questions",
+            Self::LeaveDays => "The days of a request are not those of its years",
+            Self::LeaveTwice => "Two requests hold the same day of one person",
+            Self::LeaveCarried => "Days were carried out of one year and not into the next",
         }
     }
 
@@ -124,6 +156,9 @@ impl Rule {
             Self::Confirmation => UNCONFIRMED,
             Self::OneOrganization => OTHER_ORGANIZATION,
             Self::Form => WITHOUT_FORM,
+            Self::LeaveDays => LEAVE_DAYS,
+            Self::LeaveTwice => LEAVE_TWICE,
+            Self::LeaveCarried => LEAVE_CARRIED,
         }
     }
 }

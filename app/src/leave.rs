@@ -1,0 +1,44 @@
+//! Leave: the reader's own, that of their people, and keeping it.
+
+mod card;
+mod keeping;
+mod label;
+mod manage_page;
+mod own_page;
+mod request_form;
+mod serverfns;
+mod table;
+mod team_page;
+
+pub use manage_page::LeaveManagePage;
+pub use own_page::LeavePage;
+pub use serverfns::*;
+pub use team_page::LeaveTeamPage;
+
+use leptos::prelude::*;
+
+use crate::error::{UiError, UiResult};
+use crate::ui::toast::use_toasts;
+
+/// What went wrong with the last try of an action.
+fn error_of<S, T>(action: ServerAction<S>) -> Signal<Option<UiError>>
+where
+    S: leptos::server_fn::ServerFn<Output = T, Error = UiError> + Send + Sync + Clone + 'static,
+    T: Clone + Send + Sync + 'static,
+{
+    Signal::derive(move || action.value().get().and_then(UiResult::err))
+}
+
+/// Confirms in a word that an action has worked.
+fn confirm_done<S, T>(action: ServerAction<S>, text: &'static str)
+where
+    S: leptos::server_fn::ServerFn<Output = T, Error = UiError> + Send + Sync + Clone + 'static,
+    T: Clone + Send + Sync + 'static,
+{
+    let toasts = use_toasts();
+    Effect::new(move |_| {
+        if matches!(&*action.value().read(), Some(Ok(_))) {
+            toasts.confirm(text);
+        }
+    });
+}

@@ -1,0 +1,152 @@
+//! The balances as cards that explain every number and every lock; the same for oneself and for
+//! somebody else.
+
+use leptos::prelude::*;
+use shared::leave::LeaveType;
+use shared::leave::balance::{Balance, LeaveBalances};
+use shared::leave::days::Days;
+use shared::leave::policy::{AdjustmentKind, LeaveAdjustment};
+
+use super::label::{number, type_label};
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::{Badge, Tone};
+use crate::ui::icon::IconName;
+use crate::ui::label::Language;
+use crate::ui::time::short_date_text;
+
+/// One card for each type.
+pub fn balance_cards(balances: &LeaveBalances) -> AnyView {
+    let i18n = use_i18n();
+    let cards: Vec<_> = balances.data.iter().map(|balance| card(i18n, balances, balance)).collect();
+    view! { <ul class="leave-cards">{cards}</ul> }.into_any()
+}
+
+fn card(i18n: Language, balances: &LeaveBalances, balance: &Balance) -> AnyView {
+    let title = type_label(i18n, balance.leave_type);
+    let lock = balance.locked.then(|| {
+        let text = tu_string!(i18n, leave.locked);
+        view! { <Badge tone=Tone::Neutral icon=IconName::Lock text/> }
+    });
+    let rows = balances.adjustment_rows.iter();
+    let rows: Vec<_> = rows.filter(|row| row.leave_type == balance.leave_type).cloned().collect();
+
+    view! {
+        <li class="card leave-card" data-locked=balance.locked.then_some("")>
+            <div class="card-head">
+                <h3>{title}</h3>
+                {lock}
+            </div>
+            <div class="card-body stack-tight">
+                {figure(i18n, balance)}
+                {sum(i18n, balance)}
+                {reason(i18n, balances, balance)}
+                {corrections(i18n, rows)}
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+/// What is available, in large.
+fn figure(i18n: Language, balance: &Balance) -> AnyView {
+    let Some(available) = balance.available else {
+        return view! { <p class="figure-unit">{tu_string!(i18n, leave.unlimited)}</p> }.into_any();
+    };
+    view! {
+        <p>
+            <span class="figure-number">{number(available)}</span>
+            " "
+            <span class="figure-unit">{tu_string!(i18n, leave.available)}</span>
+        </p>
+    }
+    .into_any()
+}
+
+/// Where the number comes from, term by term.
+fn sum(i18n: Language, balance: &Balance) -> AnyView {
+    let entitlement = balance
+        .entitlement_days
+        .map_or_else(|| tu_string!(i18n, leave.untracked).to_owned(), number);
+    let waits = (balance.pending > Days::ZERO).then(|| {
+        view! {
+            <dt>{tu_string!(i18n, leave.pending)}</dt>
+            <dd>{number(balance.pending)}</dd>
+        }
+    });
+
+    view! {
+        <dl class="facts-list">
+            <dt>{tu_string!(i18n, leave.entitlement)}</dt>
+            <dd>{entitlement}</dd>
+            <dt>{tu_string!(i18n, leave.adjustments)}</dt>
+            <dd>{number(balance.adjustments)}</dd>
+            <dt>{tu_string!(i18n, leave.consumed)}</dt>
+            <dd>{number(balance.consumed)}</dd>
+            {waits}
+        </dl>
+    }
+    .into_any()
+}
+
+/// Why the type is locked, or why casual leave has a limit of its own.
+fn reason(i18n: Language, balances: &LeaveBalances, balance: &Balance) -> Option<AnyView> {
+    let is_unconfirmed =
+        !shared::leave::was_confirmed(balances.employment_confirmed_at, balances.year);
+    let text = match balance.leave_type {
+        _ if balance.locked && balances.employment_confirmed_at.is_some() => {
+            tu_string!(i18n, leave.locked_year)
+        }
+        _ if balance.locked => tu_string!(i18n, leave.locked_reason),
+        LeaveType::Casual if is_unconfirmed => tu_string!(i18n, leave.probation_casual),
+        LeaveType::Casual
+        | LeaveType::Annual
+        | LeaveType::Sick
+        | LeaveType::Maternity
+        | LeaveType::Paternity
+        | LeaveType::Hajj
+        | LeaveType::Unpaid => return None,
+    };
+    Some(view! { <p class="field-hint">{text}</p> }.into_any())
+}
+
+/// The rows behind the corrections.
+fn corrections(i18n: Language, rows: Vec<LeaveAdjustment>) -> Option<AnyView> {
+    if rows.is_empty() {
+        return None;
+    }
+    let lines: Vec<_> = rows
+        .into_iter()
+        .map(|row| {
+            let days = number(row.days);
+            let about = match row.kind {
+                AdjustmentKind::Manual => format!(
+                    "{} · {}",
+                    row.created_by_name,
+                    short_date_text(i18n, row.created_at.date_naive())
+                ),
+                AdjustmentKind::CarriedOut | AdjustmentKind::CarriedIn => {
+                    tu_string!(i18n, leave.year_end).to_owned()
+                }
+            };
+            view! {
+                <li>
+                    <strong>{days}</strong>
+                    " "
+                    {row.reason}
+                    " "
+                    <span class="muted">{about}</span>
+                </li>
+            }
+            .into_any()
+        })
+        .collect();
+    Some(
+        view! {
+            <details>
+                <summary>{tu_string!(i18n, leave.corrections)}</summary>
+                <ul class="leave-rows">{lines}</ul>
+            </details>
+        }
+        .into_any(),
+    )
+}

@@ -1,0 +1,98 @@
+//! The days on which the organization works.
+
+use leptos::form::ActionForm;
+use leptos::prelude::*;
+use shared::calendar::{Holiday, Weekday, WorkingCalendar};
+
+use crate::i18n::{tu_string, use_i18n};
+use crate::leave::label::weekday_label;
+use crate::leave::manage_page::Acts;
+use crate::ui::field::TextField;
+use crate::ui::label::Language;
+use crate::ui::time::date_text;
+
+/// The working days, the holidays, and one holiday more.
+pub(in crate::leave) fn calendar_card(calendar: WorkingCalendar, acts: Acts) -> AnyView {
+    let i18n = use_i18n();
+    let ticks: Vec<_> =
+        Weekday::ALL.iter().map(|day| tick(i18n, *day, &calendar.working_days)).collect();
+    let holidays: Vec<_> =
+        calendar.holidays.into_iter().map(|holiday| line(i18n, holiday, acts)).collect();
+
+    view! {
+        <section class="card" aria-labelledby="calendar-title">
+            <div class="card-head">
+                <h2 id="calendar-title">{tu_string!(i18n, leave.keep.calendar)}</h2>
+            </div>
+            <div class="card-body stack">
+                <ActionForm action=acts.week>
+                    <fieldset class="leave-policy">
+                        <legend>{tu_string!(i18n, leave.keep.week)}</legend>
+                        <div class="cluster">
+                            {ticks}
+                            <button class="button" type="submit">
+                                {tu_string!(i18n, leave.keep.save_week)}
+                            </button>
+                        </div>
+                    </fieldset>
+                </ActionForm>
+                <h3>{tu_string!(i18n, leave.keep.holidays)}</h3>
+                <ul class="leave-rows">{holidays}</ul>
+                <ActionForm action=acts.add_holiday attr:class="form-grid">
+                    <TextField
+                        id="holiday-date"
+                        name="date"
+                        label=tu_string!(i18n, leave.keep.holiday_date)
+                        kind="date"
+                        required=true
+                    />
+                    <TextField
+                        id="holiday-name"
+                        name="name"
+                        label=tu_string!(i18n, leave.keep.holiday_name)
+                    />
+                    <div class="button-row">
+                        <button class="button" type="submit">
+                            {tu_string!(i18n, leave.keep.add_holiday)}
+                        </button>
+                    </div>
+                </ActionForm>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn tick(i18n: Language, day: Weekday, working: &[Weekday]) -> AnyView {
+    view! {
+        <label class="choice">
+            <input
+                type="checkbox"
+                name=format!("week[{day}]")
+                value="true"
+                checked=working.contains(&day)
+            />
+            {weekday_label(i18n, day)}
+        </label>
+    }
+    .into_any()
+}
+
+fn line(i18n: Language, holiday: Holiday, acts: Acts) -> AnyView {
+    let date = date_text(i18n, holiday.date);
+    let about = format!(": {date}");
+    view! {
+        <li>
+            <ActionForm action=acts.remove_holiday attr:class="cluster">
+                <input type="hidden" name="date" value=holiday.date.to_string()/>
+                <strong>{date}</strong>
+                <span>{holiday.name}</span>
+                <button class="button button-quiet" type="submit">
+                    {tu_string!(i18n, leave.keep.remove)}
+                    <span class="visually-hidden">{about}</span>
+                </button>
+            </ActionForm>
+        </li>
+    }
+    .into_any()
+}

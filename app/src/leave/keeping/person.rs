@@ -1,0 +1,154 @@
+//! Somebody's balances and requests, and correcting their days.
+
+use leptos::form::ActionForm;
+use leptos::prelude::*;
+use shared::leave::LeaveType;
+use shared::leave::balance::LeaveBalances;
+use shared::leave::request::LeaveRequest;
+use shared::staff::Staff;
+
+use crate::i18n::{tu_string, use_i18n};
+use crate::leave::card::balance_cards;
+use crate::leave::label::type_label;
+use crate::leave::manage_page::Acts;
+use crate::leave::own_page::year_head;
+use crate::leave::serverfns::{Keeping, KeepingQuery};
+use crate::leave::table::{Rows, request_table};
+use crate::ui::field::{SelectField, TextField};
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
+
+/// Looking for somebody, and the leave of whoever was chosen.
+pub(in crate::leave) fn person_card(
+    query: &KeepingQuery,
+    keeping: &Keeping,
+    acts: Acts,
+) -> AnyView {
+    let i18n = use_i18n();
+    let q = query.q.clone().unwrap_or_default();
+    let none = (query.q.is_some() && keeping.found.is_empty())
+        .then(|| view! { <p class="muted">{tu_string!(i18n, leave.keep.no_match)}</p> });
+    let found: Vec<_> = keeping.found.iter().map(person_line).collect();
+    let person = keeping.person.clone();
+    let requests = keeping.requests.clone();
+    let chosen = person.map(|balances| chosen(i18n, &balances, requests, acts));
+
+    view! {
+        <section class="card" aria-labelledby="person-title">
+            <div class="card-head">
+                <h2 id="person-title">{tu_string!(i18n, leave.keep.person)}</h2>
+            </div>
+            <div class="card-body stack">
+                <form class="filters" role="search" action="/leave/manage">
+                    <div class="field field-search">
+                        <label class="field-label" for="person-q">
+                            {tu_string!(i18n, leave.keep.name)}
+                        </label>
+                        <input class="input" id="person-q" name="q" type="search" value=q/>
+                    </div>
+                    <button class="button" type="submit">
+                        <Icon name=IconName::Search/>
+                        {tu_string!(i18n, leave.keep.search)}
+                    </button>
+                </form>
+                {none}
+                <ul class="leave-rows">{found}</ul>
+            </div>
+        </section>
+        {chosen}
+    }
+    .into_any()
+}
+
+fn person_line(person: &Staff) -> AnyView {
+    let about = person.department_name.clone().unwrap_or_default();
+    view! {
+        <li>
+            <a href=format!("/leave/manage?staff={}", person.id)>{person.name.clone()}</a>
+            " "
+            <span class="muted">{about}</span>
+        </li>
+    }
+    .into_any()
+}
+
+fn chosen(
+    i18n: Language,
+    balances: &LeaveBalances,
+    requests: Vec<LeaveRequest>,
+    acts: Acts,
+) -> AnyView {
+    let address = format!("/leave/manage?staff={}&", balances.staff_id);
+    let history = format!("/people/{}/appraisals", balances.staff_id);
+    let list = (!requests.is_empty()).then(|| request_table(requests, Rows::Others, acts.step));
+
+    view! {
+        <section class="stack" aria-labelledby="chosen-title">
+            <div class="cluster">
+                <h2 id="chosen-title">{balances.staff_name.clone()}</h2>
+                <a href=history>{tu_string!(i18n, leave.keep.history)}</a>
+            </div>
+            {year_head(balances.year, &address)}
+            {balance_cards(balances)}
+            {list}
+            {adjust_form(i18n, balances, acts)}
+        </section>
+    }
+    .into_any()
+}
+
+fn adjust_form(i18n: Language, balances: &LeaveBalances, acts: Acts) -> AnyView {
+    let types = LeaveType::ALL.iter();
+    let options: Vec<_> =
+        types.map(|it| (it.to_string(), type_label(i18n, *it).to_owned())).collect();
+    let (staff, year) = (balances.staff_id.to_string(), balances.year.to_string());
+    let chosen = Signal::stored(LeaveType::Annual.to_string());
+
+    view! {
+        <section class="card" aria-labelledby="adjust-title">
+            <div class="card-head">
+                <h3 id="adjust-title">{tu_string!(i18n, leave.keep.adjust)}</h3>
+            </div>
+            <ActionForm action=acts.adjust>
+                <div class="card-body form">
+                    <input type="hidden" name="staff_id" value=staff/>
+                    <div class="form-grid">
+                        <SelectField
+                            id="adjust-type"
+                            name="leave_type"
+                            label=tu_string!(i18n, leave.form.kind)
+                            options
+                            value=chosen
+                        />
+                        <TextField
+                            id="adjust-year"
+                            name="year"
+                            label=tu_string!(i18n, leave.keep.year)
+                            value=Signal::stored(year)
+                            required=true
+                        />
+                        <TextField
+                            id="adjust-days"
+                            name="days"
+                            label=tu_string!(i18n, leave.keep.days)
+                            hint=tu_string!(i18n, leave.keep.days_hint)
+                            required=true
+                        />
+                        <TextField
+                            id="adjust-reason"
+                            name="reason"
+                            label=tu_string!(i18n, leave.keep.reason)
+                            required=true
+                        />
+                    </div>
+                </div>
+                <div class="card-foot">
+                    <button class="button button-primary" type="submit">
+                        {tu_string!(i18n, leave.keep.adjust_submit)}
+                    </button>
+                </div>
+            </ActionForm>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,76 @@
+//! What each type of leave gives in a year.
+
+use leptos::form::ActionForm;
+use leptos::prelude::*;
+use shared::leave::policy::LeavePolicy;
+
+use crate::i18n::{tu_string, use_i18n};
+use crate::leave::label::type_label;
+use crate::leave::manage_page::Acts;
+use crate::ui::label::Language;
+
+/// One form for each type.
+pub(in crate::leave) fn policies_card(
+    policies: Vec<LeavePolicy>,
+    year: i32,
+    acts: Acts,
+) -> AnyView {
+    let i18n = use_i18n();
+    let rows: Vec<_> = policies.into_iter().map(|policy| row(i18n, policy, acts)).collect();
+
+    view! {
+        <section class="card" aria-labelledby="policies-title">
+            <div class="card-head">
+                <h2 id="policies-title">{tu_string!(i18n, leave.keep.policies)}</h2>
+            </div>
+            <div class="card-body stack">
+                <p class="field-hint">{tu_string!(i18n, leave.keep.policies_text, year = year)}</p>
+                {rows}
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn row(i18n: Language, policy: LeavePolicy, acts: Acts) -> AnyView {
+    let name = type_label(i18n, policy.leave_type);
+    let entitlement = policy.entitlement_days.map(|days| days.to_string()).unwrap_or_default();
+    let carry = policy.carry_forward_max_days.to_string();
+    let kind = policy.leave_type;
+    let entitlement_id = format!("policy-entitlement-{kind}");
+    let carry_id = format!("policy-carry-{kind}");
+    let field = |name: &'static str, id: String, label: &'static str, value: String| {
+        view! {
+            <div class="field">
+                <label class="field-label" for=id.clone()>{label}</label>
+                <input
+                    class="input input-short"
+                    id=id
+                    name=name
+                    inputmode="decimal"
+                    autocomplete="off"
+                    value=value
+                />
+            </div>
+        }
+        .into_any()
+    };
+    let entitlement_label = tu_string!(i18n, leave.keep.entitlement);
+    let carry_label = tu_string!(i18n, leave.keep.carry);
+
+    view! {
+        <fieldset class="leave-policy">
+            <legend>{name}</legend>
+            <ActionForm action=acts.policy attr:class="cluster">
+                <input type="hidden" name="leave_type" value=kind.as_str()/>
+                {field("entitlement", entitlement_id, entitlement_label, entitlement)}
+                {field("carry", carry_id, carry_label, carry)}
+                <button class="button" type="submit">
+                    {tu_string!(i18n, leave.keep.save)}
+                    <span class="visually-hidden">{format!(": {name}")}</span>
+                </button>
+            </ActionForm>
+        </fieldset>
+    }
+    .into_any()
+}

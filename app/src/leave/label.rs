@@ -1,0 +1,68 @@
+//! The vocabulary of leave in the reader's language.
+
+use shared::calendar::Weekday;
+use shared::leave::LeaveType;
+use shared::leave::days::Days;
+use shared::leave::status::{LeaveAction, LeaveStatus};
+
+use crate::i18n::tu_string;
+use crate::ui::label::Language;
+
+/// Why somebody is away.
+pub fn type_label(i18n: Language, leave_type: LeaveType) -> &'static str {
+    match leave_type {
+        LeaveType::Casual => tu_string!(i18n, leave.kind.casual),
+        LeaveType::Annual => tu_string!(i18n, leave.kind.annual),
+        LeaveType::Sick => tu_string!(i18n, leave.kind.sick),
+        LeaveType::Maternity => tu_string!(i18n, leave.kind.maternity),
+        LeaveType::Paternity => tu_string!(i18n, leave.kind.paternity),
+        LeaveType::Hajj => tu_string!(i18n, leave.kind.hajj),
+        LeaveType::Unpaid => tu_string!(i18n, leave.kind.unpaid),
+    }
+}
+
+/// Where a request stands.
+pub fn status_label(i18n: Language, status: LeaveStatus) -> &'static str {
+    match status {
+        LeaveStatus::Pending => tu_string!(i18n, leave.status.pending),
+        LeaveStatus::Approved => tu_string!(i18n, leave.status.approved),
+        LeaveStatus::Rejected => tu_string!(i18n, leave.status.rejected),
+        LeaveStatus::Cancelled => tu_string!(i18n, leave.status.cancelled),
+    }
+}
+
+/// What a button does with a request.
+pub fn action_label(i18n: Language, action: LeaveAction) -> &'static str {
+    match action {
+        LeaveAction::Approve => tu_string!(i18n, leave.step.approve),
+        LeaveAction::Reject => tu_string!(i18n, leave.step.reject),
+        LeaveAction::Cancel => tu_string!(i18n, leave.step.cancel),
+        LeaveAction::Resubmit => tu_string!(i18n, leave.step.resubmit),
+    }
+}
+
+/// A day of the week.
+pub fn weekday_label(i18n: Language, day: Weekday) -> &'static str {
+    match day {
+        Weekday::Monday => tu_string!(i18n, leave.day.monday),
+        Weekday::Tuesday => tu_string!(i18n, leave.day.tuesday),
+        Weekday::Wednesday => tu_string!(i18n, leave.day.wednesday),
+        Weekday::Thursday => tu_string!(i18n, leave.day.thursday),
+        Weekday::Friday => tu_string!(i18n, leave.day.friday),
+        Weekday::Saturday => tu_string!(i18n, leave.day.saturday),
+        Weekday::Sunday => tu_string!(i18n, leave.day.sunday),
+    }
+}
+
+/// `1 day`, `2.5 days`.
+pub fn days_label(i18n: Language, days: Days) -> String {
+    if days == Days::whole(1) {
+        return tu_string!(i18n, leave.one_day).to_owned();
+    }
+    tu_string!(i18n, leave.days, count = number(days))
+}
+
+/// The number of days, with a true minus sign.
+pub fn number(days: Days) -> String {
+    days.to_string().replace('-', "−")
+}

@@ -1,0 +1,149 @@
+//! The reader's own leave.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
+use leptos_router::params::ParamsMap;
+use shared::leave::request::{LeaveQuery, LeaveScope};
+use shared::page::PageRequest;
+use shared::permission::Permission;
+
+use super::card::balance_cards;
+use super::request_form::request_form;
+use super::serverfns::{LeaveDesk, MoveLeave, RequestLeave, leave_desk};
+use super::table::{Rows, request_table};
+use super::{confirm_done, error_of};
+use crate::frame::live::use_live;
+use crate::i18n::{tu_string, use_i18n};
+use crate::session::may;
+use crate::ui::empty_state::EmptyState;
+use crate::ui::error_summary::ErrorSummary;
+use crate::ui::icon::IconName;
+use crate::ui::page::loaded;
+use crate::ui::pagination::PageLinks;
+
+/// The page at `/leave`.
+#[component]
+pub fn LeavePage() -> impl IntoView {
+    let i18n = use_i18n();
+    let live = use_live();
+    let query = use_query_map();
+    let request = ServerAction::<RequestLeave>::new();
+    let step = ServerAction::<MoveLeave>::new();
+    confirm_done(request, tu_string!(i18n, leave.asked));
+    confirm_done(step, tu_string!(i18n, leave.moved));
+    let address = Memo::new(move |_| (number(&query.read(), "year"), page(&query.read())));
+    let desk = Resource::new(
+        move || (address.get(), request.version().get(), step.version().get(), live.news.get()),
+        |((year, page), ..)| {
+            let page = PageRequest { page, ..PageRequest::default() };
+            leave_desk(year, LeaveQuery { page, ..LeaveQuery::of(LeaveScope::Mine) })
+        },
+    );
+    let content = loaded(desk, move |desk| desk_view(desk, request, step));
+
+    view! {
+        <Title text=tu_string!(i18n, leave.title)/>
+        <div class="page">
+            <div class="page-head">
+                <div class="page-head-text">
+                    <h1>{tu_string!(i18n, leave.title)}</h1>
+                    <p>{tu_string!(i18n, leave.lead)}</p>
+                </div>
+            </div>
+            {leave_tabs("/leave")}
+            <ErrorSummary error=error_of(step)/>
+            {content}
+        </div>
+    }
+    .into_any()
+}
+
+/// The pages of leave that the reader may see.
+pub(super) fn leave_tabs(current: &'static str) -> AnyView {
+    let i18n = use_i18n();
+    let tab = |address: &'static str, text: &'static str| {
+        let is_current = (address == current).then_some("page");
+        view! { <a class="tab" href=address aria-current=is_current>{text}</a> }.into_any()
+    };
+    let manage = may(Permission::LeaveManage)
+        .then(|| tab("/leave/manage", tu_string!(i18n, leave.tab_manage)));
+
+    view! {
+        <nav class="tabs" aria-label=tu_string!(i18n, leave.pages)>
+            {tab("/leave", tu_string!(i18n, leave.tab_own))}
+            {tab("/leave/team", tu_string!(i18n, leave.tab_team))}
+            {manage}
+        </nav>
+    }
+    .into_any()
+}
+
+/// A whole number of the address.
+pub(super) fn number(query: &ParamsMap, name: &str) -> Option<i32> {
+    query.get(name)?.parse().ok()
+}
+
+/// The page of a list that the address asks for.
+pub(super) fn page(query: &ParamsMap) -> u32 {
+    query.get("page").and_then(|page| page.parse().ok()).filter(|page| *page > 0).unwrap_or(1)
+}
+
+fn desk_view(
+    desk: LeaveDesk,
+    request: ServerAction<RequestLeave>,
+    step: ServerAction<MoveLeave>,
+) -> AnyView {
+    let i18n = use_i18n();
+    let LeaveDesk { balances, requests, calendar } = desk;
+    let year = balances.year;
+    let address = Callback::new(move |page: u64| format!("/leave?year={year}&page={page}"));
+    let list = if requests.data.is_empty() {
+        view! {
+            <div class="card">
+                <EmptyState
+                    icon=IconName::Calendar
+                    title=tu_string!(i18n, leave.none)
+                    text=tu_string!(i18n, leave.none_text)
+                />
+            </div>
+        }
+        .into_any()
+    } else {
+        view! {
+            {request_table(requests.data, Rows::Mine, step)}
+            <PageLinks pagination=requests.pagination address/>
+        }
+        .into_any()
+    };
+
+    view! {
+        <section class="stack" aria-labelledby="balances-title">
+            {year_head(year, "/leave?")}
+            {balance_cards(&balances)}
+        </section>
+        {request_form(request, &balances, calendar)}
+        <section class="stack" aria-labelledby="requests-title">
+            <h2 id="requests-title">{tu_string!(i18n, leave.my_requests)}</h2>
+            {list}
+        </section>
+    }
+    .into_any()
+}
+
+/// The heading of the balances, with the years before and after.
+pub(super) fn year_head(year: i32, address: &str) -> AnyView {
+    let i18n = use_i18n();
+    let link = |year: i32, text: &'static str| {
+        let address = format!("{address}year={year}");
+        view! { <a class="button button-quiet" href=address>{text} " " {year}</a> }.into_any()
+    };
+    view! {
+        <div class="cluster">
+            <h2 id="balances-title">{tu_string!(i18n, leave.balances, year = year)}</h2>
+            {link(year - 1, tu_string!(i18n, leave.before))}
+            {link(year + 1, tu_string!(i18n, leave.after))}
+        </div>
+    }
+    .into_any()
+}

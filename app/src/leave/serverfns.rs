@@ -1,0 +1,295 @@
+//! What the pages of leave ask of the service.
+
+use chrono::NaiveDate;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use shared::calendar::WorkingCalendar;
+use shared::id::{LeaveRequestId, StaffId};
+use shared::leave::LeaveType;
+use shared::leave::balance::LeaveBalances;
+use shared::leave::policy::LeavePolicy;
+use shared::leave::request::{LeaveQuery, LeaveRequest};
+use shared::leave::status::LeaveAction;
+use shared::leave::year_end::YearEnd;
+use shared::page::Page;
+use shared::staff::Staff;
+
+use crate::error::UiResult;
+#[cfg(feature = "ssr")]
+use crate::server::{answer, caller, lead_on, service};
+use crate::wire::Json;
+
+/// The reader's leave of a year.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LeaveDesk {
+    /// The balances.
+    pub balances: LeaveBalances,
+    /// The requests, newest first.
+    pub requests: Page<LeaveRequest>,
+    /// The days on which the organization works.
+    pub calendar: WorkingCalendar,
+}
+
+/// What somebody who manages leave looks at: any part may be absent.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeepingQuery {
+    /// Part of a name, to look for people.
+    pub q: Option<String>,
+    /// Whose leave is shown.
+    pub staff_id: Option<StaffId>,
+    /// Of which year.
+    pub year: Option<i32>,
+    /// The year that is about to be closed.
+    pub close: Option<i32>,
+}
+
+/// What there is to keep.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Keeping {
+    /// What each type gives in this year.
+    pub policies: Vec<LeavePolicy>,
+    /// The working days and holidays.
+    pub calendar: WorkingCalendar,
+    /// People with the name that was looked for.
+    pub found: Vec<Staff>,
+    /// The chosen person.
+    pub person: Option<LeaveBalances>,
+    /// Their requests.
+    pub requests: Vec<LeaveRequest>,
+    /// What closing the year would do.
+    pub year_end: Option<YearEnd>,
+    /// This year.
+    pub current_year: i32,
+}
+
+/// The days of the week on which people work, as ticks of a form.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Week {
+    monday: bool,
+    tuesday: bool,
+    wednesday: bool,
+    thursday: bool,
+    friday: bool,
+    saturday: bool,
+    sunday: bool,
+}
+
+#[cfg(feature = "ssr")]
+impl Week {
+    fn days(&self) -> Vec<shared::calendar::Weekday> {
+        let ticks = [
+            self.monday,
+            self.tuesday,
+            self.wednesday,
+            self.thursday,
+            self.friday,
+            self.saturday,
+            self.sunday,
+        ];
+        let days = shared::calendar::Weekday::ALL.iter().copied().zip(ticks);
+        days.filter_map(|(day, ticked)| ticked.then_some(day)).collect()
+    }
+}
+
+/// The reader's balances, requests and calendar.
+#[server(name = ReadLeaveDesk, endpoint = "leave/desk", input = Json, output = Json)]
+pub async fn leave_desk(year: Option<i32>, query: LeaveQuery) -> UiResult<LeaveDesk> {
+    let desk = async {
+        let (service, caller) = (service()?, caller()?);
+        Ok(LeaveDesk {
+            balances: service.leave().balances(&caller, year).await?,
+            requests: service.leave().requests(&caller, query).await?,
+            calendar: service.leave().calendar(&caller).await?,
+        })
+    };
+    answer(desk.await)
+}
+
+/// Requests, newest first.
+#[server(name = ListLeave, endpoint = "leave/list", input = Json, output = Json)]
+pub async fn list_leave(query: LeaveQuery) -> UiResult<Page<LeaveRequest>> {
+    answer(async { service()?.leave().requests(&caller()?, query).await }.await)
+}
+
+/// Asks for leave.
+#[server(name = RequestLeave, endpoint = "leave/request", output = Json)]
+pub async fn request_leave(
+    leave_type: LeaveType,
+    start_date: NaiveDate,
+    end_date: NaiveDate,
+    #[server(default)] start_half: bool,
+    #[server(default)] end_half: bool,
+    reason: String,
+) -> UiResult<()> {
+    let input = shared::leave::request::LeaveRequestInput {
+        leave_type,
+        start_date,
+        end_date,
+        start_half,
+        end_half,
+        reason,
+    };
+    answer(async { service()?.leave().request(&caller()?, input).await }.await)?;
+    lead_on("/leave?done=true");
+    Ok(())
+}
+
+/// Does something with a request: `step` says what, `back` where a plain form goes on to.
+#[server(name = MoveLeave, endpoint = "leave/move", output = Json)]
+pub async fn move_leave(
+    id: LeaveRequestId,
+    step: LeaveAction,
+    #[server(default)] comment: String,
+    #[server(default)] back: String,
+) -> UiResult<()> {
+    let moved = async {
+        let (service, caller) = (service()?, caller()?);
+        let (leave, said) = (service.leave(), Some(comment));
+        let said = shared::leave::request::LeaveDecisionInput { comment: said };
+        match step {
+            LeaveAction::Approve => leave.approve(&caller, id, said).await,
+            LeaveAction::Reject => leave.reject(&caller, id, said).await,
+            LeaveAction::Cancel => leave.cancel(&caller, id, said).await,
+            LeaveAction::Resubmit => leave.resubmit(&caller, id).await,
+        }
+    };
+    answer(moved.await)?;
+    lead_on(if back == "team" { "/leave/team" } else { "/leave" });
+    Ok(())
+}
+
+/// Everything that somebody who manages leave looks at.
+#[server(name = ReadKeeping, endpoint = "leave/keeping", input = Json, output = Json)]
+pub async fn keeping(query: KeepingQuery) -> UiResult<Keeping> {
+    answer(read_keeping(query).await)
+}
+
+#[cfg(feature = "ssr")]
+async fn read_keeping(query: KeepingQuery) -> shared::Result<Keeping> {
+    let (service, caller) = (service()?, caller()?);
+    let leave = service.leave();
+    let policies = leave.policies(&caller).await?;
+    let calendar = leave.calendar(&caller).await?;
+    let found = match query.q {
+        Some(q) => {
+            let query = shared::staff::StaffQuery { q: Some(q), ..Default::default() };
+            service.staff().list(&caller, query).await?.data
+        }
+        None => Vec::new(),
+    };
+    let (mut person, mut requests) = (None, Vec::new());
+    if let Some(staff) = query.staff_id {
+        person = Some(leave.balances_of(&caller, staff, query.year).await?);
+        let scope = LeaveQuery::of(shared::leave::request::LeaveScope::All);
+        let of = LeaveQuery { staff_id: Some(staff), year: query.year, ..scope };
+        requests = leave.requests(&caller, of).await?.data;
+    }
+    let year_end = match query.close {
+        Some(year) => {
+            let input = shared::leave::year_end::YearEndInput { year, dry_run: true };
+            Some(leave.year_end(&caller, input).await?)
+        }
+        None => None,
+    };
+    let current_year = leave.current_year(&caller);
+    Ok(Keeping { policies, calendar, found, person, requests, year_end, current_year })
+}
+
+/// Sets what one type gives; an empty entitlement is not tracked.
+#[server(name = SetLeavePolicy, endpoint = "leave/set-policy", output = Json)]
+pub async fn set_leave_policy(
+    leave_type: LeaveType,
+    #[server(default)] entitlement: String,
+    #[server(default)] carry: String,
+) -> UiResult<()> {
+    let set = async {
+        let entitlement_days = match entitlement.trim() {
+            "" => None,
+            _ => Some(days("entitlementDays", &entitlement)?),
+        };
+        let carry_forward_max_days = match carry.trim() {
+            "" => shared::leave::days::Days::ZERO,
+            _ => days("carryForwardMaxDays", &carry)?,
+        };
+        let policy = LeavePolicy { leave_type, entitlement_days, carry_forward_max_days };
+        let input = shared::leave::policy::LeavePoliciesInput { data: vec![policy] };
+        service()?.leave().set_policies(&caller()?, input).await
+    };
+    answer(set.await)?;
+    lead_on("/leave/manage");
+    Ok(())
+}
+
+/// Sets the days of the week on which people work.
+#[server(name = SetWeek, endpoint = "leave/set-week", output = Json)]
+pub async fn set_week(#[server(default)] week: Week) -> UiResult<()> {
+    change_calendar(move |calendar| calendar.working_days = week.days()).await
+}
+
+/// Adds a holiday.
+#[server(name = AddHoliday, endpoint = "leave/add-holiday", output = Json)]
+pub async fn add_holiday(date: NaiveDate, #[server(default)] name: String) -> UiResult<()> {
+    let holiday = shared::calendar::Holiday { date, name };
+    change_calendar(move |calendar| calendar.holidays.push(holiday)).await
+}
+
+/// Removes a holiday.
+#[server(name = RemoveHoliday, endpoint = "leave/remove-holiday", output = Json)]
+pub async fn remove_holiday(date: NaiveDate) -> UiResult<()> {
+    change_calendar(move |calendar| calendar.holidays.retain(|it| it.date != date)).await
+}
+
+#[cfg(feature = "ssr")]
+async fn change_calendar(change: impl FnOnce(&mut WorkingCalendar)) -> UiResult<()> {
+    let changed = async {
+        let (service, caller) = (service()?, caller()?);
+        let mut calendar = service.leave().calendar(&caller).await?;
+        change(&mut calendar);
+        service.leave().set_calendar(&caller, calendar).await
+    };
+    answer(changed.await)?;
+    lead_on("/leave/manage");
+    Ok(())
+}
+
+/// Corrects somebody's days.
+#[server(name = AdjustLeave, endpoint = "leave/adjust", output = Json)]
+pub async fn adjust_leave(
+    staff_id: StaffId,
+    leave_type: LeaveType,
+    year: i32,
+    days: String,
+    reason: String,
+) -> UiResult<()> {
+    let adjusted = async {
+        let days = self::days("days", &days)?;
+        let input = shared::leave::policy::LeaveAdjustmentInput {
+            staff_id,
+            leave_type,
+            year,
+            days,
+            reason,
+        };
+        service()?.leave().adjust(&caller()?, input).await
+    };
+    answer(adjusted.await)?;
+    lead_on(&format!("/leave/manage?staff={staff_id}&year={year}"));
+    Ok(())
+}
+
+/// Carries unused days into the next year.
+#[server(name = CloseYear, endpoint = "leave/close-year", output = Json)]
+pub async fn close_year(year: i32) -> UiResult<()> {
+    let input = shared::leave::year_end::YearEndInput { year, dry_run: false };
+    answer(async { service()?.leave().year_end(&caller()?, input).await }.await)?;
+    lead_on(&format!("/leave/manage?close={year}"));
+    Ok(())
+}
+
+/// Errors: 400 for what is no number of days.
+#[cfg(feature = "ssr")]
+fn days(field: &str, text: &str) -> shared::Result<shared::leave::days::Days> {
+    let read = text.trim().replace('−', "-").parse::<shared::leave::days::Days>();
+    read.map_err(|error| shared::Error::field(field, "INVALID", error.to_string()))
+}

@@ -1,0 +1,193 @@
+//! Requests as a table that turns into cards on a narrow screen.
+
+use leptos::form::ActionForm;
+use leptos::prelude::*;
+use shared::leave::request::LeaveRequest;
+use shared::leave::status::{LeaveAction, LeaveStatus};
+
+use super::label::{action_label, days_label, status_label, type_label};
+use super::serverfns::MoveLeave;
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::{Badge, Tone};
+use crate::ui::icon::IconName;
+use crate::ui::label::Language;
+use crate::ui::time::period_text;
+
+/// Whose requests a table shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// The reader's own.
+    Mine,
+    /// Those of others.
+    Others,
+}
+
+/// The table.
+pub fn request_table(
+    requests: Vec<LeaveRequest>,
+    whose: Rows,
+    step: ServerAction<MoveLeave>,
+) -> AnyView {
+    let i18n = use_i18n();
+    let person = (whose == Rows::Others).then(|| {
+        view! { <th scope="col" role="columnheader">{tu_string!(i18n, leave.person)}</th> }
+    });
+    let rows: Vec<_> =
+        requests.into_iter().map(|request| row(i18n, request, whose, step)).collect();
+
+    view! {
+        <div class="table-card">
+            <table class="table table-cards" role="table">
+                <caption class="visually-hidden">{tu_string!(i18n, leave.requests)}</caption>
+                <thead role="rowgroup">
+                    <tr role="row">
+                        {person}
+                        <th scope="col" role="columnheader">{tu_string!(i18n, leave.what)}</th>
+                        <th scope="col" role="columnheader">{tu_string!(i18n, leave.when)}</th>
+                        <th scope="col" role="columnheader">{tu_string!(i18n, leave.stands)}</th>
+                        <th scope="col" role="columnheader">{tu_string!(i18n, leave.act)}</th>
+                    </tr>
+                </thead>
+                <tbody role="rowgroup">{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(
+    i18n: Language,
+    request: LeaveRequest,
+    whose: Rows,
+    step: ServerAction<MoveLeave>,
+) -> AnyView {
+    let kind = type_label(i18n, request.leave_type);
+    let days = days_label(i18n, request.days);
+    let dates = period_text(i18n, request.start_date, request.end_date);
+    let actions = actions(i18n, &request, whose, step);
+    let state = state(i18n, &request);
+    let halves = halves(i18n, &request);
+    let person = (whose == Rows::Others).then(|| {
+        view! {
+            <th scope="row" role="rowheader">
+                {request.staff_name.clone()}
+                <span class="table-sub">{request.department_name.clone()}</span>
+            </th>
+        }
+    });
+
+    view! {
+        <tr role="row">
+            {person}
+            <td role="cell" data-label=tu_string!(i18n, leave.what)>
+                {kind} <span class="table-sub">{request.reason}</span>
+            </td>
+            <td role="cell" data-label=tu_string!(i18n, leave.when)>
+                {dates} <span class="table-sub">{days} {halves}</span>
+            </td>
+            <td role="cell" data-label=tu_string!(i18n, leave.stands)>
+                {state}
+            </td>
+            <td role="cell" data-label=tu_string!(i18n, leave.act)>
+                {actions}
+            </td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// Which halves of the first and the last day are meant.
+fn halves(i18n: Language, request: &LeaveRequest) -> String {
+    let start = request.start_half.then(|| tu_string!(i18n, leave.from_noon));
+    let end = request.end_half.then(|| tu_string!(i18n, leave.to_noon));
+    let halves: Vec<_> = start.into_iter().chain(end).collect();
+    if halves.is_empty() { String::new() } else { format!("({})", halves.join(", ")) }
+}
+
+/// The status, and who decides or has decided.
+fn state(i18n: Language, request: &LeaveRequest) -> AnyView {
+    let (tone, icon) = match request.status {
+        LeaveStatus::Pending => (Tone::Accent, IconName::Clock),
+        LeaveStatus::Approved => (Tone::Success, IconName::Check),
+        LeaveStatus::Rejected => (Tone::Danger, IconName::X),
+        LeaveStatus::Cancelled => (Tone::Neutral, IconName::X),
+    };
+    let people = match request.status {
+        LeaveStatus::Pending => {
+            let nobody = || tu_string!(i18n, leave.human_resources).to_owned();
+            let name = request.decider_name.clone().unwrap_or_else(nobody);
+            tu_string!(i18n, leave.waits_for, name = name)
+        }
+        LeaveStatus::Approved | LeaveStatus::Rejected | LeaveStatus::Cancelled => {
+            let name = request.decided_by_name.clone().unwrap_or_default();
+            tu_string!(i18n, leave.by, name = name)
+        }
+    };
+    let comment = request.decision_comment.clone();
+    let comment = comment.map(|text| view! { <span class="table-sub">{text}</span> });
+
+    view! {
+        <Badge tone icon text=status_label(i18n, request.status)/>
+        <span class="table-sub">{people}</span>
+        {comment}
+    }
+    .into_any()
+}
+
+/// What the reader can do with the request: one form, one button for each step.
+fn actions(
+    i18n: Language,
+    request: &LeaveRequest,
+    whose: Rows,
+    step: ServerAction<MoveLeave>,
+) -> AnyView {
+    if request.allowed_actions.is_empty() {
+        return view! { <span class="muted">{tu_string!(i18n, ui.nothing)}</span> }.into_any();
+    }
+    let about = format!(
+        "{}, {}, {}",
+        request.staff_name,
+        type_label(i18n, request.leave_type),
+        period_text(i18n, request.start_date, request.end_date)
+    );
+    let decides = request.allowed_actions.contains(&LeaveAction::Approve);
+    let comment = decides.then(|| {
+        let label = tu_string!(i18n, leave.comment_on, what = about.clone());
+        view! {
+            <input
+                class="input"
+                name="comment"
+                aria-label=label
+                placeholder=tu_string!(i18n, leave.comment)
+                autocomplete="off"
+            />
+        }
+    });
+    let buttons: Vec<_> = request
+        .allowed_actions
+        .iter()
+        .map(|action| {
+            let primary = *action == LeaveAction::Approve;
+            let class = if primary { "button button-primary" } else { "button" };
+            view! {
+                <button class=class type="submit" name="step" value=action.as_str()>
+                    {action_label(i18n, *action)}
+                    <span class="visually-hidden">{format!(": {about}")}</span>
+                </button>
+            }
+            .into_any()
+        })
+        .collect();
+    let id = request.id.to_string();
+    let back = if whose == Rows::Others { "team" } else { "mine" };
+
+    view! {
+        <ActionForm action=step attr:class="leave-act">
+            <input type="hidden" name="id" value=id/>
+            <input type="hidden" name="back" value=back/>
+            {comment}
+            <div class="button-row">{buttons}</div>
+        </ActionForm>
+    }
+    .into_any()
+}

@@ -1,0 +1,138 @@
+//! The requests that the reader decides on, and for who manages leave all of them.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
+use shared::leave::request::{LeaveQuery, LeaveRequest, LeaveScope};
+use shared::leave::status::LeaveStatus;
+use shared::page::{Page, PageRequest};
+use shared::permission::Permission;
+
+use super::own_page::{leave_tabs, page};
+use super::serverfns::{MoveLeave, list_leave};
+use super::table::{Rows, request_table};
+use super::{confirm_done, error_of};
+use crate::frame::live::use_live;
+use crate::i18n::{tu_string, use_i18n};
+use crate::session::may;
+use crate::ui::empty_state::EmptyState;
+use crate::ui::error_summary::ErrorSummary;
+use crate::ui::icon::IconName;
+use crate::ui::page::loaded;
+use crate::ui::pagination::PageLinks;
+
+/// Which requests are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Show {
+    /// Those that wait for the reader.
+    Waiting,
+    /// All of the reader's people.
+    Team,
+    /// All of the organization.
+    All,
+}
+
+impl Show {
+    fn read(text: Option<String>) -> Self {
+        match text.as_deref() {
+            Some("team") => Self::Team,
+            Some("all") => Self::All,
+            Some(_) | None => Self::Waiting,
+        }
+    }
+
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Team => "team",
+            Self::All => "all",
+        }
+    }
+
+    fn query(self, page: u32) -> LeaveQuery {
+        let scope = match self {
+            Self::Waiting | Self::Team => LeaveScope::Team,
+            Self::All => LeaveScope::All,
+        };
+        let status = (self == Self::Waiting).then_some(LeaveStatus::Pending);
+        let page = PageRequest { page, ..PageRequest::default() };
+        LeaveQuery { status, page, ..LeaveQuery::of(scope) }
+    }
+}
+
+/// The page at `/leave/team`.
+#[component]
+pub fn LeaveTeamPage() -> impl IntoView {
+    let i18n = use_i18n();
+    let live = use_live();
+    let query = use_query_map();
+    let step = ServerAction::<MoveLeave>::new();
+    confirm_done(step, tu_string!(i18n, leave.moved));
+    let shown = Memo::new(move |_| (Show::read(query.read().get("show")), page(&query.read())));
+    let requests = Resource::new(
+        move || (shown.get(), step.version().get(), live.news.get()),
+        |((show, page), ..)| list_leave(show.query(page)),
+    );
+    let list = loaded(requests, move |page| list_view(page, shown.get_untracked().0, step));
+
+    view! {
+        <Title text=tu_string!(i18n, leave.team_title)/>
+        <div class="page">
+            <div class="page-head">
+                <div class="page-head-text">
+                    <h1>{tu_string!(i18n, leave.team_title)}</h1>
+                    <p>{tu_string!(i18n, leave.team_lead)}</p>
+                </div>
+            </div>
+            {leave_tabs("/leave/team")}
+            {choices(shown)}
+            <ErrorSummary error=error_of(step)/>
+            {list}
+        </div>
+    }
+    .into_any()
+}
+
+fn choices(shown: Memo<(Show, u32)>) -> AnyView {
+    let i18n = use_i18n();
+    let link = |show: Show, text: &'static str| {
+        let current = move || (shown.get().0 == show).then_some("true");
+        let address = format!("/leave/team?show={}", show.text());
+        view! { <a class="button button-quiet" href=address aria-current=current>{text}</a> }
+            .into_any()
+    };
+    let all =
+        may(Permission::LeaveManage).then(|| link(Show::All, tu_string!(i18n, leave.show_all)));
+
+    view! {
+        <nav class="cluster" aria-label=tu_string!(i18n, leave.show)>
+            {link(Show::Waiting, tu_string!(i18n, leave.show_waiting))}
+            {link(Show::Team, tu_string!(i18n, leave.show_team))}
+            {all}
+        </nav>
+    }
+    .into_any()
+}
+
+fn list_view(page: Page<LeaveRequest>, show: Show, step: ServerAction<MoveLeave>) -> AnyView {
+    let i18n = use_i18n();
+    if page.data.is_empty() {
+        return view! {
+            <div class="card">
+                <EmptyState
+                    icon=IconName::Inbox
+                    title=tu_string!(i18n, leave.nobody)
+                    text=tu_string!(i18n, leave.nobody_text)
+                />
+            </div>
+        }
+        .into_any();
+    }
+    let address =
+        Callback::new(move |page: u64| format!("/leave/team?show={}&page={page}", show.text()));
+    view! {
+        {request_table(page.data, Rows::Others, step)}
+        <PageLinks pagination=page.pagination address/>
+    }
+    .into_any()
+}

@@ -1,0 +1,146 @@
+// Leave: asking, deciding, taking back, the lock before the confirmation, and keeping it.
+import { as, day, newcomer } from './support/api';
+import { HR, LINE_MANAGER, colleague } from './support/cast';
+import { expectSoundPage } from './support/page_checks';
+import { expect, test, visit } from './support/test';
+
+interface Balance {
+  type: string;
+  entitlementDays: number | null;
+  adjustments: number;
+  consumed: number;
+  pending: number;
+  available: number | null;
+  locked: boolean;
+}
+
+interface Request {
+  id: string;
+  status: string;
+  days: number;
+}
+
+test.describe.configure({ timeout: 120_000 });
+
+/** The next Monday that is at least so many weeks away. */
+function monday(weeks: number): string {
+  const weekday = (new Date(`${day(0)}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return day(7 * weeks - weekday);
+}
+
+async function balance(staffId: string, type: string, year: string): Promise<Balance> {
+  const hr = await as(HR);
+  const path = `/api/leave/balances/${staffId}?year=${year}`;
+  const { data } = await hr.get<{ data: Balance[] }>(path);
+  const found = data.find((entry) => entry.type === type);
+  if (!found) {
+    throw new Error(`There is no balance of ${type}.`);
+  }
+  return found;
+}
+
+test('a request goes from the form to the approval and is taken back', async ({ browserOf }) => {
+  const staff = await newcomer({ confirmed: true });
+  const [start, end] = [monday(6), monday(6)];
+  const page = await browserOf(colleague(staff.name, staff.email));
+  await visit(page, '/leave');
+  await expect(page.getByRole('heading', { level: 1, name: 'Leave' })).toBeVisible();
+  await page.getByLabel('Type').selectOption('annual');
+  await page.getByLabel('First day').fill(start);
+  await page.getByLabel('Last day').fill(end);
+  await page.getByLabel('Begins at noon').check();
+  await page.getByLabel('Reason').fill('An afternoon at school');
+  await expect(page.getByText('That is 0.5 days of work.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send request' }).click();
+  const row = page.getByRole('row', { name: /An afternoon at school/ });
+  await expect(row).toContainText('Waiting');
+  await expect(row).toContainText(LINE_MANAGER.name);
+
+  const manager = await browserOf(LINE_MANAGER);
+  await visit(manager, '/leave/team');
+  const waiting = manager.getByRole('row', { name: new RegExp(staff.name) });
+  await waiting.getByRole('textbox').fill('Enjoy it');
+  await waiting.getByRole('button', { name: /^Approve/ }).click();
+  await expect(waiting).toHaveCount(0);
+  const after = await balance(staff.id, 'annual', start.slice(0, 4));
+  expect([after.consumed, after.available]).toEqual([0.5, 20.5]);
+
+  await visit(page, '/leave');
+  await expect(row).toContainText('Approved');
+  await expect(row).toContainText('Enjoy it');
+  await row.getByRole('button', { name: /^Cancel request/ }).click();
+  await expect(row).toContainText('Cancelled');
+  await row.getByRole('button', { name: /^Ask again/ }).click();
+  await expect(row).toContainText('Waiting');
+});
+
+test('until the confirmation the page says what is locked and why', async ({ browserOf, watch }) => {
+  const staff = await newcomer({ confirmed: false });
+  const page = await browserOf(colleague(staff.name, staff.email));
+  await visit(page, '/leave');
+  const reason = 'Until your employment is confirmed, only casual leave can be requested.';
+  await expect(page.getByText(reason).first()).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Annual (locked)' })).toBeDisabled();
+  await expect(page.getByRole('option', { name: 'Casual (5 left)' })).toBeEnabled();
+  await expectSoundPage(page, 'leave-locked');
+
+  // Three weeks are more than five days, whatever is a holiday in them.
+  watch.expect(/status of 409/);
+  await page.getByLabel('First day').fill(monday(8));
+  await page.getByLabel('Last day').fill(monday(11));
+  await page.getByLabel('Reason').fill('A long journey');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByRole('alert')).toContainText('can still be taken');
+});
+
+test('a correction by human resources is seen by the person, with its reason', async ({
+  browserOf,
+}) => {
+  const staff = await newcomer({ confirmed: true });
+  const page = await browserOf(HR);
+  await visit(page, `/leave/manage?staff=${staff.id}`);
+  await expect(page.getByRole('heading', { name: staff.name })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Days', exact: true }).fill('1.5');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Worked on a holiday');
+  await page.getByRole('button', { name: 'Write correction' }).click();
+  await expect(page.getByText('22.5').first()).toBeVisible();
+
+  const own = await browserOf(colleague(staff.name, staff.email));
+  await visit(own, '/leave');
+  await own.getByText('Corrections in detail').click();
+  await expect(own.getByText('Worked on a holiday')).toBeVisible();
+});
+
+test('the dry run of the year-end writes nothing', async ({ browserOf }) => {
+  const staff = await newcomer({ confirmed: true });
+  const year = day(0).slice(0, 4);
+  const page = await browserOf(HR);
+  await visit(page, '/leave/manage');
+  await page.getByRole('link', { name: `Dry run for ${year}` }).click();
+  const row = page.getByRole('row', { name: new RegExp(`${staff.name}.*Annual`) });
+  await expect(row).toContainText('10');
+  const next = String(Number(year) + 1);
+  expect((await balance(staff.id, 'annual', next)).adjustments).toBe(0);
+});
+
+test('asking and deciding work without JavaScript', async ({ browserOf, watch }) => {
+  watch.expect(/was preloaded using link preload but not used/);
+  const staff = await newcomer({ confirmed: true });
+  const person = colleague(staff.name, staff.email);
+  const page = await browserOf(person, { javaScriptEnabled: false });
+  await page.goto('/leave');
+  await page.getByLabel('Type').selectOption('casual');
+  await page.getByLabel('First day').fill(monday(10));
+  await page.getByLabel('Last day').fill(monday(10));
+  await page.getByLabel('Reason').fill('Plain but sufficient');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByRole('row', { name: /Plain but sufficient/ })).toContainText('Waiting');
+
+  const manager = await browserOf(LINE_MANAGER, { javaScriptEnabled: false });
+  await manager.goto('/leave/team');
+  const row = manager.getByRole('row', { name: new RegExp(staff.name) });
+  await row.getByRole('button', { name: /^Reject/ }).click();
+  await expect(row).toHaveCount(0);
+  const own = await (await as(person)).get<{ data: Request[] }>('/api/leave/requests');
+  expect(own.data.map((request) => request.status)).toEqual(['rejected']);
+});

@@ -1,0 +1,216 @@
+//! Leave: balances, requests, decisions, policies, the calendar and the year-end.
+
+use axum::Json;
+use axum::extract::State;
+use service::Service;
+use shared::calendar::WorkingCalendar;
+use shared::id::{LeaveRequestId, StaffId};
+use shared::leave::balance::LeaveBalances;
+use shared::leave::policy::{
+    LeaveAdjustment, LeaveAdjustmentInput, LeavePoliciesInput, LeavePolicy,
+};
+use shared::leave::request::{
+    LeaveDecisionInput, LeaveQuery, LeaveRequest, LeaveRequestInput, LeaveScope,
+};
+use shared::leave::status::LeaveStatus;
+use shared::leave::year_end::{YearEnd, YearEndInput};
+use shared::page::{Listing, Page};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Created;
+use super::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{self, Caller, Id, LeaveManager, NoBody, Query};
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(balances))
+        .routes(routes!(balances_of))
+        .routes(routes!(list, create))
+        .routes(routes!(resubmit))
+        .routes(routes!(approve))
+        .routes(routes!(reject))
+        .routes(routes!(cancel))
+        .routes(routes!(adjust))
+        .routes(routes!(policies, set_policies))
+        .routes(routes!(calendar, set_calendar))
+        .routes(routes!(year_end))
+}
+
+/// The caller's balances of a year, this one unless said.
+#[utoipa::path(get, path = "/api/leave/balances", tag = "Leave",
+    params(("year" = Option<i32>, Query)),
+    responses((status = 200, body = LeaveBalances), Refusals))]
+async fn balances(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    query: Query,
+) -> Answer<Json<LeaveBalances>> {
+    Ok(Json(service.leave().balances(&caller, query.value("year")?).await?))
+}
+
+/// Somebody else's balances: for their line manager and with `leave:manage`.
+#[utoipa::path(get, path = "/api/leave/balances/{id}", tag = "Leave",
+    params(("id" = StaffId, Path), ("year" = Option<i32>, Query)),
+    responses((status = 200, body = LeaveBalances), Refusals))]
+async fn balances_of(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<StaffId>,
+    query: Query,
+) -> Answer<Json<LeaveBalances>> {
+    Ok(Json(service.leave().balances_of(&caller, id, query.value("year")?).await?))
+}
+
+/// Requests: the caller's own, those they decide on, or all of them (`leave:manage`).
+#[utoipa::path(get, path = "/api/leave/requests", tag = "Leave",
+    params(
+        ("scope" = Option<LeaveScope>, Query), ("status" = Option<LeaveStatus>, Query),
+        ("staffId" = Option<StaffId>, Query), ("year" = Option<i32>, Query),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query)),
+    responses((status = 200, body = Page<LeaveRequest>), Refusals))]
+async fn list(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    query: Query,
+) -> Answer<Json<Page<LeaveRequest>>> {
+    let query = LeaveQuery {
+        scope: query.value("scope")?.unwrap_or(LeaveScope::Mine),
+        status: query.value("status")?,
+        staff_id: query.value("staffId")?,
+        year: query.value("year")?,
+        page: query.page()?,
+    };
+    Ok(Json(service.leave().requests(&caller, query).await?))
+}
+
+/// Ask for leave.
+#[utoipa::path(post, path = "/api/leave/requests", tag = "Leave",
+    responses((status = 201, body = LeaveRequest), Refusals))]
+async fn create(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    extract::Json(input): extract::Json<LeaveRequestInput>,
+) -> Answer<Created<LeaveRequest>> {
+    Ok(Created(service.leave().request(&caller, input).await?))
+}
+
+/// Ask again with the same dates, from rejected or cancelled.
+#[utoipa::path(post, path = "/api/leave/requests/{id}/resubmit", tag = "Leave",
+    params(("id" = LeaveRequestId, Path)),
+    responses((status = 200, body = LeaveRequest), Refusals))]
+async fn resubmit(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<LeaveRequestId>,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<LeaveRequest>> {
+    Ok(Json(service.leave().resubmit(&caller, id).await?))
+}
+
+/// Agree to a request, as whoever decides on it.
+#[utoipa::path(post, path = "/api/leave/requests/{id}/approve", tag = "Leave",
+    params(("id" = LeaveRequestId, Path)), request_body = Option<LeaveDecisionInput>,
+    responses((status = 200, body = LeaveRequest), Refusals))]
+async fn approve(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<LeaveRequestId>,
+    extract::Json(input): extract::Json<LeaveDecisionInput>,
+) -> Answer<Json<LeaveRequest>> {
+    Ok(Json(service.leave().approve(&caller, id, input).await?))
+}
+
+/// Refuse a request, as whoever decides on it.
+#[utoipa::path(post, path = "/api/leave/requests/{id}/reject", tag = "Leave",
+    params(("id" = LeaveRequestId, Path)), request_body = Option<LeaveDecisionInput>,
+    responses((status = 200, body = LeaveRequest), Refusals))]
+async fn reject(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<LeaveRequestId>,
+    extract::Json(input): extract::Json<LeaveDecisionInput>,
+) -> Answer<Json<LeaveRequest>> {
+    Ok(Json(service.leave().reject(&caller, id, input).await?))
+}
+
+/// Take a request back; days that were consumed are given back.
+#[utoipa::path(post, path = "/api/leave/requests/{id}/cancel", tag = "Leave",
+    params(("id" = LeaveRequestId, Path)), request_body = Option<LeaveDecisionInput>,
+    responses((status = 200, body = LeaveRequest), Refusals))]
+async fn cancel(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<LeaveRequestId>,
+    extract::Json(input): extract::Json<LeaveDecisionInput>,
+) -> Answer<Json<LeaveRequest>> {
+    Ok(Json(service.leave().cancel(&caller, id, input).await?))
+}
+
+/// Correct somebody's days. Needs `leave:manage`.
+#[utoipa::path(post, path = "/api/leave/adjustments", tag = "Leave",
+    responses((status = 201, body = LeaveAdjustment), Refusals))]
+async fn adjust(
+    State(service): State<Service>,
+    LeaveManager(caller): LeaveManager,
+    extract::Json(input): extract::Json<LeaveAdjustmentInput>,
+) -> Answer<Created<LeaveAdjustment>> {
+    Ok(Created(service.leave().adjust(&caller, input).await?))
+}
+
+/// What each type gives in this year. Needs `leave:manage`.
+#[utoipa::path(get, path = "/api/leave/policies", tag = "Leave",
+    responses((status = 200, body = Listing<LeavePolicy>), Refusals))]
+async fn policies(
+    State(service): State<Service>,
+    LeaveManager(caller): LeaveManager,
+) -> Answer<Json<Listing<LeavePolicy>>> {
+    Ok(Json(Listing { data: service.leave().policies(&caller).await? }))
+}
+
+/// Set what types give from this year on. Needs `leave:manage`.
+#[utoipa::path(put, path = "/api/leave/policies", tag = "Leave",
+    responses((status = 200, body = Listing<LeavePolicy>), Refusals))]
+async fn set_policies(
+    State(service): State<Service>,
+    LeaveManager(caller): LeaveManager,
+    extract::Json(input): extract::Json<LeavePoliciesInput>,
+) -> Answer<Json<Listing<LeavePolicy>>> {
+    Ok(Json(Listing { data: service.leave().set_policies(&caller, input).await? }))
+}
+
+/// The working days and the holidays. Needs `leave:manage`.
+#[utoipa::path(get, path = "/api/leave/calendar", tag = "Leave",
+    responses((status = 200, body = WorkingCalendar), Refusals))]
+async fn calendar(
+    State(service): State<Service>,
+    LeaveManager(caller): LeaveManager,
+) -> Answer<Json<WorkingCalendar>> {
+    Ok(Json(service.leave().calendar(&caller).await?))
+}
+
+/// Set the working days and the holidays; requests that exist keep their days. Needs
+/// `leave:manage`.
+#[utoipa::path(put, path = "/api/leave/calendar", tag = "Leave",
+    responses((status = 200, body = WorkingCalendar), Refusals))]
+async fn set_calendar(
+    State(service): State<Service>,
+    LeaveManager(caller): LeaveManager,
+    extract::Json(calendar): extract::Json<WorkingCalendar>,
+) -> Answer<Json<WorkingCalendar>> {
+    Ok(Json(service.leave().set_calendar(&caller, calendar).await?))
+}
+
+/// Carry unused days into the next year, or with `dryRun` say what would be carried. Needs
+/// `leave:manage`.
+#[utoipa::path(post, path = "/api/leave/year-end", tag = "Leave",
+    responses((status = 200, body = YearEnd), Refusals))]
+async fn year_end(
+    State(service): State<Service>,
+    LeaveManager(caller): LeaveManager,
+    extract::Json(input): extract::Json<YearEndInput>,
+) -> Answer<Json<YearEnd>> {
+    Ok(Json(service.leave().year_end(&caller, input).await?))
+}

@@ -1,0 +1,226 @@
+//! Leave: balances and the lists of requests. Asking, deciding, keeping and the year-end have
+//! files of their own.
+
+mod account;
+mod decide;
+mod keep;
+mod notify;
+pub(crate) mod repo;
+mod submit;
+mod year_end;
+
+use chrono::Datelike;
+use shared::audit::Category;
+use shared::calendar::WorkingCalendar;
+use shared::error::{Error, Result};
+use shared::id::{LeaveRequestId, StaffId};
+use shared::leave::balance::LeaveBalances;
+use shared::leave::period::YearDays;
+use shared::leave::policy::YEARS;
+use shared::leave::request::{LeaveQuery, LeaveRequest, LeaveScope};
+use shared::leave::status::LeavePart;
+use shared::page::Page;
+use shared::permission::Permission;
+
+use crate::audit::Entry;
+use crate::caller::Caller;
+use crate::context::{Context, Service};
+use crate::database::Tx;
+pub(crate) use account::Accounts;
+use repo::account::Person;
+use repo::request::RequestRow;
+
+/// Leave.
+#[derive(Debug)]
+pub struct Leave<'s>(&'s Context);
+
+impl Service {
+    /// Leave.
+    pub fn leave(&self) -> Leave<'_> {
+        Leave(self.context())
+    }
+}
+
+impl Leave<'_> {
+    /// The caller's balances of a year, this one unless said.
+    ///
+    /// Errors: 400 for a year that leave cannot be counted in.
+    pub async fn balances(&self, caller: &Caller, year: Option<i32>) -> Result<LeaveBalances> {
+        require_member(caller)?;
+        let year = self.year(caller, year)?;
+        let mut tx = self.0.db.read().await?;
+        let person = person(&mut tx, caller, caller.staff()).await?;
+        balances(&mut tx, caller, person, year).await
+    }
+
+    /// Somebody else's balances of a year: for their line manager and for who manages leave.
+    ///
+    /// Errors: 404 for everybody else; 400 for a year that leave cannot be counted in.
+    pub async fn balances_of(
+        &self,
+        caller: &Caller,
+        staff: StaffId,
+        year: Option<i32>,
+    ) -> Result<LeaveBalances> {
+        require_member(caller)?;
+        let year = self.year(caller, year)?;
+        let mut tx = self.0.db.read().await?;
+        let person = person(&mut tx, caller, staff).await?;
+        if !caller.may(Permission::LeaveManage) && person.decider_id != Some(caller.staff()) {
+            return Err(no_such_person());
+        }
+        balances(&mut tx, caller, person, year).await
+    }
+
+    /// One page of requests, newest first.
+    ///
+    /// Errors: 403 when all are asked for without `leave:manage`; 400 for an impossible year.
+    pub async fn requests(&self, caller: &Caller, query: LeaveQuery) -> Result<Page<LeaveRequest>> {
+        require_member(caller)?;
+        if query.scope == LeaveScope::All {
+            caller.require(Permission::LeaveManage)?;
+        }
+        query.year.map(require_year).transpose()?;
+        let mut tx = self.0.db.read().await?;
+        let rows = repo::request::list(&mut tx, caller, &query).await?;
+        let total = repo::request::count(&mut tx, caller, &query).await?;
+        let ids = rows.iter().map(|row| row.id);
+        let mut days = repo::request::days(&mut tx, caller.organization(), ids).await?;
+        let requests = rows.into_iter().map(|row| {
+            let days = days.remove(&row.id).unwrap_or_default();
+            self.present(caller, row, days)
+        });
+        Ok(Page::new(requests.collect(), query.page, total))
+    }
+
+    /// The days on which the organization works, for whoever plans their leave.
+    pub async fn calendar(&self, caller: &Caller) -> Result<WorkingCalendar> {
+        require_member(caller)?;
+        let mut tx = self.0.db.read().await?;
+        repo::calendar(&mut tx, caller.organization()).await
+    }
+
+    /// The year where the organization is.
+    pub fn current_year(&self, caller: &Caller) -> i32 {
+        self.0.today(caller.time_zone()).year()
+    }
+
+    fn year(&self, caller: &Caller, year: Option<i32>) -> Result<i32> {
+        require_year(year.unwrap_or_else(|| self.current_year(caller)))
+    }
+
+    /// What the caller is to a request.
+    fn part(caller: &Caller, row: &RequestRow) -> LeavePart {
+        let manager = caller.may(Permission::LeaveManage);
+        let requester = row.staff_id == caller.staff();
+        let decider = match row.decider_id {
+            Some(decider) => decider == caller.staff(),
+            None => manager && !requester,
+        };
+        LeavePart { requester, decider, manager }
+    }
+
+    fn has_begun(&self, caller: &Caller, row: &RequestRow) -> bool {
+        row.start_date <= self.0.today(caller.time_zone())
+    }
+
+    /// One request by its id, as the caller sees it after a change of it.
+    async fn presented(
+        &self,
+        tx: &mut Tx,
+        caller: &Caller,
+        id: LeaveRequestId,
+    ) -> Result<LeaveRequest> {
+        let organization = caller.organization();
+        let row = repo::request::find(tx, organization, id).await?.ok_or_else(no_such_request)?;
+        let days = repo::request::days(tx, organization, [id]).await?.remove(&id);
+        Ok(self.present(caller, row, days.unwrap_or_default()))
+    }
+
+    fn present(
+        &self,
+        caller: &Caller,
+        row: RequestRow,
+        days_by_year: Vec<YearDays>,
+    ) -> LeaveRequest {
+        let has_begun = self.has_begun(caller, &row);
+        LeaveRequest {
+            allowed_actions: Self::part(caller, &row).allowed(row.status, has_begun),
+            id: row.id,
+            staff_id: row.staff_id,
+            staff_name: row.staff_name,
+            department_name: row.department_name,
+            leave_type: row.leave_type,
+            start_date: row.start_date,
+            end_date: row.end_date,
+            start_half: row.start_half,
+            end_half: row.end_half,
+            days: row.days,
+            days_by_year,
+            reason: row.reason,
+            status: row.status,
+            decider_name: row.decider_name,
+            decided_by_name: row.decided_by_name,
+            decided_at: row.decided_at,
+            decision_comment: row.decision_comment,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+/// Errors: 403 unless the caller is a member of staff who acts for themselves, or manages leave.
+/// Every role has the permission; a token of an integration may lack it.
+fn require_member(caller: &Caller) -> Result<()> {
+    if caller.may(Permission::LeaveManage) {
+        return Ok(());
+    }
+    caller.require(Permission::AppraisalsRespond)
+}
+
+fn require_year(year: i32) -> Result<i32> {
+    if YEARS.contains(&year) {
+        return Ok(year);
+    }
+    Err(Error::field("year", "OUT_OF_RANGE", "Give a year from 1900 to 9998."))
+}
+
+async fn person(tx: &mut Tx, caller: &Caller, staff: StaffId) -> Result<Person> {
+    let person = repo::account::person(tx, caller.organization(), staff).await?;
+    person.ok_or_else(no_such_person)
+}
+
+async fn balances(
+    tx: &mut Tx,
+    caller: &Caller,
+    person: Person,
+    year: i32,
+) -> Result<LeaveBalances> {
+    let organization = caller.organization();
+    let accounts = Accounts::load(tx, organization, Some(person.id), (year, year)).await?;
+    Ok(LeaveBalances {
+        data: accounts.balances(&person, year),
+        adjustment_rows: repo::account::adjustments(tx, organization, person.id, year).await?,
+        staff_id: person.id,
+        staff_name: person.name,
+        employment_confirmed_at: person.employment_confirmed_at,
+        year,
+    })
+}
+
+fn no_such_person() -> Error {
+    Error::not_found("Staff member")
+}
+
+fn no_such_request() -> Error {
+    Error::not_found("Leave request")
+}
+
+/// An entry about leave.
+fn entry<'f>(
+    action: &'static str,
+    (entity_type, id): (&'static str, Option<String>),
+    fields: &'f [&'f str],
+) -> Entry<'f> {
+    Entry { category: Category::Leave, action, entity_type, entity_id: id, fields }
+}

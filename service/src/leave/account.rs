@@ -1,0 +1,78 @@
+//! What stands behind every balance: the policies and the ledgers, read once.
+
+use std::collections::HashMap;
+
+use shared::error::Result;
+use shared::id::{OrganizationId, StaffId};
+use shared::leave::LeaveType;
+use shared::leave::balance::{Balance, Ledger, balance};
+use shared::leave::period::YearDays;
+
+use super::repo::account::{self, Person};
+use super::repo::{self, Policies};
+use crate::database::Tx;
+
+/// The accounts of one person, or of everybody, in some years.
+#[derive(Debug)]
+pub(crate) struct Accounts {
+    pub(super) policies: Policies,
+    ledgers: HashMap<(StaffId, LeaveType, i32), Ledger>,
+}
+
+impl Accounts {
+    /// Reads the accounts of one person, or of everybody, from the first year to the last.
+    pub(crate) async fn load(
+        tx: &mut Tx,
+        organization: OrganizationId,
+        staff: Option<StaffId>,
+        years: (i32, i32),
+    ) -> Result<Self> {
+        let policies = repo::policies(tx, organization).await?;
+        let rows = account::ledgers(tx, organization, staff, years).await?;
+        let ledgers = rows.iter().map(|row| {
+            let key = (row.staff_id, row.leave_type, row.year);
+            (key, row.ledger())
+        });
+        Ok(Self { policies, ledgers: ledgers.collect() })
+    }
+
+    /// What was written down.
+    pub(super) fn ledger(&self, staff: StaffId, leave_type: LeaveType, year: i32) -> Ledger {
+        self.ledgers.get(&(staff, leave_type, year)).copied().unwrap_or_default()
+    }
+
+    /// Every person, type and year of which anything was written down.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = (StaffId, LeaveType, i32)> {
+        self.ledgers.keys().copied()
+    }
+
+    /// The balance of one type: every screen, check and the year-end come here.
+    pub(crate) fn balance(&self, person: &Person, leave_type: LeaveType, year: i32) -> Balance {
+        let policy = self.policies.of(leave_type, year);
+        let ledger = self.ledger(person.id, leave_type, year);
+        balance(&policy, year, ledger, person.employment_confirmed_at)
+    }
+
+    /// The balance of every type.
+    pub(super) fn balances(&self, person: &Person, year: i32) -> Vec<Balance> {
+        let types = LeaveType::ALL.iter();
+        types.map(|leave_type| self.balance(person, *leave_type, year)).collect()
+    }
+
+    /// The first year in which the days do not fit, with its balance. Days of the request that
+    /// wait already are not counted twice.
+    pub(super) fn shortage(
+        &self,
+        person: &Person,
+        leave_type: LeaveType,
+        days: &[YearDays],
+        waiting: &[YearDays],
+    ) -> Option<(YearDays, Balance)> {
+        days.iter().find_map(|wanted| {
+            let mut balance = self.balance(person, leave_type, wanted.year);
+            let own = waiting.iter().filter(|it| it.year == wanted.year).map(|it| it.days);
+            balance.pending = balance.pending - own.sum();
+            (!balance.covers(wanted.days)).then_some((*wanted, balance))
+        })
+    }
+}

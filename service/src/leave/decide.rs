@@ -1,0 +1,113 @@
+//! Deciding on requests, and taking them back.
+
+use shared::error::Result;
+use shared::id::LeaveRequestId;
+use shared::leave::insufficient_balance;
+use shared::leave::request::{LeaveDecisionInput, LeaveRequest};
+use shared::leave::status::{LeaveAction, LeaveStatus, advance};
+use shared::notification::NotificationKind;
+
+use super::repo::request::{Decision, RequestRow};
+use super::submit::entity;
+use super::{Accounts, Leave, no_such_request, repo, require_member};
+use crate::audit;
+use crate::caller::Caller;
+use crate::database::Tx;
+use crate::organization;
+
+impl Leave<'_> {
+    /// Agrees to a request.
+    ///
+    /// Errors: 404 without a part in it; 403 for whoever does not decide on it; 409 `WRONG_STATE`
+    /// unless it waits; 409 `INSUFFICIENT_BALANCE` when the days are no longer there.
+    pub async fn approve(
+        &self,
+        caller: &Caller,
+        id: LeaveRequestId,
+        input: LeaveDecisionInput,
+    ) -> Result<LeaveRequest> {
+        self.decide(caller, id, LeaveAction::Approve, input).await
+    }
+
+    /// Refuses a request.
+    ///
+    /// Errors: 404, 403 and 409 `WRONG_STATE` as for `approve`.
+    pub async fn reject(
+        &self,
+        caller: &Caller,
+        id: LeaveRequestId,
+        input: LeaveDecisionInput,
+    ) -> Result<LeaveRequest> {
+        self.decide(caller, id, LeaveAction::Reject, input).await
+    }
+
+    /// Takes a request back: one's own while it waits or has not begun, and any for who manages
+    /// leave. Days of an approved one are given back.
+    ///
+    /// Errors: 404 without a part in it; 403 for whoever else decides on it; 409 `WRONG_STATE`.
+    pub async fn cancel(
+        &self,
+        caller: &Caller,
+        id: LeaveRequestId,
+        input: LeaveDecisionInput,
+    ) -> Result<LeaveRequest> {
+        self.decide(caller, id, LeaveAction::Cancel, input).await
+    }
+
+    async fn decide(
+        &self,
+        caller: &Caller,
+        id: LeaveRequestId,
+        action: LeaveAction,
+        input: LeaveDecisionInput,
+    ) -> Result<LeaveRequest> {
+        require_member(caller)?;
+        let comment = input.check()?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        organization::repo::lock(&mut tx, organization).await?;
+        let row = repo::request::find(&mut tx, organization, id).await?;
+        let row = row.ok_or_else(no_such_request)?;
+        let part = Self::part(caller, &row);
+        let status = advance(part, row.status, action, self.has_begun(caller, &row))?;
+        if status == LeaveStatus::Approved {
+            require_covered(&mut tx, caller, &row).await?;
+        }
+        let (at, comment) = (self.0.now(), comment.as_deref());
+        let decision = Decision { status, by: caller.staff(), at, comment };
+        repo::request::decide(&mut tx, organization, id, &decision).await?;
+        let (name, kind) = match action {
+            LeaveAction::Approve => ("leave.approved", NotificationKind::LeaveDecided),
+            LeaveAction::Reject => ("leave.rejected", NotificationKind::LeaveDecided),
+            LeaveAction::Cancel if part.requester => {
+                ("leave.cancelled", NotificationKind::LeaveCancelled)
+            }
+            LeaveAction::Cancel => ("leave.cancelled", NotificationKind::LeaveDecided),
+            LeaveAction::Resubmit => ("leave.resubmitted", NotificationKind::LeaveRequested),
+        };
+        let entry = super::entry(name, entity(id), &["status", "decisionComment"]);
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        self.finish(tx, caller, id, kind).await
+    }
+}
+
+/// Errors: 409 `INSUFFICIENT_BALANCE` when the days of a waiting request no longer fit.
+async fn require_covered(tx: &mut Tx, caller: &Caller, row: &RequestRow) -> Result<()> {
+    let organization = caller.organization();
+    let days = repo::request::days(tx, organization, [row.id]).await?;
+    let days = days.get(&row.id).map(Vec::as_slice).unwrap_or_default();
+    let years = days.iter().map(|it| it.year);
+    let years = (years.clone().min().unwrap_or_default(), years.max().unwrap_or_default());
+    let person = super::person(tx, caller, row.staff_id).await?;
+    let accounts = Accounts::load(tx, organization, Some(person.id), years).await?;
+    match accounts.shortage(&person, row.leave_type, days, days) {
+        None => Ok(()),
+        Some((wanted, balance)) => {
+            let left = balance.spendable().unwrap_or_default();
+            Err(insufficient_balance(format!(
+                "The request takes {} days in {}, and {left} are left.",
+                wanted.days, wanted.year
+            )))
+        }
+    }
+}

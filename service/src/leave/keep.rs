@@ -1,0 +1,175 @@
+//! Keeping leave: the calendar, the policies and corrections by hand.
+
+use std::collections::HashMap;
+
+use shared::calendar::WorkingCalendar;
+use shared::error::{Error, Result};
+use shared::id::LeaveAdjustmentId;
+use shared::leave::balance::{Balance, Ledger, balance, is_overdrawn};
+use shared::leave::insufficient_balance;
+use shared::leave::policy::{
+    AdjustmentKind, LeaveAdjustment, LeaveAdjustmentInput, LeavePoliciesInput, LeavePolicy, YEARS,
+};
+use shared::permission::Permission;
+
+use super::repo::account::NewAdjustment;
+use super::{Accounts, Leave, repo};
+use crate::audit;
+use crate::caller::Caller;
+use crate::database::Tx;
+use crate::organization;
+
+impl Leave<'_> {
+    /// Sets the working days and the holidays. Requests that exist keep their days. Needs
+    /// `leave:manage`.
+    ///
+    /// Errors: 400 for a week without a working day and for what is given twice.
+    pub async fn set_calendar(
+        &self,
+        caller: &Caller,
+        calendar: WorkingCalendar,
+    ) -> Result<WorkingCalendar> {
+        caller.require(Permission::LeaveManage)?;
+        let calendar = calendar.check()?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        organization::repo::lock(&mut tx, organization).await?;
+        repo::set_calendar(&mut tx, organization, &calendar).await?;
+        let entity = ("leave_calendar", Some(organization.to_string()));
+        let entry = super::entry("leave.calendar_changed", entity, &["workingDays", "holidays"]);
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        tx.commit().await?;
+        self.0.signals.committed(organization);
+        Ok(calendar)
+    }
+
+    /// What every type gives in this year. Needs `leave:manage`.
+    pub async fn policies(&self, caller: &Caller) -> Result<Vec<LeavePolicy>> {
+        caller.require(Permission::LeaveManage)?;
+        let mut tx = self.0.db.read().await?;
+        let policies = repo::policies(&mut tx, caller.organization()).await?;
+        Ok(policies.in_year(self.current_year(caller)))
+    }
+
+    /// Sets what types give from this year on; earlier years stay as they were, and so do types
+    /// that are not named. Needs `leave:manage`.
+    ///
+    /// Errors: 400 for what no policy can be; 409 `INSUFFICIENT_BALANCE` when somebody has taken
+    /// more than that already.
+    pub async fn set_policies(
+        &self,
+        caller: &Caller,
+        input: LeavePoliciesInput,
+    ) -> Result<Vec<LeavePolicy>> {
+        caller.require(Permission::LeaveManage)?;
+        let given = input.check()?;
+        let (organization, year) = (caller.organization(), self.current_year(caller));
+        let mut tx = self.0.db.begin().await?;
+        organization::repo::lock(&mut tx, organization).await?;
+        require_enough(&mut tx, caller, year, &given).await?;
+        repo::set_policies(&mut tx, organization, year, &given).await?;
+        let entity = ("leave_policy", Some(organization.to_string()));
+        let fields: Vec<_> = given.iter().map(|policy| policy.leave_type.as_str()).collect();
+        let entry = super::entry("leave.policies_changed", entity, &fields);
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        let policies = repo::policies(&mut tx, organization).await?.in_year(year);
+        tx.commit().await?;
+        self.0.signals.committed(organization);
+        Ok(policies)
+    }
+
+    /// Corrects somebody's days of one type and year. Needs `leave:manage`.
+    ///
+    /// Errors: 400 for what no correction can be and for a person who is not of the organization;
+    /// 409 `INSUFFICIENT_BALANCE` when less than nothing would be available.
+    pub async fn adjust(
+        &self,
+        caller: &Caller,
+        input: LeaveAdjustmentInput,
+    ) -> Result<LeaveAdjustment> {
+        caller.require(Permission::LeaveManage)?;
+        let input = input.check()?;
+        let (organization, now) = (caller.organization(), self.0.now());
+        let mut tx = self.0.db.begin().await?;
+        organization::repo::lock(&mut tx, organization).await?;
+        require_left(&mut tx, caller, &input).await?;
+        let new = NewAdjustment {
+            id: LeaveAdjustmentId(self.0.id()),
+            staff_id: input.staff_id,
+            leave_type: input.leave_type,
+            year: input.year,
+            days: input.days,
+            kind: AdjustmentKind::Manual,
+            reason: input.reason,
+        };
+        let news = std::slice::from_ref(&new);
+        repo::account::add_adjustments(&mut tx, organization, caller.staff(), now, news).await?;
+        let entity = ("leave_adjustment", Some(new.id.to_string()));
+        let fields = &["staffId", "type", "year", "days", "reason"];
+        audit::record(&mut tx, self.0, caller, super::entry("leave.adjusted", entity, fields))
+            .await?;
+        tx.commit().await?;
+        self.0.signals.committed(organization);
+        Ok(LeaveAdjustment {
+            id: new.id,
+            staff_id: new.staff_id,
+            leave_type: new.leave_type,
+            year: new.year,
+            days: new.days,
+            kind: new.kind,
+            reason: new.reason,
+            created_by_name: caller.name().to_owned(),
+            created_at: now,
+        })
+    }
+}
+
+/// Errors: 400 for a person who is not there; 409 when the correction takes more than there is.
+async fn require_left(tx: &mut Tx, caller: &Caller, input: &LeaveAdjustmentInput) -> Result<()> {
+    let (organization, year) = (caller.organization(), input.year);
+    let person = repo::account::person(tx, organization, input.staff_id).await?;
+    let Some(person) = person else {
+        let message = "There is no such member of staff.";
+        return Err(Error::field("staffId", "NOT_FOUND", message));
+    };
+    if !input.days.is_negative() {
+        return Ok(());
+    }
+    let accounts = Accounts::load(tx, organization, Some(person.id), (year, year)).await?;
+    let policy = accounts.policies.of(input.leave_type, year);
+    let ledger = accounts.ledger(person.id, input.leave_type, year);
+    let after = Ledger { adjustments: ledger.adjustments + input.days, ..ledger };
+    if is_overdrawn(&policy, year, after, person.employment_confirmed_at) {
+        let message = "This would take more days than are left; take fewer.";
+        return Err(insufficient_balance(message));
+    }
+    Ok(())
+}
+
+/// Errors: 409 when a new policy would leave somebody with less than nothing who has something
+/// now.
+async fn require_enough(
+    tx: &mut Tx,
+    caller: &Caller,
+    year: i32,
+    given: &[LeavePolicy],
+) -> Result<()> {
+    let organization = caller.organization();
+    let accounts = Accounts::load(tx, organization, None, (year, *YEARS.end())).await?;
+    let people = repo::account::people(tx, organization, true).await?;
+    let people: HashMap<_, _> = people.iter().map(|person| (person.id, person)).collect();
+    let is_short = |balance: Balance| balance.available.is_some_and(|days| days.is_negative());
+    for (staff, leave_type, year) in accounts.keys() {
+        let policy = given.iter().find(|policy| policy.leave_type == leave_type);
+        let (Some(policy), Some(person)) = (policy, people.get(&staff)) else { continue };
+        let ledger = accounts.ledger(staff, leave_type, year);
+        let after = balance(policy, year, ledger, person.employment_confirmed_at);
+        if is_short(after) && !is_short(accounts.balance(person, leave_type, year)) {
+            return Err(insufficient_balance(format!(
+                "{} has taken more {leave_type} leave in {year} than this would give.",
+                person.name
+            )));
+        }
+    }
+    Ok(())
+}

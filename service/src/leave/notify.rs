@@ -1,0 +1,101 @@
+//! Telling people about requests: in the transaction of the change, once for each change.
+
+use shared::error::Result;
+use shared::id::{EventId, StaffId};
+use shared::leave::request::LeaveRequest;
+use shared::leave::status::LeaveStatus;
+use shared::notification::NotificationKind;
+
+use super::{Leave, repo};
+use crate::caller::Caller;
+use crate::database::Tx;
+use crate::notification::{self, NewNotification};
+
+impl Leave<'_> {
+    /// Tells whoever decides that somebody asks or has taken a request back, and the person who
+    /// asked what was decided.
+    pub(super) async fn notify(
+        &self,
+        tx: &mut Tx,
+        caller: &Caller,
+        kind: NotificationKind,
+        request: &LeaveRequest,
+    ) -> Result<()> {
+        let recipients = if kind == NotificationKind::LeaveDecided {
+            vec![request.staff_id]
+        } else {
+            deciders(tx, caller, request.staff_id).await?
+        };
+        let (title, body, link) = text(kind, request);
+        let event_id = EventId(self.0.id());
+        let notices = recipients.into_iter().map(|recipient| NewNotification {
+            id: self.0.id(),
+            event_id,
+            recipient,
+            kind,
+            title: title.clone(),
+            body: body.clone(),
+            appraisal_id: None,
+            subject: request.staff_id,
+            status: None,
+            link: link.to_owned(),
+            created_at: self.0.now(),
+        });
+        let notices: Vec<_> = notices.collect();
+        notification::add(tx, caller.organization(), &notices).await
+    }
+}
+
+/// Who decides for a person: one, or everybody else who manages leave.
+async fn deciders(tx: &mut Tx, caller: &Caller, staff: StaffId) -> Result<Vec<StaffId>> {
+    let person = super::person(tx, caller, staff).await?;
+    match person.decider_id {
+        Some(decider) => Ok(vec![decider]),
+        None => {
+            let managers = repo::account::managers(tx, caller.organization()).await?;
+            Ok(managers.into_iter().filter(|manager| *manager != staff).collect())
+        }
+    }
+}
+
+fn text(kind: NotificationKind, request: &LeaveRequest) -> (String, String, &'static str) {
+    let name = &request.staff_name;
+    let what = format!(
+        "{} leave from {} to {} ({} days)",
+        request.leave_type,
+        request.start_date.format("%-d %B %Y"),
+        request.end_date.format("%-d %B %Y"),
+        request.days
+    );
+    match kind {
+        NotificationKind::LeaveDecided => {
+            let status = decided(request.status);
+            let by = request.decided_by_name.as_deref().unwrap_or_default();
+            let title = format!("Your leave was {status}");
+            (title, format!("Your {what} was {status} by {by}."), "/leave")
+        }
+        NotificationKind::LeaveCancelled => (
+            format!("{name} takes back a request for leave"),
+            format!("{name}: the {what} was cancelled."),
+            "/leave/team",
+        ),
+        NotificationKind::LeaveRequested
+        | NotificationKind::AppraisalStarted
+        | NotificationKind::AppraisalStageAdvanced
+        | NotificationKind::AppraisalFinalized
+        | NotificationKind::StaffConfirmationDue => (
+            format!("{name} asks for leave"),
+            format!("{name}: {what}. Approve or reject the request."),
+            "/leave/team",
+        ),
+    }
+}
+
+fn decided(status: LeaveStatus) -> &'static str {
+    match status {
+        LeaveStatus::Pending => "changed",
+        LeaveStatus::Approved => "approved",
+        LeaveStatus::Rejected => "rejected",
+        LeaveStatus::Cancelled => "cancelled",
+    }
+}

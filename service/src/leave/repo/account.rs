@@ -1,0 +1,199 @@
+//! SQL of people as far as leave concerns them: what was consumed, corrected and carried.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use shared::error::Result;
+use shared::id::{LeaveAdjustmentId, OrganizationId, StaffId};
+use shared::leave::LeaveType;
+use shared::leave::balance::Ledger;
+use shared::leave::days::Days;
+use shared::leave::policy::{AdjustmentKind, LeaveAdjustment};
+
+use crate::database::{Tx, statements};
+
+// Who decides for a person, as far as it is no role: an active line manager, else an active
+// supervisor of the department who is somebody else.
+macro_rules! person {
+    () => {
+        "SELECT s.id, s.name, s.employment_start_date, s.employment_confirmed_at,
+            COALESCE(m.id, h.id) AS decider_id
+        FROM staff s
+        LEFT JOIN departments d
+            ON d.organization_id = s.organization_id AND d.id = s.department_id
+        LEFT JOIN staff m ON m.organization_id = s.organization_id AND m.id = s.line_manager_id
+            AND m.id <> s.id AND m.is_blocked = FALSE
+        LEFT JOIN staff h ON h.organization_id = d.organization_id
+            AND h.id = d.supervisor_staff_id AND h.id <> s.id AND h.is_blocked = FALSE
+        WHERE s.organization_id = $1 "
+    };
+}
+
+statements! {
+    PERSON = concat!(person!(), "AND s.id = $2");
+    PEOPLE = concat!(person!(), "AND ($2 OR s.is_blocked = FALSE) ORDER BY s.name, s.id");
+    LEDGER = "SELECT staff_id, type, year, CAST(SUM(adjustments) AS BIGINT) AS adjustments,
+            CAST(SUM(consumed) AS BIGINT) AS consumed, CAST(SUM(pending) AS BIGINT) AS pending
+        FROM (
+            SELECT staff_id, type, year, days AS adjustments, 0 AS consumed, 0 AS pending
+            FROM leave_adjustments
+            WHERE organization_id = $1 AND ($2 IS NULL OR staff_id = $2)
+                AND year >= $3 AND year <= $4
+            UNION ALL
+            SELECT r.staff_id, r.type, d.year, 0 AS adjustments,
+                CASE WHEN r.status = 'approved' THEN d.days ELSE 0 END AS consumed,
+                CASE WHEN r.status = 'pending' THEN d.days ELSE 0 END AS pending
+            FROM leave_request_days d
+            JOIN leave_requests r
+                ON r.organization_id = d.organization_id AND r.id = d.request_id
+            WHERE d.organization_id = $1 AND ($2 IS NULL OR r.staff_id = $2)
+                AND d.year >= $3 AND d.year <= $4 AND r.status IN ('approved', 'pending')
+        ) entries
+        GROUP BY staff_id, type, year ORDER BY staff_id, type, year";
+    ADJUSTMENTS = "SELECT a.id, a.staff_id, a.type, a.year, a.days, a.kind, a.reason,
+            s.name AS created_by_name, a.created_at
+        FROM leave_adjustments a
+        JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.created_by_id
+        WHERE a.organization_id = $1 AND a.staff_id = $2 AND a.year = $3
+        ORDER BY a.created_at, a.id";
+    CARRIED = "SELECT staff_id, type, days FROM leave_adjustments
+        WHERE organization_id = $1 AND year = $2 AND kind = 'carried_out'";
+    ADD_ADJUSTMENTS = "INSERT INTO leave_adjustments
+        (organization_id, id, staff_id, type, year, days, kind, reason, created_by_id, created_at)
+        VALUES {rows: UUID, UUID, UUID, TEXT, BIGINT, BIGINT, TEXT, TEXT, UUID, TIMESTAMPTZ}";
+    MANAGERS = "SELECT s.id FROM staff s
+        JOIN roles r ON r.organization_id = s.organization_id AND r.key = s.role_key
+        WHERE s.organization_id = $1 AND s.is_blocked = FALSE
+            AND ' ' || r.permissions || ' ' LIKE '% leave:manage %'
+        ORDER BY s.id";
+}
+
+/// A member of staff, as far as leave is concerned.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(crate) struct Person {
+    pub(crate) id: StaffId,
+    pub(crate) name: String,
+    pub(crate) employment_start_date: NaiveDate,
+    pub(crate) employment_confirmed_at: Option<NaiveDate>,
+    /// The line manager, else the supervisor of the department; none for who manages leave.
+    pub(crate) decider_id: Option<StaffId>,
+}
+
+/// What was written down of one person, type and year.
+#[derive(Debug, sqlx::FromRow)]
+pub(crate) struct LedgerRow {
+    pub(crate) staff_id: StaffId,
+    #[sqlx(rename = "type")]
+    pub(crate) leave_type: LeaveType,
+    #[sqlx(try_from = "i64")]
+    pub(crate) year: i32,
+    adjustments: Days,
+    consumed: Days,
+    pending: Days,
+}
+
+impl LedgerRow {
+    pub(crate) fn ledger(&self) -> Ledger {
+        Ledger { adjustments: self.adjustments, consumed: self.consumed, pending: self.pending }
+    }
+}
+
+/// What an earlier year-end carried.
+#[derive(Debug, sqlx::FromRow)]
+pub(in crate::leave) struct CarriedRow {
+    pub(in crate::leave) staff_id: StaffId,
+    #[sqlx(rename = "type")]
+    pub(in crate::leave) leave_type: LeaveType,
+    /// Below zero: they left the year.
+    pub(in crate::leave) days: Days,
+}
+
+/// A correction about to be written.
+#[derive(Debug)]
+pub(in crate::leave) struct NewAdjustment {
+    pub(in crate::leave) id: LeaveAdjustmentId,
+    pub(in crate::leave) staff_id: StaffId,
+    pub(in crate::leave) leave_type: LeaveType,
+    pub(in crate::leave) year: i32,
+    pub(in crate::leave) days: Days,
+    pub(in crate::leave) kind: AdjustmentKind,
+    pub(in crate::leave) reason: String,
+}
+
+pub(in crate::leave) async fn person(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: StaffId,
+) -> Result<Option<Person>> {
+    Ok(tx.sql(PERSON).bind(organization).bind(id).optional().await?)
+}
+
+/// Everybody of the organization, by name; with or without those who are blocked.
+pub(crate) async fn people(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    with_blocked: bool,
+) -> Result<Vec<Person>> {
+    Ok(tx.sql(PEOPLE).bind(organization).bind(with_blocked).all().await?)
+}
+
+/// The ledgers of one person, or of everybody, in the years from the first to the last.
+pub(crate) async fn ledgers(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    staff: Option<StaffId>,
+    (first, last): (i32, i32),
+) -> Result<Vec<LedgerRow>> {
+    let rows = tx.sql(LEDGER).bind(organization).bind(staff);
+    Ok(rows.bind(i64::from(first)).bind(i64::from(last)).all().await?)
+}
+
+pub(in crate::leave) async fn adjustments(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    staff: StaffId,
+    year: i32,
+) -> Result<Vec<LeaveAdjustment>> {
+    let rows = tx.sql(ADJUSTMENTS).bind(organization).bind(staff).bind(i64::from(year));
+    Ok(rows.all().await?)
+}
+
+/// What the year-end has carried out of a year.
+pub(in crate::leave) async fn carried(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    year: i32,
+) -> Result<Vec<CarriedRow>> {
+    Ok(tx.sql(CARRIED).bind(organization).bind(i64::from(year)).all().await?)
+}
+
+pub(in crate::leave) async fn add_adjustments(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    by: StaffId,
+    now: DateTime<Utc>,
+    adjustments: &[NewAdjustment],
+) -> Result<()> {
+    tx.sql(ADD_ADJUSTMENTS)
+        .rows(adjustments, |row, new| {
+            row.bind(organization)
+                .bind(new.id)
+                .bind(new.staff_id)
+                .bind(new.leave_type)
+                .bind(i64::from(new.year))
+                .bind(new.days)
+                .bind(new.kind)
+                .bind(&new.reason)
+                .bind(by)
+                .bind(now)
+        })
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Everybody who manages leave.
+pub(in crate::leave) async fn managers(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<StaffId>> {
+    Ok(tx.sql(MANAGERS).bind(organization).scalars().await?)
+}

@@ -1,0 +1,299 @@
+//! SQL of requests for leave.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use shared::error::Result;
+use shared::id::{LeaveRequestId, OrganizationId, StaffId};
+use shared::leave::LeaveType;
+use shared::leave::days::Days;
+use shared::leave::period::{Period, YearDays, total};
+use shared::leave::request::{LeaveQuery, LeaveRequestInput};
+use shared::leave::status::LeaveStatus;
+use shared::permission::Permission;
+
+use crate::caller::Caller;
+use crate::database::{Statement, Tx, statements};
+
+macro_rules! from {
+    () => {
+        " FROM leave_requests r
+        JOIN staff s ON s.organization_id = r.organization_id AND s.id = r.staff_id
+        LEFT JOIN departments d
+            ON d.organization_id = s.organization_id AND d.id = s.department_id
+        LEFT JOIN staff m ON m.organization_id = s.organization_id AND m.id = s.line_manager_id
+            AND m.id <> s.id AND m.is_blocked = FALSE
+        LEFT JOIN staff h ON h.organization_id = d.organization_id
+            AND h.id = d.supervisor_staff_id AND h.id <> s.id AND h.is_blocked = FALSE
+        LEFT JOIN staff b ON b.organization_id = r.organization_id AND b.id = r.decided_by_id
+        WHERE r.organization_id = $1 "
+    };
+}
+
+macro_rules! select {
+    () => {
+        concat!(
+            "SELECT r.id, r.staff_id, s.name AS staff_name, d.name AS department_name, r.type,
+            r.start_date, r.end_date, r.start_half, r.end_half, r.days, r.reason, r.status,
+            COALESCE(m.id, h.id) AS decider_id, COALESCE(m.name, h.name) AS decider_name,
+            b.name AS decided_by_name, r.decided_at, r.decision_comment, r.created_at,
+            r.updated_at",
+            from!()
+        )
+    };
+}
+
+// $2 the caller, $3 whether they manage leave, $4 the scope, $5 to $8 the filters.
+macro_rules! filtered {
+    () => {
+        "AND (($4 = 'mine' AND r.staff_id = $2) OR $4 = 'all'
+                OR ($4 = 'team' AND r.staff_id <> $2 AND (COALESCE(m.id, h.id) = $2
+                    OR ($3 AND COALESCE(m.id, h.id) IS NULL))))
+            AND ($5 IS NULL OR r.status = $5) AND ($6 IS NULL OR r.staff_id = $6)
+            AND ($7 IS NULL OR r.end_date >= $7) AND ($8 IS NULL OR r.start_date <= $8) "
+    };
+}
+
+statements! {
+    LIST = concat!(select!(), filtered!(),
+        "ORDER BY r.created_at DESC, r.id DESC LIMIT $9 OFFSET $10");
+    COUNT = concat!("SELECT COUNT(*)", from!(), filtered!());
+    FIND = concat!(select!(), "AND r.id = $2");
+    DAYS = "WITH given (id) AS (VALUES {rows: UUID})
+        SELECT d.request_id, d.year, d.days FROM leave_request_days d
+        JOIN given ON given.id = d.request_id
+        WHERE d.organization_id = $1 ORDER BY d.request_id, d.year";
+    HELD = "SELECT id, start_date, end_date, start_half, end_half FROM leave_requests
+        WHERE organization_id = $1 AND staff_id = $2 AND start_date <= $4 AND end_date >= $3
+            AND status IN ('pending', 'approved') ORDER BY start_date, id";
+    ADD = "INSERT INTO leave_requests
+        (organization_id, id, staff_id, type, start_date, end_date, start_half, end_half, days,
+         reason, status, decided_by_id, decided_at, decision_comment, created_at, updated_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, NULL, NULL, NULL, $12, $12)";
+    CLEAR_DAYS = "DELETE FROM leave_request_days WHERE organization_id = $1 AND request_id = $2";
+    ADD_DAYS = "INSERT INTO leave_request_days (organization_id, request_id, year, days)
+        VALUES {rows: UUID, UUID, BIGINT, BIGINT}";
+    RESUBMIT = "UPDATE leave_requests
+        SET status = 'pending', days = $3, decided_by_id = NULL, decided_at = NULL,
+            decision_comment = NULL, updated_at = $4
+        WHERE organization_id = $1 AND id = $2";
+    DECIDE = "UPDATE leave_requests
+        SET status = $3, decided_by_id = $4, decided_at = $5, decision_comment = $6,
+            updated_at = $5
+        WHERE organization_id = $1 AND id = $2";
+}
+
+/// One request, as stored, with the names that belong to the ids.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(in crate::leave) struct RequestRow {
+    pub(in crate::leave) id: LeaveRequestId,
+    pub(in crate::leave) staff_id: StaffId,
+    pub(in crate::leave) staff_name: String,
+    pub(in crate::leave) department_name: Option<String>,
+    #[sqlx(rename = "type")]
+    pub(in crate::leave) leave_type: LeaveType,
+    pub(in crate::leave) start_date: NaiveDate,
+    pub(in crate::leave) end_date: NaiveDate,
+    pub(in crate::leave) start_half: bool,
+    pub(in crate::leave) end_half: bool,
+    pub(in crate::leave) days: Days,
+    pub(in crate::leave) reason: String,
+    pub(in crate::leave) status: LeaveStatus,
+    pub(in crate::leave) decider_id: Option<StaffId>,
+    pub(in crate::leave) decider_name: Option<String>,
+    pub(in crate::leave) decided_by_name: Option<String>,
+    pub(in crate::leave) decided_at: Option<DateTime<Utc>>,
+    pub(in crate::leave) decision_comment: Option<String>,
+    pub(in crate::leave) created_at: DateTime<Utc>,
+    pub(in crate::leave) updated_at: DateTime<Utc>,
+}
+
+impl RequestRow {
+    /// The dates.
+    pub(in crate::leave) fn period(&self) -> Period {
+        Period {
+            start: self.start_date,
+            end: self.end_date,
+            start_half: self.start_half,
+            end_half: self.end_half,
+        }
+    }
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct DaysRow {
+    request_id: LeaveRequestId,
+    #[sqlx(try_from = "i64")]
+    year: i32,
+    days: Days,
+}
+
+/// The dates that a request holds.
+#[derive(Debug, sqlx::FromRow)]
+pub(in crate::leave) struct HeldRow {
+    pub(in crate::leave) id: LeaveRequestId,
+    start_date: NaiveDate,
+    end_date: NaiveDate,
+    start_half: bool,
+    end_half: bool,
+}
+
+impl HeldRow {
+    pub(in crate::leave) fn period(&self) -> Period {
+        Period {
+            start: self.start_date,
+            end: self.end_date,
+            start_half: self.start_half,
+            end_half: self.end_half,
+        }
+    }
+}
+
+/// What a decision writes.
+#[derive(Debug)]
+pub(in crate::leave) struct Decision<'a> {
+    pub(in crate::leave) status: LeaveStatus,
+    pub(in crate::leave) by: StaffId,
+    pub(in crate::leave) at: DateTime<Utc>,
+    pub(in crate::leave) comment: Option<&'a str>,
+}
+
+fn bind_filters<'t>(
+    statement: Statement<'t>,
+    caller: &Caller,
+    query: &LeaveQuery,
+) -> Statement<'t> {
+    let day = |month, day| query.year.and_then(|year| NaiveDate::from_ymd_opt(year, month, day));
+    statement
+        .bind(caller.organization())
+        .bind(caller.staff())
+        .bind(caller.may(Permission::LeaveManage))
+        .bind(query.scope)
+        .bind(query.status)
+        .bind(query.staff_id)
+        .bind(day(1, 1))
+        .bind(day(12, 31))
+}
+
+pub(in crate::leave) async fn list(
+    tx: &mut Tx,
+    caller: &Caller,
+    query: &LeaveQuery,
+) -> Result<Vec<RequestRow>> {
+    let statement = bind_filters(tx.sql(LIST), caller, query);
+    Ok(statement.bind(i64::from(query.page.limit)).bind(query.page.offset()).all().await?)
+}
+
+pub(in crate::leave) async fn count(
+    tx: &mut Tx,
+    caller: &Caller,
+    query: &LeaveQuery,
+) -> Result<u64> {
+    let count: i64 = bind_filters(tx.sql(COUNT), caller, query).scalar().await?;
+    Ok(u64::try_from(count).unwrap_or_default())
+}
+
+pub(in crate::leave) async fn find(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: LeaveRequestId,
+) -> Result<Option<RequestRow>> {
+    Ok(tx.sql(FIND).bind(organization).bind(id).optional().await?)
+}
+
+/// The days of requests, by request and year.
+pub(in crate::leave) async fn days(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    requests: impl IntoIterator<Item = LeaveRequestId>,
+) -> Result<HashMap<LeaveRequestId, Vec<YearDays>>> {
+    let rows = tx.sql(DAYS).bind(organization).rows(requests, |row, id| row.bind(id));
+    let mut days: HashMap<_, Vec<_>> = HashMap::new();
+    for DaysRow { request_id, year, days: counted } in rows.all().await? {
+        days.entry(request_id).or_default().push(YearDays { year, days: counted });
+    }
+    Ok(days)
+}
+
+/// Dates of somebody that are taken, from one day to another.
+pub(in crate::leave) async fn held(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    staff: StaffId,
+    period: Period,
+) -> Result<Vec<HeldRow>> {
+    let rows = tx.sql(HELD).bind(organization).bind(staff).bind(period.start).bind(period.end);
+    Ok(rows.all().await?)
+}
+
+pub(in crate::leave) async fn add(
+    tx: &mut Tx,
+    (organization, staff): (OrganizationId, StaffId),
+    id: LeaveRequestId,
+    (input, days): (&LeaveRequestInput, &[YearDays]),
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(ADD)
+        .bind(organization)
+        .bind(id)
+        .bind(staff)
+        .bind(input.leave_type)
+        .bind(input.start_date)
+        .bind(input.end_date)
+        .bind(input.start_half)
+        .bind(input.end_half)
+        .bind(total(days))
+        .bind(&input.reason)
+        .bind(LeaveStatus::Pending)
+        .bind(now)
+        .execute()
+        .await?;
+    add_days(tx, organization, id, days).await
+}
+
+/// Waits for a decision again, with the days of today's calendar.
+pub(in crate::leave) async fn resubmit(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: LeaveRequestId,
+    days: &[YearDays],
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let statement = tx.sql(RESUBMIT).bind(organization).bind(id);
+    statement.bind(total(days)).bind(now).execute().await?;
+    tx.sql(CLEAR_DAYS).bind(organization).bind(id).execute().await?;
+    add_days(tx, organization, id, days).await
+}
+
+async fn add_days(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: LeaveRequestId,
+    days: &[YearDays],
+) -> Result<()> {
+    tx.sql(ADD_DAYS)
+        .rows(days, |row, year| {
+            row.bind(organization).bind(id).bind(i64::from(year.year)).bind(year.days)
+        })
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(in crate::leave) async fn decide(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: LeaveRequestId,
+    decision: &Decision<'_>,
+) -> Result<()> {
+    tx.sql(DECIDE)
+        .bind(organization)
+        .bind(id)
+        .bind(decision.status)
+        .bind(decision.by)
+        .bind(decision.at)
+        .bind(decision.comment)
+        .execute()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! Asking for leave, and asking again.
+
+use shared::error::{Code, Error, Result};
+use shared::id::{LeaveRequestId, StaffId};
+use shared::leave::period::{Period, YearDays};
+use shared::leave::request::{LeaveRequest, LeaveRequestInput};
+use shared::leave::status::{LeaveAction, advance};
+use shared::leave::{LeaveType, insufficient_balance, require_confirmation};
+use shared::notification::NotificationKind;
+
+use super::repo::account::Person;
+use super::{Accounts, Leave, no_such_request, repo, require_member};
+use crate::audit;
+use crate::caller::Caller;
+use crate::database::Tx;
+use crate::organization;
+
+/// What an entry of a request names.
+const REQUESTED: &[&str] = &["type", "startDate", "endDate", "startHalf", "endHalf", "reason"];
+
+/// Dates that somebody wants to be away.
+struct Wish<'w> {
+    person: &'w Person,
+    leave_type: LeaveType,
+    period: Period,
+    /// The request itself, when it exists already.
+    request: Option<LeaveRequestId>,
+}
+
+impl Leave<'_> {
+    /// Asks for leave of the caller's own.
+    ///
+    /// Errors: 400 `CONFIRMATION_REQUIRED` for any type but casual while the employment is
+    /// unconfirmed; 400 for dates without a working day; 409 `LEAVE_OVERLAP`; 409
+    /// `INSUFFICIENT_BALANCE` when the days are more than what is available less what waits.
+    pub async fn request(&self, caller: &Caller, input: LeaveRequestInput) -> Result<LeaveRequest> {
+        require_member(caller)?;
+        let input = input.check()?;
+        let organization = caller.organization();
+        let id = LeaveRequestId(self.0.id());
+        let mut tx = self.0.db.begin().await?;
+        organization::repo::lock(&mut tx, organization).await?;
+        let person = super::person(&mut tx, caller, caller.staff()).await?;
+        let wish = Wish {
+            person: &person,
+            leave_type: input.leave_type,
+            period: input.period(),
+            request: None,
+        };
+        let days = self.grant(&mut tx, caller, &wish).await?;
+        let subject = (organization, person.id);
+        repo::request::add(&mut tx, subject, id, (&input, &days), self.0.now()).await?;
+        let entry = super::entry("leave.requested", entity(id), REQUESTED);
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        self.finish(tx, caller, id, NotificationKind::LeaveRequested).await
+    }
+
+    /// Asks again with the same dates, from rejected or cancelled. Everything is looked at as if
+    /// it were asked for the first time.
+    ///
+    /// Errors: as for `request`; 404 without a part in it, 403 for somebody else's, 409
+    /// `WRONG_STATE` from another status.
+    pub async fn resubmit(&self, caller: &Caller, id: LeaveRequestId) -> Result<LeaveRequest> {
+        require_member(caller)?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        organization::repo::lock(&mut tx, organization).await?;
+        let row = repo::request::find(&mut tx, organization, id).await?;
+        let row = row.ok_or_else(no_such_request)?;
+        let has_begun = self.has_begun(caller, &row);
+        advance(Self::part(caller, &row), row.status, LeaveAction::Resubmit, has_begun)?;
+        let person = super::person(&mut tx, caller, row.staff_id).await?;
+        let wish = Wish {
+            person: &person,
+            leave_type: row.leave_type,
+            period: row.period(),
+            request: Some(id),
+        };
+        let days = self.grant(&mut tx, caller, &wish).await?;
+        repo::request::resubmit(&mut tx, organization, id, &days, self.0.now()).await?;
+        let entry = super::entry("leave.resubmitted", entity(id), &["status"]);
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        self.finish(tx, caller, id, NotificationKind::LeaveRequested).await
+    }
+
+    /// Tells whom it concerns, commits and answers the request as the caller sees it now.
+    pub(super) async fn finish(
+        &self,
+        mut tx: Tx,
+        caller: &Caller,
+        id: LeaveRequestId,
+        kind: NotificationKind,
+    ) -> Result<LeaveRequest> {
+        let request = self.presented(&mut tx, caller, id).await?;
+        self.notify(&mut tx, caller, kind, &request).await?;
+        tx.commit().await?;
+        self.0.signals.committed(caller.organization());
+        Ok(request)
+    }
+
+    /// The days of a wish, once nothing stands in its way.
+    async fn grant(&self, tx: &mut Tx, caller: &Caller, wish: &Wish<'_>) -> Result<Vec<YearDays>> {
+        let Wish { person, leave_type, period, .. } = *wish;
+        require_confirmation(leave_type, person.employment_confirmed_at)?;
+        if period.start < person.employment_start_date {
+            let message = "Leave cannot begin before the first day of the employment.";
+            return Err(Error::field("startDate", "BEFORE_START", message));
+        }
+        let calendar = repo::calendar(tx, caller.organization()).await?;
+        let days = period.days(&calendar);
+        let (Some(first), Some(last)) = (days.first(), days.last()) else {
+            let message = "There is no working day between these dates.";
+            return Err(Error::field("startDate", "NO_WORKING_DAY", message));
+        };
+        require_free(tx, caller, wish).await?;
+        let (organization, years) = (caller.organization(), (first.year, last.year));
+        let accounts = Accounts::load(tx, organization, Some(person.id), years).await?;
+        match accounts.shortage(person, leave_type, &days, &[]) {
+            None => Ok(days),
+            Some((wanted, balance)) => {
+                let left = balance.spendable().unwrap_or_default();
+                Err(insufficient_balance(format!(
+                    "{} days are asked for in {}, and {left} can still be taken.",
+                    wanted.days, wanted.year
+                )))
+            }
+        }
+    }
+}
+
+/// Errors: 409 `LEAVE_OVERLAP` when a request that waits or is approved has some of the dates.
+async fn require_free(tx: &mut Tx, caller: &Caller, wish: &Wish<'_>) -> Result<()> {
+    let staff: StaffId = wish.person.id;
+    let held = repo::request::held(tx, caller.organization(), staff, wish.period).await?;
+    let others = held.iter().filter(|row| Some(row.id) != wish.request);
+    match others.map(repo::request::HeldRow::period).find(|it| it.overlaps(wish.period)) {
+        None => Ok(()),
+        Some(taken) => Err(Error::conflict(
+            Code::LeaveOverlap,
+            format!(
+                "There is a request from {} to {} already; cancel it first or choose other dates.",
+                taken.start, taken.end
+            ),
+        )),
+    }
+}
+
+/// What an entry names as its record.
+pub(super) fn entity(id: LeaveRequestId) -> (&'static str, Option<String>) {
+    ("leave_request", Some(id.to_string()))
+}

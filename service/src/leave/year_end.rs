@@ -1,0 +1,123 @@
+//! The year-end: what is unused goes over into the next year, once.
+
+use std::collections::HashMap;
+
+use shared::error::Result;
+use shared::id::{LeaveAdjustmentId, StaffId};
+use shared::leave::LeaveType;
+use shared::leave::days::Days;
+use shared::leave::policy::AdjustmentKind;
+use shared::leave::year_end::{YearEnd, YearEndInput, YearEndLine};
+use shared::permission::Permission;
+
+use super::repo::account::{NewAdjustment, Person};
+use super::{Accounts, Leave, repo};
+use crate::audit;
+use crate::caller::Caller;
+use crate::database::Tx;
+use crate::organization;
+
+impl Leave<'_> {
+    /// Carries unused days of everybody into the next year, or says what would be carried. What
+    /// goes over leaves the closed year, so that nobody takes it twice. A person and type are
+    /// carried once; a second run carries those that the first one left out. Needs
+    /// `leave:manage`.
+    ///
+    /// Errors: 400 for a year that has not begun.
+    pub async fn year_end(&self, caller: &Caller, input: YearEndInput) -> Result<YearEnd> {
+        caller.require(Permission::LeaveManage)?;
+        input.check(self.current_year(caller))?;
+        let YearEndInput { year, dry_run } = input;
+        if dry_run {
+            let mut tx = self.0.db.read().await?;
+            let data = lines(&mut tx, caller, year).await?;
+            return Ok(YearEnd { year, dry_run, data });
+        }
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        organization::repo::lock(&mut tx, organization).await?;
+        let data = lines(&mut tx, caller, year).await?;
+        let news = self.both_sides(year, &data);
+        let (by, now) = (caller.staff(), self.0.now());
+        repo::account::add_adjustments(&mut tx, organization, by, now, &news).await?;
+        let entity = ("leave_year", Some(year.to_string()));
+        audit::record(
+            &mut tx,
+            self.0,
+            caller,
+            super::entry("leave.year_end", entity, &["carried"]),
+        )
+        .await?;
+        tx.commit().await?;
+        self.0.signals.committed(organization);
+        Ok(YearEnd { year, dry_run, data })
+    }
+
+    /// The days leave the closed year and arrive in the next one.
+    fn both_sides(&self, year: i32, lines: &[YearEndLine]) -> Vec<NewAdjustment> {
+        let carried = lines.iter().filter(|it| !it.already_carried && it.carried > Days::ZERO);
+        carried
+            .flat_map(|line| {
+                let next = year + 1;
+                let out = (year, -line.carried, AdjustmentKind::CarriedOut);
+                let into = (next, line.carried, AdjustmentKind::CarriedIn);
+                let reasons =
+                    [format!("Carried over to {next}"), format!("Carried over from {year}")];
+                [out, into].into_iter().zip(reasons).map(|((year, days, kind), reason)| {
+                    NewAdjustment {
+                        id: LeaveAdjustmentId(self.0.id()),
+                        staff_id: line.staff_id,
+                        leave_type: line.leave_type,
+                        year,
+                        days,
+                        kind,
+                        reason,
+                    }
+                })
+            })
+            .collect()
+    }
+}
+
+/// Every active person and every type that the policy of the year carries.
+async fn lines(tx: &mut Tx, caller: &Caller, year: i32) -> Result<Vec<YearEndLine>> {
+    let organization = caller.organization();
+    let people = repo::account::people(tx, organization, false).await?;
+    let accounts = Accounts::load(tx, organization, None, (year, year)).await?;
+    let carried = repo::account::carried(tx, organization, year).await?;
+    let carried: HashMap<_, _> =
+        carried.iter().map(|row| ((row.staff_id, row.leave_type), -row.days)).collect();
+    let policies = accounts.policies.in_year(year);
+    let carrying = policies.iter().filter(|policy| {
+        policy.entitlement_days.is_some() && policy.carry_forward_max_days > Days::ZERO
+    });
+    let carrying: Vec<_> =
+        carrying.map(|policy| (policy.leave_type, policy.carry_forward_max_days)).collect();
+    let people = people.iter().flat_map(|person| {
+        carrying
+            .iter()
+            .map(|(leave_type, most)| line(&accounts, &carried, person, (*leave_type, *most), year))
+    });
+    Ok(people.collect())
+}
+
+fn line(
+    accounts: &Accounts,
+    carried: &HashMap<(StaffId, LeaveType), Days>,
+    person: &Person,
+    (leave_type, most): (LeaveType, Days),
+    year: i32,
+) -> YearEndLine {
+    let balance = accounts.balance(person, leave_type, year);
+    let earlier = carried.get(&(person.id, leave_type)).copied();
+    YearEndLine {
+        staff_id: person.id,
+        staff_name: person.name.clone(),
+        leave_type,
+        available: balance.available.map(|days| days + earlier.unwrap_or_default()),
+        pending: balance.pending,
+        carried: earlier.unwrap_or_else(|| balance.carried(most)),
+        locked: balance.locked,
+        already_carried: earlier.is_some(),
+    }
+}

@@ -1,0 +1,97 @@
+//! What the balances say, and to whom.
+
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::error::Code;
+use shared::leave::LeaveType;
+use shared::leave::days::Days;
+
+use super::{YEAR, code, correction, wish, word};
+use crate::support::World;
+
+on_both!(
+    everything_but_casual_is_locked_until_the_confirmation,
+    a_confirmation_unlocks_the_year_and_not_the_one_before,
+    the_numbers_add_up,
+    balances_of_others_are_for_the_line_manager_and_who_manages_leave,
+);
+
+async fn everything_but_casual_is_locked_until_the_confirmation(db: TestDatabase) {
+    let world = World::new(db).await;
+    for leave_type in LeaveType::ALL {
+        let balance = world.own(&world.employee, *leave_type, YEAR).await;
+        if *leave_type == LeaveType::Casual {
+            assert_eq!(balance.entitlement_days, Some(Days::whole(5)));
+            assert_eq!(balance.available, Some(Days::whole(5)));
+            assert!(!balance.locked);
+        } else {
+            assert_eq!(balance.entitlement_days, Some(Days::ZERO), "{leave_type}");
+            assert_eq!(balance.available, Some(Days::ZERO));
+            assert!(balance.locked);
+        }
+    }
+}
+
+async fn a_confirmation_unlocks_the_year_and_not_the_one_before(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.confirm(world.employee.staff(), Some("2026-11-01")).await;
+    let annual = world.own(&world.employee, LeaveType::Annual, YEAR).await;
+    assert_eq!((annual.available, annual.locked), (Some(Days::whole(21)), false));
+    let casual = world.own(&world.employee, LeaveType::Casual, YEAR).await;
+    assert_eq!(casual.available, Some(Days::whole(10)));
+    let unpaid = world.own(&world.employee, LeaveType::Unpaid, YEAR).await;
+    assert_eq!((unpaid.entitlement_days, unpaid.available), (None, None));
+    assert!(world.own(&world.employee, LeaveType::Annual, YEAR - 1).await.locked);
+}
+
+async fn the_numbers_add_up(db: TestDatabase) {
+    let world = World::new(db).await;
+    let leave = world.service.leave();
+    let staff = world.employee.staff();
+    let input = correction(staff, LeaveType::Casual, YEAR, Days::from_halves(3));
+    leave.adjust(&world.hr, input).await.unwrap();
+    // Wednesday to Thursday, from noon on; then one more day that waits.
+    let half = shared::leave::request::LeaveRequestInput {
+        start_half: true,
+        ..wish(LeaveType::Casual, "2026-12-02", "2026-12-03")
+    };
+    let first = world.ask(&world.employee, half).await.unwrap();
+    leave.approve(&world.manager, first.id, word()).await.unwrap();
+    let waiting = wish(LeaveType::Casual, "2026-12-07", "2026-12-07");
+    world.ask(&world.employee, waiting).await.unwrap();
+
+    let casual = world.own(&world.employee, LeaveType::Casual, YEAR).await;
+    assert_eq!(casual.adjustments, Days::from_halves(3));
+    assert_eq!(casual.consumed, Days::from_halves(3));
+    assert_eq!(casual.pending, Days::whole(1));
+    assert_eq!(casual.available, Some(Days::whole(5)));
+
+    // What was consumed is still reported where the type is locked.
+    world.confirm(staff, Some("2026-11-01")).await;
+    let sick = world.ask(&world.employee, wish(LeaveType::Sick, "2026-11-16", "2026-11-17")).await;
+    leave.approve(&world.manager, sick.unwrap().id, word()).await.unwrap();
+    world.confirm(staff, None).await;
+    let sick = world.own(&world.employee, LeaveType::Sick, YEAR).await;
+    assert_eq!(
+        (sick.consumed, sick.available, sick.locked),
+        (Days::whole(2), Some(Days::ZERO), true)
+    );
+}
+
+async fn balances_of_others_are_for_the_line_manager_and_who_manages_leave(db: TestDatabase) {
+    let world = World::new(db).await;
+    let leave = world.service.leave();
+    let staff = world.employee.staff();
+    let own = leave.balances(&world.employee, None).await.unwrap();
+    for reader in [&world.manager, &world.hr, &world.admin] {
+        assert_eq!(leave.balances_of(reader, staff, None).await.unwrap(), own);
+    }
+    for reader in [&world.bystander, &world.head, &world.md, &world.stranger, &world.employee] {
+        let refused = leave.balances_of(reader, staff, None).await;
+        assert_eq!(code(refused), Code::NotFound, "{}", reader.name());
+    }
+    for year in [0, 1899, 9999, -1] {
+        let refused = leave.balances(&world.employee, Some(year)).await;
+        assert_eq!(code(refused), Code::ValidationFailed);
+    }
+}

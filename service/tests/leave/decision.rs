@@ -1,0 +1,143 @@
+//! Who decides, and what a decision does.
+
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::audit::{AuditQuery, Category};
+use shared::department::DepartmentPatch;
+use shared::error::Code;
+use shared::leave::LeaveType;
+use shared::leave::days::Days;
+use shared::leave::status::LeaveStatus;
+use shared::member::Member;
+use shared::notification::NotificationKind;
+use shared::page::PageRequest;
+use shared::staff::StaffPatch;
+
+use super::{YEAR, code, wish, word};
+use crate::support::World;
+
+on_both!(
+    the_line_manager_decides_else_the_supervisor_else_who_manages_leave,
+    nobody_decides_on_their_own_leave,
+    a_blocked_manager_holds_nobody_up,
+    days_are_consumed_by_the_approval_and_given_back_by_the_cancellation,
+    what_has_begun_is_cancelled_by_who_manages_leave_alone,
+    people_are_told_and_the_log_knows,
+);
+
+async fn the_line_manager_decides_else_the_supervisor_else_who_manages_leave(db: TestDatabase) {
+    let world = World::new(db).await;
+    let leave = world.service.leave();
+    let staff = world.employee.staff();
+    let day = |day: u32| {
+        let day = format!("2026-12-{day:02}");
+        wish(LeaveType::Casual, &day, &day)
+    };
+    let first = world.ask(&world.employee, day(1)).await.unwrap().id;
+    for other in [&world.head, &world.hr, &world.admin, &world.md, &world.employee] {
+        let refused = code(leave.approve(other, first, word()).await);
+        let sees = [&world.hr, &world.admin, &world.employee].map(|it| it.staff());
+        let expected = if sees.contains(&other.staff()) { Code::Forbidden } else { Code::NotFound };
+        assert_eq!(refused, expected, "{}", other.name());
+    }
+    leave.approve(&world.manager, first, word()).await.unwrap();
+    assert_eq!(code(leave.approve(&world.manager, first, word()).await), Code::WrongState);
+
+    world.change(staff, StaffPatch { line_manager_id: Member::Null, ..Default::default() }).await;
+    let second = world.ask(&world.employee, day(2)).await.unwrap().id;
+    assert_eq!(code(leave.approve(&world.manager, second, word()).await), Code::NotFound);
+    leave.reject(&world.head, second, word()).await.unwrap();
+
+    let patch = DepartmentPatch { supervisor_staff_id: Member::Null, ..Default::default() };
+    world.service.departments().change(&world.admin, world.finance, patch).await.unwrap();
+    let third = world.ask(&world.employee, day(3)).await.unwrap().id;
+    assert_eq!(code(leave.approve(&world.head, third, word()).await), Code::NotFound);
+    let approved = leave.approve(&world.hr, third, word()).await.unwrap();
+    assert_eq!(approved.decided_by_name.as_deref(), Some("Noura"));
+    assert_eq!(approved.decision_comment.as_deref(), Some("Seen"));
+}
+
+async fn nobody_decides_on_their_own_leave(db: TestDatabase) {
+    let world = World::new(db).await;
+    let leave = world.service.leave();
+    // The head supervises the department she works in, and has nobody above her.
+    let alone = StaffPatch { line_manager_id: Member::Null, ..Default::default() };
+    world.change(world.head.staff(), alone).await;
+    let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    let id = world.ask(&world.head, input.clone()).await.unwrap().id;
+    assert_eq!(code(leave.approve(&world.head, id, word()).await), Code::Forbidden);
+    leave.approve(&world.hr, id, word()).await.unwrap();
+
+    let own = world.ask(&world.admin, wish(LeaveType::Casual, "2026-12-01", "2026-12-01")).await;
+    let own = own.unwrap().id;
+    assert_eq!(code(leave.approve(&world.admin, own, word()).await), Code::Forbidden);
+    leave.approve(&world.hr, own, word()).await.unwrap();
+}
+
+async fn a_blocked_manager_holds_nobody_up(db: TestDatabase) {
+    let world = World::new(db).await;
+    let leave = world.service.leave();
+    let blocked = StaffPatch { is_blocked: Some(true), ..Default::default() };
+    world.change(world.manager.staff(), blocked).await;
+    let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    let request = world.ask(&world.employee, input).await.unwrap();
+    assert_eq!(request.decider_name.as_deref(), Some("Fatima"));
+    leave.approve(&world.head, request.id, word()).await.unwrap();
+}
+
+async fn days_are_consumed_by_the_approval_and_given_back_by_the_cancellation(db: TestDatabase) {
+    let world = World::new(db).await;
+    let leave = world.service.leave();
+    let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-02");
+    let id = world.ask(&world.employee, input).await.unwrap().id;
+    let numbers = async || {
+        let balance = world.own(&world.employee, LeaveType::Casual, YEAR).await;
+        (balance.pending, balance.consumed, balance.available.unwrap())
+    };
+    assert_eq!(numbers().await, (Days::whole(2), Days::ZERO, Days::whole(5)));
+    leave.approve(&world.manager, id, word()).await.unwrap();
+    assert_eq!(numbers().await, (Days::ZERO, Days::whole(2), Days::whole(3)));
+    leave.cancel(&world.employee, id, word()).await.unwrap();
+    assert_eq!(numbers().await, (Days::ZERO, Days::ZERO, Days::whole(5)));
+    leave.resubmit(&world.employee, id).await.unwrap();
+    leave.reject(&world.manager, id, word()).await.unwrap();
+    assert_eq!(numbers().await, (Days::ZERO, Days::ZERO, Days::whole(5)));
+    assert_eq!(code(leave.cancel(&world.employee, id, word()).await), Code::WrongState);
+}
+
+async fn what_has_begun_is_cancelled_by_who_manages_leave_alone(db: TestDatabase) {
+    let world = World::new(db).await;
+    let leave = world.service.leave();
+    let input = wish(LeaveType::Casual, "2026-11-20", "2026-11-20");
+    let id = world.ask(&world.employee, input).await.unwrap().id;
+    leave.approve(&world.manager, id, word()).await.unwrap();
+    assert_eq!(code(leave.cancel(&world.employee, id, word()).await), Code::WrongState);
+    assert_eq!(code(leave.cancel(&world.manager, id, word()).await), Code::Forbidden);
+    let cancelled = leave.cancel(&world.hr, id, word()).await.unwrap();
+    assert_eq!(cancelled.status, LeaveStatus::Cancelled);
+}
+
+async fn people_are_told_and_the_log_knows(db: TestDatabase) {
+    let world = World::new(db).await;
+    let leave = world.service.leave();
+    let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-02");
+    let id = world.ask(&world.employee, input).await.unwrap().id;
+    leave.approve(&world.manager, id, word()).await.unwrap();
+    leave.cancel(&world.employee, id, word()).await.unwrap();
+    let told = async |caller| {
+        let notifications = world.service.notifications();
+        let page = notifications.list(caller, false, PageRequest::default()).await.unwrap();
+        page.data.into_iter().map(|it| it.kind).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told(&world.manager).await,
+        [NotificationKind::LeaveCancelled, NotificationKind::LeaveRequested]
+    );
+    assert_eq!(told(&world.employee).await, [NotificationKind::LeaveDecided]);
+
+    let query = AuditQuery { category: Some(Category::Leave), ..Default::default() };
+    let log = world.service.audit().list(&world.hr, query).await.unwrap();
+    let actions: Vec<_> = log.data.iter().map(|entry| entry.action.as_str()).collect();
+    assert_eq!(actions, ["leave.cancelled", "leave.approved", "leave.requested"]);
+    assert!(log.data.iter().all(|entry| entry.entity_id == Some(id.to_string())));
+}

@@ -1,0 +1,195 @@
+//! Asking for leave, asking again, and the lists.
+
+use service::Caller;
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::calendar::{Holiday, WorkingCalendar};
+use shared::error::Code;
+use shared::leave::LeaveType;
+use shared::leave::days::Days;
+use shared::leave::period::YearDays;
+use shared::leave::request::{LeaveQuery, LeaveRequestInput, LeaveScope};
+use shared::leave::status::{LeaveAction, LeaveStatus};
+
+use super::{code, date, wish, word};
+use crate::support::World;
+
+on_both!(
+    only_casual_leave_can_be_asked_for_while_unconfirmed,
+    a_resubmission_runs_the_same_rules,
+    days_follow_the_calendar_and_split_at_the_year,
+    dates_that_are_taken_are_refused,
+    more_than_what_is_left_is_refused,
+    what_waits_counts,
+    lists_show_each_reader_their_own,
+    a_request_of_another_organization_does_not_exist,
+);
+
+async fn only_casual_leave_can_be_asked_for_while_unconfirmed(db: TestDatabase) {
+    let world = World::new(db).await;
+    for leave_type in LeaveType::ALL.iter().filter(|it| **it != LeaveType::Casual) {
+        let refused =
+            world.ask(&world.employee, wish(*leave_type, "2026-12-01", "2026-12-01")).await;
+        let error = refused.unwrap_err();
+        assert_eq!(error.code(), Code::ConfirmationRequired);
+        assert_eq!(
+            error.to_string(),
+            "Until your employment is confirmed, only casual leave can be requested."
+        );
+    }
+    let casual = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    assert_eq!(world.ask(&world.employee, casual).await.unwrap().status, LeaveStatus::Pending);
+}
+
+async fn a_resubmission_runs_the_same_rules(db: TestDatabase) {
+    let world = World::new(db).await;
+    let leave = world.service.leave();
+    let staff = world.employee.staff();
+    world.confirm(staff, Some("2026-11-01")).await;
+    let annual = wish(LeaveType::Annual, "2026-12-01", "2026-12-02");
+    let request = world.ask(&world.employee, annual).await.unwrap();
+    assert_eq!(code(leave.resubmit(&world.employee, request.id).await), Code::WrongState);
+    leave.reject(&world.manager, request.id, word()).await.unwrap();
+
+    world.confirm(staff, None).await;
+    let refused = leave.resubmit(&world.employee, request.id).await;
+    assert_eq!(code(refused), Code::ConfirmationRequired);
+    world.confirm(staff, Some("2026-11-01")).await;
+    assert_eq!(code(leave.resubmit(&world.manager, request.id).await), Code::Forbidden);
+    assert_eq!(code(leave.resubmit(&world.bystander, request.id).await), Code::NotFound);
+
+    // Meanwhile somebody has made the second day a holiday.
+    let holiday = Holiday { date: date("2026-12-02"), name: "Union Day".to_owned() };
+    let calendar = WorkingCalendar { holidays: vec![holiday], ..Default::default() };
+    leave.set_calendar(&world.hr, calendar).await.unwrap();
+    let again = leave.resubmit(&world.employee, request.id).await.unwrap();
+    assert_eq!((again.status, again.days), (LeaveStatus::Pending, Days::whole(1)));
+    assert_eq!((again.reason.as_str(), again.decision_comment), ("Moving house", None));
+
+    // Once cancelled, its dates are free, and it comes back only while they are.
+    leave.cancel(&world.employee, request.id, word()).await.unwrap();
+    let other = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    world.ask(&world.employee, other).await.unwrap();
+    assert_eq!(code(leave.resubmit(&world.employee, request.id).await), Code::LeaveOverlap);
+}
+
+async fn days_follow_the_calendar_and_split_at_the_year(db: TestDatabase) {
+    let world = World::new(db).await;
+    let holiday = Holiday { date: date("2027-01-01"), name: String::new() };
+    let calendar = WorkingCalendar { holidays: vec![holiday], ..Default::default() };
+    world.service.leave().set_calendar(&world.hr, calendar).await.unwrap();
+    let input = LeaveRequestInput {
+        start_half: true,
+        end_half: true,
+        ..wish(LeaveType::Casual, "2026-12-30", "2027-01-05")
+    };
+    let request = world.ask(&world.employee, input).await.unwrap();
+    assert_eq!(
+        request.days_by_year,
+        [
+            YearDays { year: 2026, days: Days::from_halves(3) },
+            YearDays { year: 2027, days: Days::from_halves(3) },
+        ]
+    );
+    assert_eq!(request.days, Days::whole(3));
+    for year in [2026, 2027] {
+        let casual = world.own(&world.employee, LeaveType::Casual, year).await;
+        assert_eq!(casual.pending, Days::from_halves(3), "{year}");
+    }
+    for weekend in [("2026-12-05", "2026-12-06"), ("2027-01-01", "2027-01-03")] {
+        let refused =
+            world.ask(&world.employee, wish(LeaveType::Casual, weekend.0, weekend.1)).await;
+        assert_eq!(refused.unwrap_err().problem().errors[0].code, "NO_WORKING_DAY");
+    }
+    let early =
+        world.ask(&world.employee, wish(LeaveType::Casual, "2026-04-30", "2026-05-01")).await;
+    assert_eq!(early.unwrap_err().problem().errors[0].code, "BEFORE_START");
+}
+
+async fn dates_that_are_taken_are_refused(db: TestDatabase) {
+    let world = World::new(db).await;
+    let morning =
+        LeaveRequestInput { end_half: true, ..wish(LeaveType::Casual, "2026-12-01", "2026-12-01") };
+    let afternoon = LeaveRequestInput { start_half: true, end_half: false, ..morning.clone() };
+    world.ask(&world.employee, morning.clone()).await.unwrap();
+    assert_eq!(code(world.ask(&world.employee, morning).await), Code::LeaveOverlap);
+    let whole = wish(LeaveType::Casual, "2026-11-30", "2026-12-01");
+    assert_eq!(code(world.ask(&world.employee, whole).await), Code::LeaveOverlap);
+    world.ask(&world.employee, afternoon).await.unwrap();
+    // Somebody else's dates are their own.
+    let same = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    world.ask(&world.bystander, same).await.unwrap();
+}
+
+async fn more_than_what_is_left_is_refused(db: TestDatabase) {
+    let world = World::new(db).await;
+    let six = wish(LeaveType::Casual, "2026-12-07", "2026-12-14");
+    assert_eq!(code(world.ask(&world.employee, six).await), Code::InsufficientBalance);
+    let five = wish(LeaveType::Casual, "2026-12-07", "2026-12-11");
+    world.ask(&world.employee, five).await.unwrap();
+    let next_year = wish(LeaveType::Casual, "2027-01-04", "2027-01-08");
+    world.ask(&world.employee, next_year).await.unwrap();
+}
+
+async fn what_waits_counts(db: TestDatabase) {
+    let world = World::new(db).await;
+    let leave = world.service.leave();
+    let three =
+        world.ask(&world.employee, wish(LeaveType::Casual, "2026-12-07", "2026-12-09")).await;
+    let three = three.unwrap();
+    let more = wish(LeaveType::Casual, "2026-12-14", "2026-12-16");
+    assert_eq!(code(world.ask(&world.employee, more.clone()).await), Code::InsufficientBalance);
+    leave.reject(&world.manager, three.id, word()).await.unwrap();
+    world.ask(&world.employee, more).await.unwrap();
+    assert_eq!(code(leave.resubmit(&world.employee, three.id).await), Code::InsufficientBalance);
+}
+
+async fn ids(world: &World, caller: &Caller, query: LeaveQuery) -> Vec<String> {
+    let page = world.service.leave().requests(caller, query).await.unwrap();
+    assert_eq!(page.pagination.total, u64::try_from(page.data.len()).unwrap());
+    page.data.into_iter().map(|request| request.staff_name).collect()
+}
+
+async fn lists_show_each_reader_their_own(db: TestDatabase) {
+    let world = World::new(db).await;
+    for caller in [&world.employee, &world.manager, &world.md] {
+        let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+        world.ask(caller, input).await.unwrap();
+    }
+    let (mine, team) = (LeaveQuery::of(LeaveScope::Mine), LeaveQuery::of(LeaveScope::Team));
+    let all = LeaveQuery::of(LeaveScope::All);
+    assert_eq!(ids(&world, &world.employee, mine).await, ["Bilal"]);
+    assert!(ids(&world, &world.employee, team).await.is_empty());
+    assert_eq!(ids(&world, &world.manager, team).await, ["Bilal"]);
+    assert_eq!(ids(&world, &world.head, team).await, ["Imran"]);
+    // Nobody is above the managing director: whoever manages leave decides.
+    assert_eq!(ids(&world, &world.hr, team).await, ["Khalid"]);
+    assert_eq!(ids(&world, &world.hr, all).await, ["Khalid", "Imran", "Bilal"]);
+    assert!(ids(&world, &world.stranger, all).await.is_empty());
+    let refused = world.service.leave().requests(&world.manager, all).await;
+    assert_eq!(code(refused), Code::Forbidden);
+
+    let of = LeaveQuery { staff_id: Some(world.manager.staff()), ..all };
+    assert_eq!(ids(&world, &world.hr, of).await, ["Imran"]);
+    let of = LeaveQuery { year: Some(2027), ..all };
+    assert!(ids(&world, &world.hr, of).await.is_empty());
+    let of = LeaveQuery { status: Some(LeaveStatus::Approved), ..all };
+    assert!(ids(&world, &world.hr, of).await.is_empty());
+
+    let page = world.service.leave().requests(&world.manager, team).await.unwrap();
+    assert_eq!(page.data[0].allowed_actions, [LeaveAction::Approve, LeaveAction::Reject]);
+    assert_eq!(page.data[0].decider_name.as_deref(), Some("Imran"));
+}
+
+async fn a_request_of_another_organization_does_not_exist(db: TestDatabase) {
+    let world = World::new(db).await;
+    let leave = world.service.leave();
+    let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    let id = world.ask(&world.employee, input).await.unwrap().id;
+    for caller in [&world.stranger, &world.foreign_admin, &world.bystander] {
+        assert_eq!(code(leave.approve(caller, id, word()).await), Code::NotFound);
+        assert_eq!(code(leave.reject(caller, id, word()).await), Code::NotFound);
+        assert_eq!(code(leave.cancel(caller, id, word()).await), Code::NotFound);
+        assert_eq!(code(leave.resubmit(caller, id).await), Code::NotFound);
+    }
+}

@@ -1,0 +1,238 @@
+//! What each type of leave gives in a year, and corrections of it.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::LeaveType;
+use super::days::Days;
+use crate::check::Checks;
+use crate::error::Result;
+use crate::id::{LeaveAdjustmentId, StaffId};
+
+/// The first and the last year that leave can be counted in.
+pub const YEARS: std::ops::RangeInclusive<i32> = 1900..=9998;
+
+/// What one type of leave gives in a year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct LeavePolicy {
+    /// The type.
+    #[serde(rename = "type")]
+    pub leave_type: LeaveType,
+    /// Days of a year; null for a type that is not tracked and never checked.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub entitlement_days: Option<Days>,
+    /// How many unused days go over into the next year at most.
+    #[serde(default)]
+    pub carry_forward_max_days: Days,
+}
+
+impl LeavePolicy {
+    /// What a type gives until the organization says otherwise.
+    pub const fn default_of(leave_type: LeaveType) -> Self {
+        let (entitlement, carry) = match leave_type {
+            LeaveType::Casual => (Some(10), 0),
+            LeaveType::Annual => (Some(21), 10),
+            LeaveType::Sick => (Some(15), 0),
+            LeaveType::Maternity => (Some(90), 0),
+            LeaveType::Paternity => (Some(5), 0),
+            LeaveType::Hajj => (Some(15), 0),
+            LeaveType::Unpaid => (None, 0),
+        };
+        let entitlement_days = match entitlement {
+            Some(days) => Some(Days::whole(days)),
+            None => None,
+        };
+        Self { leave_type, entitlement_days, carry_forward_max_days: Days::whole(carry) }
+    }
+
+    /// The policy of every type, in order: those given, the default for the others.
+    pub fn complete(given: &[Self]) -> Vec<Self> {
+        let types = LeaveType::ALL.iter();
+        types.map(|leave_type| Self::of(given, *leave_type)).collect()
+    }
+
+    /// The policy of one type: the one given, else its default.
+    pub fn of(given: &[Self], leave_type: LeaveType) -> Self {
+        let found = given.iter().find(|policy| policy.leave_type == leave_type);
+        found.copied().unwrap_or(Self::default_of(leave_type))
+    }
+}
+
+/// Policies to be set; types that are not named stay as they are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LeavePoliciesInput {
+    /// The policies. An answer to GET can be sent back as it is.
+    #[serde(alias = "policies")]
+    pub data: Vec<LeavePolicy>,
+}
+
+impl LeavePoliciesInput {
+    /// Answers the policies.
+    ///
+    /// Errors: 400 for a type that is named twice and for days below 0 or above 366.
+    pub fn check(self) -> Result<Vec<LeavePolicy>> {
+        let mut checks = Checks::new();
+        let range = Days::ZERO..=Days::MAX;
+        for (place, policy) in self.data.iter().enumerate() {
+            let earlier = self.data.iter().take(place);
+            let twice = earlier.into_iter().any(|it| it.leave_type == policy.leave_type);
+            let field = |name: &str| format!("data[{place}].{name}");
+            checks.ensure(!twice, &field("type"), "DUPLICATE", "Give each type once only.");
+            let message = "Give a number of days from 0 to 366.";
+            let entitled = policy.entitlement_days.is_none_or(|days| range.contains(&days));
+            checks.ensure(entitled, &field("entitlementDays"), "OUT_OF_RANGE", message);
+            let carries = range.contains(&policy.carry_forward_max_days);
+            checks.ensure(carries, &field("carryForwardMaxDays"), "OUT_OF_RANGE", message);
+        }
+        checks.finish()?;
+        Ok(self.data)
+    }
+}
+
+text_enum! {
+    /// Where a correction comes from.
+    AdjustmentKind {
+        /// Written by hand.
+        Manual = "manual",
+        /// Days of this year that went over into the next one.
+        CarriedOut = "carried_out",
+        /// Days that came over from the year before.
+        CarriedIn = "carried_in",
+    }
+}
+
+/// A correction of somebody's days of one type and year.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
+#[serde(rename_all = "camelCase")]
+pub struct LeaveAdjustment {
+    /// Its id.
+    pub id: LeaveAdjustmentId,
+    /// Whose days.
+    pub staff_id: StaffId,
+    /// Of which type.
+    #[serde(rename = "type")]
+    #[cfg_attr(feature = "database", sqlx(rename = "type"))]
+    pub leave_type: LeaveType,
+    /// Of which year.
+    #[cfg_attr(feature = "database", sqlx(try_from = "i64"))]
+    pub year: i32,
+    /// How many; below zero takes days away.
+    pub days: Days,
+    /// Where it comes from.
+    pub kind: AdjustmentKind,
+    /// Why.
+    pub reason: String,
+    /// Who wrote it.
+    pub created_by_name: String,
+    /// When.
+    pub created_at: DateTime<Utc>,
+}
+
+/// A correction to be written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct LeaveAdjustmentInput {
+    /// Whose days.
+    pub staff_id: StaffId,
+    /// Of which type.
+    #[serde(rename = "type")]
+    pub leave_type: LeaveType,
+    /// Of which year.
+    pub year: i32,
+    /// How many; below zero takes days away.
+    pub days: Days,
+    /// Why.
+    pub reason: String,
+}
+
+impl LeaveAdjustmentInput {
+    /// Answers the input with its reason trimmed.
+    ///
+    /// Errors: 400 for no days or more than 366, no reason, and a year that cannot be.
+    pub fn check(mut self) -> Result<Self> {
+        let mut checks = Checks::new();
+        checks.ensure(YEARS.contains(&self.year), "year", "OUT_OF_RANGE", "Give a year.");
+        let fits = self.days != Days::ZERO && (-Days::MAX..=Days::MAX).contains(&self.days);
+        let message = "Give a number of days from -366 to 366, in halves and not 0.";
+        checks.ensure(fits, "days", "OUT_OF_RANGE", message);
+        self.reason = reason(&mut checks, &self.reason);
+        checks.finish()?;
+        Ok(self)
+    }
+}
+
+/// A reason: not blank, trimmed.
+pub(super) fn reason(checks: &mut Checks, text: &str) -> String {
+    let text = text.trim();
+    checks.ensure(!text.is_empty(), "reason", "REQUIRED", "Give a reason.");
+    checks.text("reason", text);
+    text.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_are_those_of_the_contract() {
+        let defaults: Vec<_> = LeavePolicy::complete(&[])
+            .into_iter()
+            .map(|it| (it.leave_type.as_str(), it.entitlement_days, it.carry_forward_max_days))
+            .collect();
+        let days = |days| Some(Days::whole(days));
+        assert_eq!(
+            defaults,
+            [
+                ("casual", days(10), Days::ZERO),
+                ("annual", days(21), Days::whole(10)),
+                ("sick", days(15), Days::ZERO),
+                ("maternity", days(90), Days::ZERO),
+                ("paternity", days(5), Days::ZERO),
+                ("hajj", days(15), Days::ZERO),
+                ("unpaid", None, Days::ZERO),
+            ]
+        );
+    }
+
+    fn read(json: &str) -> Option<Result<Vec<LeavePolicy>>> {
+        serde_json::from_str::<LeavePoliciesInput>(json).ok().map(LeavePoliciesInput::check)
+    }
+
+    #[test]
+    fn a_policy_says_its_entitlement_even_when_it_is_none() {
+        let good = r#"{"policies":[{"type":"casual","entitlementDays":null}]}"#;
+        assert_eq!(read(good).unwrap().unwrap()[0].entitlement_days, None);
+        assert!(read(r#"{"data":[{"type":"casual"}]}"#).is_none());
+        assert!(read(r#"{"data":[{"type":"study","entitlementDays":1}]}"#).is_none());
+        for bad in [
+            r#"{"data":[{"type":"casual","entitlementDays":-1}]}"#,
+            r#"{"data":[{"type":"casual","entitlementDays":367}]}"#,
+            r#"{"data":[{"type":"casual","entitlementDays":1,"carryForwardMaxDays":-0.5}]}"#,
+            r#"{"data":[{"type":"hajj","entitlementDays":1},{"type":"hajj","entitlementDays":1}]}"#,
+        ] {
+            assert!(read(bad).unwrap().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_correction_has_days_a_year_and_a_reason() {
+        let input = |days, year, reason: &str| LeaveAdjustmentInput {
+            staff_id: StaffId(uuid::Uuid::nil()),
+            leave_type: LeaveType::Annual,
+            year,
+            days,
+            reason: reason.to_owned(),
+        };
+        assert_eq!(input(Days::HALF, 2026, " Late ").check().unwrap().reason, "Late");
+        assert!(input(Days::ZERO, 2026, "Late").check().is_err());
+        assert!(input(Days::whole(367), 2026, "Late").check().is_err());
+        assert!(input(Days::whole(1), 10_000, "Late").check().is_err());
+        assert!(input(Days::whole(1), 2026, " ").check().is_err());
+    }
+}

@@ -1,0 +1,196 @@
+//! Requests for leave.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::LeaveType;
+use super::days::Days;
+use super::period::{Period, YearDays};
+use super::policy::reason;
+use super::status::{LeaveAction, LeaveStatus};
+use crate::check::Checks;
+use crate::error::Result;
+use crate::id::{LeaveRequestId, StaffId};
+use crate::page::PageRequest;
+
+/// A request to be made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct LeaveRequestInput {
+    /// The type.
+    #[serde(rename = "type")]
+    pub leave_type: LeaveType,
+    /// The first day.
+    pub start_date: NaiveDate,
+    /// The last day.
+    pub end_date: NaiveDate,
+    /// Only the afternoon of the first day.
+    #[serde(default)]
+    pub start_half: bool,
+    /// Only the morning of the last day.
+    #[serde(default)]
+    pub end_half: bool,
+    /// Why.
+    pub reason: String,
+}
+
+impl LeaveRequestInput {
+    /// The dates.
+    pub fn period(&self) -> Period {
+        Period {
+            start: self.start_date,
+            end: self.end_date,
+            start_half: self.start_half,
+            end_half: self.end_half,
+        }
+    }
+
+    /// Answers the input with its reason trimmed.
+    ///
+    /// Errors: 400 naming everything that cannot be accepted.
+    pub fn check(mut self) -> Result<Self> {
+        let mut checks = Checks::new();
+        self.period().check(&mut checks);
+        self.reason = reason(&mut checks, &self.reason);
+        checks.finish()?;
+        Ok(self)
+    }
+}
+
+/// What a decision says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default)]
+pub struct LeaveDecisionInput {
+    /// A word to the person who asked.
+    pub comment: Option<String>,
+}
+
+impl LeaveDecisionInput {
+    /// Answers the comment, trimmed; a blank one is none.
+    ///
+    /// Errors: 400 for a comment that is too long.
+    pub fn check(self) -> Result<Option<String>> {
+        let comment = self.comment.map(|text| text.trim().to_owned());
+        let comment = comment.filter(|text| !text.is_empty());
+        let mut checks = Checks::new();
+        checks.text("comment", comment.as_deref().unwrap_or_default());
+        checks.finish()?;
+        Ok(comment)
+    }
+}
+
+/// One request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct LeaveRequest {
+    /// Its id.
+    pub id: LeaveRequestId,
+    /// Who asks.
+    pub staff_id: StaffId,
+    /// Their name.
+    pub staff_name: String,
+    /// Their department.
+    pub department_name: Option<String>,
+    /// The type.
+    #[serde(rename = "type")]
+    pub leave_type: LeaveType,
+    /// The first day.
+    pub start_date: NaiveDate,
+    /// The last day.
+    pub end_date: NaiveDate,
+    /// Only the afternoon of the first day.
+    pub start_half: bool,
+    /// Only the morning of the last day.
+    pub end_half: bool,
+    /// The working days, by the calendar of the moment when it was asked for.
+    pub days: Days,
+    /// The same days by year.
+    pub days_by_year: Vec<YearDays>,
+    /// Why.
+    pub reason: String,
+    /// Where it stands.
+    pub status: LeaveStatus,
+    /// Who decides on it; none for whoever manages leave.
+    pub decider_name: Option<String>,
+    /// Who decided, or cancelled it in the end.
+    pub decided_by_name: Option<String>,
+    /// When.
+    pub decided_at: Option<DateTime<Utc>>,
+    /// What they said.
+    pub decision_comment: Option<String>,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it last changed.
+    pub updated_at: DateTime<Utc>,
+    /// What the reader can do with it.
+    pub allowed_actions: Vec<LeaveAction>,
+}
+
+text_enum! {
+    /// Whose requests a list holds.
+    LeaveScope {
+        /// Those of the reader.
+        Mine = "mine",
+        /// Those that the reader decides on.
+        Team = "team",
+        /// All of the organization; needs `leave:manage`.
+        All = "all",
+    }
+}
+
+/// What a list is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeaveQuery {
+    /// Whose.
+    pub scope: LeaveScope,
+    /// Only in this status.
+    pub status: Option<LeaveStatus>,
+    /// Only of this person.
+    pub staff_id: Option<StaffId>,
+    /// Only with a day in this year.
+    pub year: Option<i32>,
+    /// Which page.
+    pub page: PageRequest,
+}
+
+impl LeaveQuery {
+    /// The first page of a scope.
+    pub fn of(scope: LeaveScope) -> Self {
+        Self { scope, status: None, staff_id: None, year: None, page: PageRequest::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Option<Result<LeaveRequestInput>> {
+        serde_json::from_str::<LeaveRequestInput>(json).ok().map(LeaveRequestInput::check)
+    }
+
+    #[test]
+    fn a_request_has_a_type_two_dates_and_a_reason() {
+        let good = r#"{"type":"casual","startDate":"2026-11-23","endDate":"2026-11-23",
+            "reason":" Moving "}"#;
+        let input = read(good).unwrap().unwrap();
+        assert_eq!(
+            (input.reason.as_str(), input.start_half, input.end_half),
+            ("Moving", false, false)
+        );
+        for bad in [
+            r#"{"type":"study","startDate":"2026-11-23","endDate":"2026-11-23","reason":"x"}"#,
+            r#"{"type":"casual","startDate":"2026-11-31","endDate":"2026-11-23","reason":"x"}"#,
+            r#"{"type":"casual","startDate":"2026-11-23","endDate":"2026-11-23"}"#,
+        ] {
+            assert!(read(bad).is_none(), "{bad}");
+        }
+        let blank = r#"{"type":"casual","startDate":"2026-11-23","endDate":"2026-11-22",
+            "reason":" "}"#;
+        let error = read(blank).unwrap().unwrap_err();
+        let fields: Vec<_> = error.problem().errors.iter().map(|it| it.field.as_str()).collect();
+        assert_eq!(fields, ["endDate", "reason"]);
+    }
+}

@@ -1,0 +1,218 @@
+//! The states of a request, and what moves it from one to the next.
+
+use crate::error::{Code, Error, Result};
+
+text_enum! {
+    /// Where a request stands.
+    LeaveStatus {
+        /// Waits for a decision; its days are set aside.
+        Pending = "pending",
+        /// Agreed; its days are consumed.
+        Approved = "approved",
+        /// Refused.
+        Rejected = "rejected",
+        /// Taken back.
+        Cancelled = "cancelled",
+    }
+}
+
+text_enum! {
+    /// What can be done with a request.
+    LeaveAction {
+        /// Agree to it.
+        Approve = "approve",
+        /// Refuse it.
+        Reject = "reject",
+        /// Take it back.
+        Cancel = "cancel",
+        /// Ask again with the same dates.
+        Resubmit = "resubmit",
+    }
+}
+
+impl LeaveStatus {
+    /// Where the action leads from here; `None` where it cannot be done.
+    pub const fn after(self, action: LeaveAction) -> Option<Self> {
+        match (self, action) {
+            (Self::Pending, LeaveAction::Approve) => Some(Self::Approved),
+            (Self::Pending, LeaveAction::Reject) => Some(Self::Rejected),
+            (Self::Pending, LeaveAction::Cancel) => Some(Self::Cancelled),
+            (Self::Pending, LeaveAction::Resubmit) => None,
+            (Self::Approved, LeaveAction::Cancel) => Some(Self::Cancelled),
+            (
+                Self::Approved,
+                LeaveAction::Approve | LeaveAction::Reject | LeaveAction::Resubmit,
+            ) => None,
+            (Self::Rejected, LeaveAction::Resubmit) => Some(Self::Pending),
+            (Self::Rejected, LeaveAction::Approve | LeaveAction::Reject | LeaveAction::Cancel) => {
+                None
+            }
+            (Self::Cancelled, LeaveAction::Resubmit) => Some(Self::Pending),
+            (Self::Cancelled, LeaveAction::Approve | LeaveAction::Reject | LeaveAction::Cancel) => {
+                None
+            }
+        }
+    }
+
+    /// True while the days of the request are taken out of the calendar of its requester.
+    pub const fn holds_days(self) -> bool {
+        match self {
+            Self::Pending | Self::Approved => true,
+            Self::Rejected | Self::Cancelled => false,
+        }
+    }
+}
+
+/// What somebody is to a request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeavePart {
+    /// Asked for it.
+    pub requester: bool,
+    /// Decides on it: the line manager, else the supervisor of the department, else whoever
+    /// manages leave.
+    pub decider: bool,
+    /// Manages the leave of the organization.
+    pub manager: bool,
+}
+
+impl LeavePart {
+    /// True for whoever may see the request at all.
+    pub const fn any(self) -> bool {
+        self.requester || self.decider || self.manager
+    }
+
+    /// True when the action is this person's to take, in some state. The requester never decides.
+    /// What has begun is no longer the requester's to take back.
+    pub const fn may(self, action: LeaveAction, status: LeaveStatus, has_begun: bool) -> bool {
+        match action {
+            LeaveAction::Approve | LeaveAction::Reject => self.decider && !self.requester,
+            LeaveAction::Resubmit => self.requester,
+            LeaveAction::Cancel => match status {
+                LeaveStatus::Approved if self.requester => !has_begun,
+                LeaveStatus::Approved => self.manager,
+                LeaveStatus::Pending | LeaveStatus::Rejected | LeaveStatus::Cancelled => {
+                    self.requester || self.manager
+                }
+            },
+        }
+    }
+
+    /// What this person can do right now.
+    pub fn allowed(self, status: LeaveStatus, has_begun: bool) -> Vec<LeaveAction> {
+        let actions = LeaveAction::ALL.iter().copied();
+        let possible = actions.filter(|action| status.after(*action).is_some());
+        possible.filter(|action| self.may(*action, status, has_begun)).collect()
+    }
+}
+
+/// Where the action leads for this person.
+///
+/// Errors: 404 without a part in the request; 403 where it is somebody else's to do; 409
+/// `WRONG_STATE` where the request has moved on.
+pub fn advance(
+    part: LeavePart,
+    status: LeaveStatus,
+    action: LeaveAction,
+    has_begun: bool,
+) -> Result<LeaveStatus> {
+    if !part.any() {
+        return Err(Error::not_found("Leave request"));
+    }
+    let next = status.after(action);
+    if !part.may(action, status, has_begun) {
+        if part.requester && action == LeaveAction::Cancel && next.is_some() {
+            let message = "This leave has begun; human resources can still cancel it.";
+            return Err(Error::conflict(Code::WrongState, message));
+        }
+        return Err(Error::forbidden(Code::Forbidden, refusal(part, action)));
+    }
+    next.ok_or_else(|| {
+        let message = format!("The request is {status}; reload it to see what can be done.");
+        Error::conflict(Code::WrongState, message)
+    })
+}
+
+fn refusal(part: LeavePart, action: LeaveAction) -> &'static str {
+    match action {
+        LeaveAction::Approve | LeaveAction::Reject if part.requester => {
+            "Nobody decides on their own leave."
+        }
+        LeaveAction::Approve | LeaveAction::Reject => {
+            "The line manager of the person decides on this request."
+        }
+        LeaveAction::Cancel | LeaveAction::Resubmit => "Only the person who asked can do this.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REQUESTER: LeavePart = LeavePart { requester: true, decider: false, manager: false };
+    const DECIDER: LeavePart = LeavePart { requester: false, decider: true, manager: false };
+    const MANAGER: LeavePart = LeavePart { requester: false, decider: false, manager: true };
+
+    #[test]
+    fn the_states_are_those_of_the_table() {
+        use LeaveAction::{Approve, Cancel, Reject, Resubmit};
+        use LeaveStatus::{Approved, Cancelled, Pending, Rejected};
+        let expected = [
+            (Pending, Approve, Approved),
+            (Pending, Reject, Rejected),
+            (Pending, Cancel, Cancelled),
+            (Approved, Cancel, Cancelled),
+            (Rejected, Resubmit, Pending),
+            (Cancelled, Resubmit, Pending),
+        ];
+        for status in LeaveStatus::ALL {
+            for action in LeaveAction::ALL {
+                let to = expected.iter().find(|(from, by, _)| (from, by) == (status, action));
+                assert_eq!(status.after(*action), to.map(|(.., to)| *to), "{status} {action}");
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_decides_on_their_own_leave_whatever_else_they_are() {
+        let everything = LeavePart { requester: true, decider: true, manager: true };
+        for action in [LeaveAction::Approve, LeaveAction::Reject] {
+            let error = advance(everything, LeaveStatus::Pending, action, false).unwrap_err();
+            assert_eq!(error.code(), Code::Forbidden);
+            assert!(advance(DECIDER, LeaveStatus::Pending, action, false).is_ok());
+            let error = advance(MANAGER, LeaveStatus::Pending, action, false).unwrap_err();
+            assert_eq!(error.code(), Code::Forbidden);
+        }
+    }
+
+    #[test]
+    fn leave_that_has_begun_is_taken_back_by_who_manages_leave_alone() {
+        let cancel =
+            |part, has_begun| advance(part, LeaveStatus::Approved, LeaveAction::Cancel, has_begun);
+        assert!(cancel(REQUESTER, false).is_ok());
+        assert_eq!(cancel(REQUESTER, true).unwrap_err().code(), Code::WrongState);
+        assert!(cancel(MANAGER, true).is_ok());
+        assert_eq!(cancel(DECIDER, false).unwrap_err().code(), Code::Forbidden);
+        let own = LeavePart { requester: true, manager: true, decider: false };
+        assert_eq!(cancel(own, true).unwrap_err().code(), Code::WrongState);
+    }
+
+    #[test]
+    fn what_is_allowed_is_what_succeeds() {
+        for bits in 0..8_u8 {
+            let part = LeavePart {
+                requester: bits & 1 != 0,
+                decider: bits & 2 != 0,
+                manager: bits & 4 != 0,
+            };
+            for status in LeaveStatus::ALL {
+                for has_begun in [false, true] {
+                    let allowed = part.allowed(*status, has_begun);
+                    for action in LeaveAction::ALL {
+                        let succeeds = advance(part, *status, *action, has_begun).is_ok();
+                        assert_eq!(allowed.contains(action), succeeds);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The year-end: unused days go over into the next year, as far as the policy lets them.
+
+use serde::{Deserialize, Serialize};
+
+use super::LeaveType;
+use super::days::Days;
+use super::policy::YEARS;
+use crate::error::{Error, Result};
+use crate::id::StaffId;
+
+/// Which year is to be closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct YearEndInput {
+    /// The year whose unused days go over.
+    pub year: i32,
+    /// True to write nothing.
+    #[serde(default)]
+    pub dry_run: bool,
+}
+
+impl YearEndInput {
+    /// Errors: 400 for a year that has not begun.
+    pub fn check(self, current_year: i32) -> Result<()> {
+        if YEARS.contains(&self.year) && self.year <= current_year {
+            return Ok(());
+        }
+        Err(Error::field("year", "OUT_OF_RANGE", "Give a year that has begun."))
+    }
+}
+
+/// What the year-end does for one person and type.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct YearEndLine {
+    /// Who.
+    pub staff_id: StaffId,
+    /// Their name.
+    pub staff_name: String,
+    /// The type.
+    #[serde(rename = "type")]
+    pub leave_type: LeaveType,
+    /// What was available in the closed year, before anything was carried.
+    pub available: Option<Days>,
+    /// What waits for a decision and therefore stays in the closed year.
+    pub pending: Days,
+    /// What goes over.
+    pub carried: Days,
+    /// True while the employment is unconfirmed: nothing goes over.
+    pub locked: bool,
+    /// True when an earlier run carried the days; nothing is done twice.
+    pub already_carried: bool,
+}
+
+/// What the year-end did, or would do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct YearEnd {
+    /// The closed year.
+    pub year: i32,
+    /// True when nothing was written.
+    pub dry_run: bool,
+    /// Every person and type that can carry, by name.
+    pub data: Vec<YearEndLine>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_year_that_has_begun_can_be_closed() {
+        let close = |year| YearEndInput { year, dry_run: true }.check(2026).is_ok();
+        assert!(close(2025) && close(2026));
+        assert!(!close(2027) && !close(0) && !close(-5));
+    }
+}
