@@ -6,6 +6,7 @@ use shared::calendar::WorkingCalendar;
 use shared::error::{Error, Result};
 use shared::id::LeaveAdjustmentId;
 use shared::leave::balance::{Balance, Ledger, balance, is_overdrawn};
+use shared::leave::days::Days;
 use shared::leave::insufficient_balance;
 use shared::leave::policy::{
     AdjustmentKind, LeaveAdjustment, LeaveAdjustmentInput, LeavePoliciesInput, LeavePolicy, YEARS,
@@ -158,7 +159,7 @@ async fn require_enough(
     let accounts = Accounts::load(tx, organization, None, (year, *YEARS.end())).await?;
     let people = repo::account::people(tx, organization, true).await?;
     let people: HashMap<_, _> = people.iter().map(|person| (person.id, person)).collect();
-    let is_short = |balance: Balance| balance.available.is_some_and(|days| days.is_negative());
+    let is_short = |balance: Balance| balance.available.is_some_and(Days::is_negative);
     for (staff, leave_type, year) in accounts.keys() {
         let policy = given.iter().find(|policy| policy.leave_type == leave_type);
         let (Some(policy), Some(person)) = (policy, people.get(&staff)) else { continue };

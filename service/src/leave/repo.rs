@@ -48,7 +48,7 @@ impl Policies {
     /// What a type gives in a year: the latest row from that year or before, else the default.
     pub(crate) fn of(&self, leave_type: LeaveType, year: i32) -> LeavePolicy {
         let rows = self.0.iter().filter(|row| row.leave_type == leave_type);
-        let last = rows.filter(|row| row.from_year <= i64::from(year)).last();
+        let last = rows.rev().find(|row| row.from_year <= i64::from(year));
         last.map_or(LeavePolicy::default_of(leave_type), |row| LeavePolicy {
             leave_type,
             entitlement_days: row.entitlement_days,

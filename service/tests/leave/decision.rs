@@ -1,5 +1,6 @@
 //! Who decides, and what a decision does.
 
+use service::Caller;
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::audit::{AuditQuery, Category};
@@ -36,7 +37,7 @@ async fn the_line_manager_decides_else_the_supervisor_else_who_manages_leave(db:
     let first = world.ask(&world.employee, day(1)).await.unwrap().id;
     for other in [&world.head, &world.hr, &world.admin, &world.md, &world.employee] {
         let refused = code(leave.approve(other, first, word()).await);
-        let sees = [&world.hr, &world.admin, &world.employee].map(|it| it.staff());
+        let sees = [&world.hr, &world.admin, &world.employee].map(Caller::staff);
         let expected = if sees.contains(&other.staff()) { Code::Forbidden } else { Code::NotFound };
         assert_eq!(refused, expected, "{}", other.name());
     }

@@ -91,7 +91,7 @@ impl std::fmt::Display for Days {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let magnitude = self.0.unsigned_abs();
-        let half = if magnitude % 2 == 0 { "" } else { ".5" };
+        let half = if magnitude.is_multiple_of(2) { "" } else { ".5" };
         write!(formatter, "{sign}{}{half}", magnitude / 2)
     }
 }

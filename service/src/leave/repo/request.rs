@@ -207,7 +207,7 @@ pub(in crate::leave) async fn days(
     organization: OrganizationId,
     requests: impl IntoIterator<Item = LeaveRequestId>,
 ) -> Result<HashMap<LeaveRequestId, Vec<YearDays>>> {
-    let rows = tx.sql(DAYS).bind(organization).rows(requests, |row, id| row.bind(id));
+    let rows = tx.sql(DAYS).bind(organization).rows(requests, crate::database::Row::bind);
     let mut days: HashMap<_, Vec<_>> = HashMap::new();
     for DaysRow { request_id, year, days: counted } in rows.all().await? {
         days.entry(request_id).or_default().push(YearDays { year, days: counted });
