@@ -2,8 +2,10 @@
 
 pub mod api_token;
 pub mod appraisal;
+pub mod assignment;
 pub mod audit;
 pub mod caller;
+pub mod catalog;
 pub mod check;
 pub mod clock;
 pub mod context;
@@ -20,6 +22,7 @@ pub mod secret;
 pub mod seed;
 pub mod session;
 pub mod staff;
+pub mod template;
 
 pub use caller::Caller;
 pub use context::Service;

@@ -9,5 +9,6 @@ mod demo;
 mod job;
 mod people;
 mod seeding;
+mod settings;
 mod sign_in;
 mod support;

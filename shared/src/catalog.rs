@@ -55,6 +55,17 @@ pub struct CatalogItemInput {
     pub weight: Weight,
 }
 
+impl From<CatalogItem> for CatalogItemInput {
+    fn from(item: CatalogItem) -> Self {
+        Self {
+            label: item.label,
+            description: item.description,
+            target_guidance: item.target_guidance,
+            weight: item.weight,
+        }
+    }
+}
+
 /// The rows that replace those of a catalog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -96,6 +96,19 @@ pub struct TemplateItemInput {
     pub weight: Weight,
 }
 
+impl From<TemplateItem> for TemplateItemInput {
+    fn from(item: TemplateItem) -> Self {
+        Self {
+            category_label: item.category_label,
+            category_weight: item.category_weight,
+            objective: item.objective,
+            kpi_description: item.kpi_description,
+            target_guidance: item.target_guidance,
+            weight: item.weight,
+        }
+    }
+}
+
 /// A template to be made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
