@@ -101,6 +101,12 @@ pub struct SumCheck {
 }
 
 impl SumCheck {
+    /// Compares a sum with what it should be.
+    pub fn new(category: Option<String>, sum: Weight, expected: Weight, tolerance: Weight) -> Self {
+        let holds = expected.0 > 0 && sum.is_within(expected, tolerance);
+        Self { category, sum, expected, tolerance, holds }
+    }
+
     /// What is left to share out; below zero when too much has been.
     pub const fn residual(&self) -> Weight {
         Weight(self.expected.0.saturating_sub(self.sum.0))
@@ -188,9 +194,9 @@ pub fn check_template(rows: &[TemplateWeights<'_>]) -> WeightReport {
         }
     }
     let whole = Weight::sum(categories.iter().map(|(_, category_weight, _)| *category_weight));
-    let mut sums = vec![sum_check(None, whole, WHOLE, TEMPLATE_TOLERANCE)];
+    let mut sums = vec![SumCheck::new(None, whole, WHOLE, TEMPLATE_TOLERANCE)];
     sums.extend(categories.into_iter().map(|(label, expected, sum)| {
-        sum_check(Some(label.to_owned()), sum, expected, TEMPLATE_TOLERANCE)
+        SumCheck::new(Some(label.to_owned()), sum, expected, TEMPLATE_TOLERANCE)
     }));
     let not_positive = not_positive(rows.iter().map(|row| row.weight));
     WeightReport { sums, not_positive, disagreeing }
@@ -201,20 +207,10 @@ pub fn check_template(rows: &[TemplateWeights<'_>]) -> WeightReport {
 pub fn check_catalog(weights: &[Weight]) -> WeightReport {
     let sum = Weight::sum(weights.iter().copied());
     WeightReport {
-        sums: vec![sum_check(None, sum, WHOLE, CATALOG_TOLERANCE)],
+        sums: vec![SumCheck::new(None, sum, WHOLE, CATALOG_TOLERANCE)],
         not_positive: not_positive(weights.iter().copied()),
         disagreeing: Vec::new(),
     }
-}
-
-fn sum_check(
-    category: Option<String>,
-    sum: Weight,
-    expected: Weight,
-    tolerance: Weight,
-) -> SumCheck {
-    let holds = expected.0 > 0 && sum.is_within(expected, tolerance);
-    SumCheck { category, sum, expected, tolerance, holds }
 }
 
 fn not_positive(weights: impl Iterator<Item = Weight>) -> Vec<usize> {
