@@ -10,6 +10,7 @@ use crate::frame::Workspace;
 use crate::home::HomePage;
 use crate::notification::NotificationsPage;
 use crate::session::{LoginPage, PasswordPage};
+use crate::settings::{AssignmentsPage, CatalogsPage, TemplatePage, TemplatesPage};
 use crate::ui::page::NotFoundPage;
 
 /// Makes a page a part of its own of the WebAssembly: who opens one form does not load the others.
@@ -32,6 +33,8 @@ macro_rules! lazy {
 }
 
 lazy!(AppraisalRoute, AppraisalPage);
+lazy!(AssignmentsRoute, AssignmentsPage);
+lazy!(CatalogsRoute, CatalogsPage);
 lazy!(HistoryRoute, HistoryPage);
 lazy!(HomeRoute, HomePage);
 lazy!(InitiationRoute, InitiationPage);
@@ -39,6 +42,8 @@ lazy!(ListRoute, ListPage);
 lazy!(LoginRoute, LoginPage);
 lazy!(NotificationsRoute, NotificationsPage);
 lazy!(PasswordRoute, PasswordPage);
+lazy!(TemplateRoute, TemplatePage);
+lazy!(TemplatesRoute, TemplatesPage);
 
 /// Every page is rendered whole, so that it can be read and its forms used without JavaScript, and
 /// so that its status is known before the first byte.
@@ -79,6 +84,31 @@ pub fn Pages() -> impl IntoView {
                     <Route
                         path=path!("/notifications")
                         view={Lazy::<NotificationsRoute>::new()}
+                        ssr=whole.clone()
+                    />
+                    <Route
+                        path=path!("/settings/catalogs")
+                        view={Lazy::<CatalogsRoute>::new()}
+                        ssr=whole.clone()
+                    />
+                    <Route
+                        path=path!("/settings/departments")
+                        view={Lazy::<AssignmentsRoute>::new()}
+                        ssr=whole.clone()
+                    />
+                    <Route
+                        path=path!("/settings/templates")
+                        view={Lazy::<TemplatesRoute>::new()}
+                        ssr=whole.clone()
+                    />
+                    <Route
+                        path=path!("/settings/templates/new")
+                        view={Lazy::<TemplateRoute>::new()}
+                        ssr=whole.clone()
+                    />
+                    <Route
+                        path=path!("/settings/templates/:id")
+                        view={Lazy::<TemplateRoute>::new()}
                         ssr=whole.clone()
                     />
                     <Route path=path!("/*any") view=NotFoundPage ssr=whole/>
