@@ -1,6 +1,8 @@
 use super::*;
 use shared::paste::read_block;
 
+const ID: &str = "0192e4a0-0000-7000-8000-000000000001";
+
 fn category(label: &str, weight: &str) -> Line {
     Line { is_category: true, ..row(label, weight) }
 }
@@ -150,7 +152,7 @@ fn a_pasted_block_becomes_categories_and_rows() {
 #[test]
 fn what_was_stored_comes_back_as_it_was() {
     let item = |category: &str, objective: &str| shared::template::TemplateItem {
-        id: shared::id::TemplateItemId(Default::default()),
+        id: ID.parse().unwrap(),
         category_label: category.to_owned(),
         category_weight: Weight::from_ten_thousandths(5_000),
         objective: objective.to_owned(),
@@ -160,7 +162,7 @@ fn what_was_stored_comes_back_as_it_was() {
         sort_order: 1,
     };
     let template = Template {
-        id: shared::id::TemplateId(Default::default()),
+        id: ID.parse().unwrap(),
         name: "Legal".to_owned(),
         description: String::new(),
         is_archived: false,
