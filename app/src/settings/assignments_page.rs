@@ -9,7 +9,7 @@ use shared::assignment::Assignment;
 use shared::id::{DepartmentId, TemplateId};
 
 use super::tabs::{Area, settings_head};
-use super::{Assignable, SaveAssignments, list_assignments};
+use super::{Assignable, SaveAssignments, list_assignments, posted_name};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::empty_state::EmptyState;
@@ -160,7 +160,7 @@ fn row(
             <td role="cell" class="table-wide">
                 <select
                     class="input"
-                    name=format!("templates[{id}]")
+                    name=format!("templates[{}]", posted_name(id))
                     aria-label=label
                     autocomplete="off"
                     on:change=choose

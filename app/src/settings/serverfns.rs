@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use shared::appraisal::CatalogKind;
 use shared::assignment::Assignment;
 use shared::catalog::{Catalog, CatalogInput};
-use shared::id::TemplateId;
+use shared::id::{DepartmentId, TemplateId};
 use shared::template::{Template, TemplateInput};
 
 use crate::error::UiResult;
@@ -91,7 +91,14 @@ pub async fn list_assignments() -> UiResult<Assignable> {
     answer(listed.await)
 }
 
-/// Sets the templates of departments, by the id of the department; an empty text is the fallback.
+/// The name of a department in a posted form; one that begins with a digit is read as a position.
+pub fn posted_name(department: DepartmentId) -> String {
+    format!("{POSTED}{department}")
+}
+
+const POSTED: &str = "department-";
+
+/// Sets the templates of departments, by [`posted_name`]; an empty text is the fallback.
 /// A form without JavaScript comes back to the page.
 #[server(name = SaveAssignments, endpoint = "settings/save-assignments")]
 pub async fn save_assignments(templates: BTreeMap<String, String>) -> UiResult<()> {
@@ -113,12 +120,14 @@ pub async fn save_assignments(templates: BTreeMap<String, String>) -> UiResult<(
 fn posted(
     templates: BTreeMap<String, String>,
 ) -> shared::Result<shared::assignment::AssignmentsInput> {
-    let no_id = |_| shared::Error::field("templates", "INVALID", "Choose from the list.");
+    let no_id = || shared::Error::field("templates", "INVALID", "Choose from the list.");
     let assignment = |(department, template): (String, String)| {
         let template = Some(template).filter(|template| !template.is_empty());
+        let department = department.strip_prefix(POSTED).and_then(|id| id.parse().ok());
+        let template = template.map(|id| id.parse()).transpose();
         Ok(shared::assignment::AssignmentInput {
-            department_id: department.parse().map_err(no_id)?,
-            appraisal_template_id: template.map(|it| it.parse()).transpose().map_err(no_id)?,
+            department_id: department.ok_or_else(no_id)?,
+            appraisal_template_id: template.map_err(|_| no_id())?,
         })
     };
     let assignments = templates.into_iter().map(assignment).collect::<shared::Result<_>>()?;
