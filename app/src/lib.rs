@@ -27,6 +27,7 @@ pub mod return_path;
 #[cfg(feature = "ssr")]
 pub mod server;
 pub mod session;
+pub mod settings;
 #[cfg(feature = "ssr")]
 mod shell;
 pub mod staff;

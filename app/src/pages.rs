@@ -11,6 +11,7 @@ use crate::home::HomePage;
 use crate::leave::{LeaveManagePage, LeavePage, LeaveTeamPage};
 use crate::notification::NotificationsPage;
 use crate::session::{LoginPage, PasswordPage};
+use crate::settings::{AssignmentsPage, CatalogsPage, TemplatePage, TemplatesPage};
 use crate::ui::page::NotFoundPage;
 
 /// Makes a page a part of its own of the WebAssembly: who opens one form does not load the others.
@@ -35,6 +36,8 @@ macro_rules! lazy {
 mod people;
 
 lazy!(AppraisalRoute, AppraisalPage);
+lazy!(AssignmentsRoute, AssignmentsPage);
+lazy!(CatalogsRoute, CatalogsPage);
 lazy!(HistoryRoute, HistoryPage);
 lazy!(HomeRoute, HomePage);
 lazy!(InitiationRoute, InitiationPage);
@@ -45,6 +48,8 @@ lazy!(ListRoute, ListPage);
 lazy!(LoginRoute, LoginPage);
 lazy!(NotificationsRoute, NotificationsPage);
 lazy!(PasswordRoute, PasswordPage);
+lazy!(TemplateRoute, TemplatePage);
+lazy!(TemplatesRoute, TemplatesPage);
 
 /// Every page is rendered whole, so that it can be read and its forms used without JavaScript, and
 /// so that its status is known before the first byte.
@@ -101,6 +106,31 @@ pub fn Pages() -> impl IntoView {
                     <Route
                         path=path!("/notifications")
                         view={Lazy::<NotificationsRoute>::new()}
+                        ssr=whole.clone()
+                    />
+                    <Route
+                        path=path!("/settings/catalogs")
+                        view={Lazy::<CatalogsRoute>::new()}
+                        ssr=whole.clone()
+                    />
+                    <Route
+                        path=path!("/settings/departments")
+                        view={Lazy::<AssignmentsRoute>::new()}
+                        ssr=whole.clone()
+                    />
+                    <Route
+                        path=path!("/settings/templates")
+                        view={Lazy::<TemplatesRoute>::new()}
+                        ssr=whole.clone()
+                    />
+                    <Route
+                        path=path!("/settings/templates/new")
+                        view={Lazy::<TemplateRoute>::new()}
+                        ssr=whole.clone()
+                    />
+                    <Route
+                        path=path!("/settings/templates/:id")
+                        view={Lazy::<TemplateRoute>::new()}
                         ssr=whole.clone()
                     />
                     <Route path=path!("/*any") view=NotFoundPage ssr=whole/>

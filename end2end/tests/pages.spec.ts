@@ -68,7 +68,7 @@ test.describe('outside of the workspace', () => {
   });
 });
 
-test.describe('home, lists and notifications', () => {
+test.describe('home, lists, notifications and settings', () => {
   const pages: [string, Person, string][] = [
     ['home-hr', HR, '/'],
     ['home-employee', NEW_EMPLOYEE, '/'],
@@ -87,6 +87,12 @@ test.describe('home, lists and notifications', () => {
     ['leave-team-empty', NEW_EMPLOYEE, '/leave/team'],
     ['notifications', HR, '/notifications'],
     ['notifications-empty', NEW_EMPLOYEE, '/notifications?unread=true'],
+    ['settings-templates', HR, '/settings/templates'],
+    ['settings-templates-archived', HR, '/settings/templates?archived=true'],
+    ['settings-template-new', HR, '/settings/templates/new'],
+    ['settings-catalog', HR, '/settings/catalogs'],
+    ['settings-catalog-plain', HR, '/settings/catalogs?kind=competency'],
+    ['settings-departments', HR, '/settings/departments'],
   ];
   for (const [name, person, path] of pages) {
     test(`${name} is sound`, async ({ browserOf }) => {

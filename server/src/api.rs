@@ -3,7 +3,9 @@
 
 mod api_token;
 mod appraisal;
+mod assignment;
 mod audit;
+mod catalog;
 mod department;
 pub mod document;
 mod health;
@@ -13,6 +15,7 @@ mod organization;
 mod role;
 mod session;
 mod staff;
+mod template;
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -35,6 +38,9 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
         .merge(named("api_token", api_token::routes()))
         .merge(named("appraisal", appraisal::routes()))
         .merge(named("leave", leave::routes()))
+        .merge(named("template", template::routes()))
+        .merge(named("catalog", catalog::routes()))
+        .merge(named("assignment", assignment::routes()))
         .merge(named("notification", notification::routes()))
         .merge(named("audit", audit::routes()))
         .split_for_parts()

@@ -12,4 +12,5 @@ mod headers;
 mod input;
 mod process;
 mod secrecy;
+mod settings;
 mod support;

@@ -2,8 +2,10 @@
 
 pub mod api_token;
 pub mod appraisal;
+pub mod assignment;
 pub mod audit;
 pub mod caller;
+pub mod catalog;
 pub mod check;
 pub mod clock;
 pub mod context;
@@ -22,6 +24,7 @@ pub mod seed;
 pub mod session;
 mod spreadsheet;
 pub mod staff;
+pub mod template;
 
 pub use caller::Caller;
 pub use context::Service;

@@ -10,5 +10,6 @@ mod job;
 mod leave;
 mod people;
 mod seeding;
+mod settings;
 mod sign_in;
 mod support;

@@ -39,6 +39,7 @@ text_enum! {
         StaffNumberTaken = "STAFF_NUMBER_TAKEN",
         StaleRevision = "STALE_REVISION",
         StartDateInFuture = "START_DATE_IN_FUTURE",
+        TemplateArchived = "TEMPLATE_ARCHIVED",
         TemplateNameTaken = "TEMPLATE_NAME_TAKEN",
         Unauthenticated = "UNAUTHENTICATED",
         UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE",

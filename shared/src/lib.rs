@@ -6,8 +6,10 @@ mod text_enum;
 
 pub mod api_token;
 pub mod appraisal;
+pub mod assignment;
 pub mod audit;
 pub mod calendar;
+pub mod catalog;
 pub mod check;
 pub mod decimal;
 pub mod department;
@@ -18,6 +20,7 @@ pub mod member;
 pub mod notification;
 pub mod organization;
 pub mod page;
+pub mod paste;
 pub mod permission;
 pub mod probation;
 pub mod rating;
@@ -25,6 +28,7 @@ pub mod role;
 pub mod scoring;
 pub mod session;
 pub mod staff;
+pub mod template;
 pub mod weight;
 
 pub use error::{Error, Result};

@@ -3,7 +3,12 @@
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+mod adjust;
+
+pub use adjust::{scale, spread};
+
 use crate::decimal::{DecimalError, format_ten_thousandths, parse_ten_thousandths};
+use crate::error::{Code, Error, FieldError, Result};
 
 /// The share of a row or category: ten-thousandths, so that 667 is 0.0667.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,7 +58,7 @@ impl std::fmt::Display for Weight {
 impl std::str::FromStr for Weight {
     type Err = DecimalError;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, DecimalError> {
         parse_ten_thousandths(text).map(Self)
     }
 }
@@ -89,8 +94,34 @@ pub struct SumCheck {
     pub sum: Weight,
     /// What they should add up to.
     pub expected: Weight,
-    /// True when the sum is within the tolerance of what it should be.
+    /// How far the sum may miss.
+    pub tolerance: Weight,
+    /// True when the sum is within the tolerance of what it should be, and that is above zero.
     pub holds: bool,
+}
+
+impl SumCheck {
+    /// Compares a sum with what it should be.
+    pub fn new(category: Option<String>, sum: Weight, expected: Weight, tolerance: Weight) -> Self {
+        let holds = expected.0 > 0 && sum.is_within(expected, tolerance);
+        Self { category, sum, expected, tolerance, holds }
+    }
+
+    /// What is left to share out; below zero when too much has been.
+    pub const fn residual(&self) -> Weight {
+        Weight(self.expected.0.saturating_sub(self.sum.0))
+    }
+
+    fn fault(&self) -> FieldError {
+        let Self { sum, expected, tolerance, .. } = self;
+        let what = match &self.category {
+            Some(category) => format!("The weights of `{category}`"),
+            None => "The weights of the whole".to_owned(),
+        };
+        let message =
+            format!("{what} sum to {sum}; they must sum to {expected}, within {tolerance}.");
+        FieldError::new("items", "SUM", message)
+    }
 }
 
 /// What the weight rules say of a form.
@@ -110,6 +141,26 @@ impl WeightReport {
         self.not_positive.is_empty()
             && self.disagreeing.is_empty()
             && self.sums.iter().all(|check| check.holds)
+    }
+
+    /// Errors: 400 `INVALID_WEIGHTS` naming each sum that does not hold with what it should be,
+    /// each row whose weight is not above zero, and each category whose rows disagree.
+    pub fn require_valid(&self) -> Result<()> {
+        if self.is_valid() {
+            return Ok(());
+        }
+        let mut errors: Vec<FieldError> =
+            self.sums.iter().filter(|check| !check.holds).map(SumCheck::fault).collect();
+        errors.extend(self.disagreeing.iter().map(|category| {
+            let message = format!("The rows of `{category}` name different category weights.");
+            FieldError::new("items", "DISAGREES", message)
+        }));
+        errors.extend(self.not_positive.iter().map(|position| {
+            let field = format!("items[{position}].weight");
+            FieldError::new(field, "NOT_POSITIVE", "A weight must be above 0.")
+        }));
+        let message = "The weights do not add up; see errors for each sum and what it should be.";
+        Err(Error::invalid_with(Code::InvalidWeights, message, errors))
     }
 }
 
@@ -143,9 +194,9 @@ pub fn check_template(rows: &[TemplateWeights<'_>]) -> WeightReport {
         }
     }
     let whole = Weight::sum(categories.iter().map(|(_, category_weight, _)| *category_weight));
-    let mut sums = vec![sum_check(None, whole, WHOLE, TEMPLATE_TOLERANCE)];
+    let mut sums = vec![SumCheck::new(None, whole, WHOLE, TEMPLATE_TOLERANCE)];
     sums.extend(categories.into_iter().map(|(label, expected, sum)| {
-        sum_check(Some(label.to_owned()), sum, expected, TEMPLATE_TOLERANCE)
+        SumCheck::new(Some(label.to_owned()), sum, expected, TEMPLATE_TOLERANCE)
     }));
     let not_positive = not_positive(rows.iter().map(|row| row.weight));
     WeightReport { sums, not_positive, disagreeing }
@@ -156,19 +207,10 @@ pub fn check_template(rows: &[TemplateWeights<'_>]) -> WeightReport {
 pub fn check_catalog(weights: &[Weight]) -> WeightReport {
     let sum = Weight::sum(weights.iter().copied());
     WeightReport {
-        sums: vec![sum_check(None, sum, WHOLE, CATALOG_TOLERANCE)],
+        sums: vec![SumCheck::new(None, sum, WHOLE, CATALOG_TOLERANCE)],
         not_positive: not_positive(weights.iter().copied()),
         disagreeing: Vec::new(),
     }
-}
-
-fn sum_check(
-    category: Option<String>,
-    sum: Weight,
-    expected: Weight,
-    tolerance: Weight,
-) -> SumCheck {
-    SumCheck { category, sum, expected, holds: sum.is_within(expected, tolerance) }
 }
 
 fn not_positive(weights: impl Iterator<Item = Weight>) -> Vec<usize> {
@@ -234,6 +276,36 @@ mod tests {
         assert!(check_catalog(&[Weight(667); 15]).is_valid());
         assert!(check_catalog(&[Weight(1_667); 6]).is_valid());
         assert!(!check_catalog(&[Weight(667); 14]).is_valid());
+    }
+
+    #[test]
+    fn a_catalog_may_miss_its_whole_by_a_hundredth_and_no_more() {
+        for (weight, valid) in
+            [(9_899, false), (9_900, true), (10_000, true), (10_100, true), (10_101, false)]
+        {
+            assert_eq!(check_catalog(&[Weight(weight)]).is_valid(), valid, "{weight}");
+        }
+    }
+
+    #[test]
+    fn a_category_of_no_weight_is_refused_though_its_rows_would_fit() {
+        let rows = [row("A", 10_000, 10_000), row("B", 0, 5), row("C", -5, 1)];
+        let report = check_template(&rows);
+        assert!(!report.sums[2].holds && !report.sums[3].holds);
+    }
+
+    #[test]
+    fn a_refusal_names_each_sum_and_what_it_should_be() {
+        let rows = [row("A", 6_000, 5_000), row("B", 3_000, 3_000), row("B", 2_000, 0)];
+        let error = check_template(&rows).require_valid().unwrap_err();
+        assert_eq!(error.code(), Code::InvalidWeights);
+        let named: Vec<_> =
+            error.problem().errors.iter().map(|it| (&*it.field, &*it.code, &*it.message)).collect();
+        let whole = "The weights of the whole sum to 0.9000; they must sum to 1.0000, \
+                     within 0.0010.";
+        let a = "The weights of `A` sum to 0.5000; they must sum to 0.6000, within 0.0010.";
+        assert_eq!(named[..2], [("items", "SUM", whole), ("items", "SUM", a)]);
+        assert_eq!((named[2].1, named[3].0), ("DISAGREES", "items[2].weight"));
     }
 
     #[test]

@@ -13,7 +13,7 @@ mod head;
 mod host;
 mod human_resources;
 mod keep;
-mod label;
+pub(crate) mod label;
 mod listeners;
 mod merge;
 mod outlook;
@@ -24,13 +24,13 @@ mod posted;
 mod question;
 mod result;
 mod row;
-mod score_field;
+pub(crate) mod score_field;
 mod section;
 mod serverfns;
 mod standing;
 mod state;
 mod submission;
-mod text_field;
+pub(crate) mod text_field;
 mod trail;
 
 #[cfg(test)]

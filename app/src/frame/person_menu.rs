@@ -1,10 +1,11 @@
 //! What belongs to the reader: appearance, language, password, signing out.
 
 use leptos::prelude::*;
+use shared::permission::Permission;
 
 use super::theme::Theme;
 use crate::i18n::{tu_string, use_i18n};
-use crate::session::Me;
+use crate::session::{Me, may};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::person::Person;
 
@@ -32,6 +33,14 @@ pub fn PersonMenu(me: Me) -> impl IntoView {
                 <LanguageSwitch/>
             </div>
             <div class="menu-part">
+                {may(Permission::AppraisalsHrManage).then(|| {
+                    view! {
+                        <a class="menu-item" href="/settings/templates">
+                            <Icon name=IconName::Settings/>
+                            {tu_string!(i18n, settings.title)}
+                        </a>
+                    }
+                })}
                 <a class="menu-item" href="/password">
                     <Icon name=IconName::Key/>
                     {tu_string!(i18n, frame.change_password)}

@@ -18,12 +18,16 @@ pub fn SideBar() -> impl IntoView {
     let zone = zone_city(&use_me().time_zone);
     let starts = may(Permission::AppraisalsHrManage).then(|| {
         let text = tu_string!(i18n, frame.start_area);
-        view! { <AreaLink address="/appraisals/new" icon=IconName::Plus text exact=true/> }
+        view! { <AreaLink address="/appraisals/new" icon=IconName::Plus text exact=true more=true/> }
     });
-
     let people = Area::entrance().map(|address| {
         let text = tu_string!(i18n, people.area.people);
         view! { <AreaLink address icon=IconName::Users text/> }
+    });
+    let settings = may(Permission::AppraisalsHrManage).then(|| {
+        let text = tu_string!(i18n, settings.title);
+        let address = "/settings/templates";
+        view! { <AreaLink address area="/settings" icon=IconName::Settings text more=true/> }
     });
 
     view! {
@@ -56,6 +60,7 @@ pub fn SideBar() -> impl IntoView {
                         text=tu_string!(i18n, frame.notifications)
                         count=live.unread
                     />
+                    {settings}
                 </ul>
             </nav>
             <p class="side-nav-foot field-hint">
@@ -87,6 +92,8 @@ pub fn Brand() -> impl IntoView {
 /// * `text`: its name.
 /// * `count`: what waits in it; not shown while it is 0.
 /// * `exact`: true when only this very page belongs to it.
+/// * `area`: what the addresses of its pages begin with; `address` unless said.
+/// * `more`: true when a narrow screen has no room for it; the menu of the person leads there too.
 #[component]
 fn AreaLink(
     address: &'static str,
@@ -94,10 +101,13 @@ fn AreaLink(
     text: &'static str,
     #[prop(optional, into)] count: Option<Signal<u64>>,
     #[prop(optional)] exact: bool,
+    #[prop(optional)] area: &'static str,
+    #[prop(optional)] more: bool,
 ) -> impl IntoView {
     let i18n = use_i18n();
     let path = use_location().pathname;
-    let current = move || is_current(&path.read(), address, exact).then_some("page");
+    let area = if area.is_empty() { address } else { area };
+    let current = move || is_current(&path.read(), area, exact).then_some("page");
     let count = move || {
         let number = count.map(|count| count.get()).filter(|number| *number > 0)?;
         Some(view! {
@@ -109,7 +119,7 @@ fn AreaLink(
     };
 
     view! {
-        <li>
+        <li class=more.then_some("side-nav-more")>
             <a class="side-nav-link" href=address aria-current=current>
                 <Icon name=icon/>
                 <span>{text}</span>

@@ -1,5 +1,6 @@
 //! /api/staff.
 
+mod appraisal_settings;
 pub(crate) mod appraisals;
 mod import;
 

@@ -44,6 +44,10 @@ impl World {
         self.ask(Method::PATCH, path).by(who).json(&body).send().await
     }
 
+    pub(crate) async fn put(&self, who: &str, path: &str, body: Value) -> Reply {
+        self.ask(Method::PUT, path).by(who).json(&body).send().await
+    }
+
     /// Sends a request without a body.
     pub(crate) async fn act(&self, who: &str, path: &str) -> Reply {
         self.ask(Method::POST, path).by(who).send().await

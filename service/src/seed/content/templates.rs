@@ -11,8 +11,7 @@ use shared::weight::Weight;
 
 use super::{TemplateContent, TemplateItemContent};
 
-/// Name of the template that serves departments without a link of their own.
-pub const FALLBACK_TEMPLATE_NAME: &str = "General / Other";
+pub use shared::template::FALLBACK_TEMPLATE_NAME;
 
 /// The seeded templates, in the order in which they are written.
 pub const TEMPLATES: [TemplateContent; 6] = [

@@ -1,0 +1,51 @@
+//! What is not saved is not lost by a click.
+
+use leptos::leptos_dom::helpers::window_event_listener_untyped;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, Event};
+
+use crate::i18n::{tu_string, use_i18n};
+
+/// Asks before a link is followed or the page is closed, as long as there is something unsaved.
+pub fn guard(is_unsaved: Signal<bool>) {
+    let question = tu_string!(use_i18n(), settings.editor.leave);
+    Effect::new(move |_| {
+        let closing = window_event_listener_untyped("beforeunload", move |event| {
+            if is_unsaved.get_untracked() {
+                event.prevent_default();
+            }
+        });
+        on_cleanup(move || closing.remove());
+        // Before the router hears of the click.
+        let follow = Closure::<dyn Fn(Event)>::new(move |event: Event| {
+            if is_unsaved.get_untracked() && leads_away(&event) && !confirms(question) {
+                event.prevent_default();
+                event.stop_immediate_propagation();
+            }
+        });
+        let listener = follow.into_js_value().unchecked_into::<js_sys::Function>();
+        // Listening to the window cannot be refused.
+        let _ = window().add_event_listener_with_callback_and_bool("click", &listener, true);
+        let listener = StoredValue::new_local(listener);
+        on_cleanup(move || {
+            listener.with_value(|listener| {
+                let window = window();
+                let _ =
+                    window.remove_event_listener_with_callback_and_bool("click", listener, true);
+            });
+        });
+    });
+}
+
+/// True when the click is on a link to another place of this window.
+fn leads_away(event: &Event) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let link = target.and_then(|target| target.closest("a[href]").ok().flatten());
+    link.and_then(|link| link.get_attribute("href")).is_some_and(|href| !href.starts_with('#'))
+}
+
+fn confirms(question: &str) -> bool {
+    window().confirm_with_message(question).unwrap_or(true)
+}

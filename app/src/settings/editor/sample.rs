@@ -1,0 +1,118 @@
+//! A sample form with these weights, scored while they are edited: by the same arithmetic as every
+//! appraisal.
+
+use leptos::prelude::*;
+use shared::appraisal::{RoleCategory, Section};
+use shared::decimal::Exact;
+use shared::rating::{HIGHEST, Rating};
+use shared::scoring::{Post, ScoredRow, score};
+
+use super::{Editor, EditorLine};
+use crate::appraisal::form::label::section_label;
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::label::{Language, role_category_label};
+
+/// The mark that rows have until somebody chooses another.
+pub const USUAL_MARK: i64 = 4;
+
+/// A row as it would be scored.
+fn scored_row(line: &EditorLine, section: Section) -> ScoredRow {
+    ScoredRow {
+        section,
+        weight: line.cells.read().weight().unwrap_or_default(),
+        supervisor_score: Rating::from_ten_thousandths(line.mark.get() * 10_000).ok(),
+    }
+}
+
+/// The rows as they would be scored.
+fn scored(editor: Editor) -> Vec<ScoredRow> {
+    let section = editor.subject.section();
+    let lines = editor.lines.read();
+    let rows = lines.iter().filter(|line| !line.is_category);
+    rows.map(|line| scored_row(line, section)).collect()
+}
+
+/// The sum of the section, exactly.
+pub fn section_score(editor: Editor) -> String {
+    let rows = scored(editor);
+    Exact(rows.iter().map(ScoredRow::contribution).sum()).to_string()
+}
+
+/// The rows with their marks, and what they bring to the overall score.
+pub fn sample(editor: Editor) -> AnyView {
+    let i18n = use_i18n();
+    let rows = move || {
+        let lines = editor.lines.get();
+        let rows = lines.into_iter().filter(|line| !line.is_category);
+        rows.map(|line| sample_row(i18n, line, editor.subject.section())).collect_view()
+    };
+    let title = section_label(i18n, editor.subject.section());
+    view! {
+        <div class="explanation">
+            <table class="table table-dense">
+                <caption class="visually-hidden">{title}</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">{tu_string!(i18n, settings.sample.row)}</th>
+                        <th scope="col" class="number">{tu_string!(i18n, settings.sample.mark)}</th>
+                        <th scope="col" class="number">
+                            {tu_string!(i18n, settings.sample.contribution)}
+                        </th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+            <div class="explanation-side">
+                <p>{tu_string!(i18n, settings.sample.lead)}</p>
+                <dl class="sum-lines">{move || shares(i18n, editor)}</dl>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// What the section brings to the overall score of each kind of post.
+fn shares(i18n: Language, editor: Editor) -> AnyView {
+    let rows = scored(editor);
+    let is_manager_role = editor.subject.section() == Section::Managerial;
+    let lines: Vec<_> = RoleCategory::ALL
+        .iter()
+        .map(|role_category| {
+            let post = Post { role_category: *role_category, is_manager_role };
+            let brought = score(post, &rows).overall_score.to_string();
+            view! {
+                <dt>{role_category_label(i18n, *role_category)}</dt>
+                <dd>{brought}</dd>
+            }
+            .into_any()
+        })
+        .collect();
+    view! { {lines} }.into_any()
+}
+
+fn sample_row(i18n: Language, line: EditorLine, section: Section) -> AnyView {
+    let label = move || line.cells.read().label.clone();
+    let contribution = move || Exact(scored_row(&line, section).contribution()).to_string();
+    let options: Vec<_> = (1..=HIGHEST)
+        .map(|mark| {
+            let is_chosen = line.mark.get_untracked() == mark;
+            view! { <option value=mark.to_string() selected=is_chosen>{mark}</option> }.into_any()
+        })
+        .collect();
+    let choose = move |event| {
+        line.mark.set(event_target_value(&event).parse().unwrap_or(USUAL_MARK));
+    };
+    let name = move || tu_string!(i18n, settings.sample.mark_of, name = label());
+    view! {
+        <tr>
+            <th scope="row">{label}</th>
+            <td class="number">
+                <select class="input" aria-label=name autocomplete="off" on:change=choose>
+                    {options}
+                </select>
+            </td>
+            <td class="number">{contribution}</td>
+        </tr>
+    }
+    .into_any()
+}

@@ -1,0 +1,186 @@
+//! One template: a new one, a copy of another, or one that is there.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
+use shared::id::TemplateId;
+use shared::template::Template;
+
+use super::draft::{Draft, Subject};
+use super::editor::{Editor, editor_view};
+use super::tabs::kept_forms;
+use super::{SaveTemplate, TEMPLATES, find_template};
+use crate::appraisal::form::label::share_text;
+use crate::error::{UiError, UiResult};
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::Tone;
+use crate::ui::crumbs::Crumbs;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
+use crate::ui::notice::Notice;
+use crate::ui::page::loaded;
+use crate::ui::toast::use_toasts;
+
+/// The page at `/settings/templates/new` and at `/settings/templates/:id`.
+#[component]
+pub fn TemplatePage() -> impl IntoView {
+    let i18n = use_i18n();
+    let (params, query) = (use_params_map(), use_query_map());
+    let wanted = Memo::new(move |_| {
+        let copied = query.read().get("from").filter(|_| params.read().get("id").is_none());
+        (params.read().get("id"), copied)
+    });
+    let template = Resource::new(move || wanted.get(), load);
+    let navigate = use_navigate();
+    let open = Callback::new(move |id: TemplateId| {
+        navigate(&format!("{TEMPLATES}/{id}"), leptos_router::NavigateOptions::default());
+    });
+    loaded(template, move |template| {
+        let is_copy = wanted.get_untracked().0.is_none();
+        match template {
+            Some(template) if template.is_archived && !is_copy => archived_view(i18n, &template),
+            Some(template) if is_copy => copy_view(i18n, &template, open),
+            Some(template) => edit_view(i18n, &template),
+            None => new_view(i18n, open),
+        }
+    })
+}
+
+/// The template to edit or to copy; none for a blank one.
+async fn load((id, copied): (Option<String>, Option<String>)) -> UiResult<Option<Template>> {
+    let Some(text) = id.or(copied) else { return Ok(None) };
+    match text.parse() {
+        Ok(id) => find_template(id).await.map(Some),
+        Err(_) => Err(UiError(shared::Error::not_found("Template"))),
+    }
+}
+
+fn new_view(i18n: Language, open: Callback<TemplateId>) -> AnyView {
+    let draft = Draft::blank(tu_string!(i18n, settings.editor.core));
+    template_editor(i18n, draft, None, open)
+}
+
+fn copy_view(i18n: Language, template: &Template, open: Callback<TemplateId>) -> AnyView {
+    let name = tu_string!(i18n, settings.editor.copy_of, name = template.name.clone());
+    let draft = Draft { name, ..Draft::of_template(template) };
+    template_editor(i18n, draft, None, open)
+}
+
+fn edit_view(i18n: Language, template: &Template) -> AnyView {
+    let draft = Draft::of_template(template);
+    template_editor(i18n, draft, Some(template.clone()), Callback::new(|_| ()))
+}
+
+/// The editor of a template.
+///
+/// * `template`: what is stored; none for a new one.
+/// * `open`: goes to a template that has been made.
+fn template_editor(
+    i18n: Language,
+    draft: Draft,
+    template: Option<Template>,
+    open: Callback<TemplateId>,
+) -> AnyView {
+    let id = template.as_ref().map(|template| template.id);
+    let title = template.as_ref().map_or_else(
+        || tu_string!(i18n, settings.list.add).to_owned(),
+        |template| template.name.clone(),
+    );
+    let is_fallback = template.as_ref().is_some_and(Template::is_fallback);
+    let editor = Editor::new(Subject::Template, draft, id.is_none());
+    let save = ServerAction::<SaveTemplate>::new();
+    let toasts = use_toasts();
+    Effect::new(move |_| {
+        if let Some(Ok(saved)) = save.value().get() {
+            editor.settle();
+            toasts.confirm(tu_string!(i18n, settings.editor.saved));
+            if id.is_none() {
+                open.run(saved.id);
+            }
+        }
+    });
+    let error = Signal::derive(move || save.value().get().and_then(Result::err));
+    let on_save = Callback::new(move |()| {
+        if let Some(input) = editor.hand_over().template_input() {
+            save.dispatch(SaveTemplate { id, input });
+        }
+    });
+    let head = page_head(i18n, title);
+    editor_view(editor, head, is_fallback, (error, save.pending().into()), on_save)
+}
+
+fn page_head(i18n: Language, title: String) -> AnyView {
+    view! {
+        <Title text=title.clone()/>
+        <div class="page-head">
+            <div class="page-head-text">
+                <Crumbs
+                    address=TEMPLATES
+                    parent=tu_string!(i18n, settings.templates)
+                    current=title.clone()
+                />
+                <h1>{title}</h1>
+            </div>
+        </div>
+        {kept_forms()}
+    }
+    .into_any()
+}
+
+/// A template to read: it is archived.
+fn archived_view(i18n: Language, template: &Template) -> AnyView {
+    let rows: Vec<_> = template
+        .items
+        .iter()
+        .map(|item| {
+            view! {
+                <tr role="row">
+                    <th scope="row" role="rowheader">{item.objective.clone()}</th>
+                    <td role="cell" data-label=tu_string!(i18n, settings.editor.category)>
+                        {item.category_label.clone()}
+                    </td>
+                    <td role="cell" data-label=tu_string!(i18n, settings.editor.weight)>
+                        {item.weight.to_string()} " · " {share_text(item.weight)}
+                    </td>
+                </tr>
+            }
+            .into_any()
+        })
+        .collect();
+    let copy = format!("{TEMPLATES}/new?from={}", template.id);
+    view! {
+        <div class="page">
+            {page_head(i18n, template.name.clone())}
+            <Notice tone=Tone::Warning title=tu_string!(i18n, settings.editor.is_archived)>
+                <p>{tu_string!(i18n, settings.editor.is_archived_text)}</p>
+            </Notice>
+            <p>{template.description.clone()}</p>
+            <div class="table-card">
+                <table class="table table-cards" role="table">
+                    <caption class="visually-hidden">{template.name.clone()}</caption>
+                    <thead role="rowgroup">
+                        <tr role="row">
+                            <th scope="col" role="columnheader">
+                                {tu_string!(i18n, settings.editor.objective)}
+                            </th>
+                            <th scope="col" role="columnheader">
+                                {tu_string!(i18n, settings.editor.category)}
+                            </th>
+                            <th scope="col" role="columnheader">
+                                {tu_string!(i18n, settings.editor.weight)}
+                            </th>
+                        </tr>
+                    </thead>
+                    <tbody role="rowgroup">{rows}</tbody>
+                </table>
+            </div>
+            <div class="button-row">
+                <a class="button" href=copy>
+                    <Icon name=IconName::Copy/>
+                    {tu_string!(i18n, settings.list.duplicate)}
+                </a>
+            </div>
+        </div>
+    }
+    .into_any()
+}

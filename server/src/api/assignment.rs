@@ -1,0 +1,42 @@
+//! Which department is appraised by which template.
+
+use axum::Json;
+use axum::extract::State;
+use service::Service;
+use shared::assignment::{Assignment, AssignmentsInput};
+use shared::page::Listing;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{self, HumanResources};
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list, change))
+}
+
+/// Every department with its template. Needs `appraisals:hr_manage`.
+#[utoipa::path(get, path = "/api/staff/appraisal-settings/department-assignments",
+    tag = "Appraisal settings",
+    responses((status = 200, body = Listing<Assignment>), Refusals))]
+async fn list(
+    State(service): State<Service>,
+    HumanResources(caller): HumanResources,
+) -> Answer<Json<Listing<Assignment>>> {
+    Ok(Json(Listing { data: service.assignments().list(&caller).await? }))
+}
+
+/// Set the templates of departments; those that are not named keep theirs. Needs
+/// `appraisals:hr_manage`.
+#[utoipa::path(patch, path = "/api/staff/appraisal-settings/department-assignments",
+    tag = "Appraisal settings",
+    responses((status = 200, body = Listing<Assignment>), Refusals))]
+async fn change(
+    State(service): State<Service>,
+    HumanResources(caller): HumanResources,
+    extract::Json(input): extract::Json<AssignmentsInput>,
+) -> Answer<Json<Listing<Assignment>>> {
+    Ok(Json(Listing { data: service.assignments().change(&caller, input).await? }))
+}

@@ -1,0 +1,119 @@
+//! Which department is appraised by which template.
+
+mod repo;
+
+use shared::assignment::{Assignment, AssignmentInput, AssignmentsInput};
+use shared::audit::Category;
+use shared::error::{Error, FieldError, Result};
+use shared::id::DepartmentId;
+use shared::permission::Permission;
+
+use crate::audit::{self, Entry};
+use crate::caller::Caller;
+use crate::context::{Context, Service};
+use crate::organization;
+use repo::KnownTemplate;
+
+/// Templates of departments.
+#[derive(Debug)]
+pub struct Assignments<'s>(pub(crate) &'s Context);
+
+impl Service {
+    /// Templates of departments.
+    pub fn assignments(&self) -> Assignments<'_> {
+        Assignments(self.context())
+    }
+}
+
+impl Assignments<'_> {
+    /// Every department by name, with its template. Needs `appraisals:hr_manage`.
+    pub async fn list(&self, caller: &Caller) -> Result<Vec<Assignment>> {
+        caller.require(Permission::AppraisalsHrManage)?;
+        let mut tx = self.0.db.read().await?;
+        Ok(repo::list(&mut tx, caller.organization()).await?)
+    }
+
+    /// Sets the templates of the departments that are named, all or none, and answers with every
+    /// department. Each department that changes has an entry in the audit log. Needs
+    /// `appraisals:hr_manage`.
+    ///
+    /// Errors: 400 naming departments and templates that are not of the organization, and
+    /// templates that are archived.
+    pub async fn change(
+        &self,
+        caller: &Caller,
+        input: AssignmentsInput,
+    ) -> Result<Vec<Assignment>> {
+        caller.require(Permission::AppraisalsHrManage)?;
+        input.check()?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        // An archiving at the same moment would leave a link to what is archived.
+        organization::repo::lock(&mut tx, organization).await?;
+        let before = repo::list(&mut tx, organization).await?;
+        let templates = repo::templates(&mut tx, organization).await?;
+        let changes = changes(&input.assignments, &before, &templates)?;
+        if changes.is_empty() {
+            return Ok(before);
+        }
+        repo::save(&mut tx, organization, &changes).await?;
+        for change in &changes {
+            audit::record(&mut tx, self.0, caller, entry(change.department_id)).await?;
+        }
+        let after = repo::list(&mut tx, organization).await?;
+        tx.commit().await?;
+        Ok(after)
+    }
+}
+
+/// What differs from what is stored.
+///
+/// Errors: 400 naming every reference that leads nowhere.
+fn changes(
+    wanted: &[AssignmentInput],
+    before: &[Assignment],
+    templates: &[KnownTemplate],
+) -> Result<Vec<AssignmentInput>> {
+    let (mut errors, mut changes) = (Vec::new(), Vec::new());
+    for (position, assignment) in wanted.iter().enumerate() {
+        let path = format!("assignments[{position}]");
+        let known = before.iter().find(|it| it.department_id == assignment.department_id);
+        if known.is_none() {
+            let message = "There is no such department.";
+            errors.push(FieldError::new(format!("{path}.departmentId"), "NOT_FOUND", message));
+        }
+        errors.extend(template_fault(&path, *assignment, templates));
+        changes.extend(
+            known
+                .filter(|it| it.appraisal_template_id != assignment.appraisal_template_id)
+                .map(|_| *assignment),
+        );
+    }
+    if errors.is_empty() { Ok(changes) } else { Err(Error::validation(errors)) }
+}
+
+fn template_fault(
+    path: &str,
+    assignment: AssignmentInput,
+    templates: &[KnownTemplate],
+) -> Option<FieldError> {
+    let id = assignment.appraisal_template_id?;
+    let (code, message) = match templates.iter().find(|template| template.id == id) {
+        None => ("NOT_FOUND", "There is no such template."),
+        Some(template) if template.is_archived => {
+            ("ARCHIVED", "This template is archived. Choose another one.")
+        }
+        Some(_) => return None,
+    };
+    Some(FieldError::new(format!("{path}.appraisalTemplateId"), code, message))
+}
+
+fn entry(id: DepartmentId) -> Entry<'static> {
+    Entry {
+        category: Category::StaffManagement,
+        action: "department.template_assigned",
+        entity_type: "department",
+        entity_id: Some(id.to_string()),
+        fields: &["appraisalTemplateId"],
+    }
+}

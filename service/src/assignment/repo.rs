@@ -1,0 +1,72 @@
+//! The templates of departments.
+
+use shared::assignment::{Assignment, AssignmentInput};
+use shared::id::{DepartmentId, OrganizationId, TemplateId};
+
+use crate::database::{Result, Tx, statements};
+
+statements! {
+    LIST = "SELECT d.id, d.name, d.appraisal_template_id, t.name AS template_name
+        FROM departments d
+        LEFT JOIN appraisal_templates t
+            ON t.organization_id = d.organization_id AND t.id = d.appraisal_template_id
+        WHERE d.organization_id = $1
+        ORDER BY d.name, d.id";
+
+    TEMPLATES = "SELECT id, is_archived FROM appraisal_templates WHERE organization_id = $1";
+
+    SAVE = "WITH given (id, template_id) AS (VALUES {rows: UUID, UUID})
+        UPDATE departments SET appraisal_template_id = given.template_id FROM given
+        WHERE departments.organization_id = $1 AND departments.id = given.id";
+}
+
+#[derive(sqlx::FromRow)]
+struct AssignmentRow {
+    id: DepartmentId,
+    name: String,
+    appraisal_template_id: Option<TemplateId>,
+    template_name: Option<String>,
+}
+
+/// A template of the organization.
+#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+pub(super) struct KnownTemplate {
+    pub(super) id: TemplateId,
+    pub(super) is_archived: bool,
+}
+
+impl From<AssignmentRow> for Assignment {
+    fn from(row: AssignmentRow) -> Self {
+        Self {
+            department_id: row.id,
+            department_name: row.name,
+            appraisal_template_id: row.appraisal_template_id,
+            template_name: row.template_name,
+        }
+    }
+}
+
+pub(super) async fn list(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<Assignment>> {
+    let rows: Vec<AssignmentRow> = tx.sql(LIST).bind(organization).all().await?;
+    Ok(rows.into_iter().map(Assignment::from).collect())
+}
+
+pub(super) async fn templates(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<KnownTemplate>> {
+    tx.sql(TEMPLATES).bind(organization).all().await
+}
+
+pub(super) async fn save(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    changes: &[AssignmentInput],
+) -> Result<()> {
+    let statement = tx.sql(SAVE).bind(organization);
+    statement
+        .rows(changes, |row, it| row.bind(it.department_id).bind(it.appraisal_template_id))
+        .execute()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! Catalogs: the four lists of rows that every form of the organization holds.
+
+mod repo;
+
+use shared::appraisal::CatalogKind;
+use shared::audit::Category;
+use shared::catalog::{Catalog, CatalogInput, CatalogItemInput};
+use shared::error::Result;
+use shared::permission::Permission;
+
+use crate::audit::{self, Entry};
+use crate::caller::Caller;
+use crate::context::{Context, Service};
+use crate::organization;
+
+/// Catalogs.
+#[derive(Debug)]
+pub struct Catalogs<'s>(pub(crate) &'s Context);
+
+impl Service {
+    /// Catalogs.
+    pub fn catalogs(&self) -> Catalogs<'_> {
+        Catalogs(self.context())
+    }
+}
+
+impl Catalogs<'_> {
+    /// One catalog. Needs `appraisals:hr_manage`.
+    pub async fn find(&self, caller: &Caller, kind: CatalogKind) -> Result<Catalog> {
+        caller.require(Permission::AppraisalsHrManage)?;
+        let mut tx = self.0.db.read().await?;
+        let items = repo::items(&mut tx, caller.organization(), kind).await?;
+        Ok(Catalog { kind, items })
+    }
+
+    /// Replaces all rows of a catalog. Appraisals keep the form that they started with. Needs
+    /// `appraisals:hr_manage`.
+    ///
+    /// Errors: 400 `INVALID_WEIGHTS`; nothing is written then.
+    pub async fn replace(
+        &self,
+        caller: &Caller,
+        kind: CatalogKind,
+        input: CatalogInput,
+    ) -> Result<Catalog> {
+        caller.require(Permission::AppraisalsHrManage)?;
+        let input = input.check(kind)?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        organization::repo::lock(&mut tx, organization).await?;
+        let before = repo::items(&mut tx, organization, kind).await?;
+        if before.iter().cloned().map(CatalogItemInput::from).eq(input.items.iter().cloned()) {
+            return Ok(Catalog { kind, items: before });
+        }
+        repo::remove_items(&mut tx, organization, kind).await?;
+        repo::add_items(&mut tx, organization, kind, &input.items, || self.0.id()).await?;
+        audit::record(&mut tx, self.0, caller, entry(kind)).await?;
+        let items = repo::items(&mut tx, organization, kind).await?;
+        tx.commit().await?;
+        Ok(Catalog { kind, items })
+    }
+}
+
+fn entry(kind: CatalogKind) -> Entry<'static> {
+    Entry {
+        category: Category::StaffManagement,
+        action: "catalog.replaced",
+        entity_type: "catalog",
+        entity_id: Some(kind.to_string()),
+        fields: &["items"],
+    }
+}

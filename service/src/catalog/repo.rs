@@ -1,0 +1,85 @@
+//! Rows of catalogs.
+
+use shared::appraisal::CatalogKind;
+use shared::catalog::{CatalogItem, CatalogItemInput};
+use shared::id::{CatalogItemId, OrganizationId};
+use shared::weight::Weight;
+use uuid::Uuid;
+
+use crate::database::{Result, Tx, statements};
+
+statements! {
+    ITEMS = "SELECT id, label, description, target_guidance, weight, sort_order
+        FROM catalog_items WHERE organization_id = $1 AND kind = $2 ORDER BY sort_order, id";
+
+    REMOVE_ITEMS = "DELETE FROM catalog_items WHERE organization_id = $1 AND kind = $2";
+
+    ADD_ITEMS = "INSERT INTO catalog_items
+        (organization_id, id, kind, label, description, target_guidance, weight, sort_order)
+        VALUES {rows: UUID, UUID, TEXT, TEXT, TEXT, TEXT, BIGINT, BIGINT}";
+}
+
+#[derive(sqlx::FromRow)]
+struct ItemRow {
+    id: CatalogItemId,
+    label: String,
+    description: String,
+    target_guidance: Option<String>,
+    weight: Weight,
+    sort_order: i64,
+}
+
+impl From<ItemRow> for CatalogItem {
+    fn from(row: ItemRow) -> Self {
+        Self {
+            id: row.id,
+            label: row.label,
+            description: row.description,
+            target_guidance: row.target_guidance,
+            weight: row.weight,
+            sort_order: row.sort_order,
+        }
+    }
+}
+
+pub(super) async fn items(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    kind: CatalogKind,
+) -> Result<Vec<CatalogItem>> {
+    let rows: Vec<ItemRow> = tx.sql(ITEMS).bind(organization).bind(kind).all().await?;
+    Ok(rows.into_iter().map(CatalogItem::from).collect())
+}
+
+pub(super) async fn remove_items(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    kind: CatalogKind,
+) -> Result<()> {
+    tx.sql(REMOVE_ITEMS).bind(organization).bind(kind).execute().await?;
+    Ok(())
+}
+
+/// Writes the rows in the order in which they are given.
+pub(super) async fn add_items(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    kind: CatalogKind,
+    items: &[CatalogItemInput],
+    mut id: impl FnMut() -> Uuid,
+) -> Result<()> {
+    tx.sql(ADD_ITEMS)
+        .rows((1_i64..).zip(items), |row, (place, item)| {
+            row.bind(organization)
+                .bind(id())
+                .bind(kind)
+                .bind(item.label.as_str())
+                .bind(item.description.as_str())
+                .bind(item.target_guidance.as_deref())
+                .bind(item.weight)
+                .bind(place)
+        })
+        .execute()
+        .await?;
+    Ok(())
+}

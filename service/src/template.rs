@@ -1,0 +1,178 @@
+//! KPI templates: the forms that departments are appraised by.
+
+pub(crate) mod repo;
+
+use shared::audit::Category;
+use shared::error::{Code, Error, Result};
+use shared::id::{OrganizationId, TemplateId};
+use shared::permission::Permission;
+use shared::template::{Template, TemplateInput, TemplatePatch};
+
+use crate::audit::{self, Entry};
+use crate::caller::Caller;
+use crate::context::{Context, Service};
+use crate::database::Tx;
+use crate::organization;
+
+/// KPI templates.
+#[derive(Debug)]
+pub struct Templates<'s>(pub(crate) &'s Context);
+
+impl Service {
+    /// KPI templates.
+    pub fn templates(&self) -> Templates<'_> {
+        Templates(self.context())
+    }
+}
+
+impl Templates<'_> {
+    /// Every template by name, archived ones only when they are asked for. Needs
+    /// `appraisals:hr_manage`.
+    pub async fn list(&self, caller: &Caller, with_archived: bool) -> Result<Vec<Template>> {
+        caller.require(Permission::AppraisalsHrManage)?;
+        let mut tx = self.0.db.read().await?;
+        Ok(repo::list(&mut tx, caller.organization(), with_archived).await?)
+    }
+
+    /// One template, archived or not. Needs `appraisals:hr_manage`.
+    pub async fn find(&self, caller: &Caller, id: TemplateId) -> Result<Template> {
+        caller.require(Permission::AppraisalsHrManage)?;
+        let mut tx = self.0.db.read().await?;
+        find(&mut tx, caller.organization(), id).await
+    }
+
+    /// Makes a template. Needs `appraisals:hr_manage`.
+    ///
+    /// Errors: 400 `TEMPLATE_NAME_TAKEN` and `INVALID_WEIGHTS`.
+    pub async fn create(&self, caller: &Caller, input: TemplateInput) -> Result<Template> {
+        caller.require(Permission::AppraisalsHrManage)?;
+        let input = input.check()?;
+        let organization = caller.organization();
+        let (id, now) = (TemplateId(self.0.id()), self.0.now());
+        let mut tx = self.0.db.begin().await?;
+        organization::repo::lock(&mut tx, organization).await?;
+        repo::add(&mut tx, organization, id, (&input.name, &input.description), now)
+            .await
+            .map_err(|error| error.unique_or(name_taken()))?;
+        repo::add_items(&mut tx, organization, id, &input.items, || self.0.id()).await?;
+        let entry = entry("template.created", id, &["name", "description", "items"]);
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        let template = find(&mut tx, organization, id).await?;
+        tx.commit().await?;
+        Ok(template)
+    }
+
+    /// Changes a template; rows that are sent replace all of its rows. Appraisals keep the form
+    /// that they started with. Needs `appraisals:hr_manage`.
+    ///
+    /// Errors: 400 `TEMPLATE_ARCHIVED`, `FALLBACK_TEMPLATE` for another name of General / Other,
+    /// `TEMPLATE_NAME_TAKEN` and `INVALID_WEIGHTS`; nothing is written then.
+    pub async fn change(
+        &self,
+        caller: &Caller,
+        id: TemplateId,
+        patch: TemplatePatch,
+    ) -> Result<Template> {
+        caller.require(Permission::AppraisalsHrManage)?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        organization::repo::lock(&mut tx, organization).await?;
+        let before = find(&mut tx, organization, id).await?;
+        let patch = patch.check()?;
+        require_open(&before)?;
+        let name = patch.name.as_ref().unwrap_or(&before.name);
+        let description = patch.description.as_ref().unwrap_or(&before.description);
+        if before.is_fallback() && *name != before.name {
+            return Err(fallback("The template General / Other cannot be renamed."));
+        }
+        let fields = changed_fields(&before, &patch);
+        if fields.is_empty() {
+            return Ok(before);
+        }
+        repo::save(&mut tx, organization, id, (name, description), self.0.now())
+            .await
+            .map_err(|error| error.unique_or(name_taken()))?;
+        if let Some(items) = patch.items.filter(|_| fields.contains(&"items")) {
+            repo::remove_items(&mut tx, organization, id).await?;
+            repo::add_items(&mut tx, organization, id, &items, || self.0.id()).await?;
+        }
+        audit::record(&mut tx, self.0, caller, entry("template.changed", id, &fields)).await?;
+        let template = find(&mut tx, organization, id).await?;
+        tx.commit().await?;
+        Ok(template)
+    }
+
+    /// Archives a template and leaves its departments to General / Other, both at once. Again:
+    /// nothing happens. Needs `appraisals:hr_manage`.
+    ///
+    /// Errors: 400 `FALLBACK_TEMPLATE` for General / Other itself.
+    pub async fn archive(&self, caller: &Caller, id: TemplateId) -> Result<Template> {
+        caller.require(Permission::AppraisalsHrManage)?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        organization::repo::lock(&mut tx, organization).await?;
+        let before = find(&mut tx, organization, id).await?;
+        if before.is_archived {
+            return Ok(before);
+        }
+        if before.is_fallback() {
+            let message = "The template General / Other cannot be archived: departments without \
+                           a template of their own are appraised by it.";
+            return Err(fallback(message));
+        }
+        repo::archive(&mut tx, organization, id, self.0.now()).await?;
+        repo::unlink_departments(&mut tx, organization, id).await?;
+        let fields: &[&str] = if before.departments.is_empty() {
+            &["isArchived"]
+        } else {
+            &["isArchived", "departments"]
+        };
+        audit::record(&mut tx, self.0, caller, entry("template.archived", id, fields)).await?;
+        let template = find(&mut tx, organization, id).await?;
+        tx.commit().await?;
+        Ok(template)
+    }
+}
+
+async fn find(tx: &mut Tx, organization: OrganizationId, id: TemplateId) -> Result<Template> {
+    let template = repo::find(tx, organization, id).await?;
+    template.ok_or_else(|| Error::not_found("Template"))
+}
+
+fn require_open(template: &Template) -> Result<()> {
+    if template.is_archived {
+        let message = "An archived template cannot be changed. Make a copy of it instead.";
+        return Err(Error::invalid(Code::TemplateArchived, message));
+    }
+    Ok(())
+}
+
+fn changed_fields(before: &Template, patch: &TemplatePatch) -> Vec<&'static str> {
+    let name = patch.name.as_ref().is_some_and(|name| *name != before.name);
+    let description = patch.description.as_ref().is_some_and(|text| *text != before.description);
+    let items = patch.items.as_ref().is_some_and(|items| {
+        let known = before.items.iter().cloned().map(shared::template::TemplateItemInput::from);
+        !known.eq(items.iter().cloned())
+    });
+    let differences = [("name", name), ("description", description), ("items", items)];
+    differences.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()
+}
+
+fn entry<'f>(action: &'static str, id: TemplateId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry {
+        category: Category::StaffManagement,
+        action,
+        entity_type: "template",
+        entity_id: Some(id.to_string()),
+        fields,
+    }
+}
+
+fn fallback(message: &str) -> Error {
+    Error::invalid(Code::FallbackTemplate, message)
+}
+
+fn name_taken() -> Error {
+    let message = "There is a template with this name already. Archived names may be used again.";
+    Error::invalid(Code::TemplateNameTaken, message)
+}

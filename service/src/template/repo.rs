@@ -1,0 +1,233 @@
+//! Rows of KPI templates.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use shared::id::{DepartmentId, OrganizationId, TemplateId, TemplateItemId};
+use shared::template::{DepartmentReference, Template, TemplateItem, TemplateItemInput};
+use shared::weight::Weight;
+use uuid::Uuid;
+
+use crate::database::{Result, Tx, statements};
+
+statements! {
+    LIST = "SELECT id, name, description, is_archived, updated_at
+        FROM appraisal_templates
+        WHERE organization_id = $1 AND (is_archived = FALSE OR $2 = TRUE)
+        ORDER BY is_archived, name, id";
+
+    FIND = "SELECT id, name, description, is_archived, updated_at
+        FROM appraisal_templates WHERE organization_id = $1 AND id = $2";
+
+    LIST_ITEMS = "SELECT id, template_id, category_label, category_weight, objective,
+            kpi_description, target_guidance, weight, sort_order
+        FROM appraisal_template_items
+        WHERE organization_id = $1
+        ORDER BY template_id, sort_order, id";
+
+    ITEMS = "SELECT id, template_id, category_label, category_weight, objective,
+            kpi_description, target_guidance, weight, sort_order
+        FROM appraisal_template_items
+        WHERE organization_id = $1 AND template_id = $2
+        ORDER BY sort_order, id";
+
+    LIST_DEPARTMENTS = "SELECT appraisal_template_id AS template_id, id, name FROM departments
+        WHERE organization_id = $1 AND appraisal_template_id IS NOT NULL ORDER BY name, id";
+
+    DEPARTMENTS = "SELECT appraisal_template_id AS template_id, id, name FROM departments
+        WHERE organization_id = $1 AND appraisal_template_id = $2 ORDER BY name, id";
+
+    ADD = "INSERT INTO appraisal_templates
+        (organization_id, id, name, description, is_archived, created_at, updated_at)
+        VALUES ($1, $2, $3, $4, FALSE, $5, $5)";
+
+    ADD_ITEMS = "INSERT INTO appraisal_template_items
+        (organization_id, id, template_id, category_label, category_weight, objective,
+         kpi_description, target_guidance, weight, sort_order)
+        VALUES {rows: UUID, UUID, UUID, TEXT, BIGINT, TEXT, TEXT, TEXT, BIGINT, BIGINT}";
+
+    SAVE = "UPDATE appraisal_templates SET name = $3, description = $4, updated_at = $5
+        WHERE organization_id = $1 AND id = $2";
+
+    REMOVE_ITEMS = "DELETE FROM appraisal_template_items
+        WHERE organization_id = $1 AND template_id = $2";
+
+    ARCHIVE = "UPDATE appraisal_templates SET is_archived = TRUE, updated_at = $3
+        WHERE organization_id = $1 AND id = $2";
+
+    UNLINK_DEPARTMENTS = "UPDATE departments SET appraisal_template_id = NULL
+        WHERE organization_id = $1 AND appraisal_template_id = $2";
+}
+
+#[derive(sqlx::FromRow)]
+struct TemplateRow {
+    id: TemplateId,
+    name: String,
+    description: String,
+    is_archived: bool,
+    updated_at: DateTime<Utc>,
+}
+
+#[derive(sqlx::FromRow)]
+struct ItemRow {
+    id: TemplateItemId,
+    template_id: TemplateId,
+    category_label: String,
+    category_weight: Weight,
+    objective: String,
+    kpi_description: String,
+    target_guidance: String,
+    weight: Weight,
+    sort_order: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct DepartmentRow {
+    template_id: TemplateId,
+    id: DepartmentId,
+    name: String,
+}
+
+impl From<ItemRow> for TemplateItem {
+    fn from(row: ItemRow) -> Self {
+        Self {
+            id: row.id,
+            category_label: row.category_label,
+            category_weight: row.category_weight,
+            objective: row.objective,
+            kpi_description: row.kpi_description,
+            target_guidance: row.target_guidance,
+            weight: row.weight,
+            sort_order: row.sort_order,
+        }
+    }
+}
+
+/// Every template with its rows and departments; archived ones last.
+pub(super) async fn list(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    with_archived: bool,
+) -> Result<Vec<Template>> {
+    let rows: Vec<TemplateRow> = tx.sql(LIST).bind(organization).bind(with_archived).all().await?;
+    let items = tx.sql(LIST_ITEMS).bind(organization).all().await?;
+    let departments = tx.sql(LIST_DEPARTMENTS).bind(organization).all().await?;
+    Ok(put_together(rows, items, departments))
+}
+
+pub(super) async fn find(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: TemplateId,
+) -> Result<Option<Template>> {
+    let Some(row) = tx.sql(FIND).bind(organization).bind(id).optional().await? else {
+        return Ok(None);
+    };
+    let items = tx.sql(ITEMS).bind(organization).bind(id).all().await?;
+    let departments = tx.sql(DEPARTMENTS).bind(organization).bind(id).all().await?;
+    Ok(put_together(vec![row], items, departments).pop())
+}
+
+fn put_together(
+    rows: Vec<TemplateRow>,
+    items: Vec<ItemRow>,
+    departments: Vec<DepartmentRow>,
+) -> Vec<Template> {
+    let mut items_of: HashMap<TemplateId, Vec<TemplateItem>> = HashMap::new();
+    for item in items {
+        items_of.entry(item.template_id).or_default().push(item.into());
+    }
+    let mut departments_of: HashMap<TemplateId, Vec<DepartmentReference>> = HashMap::new();
+    for DepartmentRow { template_id, id, name } in departments {
+        departments_of.entry(template_id).or_default().push(DepartmentReference { id, name });
+    }
+    let template = |row: TemplateRow| Template {
+        items: items_of.remove(&row.id).unwrap_or_default(),
+        departments: departments_of.remove(&row.id).unwrap_or_default(),
+        id: row.id,
+        name: row.name,
+        description: row.description,
+        is_archived: row.is_archived,
+        updated_at: row.updated_at,
+    };
+    rows.into_iter().map(template).collect()
+}
+
+pub(super) async fn add(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: TemplateId,
+    (name, description): (&str, &str),
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let statement = tx.sql(ADD).bind(organization).bind(id).bind(name);
+    statement.bind(description).bind(now).execute().await?;
+    Ok(())
+}
+
+/// Writes the rows in the order in which they are given.
+pub(super) async fn add_items(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    template: TemplateId,
+    items: &[TemplateItemInput],
+    mut id: impl FnMut() -> Uuid,
+) -> Result<()> {
+    tx.sql(ADD_ITEMS)
+        .rows((1_i64..).zip(items), |row, (place, item)| {
+            row.bind(organization)
+                .bind(id())
+                .bind(template)
+                .bind(item.category_label.as_str())
+                .bind(item.category_weight)
+                .bind(item.objective.as_str())
+                .bind(item.kpi_description.as_str())
+                .bind(item.target_guidance.as_str())
+                .bind(item.weight)
+                .bind(place)
+        })
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn save(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: TemplateId,
+    (name, description): (&str, &str),
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let statement = tx.sql(SAVE).bind(organization).bind(id).bind(name);
+    statement.bind(description).bind(now).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn remove_items(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: TemplateId,
+) -> Result<()> {
+    tx.sql(REMOVE_ITEMS).bind(organization).bind(id).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn archive(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: TemplateId,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(ARCHIVE).bind(organization).bind(id).bind(now).execute().await?;
+    Ok(())
+}
+
+/// Leaves the departments of a template to the fallback.
+pub(super) async fn unlink_departments(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: TemplateId,
+) -> Result<()> {
+    tx.sql(UNLINK_DEPARTMENTS).bind(organization).bind(id).execute().await?;
+    Ok(())
+}
