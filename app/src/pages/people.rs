@@ -1,8 +1,8 @@
 //! The addresses of the pages about people and the organization.
 
 use leptos::prelude::*;
-use leptos_router::components::Route;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
+use leptos_router::components::Route;
 use leptos_router::{Lazy, LazyRoute, SsrMode, lazy_route, path};
 
 use crate::appraisal::{AnalyticsPage, StuckPage};
