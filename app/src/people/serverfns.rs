@@ -6,7 +6,7 @@ use shared::appraisal::initiation::ReviewerReason;
 use shared::audit::{AuditEntry, AuditQuery};
 use shared::department::Department;
 use shared::id::{AppraisalId, DepartmentId, StaffId};
-use shared::organization::{Organization, OrganizationPatch};
+use shared::organization::Organization;
 use shared::page::Page;
 use shared::permission::Permission;
 use shared::probation::{Probation, ProbationQuery};
@@ -240,7 +240,7 @@ pub async fn organization() -> UiResult<Organization> {
 #[server(name = SaveOrganization, endpoint = "people/organization-save", output = Json)]
 pub async fn save_organization(organization: OrganizationForm) -> UiResult<()> {
     let saved = async {
-        let patch: OrganizationPatch = organization.patch()?;
+        let patch = organization.patch()?;
         service()?.organizations().change(&caller()?, patch).await?;
         Ok(())
     };
