@@ -65,6 +65,7 @@ pub struct Keeping {
 /// The days of the week on which people work, as ticks of a form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "one tick for each day of the week")]
 pub struct Week {
     monday: bool,
     tuesday: bool,
