@@ -64,6 +64,10 @@ statements! {
                 WHERE i.organization_id = a.organization_id AND i.appraisal_id = a.id)
             OR NOT EXISTS (SELECT 1 FROM appraisal_narratives n
                 WHERE n.organization_id = a.organization_id AND n.appraisal_id = a.id))";
+    ARCHIVED_LINK = "SELECT 'department' AS entity, d.id FROM departments d
+        JOIN appraisal_templates t
+            ON t.organization_id = d.organization_id AND t.id = d.appraisal_template_id
+        WHERE d.organization_id = $1 AND t.is_archived = TRUE";
     STAMPED = "SELECT id, role_category, is_manager_role, kpi_score, competency_score,
             behaviour_score, overall_score, overall_band
         FROM appraisals WHERE organization_id = $1 AND status = 'finalized' ORDER BY id";
@@ -82,6 +86,7 @@ pub(super) enum Rule {
     Confirmation,
     OneOrganization,
     Form,
+    ArchivedLink,
 }
 
 impl Rule {
@@ -92,6 +97,7 @@ impl Rule {
         Self::Confirmation,
         Self::OneOrganization,
         Self::Form,
+        Self::ArchivedLink,
     ];
 
     pub(super) const fn code(self) -> &'static str {
@@ -102,6 +108,7 @@ impl Rule {
             Self::Confirmation => "FINALIZED_WITHOUT_CONFIRMATION",
             Self::OneOrganization => "CROSS_ORGANIZATION_REFERENCE",
             Self::Form => "APPRAISAL_WITHOUT_FORM",
+            Self::ArchivedLink => "ARCHIVED_TEMPLATE_LINKED",
         }
     }
 
@@ -113,6 +120,7 @@ impl Rule {
             Self::Confirmation => "Finalized as probationary without a confirmed employment",
             Self::OneOrganization => "A reference leaves the organization",
             Self::Form => "The form has no rows or no questions",
+            Self::ArchivedLink => "The template is archived",
         }
     }
 
@@ -124,6 +132,7 @@ impl Rule {
             Self::Confirmation => UNCONFIRMED,
             Self::OneOrganization => OTHER_ORGANIZATION,
             Self::Form => WITHOUT_FORM,
+            Self::ArchivedLink => ARCHIVED_LINK,
         }
     }
 }
