@@ -12,6 +12,7 @@ on_both!(
     a_sound_database_has_no_findings,
     planted_damage_is_found,
     planted_damage_to_leave_is_found,
+    a_link_to_an_archived_template_is_found,
 );
 
 async fn codes(world: &World) -> Vec<&'static str> {
@@ -107,4 +108,15 @@ async fn planted_damage_to_leave_is_found(db: TestDatabase) {
             assert_eq!(codes(&world).await.join(" "), expected, "{text}");
         }
     }
+async fn a_link_to_an_archived_template_is_found(db: TestDatabase) {
+    let world = World::new(db).await;
+    let template = world.template("Finance").await.id;
+    let assigned = crate::settings::assign(world.finance, Some(template));
+    world.service.assignments().change(&world.hr, assigned).await.unwrap();
+    assert!(codes(&world).await.is_empty());
+    let mut tx = world.db.begin().await.unwrap();
+    let archive = "UPDATE appraisal_templates SET is_archived = TRUE WHERE id = $1";
+    tx.sql(archive).bind(template).execute().await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(codes(&world).await, ["ARCHIVED_TEMPLATE_LINKED"]);
 }

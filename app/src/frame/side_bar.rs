@@ -18,7 +18,8 @@ pub fn SideBar() -> impl IntoView {
     let zone = zone_city(&use_me().time_zone);
     let starts = may(Permission::AppraisalsHrManage).then(|| {
         let text = tu_string!(i18n, frame.start_area);
-        view! { <AreaLink address="/appraisals/new" icon=IconName::Plus text exact=true more=true/> }
+        let address = "/appraisals/new";
+        view! { <AreaLink address icon=IconName::Plus text exact=true more=true/> }
     });
     let people = Area::entrance().map(|address| {
         let text = tu_string!(i18n, people.area.people);

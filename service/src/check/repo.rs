@@ -84,6 +84,10 @@ statements! {
                 AND ((a.kind = 'carried_out' AND b.kind = 'carried_in' AND b.year = a.year + 1)
                     OR (a.kind = 'carried_in' AND b.kind = 'carried_out'
                         AND b.year = a.year - 1)))";
+    ARCHIVED_LINK = "SELECT 'department' AS entity, d.id FROM departments d
+        JOIN appraisal_templates t
+            ON t.organization_id = d.organization_id AND t.id = d.appraisal_template_id
+        WHERE d.organization_id = $1 AND t.is_archived = TRUE";
     STAMPED = "SELECT id, role_category, is_manager_role, kpi_score, competency_score,
             behaviour_score, overall_score, overall_band
         FROM appraisals WHERE organization_id = $1 AND status = 'finalized' ORDER BY id";
@@ -105,6 +109,7 @@ pub(super) enum Rule {
     LeaveDays,
     LeaveTwice,
     LeaveCarried,
+    ArchivedLink,
 }
 
 impl Rule {
@@ -118,6 +123,7 @@ impl Rule {
         Self::LeaveDays,
         Self::LeaveTwice,
         Self::LeaveCarried,
+        Self::ArchivedLink,
     ];
 
     pub(super) const fn code(self) -> &'static str {
@@ -131,6 +137,7 @@ impl Rule {
             Self::LeaveDays => "LEAVE_DAYS_MISMATCH",
             Self::LeaveTwice => "LEAVE_OVERLAP",
             Self::LeaveCarried => "LEAVE_CARRIED_ONE_SIDED",
+            Self::ArchivedLink => "ARCHIVED_TEMPLATE_LINKED",
         }
     }
 
@@ -145,6 +152,7 @@ impl Rule {
             Self::LeaveDays => "The days of a request are not those of its years",
             Self::LeaveTwice => "Two requests hold the same day of one person",
             Self::LeaveCarried => "Days were carried out of one year and not into the next",
+            Self::ArchivedLink => "The template is archived",
         }
     }
 
@@ -159,6 +167,7 @@ impl Rule {
             Self::LeaveDays => LEAVE_DAYS,
             Self::LeaveTwice => LEAVE_TWICE,
             Self::LeaveCarried => LEAVE_CARRIED,
+            Self::ArchivedLink => ARCHIVED_LINK,
         }
     }
 }
