@@ -108,6 +108,8 @@ async fn planted_damage_to_leave_is_found(db: TestDatabase) {
             assert_eq!(codes(&world).await.join(" "), expected, "{text}");
         }
     }
+}
+
 async fn a_link_to_an_archived_template_is_found(db: TestDatabase) {
     let world = World::new(db).await;
     let template = world.template("Finance").await.id;
