@@ -58,11 +58,11 @@ pub(in crate::appraisal) struct StuckRow {
     pub(in crate::appraisal) is_template_changed: bool,
 }
 
-fn bind<'t>(
-    statement: Statement<'t>,
+fn bind(
+    statement: Statement<'_>,
     organization: OrganizationId,
     (status, blocked): (Option<Status>, bool),
-) -> Statement<'t> {
+) -> Statement<'_> {
     statement.bind(organization).bind(status).bind(blocked)
 }
 
