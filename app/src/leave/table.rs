@@ -11,7 +11,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::time::period_text;
+use crate::ui::time::{period_text, short_date_text};
 
 /// Whose requests a table shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ fn row(
 ) -> AnyView {
     let kind = type_label(i18n, request.leave_type);
     let days = days_label(i18n, request.days);
-    let dates = period_text(i18n, request.start_date, request.end_date);
+    let dates = dates_text(i18n, &request);
     let actions = actions(i18n, &request, whose, step);
     let state = state(i18n, &request);
     let halves = halves(i18n, &request);
@@ -94,6 +94,14 @@ fn row(
         </tr>
     }
     .into_any()
+}
+
+/// One day, or from one to another.
+fn dates_text(i18n: Language, request: &LeaveRequest) -> String {
+    if request.start_date == request.end_date {
+        return short_date_text(i18n, request.start_date);
+    }
+    period_text(i18n, request.start_date, request.end_date)
 }
 
 /// Which halves of the first and the last day are meant.
@@ -148,7 +156,7 @@ fn actions(
         "{}, {}, {}",
         request.staff_name,
         type_label(i18n, request.leave_type),
-        period_text(i18n, request.start_date, request.end_date)
+        dates_text(i18n, request)
     );
     let decides = request.allowed_actions.contains(&LeaveAction::Approve);
     let comment = decides.then(|| {

@@ -159,7 +159,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_number_of_halves_survives_the_way_through_json(halves in -1_000_000_i64..1_000_000) {
+        fn every_number_of_halves_survives_the_way_through_json(
+            halves in -1_000_000_i64..1_000_000,
+        ) {
             let json = serde_json::to_string(&Days(halves)).unwrap();
             prop_assert_eq!(serde_json::from_str::<Days>(&json).unwrap(), Days(halves));
         }

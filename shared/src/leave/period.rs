@@ -181,11 +181,13 @@ mod tests {
     }
 
     prop_compose! {
-        fn any_calendar()(week in 1_u8..128, free in prop::collection::btree_set(0_i64..2_400, 0..40))
-            -> WorkingCalendar {
+        fn any_calendar()(
+            week in 1_u8..128, free in prop::collection::btree_set(0_i64..2_400, 0..40),
+        ) -> WorkingCalendar {
             let works = |place: usize| week >> place & 1 == 1;
             let days = Weekday::ALL.iter().copied().enumerate();
-            let working_days = days.filter(|(place, _)| works(*place)).map(|(_, day)| day).collect();
+            let working = days.filter(|(place, _)| works(*place));
+            let working_days = working.map(|(_, day)| day).collect();
             let holidays = free.into_iter().map(|day| Holiday {
                 date: date("2024-01-01") + chrono::TimeDelta::days(day),
                 name: String::new(),
