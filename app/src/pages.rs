@@ -2,54 +2,64 @@
 
 use leptos::prelude::*;
 use leptos_router::components::{ParentRoute, Route, Router, Routes};
-use leptos_router::{Lazy, LazyRoute, SsrMode, lazy_route, path};
+use leptos_router::{Lazy, SsrMode, path};
 
 use crate::appraisal::form::AppraisalPage;
 use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
 use crate::frame::Workspace;
 use crate::home::HomePage;
-use crate::leave::{LeaveManagePage, LeavePage, LeaveTeamPage};
 use crate::notification::NotificationsPage;
 use crate::session::{LoginPage, PasswordPage};
-use crate::settings::{AssignmentsPage, CatalogsPage, TemplatePage, TemplatesPage};
 use crate::ui::page::NotFoundPage;
 
-/// Makes a page a part of its own of the WebAssembly: who opens one form does not load the others.
+/// Makes a page code that the browser loads when somebody goes there. The pages of an area are one
+/// part of the WebAssembly: parts for each page would share so much that it falls into hundreds.
 macro_rules! lazy {
-    ($route:ident, $page:ident) => {
-        #[derive(Debug)]
-        struct $route;
+    ($area:ident, $name:ident, $page:ident) => {
+        mod $name {
+            use leptos::prelude::*;
+            use leptos_router::LazyRoute;
 
-        #[lazy_route]
-        impl LazyRoute for $route {
-            fn data() -> Self {
-                Self
+            #[derive(Debug)]
+            pub(super) struct Page;
+
+            impl LazyRoute for Page {
+                fn data() -> Self {
+                    Self
+                }
+
+                async fn view(_this: Self) -> AnyView {
+                    #[cfg(not(target_arch = "wasm32"))]
+                    leptos::prefetch_lazy_fn_on_server(stringify!($area));
+                    $name().await
+                }
+
+                async fn preload() {
+                    #[cfg(target_arch = "wasm32")]
+                    load().await;
+                }
             }
 
-            fn view(_this: Self) -> AnyView {
-                view! { <$page/> }.into_any()
+            #[leptos::wasm_split::wasm_split($area, wasm_split_path = ::leptos::wasm_split, preload(load))]
+            fn $name() -> AnyView {
+                view! { <super::$page/> }.into_any()
             }
         }
     };
 }
 
+mod leave;
 mod people;
+mod settings;
 
-lazy!(AppraisalRoute, AppraisalPage);
-lazy!(AssignmentsRoute, AssignmentsPage);
-lazy!(CatalogsRoute, CatalogsPage);
-lazy!(HistoryRoute, HistoryPage);
-lazy!(HomeRoute, HomePage);
-lazy!(InitiationRoute, InitiationPage);
-lazy!(LeaveManageRoute, LeaveManagePage);
-lazy!(LeaveRoute, LeavePage);
-lazy!(LeaveTeamRoute, LeaveTeamPage);
-lazy!(ListRoute, ListPage);
-lazy!(LoginRoute, LoginPage);
-lazy!(NotificationsRoute, NotificationsPage);
-lazy!(PasswordRoute, PasswordPage);
-lazy!(TemplateRoute, TemplatePage);
-lazy!(TemplatesRoute, TemplatesPage);
+lazy!(appraisal_form, appraisal_page, AppraisalPage);
+lazy!(overview, history_page, HistoryPage);
+lazy!(overview, home_page, HomePage);
+lazy!(overview, initiation_page, InitiationPage);
+lazy!(overview, list_page, ListPage);
+lazy!(sign_in, login_page, LoginPage);
+lazy!(overview, notifications_page, NotificationsPage);
+lazy!(sign_in, password_page, PasswordPage);
 
 /// Every page is rendered whole, so that it can be read and its forms used without JavaScript, and
 /// so that its status is known before the first byte.
@@ -59,78 +69,40 @@ pub fn Pages() -> impl IntoView {
     view! {
         <Router>
             <Routes fallback=NotFoundPage>
-                <Route path=path!("/login") view={Lazy::<LoginRoute>::new()} ssr=whole.clone()/>
+                <Route path=path!("/login") view={Lazy::<login_page::Page>::new()} ssr=whole.clone()/>
                 <ParentRoute path=path!("") view=Workspace ssr=whole.clone()>
-                    <Route path=path!("/") view={Lazy::<HomeRoute>::new()} ssr=whole.clone()/>
+                    <Route path=path!("/") view={Lazy::<home_page::Page>::new()} ssr=whole.clone()/>
                     <Route
                         path=path!("/appraisals")
-                        view={Lazy::<ListRoute>::new()}
+                        view={Lazy::<list_page::Page>::new()}
                         ssr=whole.clone()
                     />
                     <Route
                         path=path!("/appraisals/new")
-                        view={Lazy::<InitiationRoute>::new()}
+                        view={Lazy::<initiation_page::Page>::new()}
                         ssr=whole.clone()
                     />
                     <people::PeopleRoutes/>
+                    <leave::LeaveRoutes/>
+                    <settings::SettingsRoutes/>
                     <Route
                         path=path!("/appraisals/:id")
-                        view={Lazy::<AppraisalRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/leave")
-                        view={Lazy::<LeaveRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/leave/manage")
-                        view={Lazy::<LeaveManageRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/leave/team")
-                        view={Lazy::<LeaveTeamRoute>::new()}
+                        view={Lazy::<appraisal_page::Page>::new()}
                         ssr=whole.clone()
                     />
                     <Route
                         path=path!("/password")
-                        view={Lazy::<PasswordRoute>::new()}
+                        view={Lazy::<password_page::Page>::new()}
                         ssr=whole.clone()
                     />
                     <Route
                         path=path!("/people/:id/appraisals")
-                        view={Lazy::<HistoryRoute>::new()}
+                        view={Lazy::<history_page::Page>::new()}
                         ssr=whole.clone()
                     />
                     <Route
                         path=path!("/notifications")
-                        view={Lazy::<NotificationsRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/settings/catalogs")
-                        view={Lazy::<CatalogsRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/settings/departments")
-                        view={Lazy::<AssignmentsRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/settings/templates")
-                        view={Lazy::<TemplatesRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/settings/templates/new")
-                        view={Lazy::<TemplateRoute>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/settings/templates/:id")
-                        view={Lazy::<TemplateRoute>::new()}
+                        view={Lazy::<notifications_page::Page>::new()}
                         ssr=whole.clone()
                     />
                     <Route path=path!("/*any") view=NotFoundPage ssr=whole/>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{Lazy, LazyRoute, SsrMode, lazy_route, path};
+use leptos_router::{Lazy, SsrMode, path};
 
 use crate::appraisal::{AnalyticsPage, StuckPage};
 use crate::people::{
@@ -11,38 +11,38 @@ use crate::people::{
     PersonPage, ProbationPage, RolesPage,
 };
 
-lazy!(AnalyticsRoute, AnalyticsPage);
-lazy!(AuditRoute, AuditPage);
-lazy!(DepartmentsRoute, DepartmentsPage);
-lazy!(ImportRoute, ImportPage);
-lazy!(NewPersonRoute, NewPersonPage);
-lazy!(OrganizationRoute, OrganizationPage);
-lazy!(PeopleRoute, PeoplePage);
-lazy!(PersonRoute, PersonPage);
-lazy!(ProbationRoute, ProbationPage);
-lazy!(RolesRoute, RolesPage);
-lazy!(StuckRoute, StuckPage);
+lazy!(people, analytics_page, AnalyticsPage);
+lazy!(people, audit_page, AuditPage);
+lazy!(people, departments_page, DepartmentsPage);
+lazy!(people, import_page, ImportPage);
+lazy!(people, new_person_page, NewPersonPage);
+lazy!(people, organization_page, OrganizationPage);
+lazy!(people, people_page, PeoplePage);
+lazy!(people, person_page, PersonPage);
+lazy!(people, probation_page, ProbationPage);
+lazy!(people, roles_page, RolesPage);
+lazy!(people, stuck_page, StuckPage);
 
 /// They come before the addresses that an id could stand in.
 #[component(transparent)]
 pub(super) fn PeopleRoutes() -> AnyNestedRoute {
     let whole = SsrMode::Async;
     view! {
-        <Route path=path!("/appraisals/stuck") view={Lazy::<StuckRoute>::new()} ssr=whole.clone()/>
-        <Route path=path!("/analytics") view={Lazy::<AnalyticsRoute>::new()} ssr=whole.clone()/>
-        <Route path=path!("/audit") view={Lazy::<AuditRoute>::new()} ssr=whole.clone()/>
-        <Route path=path!("/departments") view={Lazy::<DepartmentsRoute>::new()} ssr=whole.clone()/>
+        <Route path=path!("/appraisals/stuck") view={Lazy::<stuck_page::Page>::new()} ssr=whole.clone()/>
+        <Route path=path!("/analytics") view={Lazy::<analytics_page::Page>::new()} ssr=whole.clone()/>
+        <Route path=path!("/audit") view={Lazy::<audit_page::Page>::new()} ssr=whole.clone()/>
+        <Route path=path!("/departments") view={Lazy::<departments_page::Page>::new()} ssr=whole.clone()/>
         <Route
             path=path!("/organization")
-            view={Lazy::<OrganizationRoute>::new()}
+            view={Lazy::<organization_page::Page>::new()}
             ssr=whole.clone()
         />
-        <Route path=path!("/people") view={Lazy::<PeopleRoute>::new()} ssr=whole.clone()/>
-        <Route path=path!("/people/import") view={Lazy::<ImportRoute>::new()} ssr=whole.clone()/>
-        <Route path=path!("/people/new") view={Lazy::<NewPersonRoute>::new()} ssr=whole.clone()/>
-        <Route path=path!("/people/:id") view={Lazy::<PersonRoute>::new()} ssr=whole.clone()/>
-        <Route path=path!("/probation") view={Lazy::<ProbationRoute>::new()} ssr=whole.clone()/>
-        <Route path=path!("/roles") view={Lazy::<RolesRoute>::new()} ssr=whole.clone()/>
+        <Route path=path!("/people") view={Lazy::<people_page::Page>::new()} ssr=whole.clone()/>
+        <Route path=path!("/people/import") view={Lazy::<import_page::Page>::new()} ssr=whole.clone()/>
+        <Route path=path!("/people/new") view={Lazy::<new_person_page::Page>::new()} ssr=whole.clone()/>
+        <Route path=path!("/people/:id") view={Lazy::<person_page::Page>::new()} ssr=whole.clone()/>
+        <Route path=path!("/probation") view={Lazy::<probation_page::Page>::new()} ssr=whole.clone()/>
+        <Route path=path!("/roles") view={Lazy::<roles_page::Page>::new()} ssr=whole.clone()/>
     }
     .into_inner()
     .into_any_nested_route()

@@ -1,0 +1,37 @@
+//! The addresses of the pages about leave.
+
+use leptos::prelude::*;
+use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
+use leptos_router::components::Route;
+use leptos_router::{Lazy, SsrMode, path};
+
+use crate::leave::{LeaveManagePage, LeavePage, LeaveTeamPage};
+
+lazy!(leave, leave_manage_page, LeaveManagePage);
+lazy!(leave, leave_page, LeavePage);
+lazy!(leave, leave_team_page, LeaveTeamPage);
+
+/// Leave of the reader, of a team, and of everybody.
+#[component(transparent)]
+pub(super) fn LeaveRoutes() -> AnyNestedRoute {
+    let whole = SsrMode::Async;
+    view! {
+        <Route
+            path=path!("/leave")
+            view={Lazy::<leave_page::Page>::new()}
+            ssr=whole.clone()
+        />
+        <Route
+            path=path!("/leave/manage")
+            view={Lazy::<leave_manage_page::Page>::new()}
+            ssr=whole.clone()
+        />
+        <Route
+            path=path!("/leave/team")
+            view={Lazy::<leave_team_page::Page>::new()}
+            ssr=whole.clone()
+        />
+    }
+    .into_inner()
+    .into_any_nested_route()
+}

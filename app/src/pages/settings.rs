@@ -1,0 +1,48 @@
+//! The addresses of the settings of appraisals.
+
+use leptos::prelude::*;
+use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
+use leptos_router::components::Route;
+use leptos_router::{Lazy, SsrMode, path};
+
+use crate::settings::{AssignmentsPage, CatalogsPage, TemplatePage, TemplatesPage};
+
+lazy!(settings, assignments_page, AssignmentsPage);
+lazy!(settings, catalogs_page, CatalogsPage);
+lazy!(settings, template_page, TemplatePage);
+lazy!(settings, templates_page, TemplatesPage);
+
+/// Templates, catalogs, and the templates of departments.
+#[component(transparent)]
+pub(super) fn SettingsRoutes() -> AnyNestedRoute {
+    let whole = SsrMode::Async;
+    view! {
+        <Route
+            path=path!("/settings/catalogs")
+            view={Lazy::<catalogs_page::Page>::new()}
+            ssr=whole.clone()
+        />
+        <Route
+            path=path!("/settings/departments")
+            view={Lazy::<assignments_page::Page>::new()}
+            ssr=whole.clone()
+        />
+        <Route
+            path=path!("/settings/templates")
+            view={Lazy::<templates_page::Page>::new()}
+            ssr=whole.clone()
+        />
+        <Route
+            path=path!("/settings/templates/new")
+            view={Lazy::<template_page::Page>::new()}
+            ssr=whole.clone()
+        />
+        <Route
+            path=path!("/settings/templates/:id")
+            view={Lazy::<template_page::Page>::new()}
+            ssr=whole.clone()
+        />
+    }
+    .into_inner()
+    .into_any_nested_route()
+}
