@@ -18,6 +18,7 @@ macro_rules! lazy {
     ($area:ident, $name:ident, $page:ident) => {
         mod $name {
             use leptos::prelude::*;
+            use leptos::wasm_split::wasm_split;
             use leptos_router::LazyRoute;
 
             #[derive(Debug)]
@@ -40,7 +41,7 @@ macro_rules! lazy {
                 }
             }
 
-            #[leptos::wasm_split::wasm_split($area, wasm_split_path = ::leptos::wasm_split, preload(load))]
+            #[wasm_split($area, wasm_split_path = ::leptos::wasm_split, preload(load))]
             fn $name() -> AnyView {
                 view! { <super::$page/> }.into_any()
             }
@@ -69,7 +70,11 @@ pub fn Pages() -> impl IntoView {
     view! {
         <Router>
             <Routes fallback=NotFoundPage>
-                <Route path=path!("/login") view={Lazy::<login_page::Page>::new()} ssr=whole.clone()/>
+                <Route
+                    path=path!("/login")
+                    view={Lazy::<login_page::Page>::new()}
+                    ssr=whole.clone()
+                />
                 <ParentRoute path=path!("") view=Workspace ssr=whole.clone()>
                     <Route path=path!("/") view={Lazy::<home_page::Page>::new()} ssr=whole.clone()/>
                     <Route

@@ -28,20 +28,44 @@ lazy!(people, stuck_page, StuckPage);
 pub(super) fn PeopleRoutes() -> AnyNestedRoute {
     let whole = SsrMode::Async;
     view! {
-        <Route path=path!("/appraisals/stuck") view={Lazy::<stuck_page::Page>::new()} ssr=whole.clone()/>
-        <Route path=path!("/analytics") view={Lazy::<analytics_page::Page>::new()} ssr=whole.clone()/>
+        <Route
+            path=path!("/appraisals/stuck")
+            view={Lazy::<stuck_page::Page>::new()}
+            ssr=whole.clone()
+        />
+        <Route
+            path=path!("/analytics")
+            view={Lazy::<analytics_page::Page>::new()}
+            ssr=whole.clone()
+        />
         <Route path=path!("/audit") view={Lazy::<audit_page::Page>::new()} ssr=whole.clone()/>
-        <Route path=path!("/departments") view={Lazy::<departments_page::Page>::new()} ssr=whole.clone()/>
+        <Route
+            path=path!("/departments")
+            view={Lazy::<departments_page::Page>::new()}
+            ssr=whole.clone()
+        />
         <Route
             path=path!("/organization")
             view={Lazy::<organization_page::Page>::new()}
             ssr=whole.clone()
         />
         <Route path=path!("/people") view={Lazy::<people_page::Page>::new()} ssr=whole.clone()/>
-        <Route path=path!("/people/import") view={Lazy::<import_page::Page>::new()} ssr=whole.clone()/>
-        <Route path=path!("/people/new") view={Lazy::<new_person_page::Page>::new()} ssr=whole.clone()/>
+        <Route
+            path=path!("/people/import")
+            view={Lazy::<import_page::Page>::new()}
+            ssr=whole.clone()
+        />
+        <Route
+            path=path!("/people/new")
+            view={Lazy::<new_person_page::Page>::new()}
+            ssr=whole.clone()
+        />
         <Route path=path!("/people/:id") view={Lazy::<person_page::Page>::new()} ssr=whole.clone()/>
-        <Route path=path!("/probation") view={Lazy::<probation_page::Page>::new()} ssr=whole.clone()/>
+        <Route
+            path=path!("/probation")
+            view={Lazy::<probation_page::Page>::new()}
+            ssr=whole.clone()
+        />
         <Route path=path!("/roles") view={Lazy::<roles_page::Page>::new()} ssr=whole.clone()/>
     }
     .into_inner()
