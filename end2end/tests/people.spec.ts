@@ -82,7 +82,8 @@ test.describe('a person', () => {
     await expect(page.getByText(password)).toHaveCount(0);
   });
 
-  test('a refused form names the field and keeps what was typed', async ({ browserOf }) => {
+  test('a refused form names the field and keeps what was typed', async ({ browserOf, watch }) => {
+    watch.expect(/status of 400/);
     const page = await browserOf(HR);
     await visit(page, '/people/new');
     await page.getByLabel('Name', { exact: true }).fill('Somebody Else');
@@ -262,7 +263,8 @@ test.describe('departments, roles and the organization', () => {
     await expect(rowOf(page, name)).toContainText('Read the audit log');
   });
 
-  test('a time zone that does not exist is refused at its field', async ({ browserOf }) => {
+  test('a time zone that does not exist is refused at its field', async ({ browserOf, watch }) => {
+    watch.expect(/status of 400/);
     const page = await browserOf(ADMINISTRATOR);
     await visit(page, '/organization');
     await page.getByLabel('Time zone').fill('Nowhere/Land');

@@ -184,9 +184,15 @@ fn archive_dialog(
     archive: ServerAction<ArchiveTemplate>,
 ) -> AnyView {
     let open = RwSignal::new(false);
-    Effect::new(move |_| open.set(asked.read().is_some()));
+    // Each follows the other, so each is only set when it changes: else they never come to rest.
     Effect::new(move |_| {
-        if !open.get() {
+        let is_asked = asked.read().is_some();
+        if open.get_untracked() != is_asked {
+            open.set(is_asked);
+        }
+    });
+    Effect::new(move |_| {
+        if !open.get() && asked.with_untracked(Option::is_some) {
             asked.set(None);
         }
     });

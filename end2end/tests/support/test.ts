@@ -41,6 +41,10 @@ export class Watch {
       }
     });
     await context.addInitScript(() => {
+      // A page whose program fails loads itself again, and what it complained of would be lost.
+      if (location.protocol.startsWith('http')) {
+        sessionStorage.setItem('mizan.failed-at', String(Number.MAX_SAFE_INTEGER));
+      }
       document.addEventListener('securitypolicyviolation', (event) => {
         console.error(`policy: ${event.violatedDirective} refused ${event.blockedURI}`);
       });
