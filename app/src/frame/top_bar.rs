@@ -97,7 +97,12 @@ fn Search() -> impl IntoView {
     });
 
     view! {
-        <form class="top-bar-search search" role="search" action="/appraisals">
+        <form
+            class="top-bar-search search"
+            role="search"
+            action="/appraisals"
+            aria-label=tu_string!(i18n, frame.search)
+        >
             <label class="visually-hidden" for="search">{tu_string!(i18n, frame.search)}</label>
             <Icon name=IconName::Search/>
             <input type="hidden" name="scope" value="all"/>
