@@ -17,17 +17,21 @@ pub fn paste(editor: Editor) -> AnyView {
     let text = RwSignal::new(String::new());
     let fault = RwSignal::new(None::<String>);
     let node = NodeRef::<Textarea>::new();
-    let take = move |_| match read_block(&text.read_untracked(), editor.subject.layout()) {
-        Err(error) => fault.set(Some(fault_text(i18n, &error))),
-        Ok(rows) => {
-            let core = tu_string!(i18n, settings.editor.core);
-            let count = rows.len();
-            editor.take(pasted_lines(editor.subject, rows, core));
-            editor.note.set(tu_string!(i18n, settings.paste.done, count = count));
-            fault.set(None);
-            text.set(String::new());
-            if let Some(area) = node.get_untracked() {
-                area.set_value("");
+    let take = move |_| {
+        // Read before the match: what a match looks at stays locked, and the text is set in it.
+        let block = text.with_untracked(|text| read_block(text, editor.subject.layout()));
+        match block {
+            Err(error) => fault.set(Some(fault_text(i18n, &error))),
+            Ok(rows) => {
+                let core = tu_string!(i18n, settings.editor.core);
+                let count = rows.len();
+                editor.take(pasted_lines(editor.subject, rows, core));
+                editor.note.set(tu_string!(i18n, settings.paste.done, count = count));
+                fault.set(None);
+                text.set(String::new());
+                if let Some(area) = node.get_untracked() {
+                    area.set_value("");
+                }
             }
         }
     };
