@@ -1,8 +1,12 @@
 //! The pages and their server functions, rendered by the `app` crate.
 
+use std::sync::OnceLock;
+
 use axum::Router;
 use leptos::prelude::provide_context;
-use leptos_axum::{LeptosRoutes, generate_route_list_with_exclusions_and_ssg_and_context};
+use leptos_axum::{
+    AxumRouteListing, LeptosRoutes, generate_route_list_with_exclusions_and_ssg_and_context,
+};
 
 use crate::state::AppState;
 
@@ -20,9 +24,17 @@ pub fn routes(state: &AppState) -> Router<AppState> {
             }
         }
     };
-    let (list, _) =
-        generate_route_list_with_exclusions_and_ssg_and_context(app::App, None, context.clone());
+    let list = addresses(context.clone());
     let options = state.leptos.clone();
     Router::new()
         .leptos_routes_with_context(state, list, context, move || app::shell(options.clone()))
+}
+
+/// The addresses of the pages, collected once in a process: while Leptos collects them, a page that
+/// another thread renders can wait for its data forever.
+fn addresses(context: impl Fn() + Clone + Send + 'static) -> Vec<AxumRouteListing> {
+    static ADDRESSES: OnceLock<Vec<AxumRouteListing>> = OnceLock::new();
+    let collect =
+        || generate_route_list_with_exclusions_and_ssg_and_context(app::App, None, context);
+    ADDRESSES.get_or_init(|| collect().0).clone()
 }

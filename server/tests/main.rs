@@ -10,6 +10,7 @@ mod fault;
 mod grid;
 mod headers;
 mod input;
+mod pages;
 mod process;
 mod secrecy;
 mod settings;

@@ -1,5 +1,7 @@
 //! Requests and answers.
 
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::response::Response;
 use http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE};
@@ -10,6 +12,8 @@ use serde_json::Value;
 use tower::ServiceExt;
 
 use super::World;
+
+const ANSWER_MAX: Duration = Duration::from_mins(1);
 
 /// A request about to be sent.
 pub(crate) struct Ask<'w> {
@@ -95,10 +99,18 @@ impl Ask<'_> {
         self.world.router.clone().oneshot(request).await.unwrap()
     }
 
+    /// The whole answer, which has to come within a minute: a test fails rather than hangs.
     pub(crate) async fn send(self) -> Reply {
-        let response = self.open().await;
-        let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        let bytes = response.into_body().collect().await.unwrap().to_bytes();
+        let asked = format!("{:?} {:?}", self.builder.method_ref(), self.builder.uri_ref());
+        let answer = async {
+            let response = self.open().await;
+            let (head, body) = response.into_parts();
+            (head, body.collect().await.unwrap().to_bytes())
+        };
+        let (head, bytes) = tokio::time::timeout(ANSWER_MAX, answer)
+            .await
+            .unwrap_or_else(|_| panic!("{asked} did not answer within {ANSWER_MAX:?}"));
+        let (status, headers) = (head.status.as_u16(), head.headers);
         let text = String::from_utf8_lossy(&bytes).into_owned();
         Reply { status, headers, text }
     }

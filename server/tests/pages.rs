@@ -1,0 +1,53 @@
+//! Pages under the hands of many.
+
+use futures::future::join_all;
+use http::Method;
+
+use crate::api::staff::appraisals::start;
+use crate::support::World;
+
+const PEOPLE: [&str; 5] = ["employee", "manager", "head", "hr", "stranger"];
+
+async fn walk(world: &World, appraisal: &str) {
+    for who in PEOPLE {
+        let addresses = ["/", "/appraisals", "/appraisals?scope=all", "/notifications", appraisal];
+        let answers = addresses.map(|address| {
+            let ask = world.ask(Method::GET, address).in_browser_of(who);
+            ask.header("accept", "text/html").send()
+        });
+        for (address, reply) in addresses.iter().zip(join_all(answers).await) {
+            assert!(reply.text.contains("</main>"), "{who} {address}: {}", reply.text);
+        }
+    }
+}
+
+async fn world_with_appraisal() -> (World, String) {
+    let world = World::sqlite().await;
+    let path = start(&world).await;
+    let appraisal = format!("/appraisals/{}", path.rsplit('/').next().unwrap());
+    (world, appraisal)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn pages_that_many_ask_for_at_once_all_come_whole() {
+    let (world, appraisal) = world_with_appraisal().await;
+    for _ in 0..5 {
+        join_all([(); 4].map(|()| walk(&world, &appraisal))).await;
+    }
+}
+
+/// A router collects the addresses of the pages, and pages being rendered must not notice.
+#[tokio::test]
+async fn pages_come_whole_while_other_routers_are_made() {
+    let made = std::thread::spawn(|| {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        for _ in 0..10 {
+            runtime.block_on(World::sqlite());
+        }
+    });
+    let (world, appraisal) = world_with_appraisal().await;
+    while !made.is_finished() {
+        walk(&world, &appraisal).await;
+    }
+    made.join().unwrap();
+}
