@@ -73,7 +73,13 @@ impl Server {
     /// Starts the server and waits until it says that it serves.
     pub(super) async fn start(folder: &Folder, background: &str) -> Self {
         let mut command = folder.command(&["serve"]);
-        command.env("BACKGROUND", background).env("LOGIN_PER_MINUTE_PER_IP", "1000");
+        command.env("BACKGROUND", background);
+        Self::start_by(command).await
+    }
+
+    /// Starts the server by a command of one's own.
+    pub(super) async fn start_by(mut command: Command) -> Self {
+        command.env("LOGIN_PER_MINUTE_PER_IP", "1000");
         let mut child = command.stderr(Stdio::piped()).stdin(Stdio::null()).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
         let mut said = String::new();

@@ -1,0 +1,142 @@
+//! A database that pauses or goes away while the server runs.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use service::database::test_support::TestDatabase;
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::process::Command;
+use tokio::sync::watch;
+
+use super::program::{Folder, Server};
+
+#[derive(Clone, Copy, PartialEq)]
+enum Line {
+    Open,
+    /// Connections stand, and nothing passes.
+    Paused,
+    /// Connections break, and new ones break at once.
+    Cut,
+}
+
+/// The way to the database, which can be blocked.
+struct Gate {
+    address: SocketAddr,
+    line: watch::Sender<Line>,
+}
+
+impl Gate {
+    async fn before(host: String) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (line, watched) = watch::channel(Line::Open);
+        tokio::spawn(async move {
+            loop {
+                let (client, _) = listener.accept().await.unwrap();
+                tokio::spawn(pass(client, host.clone(), watched.clone()));
+            }
+        });
+        Self { address, line }
+    }
+}
+
+async fn pass(mut client: TcpStream, host: String, mut line: watch::Receiver<Line>) {
+    if *line.borrow() == Line::Cut {
+        return;
+    }
+    let mut server = TcpStream::connect(host).await.unwrap();
+    loop {
+        let now = *line.borrow_and_update();
+        let copied = copy_bidirectional(&mut client, &mut server);
+        tokio::select! {
+            _ = copied, if now == Line::Open => return,
+            changed = line.changed() => {
+                if changed.is_err() || *line.borrow() == Line::Cut {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// A server whose database stands behind a gate, and the token of its administrator.
+async fn served(folder: &Folder, database: &TestDatabase) -> (Server, Gate, String) {
+    let url = database.url();
+    let (start, rest) = url.split_once('@').unwrap();
+    let (host, end) = rest.split_once('/').unwrap();
+    let gate = Gate::before(host.to_owned()).await;
+    let url = format!("{start}@{}/{end}", gate.address);
+    let command = |arguments: &[&str]| -> Command {
+        let mut command = folder.command(arguments);
+        command.env("DATABASE_URL", &url);
+        command
+    };
+    let founding = ["init", "--organization", "Amanah", "--admin-email", "omar@amanah.example"];
+    let founding = [&founding[..], &["--admin-name", "Omar", "--json"]].concat();
+    let made = command(&founding).output().await.unwrap();
+    let made: Value = serde_json::from_slice(&made.stdout)
+        .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&made.stderr)));
+    let server = Server::start_by(command(&["serve"])).await;
+    let body = json!({ "email": made["adminEmail"], "password": made["temporaryPassword"] });
+    let (status, answer) = server.ask(("POST", "/api/auth/login"), None, &body).await;
+    assert_eq!(status, 200, "{answer}");
+    let token = answer["accessToken"].as_str().unwrap().to_owned();
+    (server, gate, token)
+}
+
+async fn ask(server: &Server, token: &str, path: &str) -> (u16, Value) {
+    server.ask(("GET", path), Some(token), &Value::Null).await
+}
+
+/// Asks until the service works again; it has the time that a request may take.
+async fn recovers(server: &Server, token: &str) {
+    let since = Instant::now();
+    while ask(server, token, "/api/auth/me").await.0 != 200 {
+        assert!(since.elapsed() < Duration::from_secs(30), "the service does not come back");
+    }
+    assert_eq!(ask(server, token, "/readyz").await.0, 200);
+}
+
+#[tokio::test]
+async fn a_database_that_goes_away_and_comes_back_takes_the_server_neither_down_nor_along() {
+    let Some(database) = TestDatabase::postgres_empty().await else { return };
+    let folder = Folder::new();
+    let (server, gate, token) = served(&folder, &database).await;
+    gate.line.send_replace(Line::Cut);
+    for path in ["/api/auth/me", "/readyz"] {
+        let since = Instant::now();
+        let (status, body) = ask(&server, &token, path).await;
+        assert_eq!((status, &body["error"]["code"]), (503, &json!("SERVICE_UNAVAILABLE")));
+        assert!(since.elapsed() < Duration::from_secs(10), "{:?}", since.elapsed());
+    }
+    assert_eq!(ask(&server, &token, "/healthz").await.0, 200);
+    gate.line.send_replace(Line::Open);
+    recovers(&server, &token).await;
+}
+
+#[tokio::test]
+async fn a_database_that_pauses_is_waited_for_within_limits_while_the_server_lives() {
+    let Some(database) = TestDatabase::postgres_empty().await else { return };
+    let folder = Folder::new();
+    let (server, gate, token) = served(&folder, &database).await;
+    gate.line.send_replace(Line::Paused);
+    let since = Instant::now();
+    let waiting =
+        futures::future::join_all([(); 40].map(|()| ask(&server, &token, "/api/auth/me")));
+    let alive = async {
+        for _ in 0..20 {
+            assert_eq!(ask(&server, &token, "/healthz").await.0, 200);
+        }
+        since.elapsed()
+    };
+    let (answers, alive) = tokio::join!(waiting, alive);
+    assert!(alive < Duration::from_secs(2), "{alive:?}");
+    assert!(since.elapsed() < Duration::from_secs(40), "{:?}", since.elapsed());
+    for (status, body) in answers {
+        assert_eq!((status, &body["error"]["code"]), (503, &json!("SERVICE_UNAVAILABLE")));
+    }
+    gate.line.send_replace(Line::Open);
+    recovers(&server, &token).await;
+}
