@@ -49,7 +49,7 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
         }
         Some(Part::Http) => with_postgres(&mut report, &mut rust, "HTTP tests", rust::Rust::http),
         Some(Part::Db) => with_postgres(&mut report, &mut rust, "service tests", rust::Rust::db),
-        Some(Part::E2e) => browser(&mut report, workspace, plan.long, false),
+        Some(Part::E2e) => browser(&mut report, workspace, plan.long),
         None => {
             report.add("format", || rust.format());
             report.add("clippy", || rust.clippy());
@@ -57,7 +57,7 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
             report.add("documentation", || rust.documentation());
             with_postgres(&mut report, &mut rust, "unit, service and HTTP tests", rust::Rust::all);
             report.add("unit tests as WebAssembly", || rust.wasm());
-            browser(&mut report, workspace, plan.long, !plan.long);
+            browser(&mut report, workspace, plan.long);
         }
     }
     report.close()
@@ -78,8 +78,8 @@ fn with_postgres<'a>(
     report.add(title, || tests(rust));
 }
 
-fn browser(report: &mut Report, workspace: &Workspace, long: bool, smoke: bool) {
-    report.add("browser tests", || browser::run(workspace, long, smoke));
+fn browser(report: &mut Report, workspace: &Workspace, long: bool) {
+    report.add("browser tests", || browser::run(workspace, long));
 }
 
 /// Whether this run decides if a change may land.

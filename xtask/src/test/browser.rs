@@ -20,8 +20,8 @@ const SIGN_INS_PER_MINUTE: &str = "100000";
 const LOG_LINES_SHOWN: usize = 40;
 
 /// Builds the release, serves a fresh demo on a free port and runs the browser tests against it.
-/// `smoke` runs the shortest way through alone, `long` the full figures.
-pub fn run(workspace: &Workspace, long: bool, smoke: bool) -> Result<Counts> {
+/// `long` runs the full figures.
+pub fn run(workspace: &Workspace, long: bool) -> Result<Counts> {
     ensure(Need::Chromium)?;
     tools::node_packages(workspace)?;
     build::release(workspace)?;
@@ -41,9 +41,6 @@ pub fn run(workspace: &Workspace, long: bool, smoke: bool) -> Result<Counts> {
         let mut playwright = playwright(workspace, &demo, address, &journal)?;
         if long {
             playwright.env("MIZAN_TEST_LONG", "1");
-        }
-        if smoke {
-            playwright.env("MIZAN_SMOKE", "1");
         }
         count(workspace, &mut playwright)
     });
