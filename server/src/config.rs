@@ -1,6 +1,7 @@
 //! The configuration: typed, from environment variables and an optional `mizan.toml`, checked
 //! before anything starts.
 
+mod mail;
 mod secrets;
 mod source;
 
@@ -12,6 +13,7 @@ use chrono_tz::Tz;
 use service::secret::Secrets;
 
 use crate::middleware::client_address::Network;
+pub use mail::MailConfig;
 pub use source::Source;
 
 /// The most sign-ins of one address in a minute, unless the configuration says otherwise.
@@ -66,6 +68,8 @@ pub struct Config {
     pub background: bool,
     /// `METRICS`: whether `/metrics` answers.
     pub metrics: bool,
+    /// `MAIL_API_KEY`, `MAIL_API_URL` and `MAIL_FROM`: where mail goes.
+    pub mail: MailConfig,
     /// `STAFF_JWT_SECRET` and `PASSWORD_PEPPER`.
     pub secrets: Secrets,
 }
@@ -96,6 +100,7 @@ impl Config {
             login_per_minute_per_ip: login_per_minute_per_ip(source)?,
             background: switch(source, "BACKGROUND", true)?,
             metrics: switch(source, "METRICS", false)?,
+            mail: mail::load(source, environment, &data_dir)?,
             secrets: secrets::load(source, environment, &data_dir)?,
             data_dir,
         })
@@ -114,6 +119,7 @@ impl Config {
             data_dir: PathBuf::from("does-not-exist"),
             background: false,
             metrics: true,
+            mail: MailConfig::Waits,
             secrets,
         }
     }

@@ -10,6 +10,7 @@ mod fault;
 mod grid;
 mod headers;
 mod input;
+mod mail;
 mod pages;
 mod process;
 mod secrecy;

@@ -51,6 +51,7 @@ impl Checkup<'_> {
             findings.extend(self.broken_rules(organization).await?);
             findings.extend(self.stamps(organization).await?);
             findings.extend(self.leave(organization).await?);
+            findings.extend(self.mail(organization).await?);
             for finding in self.service.audit().verify(organization).await? {
                 let message = format!("Audit entry {}: {}", finding.entry_id, finding.kind);
                 findings.push(Finding { code: "AUDIT_CHAIN", organization, message });
@@ -87,6 +88,16 @@ impl Checkup<'_> {
             Some(Finding { code: "LEAVE_OVERDRAWN", organization, message })
         });
         Ok(findings.collect())
+    }
+
+    /// Mail that nobody has got.
+    async fn mail(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
+        let stuck = self.service.mails().stuck(organization).await?;
+        let finding = |id| {
+            let message = format!("A mail waits to be sent, or was given up: mail {id}");
+            Finding { code: "MAIL_WAITING", organization, message }
+        };
+        Ok(stuck.into_iter().map(finding).collect())
     }
 
     /// Stamped scores that do not come out when they are computed again.

@@ -16,7 +16,7 @@ use super::organization::CAST_FILE;
 use crate::config::{Config, Environment};
 use crate::router::router;
 use crate::state::AppState;
-use crate::{assets, http_server, jobs};
+use crate::{assets, http_server, jobs, mail};
 
 /// How long the last events may take after the last request.
 const LAST_EVENTS_TIMEOUT: Duration = Duration::from_secs(4);
@@ -111,10 +111,16 @@ impl Background {
         }
         let scheduler = Some(jobs::start(service, config.time_zone).await?);
         let (dispatcher, pruner) = (service.clone(), service.clone());
-        let tasks = vec![
+        let mut tasks = vec![
             tokio::spawn(async move { dispatcher.run_dispatcher().await }),
             tokio::spawn(async move { jobs::prune(&pruner).await }),
         ];
+        if let Some(post) = mail::transport(&config.mail) {
+            let worker = service.clone();
+            tasks.push(tokio::spawn(async move { worker.run_mail(&*post).await }));
+        } else {
+            tracing::warn!("mail waits: set MAIL_API_KEY, MAIL_API_URL and MAIL_FROM to send it");
+        }
         Ok(Self { tasks, scheduler })
     }
 

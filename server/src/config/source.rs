@@ -6,12 +6,15 @@ use std::path::Path;
 use super::ConfigError;
 
 /// The settings that there are.
-const SETTINGS: [&str; 12] = [
+const SETTINGS: [&str; 15] = [
     "BACKGROUND",
     "DATABASE_URL",
     "DATA_DIR",
     "LISTEN",
     "LOGIN_PER_MINUTE_PER_IP",
+    "MAIL_API_KEY",
+    "MAIL_API_URL",
+    "MAIL_FROM",
     "METRICS",
     "MIZAN_ENV",
     "PASSWORD_PEPPER",

@@ -111,3 +111,27 @@ fn what_is_logged_of_the_configuration_holds_no_secret() {
     let shown = format!("{config:?} {:?}", production());
     assert!(!shown.contains(SECRET) && !shown.contains("pass@"), "{shown}");
 }
+
+#[test]
+fn mail_needs_a_key_an_address_over_tls_and_a_sender_together() {
+    let key = ("MAIL_API_KEY", "a key");
+    let url = ("MAIL_API_URL", "https://mail.example/send");
+    let from = ("MAIL_FROM", "desk@bank.example");
+    let load = |settings: &[(&'static str, &str)]| {
+        let source =
+            settings.iter().fold(Source::default(), |it, (name, text)| it.with(name, text));
+        mail::load(&source, Environment::Production, Path::new("data"))
+    };
+    assert!(matches!(load(&[]), Ok(MailConfig::Waits)));
+    assert!(matches!(load(&[key, url, from]), Ok(MailConfig::Provider { .. })));
+    let refused = |settings: &[_]| load(settings).err().map(|error| error.setting);
+    assert_eq!(refused(&[key, from]).as_deref(), Some("MAIL_API_URL"));
+    assert_eq!(refused(&[key, url]).as_deref(), Some("MAIL_FROM"));
+    let plain = ("MAIL_API_URL", "http://mail.example/send");
+    assert_eq!(refused(&[key, plain, from]).as_deref(), Some("MAIL_API_URL"));
+    for sender in
+        ["desk", "@bank.example", "a@b@c", "a b@c.example", "a@b.example\r\nBcc: c@d.example"]
+    {
+        assert_eq!(refused(&[key, url, ("MAIL_FROM", sender)]).as_deref(), Some("MAIL_FROM"));
+    }
+}

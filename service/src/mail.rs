@@ -1,0 +1,181 @@
+//! Mail: written in the transaction of the change that it tells of, and sent after it.
+//!
+//! A row of `mails` is the promise to send. The worker claims a row for a while, hands it to the
+//! transport and writes down how that went. It sends at least once: when a server dies between the
+//! two, the next one sends again under the same id, by which a provider knows a mail it has.
+
+mod repo;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use futures::future::BoxFuture;
+use shared::error::Result;
+use shared::id::OrganizationId;
+use uuid::Uuid;
+
+use crate::context::{Context, Service};
+use crate::database::Tx;
+
+/// How often the worker looks.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+/// How long an attempt keeps a mail from other servers; longer than a transport may take.
+const CLAIM: TimeDelta = TimeDelta::minutes(2);
+/// The wait after the first failure, doubled after each further one.
+const BACK_OFF: TimeDelta = TimeDelta::minutes(1);
+/// The longest wait between two attempts.
+const BACK_OFF_MAX: TimeDelta = TimeDelta::hours(6);
+/// A mail that waits for longer is worth a look.
+const STUCK_AFTER: TimeDelta = TimeDelta::minutes(10);
+/// After so many attempts a mail is left to people.
+const ATTEMPTS_MAX: i64 = 10;
+
+/// One mail.
+#[derive(Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Mail {
+    /// Whose customers or staff it is for.
+    pub organization_id: OrganizationId,
+    /// Its id, the same in every attempt.
+    pub id: Uuid,
+    /// The address.
+    pub recipient: String,
+    /// One line.
+    pub subject: String,
+    /// The message as plain text.
+    pub text: String,
+    /// The same message as HTML.
+    pub html: String,
+    /// When it was written.
+    pub created_at: DateTime<Utc>,
+    /// Attempts made before.
+    pub attempts: i64,
+}
+
+impl fmt::Debug for Mail {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Mail").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+/// What a mail says, and to whom.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// The address.
+    pub recipient: String,
+    /// One line.
+    pub subject: String,
+    /// The message as plain text.
+    pub text: String,
+    /// The same message as HTML.
+    pub html: String,
+}
+
+/// Takes mail to where it is read.
+pub trait Transport: Send + Sync {
+    /// Sends one mail within a minute.
+    ///
+    /// Errors: what went wrong, in words for an operator and without secrets; it is tried again.
+    fn send<'a>(&'a self, mail: &'a Mail) -> BoxFuture<'a, std::result::Result<(), String>>;
+}
+
+/// Writes a mail, in the transaction of the change that it tells of.
+#[cfg_attr(not(test), expect(dead_code, reason = "the first mail is yet to be written"))]
+pub(crate) async fn record(
+    tx: &mut Tx,
+    context: &Context,
+    organization: OrganizationId,
+    message: Message,
+) -> Result<()> {
+    let mail = Mail {
+        organization_id: organization,
+        id: context.id(),
+        recipient: message.recipient,
+        subject: message.subject,
+        text: message.text,
+        html: message.html,
+        created_at: context.now(),
+        attempts: 0,
+    };
+    repo::add(tx, &mail).await
+}
+
+/// The worker that sends mail.
+#[derive(Debug)]
+pub struct Mails<'s>(&'s Context);
+
+impl Service {
+    /// The worker that sends mail.
+    pub fn mails(&self) -> Mails<'_> {
+        Mails(self.context())
+    }
+
+    /// Sends mail until the future is dropped.
+    pub async fn run_mail(&self, transport: &dyn Transport) {
+        loop {
+            if let Err(error) = self.mails().send_due(transport).await {
+                tracing::error!(%error, "mail waits: it could not be read");
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+}
+
+impl Mails<'_> {
+    /// Sends every mail whose turn it is, and answers how many were taken.
+    ///
+    /// Safe to run on several servers at once: an attempt is claimed before it is made.
+    pub async fn send_due(&self, transport: &dyn Transport) -> Result<usize> {
+        let mut tx = self.0.db.read().await?;
+        let due = repo::due(&mut tx, self.0.now()).await?;
+        drop(tx);
+        let mut sent = 0;
+        for mail in &due {
+            if self.claim(mail).await? && self.attempt(mail, transport).await? {
+                sent += 1;
+            }
+        }
+        Ok(sent)
+    }
+
+    /// Mails of the organization that were given up, or have waited for more than ten minutes.
+    pub(crate) async fn stuck(&self, organization: OrganizationId) -> Result<Vec<Uuid>> {
+        let mut tx = self.0.db.read().await?;
+        repo::stuck(&mut tx, organization, self.0.now() - STUCK_AFTER).await
+    }
+
+    async fn claim(&self, mail: &Mail) -> Result<bool> {
+        let mut tx = self.0.db.begin().await?;
+        let claimed = repo::claim(&mut tx, mail, self.0.now() + CLAIM).await?;
+        tx.commit().await?;
+        Ok(claimed)
+    }
+
+    /// No transaction is open while the transport works.
+    async fn attempt(&self, mail: &Mail, transport: &dyn Transport) -> Result<bool> {
+        let answer = transport.send(mail).await;
+        let now = self.0.now();
+        let mut tx = self.0.db.begin().await?;
+        match &answer {
+            Ok(()) => repo::delivered(&mut tx, mail, now).await?,
+            Err(error) => {
+                let attempt = mail.attempts + 1;
+                let abandoned = (attempt >= ATTEMPTS_MAX).then_some(now);
+                let next = now + back_off(attempt);
+                tracing::warn!(mail = %mail.id, attempt, error, "a mail could not be sent");
+                repo::failed(&mut tx, mail, (attempt, error), next, abandoned).await?;
+            }
+        }
+        tx.commit().await?;
+        Ok(answer.is_ok())
+    }
+}
+
+/// How long to wait after that attempt failed.
+fn back_off(attempt: i64) -> TimeDelta {
+    let doublings = u32::try_from(attempt.saturating_sub(1)).unwrap_or(u32::MAX);
+    let factor = 1_i32.checked_shl(doublings).filter(|factor| *factor > 0).unwrap_or(i32::MAX);
+    BACK_OFF.checked_mul(factor).map_or(BACK_OFF_MAX, |wait| wait.min(BACK_OFF_MAX))
+}
