@@ -2,4 +2,5 @@
 
 mod command;
 mod crash;
+mod job;
 mod program;
