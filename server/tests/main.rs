@@ -15,3 +15,4 @@ mod process;
 mod secrecy;
 mod settings;
 mod support;
+mod trail;
