@@ -44,6 +44,7 @@ async fn costs(world: &World, day: &str) -> [u64; 8] {
 
 async fn leave_costs_a_fixed_number_of_statements(db: TestDatabase) {
     let world = World::new(db).await;
+    world.ask(&world.employee, wish(LeaveType::Casual, "2026-11-30", "2026-11-30")).await.unwrap();
     let few = costs(&world, "2026-12-01").await;
     for number in 0..6 {
         hire(&world.service, &world.admin, person(&format!("P{number}"), "amanah")).await;
