@@ -11,6 +11,7 @@ use crate::appraisal::list_appraisals;
 use crate::appraisal::table::Waiting;
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
+use crate::leave::LeaveCard;
 use crate::notification::NotificationLines;
 use crate::session::{Me, use_me};
 use crate::ui::badge::{Badge, StatusBadge, Tone};
@@ -52,6 +53,7 @@ pub fn HomePage() -> impl IntoView {
                 </div>
                 <div class="home-column">
                     <Employment me/>
+                    <LeaveCard/>
                     <Latest/>
                 </div>
             </div>

@@ -1,8 +1,9 @@
 //! Leave: the reader's own, that of their people, and keeping it.
 
 mod card;
+mod home_card;
 mod keeping;
-mod label;
+pub(crate) mod label;
 mod manage_page;
 mod own_page;
 mod request_form;
@@ -10,6 +11,7 @@ mod serverfns;
 mod table;
 mod team_page;
 
+pub use home_card::LeaveCard;
 pub use manage_page::LeaveManagePage;
 pub use own_page::LeavePage;
 pub use serverfns::*;

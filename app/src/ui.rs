@@ -1,5 +1,6 @@
 //! The small parts that pages are made of.
 
+pub mod asked_form;
 pub mod badge;
 pub mod button;
 pub mod crumbs;

@@ -125,10 +125,16 @@ test.describe('a person', () => {
     await visit(page, `/people/${person.id}`);
     await expect(page.getByRole('link', { name: 'Start an appraisal' })).toBeVisible();
     await page.getByRole('button', { name: 'Block' }).click();
+    const question = page.getByRole('dialog', { name: `Block ${person.name}?` });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    await page.getByRole('button', { name: 'Block' }).click();
+    await question.getByRole('button', { name: 'Block' }).click();
     await expect(page.getByText('Blocked people cannot be appraised.')).toBeVisible();
     const blocked = await (await as(HR)).get<Staff>(`/api/staff/${person.id}`);
     expect(blocked.isBlocked).toBe(true);
     await page.getByRole('button', { name: 'Let in again' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Let in again' }).click();
     await expect(page.getByRole('link', { name: 'Start an appraisal' })).toBeVisible();
   });
 
@@ -137,6 +143,8 @@ test.describe('a person', () => {
     const page = await browserOf(ADMINISTRATOR);
     await visit(page, `/people/${person.id}`);
     await page.getByRole('button', { name: 'Reset the password' }).click();
+    const question = page.getByRole('dialog', { name: `Reset the password of ${person.name}?` });
+    await question.getByRole('button', { name: 'Reset the password' }).click();
     const password = page.getByLabel('Temporary password');
     await expect(password).toBeVisible();
     const shown = await password.inputValue();

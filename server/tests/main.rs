@@ -16,3 +16,4 @@ mod process;
 mod secrecy;
 mod settings;
 mod support;
+mod trail;

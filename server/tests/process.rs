@@ -3,4 +3,5 @@
 mod command;
 mod crash;
 mod database;
+mod job;
 mod program;

@@ -7,6 +7,7 @@ use shared::audit::Category;
 use shared::catalog::{Catalog, CatalogInput, CatalogItemInput};
 use shared::error::Result;
 use shared::permission::Permission;
+use shared::template::stale;
 
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
@@ -36,7 +37,8 @@ impl Catalogs<'_> {
     /// Replaces all rows of a catalog. Appraisals keep the form that they started with. Needs
     /// `appraisals:hr_manage`.
     ///
-    /// Errors: 400 `INVALID_WEIGHTS`; nothing is written then.
+    /// Errors: 400 `INVALID_WEIGHTS`; 409 `STALE_REVISION` when it is based on what has been
+    /// changed since. Nothing is written then.
     pub async fn replace(
         &self,
         caller: &Caller,
@@ -51,6 +53,9 @@ impl Catalogs<'_> {
         let before = repo::items(&mut tx, organization, kind).await?;
         if before.iter().cloned().map(CatalogItemInput::from).eq(input.items.iter().cloned()) {
             return Ok(Catalog { kind, items: before });
+        }
+        if input.based_on.is_some() && input.based_on != before.first().map(|item| item.id) {
+            return Err(stale("catalog"));
         }
         repo::remove_items(&mut tx, organization, kind).await?;
         repo::add_items(&mut tx, organization, kind, &input.items, || self.0.id()).await?;

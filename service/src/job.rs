@@ -2,7 +2,9 @@
 
 mod repo;
 
-use chrono::TimeDelta;
+use chrono::{NaiveDate, TimeDelta};
+use futures::StreamExt;
+use futures::stream;
 use shared::calendar::confirmation_due_cutoff;
 use shared::error::{Error, Result};
 use shared::id::{EventId, OrganizationId, StaffId};
@@ -11,10 +13,17 @@ use shared::notification::NotificationKind;
 use crate::clock::local_date;
 use crate::context::{Context, Service};
 use crate::notification::{self, NewNotification};
-use repo::{DueStaff, OrganizationZone};
+use repo::DueStaff;
 
-/// How long a job may hold its lease: a server that died gives it back after that.
-const LEASE_MINUTES: i64 = 10;
+/// How long a lease holds unless it is renewed: a server that died gives it back after that.
+const LEASE_MINUTES: i64 = 2;
+
+/// How many people are read at a time, so that memory does not grow with the organization. The
+/// lease is renewed as often.
+const BATCH: i64 = 500;
+
+/// How many of them are told of at a time, each in a transaction of their own.
+const AT_ONCE: usize = 4;
 
 /// A job of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +65,19 @@ pub struct JobReport {
     pub failed: usize,
 }
 
+impl JobReport {
+    fn and(self, other: Self) -> Self {
+        Self { done: self.done + other.done, failed: self.failed + other.failed }
+    }
+}
+
+/// Some of those who are due, and whom to tell of them.
+#[derive(Debug)]
+struct Batch {
+    people: Vec<DueStaff>,
+    recipients: Vec<StaffId>,
+}
+
 /// The jobs.
 #[derive(Debug)]
 pub struct Jobs<'s>(&'s Context);
@@ -75,7 +97,7 @@ impl Jobs<'_> {
             return Ok(None);
         }
         let report = match job {
-            Job::StaffConfirmationDue => self.staff_confirmation_due().await,
+            Job::StaffConfirmationDue => self.staff_confirmation_due(job, &holder).await,
         };
         self.give_lease_back(job, &holder).await?;
         report.map(Some)
@@ -90,9 +112,19 @@ impl Jobs<'_> {
         Ok(taken)
     }
 
+    /// Keeps the lease for the next part of a long run; false when it ran out and somebody else
+    /// took it.
+    async fn renew_lease(&self, job: Job, holder: &str) -> Result<bool> {
+        let until = self.0.now() + TimeDelta::minutes(LEASE_MINUTES);
+        let mut tx = self.0.db.begin().await?;
+        let kept = repo::extend_lease(&mut tx, job.name(), holder, until).await?;
+        tx.commit().await?;
+        Ok(kept)
+    }
+
     async fn give_lease_back(&self, job: Job, holder: &str) -> Result<()> {
         let mut tx = self.0.db.begin().await?;
-        repo::give_lease_back(&mut tx, job.name(), holder, self.0.now()).await?;
+        repo::extend_lease(&mut tx, job.name(), holder, self.0.now()).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -100,38 +132,86 @@ impl Jobs<'_> {
     /// Tells human resources, once for each member of staff ever, that six months of employment
     /// have passed without confirmation. Whoever was missed on an earlier day is told of now; one
     /// failure stops nobody.
-    async fn staff_confirmation_due(&self) -> Result<JobReport> {
+    async fn staff_confirmation_due(&self, job: Job, holder: &str) -> Result<JobReport> {
         let mut tx = self.0.db.read().await?;
         let organizations = repo::organizations(&mut tx).await?;
         drop(tx);
         let mut report = JobReport::default();
         for organization in organizations {
-            let staff = self.due(&organization).await?;
-            for person in staff {
-                match self.notify_due(organization.id, &person).await {
-                    Ok(true) => report.done += 1,
-                    Ok(false) => {}
-                    Err(error) => {
-                        tracing::error!(%error, staff = %person.id, "a due notice failed");
-                        report.failed += 1;
-                    }
+            let today = local_date(self.0.now(), &organization.time_zone);
+            let cutoff = confirmation_due_cutoff(today);
+            let mut told = None;
+            loop {
+                let batch = self.batch(organization.id, cutoff, told).await?;
+                let Some(last) = batch.people.last() else { break };
+                if !self.renew_lease(job, holder).await? {
+                    tracing::warn!(job = job.name(), "the lease was lost to another server");
+                    return Ok(report);
                 }
+                told = Some(last.id);
+                report = report.and(self.notify_batch(organization.id, batch).await);
             }
             self.0.signals.changed(organization.id);
         }
         Ok(report)
     }
 
-    async fn due(&self, organization: &OrganizationZone) -> Result<Vec<DueStaff>> {
-        let today = local_date(self.0.now(), &organization.time_zone);
-        let cutoff = confirmation_due_cutoff(today);
+    /// The next people who are due, by id, and whom to tell.
+    async fn batch(
+        &self,
+        organization: OrganizationId,
+        cutoff: NaiveDate,
+        after: Option<StaffId>,
+    ) -> Result<Batch> {
         let mut tx = self.0.db.read().await?;
-        repo::due_staff(&mut tx, organization.id, cutoff).await
+        let people = repo::due_staff(&mut tx, organization, cutoff, after, BATCH).await?;
+        let recipients = if people.is_empty() {
+            Vec::new()
+        } else {
+            repo::human_resources(&mut tx, organization).await?
+        };
+        Ok(Batch { people, recipients })
+    }
+
+    async fn notify_batch(&self, organization: OrganizationId, batch: Batch) -> JobReport {
+        let Batch { people, recipients } = batch;
+        let recipients = &*recipients;
+        let told = people.into_iter().map(|person| self.notify(organization, person, recipients));
+        let mut told = stream::iter(told).buffer_unordered(AT_ONCE);
+        let mut report = JobReport::default();
+        while let Some(one) = told.next().await {
+            report = report.and(one);
+        }
+        report
+    }
+
+    async fn notify(
+        &self,
+        organization: OrganizationId,
+        person: DueStaff,
+        recipients: &[StaffId],
+    ) -> JobReport {
+        match self.notify_due(organization, &person, recipients).await {
+            Ok(true) => JobReport { done: 1, failed: 0 },
+            Ok(false) => JobReport::default(),
+            Err(error) => {
+                tracing::error!(%error, staff = %person.id, "a due notice failed");
+                JobReport { done: 0, failed: 1 }
+            }
+        }
     }
 
     /// The stamp and the notification, in one transaction. False when somebody else was first, or
     /// the person was confirmed or blocked meanwhile.
-    async fn notify_due(&self, organization: OrganizationId, person: &DueStaff) -> Result<bool> {
+    async fn notify_due(
+        &self,
+        organization: OrganizationId,
+        person: &DueStaff,
+        recipients: &[StaffId],
+    ) -> Result<bool> {
+        if recipients.is_empty() {
+            return Err(Error::not_found("Somebody with the role hr"));
+        }
         let now = self.0.now();
         let mut tx = self.0.db.begin().await?;
         if !repo::stamp(&mut tx, organization, person.id, now).await? {
@@ -155,11 +235,7 @@ impl Jobs<'_> {
             link: format!("/people/{}/appraisals", person.id),
             created_at: now,
         };
-        let recipients = repo::human_resources(&mut tx, organization).await?;
-        let notices: Vec<_> = recipients.into_iter().map(notice).collect();
-        if notices.is_empty() {
-            return Err(Error::not_found("Somebody with the role hr"));
-        }
+        let notices: Vec<_> = recipients.iter().copied().map(notice).collect();
         notification::add(&mut tx, organization, &notices).await?;
         tx.commit().await?;
         Ok(true)

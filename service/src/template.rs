@@ -6,7 +6,7 @@ use shared::audit::Category;
 use shared::error::{Code, Error, Result};
 use shared::id::{OrganizationId, TemplateId};
 use shared::permission::Permission;
-use shared::template::{Template, TemplateInput, TemplatePatch};
+use shared::template::{Template, TemplateInput, TemplatePatch, stale};
 
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
@@ -66,7 +66,8 @@ impl Templates<'_> {
     /// that they started with. Needs `appraisals:hr_manage`.
     ///
     /// Errors: 400 `TEMPLATE_ARCHIVED`, `FALLBACK_TEMPLATE` for another name of General / Other,
-    /// `TEMPLATE_NAME_TAKEN` and `INVALID_WEIGHTS`; nothing is written then.
+    /// `TEMPLATE_NAME_TAKEN` and `INVALID_WEIGHTS`; 409 `STALE_REVISION` when it is based on what
+    /// has been changed since. Nothing is written then.
     pub async fn change(
         &self,
         caller: &Caller,
@@ -88,6 +89,9 @@ impl Templates<'_> {
         let fields = changed_fields(&before, &patch);
         if fields.is_empty() {
             return Ok(before);
+        }
+        if patch.based_on.is_some_and(|known| known != before.updated_at) {
+            return Err(stale("template"));
         }
         repo::save(&mut tx, organization, id, (name, description), self.0.now())
             .await

@@ -1,5 +1,7 @@
 //! The confirmation-due job.
 
+mod benchmark;
+
 use service::database::test_support::TestDatabase;
 use service::job::{Job, JobReport};
 use service::on_both;

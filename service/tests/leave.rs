@@ -1,6 +1,7 @@
 //! Leave: balances, requests, decisions, corrections and the year-end.
 
 mod balance;
+mod budget;
 mod decision;
 mod history;
 mod keeping;

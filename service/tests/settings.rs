@@ -69,7 +69,7 @@ pub(crate) fn catalog(label: &str, count: usize) -> CatalogInput {
         weight,
     };
     let weights = spread(weight(10_000), count).unwrap();
-    CatalogInput { items: weights.into_iter().map(row).collect() }
+    CatalogInput::of(weights.into_iter().map(row).collect())
 }
 
 pub(crate) fn assign(department: DepartmentId, template: Option<TemplateId>) -> AssignmentsInput {

@@ -6,6 +6,7 @@ use crate::appraisal::CatalogKind;
 use crate::check::Checks;
 use crate::error::Result;
 use crate::id::CatalogItemId;
+use crate::member::present;
 use crate::template::{require_few, require_text};
 use crate::weight::{Weight, WeightReport, check_catalog};
 
@@ -69,9 +70,14 @@ impl From<CatalogItem> for CatalogItemInput {
 /// The rows that replace those of a catalog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct CatalogInput {
     /// Its rows, in the order of the form.
     pub items: Vec<CatalogItemInput>,
+    /// The id of the first row of the catalog that was edited; rows get new ids with every change,
+    /// so that it is refused when the catalog has been changed since.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub based_on: Option<CatalogItemId>,
 }
 
 impl CatalogKind {
@@ -85,6 +91,11 @@ impl CatalogKind {
 }
 
 impl CatalogInput {
+    /// These rows, whatever is stored.
+    pub fn of(items: Vec<CatalogItemInput>) -> Self {
+        Self { items, based_on: None }
+    }
+
     /// Answers the input with its labels trimmed and blank targets left out.
     ///
     /// Errors: 400 for texts that are blank or too long, for a target where there is none and for
@@ -132,12 +143,12 @@ mod tests {
 
     #[test]
     fn only_risk_and_compliance_rows_have_a_target() {
-        let input = CatalogInput { items: vec![row("0.5", Some("None late")), row("0.5", None)] };
+        let input = CatalogInput::of(vec![row("0.5", Some("None late")), row("0.5", None)]);
         for kind in CatalogKind::ALL {
             let checked = input.clone().check(*kind);
             assert_eq!(checked.is_ok(), *kind == CatalogKind::RiskComplianceKpi, "{kind}");
         }
-        let blank = CatalogInput { items: vec![row("1", Some(" "))] };
+        let blank = CatalogInput::of(vec![row("1", Some(" "))]);
         let checked = blank.check(CatalogKind::Behaviour).unwrap();
         assert_eq!(checked.items[0].target_guidance, None);
         assert_eq!(checked.items[0].label, "Teamwork");
@@ -148,11 +159,10 @@ mod tests {
         for (weight, is_valid) in
             [("0.9899", false), ("0.9900", true), ("1.0100", true), ("1.0101", false)]
         {
-            let checked =
-                CatalogInput { items: vec![row(weight, None)] }.check(CatalogKind::Competency);
+            let checked = CatalogInput::of(vec![row(weight, None)]).check(CatalogKind::Competency);
             assert_eq!(checked.map_err(|error| error.code()).is_ok(), is_valid, "{weight}");
         }
-        let empty = CatalogInput { items: vec![] }.check(CatalogKind::Competency);
+        let empty = CatalogInput::of(vec![]).check(CatalogKind::Competency);
         assert_eq!(empty.unwrap_err().code(), Code::InvalidWeights);
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::appraisal::Status;
 use crate::calendar::{confirmation_due_cutoff, confirmation_due_date};
 use crate::id::{AppraisalId, DepartmentId, StaffId};
+use crate::leave::balance::Balance;
 use crate::page::PageRequest;
 
 /// What a list of people on probation is asked for.
@@ -67,6 +68,8 @@ pub struct Probation {
     pub confirmation_due_notified_at: Option<DateTime<Utc>>,
     /// True when they may not sign in.
     pub is_blocked: bool,
+    /// Their casual leave of this year, the only type they can take.
+    pub casual_leave: Balance,
     /// Their open appraisal.
     pub appraisal: Option<OpenAppraisal>,
 }

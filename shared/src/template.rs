@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
-use crate::error::Result;
+use crate::error::{Code, Error, Result};
 use crate::id::{DepartmentId, TemplateId, TemplateItemId};
 use crate::member::present;
 use crate::weight::{TemplateWeights, Weight, WeightReport, check_template};
@@ -152,6 +152,13 @@ pub struct TemplatePatch {
     /// Replaces all rows.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub items: Option<Vec<TemplateItemInput>>,
+    /// The `updatedAt` of the template that was edited: refused when it has been changed since.
+    #[serde(
+        rename = "basedOn",
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub based_on: Option<DateTime<Utc>>,
 }
 
 impl TemplatePatch {
@@ -171,6 +178,14 @@ impl TemplatePatch {
         }
         Ok(Self { name, items, ..self })
     }
+}
+
+/// 409 `STALE_REVISION`: somebody else was quicker.
+pub fn stale(what: &str) -> Error {
+    Error::conflict(
+        Code::StaleRevision,
+        format!("Somebody else has changed this {what} since you opened it. Open it again."),
+    )
 }
 
 /// What the weight rules say of the rows of a template.
@@ -216,7 +231,6 @@ pub(crate) fn require_text(checks: &mut Checks, field: &str, value: &str) -> Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Code;
 
     fn item(category: &str, category_weight: &str, weight: &str) -> TemplateItemInput {
         TemplateItemInput {

@@ -2,23 +2,51 @@
 //! somebody else.
 
 use leptos::prelude::*;
+use shared::appraisal::list::AppraisalSummary;
 use shared::leave::LeaveType;
 use shared::leave::balance::{Balance, LeaveBalances};
 use shared::leave::days::Days;
 use shared::leave::policy::{AdjustmentKind, LeaveAdjustment};
 
 use super::label::{number, type_label};
+use crate::appraisal::table::Waiting;
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::badge::{Badge, Tone};
-use crate::ui::icon::IconName;
+use crate::ui::badge::{Badge, StatusBadge, Tone};
+use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::time::short_date_text;
 
 /// One card for each type.
-pub fn balance_cards(balances: &LeaveBalances) -> AnyView {
+///
+/// * `unlocked_by`: the appraisal that unlocks the locked types, where the reader may know it.
+pub fn balance_cards(balances: &LeaveBalances, unlocked_by: Option<&AppraisalSummary>) -> AnyView {
     let i18n = use_i18n();
     let cards: Vec<_> = balances.data.iter().map(|balance| card(i18n, balances, balance)).collect();
-    view! { <ul class="leave-cards">{cards}</ul> }.into_any()
+    let is_locked = balances.data.iter().any(|balance| balance.locked);
+    let key = is_locked.then(|| unlocked_by.map(|appraisal| key(i18n, appraisal)));
+    view! {
+        {key}
+        <ul class="leave-cards">{cards}</ul>
+    }
+    .into_any()
+}
+
+/// Where the appraisal stands that unlocks the locked types.
+fn key(i18n: Language, appraisal: &AppraisalSummary) -> AnyView {
+    let names = appraisal.waiting_for.join(", ");
+    let names = (!names.is_empty()).then(|| view! { <span class="muted">{names}</span> });
+    view! {
+        <p class="cluster">
+            <Icon name=IconName::Key/>
+            {tu_string!(i18n, leave.key)}
+            <a href=format!("/appraisals/{}", appraisal.id)>
+                <StatusBadge status=appraisal.status/>
+            </a>
+            {names}
+            {appraisal.waiting_since.map(|since| view! { <Waiting since/> })}
+        </p>
+    }
+    .into_any()
 }
 
 fn card(i18n: Language, balances: &LeaveBalances, balance: &Balance) -> AnyView {

@@ -95,7 +95,7 @@ fn desk_view(
     step: ServerAction<MoveLeave>,
 ) -> AnyView {
     let i18n = use_i18n();
-    let LeaveDesk { balances, requests, calendar } = desk;
+    let LeaveDesk { balances, requests, calendar, unlocked_by } = desk;
     let year = balances.year;
     let address = Callback::new(move |page: u64| format!("/leave?year={year}&page={page}"));
     let list = if requests.data.is_empty() {
@@ -120,7 +120,7 @@ fn desk_view(
     view! {
         <section class="stack" aria-labelledby="balances-title">
             {year_head(year, "/leave?")}
-            {balance_cards(&balances)}
+            {balance_cards(&balances, unlocked_by.as_ref())}
         </section>
         {request_form(request, &balances, calendar)}
         <section class="stack" aria-labelledby="requests-title">

@@ -3,6 +3,11 @@
 use chrono::NaiveDate;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
+use shared::appraisal::list::AppraisalSummary;
+#[cfg(feature = "ssr")]
+use shared::appraisal::list::{AppraisalQuery, Scope};
+#[cfg(feature = "ssr")]
+use shared::appraisal::{ReviewType, Status};
 use shared::calendar::WorkingCalendar;
 use shared::id::{LeaveRequestId, StaffId};
 use shared::leave::LeaveType;
@@ -28,6 +33,8 @@ pub struct LeaveDesk {
     pub requests: Page<LeaveRequest>,
     /// The days on which the organization works.
     pub calendar: WorkingCalendar,
+    /// The open appraisal that confirms the employment, and with it unlocks every type.
+    pub unlocked_by: Option<AppraisalSummary>,
 }
 
 /// What somebody who manages leave looks at: any part may be absent.
@@ -98,13 +105,28 @@ impl Week {
 pub async fn leave_desk(year: Option<i32>, query: LeaveQuery) -> UiResult<LeaveDesk> {
     let desk = async {
         let (service, caller) = (service()?, caller()?);
+        let balances = service.leave().balances(&caller, year).await?;
+        let unlocked_by = if balances.employment_confirmed_at.is_none() {
+            let mine = AppraisalQuery::of(Scope::Mine);
+            let mine = service.appraisals().list(&caller, mine).await?.data;
+            mine.into_iter().find(confirms)
+        } else {
+            None
+        };
         Ok(LeaveDesk {
-            balances: service.leave().balances(&caller, year).await?,
+            unlocked_by,
+            balances,
             requests: service.leave().requests(&caller, query).await?,
             calendar: service.leave().calendar(&caller).await?,
         })
     };
     answer(desk.await)
+}
+
+/// True for a probationary appraisal that is under way.
+#[cfg(feature = "ssr")]
+fn confirms(appraisal: &AppraisalSummary) -> bool {
+    appraisal.review_type == ReviewType::Probationary && appraisal.status != Status::Finalized
 }
 
 /// Requests, newest first.

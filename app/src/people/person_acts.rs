@@ -1,7 +1,7 @@
 //! What can be done about a person besides changing what is known of them.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 use shared::id::AppraisalId;
 use shared::permission::Permission;
 use shared::staff::Staff;
@@ -10,6 +10,7 @@ use super::new_page::password_once;
 use super::{BlockPerson, ResetPersonPassword};
 use crate::i18n::tu_string;
 use crate::session::{may, use_me};
+use crate::ui::asked_form::AskedForm;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
@@ -101,15 +102,28 @@ fn appraisals(i18n: Language, staff: &Staff, open_appraisal: Option<AppraisalId>
 
 fn block(i18n: Language, staff: &Staff, action: ServerAction<BlockPerson>) -> AnyView {
     let error = Signal::derive(move || action.value().get().and_then(Result::err));
-    let pending = action.pending();
-    let (text, effect, class) = if staff.is_blocked {
-        let text = tu_string!(i18n, people.person.unblock);
-        (text, tu_string!(i18n, people.person.unblock_effect), "button")
+    let (id, is_blocked, name) = (staff.id, !staff.is_blocked, staff.name.clone());
+    let (title, button, effect, class) = if is_blocked {
+        let title = tu_string!(i18n, people.person.block_ask, name = name);
+        let effect = tu_string!(i18n, people.person.block_effect);
+        (title, tu_string!(i18n, people.person.block), effect, "button button-danger")
     } else {
-        let text = tu_string!(i18n, people.person.block);
-        (text, tu_string!(i18n, people.person.block_effect), "button button-danger")
+        let title = tu_string!(i18n, people.person.unblock_ask, name = name);
+        let effect = tu_string!(i18n, people.person.unblock_effect);
+        (title, tu_string!(i18n, people.person.unblock), effect, "button")
     };
-    let (id, wanted) = (staff.id.to_string(), (!staff.is_blocked).to_string());
+    let form = AskedForm {
+        id: "block-dialog",
+        address: BlockPerson::url(),
+        fields: vec![("id", id.to_string()), ("is_blocked", is_blocked.to_string())],
+        button,
+        class,
+        icon: IconName::Lock,
+        title,
+        effect,
+        pending: action.pending().into(),
+        act: Callback::new(move |()| drop(action.dispatch(BlockPerson { id, is_blocked }))),
+    };
 
     view! {
         <section class="card" aria-labelledby="access">
@@ -119,18 +133,7 @@ fn block(i18n: Language, staff: &Staff, action: ServerAction<BlockPerson>) -> An
             <div class="card-body stack">
                 <ErrorSummary error/>
                 <p class="muted">{effect}</p>
-                <ActionForm action>
-                    <input type="hidden" name="id" value=id/>
-                    <input type="hidden" name="is_blocked" value=wanted/>
-                    <button
-                        class=class
-                        type="submit"
-                        aria-busy=move || pending.get().then_some("true")
-                    >
-                        <Icon name=IconName::Lock/>
-                        {text}
-                    </button>
-                </ActionForm>
+                {form.view()}
             </div>
         </section>
     }
@@ -138,12 +141,24 @@ fn block(i18n: Language, staff: &Staff, action: ServerAction<BlockPerson>) -> An
 }
 
 fn reset(i18n: Language, staff: &Staff, action: ServerAction<ResetPersonPassword>) -> AnyView {
-    let id = staff.id.to_string();
+    let id = staff.id;
     let error = Signal::derive(move || action.value().get().and_then(Result::err));
-    let pending = action.pending();
     let password = move || {
         let password = action.value().get().and_then(Result::ok);
         password.map(|password| password_once(i18n, password))
+    };
+    let effect = tu_string!(i18n, people.password.effect);
+    let form = AskedForm {
+        id: "reset-dialog",
+        address: ResetPersonPassword::url(),
+        fields: vec![("id", id.to_string())],
+        button: tu_string!(i18n, people.password.reset),
+        class: "button",
+        icon: IconName::Key,
+        title: tu_string!(i18n, people.password.ask, name = staff.name.clone()),
+        effect,
+        pending: action.pending().into(),
+        act: Callback::new(move |()| drop(action.dispatch(ResetPersonPassword { id }))),
     };
 
     view! {
@@ -153,19 +168,9 @@ fn reset(i18n: Language, staff: &Staff, action: ServerAction<ResetPersonPassword
             </div>
             <div class="card-body stack">
                 <ErrorSummary error/>
-                <p class="muted">{tu_string!(i18n, people.password.effect)}</p>
+                <p class="muted">{effect}</p>
                 <div aria-live="polite">{password}</div>
-                <ActionForm action>
-                    <input type="hidden" name="id" value=id/>
-                    <button
-                        class="button"
-                        type="submit"
-                        aria-busy=move || pending.get().then_some("true")
-                    >
-                        <Icon name=IconName::Key/>
-                        {tu_string!(i18n, people.password.reset)}
-                    </button>
-                </ActionForm>
+                {form.view()}
             </div>
         </section>
     }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use shared::appraisal::ReviewType;
+use shared::leave::balance::Balance;
 use shared::page::{LIMIT_CAP, Page, PageRequest};
 use shared::probation::{Probation, ProbationQuery};
 
@@ -12,6 +13,7 @@ use super::parts::{Column, blocked_badge, cell, number_cell, page_head, plain_ta
 use super::{Area, area_tabs, list_probation};
 use crate::appraisal::table::Waiting;
 use crate::i18n::{tu_string, use_i18n};
+use crate::leave::label::number;
 use crate::ui::badge::{StatusBadge, Tone, ToneText};
 use crate::ui::empty_state::EmptyState;
 use crate::ui::field::SelectField;
@@ -111,6 +113,7 @@ fn list_view(page: Page<Probation>, address: &QueryAddress) -> AnyView {
         Column::Number(tu_string!(i18n, people.list.started)),
         Column::Number(tu_string!(i18n, people.probation.due)),
         Column::Text(tu_string!(i18n, people.probation.left)),
+        Column::Number(tu_string!(i18n, people.probation.casual)),
         Column::Text(tu_string!(i18n, people.probation.appraisal)),
     ];
     let all_due = all_due(i18n, &page.data);
@@ -178,6 +181,7 @@ fn row(i18n: Language, person: Probation) -> AnyView {
         .into_any(),
         None => tu_string!(i18n, people.probation.not_started).into_any(),
     };
+    let casual = casual_text(i18n, &person.casual_leave);
     let date = |date| Some(short_date_text(i18n, date));
 
     view! {
@@ -194,10 +198,18 @@ fn row(i18n: Language, person: Probation) -> AnyView {
             )}
             {number_cell(tu_string!(i18n, people.probation.due), date(person.term.due_date))}
             {cell(tu_string!(i18n, people.probation.left), left(i18n, person.term.days_left))}
+            {number_cell(tu_string!(i18n, people.probation.casual), Some(casual))}
             {cell(tu_string!(i18n, people.probation.appraisal), appraisal)}
         </tr>
     }
     .into_any()
+}
+
+/// The casual days that were taken, of those that there are.
+fn casual_text(i18n: Language, casual: &Balance) -> String {
+    let given = casual.entitlement_days.unwrap_or_default() + casual.adjustments;
+    let (used, given) = (number(casual.consumed), number(given));
+    tu_string!(i18n, people.probation.casual_of, used = used, given = given)
 }
 
 /// Days until confirmation is due, or since.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 use shared::appraisal::CatalogKind;
-use shared::catalog::Catalog;
+use shared::catalog::{Catalog, CatalogInput};
 
 use super::draft::{Draft, Subject};
 use super::editor::{Editor, editor_view};
@@ -32,16 +32,19 @@ fn catalog_editor(i18n: Language, catalog: &Catalog) -> AnyView {
     let kind = catalog.kind;
     let editor = Editor::new(Subject::Catalog(kind), Draft::of_catalog(catalog), false);
     let save = ServerAction::<SaveCatalog>::new();
+    let based_on = StoredValue::new(catalog.items.first().map(|item| item.id));
     let toasts = use_toasts();
     Effect::new(move |_| {
-        if let Some(Ok(_)) = save.value().get() {
+        if let Some(Ok(saved)) = save.value().get() {
             editor.settle();
+            based_on.set_value(saved.items.first().map(|item| item.id));
             toasts.confirm(tu_string!(i18n, settings.editor.saved));
         }
     });
     let error = Signal::derive(move || save.value().get().and_then(Result::err));
     let on_save = Callback::new(move |()| {
         if let Some(input) = editor.hand_over().catalog_input() {
+            let input = CatalogInput { based_on: based_on.get_value(), ..input };
             save.dispatch(SaveCatalog { kind, input });
         }
     });

@@ -176,7 +176,7 @@ impl Draft {
                 weight: line.weight()?,
             })
         });
-        Some(CatalogInput { items: items.collect::<Option<_>>()? })
+        Some(CatalogInput::of(items.collect::<Option<_>>()?))
     }
 }
 

@@ -2,6 +2,7 @@
 //! is left to share out, and saves only what the server would take.
 
 mod bar;
+mod drag;
 mod guard;
 mod paste;
 mod rows;
@@ -11,7 +12,10 @@ mod totals;
 pub use guard::guard;
 
 use leptos::prelude::*;
+use leptos_router::hooks::use_location;
 use shared::weight::Weight;
+
+use drag::Drag;
 
 use super::draft::{Block, Draft, Line, Problem, Subject, block_at, problem, step};
 use crate::error::UiError;
@@ -50,6 +54,8 @@ pub struct Editor {
     problem: Memo<Option<Problem>>,
     /// What the last tool has done, or why it could not.
     note: RwSignal<String>,
+    /// The line that the pointer holds.
+    drag: RwSignal<Option<Drag>>,
 }
 
 impl Editor {
@@ -75,6 +81,7 @@ impl Editor {
             draft,
             problem: Memo::new(move |_| problem(subject, &draft.read())),
             note: RwSignal::new(String::new()),
+            drag: RwSignal::new(None),
             stored: RwSignal::new(Draft::default()),
         };
         it.take(stored.lines.clone());
@@ -153,10 +160,15 @@ impl Editor {
 
     /// Moves a line one step; the focus stays with it.
     fn step(self, number: u32, is_up: bool, focused: &'static str) {
-        let Some((range, by)) = untrack(|| self.step_of(number, is_up)) else { return };
-        self.lines.update(|lines| lines[range].rotate_left(by));
+        self.shift(number, is_up);
         let id = cell_id(number, focused);
         request_animation_frame(move || crate::appraisal::form::score_field::focus(&id));
+    }
+
+    /// Moves a line one step.
+    fn shift(self, number: u32, is_up: bool) {
+        let Some((range, by)) = untrack(|| self.step_of(number, is_up)) else { return };
+        self.lines.update(|lines| lines[range].rotate_left(by));
     }
 
     fn block_of(self, number: u32) -> Option<Block> {
@@ -206,6 +218,7 @@ pub fn editor_view(
         <div class="page">
             {head}
             <ErrorSummary error/>
+            {move || error.get().filter(UiError::is_out_of_date).map(|_| other_editor())}
             {about}
             <section class="card" aria-labelledby="rows-title">
                 {totals::totals(editor)}
@@ -215,6 +228,24 @@ pub fn editor_view(
             {paste::paste(editor)}
         </div>
         {bar::bar(editor, busy, on_save)}
+    }
+    .into_any()
+}
+
+/// Says that what was typed is not lost when somebody else was quicker, and where their version is.
+fn other_editor() -> AnyView {
+    let i18n = use_i18n();
+    let here = use_location();
+    let address = format!("{}?{}", here.pathname.get_untracked(), here.search.get_untracked());
+    view! {
+        <p class="reason">
+            <Icon name=IconName::Info/>
+            {tu_string!(i18n, settings.editor.typed_is_kept)}
+            " "
+            <a href=address target="_blank" rel="external noopener">
+                {tu_string!(i18n, settings.editor.see_stored)}
+            </a>
+        </p>
     }
     .into_any()
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use shared::appraisal::CatalogKind;
@@ -32,15 +33,19 @@ pub async fn find_template(id: TemplateId) -> UiResult<Template> {
     answer(async { service()?.templates().find(&caller()?, id).await }.await)
 }
 
-/// Makes a template, or changes the one with this id.
+/// Makes a template, or changes the one with this id, as it was at that time.
 #[server(name = SaveTemplate, endpoint = "settings/save-template", input = Json, output = Json)]
-pub async fn save_template(id: Option<TemplateId>, input: TemplateInput) -> UiResult<Template> {
+pub async fn save_template(
+    id: Option<TemplateId>,
+    input: TemplateInput,
+    based_on: Option<DateTime<Utc>>,
+) -> UiResult<Template> {
     let saved = async {
         let (service, caller) = (service()?, caller()?);
         let Some(id) = id else { return service.templates().create(&caller, input).await };
         let TemplateInput { name, description, items } = input;
         let (name, description, items) = (Some(name), Some(description), Some(items));
-        let patch = shared::template::TemplatePatch { name, description, items };
+        let patch = shared::template::TemplatePatch { name, description, items, based_on };
         service.templates().change(&caller, id, patch).await
     };
     answer(saved.await)

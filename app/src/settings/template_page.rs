@@ -89,10 +89,12 @@ fn template_editor(
     let is_fallback = template.as_ref().is_some_and(Template::is_fallback);
     let editor = Editor::new(Subject::Template, draft, id.is_none());
     let save = ServerAction::<SaveTemplate>::new();
+    let based_on = StoredValue::new(template.map(|template| template.updated_at));
     let toasts = use_toasts();
     Effect::new(move |_| {
         if let Some(Ok(saved)) = save.value().get() {
             editor.settle();
+            based_on.set_value(Some(saved.updated_at));
             toasts.confirm(tu_string!(i18n, settings.editor.saved));
             if id.is_none() {
                 open.run(saved.id);
@@ -102,7 +104,7 @@ fn template_editor(
     let error = Signal::derive(move || save.value().get().and_then(Result::err));
     let on_save = Callback::new(move |()| {
         if let Some(input) = editor.hand_over().template_input() {
-            save.dispatch(SaveTemplate { id, input });
+            save.dispatch(SaveTemplate { id, input, based_on: based_on.get_value() });
         }
     });
     let head = page_head(i18n, title);

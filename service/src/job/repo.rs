@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::error::Result;
 use shared::id::{OrganizationId, StaffId};
+use uuid::Uuid;
 
 use crate::database::{Tx, statements};
 
@@ -10,13 +11,14 @@ statements! {
     TAKE_LEASE = "INSERT INTO job_leases (name, holder, expires_at) VALUES ($1, $2, $4)
         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
         WHERE job_leases.expires_at <= $3";
-    GIVE_LEASE_BACK = "UPDATE job_leases SET expires_at = $3 WHERE name = $1 AND holder = $2";
+    EXTEND_LEASE = "UPDATE job_leases SET expires_at = $3 WHERE name = $1 AND holder = $2";
     ORGANIZATIONS = "SELECT id, time_zone FROM organizations ORDER BY id";
+    /// By id, so that each part is found by the primary key.
     DUE_STAFF = "SELECT id, name, employment_start_date FROM staff
         WHERE organization_id = $1 AND employment_confirmed_at IS NULL
             AND confirmation_due_notified_at IS NULL AND employment_start_date <= $2
-            AND is_blocked = FALSE
-        ORDER BY employment_start_date, id";
+            AND is_blocked = FALSE AND id > $3
+        ORDER BY id LIMIT $4";
     STAMP = "UPDATE staff SET confirmation_due_notified_at = $3
         WHERE organization_id = $1 AND id = $2 AND employment_confirmed_at IS NULL
             AND confirmation_due_notified_at IS NULL AND is_blocked = FALSE";
@@ -51,14 +53,14 @@ pub(super) async fn take_lease(
     Ok(taken == 1)
 }
 
-pub(super) async fn give_lease_back(
+/// Lets the lease end then; false when it is not the holder's any more.
+pub(super) async fn extend_lease(
     tx: &mut Tx,
     name: &str,
     holder: &str,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    tx.sql(GIVE_LEASE_BACK).bind(name).bind(holder).bind(now).execute().await?;
-    Ok(())
+    until: DateTime<Utc>,
+) -> Result<bool> {
+    Ok(tx.sql(EXTEND_LEASE).bind(name).bind(holder).bind(until).execute().await? == 1)
 }
 
 pub(super) async fn organizations(tx: &mut Tx) -> Result<Vec<OrganizationZone>> {
@@ -69,8 +71,12 @@ pub(super) async fn due_staff(
     tx: &mut Tx,
     organization: OrganizationId,
     cutoff: NaiveDate,
+    after: Option<StaffId>,
+    limit: i64,
 ) -> Result<Vec<DueStaff>> {
-    Ok(tx.sql(DUE_STAFF).bind(organization).bind(cutoff).all().await?)
+    let after = after.unwrap_or(StaffId(Uuid::nil()));
+    let rows = tx.sql(DUE_STAFF).bind(organization).bind(cutoff);
+    Ok(rows.bind(after).bind(limit).all().await?)
 }
 
 pub(super) async fn stamp(

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
+use chrono::NaiveDate;
 use shared::error::Result;
 use shared::id::{OrganizationId, StaffId};
 use shared::leave::LeaveType;
 use shared::leave::balance::{Balance, Ledger, balance};
 use shared::leave::period::YearDays;
 
-use super::repo::account::{self, Person};
+use super::repo::account::{self, LedgerRow, Person};
 use super::repo::{self, Policies};
 use crate::database::Tx;
 
@@ -28,12 +29,26 @@ impl Accounts {
         years: (i32, i32),
     ) -> Result<Self> {
         let policies = repo::policies(tx, organization).await?;
-        let rows = account::ledgers(tx, organization, staff, years).await?;
+        Ok(Self::new(policies, &account::ledgers(tx, organization, staff, years).await?))
+    }
+
+    /// Reads the accounts of some people in one year, in as many statements however many they are.
+    pub(crate) async fn load_of(
+        tx: &mut Tx,
+        organization: OrganizationId,
+        staff: impl IntoIterator<Item = StaffId>,
+        year: i32,
+    ) -> Result<Self> {
+        let policies = repo::policies(tx, organization).await?;
+        Ok(Self::new(policies, &account::ledgers_of(tx, organization, staff, year).await?))
+    }
+
+    fn new(policies: Policies, rows: &[LedgerRow]) -> Self {
         let ledgers = rows.iter().map(|row| {
             let key = (row.staff_id, row.leave_type, row.year);
             (key, row.ledger())
         });
-        Ok(Self { policies, ledgers: ledgers.collect() })
+        Self { policies, ledgers: ledgers.collect() }
     }
 
     /// What was written down.
@@ -48,9 +63,18 @@ impl Accounts {
 
     /// The balance of one type: every screen, check and the year-end come here.
     pub(crate) fn balance(&self, person: &Person, leave_type: LeaveType, year: i32) -> Balance {
+        self.balance_of((person.id, person.employment_confirmed_at), leave_type, year)
+    }
+
+    /// The same of somebody and the day of their confirmation.
+    pub(crate) fn balance_of(
+        &self,
+        (staff, confirmed_at): (StaffId, Option<NaiveDate>),
+        leave_type: LeaveType,
+        year: i32,
+    ) -> Balance {
         let policy = self.policies.of(leave_type, year);
-        let ledger = self.ledger(person.id, leave_type, year);
-        balance(&policy, year, ledger, person.employment_confirmed_at)
+        balance(&policy, year, self.ledger(staff, leave_type, year), confirmed_at)
     }
 
     /// The balance of every type.

@@ -1,6 +1,8 @@
 //! Who is on probation.
 
+use chrono::Datelike;
 use shared::error::Result;
+use shared::leave::LeaveType;
 use shared::page::Page;
 use shared::permission::Permission;
 use shared::probation::{Probation, ProbationQuery};
@@ -8,10 +10,12 @@ use shared::probation::{Probation, ProbationQuery};
 use super::StaffMembers;
 use super::repo::probation;
 use crate::caller::Caller;
+use crate::leave::Accounts;
 
 impl StaffMembers<'_> {
     /// A page of those whose employment is not confirmed, the longest employed first, with their
-    /// open appraisal. "Due" is what the confirmation-due job counts as due.
+    /// open appraisal and their casual leave of this year. "Due" is what the confirmation-due job
+    /// counts as due.
     ///
     /// Errors: 403 without `appraisals:hr_manage`.
     pub async fn probation(
@@ -24,7 +28,13 @@ impl StaffMembers<'_> {
         let mut tx = self.0.db.read().await?;
         let organization = caller.organization();
         let (rows, total) = probation::page(&mut tx, organization, &query, today).await?;
-        let people = rows.into_iter().map(|row| row.into_probation(today)).collect();
-        Ok(Page::new(people, query.page, total))
+        let year = today.year();
+        let ids = rows.iter().map(|row| row.id);
+        let accounts = Accounts::load_of(&mut tx, organization, ids, year).await?;
+        let people = rows.into_iter().map(|row| {
+            let casual = accounts.balance_of((row.id, None), LeaveType::Casual, year);
+            row.into_probation(today, casual)
+        });
+        Ok(Page::new(people.collect(), query.page, total))
     }
 }

@@ -4,19 +4,24 @@ use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::appraisal::Status;
 use shared::error::Code;
+use shared::leave::LeaveType;
+use shared::leave::days::Days;
+use shared::leave::policy::LeaveAdjustmentInput;
+use shared::leave::request::{LeaveDecisionInput, LeaveRequestInput};
 use shared::page::PageRequest;
 use shared::probation::{Probation, ProbationQuery};
 use shared::staff::StaffPatch;
 
 use super::code;
-use crate::support::World;
+use crate::support::{World, hire, person};
 
 on_both!(
     the_unconfirmed_are_listed_the_longest_employed_first,
     the_open_appraisal_shows_where_it_stands,
     who_is_due_can_be_asked_for,
     the_list_is_for_human_resources_of_the_organization,
-    the_list_takes_one_statement_however_long,
+    the_casual_days_are_those_of_the_balance,
+    the_list_takes_as_many_statements_however_long,
 );
 
 async fn list(world: &World, query: ProbationQuery) -> Vec<Probation> {
@@ -100,9 +105,48 @@ async fn the_list_is_for_human_resources_of_the_organization(db: TestDatabase) {
     assert!(foreign.data.iter().all(|it| it.staff_name != "Bilal"));
 }
 
-async fn the_list_takes_one_statement_however_long(db: TestDatabase) {
+async fn the_casual_days_are_those_of_the_balance(db: TestDatabase) {
     let world = World::new(db).await;
-    let before = world.db.statements();
-    list(&world, ProbationQuery::default()).await;
-    assert_eq!(world.db.statements() - before, 1);
+    two_on_probation(&world).await;
+    let leave = world.service.leave();
+    let staff = world.employee.staff();
+    let (leave_type, reason) = (LeaveType::Casual, "Agreed".to_owned());
+    for (year, days) in [(2026, Days::HALF), (2027, Days::whole(4))] {
+        let reason = reason.clone();
+        let input = LeaveAdjustmentInput { staff_id: staff, leave_type, year, days, reason };
+        leave.adjust(&world.hr, input).await.unwrap();
+    }
+    let wish = |day: &str| LeaveRequestInput {
+        leave_type,
+        start_date: day.parse().unwrap(),
+        end_date: day.parse().unwrap(),
+        start_half: false,
+        end_half: false,
+        reason: reason.clone(),
+    };
+    let taken = leave.request(&world.employee, wish("2026-11-24")).await.unwrap();
+    let word = LeaveDecisionInput { comment: None };
+    leave.approve(&world.manager, taken.id, word).await.unwrap();
+    leave.request(&world.employee, wish("2026-11-25")).await.unwrap();
+    let seen = list(&world, ProbationQuery::default()).await;
+    let own = leave.balances(&world.employee, None).await.unwrap();
+    assert_eq!(Some(&seen[0].casual_leave), own.of(LeaveType::Casual));
+    let casual = seen[0].casual_leave;
+    assert_eq!((casual.consumed, casual.pending), (Days::whole(1), Days::whole(1)));
+    assert_eq!(casual.available, Some(Days::from_halves(9)));
+    assert_eq!(seen[1].casual_leave.consumed, Days::ZERO);
+}
+
+async fn the_list_takes_as_many_statements_however_long(db: TestDatabase) {
+    let world = World::new(db).await;
+    for number in 0..9 {
+        hire(&world.service, &world.admin, person(&format!("P{number}"), "amanah")).await;
+    }
+    for limit in [1, 100] {
+        let page = PageRequest { page: 1, limit };
+        let before = world.db.statements();
+        let shown = list(&world, ProbationQuery { page, ..Default::default() }).await.len();
+        assert_eq!(world.db.statements() - before, 3, "the page, the policies and the ledgers");
+        assert!(shown == 1 || shown > 9);
+    }
 }

@@ -26,7 +26,7 @@ async fn the_seeded_catalogs_can_be_put_back_as_they_are(db: TestDatabase) {
         let places: Vec<i64> = seeded.items.iter().map(|it| it.sort_order).collect();
         assert!(places.is_sorted());
         let items = seeded.items.iter().cloned().map(CatalogItemInput::from).collect();
-        let put = world.service.catalogs().replace(&world.hr, *kind, CatalogInput { items }).await;
+        let put = world.service.catalogs().replace(&world.hr, *kind, CatalogInput::of(items)).await;
         assert_eq!(put.unwrap(), seeded);
     }
     assert_eq!(world.trail(1).await, before, "what is put back as it was leaves no trace");
@@ -73,7 +73,7 @@ async fn sums_at_the_tolerance_pass_and_a_refusal_changes_nothing(db: TestDataba
         let put = catalogs.replace(&world.hr, kind, of(weights)).await;
         assert_eq!(code(put), Code::InvalidWeights, "{weights:?}");
     }
-    let nothing = catalogs.replace(&world.hr, kind, CatalogInput { items: vec![] }).await;
+    let nothing = catalogs.replace(&world.hr, kind, CatalogInput::of(vec![])).await;
     assert_eq!(code(nothing), Code::InvalidWeights);
     let mut target = of(&[10_000]);
     target.items[0].target_guidance = Some("Always".to_owned());

@@ -4,7 +4,9 @@ use futures::future::join_all;
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::appraisal::CatalogKind;
+use shared::catalog::CatalogInput;
 use shared::error::Code;
+use shared::template::TemplatePatch;
 
 use super::{assign, catalog, code, named, renamed, rows, with_items};
 use crate::support::World;
@@ -14,6 +16,8 @@ on_both!(
     of_many_renamed_to_one_name_one_is,
     an_archived_template_never_keeps_a_department,
     parallel_replacements_leave_one_whole_set,
+    of_two_editors_the_slower_one_is_told,
+    of_two_editors_of_a_catalog_the_slower_one_is_told,
 );
 
 async fn of_twenty_with_one_name_one_is_made(db: TestDatabase) {
@@ -77,4 +81,39 @@ async fn parallel_replacements_leave_one_whole_set(db: TestDatabase) {
     });
     assert!(join_all(changes).await.iter().all(Result::is_ok));
     assert_eq!(templates.find(&world.hr, made.id).await.unwrap().items.len(), 2);
+}
+
+async fn of_two_editors_the_slower_one_is_told(db: TestDatabase) {
+    let world = World::new(db).await;
+    let templates = world.service.templates();
+    let seen = templates.create(&world.hr, named("Legal")).await.unwrap();
+    let edited = |name: &str| TemplatePatch { based_on: Some(seen.updated_at), ..renamed(name) };
+    world.clock.advance(chrono::TimeDelta::minutes(1));
+    let first = templates.change(&world.hr, seen.id, edited("Law")).await.unwrap();
+    let second = templates.change(&world.admin, seen.id, edited("Courts")).await;
+    assert_eq!(code(second), Code::StaleRevision);
+    assert_eq!(templates.find(&world.hr, seen.id).await.unwrap(), first);
+    // The answer to the first may have been lost on the way: sent again, it is what is stored.
+    assert_eq!(templates.change(&world.hr, seen.id, edited("Law")).await.unwrap(), first);
+    let patch = TemplatePatch { based_on: Some(first.updated_at), ..renamed("Courts") };
+    assert_eq!(templates.change(&world.admin, seen.id, patch).await.unwrap().name, "Courts");
+    let last_wins = templates.change(&world.admin, seen.id, renamed("Legal")).await;
+    assert_eq!(last_wins.unwrap().name, "Legal");
+}
+
+async fn of_two_editors_of_a_catalog_the_slower_one_is_told(db: TestDatabase) {
+    let world = World::new(db).await;
+    let catalogs = world.service.catalogs();
+    let kind = CatalogKind::Behaviour;
+    let seen = world.catalog(kind).await;
+    let edited = |label: &str| CatalogInput {
+        based_on: seen.items.first().map(|item| item.id),
+        ..catalog(label, 3)
+    };
+    let first = catalogs.replace(&world.hr, kind, edited("Teamwork")).await.unwrap();
+    let second = catalogs.replace(&world.admin, kind, edited("Candour")).await;
+    assert_eq!(code(second), Code::StaleRevision);
+    assert_eq!(world.catalog(kind).await, first);
+    assert_eq!(catalogs.replace(&world.hr, kind, edited("Teamwork")).await.unwrap(), first);
+    assert_ne!(catalogs.replace(&world.hr, kind, catalog("Candour", 3)).await.unwrap(), first);
 }

@@ -89,7 +89,7 @@ fn chosen(
                 <a href=history>{tu_string!(i18n, leave.keep.history)}</a>
             </div>
             {year_head(balances.year, &address)}
-            {balance_cards(balances)}
+            {balance_cards(balances, None)}
             {list}
             {adjust_form(i18n, balances, acts)}
         </section>

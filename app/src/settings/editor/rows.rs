@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::drag::{drag_over, drop_line, grip};
 use super::totals::category_totals;
 use super::{Editor, EditorLine, cell_id};
 use crate::appraisal::form::label::share_text;
@@ -69,7 +70,15 @@ pub fn rows(editor: Editor) -> AnyView {
         view! { <span>{Cell::Target.title(i18n, subject)}</span> }
     });
     view! {
-        <div class="weights" data-target=has_target.then_some("")>
+        <div
+            class="weights"
+            data-target=has_target.then_some("")
+            data-dragging=move || editor.drag.read().is_some().then_some("")
+            on:pointermove=move |event| drag_over(editor, &event)
+            on:pointerup=move |_| drop_line(editor)
+            on:pointercancel=move |_| drop_line(editor)
+            on:pointerleave=move |_| drop_line(editor)
+        >
             <div class="weights-head" aria-hidden="true">
                 <span>{Cell::Label.title(i18n, subject)}</span>
                 <span>{Cell::Description.title(i18n, subject)}</span>
@@ -102,6 +111,7 @@ fn category(editor: Editor, line: EditorLine) -> AnyView {
     view! {
         <div
             class="weights-category"
+            data-line=line.number
             role="group"
             aria-label=name
             on:keydown=move |event| move_by_key(editor, line, &event)
@@ -141,6 +151,7 @@ fn row(editor: Editor, line: EditorLine) -> AnyView {
     view! {
         <div
             class="weights-row"
+            data-line=line.number
             role="group"
             aria-label=name
             on:keydown=move |event| move_by_key(editor, line, &event)
@@ -302,6 +313,7 @@ fn line_tools(
     };
     view! {
         <div class="weights-tools">
+            {grip(editor, line)}
             {mover(true, tu_string!(i18n, settings.editor.up), IconName::ArrowUp)}
             {mover(false, tu_string!(i18n, settings.editor.down), IconName::ArrowDown)}
             <button

@@ -27,16 +27,20 @@ macro_rules! person {
     };
 }
 
-statements! {
-    PERSON = concat!(person!(), "AND s.id = $2");
-    PEOPLE = concat!(person!(), "AND ($2 OR s.is_blocked = FALSE) ORDER BY s.name, s.id");
-    LEDGER = "SELECT staff_id, type, year, CAST(SUM(adjustments) AS BIGINT) AS adjustments,
+// What was written down in some years, of the people whom the conditions name.
+macro_rules! ledger {
+    ($before:literal, $adjustments:literal, $requests:literal) => {
+        concat!(
+            $before,
+            "SELECT staff_id, type, year,
+            CAST(SUM(adjustments) AS BIGINT) AS adjustments,
             CAST(SUM(consumed) AS BIGINT) AS consumed, CAST(SUM(pending) AS BIGINT) AS pending
         FROM (
             SELECT staff_id, type, year, days AS adjustments, 0 AS consumed, 0 AS pending
             FROM leave_adjustments
-            WHERE organization_id = $1 AND ($2 IS NULL OR staff_id = $2)
-                AND year >= $3 AND year <= $4
+            WHERE organization_id = $1 AND year >= $2 AND year <= $3 AND ",
+            $adjustments,
+            "
             UNION ALL
             SELECT r.staff_id, r.type, d.year, 0 AS adjustments,
                 CASE WHEN r.status = 'approved' THEN d.days ELSE 0 END AS consumed,
@@ -44,10 +48,25 @@ statements! {
             FROM leave_request_days d
             JOIN leave_requests r
                 ON r.organization_id = d.organization_id AND r.id = d.request_id
-            WHERE d.organization_id = $1 AND ($2 IS NULL OR r.staff_id = $2)
-                AND d.year >= $3 AND d.year <= $4 AND r.status IN ('approved', 'pending')
+            WHERE d.organization_id = $1 AND d.year >= $2 AND d.year <= $3
+                AND r.status IN ('approved', 'pending') AND ",
+            $requests,
+            "
         ) entries
-        GROUP BY staff_id, type, year ORDER BY staff_id, type, year";
+        GROUP BY staff_id, type, year ORDER BY staff_id, type, year"
+        )
+    };
+}
+
+statements! {
+    PERSON = concat!(person!(), "AND s.id = $2");
+    PEOPLE = concat!(person!(), "AND ($2 OR s.is_blocked = FALSE) ORDER BY s.name, s.id");
+    LEDGER = ledger!("", "($4 IS NULL OR staff_id = $4)", "($4 IS NULL OR r.staff_id = $4)");
+    LEDGER_OF_SOME = ledger!(
+        "WITH wanted (id) AS (VALUES {rows: UUID}) ",
+        "staff_id IN (SELECT id FROM wanted)",
+        "r.staff_id IN (SELECT id FROM wanted)"
+    );
     ADJUSTMENTS = "SELECT a.id, a.staff_id, a.type, a.year, a.days, a.kind, a.reason,
             s.name AS created_by_name, a.created_at
         FROM leave_adjustments a
@@ -142,8 +161,19 @@ pub(crate) async fn ledgers(
     staff: Option<StaffId>,
     (first, last): (i32, i32),
 ) -> Result<Vec<LedgerRow>> {
-    let rows = tx.sql(LEDGER).bind(organization).bind(staff);
-    Ok(rows.bind(i64::from(first)).bind(i64::from(last)).all().await?)
+    let rows = tx.sql(LEDGER).bind(organization).bind(i64::from(first)).bind(i64::from(last));
+    Ok(rows.bind(staff).all().await?)
+}
+
+/// The ledgers of some people in one year.
+pub(in crate::leave) async fn ledgers_of(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    staff: impl IntoIterator<Item = StaffId>,
+    year: i32,
+) -> Result<Vec<LedgerRow>> {
+    let rows = tx.sql(LEDGER_OF_SOME).bind(organization).bind(i64::from(year));
+    Ok(rows.bind(i64::from(year)).rows(staff, |row, id| row.bind(id)).all().await?)
 }
 
 pub(in crate::leave) async fn adjustments(

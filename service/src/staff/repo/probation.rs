@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use shared::appraisal::Status;
 use shared::calendar::confirmation_due_cutoff;
 use shared::id::{AppraisalId, OrganizationId, StaffId};
+use shared::leave::balance::Balance;
 use shared::probation::{OpenAppraisal, Probation, ProbationQuery, ProbationTerm};
 
 use crate::database::{Result, Statement, Tx, statements};
@@ -36,7 +37,7 @@ statements! {
 /// Somebody on probation, as stored.
 #[derive(Debug, sqlx::FromRow)]
 pub(in crate::staff) struct ProbationRow {
-    id: StaffId,
+    pub(in crate::staff) id: StaffId,
     staff_number: String,
     name: String,
     department_name: Option<String>,
@@ -50,7 +51,11 @@ pub(in crate::staff) struct ProbationRow {
 }
 
 impl ProbationRow {
-    pub(in crate::staff) fn into_probation(self, today: NaiveDate) -> Probation {
+    pub(in crate::staff) fn into_probation(
+        self,
+        today: NaiveDate,
+        casual_leave: Balance,
+    ) -> Probation {
         let open = (self.appraisal_id, self.status, self.waiting_since);
         let appraisal = match open {
             (Some(id), Some(status), Some(waiting_since)) => {
@@ -66,6 +71,7 @@ impl ProbationRow {
             term: ProbationTerm::new(self.employment_start_date, today),
             confirmation_due_notified_at: self.confirmation_due_notified_at,
             is_blocked: self.is_blocked,
+            casual_leave,
             appraisal,
         }
     }

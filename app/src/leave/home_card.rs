@@ -1,0 +1,62 @@
+//! Leave on the home page: what is left of each type that has a limit.
+
+use leptos::prelude::*;
+use shared::leave::balance::Balance;
+use shared::leave::request::{LeaveQuery, LeaveScope};
+use shared::page::PageRequest;
+
+use super::label::{days_label, type_label};
+use super::serverfns::{LeaveDesk, leave_desk};
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::label::Language;
+use crate::ui::page::loaded;
+
+/// What the reader has left this year.
+#[component]
+pub fn LeaveCard() -> impl IntoView {
+    let i18n = use_i18n();
+    let page = PageRequest { page: 1, limit: 1 };
+    let query = LeaveQuery { page, ..LeaveQuery::of(LeaveScope::Mine) };
+    let desk = Resource::new(|| (), move |()| leave_desk(None, query.clone()));
+    let content = loaded(desk, move |desk| balances(i18n, &desk));
+
+    view! {
+        <section class="card" aria-labelledby="leave-title">
+            <div class="card-head">
+                <h2 id="leave-title">{tu_string!(i18n, home.my_leave)}</h2>
+                <a href="/leave">{tu_string!(i18n, home.ask_leave)}</a>
+            </div>
+            {content}
+        </section>
+    }
+    .into_any()
+}
+
+fn balances(i18n: Language, desk: &LeaveDesk) -> AnyView {
+    let is_locked = desk.balances.data.iter().any(|balance| balance.locked);
+    let locked = is_locked.then(|| {
+        view! { <p class="field-hint">{tu_string!(i18n, leave.locked_reason)}</p> }
+    });
+    let lines: Vec<_> =
+        desk.balances.data.iter().filter_map(|balance| line(i18n, balance)).collect();
+
+    view! {
+        <div class="card-body stack-tight">
+            <dl class="facts-list">{lines}</dl>
+            {locked}
+        </div>
+    }
+    .into_any()
+}
+
+fn line(i18n: Language, balance: &Balance) -> Option<AnyView> {
+    let available = balance.available.filter(|_| !balance.locked)?;
+    let days = days_label(i18n, available);
+    Some(
+        view! {
+            <dt>{type_label(i18n, balance.leave_type)}</dt>
+            <dd>{tu_string!(i18n, leave.home_lead, days = days)}</dd>
+        }
+        .into_any(),
+    )
+}

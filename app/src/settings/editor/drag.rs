@@ -1,0 +1,84 @@
+//! Moving a line with the pointer; keys and buttons do the same.
+
+use leptos::ev::PointerEvent;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::{Editor, EditorLine};
+use crate::ui::icon::{Icon, IconName};
+
+/// A line under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drag {
+    number: u32,
+    /// Where the pointer was last, so that it is known which way it goes.
+    y: i32,
+}
+
+/// What the pointer takes a line by.
+pub fn grip(editor: Editor, line: EditorLine) -> AnyView {
+    let take = move |event: PointerEvent| {
+        if event.button() != 0 {
+            return;
+        }
+        // Else the text under the pointer would be marked.
+        event.prevent_default();
+        if let Some(grip) = element_of(&event) {
+            // A finger holds on to what it touched first; then nobody knows what it is over.
+            drop(grip.release_pointer_capture(event.pointer_id()));
+        }
+        editor.drag.set(Some(Drag { number: line.number, y: event.client_y() }));
+    };
+    view! {
+        <span class="weights-grip" aria-hidden="true" on:pointerdown=take>
+            <Icon name=IconName::Menu/>
+        </span>
+    }
+    .into_any()
+}
+
+/// The pointer goes over the lines: the one that it holds goes along, one step at a time.
+pub fn drag_over(editor: Editor, event: &PointerEvent) {
+    let Some(Drag { number, y }) = editor.drag.get_untracked() else { return };
+    let now = event.client_y();
+    if event.buttons() == 0 {
+        editor.drag.set(None);
+        return;
+    }
+    if now == y {
+        return;
+    }
+    editor.drag.set(Some(Drag { number, y: now }));
+    let is_up = now < y;
+    if let Some(over) = line_under(event)
+        && lies_ahead(editor, number, over, is_up)
+    {
+        editor.shift(number, is_up);
+    }
+}
+
+/// The pointer lets go.
+pub fn drop_line(editor: Editor) {
+    if editor.drag.get_untracked().is_some() {
+        editor.drag.set(None);
+    }
+}
+
+/// True when a line lies in the way of another one that moves up or down.
+fn lies_ahead(editor: Editor, number: u32, over: u32, is_up: bool) -> bool {
+    let (place, over) = (editor.place_untracked(number), editor.place_untracked(over));
+    if is_up {
+        return over < place;
+    }
+    let end = editor.block_of(number).filter(|block| block.head == Some(place));
+    over >= end.map_or(place + 1, |block| block.rows.end)
+}
+
+fn line_under(event: &PointerEvent) -> Option<u32> {
+    let line = element_of(event)?.closest("[data-line]").ok()??;
+    line.get_attribute("data-line")?.parse().ok()
+}
+
+fn element_of(event: &PointerEvent) -> Option<web_sys::Element> {
+    event.target()?.dyn_into().ok()
+}

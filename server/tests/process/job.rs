@@ -1,0 +1,175 @@
+//! The confirmation-due job in processes of its own: two at once, and killed midway.
+
+use std::process::Stdio;
+
+use service::Service;
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use service::random::Ids;
+use service::secret::Secrets;
+use shared::id::OrganizationId;
+use shared::organization::NewOrganization;
+use shared::staff::StaffInput;
+use tokio::process::{Child, Command};
+
+use super::program::Folder;
+
+on_both!(
+    two_processes_at_once_tell_of_everybody_once,
+    a_process_that_loses_its_lease_leaves_the_rest_to_the_other_one,
+    a_process_killed_midway_is_made_up_for_by_the_next_one,
+);
+
+/// So many that a run can be disturbed midway.
+const PEOPLE: usize = 1_200;
+
+const HIRE: &str = "WITH given (id, name) AS (VALUES {rows: UUID, TEXT})
+    INSERT INTO staff (organization_id, id, staff_number, name, email, role_key,
+        employment_start_date, is_blocked, password_hash, password_scheme, password_version,
+        password_change_required, created_at, updated_at)
+    SELECT $1, id, name, name, name, 'employee', $2, FALSE, '', '', 0, FALSE, $3, $3 FROM given";
+
+/// An organization with one member of human resources, where everybody else is due.
+struct House {
+    db: TestDatabase,
+    ids: Ids,
+}
+
+impl House {
+    async fn new(db: TestDatabase) -> Self {
+        let service = Service::new((*db).clone(), Secrets::for_testing());
+        let input = NewOrganization {
+            name: "Amanah".to_owned(),
+            admin_name: "Omar".to_owned(),
+            admin_email: "omar@amanah.example".to_owned(),
+        };
+        let made = service.organizations().create(input).await.unwrap();
+        let (organization, admin) = (made.organization_id, made.admin_id);
+        let admin = service.sessions().caller_for_testing(organization, admin).await.unwrap();
+        let start = service.now().date_naive();
+        let noura = StaffInput {
+            staff_number: "A-1".to_owned(),
+            name: "Noura".to_owned(),
+            email: "noura@amanah.example".to_owned(),
+            role: "hr".to_owned(),
+            job_title: None,
+            department_id: None,
+            line_manager_id: None,
+            employment_start_date: start,
+            employment_confirmed_at: None,
+        };
+        service.staff().create(&admin, noura).await.unwrap();
+        let house = Self { db, ids: Ids::default() };
+        house.hire(organization, &service).await;
+        house
+    }
+
+    async fn hire(&self, organization: OrganizationId, service: &Service) {
+        let start = service.now() - chrono::TimeDelta::days(400);
+        let mut tx = self.db.begin().await.unwrap();
+        let everybody = (0..PEOPLE).map(|number| format!("Person {number}"));
+        let hired = tx
+            .sql(HIRE)
+            .bind(organization)
+            .bind(start.date_naive())
+            .bind(start)
+            .rows(everybody, |row, name| row.bind(self.ids.unordered()).bind(name));
+        hired.execute().await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    /// Starts the job in a process on this database.
+    fn start(&self, folder: &Folder) -> Child {
+        let mut command: Command = folder.command(&["job", "run", "staff-confirmation-due"]);
+        command.env("DATABASE_URL", self.db.url()).stdin(Stdio::null());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+
+    /// Waits until somebody was told of, but not of everybody.
+    async fn midway(&self) -> usize {
+        loop {
+            let told = self.told().await.len();
+            if told > 0 {
+                assert!(told < PEOPLE, "the run was over before it could be disturbed");
+                return told;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// How often each person who is due was told of.
+    async fn told(&self) -> Vec<i64> {
+        let mut tx = self.db.read().await.unwrap();
+        let counts = "SELECT COUNT(*) FROM notifications WHERE type = 'staff.confirmation_due' \
+             GROUP BY subject_staff_id";
+        tx.sql(counts).scalars().await.unwrap()
+    }
+
+    async fn end_the_lease(&self) {
+        let mut tx = self.db.begin().await.unwrap();
+        let ended = "UPDATE job_leases SET expires_at = $1";
+        let long_ago = chrono::DateTime::<chrono::Utc>::UNIX_EPOCH;
+        assert_eq!(tx.sql(ended).bind(long_ago).execute().await.unwrap(), 1);
+        tx.commit().await.unwrap();
+    }
+
+    async fn everybody_is_told_of_once(&self) {
+        let told = self.told().await;
+        assert_eq!(told.len(), PEOPLE);
+        assert!(told.iter().all(|times| *times == 1), "{told:?}");
+        let mut tx = self.db.read().await.unwrap();
+        let stamps = "SELECT COUNT(*) FROM staff WHERE confirmation_due_notified_at IS NOT NULL";
+        let stamps = tx.sql(stamps).scalar::<i64>().await.unwrap();
+        assert_eq!(usize::try_from(stamps).unwrap(), PEOPLE);
+    }
+}
+
+/// How many a process says it has told of; none where another one had the lease.
+async fn done(child: Child) -> usize {
+    let output = child.wait_with_output().await.unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{said}");
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let report = printed.trim().strip_prefix("staff-confirmation-due: ").unwrap();
+    if report == "another server is running it" {
+        return 0;
+    }
+    let (done, failed) = report.split_once(" done, ").unwrap();
+    assert_eq!(failed, "0 failed");
+    done.parse().unwrap()
+}
+
+async fn two_processes_at_once_tell_of_everybody_once(db: TestDatabase) {
+    let house = House::new(db).await;
+    let folders = [Folder::new(), Folder::new()];
+    let [first, second] = folders.each_ref().map(|folder| house.start(folder));
+    let (first, second) = tokio::join!(done(first), done(second));
+    assert_eq!(first + second, PEOPLE);
+    house.everybody_is_told_of_once().await;
+}
+
+async fn a_process_that_loses_its_lease_leaves_the_rest_to_the_other_one(db: TestDatabase) {
+    let house = House::new(db).await;
+    let folders = [Folder::new(), Folder::new()];
+    let slow = house.start(&folders[0]);
+    house.midway().await;
+    house.end_the_lease().await;
+    let other = house.start(&folders[1]);
+    let (slow, other) = tokio::join!(done(slow), done(other));
+    assert_eq!(slow + other, PEOPLE);
+    house.everybody_is_told_of_once().await;
+}
+
+async fn a_process_killed_midway_is_made_up_for_by_the_next_one(db: TestDatabase) {
+    let house = House::new(db).await;
+    let folder = Folder::new();
+    let mut killed = house.start(&folder);
+    house.midway().await;
+    killed.kill().await.unwrap();
+    assert_eq!(done(house.start(&folder)).await, 0, "the dead one still has its lease");
+    let told = house.told().await.len();
+    assert!(told < PEOPLE, "{told}");
+    house.end_the_lease().await;
+    assert_eq!(done(house.start(&folder)).await, PEOPLE - told);
+    house.everybody_is_told_of_once().await;
+}

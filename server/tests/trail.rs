@@ -1,0 +1,183 @@
+//! Every route that changes something of the organization leaves an entry in the audit log.
+
+use std::collections::HashMap;
+
+use http::Method;
+use serde_json::{Value, json};
+use server::api::document;
+
+use crate::support::World;
+
+/// Routes that are told of in tests of their own, or that change nothing.
+const ELSEWHERE: [(&str, &str); 3] = [
+    ("/api/staff/appraisals", "each desk is walked through where the service is tested"),
+    ("/api/staff/{id}/reset-mfa", "needs a second factor"),
+    ("/api/staff/import", "sends a table"),
+];
+
+/// The routes of the module that are meant.
+const AREAS: [&str; 6] = [
+    "/api/api-tokens",
+    "/api/departments",
+    "/api/leave",
+    "/api/organization",
+    "/api/roles",
+    "/api/staff",
+];
+
+/// Asks, step by step, and notes which routes were asked.
+struct Trail<'w> {
+    world: &'w World,
+    asked: Vec<String>,
+    ids: HashMap<&'static str, String>,
+}
+
+impl Trail<'_> {
+    /// The newest entry and how many there are.
+    async fn newest(&self) -> (Value, u64) {
+        let log = self.world.get("admin", "/api/audit-log?limit=1").await.expect(200);
+        (log["data"][0].clone(), log["pagination"]["total"].as_u64().unwrap())
+    }
+
+    /// One change by somebody: it leaves one entry of that action that names who did it.
+    async fn leaves(
+        &mut self,
+        (who, method, route): (&str, Method, &str),
+        id: &str,
+        body: Value,
+        action: &str,
+    ) -> Value {
+        let (_, before) = self.newest().await;
+        let path = route.replace("{id}", id).replace("{key}", id).replace("{kind}", id);
+        let reply = self.world.ask(method.clone(), &path).by(who).json(&body).send().await;
+        assert!(reply.status < 300, "{method} {path}: {}", reply.text);
+        let (entry, after) = self.newest().await;
+        assert_eq!(after - before, 1, "{method} {route}");
+        assert_eq!(entry["action"], action, "{method} {route}");
+        assert_eq!(entry["actorId"], self.world.id(who), "{method} {route}");
+        assert!(entry["requestId"].as_str().is_some_and(|it| !it.is_empty()), "{route}");
+        self.asked.push(format!("{method} {route}"));
+        reply.json()
+    }
+
+    fn id(&self, name: &str) -> String {
+        self.ids[name].clone()
+    }
+
+    fn keep(&mut self, name: &'static str, made: &Value, member: &str) {
+        self.ids.insert(name, made[member].as_str().unwrap().to_owned());
+    }
+
+    async fn people(&mut self) {
+        let input = json!({ "staffNumber": "N-1", "name": "Layla", "role": "employee",
+            "email": "layla@amanah.example", "employmentStartDate": "2026-05-01" });
+        let post = ("hr", Method::POST, "/api/staff");
+        let made = self.leaves(post, "", input, "staff.created").await;
+        self.keep("staff", &made, "id");
+        let patch = ("hr", Method::PATCH, "/api/staff/{id}");
+        let title = json!({ "jobTitle": "Analyst" });
+        self.leaves(patch, &self.id("staff"), title, "staff.changed").await;
+        let reset = ("admin", Method::POST, "/api/staff/{id}/reset-password");
+        self.leaves(reset, &self.id("staff"), json!({}), "password.reset").await;
+        let post = ("hr", Method::POST, "/api/departments");
+        let made = self.leaves(post, "", json!({ "name": "Legal" }), "department.created").await;
+        self.keep("department", &made, "id");
+        let patch = ("hr", Method::PATCH, "/api/departments/{id}");
+        let name = json!({ "name": "Law" });
+        self.leaves(patch, &self.id("department"), name, "department.changed").await;
+    }
+
+    async fn administration(&mut self) {
+        let role = json!({ "key": "auditor", "name": "Auditor" });
+        self.leaves(("admin", Method::POST, "/api/roles"), "", role, "role.created").await;
+        let patch = ("admin", Method::PATCH, "/api/roles/{key}");
+        self.leaves(patch, "auditor", json!({ "name": "Reviewer" }), "role.changed").await;
+        let patch = ("admin", Method::PATCH, "/api/organization");
+        self.leaves(patch, "", json!({ "graceDays": 3 }), "organization.changed").await;
+        let token = json!({ "name": "Payroll", "permissions": ["staff:view"] });
+        let post = ("admin", Method::POST, "/api/api-tokens");
+        let made = self.leaves(post, "", token, "api_token.created").await;
+        self.keep("token", &made, "id");
+        let revoke = ("admin", Method::POST, "/api/api-tokens/{id}/revoke");
+        self.leaves(revoke, &self.id("token"), json!({}), "api_token.revoked").await;
+    }
+
+    async fn settings(&mut self) {
+        let item = |label: &str| {
+            json!({ "categoryLabel": "Core", "categoryWeight": "1", "objective": label,
+                "weight": "1" })
+        };
+        let input = json!({ "name": "Legal", "items": [item("Answer in time")] });
+        let post = ("hr", Method::POST, "/api/staff/appraisal-settings/templates");
+        let made = self.leaves(post, "", input, "template.created").await;
+        self.keep("template", &made, "id");
+        let patch = ("hr", Method::PATCH, "/api/staff/appraisal-settings/templates/{id}");
+        let items = json!({ "items": [item("Answer well")] });
+        self.leaves(patch, &self.id("template"), items, "template.changed").await;
+        let row = json!({ "label": "Candour", "weight": "1" });
+        let put = ("hr", Method::PUT, "/api/staff/appraisal-settings/catalogs/{kind}");
+        self.leaves(put, "behaviour", json!({ "items": [row] }), "catalog.replaced").await;
+        let link = json!({ "assignments": [{ "departmentId": self.world.finance.to_string(),
+            "appraisalTemplateId": self.id("template") }] });
+        let patch = ("hr", Method::PATCH, "/api/staff/appraisal-settings/department-assignments");
+        self.leaves(patch, "", link, "department.template_assigned").await;
+        let archive = ("hr", Method::POST, "/api/staff/appraisal-settings/templates/{id}/archive");
+        self.leaves(archive, &self.id("template"), json!({}), "template.archived").await;
+    }
+
+    async fn leave(&mut self) {
+        let wish = json!({ "type": "casual", "startDate": "2026-12-01", "endDate": "2026-12-01",
+            "reason": "Moving house" });
+        let post = ("employee", Method::POST, "/api/leave/requests");
+        let made = self.leaves(post, "", wish, "leave.requested").await;
+        self.keep("leave", &made, "id");
+        let id = self.id("leave");
+        for (who, act, action) in [
+            ("manager", "reject", "leave.rejected"),
+            ("employee", "resubmit", "leave.resubmitted"),
+            ("manager", "approve", "leave.approved"),
+            ("employee", "cancel", "leave.cancelled"),
+        ] {
+            let route = format!("/api/leave/requests/{{id}}/{act}");
+            self.leaves((who, Method::POST, &route), &id, json!({}), action).await;
+        }
+        let correction = json!({ "staffId": self.world.id("employee"), "type": "casual",
+            "year": 2026, "days": 1, "reason": "Agreed" });
+        let post = ("hr", Method::POST, "/api/leave/adjustments");
+        self.leaves(post, "", correction, "leave.adjusted").await;
+        let policy = json!({ "type": "sick", "entitlementDays": 20, "carryForwardMaxDays": 0 });
+        let put = ("hr", Method::PUT, "/api/leave/policies");
+        self.leaves(put, "", json!({ "data": [policy] }), "leave.policies_changed").await;
+        let days = json!({ "workingDays": ["monday", "tuesday"], "holidays": [] });
+        let put = ("hr", Method::PUT, "/api/leave/calendar");
+        self.leaves(put, "", days, "leave.calendar_changed").await;
+        let close = json!({ "year": 2026, "dryRun": false });
+        let post = ("hr", Method::POST, "/api/leave/year-end");
+        self.leaves(post, "", close, "leave.year_end").await;
+    }
+}
+
+#[tokio::test]
+async fn every_changing_route_of_people_settings_and_leave_leaves_one_entry() {
+    let world = World::sqlite().await;
+    let mut trail = Trail { world: &world, asked: Vec::new(), ids: HashMap::new() };
+    trail.people().await;
+    trail.administration().await;
+    trail.settings().await;
+    trail.leave().await;
+
+    let document = serde_json::to_value(document::document()).unwrap();
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        let is_meant = AREAS.iter().any(|area| path.starts_with(area));
+        let is_elsewhere = ELSEWHERE.iter().any(|(prefix, _)| {
+            path == prefix || path.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('/'))
+        });
+        if !is_meant || is_elsewhere {
+            continue;
+        }
+        for method in operations.as_object().unwrap().keys().filter(|method| *method != "get") {
+            let route = format!("{} {path}", method.to_uppercase());
+            assert!(trail.asked.contains(&route), "{route}: does it leave an entry?");
+        }
+    }
+}
