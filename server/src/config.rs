@@ -66,7 +66,7 @@ pub struct Config {
     pub background: bool,
     /// `METRICS`: whether `/metrics` answers.
     pub metrics: bool,
-    /// `STAFF_JWT_SECRET` and `PASSWORD_PEPPER`.
+    /// `STAFF_JWT_SECRET`, `CUSTOMER_JWT_SECRET` and `PASSWORD_PEPPER`.
     pub secrets: Secrets,
 }
 

@@ -6,8 +6,9 @@ use std::path::Path;
 use super::ConfigError;
 
 /// The settings that there are.
-const SETTINGS: [&str; 12] = [
+const SETTINGS: [&str; 13] = [
     "BACKGROUND",
+    "CUSTOMER_JWT_SECRET",
     "DATABASE_URL",
     "DATA_DIR",
     "LISTEN",
