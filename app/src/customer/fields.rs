@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use shared::customer::{Customer, CustomerType};
 
 use super::CustomerForm;
+use crate::appraisal::form::text_field::textarea_content;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::fields::{FormError, Input, at, input, select};
 use crate::ui::badge::{Badge, Tone};
@@ -102,15 +103,15 @@ pub(super) fn customer_fields(customer: CustomerForm, error: FormError) -> AnyVi
             {input(name, error)} {kind} {input(email, error)} {input(phone, error)}
             {input(number, error)}
         </div>
-        {address_field(i18n, customer.address, error)}
+        {address_field(i18n, &customer.address, error)}
     }
     .into_any()
 }
 
-/// The postal address. Text must not stand inside of the element: it would not be escaped there.
-fn address_field(i18n: Language, value: String, error: FormError) -> AnyView {
+/// The postal address.
+fn address_field(i18n: Language, value: &str, error: FormError) -> AnyView {
     let error = at(error, "address");
-    let typed = value.clone();
+    let content = textarea_content(value);
     view! {
         <Field id="address" label=tu_string!(i18n, customer.form.address) error optional=true>
             <textarea
@@ -118,10 +119,10 @@ fn address_field(i18n: Language, value: String, error: FormError) -> AnyView {
                 id="address"
                 name="customer[address]"
                 rows="3"
-                value=value
-                prop:value=typed
+                autocomplete="off"
                 aria-invalid=move || error.read().is_some().then_some("true")
                 aria-describedby=move || described_by("address", false, error.read().is_some())
+                inner_html=content
             ></textarea>
         </Field>
     }
