@@ -13,6 +13,7 @@ mod texts {
 }
 
 pub mod appraisal;
+pub mod customer;
 pub mod error;
 #[cfg(all(test, feature = "ssr"))]
 mod escaping_tests;
@@ -22,6 +23,7 @@ pub mod leave;
 pub mod notification;
 pub mod pages;
 pub mod people;
+pub mod portal;
 pub mod recovery;
 pub mod return_path;
 #[cfg(feature = "ssr")]

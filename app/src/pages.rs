@@ -9,6 +9,7 @@ use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
 use crate::frame::Workspace;
 use crate::home::HomePage;
 use crate::notification::NotificationsPage;
+use crate::portal::{PortalFrame, PortalLoginPage};
 use crate::session::{LoginPage, PasswordPage};
 use crate::ui::page::NotFoundPage;
 
@@ -49,8 +50,10 @@ macro_rules! lazy {
     };
 }
 
+mod customers;
 mod leave;
 mod people;
+mod portal;
 mod settings;
 
 lazy!(appraisal_form, appraisal_page, AppraisalPage);
@@ -61,6 +64,7 @@ lazy!(overview, list_page, ListPage);
 lazy!(sign_in, login_page, LoginPage);
 lazy!(overview, notifications_page, NotificationsPage);
 lazy!(sign_in, password_page, PasswordPage);
+lazy!(portal, portal_login_page, PortalLoginPage);
 
 /// Every page is rendered whole, so that it can be read and its forms used without JavaScript, and
 /// so that its status is known before the first byte.
@@ -75,6 +79,14 @@ pub fn Pages() -> impl IntoView {
                     view={Lazy::<login_page::Page>::new()}
                     ssr=whole.clone()
                 />
+                <Route
+                    path=path!("/portal/login")
+                    view={Lazy::<portal_login_page::Page>::new()}
+                    ssr=whole.clone()
+                />
+                <ParentRoute path=path!("/portal") view=PortalFrame ssr=whole.clone()>
+                    <portal::PortalRoutes/>
+                </ParentRoute>
                 <ParentRoute path=path!("") view=Workspace ssr=whole.clone()>
                     <Route path=path!("/") view={Lazy::<home_page::Page>::new()} ssr=whole.clone()/>
                     <Route
@@ -88,6 +100,7 @@ pub fn Pages() -> impl IntoView {
                         ssr=whole.clone()
                     />
                     <people::PeopleRoutes/>
+                    <customers::CustomerRoutes/>
                     <leave::LeaveRoutes/>
                     <settings::SettingsRoutes/>
                     <Route

@@ -3,13 +3,13 @@
 mod area;
 mod audit_page;
 mod department_page;
-mod fields;
+pub(crate) mod fields;
 mod forms;
 mod import_page;
 mod list_page;
-mod new_page;
+pub(crate) mod new_page;
 mod organization_page;
-mod parts;
+pub(crate) mod parts;
 mod person_acts;
 mod person_page;
 mod probation_page;

@@ -11,6 +11,7 @@ use axum::http::request::Parts;
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
 use service::caller::RequestContext;
+use service::portal::PortalCaller;
 use service::{Caller, Service};
 use shared::{Error, Result};
 
@@ -19,6 +20,10 @@ use crate::error::{UiResult, status_of};
 /// Who sent the request: nobody, somebody, or somebody whose proof was refused.
 #[derive(Clone, Debug)]
 pub struct Authentication(pub Result<Option<Caller>>);
+
+/// The same at the portal, for customers.
+#[derive(Clone, Debug)]
+pub struct PortalAuthentication(pub Result<Option<PortalCaller>>);
 
 /// A member of the demo's cast.
 #[derive(Clone, Debug)]
@@ -65,6 +70,24 @@ pub fn optional_caller() -> Result<Option<Caller>> {
 /// Errors: 401 when nobody is signed in.
 pub fn caller() -> Result<Caller> {
     optional_caller()?.ok_or_else(Error::unauthenticated)
+}
+
+/// Which customer is asking, or nobody; at the addresses of the portal alone.
+///
+/// Errors: 503 when that could not be found out; a refused proof counts as nobody.
+pub fn optional_customer() -> Result<Option<PortalCaller>> {
+    match from_request::<PortalAuthentication>() {
+        None => Ok(None),
+        Some(PortalAuthentication(Err(Error::Unauthenticated(_)))) => Ok(None),
+        Some(PortalAuthentication(found)) => found,
+    }
+}
+
+/// Which customer is asking.
+///
+/// Errors: 401 when none is signed in.
+pub fn customer() -> Result<PortalCaller> {
+    optional_customer()?.ok_or_else(Error::unauthenticated)
 }
 
 /// The request, for the audit log.

@@ -5,7 +5,9 @@ mod password_page;
 mod serverfns;
 
 pub use login_page::LoginPage;
+pub(crate) use login_page::{Cast, Refused};
 pub use password_page::PasswordPage;
+pub(crate) use password_page::{Passwords, at_field};
 pub use serverfns::*;
 
 use leptos::prelude::*;

@@ -6,12 +6,14 @@ mod appraisal;
 mod assignment;
 mod audit;
 mod catalog;
+mod customer;
 mod department;
 pub mod document;
 mod health;
 mod leave;
 mod notification;
 mod organization;
+mod portal;
 mod role;
 mod session;
 mod staff;
@@ -38,6 +40,8 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
         .merge(named("api_token", api_token::routes()))
         .merge(named("appraisal", appraisal::routes()))
         .merge(named("leave", leave::routes()))
+        .merge(named("customer", customer::routes()))
+        .merge(named("portal", portal::routes()))
         .merge(named("template", template::routes()))
         .merge(named("catalog", catalog::routes()))
         .merge(named("assignment", assignment::routes()))

@@ -70,7 +70,7 @@ pub struct Config {
     pub metrics: bool,
     /// `MAIL_API_KEY`, `MAIL_API_URL` and `MAIL_FROM`: where mail goes.
     pub mail: MailConfig,
-    /// `STAFF_JWT_SECRET` and `PASSWORD_PEPPER`.
+    /// `STAFF_JWT_SECRET`, `CUSTOMER_JWT_SECRET` and `PASSWORD_PEPPER`.
     pub secrets: Secrets,
 }
 

@@ -11,7 +11,7 @@ use shared::permission::Permission;
 use std::str::FromStr;
 
 use crate::error::ApiError;
-use crate::middleware::Authentication;
+use crate::middleware::{Authentication, PortalAuthentication};
 
 pub use json::{Json, NoBody, Text};
 pub use query::Query;
@@ -30,6 +30,24 @@ impl<S: Sync> FromRequestParts<S> for Caller {
             Some(Authentication(Ok(Some(caller)))) => Ok(Self(caller.clone())),
             Some(Authentication(Err(error))) => Err(ApiError(error.clone())),
             Some(Authentication(Ok(None))) | None => Err(ApiError(Error::unauthenticated())),
+        }
+    }
+}
+
+/// A customer who is signed in at the portal.
+///
+/// Errors: 401.
+#[derive(Debug)]
+pub struct PortalCaller(pub service::portal::PortalCaller);
+
+impl<S: Sync> FromRequestParts<S> for PortalCaller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        match parts.extensions.get::<PortalAuthentication>() {
+            Some(PortalAuthentication(Ok(Some(caller)))) => Ok(Self(caller.clone())),
+            Some(PortalAuthentication(Err(error))) => Err(ApiError(error.clone())),
+            Some(PortalAuthentication(Ok(None))) | None => Err(ApiError(Error::unauthenticated())),
         }
     }
 }
@@ -67,6 +85,8 @@ permitted! {
     OrganizationManager = OrgManage;
     /// Somebody with `leave:manage`.
     LeaveManager = LeaveManage;
+    /// Somebody with `customers:manage`.
+    CustomerManager = CustomersManage;
     /// Somebody with `audit:view`.
     Auditor = AuditView;
 }

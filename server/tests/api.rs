@@ -3,4 +3,5 @@
 mod auth;
 mod notifications;
 mod openapi;
+mod portal;
 pub(crate) mod staff;

@@ -11,7 +11,7 @@ use server::api::document;
 use crate::api::staff::appraisals::start;
 use crate::support::{Reply, World};
 
-const WHO: [&str; 11] = [
+const WHO: [&str; 12] = [
     "nobody",
     "admin",
     "hr",
@@ -23,6 +23,7 @@ const WHO: [&str; 11] = [
     "cashier",
     "finance",
     "foreign_admin",
+    "customer",
 ];
 const UNKNOWN: &str = "0192e4a0-0000-7000-8000-000000000001";
 const GRID: &str = include_str!("grid.txt");
@@ -40,12 +41,15 @@ async fn records(world: &World) -> HashMap<&'static str, String> {
     let input = json!({ "type": "casual", "startDate": "2026-12-01", "endDate": "2026-12-01",
         "reason": "Moving house" });
     let leave = world.post("colleague", "/api/leave/requests", input).await.expect(201);
+    let input = json!({ "name": "Layan Trading", "email": "office@layan.example" });
+    let customer = world.post("admin", "/api/customers", input).await.expect(201);
     let template = template(world).await;
     HashMap::from([
         ("/api/staff/appraisal-settings/catalogs/", "competency".to_owned()),
         ("/api/staff/appraisal-settings/templates/", text(&template, "id")),
         ("/api/staff/appraisals/", appraisal.rsplit('/').next().unwrap().to_owned()),
         ("/api/staff/", world.id("colleague")),
+        ("/api/customers/", text(&customer, "id")),
         ("/api/departments/", world.finance.to_string()),
         ("/api/leave/balances/", world.id("colleague")),
         ("/api/leave/requests/", text(&leave, "id")),
@@ -155,7 +159,7 @@ async fn reading_changes_nothing() {
         } else {
             path.clone()
         };
-        for who in ["admin", "employee", "nobody"] {
+        for who in ["admin", "employee", "customer", "nobody"] {
             ask(&world, who, &Method::GET, &path).await;
             world.ask(Method::HEAD, &path).by(who).open().await;
         }

@@ -154,13 +154,21 @@ async fn no_log_holds_a_password_or_a_token() {
     let ask = world.ask(Method::POST, "/api/auth/login").json(&body);
     let answer = ask.send().await.expect(200);
     world.get("hr", "/api/auth/me").await.expect(200);
+    let guest = world.guest.clone();
+    let body = json!({ "email": guest.email, "password": guest.password });
+    let ask = world.ask(Method::POST, "/api/customer-auth/login").json(&body);
+    let welcomed = ask.send().await.expect(200);
+    world.get("customer", "/api/customer-auth/me").await.expect(200);
     let form = format!("email={}&password={}", person.email, person.password);
     let ask = world.ask(Method::POST, "/api/ui/session/login");
     let ask = ask.header("sec-fetch-site", "same-origin");
     ask.text("application/x-www-form-urlencoded", form).send().await;
     let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     let token = answer["accessToken"].as_str().unwrap();
-    for secret in [&*person.password, &*person.token, token, &*person.email] {
+    let welcomed = welcomed["accessToken"].as_str().unwrap();
+    let guests = [&*guest.password, &*guest.token, welcomed, &*guest.email];
+    let staff = [&*person.password, &*person.token, token, &*person.email];
+    for secret in staff.into_iter().chain(guests) {
         assert!(!log.contains(secret), "the log holds {secret}");
     }
 }

@@ -2,6 +2,7 @@
 
 mod ask;
 mod form;
+mod guest;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use tokio::sync::watch;
 
 pub(crate) use ask::Reply;
 pub(crate) use form::{initiation, review_input, self_input};
+pub(crate) use guest::Guest;
 
 /// 21 November 2026, in the morning, everywhere from Lisbon to Dubai.
 const NOW: &str = "2026-11-21T09:00:00Z";
@@ -66,6 +68,8 @@ pub(crate) struct World {
     pub(crate) finance: DepartmentId,
     /// The administrator of the second organization is `foreign_admin`, its HR `stranger`.
     people: HashMap<&'static str, Person>,
+    /// A customer of the first organization, who is called `customer`.
+    pub(crate) guest: Guest,
     ids: Ids,
     /// Endless answers end when this is dropped.
     _running: watch::Sender<bool>,
@@ -104,6 +108,7 @@ impl World {
             person.token = sign_in(&service, person).await;
         }
 
+        let guest = guest::welcome(&service, &db, &admin).await;
         let (running, stopping) = watch::channel(false);
         let config = Arc::new(Config::for_testing(secrets));
         let router = router(AppState::new(service.clone(), config, stopping));
@@ -114,6 +119,7 @@ impl World {
             router,
             finance,
             people: passwords,
+            guest,
             ids: Ids::default(),
             _running: running,
         }
@@ -144,6 +150,10 @@ impl World {
 
     /// Gives somebody a new session.
     pub(crate) async fn sign_in_again(&mut self, name: &str) {
+        if name == guest::NAME {
+            self.guest.sign_in(&self.service).await;
+            return;
+        }
         let token = sign_in(&self.service, self.person(name)).await;
         self.people.get_mut(name).unwrap().token = token;
     }

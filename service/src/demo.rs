@@ -2,6 +2,7 @@
 //! goes through the very use cases that people use, with a clock that walks through the past.
 
 pub mod content;
+mod customer;
 mod leave;
 mod repo;
 mod story;
@@ -18,6 +19,7 @@ use crate::clock::{ManualClock, local_date};
 use crate::context::Service;
 use crate::random::random_bytes;
 use content::{DEPARTMENTS, ORGANIZATION_NAME, PEOPLE, PersonContent};
+pub use customer::CUSTOMER_ROLE;
 use repo::{NewDepartment, NewPerson};
 
 /// The time zone of the demo organization.
@@ -74,24 +76,27 @@ pub async fn fill(service: &Service) -> Result<Vec<CastMember>> {
     let cast = people(&past, &password).await?;
     story::tell(&past, &clock, &cast, now).await?;
     leave::tell(&past, &clock, &cast, now).await?;
+    let guests = customer::tell(&past, &clock, &cast, now, &password).await?;
     clock.set(now);
     let mut tx = past.db().begin().await?;
     let before = now - Days::new(UNREAD_DAYS);
     repo::read_notifications(&mut tx, cast.organization, before).await?;
     tx.commit().await?;
     past.audit().seal_all().await?;
-    Ok(PEOPLE
-        .iter()
-        .filter_map(|person| {
-            Some(CastMember {
-                name: person.name.to_owned(),
-                email: person.email.to_owned(),
-                password: password.clone(),
-                role: person.role.to_owned(),
-                desk: person.desk?.to_owned(),
-            })
+    Ok(members(&password).chain(guests).collect())
+}
+
+/// The staff whom one can sign in as.
+fn members(password: &str) -> impl Iterator<Item = CastMember> {
+    PEOPLE.iter().filter_map(move |person| {
+        Some(CastMember {
+            name: person.name.to_owned(),
+            email: person.email.to_owned(),
+            password: password.to_owned(),
+            role: person.role.to_owned(),
+            desk: person.desk?.to_owned(),
         })
-        .collect())
+    })
 }
 
 async fn require_empty(service: &Service) -> Result<()> {

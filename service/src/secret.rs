@@ -7,6 +7,8 @@ use zeroize::Zeroizing;
 pub struct Secrets {
     /// Signs the sessions of staff: at least 32 bytes.
     pub staff_jwt_secret: Zeroizing<Vec<u8>>,
+    /// Signs the sessions of customers: at least 32 bytes, and others.
+    pub customer_jwt_secret: Zeroizing<Vec<u8>>,
     /// Mixed into every password before hashing; empty outside production only.
     pub password_pepper: Zeroizing<Vec<u8>>,
     /// Work factor of new password hashes; 12, less in tests alone.
@@ -28,6 +30,7 @@ impl Secrets {
     pub fn for_testing() -> Self {
         Self {
             staff_jwt_secret: Zeroizing::new(b"a secret for tests, of 32 bytes or more".to_vec()),
+            customer_jwt_secret: Zeroizing::new(b"another secret for tests, 32 bytes too".to_vec()),
             password_pepper: Zeroizing::new(b"a pepper for tests".to_vec()),
             bcrypt_cost: 4,
         }

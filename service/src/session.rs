@@ -1,34 +1,37 @@
 //! Sign-in of staff: sessions begin, prove who is calling, and end.
 
-mod authenticate;
-mod login;
+pub(crate) mod authenticate;
+pub(crate) mod login;
 pub(crate) mod password;
+pub(crate) mod realm;
 pub(crate) mod repo;
-mod throttle;
-mod token;
+pub(crate) mod throttle;
+pub(crate) mod token;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
 use shared::audit::Category;
 use shared::error::{Code, Error, Result};
 use shared::id::{OrganizationId, SessionId, StaffId};
-use shared::session::{
-    Me, PasswordFault, PasswordInput, TokenAnswer, TokenType, invalid_current_password,
-};
+use shared::session::{Me, PasswordInput, TokenAnswer, TokenType, invalid_current_password};
 
 use crate::audit::{self, Entry};
 use crate::caller::{Caller, Credential, RequestContext};
 use crate::context::{Context, Service};
 use crate::database::Tx;
+use crate::portal;
+use realm::Realm;
+use throttle::Slot;
 use token::Claims;
 
 /// A session ends this long after it began, whatever happens.
-const ABSOLUTE: TimeDelta = TimeDelta::hours(8);
+pub(crate) const ABSOLUTE: TimeDelta = TimeDelta::hours(8);
 /// A session ends this long after it was last used.
-const IDLE: TimeDelta = TimeDelta::minutes(30);
+pub(crate) const IDLE: TimeDelta = TimeDelta::minutes(30);
 /// The use of a session or a token is written down at most this often.
-const SEEN_EVERY: TimeDelta = TimeDelta::minutes(1);
+pub(crate) const SEEN_EVERY: TimeDelta = TimeDelta::minutes(1);
 /// The most sessions that one person has at a time; the oldest gives way.
-const SESSIONS_MAX: i64 = 10;
+pub(crate) const SESSIONS_MAX: i64 = 10;
 /// As many characters of what a browser calls itself are kept.
 const USER_AGENT_LENGTH_MAX: usize = 300;
 /// Sessions that ended this long ago are removed.
@@ -78,27 +81,14 @@ impl Sessions<'_> {
     ) -> Result<TokenAnswer> {
         session_of(caller)?;
         input.check()?;
-        let slot = throttle::admit_password(self.0, caller.staff()).await?;
+        let slot = throttle::admit_password(self.0, Realm::Staff, caller.staff().0).await?;
         let account = self.account(caller).await?;
-        let stored = Some(account.password_hash.as_str());
-        let verdict = self.0.passwords.verify(&self.0.secrets, &input.current_password, stored);
-        let verdict = match verdict.await {
-            Ok(verdict) => verdict,
-            Err(error) => {
-                slot.give_back(self.0).await?;
-                return Err(error);
-            }
-        };
-        if !verdict.matches {
-            let mut tx = self.0.db.begin().await?;
-            slot.lose(&mut tx).await?;
-            let entry = authentication_entry("password.refused", caller.staff());
-            audit::record(&mut tx, self.0, caller, entry).await?;
-            tx.commit().await?;
-            return Err(invalid_current_password());
-        }
-        let hash = match self.new_hash(&account, &input).await {
-            Ok(hash) => hash,
+        let words = [&*account.email, &*account.name, &*account.organization_name];
+        let (passwords, secrets) = (&self.0.passwords, &self.0.secrets);
+        let hash = passwords.replacement(secrets, &input, &account.password_hash, words).await;
+        let hash = match hash {
+            Ok(Some(hash)) => hash,
+            Ok(None) => return self.refuse_password(caller, &slot).await,
             Err(error) => {
                 slot.give_back(self.0).await?;
                 return Err(error);
@@ -117,14 +107,13 @@ impl Sessions<'_> {
         account.ok_or_else(Error::unauthenticated)
     }
 
-    async fn new_hash(&self, account: &repo::AccountRow, input: &PasswordInput) -> Result<String> {
-        if password::is_same(&input.current_password, &input.new_password) {
-            return Err(PasswordFault::Unchanged.error());
-        }
-        let parts = [&*account.email, &*account.name, &*account.organization_name];
-        let context = password::context_words(parts);
-        self.0.passwords.check_new(&input.new_password, context).await?;
-        self.0.passwords.hash(&self.0.secrets, &input.new_password).await
+    async fn refuse_password<T>(&self, caller: &Caller, slot: &Slot) -> Result<T> {
+        let mut tx = self.0.db.begin().await?;
+        slot.lose(&mut tx).await?;
+        let entry = authentication_entry("password.refused", caller.staff());
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        tx.commit().await?;
+        Err(invalid_current_password())
     }
 
     async fn replace_password(
@@ -160,6 +149,7 @@ impl Sessions<'_> {
         let now = self.0.now();
         let mut tx = self.0.db.begin().await?;
         let mut removed = repo::prune(&mut tx, now - KEEP_ENDED).await?;
+        removed += portal::repo::prune(&mut tx, now - KEEP_ENDED).await?;
         removed += throttle::forget(&mut tx, now).await?;
         tx.commit().await?;
         Ok(removed)
@@ -182,7 +172,7 @@ pub(crate) async fn end_all(
 
 /// Forgets the wrong passwords that were tried for an address.
 pub(crate) async fn forgive(tx: &mut Tx, email: &str) -> Result<()> {
-    throttle::forgive(tx, email).await
+    throttle::forgive(tx, Realm::Staff, email).await
 }
 
 /// An entry about somebody's sign-in.
@@ -233,23 +223,25 @@ async fn begin(
     let (organization, others_max) = (account.organization_id, SESSIONS_MAX - 1);
     repo::revoke_oldest(tx, organization, &session, now - IDLE, others_max).await?;
     let person = (account.organization_id, account.id);
-    answer(context, person, session.id, (now, session.expires_at))
+    answer(context, Realm::Staff, person, session.id, (now, session.expires_at))
 }
 
-fn shortened(user_agent: &str) -> String {
+pub(crate) fn shortened(user_agent: &str) -> String {
     user_agent.chars().take(USER_AGENT_LENGTH_MAX).collect()
 }
 
-fn answer(
+/// Signs the token of a session that has begun.
+pub(crate) fn answer<P: Serialize, S: Serialize>(
     context: &Context,
-    person: (OrganizationId, StaffId),
-    session: SessionId,
+    realm: Realm,
+    person: (OrganizationId, P),
+    session: S,
     (now, expires_at): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<TokenAnswer> {
     let jti = context.ids.unordered().to_string();
-    let claims = Claims::new(person, session, jti, (now, expires_at));
+    let claims = Claims::new(realm, person, session, jti, (now, expires_at));
     Ok(TokenAnswer {
-        access_token: token::sign(&context.secrets, &claims)?,
+        access_token: token::sign(&context.secrets, realm, &claims)?,
         token_type: TokenType::Bearer,
         expires_in: (expires_at - now).num_seconds(),
     })

@@ -6,6 +6,7 @@ use service::secret::Secrets;
 use service::{Service, demo, on_both};
 use shared::appraisal::Status;
 use shared::appraisal::list::{AppraisalQuery, Scope};
+use shared::customer::{CustomerQuery, PortalAccess};
 use shared::leave::LeaveType;
 use shared::leave::request::{LeaveQuery, LeaveScope};
 use shared::leave::status::LeaveStatus;
@@ -29,6 +30,13 @@ async fn the_demo_is_sound_and_shows_every_stage(db: TestDatabase) {
         .unwrap();
     drop(tx);
     let admin = service.sessions().caller_for_testing(admin.0, admin.1).await.unwrap();
+    let shown = async |portal| {
+        let query = CustomerQuery { portal: Some(portal), ..CustomerQuery::default() };
+        service.customers().list(&admin, query).await.unwrap().pagination.total
+    };
+    for portal in PortalAccess::ALL {
+        assert!(shown(*portal).await > 0, "{portal}");
+    }
     for status in &Status::ALL[1..] {
         let mut query = AppraisalQuery::of(Scope::All);
         query.status = Some(*status);
@@ -55,6 +63,11 @@ async fn everybody_of_the_cast_can_sign_in(db: TestDatabase) {
     assert!(cast.len() >= 8);
     for member in cast {
         let input = LoginInput { email: member.email, password: member.password };
+        if member.role == demo::CUSTOMER_ROLE {
+            let answer = service.portal().login(input, RequestContext::default()).await.unwrap();
+            assert!(!answer.password_change_required);
+            continue;
+        }
         let answer = service.sessions().login(input, RequestContext::default()).await.unwrap();
         assert!(!format!("{answer:?}").is_empty());
     }

@@ -9,6 +9,7 @@ mod demo;
 mod job;
 mod leave;
 mod people;
+mod portal;
 mod seeding;
 mod settings;
 mod sign_in;

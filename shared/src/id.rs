@@ -67,4 +67,10 @@ id! {
     LeaveAdjustmentId;
     /// A request for leave.
     LeaveRequestId;
+    /// A customer.
+    CustomerId;
+    /// The account of a customer at the portal.
+    PortalAccountId;
+    /// A signed-in session of a customer.
+    PortalSessionId;
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use shared::permission::Permission;
 
+use super::side_bar::sees_customers;
 use super::theme::Theme;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::{Me, may};
@@ -33,6 +34,14 @@ pub fn PersonMenu(me: Me) -> impl IntoView {
                 <LanguageSwitch/>
             </div>
             <div class="menu-part">
+                {sees_customers().then(|| {
+                    view! {
+                        <a class="menu-item" href="/customers">
+                            <Icon name=IconName::Building/>
+                            {tu_string!(i18n, customer.title)}
+                        </a>
+                    }
+                })}
                 {may(Permission::AppraisalsHrManage).then(|| {
                     view! {
                         <a class="menu-item" href="/settings/templates">

@@ -25,6 +25,10 @@ pub fn SideBar() -> impl IntoView {
         let text = tu_string!(i18n, people.area.people);
         view! { <AreaLink address icon=IconName::Users text/> }
     });
+    let customers = sees_customers().then(|| {
+        let text = tu_string!(i18n, customer.title);
+        view! { <AreaLink address="/customers" icon=IconName::Building text more=true/> }
+    });
     let settings = may(Permission::AppraisalsHrManage).then(|| {
         let text = tu_string!(i18n, settings.title);
         let address = "/settings/templates";
@@ -50,6 +54,7 @@ pub fn SideBar() -> impl IntoView {
                     />
                     {starts}
                     {people}
+                    {customers}
                     <AreaLink
                         address="/leave"
                         icon=IconName::Calendar
@@ -71,6 +76,11 @@ pub fn SideBar() -> impl IntoView {
         </aside>
     }
     .into_any()
+}
+
+/// True when the reader may see customers.
+pub(super) fn sees_customers() -> bool {
+    may(Permission::CustomersView) || may(Permission::CustomersManage)
 }
 
 /// The mark and the name of the product.

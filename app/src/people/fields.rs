@@ -7,11 +7,11 @@ use crate::error::UiError;
 use crate::ui::field::{Field, SelectField, described_by};
 
 /// What went wrong with a form.
-pub(super) type FormError = Signal<Option<UiError>>;
+pub(crate) type FormError = Signal<Option<UiError>>;
 
 /// An input of one line.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Input {
+pub(crate) struct Input {
     /// Its id: the name of the member that it is about.
     pub id: &'static str,
     /// By which the form sends it.
@@ -28,7 +28,7 @@ pub(super) struct Input {
 
 /// What is wrong with a field. Without JavaScript the error comes back in the address, where
 /// anybody could have put it: then the summary alone says that something is wrong.
-pub(super) fn at(error: FormError, field: &'static str) -> Signal<Option<String>> {
+pub(crate) fn at(error: FormError, field: &'static str) -> Signal<Option<String>> {
     let from_address = use_context::<ServerActionError>().is_some();
     Signal::derive(move || {
         let error = error.read();
@@ -37,7 +37,7 @@ pub(super) fn at(error: FormError, field: &'static str) -> Signal<Option<String>
 }
 
 /// An input of one line with its label.
-pub(super) fn input(input: Input, error: FormError) -> AnyView {
+pub(crate) fn input(input: Input, error: FormError) -> AnyView {
     let Input { id, name, label, kind, value, hint, optional, list } = input;
     let error = at(error, id);
     let kind = if kind.is_empty() { "text" } else { kind };
@@ -63,7 +63,7 @@ pub(super) fn input(input: Input, error: FormError) -> AnyView {
 }
 
 /// A choice of one among few, with its label.
-pub(super) fn select(
+pub(crate) fn select(
     (id, name): (&'static str, &'static str),
     (label, hint): (&'static str, &'static str),
     options: Vec<(String, String)>,
@@ -95,7 +95,7 @@ pub(crate) fn any_or(
 }
 
 /// The button that sends a form; says that it is on its way.
-pub(super) fn submit(
+pub(crate) fn submit(
     text: &'static str,
     pending: impl Fn() -> bool + Send + Sync + 'static,
 ) -> AnyView {

@@ -82,7 +82,7 @@ fn created_notice(i18n: Language, person: NewPerson) -> AnyView {
 }
 
 /// A temporary password, which is shown this once.
-pub(super) fn password_once(i18n: Language, password: String) -> AnyView {
+pub(crate) fn password_once(i18n: Language, password: String) -> AnyView {
     view! {
         <label class="field">
             <span class="field-label">{tu_string!(i18n, people.password.label)}</span>

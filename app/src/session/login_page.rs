@@ -26,7 +26,10 @@ pub fn LoginPage() -> impl IntoView {
         Suspend::new(async move {
             let cast = cast.await.unwrap_or_default();
             let wide = !cast.is_empty();
-            let enter = wide.then(|| view! { <Cast cast next=next.clone()/> });
+            let enter = wide.then(|| {
+                let action = "/api/ui/session/enter-as";
+                view! { <Cast cast next=next.clone() action/> }
+            });
             view! {
                 <div class=if wide { "sign-in-card sign-in-card-wide" } else { "sign-in-card" }>
                     <SignIn next/>
@@ -132,7 +135,7 @@ fn SignIn(next: String) -> impl IntoView {
 ///
 /// * `error`: what the server said.
 #[component]
-fn Refused(error: UiError) -> impl IntoView {
+pub(crate) fn Refused(error: UiError) -> impl IntoView {
     let i18n = use_i18n();
     let (title, text) = match error.code() {
         Code::InvalidCredentials => {
@@ -167,8 +170,9 @@ fn Refused(error: UiError) -> impl IntoView {
 ///
 /// * `cast`: who there is.
 /// * `next`: where to go afterwards.
+/// * `action`: where the forms are sent.
 #[component]
-fn Cast(cast: Vec<CastCard>, next: String) -> impl IntoView {
+pub(crate) fn Cast(cast: Vec<CastCard>, next: String, action: &'static str) -> impl IntoView {
     let i18n = use_i18n();
     let cards: Vec<_> = cast
         .into_iter()
@@ -176,7 +180,7 @@ fn Cast(cast: Vec<CastCard>, next: String) -> impl IntoView {
             let initials = initials(&card.name);
             view! {
                 <li>
-                    <form method="post" action="/api/ui/session/enter-as">
+                    <form method="post" action=action>
                         <input type="hidden" name="next" value=next.clone()/>
                         <input type="hidden" name="email" value=card.email/>
                         <button class="cast-button" type="submit">

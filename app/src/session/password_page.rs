@@ -87,7 +87,7 @@ fn PasswordForm() -> impl IntoView {
 ///
 /// * `at`: what is wrong with a field.
 #[component]
-fn Passwords(at: Callback<&'static str, Signal<Option<String>>>) -> impl IntoView {
+pub(crate) fn Passwords(at: Callback<&'static str, Signal<Option<String>>>) -> impl IntoView {
     let i18n = use_i18n();
     view! {
         <TextField
@@ -137,7 +137,7 @@ fn Changed() -> impl IntoView {
 
 /// What is wrong with a field, in texts of our own: without JavaScript the error comes back in the
 /// address, where anybody could have put it.
-fn at_field(i18n: Language, error: &UiError, field: &str) -> Option<String> {
+pub(crate) fn at_field(i18n: Language, error: &UiError, field: &str) -> Option<String> {
     let text = match (field, error.code()) {
         ("current", Code::InvalidCurrentPassword) => tu_string!(i18n, password.wrong_current),
         ("again", Code::ValidationFailed) if error.at("again").is_some() => {

@@ -54,6 +54,7 @@ pub async fn cast() -> UiResult<Vec<CastCard>> {
     let cast = use_context::<crate::server::DemoCast>();
     let members = cast.iter().flat_map(|cast| cast.0.iter());
     Ok(members
+        .filter(|member| member.role != service::demo::CUSTOMER_ROLE)
         .map(|member| CastCard {
             name: member.name.clone(),
             email: member.email.clone(),
@@ -73,7 +74,12 @@ pub async fn login(email: String, password: String, next: Option<String>) -> UiR
 #[server(name = EnterAs, endpoint = "session/enter-as", output = Json)]
 pub async fn enter_as(email: String, next: Option<String>) -> UiResult<String> {
     let cast = use_context::<crate::server::DemoCast>();
-    let member = cast.and_then(|cast| cast.0.iter().find(|member| member.email == email).cloned());
+    let member = cast.and_then(|cast| {
+        let is_meant = |member: &&crate::server::CastMember| {
+            member.email == email && member.role != service::demo::CUSTOMER_ROLE
+        };
+        cast.0.iter().find(is_meant).cloned()
+    });
     let Some(member) = member else { return answer(Err(shared::Error::not_found("Person"))) };
     answer(sign_in(member.email, member.password, next.as_deref()).await)
 }

@@ -13,7 +13,7 @@ use utoipa::{IntoResponses, Modify, OpenApi as _};
 use utoipa_swagger_ui::SwaggerUi;
 
 use crate::error::ErrorEnvelope;
-use crate::middleware::SESSION_COOKIE;
+use crate::middleware::realm::Realm;
 use crate::state::AppState;
 
 /// Where the description is served.
@@ -41,11 +41,15 @@ struct Schemes;
 
 impl Modify for Schemes {
     fn modify(&self, document: &mut OpenApi) {
-        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
-        let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(SESSION_COOKIE)));
+        let bearer =
+            || HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
+        let cookie =
+            |realm: Realm| SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(realm.cookie())));
         let components = document.components.get_or_insert_default();
-        components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
-        components.add_security_scheme("cookie", cookie);
+        components.add_security_scheme("bearer", SecurityScheme::Http(bearer()));
+        components.add_security_scheme("cookie", cookie(Realm::Staff));
+        components.add_security_scheme("customer_bearer", SecurityScheme::Http(bearer()));
+        components.add_security_scheme("customer_cookie", cookie(Realm::Customer));
     }
 }
 

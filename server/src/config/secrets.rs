@@ -29,11 +29,26 @@ pub(super) fn load(
 ) -> Result<Secrets, ConfigError> {
     let secret = |setting| secret(source, environment, data_dir, setting);
     let staff_jwt_secret = secret("STAFF_JWT_SECRET")?;
+    let customer_jwt_secret = secret("CUSTOMER_JWT_SECRET")?;
     let password_pepper = secret("PASSWORD_PEPPER")?;
-    if staff_jwt_secret == password_pepper {
-        return Err(ConfigError::new("PASSWORD_PEPPER", "must differ from STAFF_JWT_SECRET"));
+    differ([
+        ("STAFF_JWT_SECRET", &staff_jwt_secret),
+        ("CUSTOMER_JWT_SECRET", &customer_jwt_secret),
+        ("PASSWORD_PEPPER", &password_pepper),
+    ])?;
+    let bcrypt_cost = BCRYPT_COST;
+    Ok(Secrets { staff_jwt_secret, customer_jwt_secret, password_pepper, bcrypt_cost })
+}
+
+/// Errors: the first secret that is one before it as well.
+fn differ<const N: usize>(secrets: [(&str, &Zeroizing<Vec<u8>>); N]) -> Result<(), ConfigError> {
+    for (index, (setting, secret)) in secrets.iter().enumerate() {
+        let same = secrets[..index].iter().find(|(_, other)| other == secret);
+        if let Some((other, _)) = same {
+            return Err(ConfigError::new(setting, format!("must differ from {other}")));
+        }
     }
-    Ok(Secrets { staff_jwt_secret, password_pepper, bcrypt_cost: BCRYPT_COST })
+    Ok(())
 }
 
 fn secret(

@@ -6,8 +6,9 @@ use std::path::Path;
 use super::ConfigError;
 
 /// The settings that there are.
-const SETTINGS: [&str; 15] = [
+const SETTINGS: [&str; 16] = [
     "BACKGROUND",
+    "CUSTOMER_JWT_SECRET",
     "DATABASE_URL",
     "DATA_DIR",
     "LISTEN",

@@ -4,11 +4,13 @@ use super::*;
 
 const SECRET: &str = "nq0Gx3vCVqDEyA4Vh5mYwqk8B1o2sLr7uZtJfXcPdKe";
 const OTHER_SECRET: &str = "Zr8Jw2kTn5BvYx1QpLs7Hd4Gm9Ca6Fe3Ub0Oi-RtKyW";
+const THIRD_SECRET: &str = "f3QmLx8sVd1TzNc6WkRb9YhGp5JoEa2UuXi7Kt0_BwM";
 
 fn production() -> Source {
     Source::default()
         .with("MIZAN_ENV", "production")
         .with("STAFF_JWT_SECRET", SECRET)
+        .with("CUSTOMER_JWT_SECRET", THIRD_SECRET)
         .with("PASSWORD_PEPPER", OTHER_SECRET)
 }
 
@@ -38,7 +40,7 @@ impl Drop for Folder {
 }
 
 #[test]
-fn production_starts_with_two_strong_secrets() {
+fn production_starts_with_strong_secrets() {
     let config = Config::load(&production()).unwrap();
     assert_eq!(config.environment, Environment::Production);
     assert_eq!(config.login_per_minute_per_ip, 10);
@@ -48,7 +50,7 @@ fn production_starts_with_two_strong_secrets() {
 
 #[test]
 fn in_production_a_missing_or_weak_secret_is_named_and_never_printed() {
-    for setting in ["STAFF_JWT_SECRET", "PASSWORD_PEPPER"] {
+    for setting in ["STAFF_JWT_SECRET", "CUSTOMER_JWT_SECRET", "PASSWORD_PEPPER"] {
         for weak in ["", "short-but-Random-8x7", &"a".repeat(64), &"changeme".repeat(8)] {
             let message = refused(&production().with(setting, weak));
             assert!(message.starts_with(setting), "{message}");
@@ -58,8 +60,16 @@ fn in_production_a_missing_or_weak_secret_is_named_and_never_printed() {
 }
 
 #[test]
-fn the_two_secrets_differ() {
-    assert!(refused(&production().with("PASSWORD_PEPPER", SECRET)).contains("must differ"));
+fn all_secrets_differ() {
+    for (setting, secret) in [
+        ("PASSWORD_PEPPER", SECRET),
+        ("PASSWORD_PEPPER", THIRD_SECRET),
+        ("CUSTOMER_JWT_SECRET", SECRET),
+    ] {
+        let message = refused(&production().with(setting, secret));
+        assert!(message.starts_with(setting) && message.contains("must differ"), "{message}");
+        assert!(!message.contains(secret), "{message}");
+    }
 }
 
 #[test]
@@ -69,6 +79,7 @@ fn elsewhere_secrets_are_made_once_and_only_their_owner_can_read_them() {
     let second = Config::load(&folder.source()).unwrap();
     assert_eq!(first.secrets.staff_jwt_secret, second.secrets.staff_jwt_secret);
     assert_ne!(first.secrets.staff_jwt_secret, first.secrets.password_pepper);
+    assert_ne!(first.secrets.staff_jwt_secret, first.secrets.customer_jwt_secret);
     let file = folder.0.join("secrets/STAFF_JWT_SECRET");
     assert_eq!(std::fs::metadata(file).unwrap().permissions().mode() & 0o777, 0o600);
 }

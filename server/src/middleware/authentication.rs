@@ -10,26 +10,41 @@ use shared::{Error, Result};
 
 use super::access_log::RequestId;
 use super::client_address::client_address;
-use super::{Authentication, session_cookie};
+use super::realm::Realm;
+use super::{Authentication, PortalAuthentication, session_cookie};
 use crate::state::AppState;
 
 const USER_AGENT_LENGTH_MAX: usize = 200;
 
-/// Puts an [`Authentication`] and the [`RequestContext`] into the request.
+/// Puts the [`RequestContext`] into the request, and by its address an [`Authentication`] of staff
+/// or a [`PortalAuthentication`] of a customer: never both.
 pub async fn authentication(
     State(state): State<AppState>,
     mut request: Request,
     next: Next,
 ) -> Response {
     let context = request_context(&state, &request);
-    let found = match token(request.headers()) {
-        Ok(Some(token)) => {
-            state.service.sessions().authenticate(token, context.clone()).await.map(Some)
+    let realm = Realm::of(request.uri().path());
+    let token = token(request.headers(), realm).map(|token| token.map(str::to_owned));
+    let (service, with) = (&state.service, context.clone());
+    match realm {
+        Realm::Staff => {
+            let found = match token {
+                Ok(Some(token)) => service.sessions().authenticate(&token, with).await.map(Some),
+                Ok(None) => Ok(None),
+                Err(error) => Err(error),
+            };
+            request.extensions_mut().insert(Authentication(found));
         }
-        Ok(None) => Ok(None),
-        Err(error) => Err(error),
-    };
-    request.extensions_mut().insert(Authentication(found));
+        Realm::Customer => {
+            let found = match token {
+                Ok(Some(token)) => service.portal().authenticate(&token, with).await.map(Some),
+                Ok(None) => Ok(None),
+                Err(error) => Err(error),
+            };
+            request.extensions_mut().insert(PortalAuthentication(found));
+        }
+    }
     request.extensions_mut().insert(context);
     next.run(request).await
 }
@@ -47,10 +62,10 @@ fn request_context(state: &AppState, request: &Request) -> RequestContext {
 /// the cookie from a bad one.
 ///
 /// Errors: 401 for two such headers, and for any scheme but `Bearer`.
-fn token(headers: &HeaderMap) -> Result<Option<&str>> {
+fn token(headers: &HeaderMap, realm: Realm) -> Result<Option<&str>> {
     let mut values = headers.get_all(AUTHORIZATION).into_iter();
     match (values.next(), values.next()) {
-        (None, _) => Ok(session_cookie(headers).filter(|token| !token.is_empty())),
+        (None, _) => Ok(session_cookie(headers, realm).filter(|token| !token.is_empty())),
         (Some(value), None) => value.to_str().ok().and_then(bearer).map(Some).ok_or_else(refused),
         (Some(_), Some(_)) => Err(refused()),
     }
@@ -86,17 +101,27 @@ mod tests {
     #[test]
     fn the_header_decides_alone() {
         let cookie = Some("__Host-staff_session=from-cookie");
-        assert_eq!(token(&headers(&[], cookie)), Ok(Some("from-cookie")));
-        assert_eq!(token(&headers(&["bearer from-header"], cookie)), Ok(Some("from-header")));
+        assert_eq!(token(&headers(&[], cookie), Realm::Staff), Ok(Some("from-cookie")));
+        assert_eq!(
+            token(&headers(&["bearer from-header"], cookie), Realm::Staff),
+            Ok(Some("from-header"))
+        );
         for bad in ["Basic YTpi", "Bearer", "Bearer ", "from-header", ""] {
-            assert!(token(&headers(&[bad], cookie)).is_err(), "{bad}");
+            assert!(token(&headers(&[bad], cookie), Realm::Staff).is_err(), "{bad}");
         }
-        assert!(token(&headers(&["Bearer a", "Bearer a"], cookie)).is_err());
+        assert!(token(&headers(&["Bearer a", "Bearer a"], cookie), Realm::Staff).is_err());
+    }
+
+    #[test]
+    fn each_realm_looks_at_its_own_cookie() {
+        let cookies = Some("__Host-staff_session=a; __Host-customer_session=b");
+        assert_eq!(token(&headers(&[], cookies), Realm::Staff), Ok(Some("a")));
+        assert_eq!(token(&headers(&[], cookies), Realm::Customer), Ok(Some("b")));
     }
 
     #[test]
     fn nobody_is_nobody() {
-        assert_eq!(token(&headers(&[], None)), Ok(None));
-        assert_eq!(token(&headers(&[], Some("__Host-staff_session="))), Ok(None));
+        assert_eq!(token(&headers(&[], None), Realm::Staff), Ok(None));
+        assert_eq!(token(&headers(&[], Some("__Host-staff_session=")), Realm::Staff), Ok(None));
     }
 }

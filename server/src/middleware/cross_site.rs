@@ -7,6 +7,7 @@ use http::header::{AUTHORIZATION, ORIGIN};
 use http::{HeaderMap, Method};
 use shared::error::{Code, Error};
 
+use super::realm::Realm;
 use super::session_cookie;
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -24,7 +25,9 @@ pub async fn cross_site(State(state): State<AppState>, request: Request, next: N
 /// Browsers say where a request comes from in `Sec-Fetch-Site`, older ones in `Origin`. A client
 /// that says neither is no browser: it may go on as long as it brings no cookie.
 fn is_own(headers: &HeaderMap, public_origin: &str) -> bool {
-    let has_cookie = session_cookie(headers).is_some();
+    let has_cookie = [Realm::Staff, Realm::Customer]
+        .into_iter()
+        .any(|realm| session_cookie(headers, realm).is_some());
     if headers.contains_key(AUTHORIZATION) && !has_cookie {
         return true;
     }
@@ -73,6 +76,7 @@ mod tests {
     #[test]
     fn a_client_that_says_nothing_must_not_bring_a_cookie() {
         assert!(!own(&[COOKIE]));
+        assert!(!own(&[("cookie", "__Host-customer_session=token")]));
         assert!(own(&[]));
         assert!(own(&[("authorization", "Bearer token")]));
         assert!(!own(&[("authorization", "Bearer token"), COOKIE]));

@@ -9,6 +9,7 @@ use super::program::{Folder, Server};
 
 const STRONG: &str = "nq0Gx3vCVqDEyA4Vh5mYwqk8B1o2sLr7uZtJfXcPdKe";
 const OTHER_STRONG: &str = "Zr8Jw2kTn5BvYx1QpLs7Hd4Gm9Ca6Fe3Ub0Oi-RtKyW";
+const THIRD_STRONG: &str = "f3QmLx8sVd1TzNc6WkRb9YhGp5JoEa2UuXi7Kt0_BwM";
 
 fn init(email: &str) -> Vec<&str> {
     let organization = ["init", "--organization", "Amanah Finance", "--admin-name", "Omar Farouk"];
@@ -107,7 +108,7 @@ async fn in_production_a_missing_or_weak_secret_stops_the_start_and_is_named() {
         (Some(STRONG), Some(STRONG), "PASSWORD_PEPPER"),
     ] {
         let mut command = folder.command(&["serve"]);
-        command.env("MIZAN_ENV", "production");
+        command.env("MIZAN_ENV", "production").env("CUSTOMER_JWT_SECRET", THIRD_STRONG);
         for (setting, text) in [("STAFF_JWT_SECRET", jwt), ("PASSWORD_PEPPER", pepper)] {
             if let Some(text) = text {
                 command.env(setting, text);
@@ -119,9 +120,14 @@ async fn in_production_a_missing_or_weak_secret_stops_the_start_and_is_named() {
         assert!(said.starts_with(&format!("mizan: {named}")), "{said}");
         assert!(!said.contains(STRONG) && !said.contains("aaaa"), "{said}");
     }
+    let mut command = folder.command(&["serve"]);
+    command.env("MIZAN_ENV", "production").env("STAFF_JWT_SECRET", STRONG);
+    command.env("PASSWORD_PEPPER", OTHER_STRONG).env("CUSTOMER_JWT_SECRET", STRONG);
+    let said = String::from_utf8(command.output().await.unwrap().stderr).unwrap();
+    assert!(said.starts_with("mizan: CUSTOMER_JWT_SECRET") && !said.contains(STRONG), "{said}");
     let mut command = folder.command(&["migrate"]);
     command.env("MIZAN_ENV", "production").env("STAFF_JWT_SECRET", STRONG);
-    command.env("PASSWORD_PEPPER", OTHER_STRONG);
+    command.env("PASSWORD_PEPPER", OTHER_STRONG).env("CUSTOMER_JWT_SECRET", THIRD_STRONG);
     assert!(command.output().await.unwrap().status.success());
     assert!(!folder.0.join("secrets").exists(), "production makes no secrets");
 }

@@ -11,7 +11,7 @@ use http_body_util::BodyExt;
 use serde_json::Value;
 use tower::ServiceExt;
 
-use super::World;
+use super::{World, guest};
 
 const ANSWER_MAX: Duration = Duration::from_mins(1);
 
@@ -34,6 +34,10 @@ impl World {
     pub(crate) fn ask(&self, method: Method, path: &str) -> Ask<'_> {
         let builder = Request::builder().method(method).uri(path);
         Ask { world: self, builder, body: Body::empty() }
+    }
+
+    fn token(&self, who: &str) -> &str {
+        if who == guest::NAME { &self.guest.token } else { &self.person(who).token }
     }
 
     pub(crate) async fn get(&self, who: &str, path: &str) -> Reply {
@@ -64,13 +68,14 @@ impl Ask<'_> {
         if who == "nobody" {
             return self;
         }
-        let token = format!("Bearer {}", self.world.person(who).token);
-        self.header(AUTHORIZATION.as_str(), &token)
+        let token = self.world.token(who);
+        self.header(AUTHORIZATION.as_str(), &format!("Bearer {token}"))
     }
 
     /// In the browser of that person.
     pub(crate) fn in_browser_of(self, who: &str) -> Self {
-        let cookie = format!("__Host-staff_session={}", self.world.person(who).token);
+        let realm = if who == guest::NAME { "customer" } else { "staff" };
+        let cookie = format!("__Host-{realm}_session={}", self.world.token(who));
         self.header(COOKIE.as_str(), &cookie)
     }
 

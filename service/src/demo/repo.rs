@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::error::Result;
-use shared::id::{OrganizationId, StaffId};
+use shared::id::{OrganizationId, PortalAccountId, StaffId};
 use uuid::Uuid;
 
 use super::content::PersonContent;
@@ -33,6 +33,9 @@ statements! {
             password_change_required = excluded.password_change_required";
     READ_NOTIFICATIONS = "UPDATE notifications SET read_at = created_at
         WHERE organization_id = $1 AND created_at < $2";
+    SETTLE_PORTAL = "UPDATE portal_accounts
+        SET password_hash = $3, password_change_required = FALSE
+        WHERE organization_id = $1 AND id = $2";
     SET_SUPERVISOR = "UPDATE departments SET supervisor_staff_id = $3
         WHERE organization_id = $1 AND id = $2";
 }
@@ -124,6 +127,17 @@ pub(super) async fn read_notifications(
     before: DateTime<Utc>,
 ) -> Result<()> {
     tx.sql(READ_NOTIFICATIONS).bind(organization).bind(before).execute().await?;
+    Ok(())
+}
+
+/// Gives a customer a password of their own.
+pub(super) async fn settle_portal(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    account: PortalAccountId,
+    hash: &str,
+) -> Result<()> {
+    tx.sql(SETTLE_PORTAL).bind(organization).bind(account).bind(hash).execute().await?;
     Ok(())
 }
 

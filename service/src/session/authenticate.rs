@@ -7,6 +7,7 @@ use shared::api_token::API_TOKEN_PREFIX;
 use shared::error::{Error, Result};
 use shared::id::{OrganizationId, StaffId};
 
+use super::realm::Realm;
 use super::repo::{self, CallerRow, Liveness};
 use super::{IDLE, SEEN_EVERY, Sessions, token};
 use crate::audit::hexadecimal;
@@ -17,7 +18,7 @@ use crate::role::parse_permissions;
 const API_TOKEN_LENGTH_MAX: usize = 200;
 
 /// How long a request waits for its time to be written down.
-const SEEN_WAIT_MAX: Duration = Duration::from_secs(1);
+pub(crate) const SEEN_WAIT_MAX: Duration = Duration::from_secs(1);
 
 impl Sessions<'_> {
     /// Who sends this session token or token of an integration: one statement, so that a block, a
@@ -33,7 +34,7 @@ impl Sessions<'_> {
     }
 
     async fn authenticate_session(&self, token: &str, request: RequestContext) -> Result<Caller> {
-        let claims = token::read(&self.0.secrets, token, self.0.now())?;
+        let claims = token::read(&self.0.secrets, Realm::Staff, token, self.0.now())?;
         let person = (claims.org, claims.sub);
         let mut tx = self.0.db.read().await?;
         let row = repo::caller_of_session(&mut tx, person, claims.sid, self.liveness()).await?;

@@ -4,6 +4,7 @@ use shared::error::{Code, Error, Problem, Result};
 use shared::session::{LoginAnswer, LoginInput};
 
 use super::password::Verdict;
+use super::realm::Realm;
 use super::throttle::{self, Slot};
 use super::{Sessions, authentication_entry, begin, me, repo};
 use crate::audit::{self, Actor};
@@ -17,7 +18,8 @@ impl Sessions<'_> {
     /// core was free in time.
     pub async fn login(&self, input: LoginInput, request: RequestContext) -> Result<LoginAnswer> {
         let email = input.check()?;
-        let slot = throttle::admit_login(self.0, request.ip.as_deref(), &email).await?;
+        let ip = request.ip.as_deref();
+        let slot = throttle::admit_login(self.0, Realm::Staff, ip, &email).await?;
         let (account, verdict) = match self.judge(&email, &input.password).await {
             Ok(judged) => judged,
             Err(error) => {
@@ -108,7 +110,8 @@ impl Sessions<'_> {
     }
 }
 
-fn invalid_credentials() -> Error {
+/// 401, the same whatever was wrong.
+pub(crate) fn invalid_credentials() -> Error {
     Error::Unauthenticated(Problem {
         code: Code::InvalidCredentials,
         message: "Invalid email or password.".to_owned(),

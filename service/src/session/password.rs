@@ -11,7 +11,7 @@ use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, Mac};
 use sha2::Sha384;
 use shared::error::{Error, Result};
-use shared::session::{PASSWORD_BYTES_MAX, PasswordFault, password_length_fault};
+use shared::session::{PASSWORD_BYTES_MAX, PasswordFault, PasswordInput, password_length_fault};
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 use zeroize::Zeroizing;
@@ -87,11 +87,33 @@ impl Passwords {
         self.run(move || verify(&digest, cost, stored, &dummy)).await?
     }
 
+    /// The hash of the password to come, or nothing when the present one is wrong.
+    ///
+    /// * `words`: address, name and organization, on which no password may lean.
+    ///
+    /// Errors: 400 naming `newPassword`; 503 when no core was free in time.
+    pub(crate) async fn replacement(
+        &self,
+        secrets: &Secrets,
+        input: &PasswordInput,
+        stored: &str,
+        words: [&str; 3],
+    ) -> Result<Option<String>> {
+        if !self.verify(secrets, &input.current_password, Some(stored)).await?.matches {
+            return Ok(None);
+        }
+        if is_same(&input.current_password, &input.new_password) {
+            return Err(PasswordFault::Unchanged.error());
+        }
+        self.check_new(&input.new_password, context_words(words)).await?;
+        self.hash(secrets, &input.new_password).await.map(Some)
+    }
+
     /// Refuses a new password that is too short, too long or easily guessed. `context` are words
     /// about the person and the organization.
     ///
     /// Errors: 400 naming `newPassword`; 503 when no core was free in time.
-    pub(crate) async fn check_new(&self, password: &str, context: Vec<String>) -> Result<()> {
+    async fn check_new(&self, password: &str, context: Vec<String>) -> Result<()> {
         if password.len() > PASSWORD_BYTES_MAX {
             return Err(PasswordFault::TooLong.error());
         }
@@ -122,7 +144,7 @@ impl Passwords {
 }
 
 /// Are these the same password, however it was typed?
-pub(crate) fn is_same(one: &str, other: &str) -> bool {
+fn is_same(one: &str, other: &str) -> bool {
     normal(one) == normal(other)
 }
 
@@ -138,7 +160,7 @@ pub(crate) fn temporary() -> Result<String> {
 }
 
 /// Words that a password must not lean on: those of the address, the name and the organization.
-pub(crate) fn context_words(parts: [&str; 3]) -> Vec<String> {
+fn context_words(parts: [&str; 3]) -> Vec<String> {
     let words = parts.into_iter().flat_map(|part| part.split(|c: char| !c.is_alphanumeric()));
     let whole = parts.into_iter().map(str::to_owned);
     let local = parts.into_iter().filter_map(|part| part.split_once('@')).map(|(local, _)| local);

@@ -11,8 +11,9 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 use shared::error::{Error, Result};
-use shared::id::StaffId;
+use uuid::Uuid;
 
+use super::realm::Realm;
 use crate::audit::hexadecimal;
 use crate::context::Context;
 use crate::database::Tx;
@@ -47,7 +48,7 @@ struct Limit {
 /// A slot of somebody whose password is being checked.
 #[derive(Clone, Debug)]
 #[must_use = "a slot is either lost or given back"]
-pub(super) struct Slot {
+pub(crate) struct Slot {
     limit: Limit,
     number: i64,
     strikes: i64,
@@ -58,14 +59,22 @@ pub(super) struct Slot {
 /// e-mail address, known or not.
 ///
 /// Errors: 429 with the seconds to wait.
-pub(super) async fn admit_login(context: &Context, ip: Option<&str>, email: &str) -> Result<Slot> {
+pub(crate) async fn admit_login(
+    context: &Context,
+    realm: Realm,
+    ip: Option<&str>,
+    email: &str,
+) -> Result<Slot> {
     let by_ip = Limit {
-        key: format!("ip:{}", network(ip)),
+        key: format!("{}ip:{}", realm.limit_prefix(), network(ip)),
         attempts_max: i64::from(context.settings.login_per_minute_per_ip),
         window: IP_WINDOW,
     };
-    let by_email =
-        Limit { key: email_key(email), attempts_max: EMAIL_ATTEMPTS_MAX, window: EMAIL_WINDOW };
+    let by_email = Limit {
+        key: email_key(realm, email),
+        attempts_max: EMAIL_ATTEMPTS_MAX,
+        window: EMAIL_WINDOW,
+    };
     let mut tx = context.db.begin().await?;
     let now = context.now();
     if take(&mut tx, now, &by_ip).await?.is_none() {
@@ -82,9 +91,9 @@ pub(super) async fn admit_login(context: &Context, ip: Option<&str>, email: &str
 /// Takes a slot of a person who changes their password.
 ///
 /// Errors: 429 with the seconds to wait.
-pub(super) async fn admit_password(context: &Context, staff: StaffId) -> Result<Slot> {
+pub(crate) async fn admit_password(context: &Context, realm: Realm, person: Uuid) -> Result<Slot> {
     let limit = Limit {
-        key: format!("password:{staff}"),
+        key: format!("{}password:{person}", realm.limit_prefix()),
         attempts_max: PASSWORD_ATTEMPTS_MAX,
         window: PASSWORD_WINDOW,
     };
@@ -93,7 +102,7 @@ pub(super) async fn admit_password(context: &Context, staff: StaffId) -> Result<
 
 impl Slot {
     /// The attempt was wrong: the slot is lost, and with the last one the wait begins.
-    pub(super) async fn lose(&self, tx: &mut Tx) -> Result<()> {
+    pub(crate) async fn lose(&self, tx: &mut Tx) -> Result<()> {
         if self.number < self.limit.attempts_max {
             return Ok(());
         }
@@ -104,12 +113,12 @@ impl Slot {
     }
 
     /// The attempt was right: nothing of it, nor of the wrong ones before it, counts any more.
-    pub(super) async fn clear(&self, tx: &mut Tx) -> Result<()> {
+    pub(crate) async fn clear(&self, tx: &mut Tx) -> Result<()> {
         Ok(repo::clear(tx, &self.limit.key).await?)
     }
 
     /// The attempt could not be judged: it does not count.
-    pub(super) async fn give_back(&self, context: &Context) -> Result<()> {
+    pub(crate) async fn give_back(&self, context: &Context) -> Result<()> {
         let mut tx = context.db.begin().await?;
         repo::give_back(&mut tx, &self.limit.key).await?;
         Ok(tx.commit().await?)
@@ -117,12 +126,12 @@ impl Slot {
 }
 
 /// Nothing that was tried for an address counts any more.
-pub(super) async fn forgive(tx: &mut Tx, email: &str) -> Result<()> {
-    Ok(repo::clear(tx, &email_key(email)).await?)
+pub(crate) async fn forgive(tx: &mut Tx, realm: Realm, email: &str) -> Result<()> {
+    Ok(repo::clear(tx, &email_key(realm, email)).await?)
 }
 
-fn email_key(email: &str) -> String {
-    format!("email:{}", hexadecimal(&Sha256::digest(email)))
+fn email_key(realm: Realm, email: &str) -> String {
+    format!("{}email:{}", realm.limit_prefix(), hexadecimal(&Sha256::digest(email)))
 }
 
 /// Removes what nobody needs to remember.

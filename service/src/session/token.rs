@@ -1,19 +1,18 @@
 //! The signed token of a session: who, where, until when. What they may do is not in it.
 
 use std::collections::HashSet;
-use std::sync::OnceLock;
 
 use chrono::{DateTime, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use shared::error::{Error, Result};
-use shared::id::{OrganizationId, SessionId, StaffId};
+use shared::id::OrganizationId;
 
+use super::realm::Realm;
 use crate::secret::Secrets;
 
-const TYPE: &str = "staff-session+jwt";
 const ISSUER: &str = "mizan";
-const AUDIENCE: &str = "staff";
 
 /// Seconds by which the clocks of two servers may differ.
 const LEEWAY: i64 = 5;
@@ -21,17 +20,17 @@ const LEEWAY: i64 = 5;
 /// No token of ours comes near this many bytes.
 const LENGTH_MAX: usize = 2_048;
 
-/// What a token says.
+/// What a token says. `P` is the id of a person, `S` that of a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Claims {
+pub(crate) struct Claims<P, S> {
     iss: String,
     aud: String,
-    /// The member of staff.
-    pub sub: StaffId,
+    /// The member of staff, or the account of a customer.
+    pub sub: P,
     /// Their organization.
     pub org: OrganizationId,
     /// The session.
-    pub sid: SessionId,
+    pub sid: S,
     iat: i64,
     nbf: i64,
     exp: i64,
@@ -39,18 +38,19 @@ pub(super) struct Claims {
     amr: Vec<String>,
 }
 
-impl Claims {
+impl<P, S> Claims<P, S> {
     /// The claims of a session that begins now, proved by a password.
-    pub(super) fn new(
-        (organization, staff): (OrganizationId, StaffId),
-        session: SessionId,
+    pub(crate) fn new(
+        realm: Realm,
+        (organization, person): (OrganizationId, P),
+        session: S,
         jti: String,
         (now, expires_at): (DateTime<Utc>, DateTime<Utc>),
     ) -> Self {
         Self {
             iss: ISSUER.to_owned(),
-            aud: AUDIENCE.to_owned(),
-            sub: staff,
+            aud: realm.audience().to_owned(),
+            sub: person,
             org: organization,
             sid: session,
             iat: now.timestamp(),
@@ -68,28 +68,38 @@ impl Claims {
 }
 
 /// Signs the claims.
-pub(super) fn sign(secrets: &Secrets, claims: &Claims) -> Result<String> {
-    let header = Header { typ: Some(TYPE.to_owned()), ..Header::new(Algorithm::HS256) };
-    let key = EncodingKey::from_secret(&secrets.staff_jwt_secret);
+pub(crate) fn sign<P: Serialize, S: Serialize>(
+    secrets: &Secrets,
+    realm: Realm,
+    claims: &Claims<P, S>,
+) -> Result<String> {
+    let typ = Some(realm.token_type().to_owned());
+    let header = Header { typ, ..Header::new(Algorithm::HS256) };
+    let key = EncodingKey::from_secret(realm.key(secrets));
     encode(&header, claims, &key).map_err(|error| {
         tracing::error!(%error, "a session could not be signed");
         Error::internal()
     })
 }
 
-/// The claims of a token that we signed, for staff, and that holds now.
+/// The claims of a token that we signed, for this realm, and that holds now.
 ///
 /// Errors: 401 for every other token, whatever is wrong with it.
-pub(super) fn read(secrets: &Secrets, token: &str, now: DateTime<Utc>) -> Result<Claims> {
+pub(crate) fn read<P: DeserializeOwned, S: DeserializeOwned>(
+    secrets: &Secrets,
+    realm: Realm,
+    token: &str,
+    now: DateTime<Utc>,
+) -> Result<Claims<P, S>> {
     if token.len() > LENGTH_MAX {
         return Err(Error::unauthenticated());
     }
-    let key = DecodingKey::from_secret(&secrets.staff_jwt_secret);
-    let data = decode::<Claims>(token, &key, validation()).map_err(|error| {
+    let key = DecodingKey::from_secret(realm.key(secrets));
+    let data = decode::<Claims<P, S>>(token, &key, &validation(realm)).map_err(|error| {
         tracing::debug!(%error, "a token is refused");
         Error::unauthenticated()
     })?;
-    if data.header.typ.as_deref() != Some(TYPE) || !data.claims.is_current(now) {
+    if data.header.typ.as_deref() != Some(realm.token_type()) || !data.claims.is_current(now) {
         return Err(Error::unauthenticated());
     }
     Ok(data.claims)
@@ -97,20 +107,15 @@ pub(super) fn read(secrets: &Secrets, token: &str, now: DateTime<Utc>) -> Result
 
 /// The library would ask the machine for the time, so the times are checked here: `exp` and
 /// `nbf` cannot be missing and must be whole numbers, because the type of the claims says so.
-fn validation() -> &'static Validation {
-    static VALIDATION: OnceLock<Validation> = OnceLock::new();
-    VALIDATION.get_or_init(|| {
-        let mut validation = Validation::new(Algorithm::HS256);
-        validation.validate_exp = false;
-        validation.validate_nbf = false;
-        validation.set_issuer(&[ISSUER]);
-        validation.set_audience(&[AUDIENCE]);
-        validation.required_spec_claims = ["exp", "nbf", "iss", "aud", "sub"]
-            .map(str::to_owned)
-            .into_iter()
-            .collect::<HashSet<_>>();
-        validation
-    })
+fn validation(realm: Realm) -> Validation {
+    let mut validation = Validation::new(Algorithm::HS256);
+    validation.validate_exp = false;
+    validation.validate_nbf = false;
+    validation.set_issuer(&[ISSUER]);
+    validation.set_audience(&[realm.audience()]);
+    validation.required_spec_claims =
+        ["exp", "nbf", "iss", "aud", "sub"].map(str::to_owned).into_iter().collect::<HashSet<_>>();
+    validation
 }
 
 #[cfg(test)]
@@ -120,19 +125,30 @@ mod tests {
     use chrono::TimeDelta;
     use serde_json::{Value, json};
     use shared::error::Code;
+    use shared::id::{SessionId, StaffId};
     use uuid::Uuid;
 
     use super::*;
+
+    type Staff = Claims<StaffId, SessionId>;
+
+    const TYPE: &str = Realm::Staff.token_type();
 
     fn now() -> DateTime<Utc> {
         "2026-11-21T09:00:00Z".parse().unwrap()
     }
 
-    fn claims() -> Claims {
+    fn claims() -> Staff {
         let (organization, staff) = (Uuid::from_u128(1), Uuid::from_u128(2));
         let session = SessionId(Uuid::from_u128(3));
         let person = (OrganizationId(organization), StaffId(staff));
-        Claims::new(person, session, "4".to_owned(), (now(), now() + TimeDelta::hours(8)))
+        Claims::new(
+            Realm::Staff,
+            person,
+            session,
+            "4".to_owned(),
+            (now(), now() + TimeDelta::hours(8)),
+        )
     }
 
     fn is_refused(token: &str) -> bool {
@@ -140,7 +156,7 @@ mod tests {
     }
 
     fn is_refused_at(token: &str, at: DateTime<Utc>) -> bool {
-        match read(&Secrets::for_testing(), token, at) {
+        match read::<StaffId, SessionId>(&Secrets::for_testing(), Realm::Staff, token, at) {
             Ok(_) => false,
             Err(error) => {
                 assert_eq!(error.code(), Code::Unauthenticated);
@@ -167,14 +183,14 @@ mod tests {
     #[test]
     fn what_is_signed_reads_back() {
         let secrets = Secrets::for_testing();
-        let token = sign(&secrets, &claims()).unwrap();
-        assert_eq!(read(&secrets, &token, now()).unwrap(), claims());
+        let token = sign(&secrets, Realm::Staff, &claims()).unwrap();
+        assert_eq!(read(&secrets, Realm::Staff, &token, now()), Ok(claims()));
         assert!(!is_refused(&signed(&header(), &serde_json::to_value(claims()).unwrap())));
     }
 
     #[test]
     fn a_token_holds_from_its_beginning_to_its_end_with_five_seconds_to_spare() {
-        let token = sign(&Secrets::for_testing(), &claims()).unwrap();
+        let token = sign(&Secrets::for_testing(), Realm::Staff, &claims()).unwrap();
         let end = now() + TimeDelta::hours(8);
         for (at, refused) in [
             (now() - TimeDelta::seconds(6), true),
@@ -188,7 +204,7 @@ mod tests {
 
     #[test]
     fn tokens_without_a_signature_or_of_another_algorithm_are_refused() {
-        let token = sign(&Secrets::for_testing(), &claims()).unwrap();
+        let token = sign(&Secrets::for_testing(), Realm::Staff, &claims()).unwrap();
         let payload = token.split('.').nth(1).unwrap();
         for algorithm in ["none", "None", "NONE", "HS384", "RS256", "ES256"] {
             let header = json!({ "alg": algorithm, "typ": TYPE }).to_string();
@@ -206,8 +222,23 @@ mod tests {
     fn tokens_signed_with_another_key_are_refused() {
         for secret in [Vec::new(), b"another secret of at least 32 bytes!!".to_vec()] {
             let other = Secrets { staff_jwt_secret: secret.into(), ..Secrets::for_testing() };
-            assert!(is_refused(&sign(&other, &claims()).unwrap()));
+            assert!(is_refused(&sign(&other, Realm::Staff, &claims()).unwrap()));
         }
+    }
+
+    #[test]
+    fn a_token_of_one_realm_is_none_in_the_other() {
+        let secrets = Secrets::for_testing();
+        let staff = sign(&secrets, Realm::Staff, &claims()).unwrap();
+        assert!(read::<StaffId, SessionId>(&secrets, Realm::Customer, &staff, now()).is_err());
+        let claims = Claims { aud: Realm::Customer.audience().to_owned(), ..claims() };
+        let customer = sign(&secrets, Realm::Customer, &claims).unwrap();
+        assert_eq!(read(&secrets, Realm::Customer, &customer, now()), Ok(claims.clone()));
+        assert!(is_refused(&customer));
+        // Not even where somebody has given both realms one key.
+        let key = secrets.staff_jwt_secret.clone();
+        let shared = Secrets { customer_jwt_secret: key, ..secrets };
+        assert!(is_refused(&sign(&shared, Realm::Customer, &claims).unwrap()));
     }
 
     #[test]
@@ -246,7 +277,7 @@ mod tests {
 
     #[test]
     fn an_edited_organization_breaks_the_signature() {
-        let token = sign(&Secrets::for_testing(), &claims()).unwrap();
+        let token = sign(&Secrets::for_testing(), Realm::Staff, &claims()).unwrap();
         let parts: Vec<&str> = token.split('.').collect();
         let other = changed("org", json!(Uuid::from_u128(9))).to_string();
         let payload = URL_SAFE_NO_PAD.encode(other);

@@ -90,7 +90,7 @@ impl<'q> Filter<'q> {
 }
 
 /// What holds the text somewhere, taken literally.
-fn pattern(text: &str) -> String {
+pub(crate) fn pattern(text: &str) -> String {
     let escaped = text.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
     format!("%{escaped}%")
 }

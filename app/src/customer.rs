@@ -1,0 +1,13 @@
+//! Customers, as staff keep them, and their accounts at the portal.
+
+mod account;
+mod customer_page;
+mod fields;
+mod list_page;
+mod new_page;
+mod serverfns;
+
+pub use customer_page::CustomerPage;
+pub use list_page::CustomersPage;
+pub use new_page::NewCustomerPage;
+pub use serverfns::*;

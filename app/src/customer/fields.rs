@@ -1,0 +1,130 @@
+//! The fields of a customer, for making and for changing one, and how they stand.
+
+use leptos::prelude::*;
+use shared::customer::{Customer, CustomerType};
+
+use super::CustomerForm;
+use crate::appraisal::form::text_field::textarea_content;
+use crate::i18n::{tu_string, use_i18n};
+use crate::people::fields::{FormError, Input, at, input, select};
+use crate::ui::badge::{Badge, Tone};
+use crate::ui::field::{Field, described_by};
+use crate::ui::icon::IconName;
+use crate::ui::label::Language;
+
+/// What a customer is, in words.
+pub(super) fn type_name(i18n: Language, customer_type: CustomerType) -> &'static str {
+    match customer_type {
+        CustomerType::Individual => tu_string!(i18n, customer.individual),
+        CustomerType::Company => tu_string!(i18n, customer.company),
+    }
+}
+
+/// The two of them, as options.
+pub(super) fn type_options(i18n: Language) -> Vec<(String, String)> {
+    let option = |it: &CustomerType| (it.as_str().to_owned(), type_name(i18n, *it).to_owned());
+    CustomerType::ALL.iter().map(option).collect()
+}
+
+/// How the customer stands with the portal.
+pub(super) fn portal_badge(i18n: Language, customer: &Customer) -> AnyView {
+    let (tone, icon, text) = match &customer.portal_account {
+        None => (Tone::Neutral, IconName::Info, tu_string!(i18n, customer.portal.none)),
+        Some(account) if account.is_blocked => {
+            (Tone::Danger, IconName::Lock, tu_string!(i18n, customer.portal.blocked))
+        }
+        Some(account) if account.password_change_required => {
+            (Tone::Warning, IconName::Clock, tu_string!(i18n, customer.portal.temporary))
+        }
+        Some(_) => (Tone::Success, IconName::Check, tu_string!(i18n, customer.portal.open)),
+    };
+    view! { <Badge tone icon text/> }.into_any()
+}
+
+/// What the form of a customer starts with.
+pub(super) fn form_values(customer: &Customer) -> CustomerForm {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    CustomerForm {
+        name: customer.name.clone(),
+        email: customer.email.clone(),
+        phone: text(&customer.phone),
+        customer_type: customer.customer_type.as_str().to_owned(),
+        registration_number: text(&customer.registration_number),
+        address: text(&customer.address),
+    }
+}
+
+/// The fields.
+pub(super) fn customer_fields(customer: CustomerForm, error: FormError) -> AnyView {
+    let i18n = use_i18n();
+    let name = Input {
+        id: "name",
+        name: "customer[name]",
+        label: tu_string!(i18n, customer.form.name),
+        value: customer.name,
+        ..Input::default()
+    };
+    let email = Input {
+        id: "email",
+        name: "customer[email]",
+        label: tu_string!(i18n, login.email),
+        kind: "email",
+        value: customer.email,
+        hint: tu_string!(i18n, customer.form.email_hint),
+        ..Input::default()
+    };
+    let phone = Input {
+        id: "phone",
+        name: "customer[phone]",
+        label: tu_string!(i18n, customer.form.phone),
+        kind: "tel",
+        value: customer.phone,
+        optional: true,
+        ..Input::default()
+    };
+    let number = Input {
+        id: "registrationNumber",
+        name: "customer[registration_number]",
+        label: tu_string!(i18n, customer.form.registration_number),
+        value: customer.registration_number,
+        optional: true,
+        ..Input::default()
+    };
+    let kind = select(
+        ("type", "customer[customer_type]"),
+        (tu_string!(i18n, customer.form.customer_type), ""),
+        type_options(i18n),
+        customer.customer_type,
+        error,
+    );
+
+    view! {
+        <div class="form-grid">
+            {input(name, error)} {kind} {input(email, error)} {input(phone, error)}
+            {input(number, error)}
+        </div>
+        {address_field(i18n, &customer.address, error)}
+    }
+    .into_any()
+}
+
+/// The postal address.
+fn address_field(i18n: Language, value: &str, error: FormError) -> AnyView {
+    let error = at(error, "address");
+    let content = textarea_content(value);
+    view! {
+        <Field id="address" label=tu_string!(i18n, customer.form.address) error optional=true>
+            <textarea
+                class="input"
+                id="address"
+                name="customer[address]"
+                rows="3"
+                autocomplete="off"
+                aria-invalid=move || error.read().is_some().then_some("true")
+                aria-describedby=move || described_by("address", false, error.read().is_some())
+                inner_html=content
+            ></textarea>
+        </Field>
+    }
+    .into_any()
+}

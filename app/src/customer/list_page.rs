@@ -1,0 +1,199 @@
+//! All customers: search, filters, and how they stand with the portal.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
+use shared::customer::{Customer, CustomerQuery};
+use shared::page::Page;
+use shared::permission::Permission;
+
+use super::fields::{portal_badge, type_name, type_options};
+use super::list_customers;
+use crate::i18n::{tu_string, use_i18n};
+use crate::people::fields::any_or;
+use crate::people::parts::{Column, cell, page_head, table};
+use crate::session::may;
+use crate::ui::empty_state::EmptyState;
+use crate::ui::field::SelectField;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
+use crate::ui::page::loaded;
+use crate::ui::pagination::PageLinks;
+use crate::ui::person::initials;
+use crate::ui::query::{QueryAddress, QueryForm};
+
+const FORM: QueryForm = QueryForm { path: "/customers", names: &["q", "type", "portal"] };
+
+/// The page at `/customers`.
+#[component]
+pub fn CustomersPage() -> impl IntoView {
+    let i18n = use_i18n();
+    let query = use_query_map();
+    let address = Memo::new(move |_| FORM.read(&query.read()));
+    let customers =
+        Resource::new(move || address.get(), |address| list_customers(customer_query(&address)));
+    let list = loaded(customers, move |page| list_view(page, &address.get_untracked()));
+    let title = tu_string!(i18n, customer.title);
+
+    view! {
+        <Title text=title/>
+        <div class="page">
+            {page_head(title.to_owned(), tu_string!(i18n, customer.list.lead), actions(i18n))}
+            {filters(i18n, address)}
+            {list}
+        </div>
+    }
+    .into_any()
+}
+
+fn customer_query(address: &QueryAddress) -> CustomerQuery {
+    CustomerQuery {
+        q: address.text("q").map(str::to_owned),
+        customer_type: address.value("type"),
+        portal: address.value("portal"),
+        page: address.page(),
+    }
+}
+
+fn actions(i18n: Language) -> Vec<AnyView> {
+    let new = may(Permission::CustomersManage).then(|| {
+        view! {
+            <a class="button button-primary" href="/customers/new">
+                <Icon name=IconName::Plus/>
+                {tu_string!(i18n, customer.new.title)}
+            </a>
+        }
+        .into_any()
+    });
+    new.into_iter().collect()
+}
+
+fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
+    let submit = FORM.on_submit();
+    let q = address.read_untracked().shown("q");
+    let any = tu_string!(i18n, people.list.any);
+    let portal = [
+        ("none", tu_string!(i18n, customer.portal.none)),
+        ("active", tu_string!(i18n, customer.portal.active)),
+        ("blocked", tu_string!(i18n, customer.portal.blocked)),
+    ];
+    let portal = any_or(any, portal.map(|(value, text)| (value.to_owned(), text.to_owned())));
+    let types = any_or(any, type_options(i18n));
+
+    view! {
+        <form
+            class="filters"
+            role="search"
+            aria-label=tu_string!(i18n, customer.list.filters)
+            action=FORM.path
+            on:submit=submit
+        >
+            <div class="field field-search">
+                <label class="field-label" for="q">{tu_string!(i18n, people.list.search)}</label>
+                <div class="search">
+                    <Icon name=IconName::Search/>
+                    <input
+                        class="input"
+                        id="q"
+                        name="q"
+                        type="search"
+                        placeholder=tu_string!(i18n, customer.list.search_hint)
+                        value=q
+                    />
+                </div>
+            </div>
+            {filter("type", tu_string!(i18n, customer.form.customer_type), types, address)}
+            {filter("portal", tu_string!(i18n, customer.portal.title), portal, address)}
+            <div class="button-row">
+                <button class="button" type="submit">
+                    <Icon name=IconName::Filter/>
+                    {tu_string!(i18n, list.filter)}
+                </button>
+                <a class="button button-quiet" href=FORM.path rel="external">
+                    {tu_string!(i18n, list.clear_short)}
+                </a>
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+fn filter(
+    name: &'static str,
+    label: &'static str,
+    options: Vec<(String, String)>,
+    address: Memo<QueryAddress>,
+) -> AnyView {
+    let value = Signal::derive(move || address.read().shown(name));
+    view! { <SelectField id=name name label options value/> }.into_any()
+}
+
+fn list_view(page: Page<Customer>, address: &QueryAddress) -> AnyView {
+    let i18n = use_i18n();
+    if page.data.is_empty() {
+        return empty(i18n, address);
+    }
+    let list = address.clone();
+    let to_page = Callback::new(move |page: u64| list.at_page(page));
+    let columns = [
+        Column::Text(tu_string!(i18n, customer.list.customer)),
+        Column::Text(tu_string!(i18n, login.email)),
+        Column::Text(tu_string!(i18n, customer.form.phone)),
+        Column::Text(tu_string!(i18n, customer.portal.title)),
+    ];
+    let rows: Vec<_> = page.data.into_iter().map(|customer| row(i18n, customer)).collect();
+
+    view! {
+        <div class="stack-tight">
+            {table(tu_string!(i18n, customer.list.caption), &columns, rows)}
+            <PageLinks pagination=page.pagination address=to_page/>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(i18n: Language, customer: Customer) -> AnyView {
+    let badge = portal_badge(i18n, &customer);
+    let kind = type_name(i18n, customer.customer_type).to_owned();
+    let about = [Some(kind), customer.registration_number].into_iter().flatten();
+    let about = about.collect::<Vec<_>>().join(" · ");
+    let phone = customer.phone.unwrap_or_default();
+
+    view! {
+        <tr role="row">
+            <th scope="row" role="rowheader">
+                <div class="person">
+                    <span class="avatar" aria-hidden="true">{initials(&customer.name)}</span>
+                    <div>
+                        <a class="table-link" href=format!("/customers/{}", customer.id)>
+                            {customer.name}
+                        </a>
+                        <span class="person-sub">{about}</span>
+                    </div>
+                </div>
+            </th>
+            {cell(tu_string!(i18n, login.email), customer.email.into_any())}
+            {cell(tu_string!(i18n, customer.form.phone), phone.into_any())}
+            {cell(tu_string!(i18n, customer.portal.title), badge)}
+        </tr>
+    }
+    .into_any()
+}
+
+fn empty(i18n: Language, address: &QueryAddress) -> AnyView {
+    let (title, text) = if address.is_filtered() {
+        (tu_string!(i18n, customer.list.no_match), tu_string!(i18n, people.list.no_match_text))
+    } else {
+        (tu_string!(i18n, customer.list.empty), tu_string!(i18n, customer.list.empty_text))
+    };
+    view! {
+        <div class="card">
+            <EmptyState icon=IconName::Users title text>
+                <a class="button" href=FORM.path rel="external">
+                    {tu_string!(i18n, list.clear)}
+                </a>
+            </EmptyState>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,143 @@
+//! What the pages about customers ask of the service.
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use shared::customer::{Customer, CustomerQuery};
+use shared::id::CustomerId;
+use shared::page::Page;
+use shared::portal::PortalAccountCreated;
+
+use crate::error::UiResult;
+#[cfg(feature = "ssr")]
+use crate::server::{answer, caller, is_plain_form, lead_on, service};
+use crate::wire::Json;
+
+/// What somebody types about a customer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CustomerForm {
+    /// Their name.
+    pub name: String,
+    /// Where messages reach them.
+    pub email: String,
+    /// Their telephone number; empty for none.
+    pub phone: String,
+    /// `individual` or `company`.
+    pub customer_type: String,
+    /// The number in the commercial register; empty for none.
+    pub registration_number: String,
+    /// Their postal address; empty for none.
+    pub address: String,
+}
+
+/// A page of customers.
+#[server(name = ListCustomers, endpoint = "customers/list", output = Json)]
+pub async fn list_customers(query: CustomerQuery) -> UiResult<Page<Customer>> {
+    answer(async { service()?.customers().list(&caller()?, query).await }.await)
+}
+
+/// One customer.
+#[server(name = ReadCustomer, endpoint = "customers/customer", output = Json)]
+pub async fn customer(id: CustomerId) -> UiResult<Customer> {
+    answer(async { service()?.customers().find(&caller()?, id).await }.await)
+}
+
+/// Makes a customer and answers their id.
+#[server(name = CreateCustomer, endpoint = "customers/create", output = Json)]
+pub async fn create_customer(customer: CustomerForm) -> UiResult<CustomerId> {
+    let created = async {
+        let made = service()?.customers().create(&caller()?, customer.input()?).await?;
+        lead_on(&format!("/customers/{}", made.id));
+        Ok(made.id)
+    };
+    answer(created.await)
+}
+
+/// Changes a customer.
+#[server(name = ChangeCustomer, endpoint = "customers/change", output = Json)]
+pub async fn change_customer(id: CustomerId, customer: CustomerForm) -> UiResult<()> {
+    let changed = async {
+        let input = customer.input()?;
+        let patch = shared::customer::CustomerPatch {
+            name: Some(input.name),
+            email: Some(input.email),
+            phone: input.phone.into(),
+            customer_type: Some(input.customer_type),
+            registration_number: input.registration_number.into(),
+            address: input.address.into(),
+        };
+        service()?.customers().change(&caller()?, id, patch).await?;
+        Ok(())
+    };
+    answer(changed.await)
+}
+
+/// Makes the customer's account and answers its temporary password. A form without JavaScript
+/// could not show that, so that nothing is done.
+#[server(name = CreatePortalAccount, endpoint = "customers/account", output = Json)]
+pub async fn create_portal_account(
+    id: CustomerId,
+    email: String,
+) -> UiResult<PortalAccountCreated> {
+    let made = async {
+        require_script()?;
+        let email = Some(email).filter(|email| !email.trim().is_empty());
+        let input = shared::portal::PortalAccountInput { email };
+        service()?.customers().create_account(&caller()?, id, input).await
+    };
+    answer(made.await)
+}
+
+/// Blocks the customer's account, which ends their sessions, or lets them in again.
+#[server(name = BlockPortalAccount, endpoint = "customers/block", output = Json)]
+pub async fn block_portal_account(id: CustomerId, is_blocked: bool) -> UiResult<()> {
+    let changed = async {
+        let (service, caller) = (service()?, caller()?);
+        if is_blocked {
+            service.customers().block_account(&caller, id).await?;
+        } else {
+            service.customers().unblock_account(&caller, id).await?;
+        }
+        Ok(())
+    };
+    answer(changed.await)
+}
+
+/// Gives the customer a temporary password, and answers it. A form without JavaScript could not
+/// show it, so that nothing is done.
+#[server(name = ResetPortalPassword, endpoint = "customers/reset-password", output = Json)]
+pub async fn reset_portal_password(id: CustomerId) -> UiResult<String> {
+    let reset = async {
+        require_script()?;
+        let reset = service()?.customers().reset_account_password(&caller()?, id).await?;
+        Ok(reset.temporary_password)
+    };
+    answer(reset.await)
+}
+
+#[cfg(feature = "ssr")]
+fn require_script() -> shared::Result<()> {
+    if is_plain_form() {
+        let message = "The password can only be shown with JavaScript.";
+        return Err(shared::Error::field("password", "INVALID", message));
+    }
+    Ok(())
+}
+
+#[cfg(feature = "ssr")]
+impl CustomerForm {
+    fn input(self) -> shared::Result<shared::customer::CustomerInput> {
+        let customer_type = self.customer_type.parse().map_err(|_| {
+            shared::Error::field("type", "INVALID", "Say whether this is a person or a company.")
+        })?;
+        shared::customer::CustomerInput {
+            name: self.name,
+            email: self.email,
+            phone: Some(self.phone),
+            customer_type,
+            registration_number: Some(self.registration_number),
+            address: Some(self.address),
+        }
+        .check()
+    }
+}

@@ -1,0 +1,13 @@
+//! The portal: what customers see. It has a door and a frame of its own, and nothing of staff.
+
+mod frame;
+mod home_page;
+mod login_page;
+mod password_page;
+mod serverfns;
+
+pub use frame::PortalFrame;
+pub use home_page::PortalHomePage;
+pub use login_page::PortalLoginPage;
+pub use password_page::{PortalPasswordPage, PortalSettingsPage};
+pub use serverfns::*;

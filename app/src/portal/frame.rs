@@ -1,0 +1,108 @@
+//! The frame around every page of the portal but the sign-in, or the way to that.
+
+use leptos::prelude::*;
+use leptos_router::components::{Outlet, Redirect};
+use leptos_router::hooks::use_location;
+use shared::portal::PortalMe;
+
+use super::{PORTAL_HOME, PORTAL_LOGIN, PORTAL_PASSWORD, portal_me};
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::page::ErrorPage;
+use crate::ui::toast::ToastArea;
+
+/// Everything behind the sign-in of customers.
+#[component]
+pub fn PortalFrame() -> impl IntoView {
+    let me = Resource::new(|| (), |()| portal_me());
+    let path = use_location().pathname;
+    let content = move || {
+        let is_password = path.get_untracked().starts_with(PORTAL_PASSWORD);
+        Suspend::new(async move {
+            match me.await {
+                Ok(Some(me)) if me.password_change_required && !is_password => {
+                    view! { <Redirect path=PORTAL_PASSWORD/> }.into_any()
+                }
+                Ok(Some(me)) => view! { <Frame me/> }.into_any(),
+                Ok(None) => view! { <Redirect path=PORTAL_LOGIN/> }.into_any(),
+                Err(error) => view! {
+                    <main class="main" id="main" tabindex="-1">
+                        <ErrorPage error/>
+                    </main>
+                }
+                .into_any(),
+            }
+        })
+    };
+
+    view! { <Transition fallback=|| ()>{content}</Transition> }.into_any()
+}
+
+/// The top bar and the page.
+///
+/// * `me`: the customer.
+#[component]
+fn Frame(me: PortalMe) -> impl IntoView {
+    let i18n = use_i18n();
+    provide_context(me.clone());
+    let links = (!me.password_change_required).then(|| view! { <Links/> });
+
+    view! {
+        <a class="skip-link" href="#main" rel="external">{tu_string!(i18n, app.skip)}</a>
+        <div class="portal">
+            <header class="top-bar">
+                <a class="brand" href=PORTAL_HOME>
+                    <img src="/logo.svg" alt="" width="24" height="24"/>
+                    {tu_string!(i18n, app.name)}
+                </a>
+                <span class="top-bar-organization">{me.organization_name}</span>
+                <div class="top-bar-tools">
+                    {links}
+                    <form action="/api/ui/portal/logout" method="post">
+                        <button class="button button-quiet" type="submit">
+                            <Icon name=IconName::LogOut/>
+                            {tu_string!(i18n, frame.sign_out)}
+                        </button>
+                    </form>
+                </div>
+            </header>
+            <main class="main" id="main" tabindex="-1">
+                <Outlet/>
+            </main>
+        </div>
+        <ToastArea/>
+    }
+    .into_any()
+}
+
+/// The pages there are.
+#[component]
+fn Links() -> impl IntoView {
+    let i18n = use_i18n();
+    let path = use_location().pathname;
+    let current = move |address: &'static str| {
+        let path = path.get();
+        (path.trim_end_matches('/') == address).then_some("page")
+    };
+    view! {
+        <nav class="cluster" aria-label=tu_string!(i18n, portal.pages)>
+            <a
+                class="button button-quiet"
+                href=PORTAL_HOME
+                aria-current=move || current(PORTAL_HOME)
+            >
+                <Icon name=IconName::FileText/>
+                {tu_string!(i18n, portal.home.title)}
+            </a>
+            <a
+                class="button button-quiet"
+                href="/portal/settings"
+                aria-current=move || current("/portal/settings")
+            >
+                <Icon name=IconName::Settings/>
+                {tu_string!(i18n, portal.settings.title)}
+            </a>
+        </nav>
+    }
+    .into_any()
+}

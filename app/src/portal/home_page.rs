@@ -1,0 +1,47 @@
+//! What the organization finances for the customer.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use shared::portal::PortalMe;
+
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::Tone;
+use crate::ui::empty_state::EmptyState;
+use crate::ui::icon::IconName;
+use crate::ui::notice::Notice;
+
+/// The page at `/portal`.
+#[component]
+pub fn PortalHomePage() -> impl IntoView {
+    let i18n = use_i18n();
+    let me: PortalMe = expect_context();
+    let welcome = tu_string!(i18n, portal.home.welcome, name = me.name);
+    let second_factor = me.mfa_enrollment_required.then(|| {
+        view! {
+            <Notice tone=Tone::Warning title=tu_string!(i18n, portal.home.factor)>
+                <p>{tu_string!(i18n, portal.home.factor_text)}</p>
+            </Notice>
+        }
+    });
+
+    view! {
+        <Title text=tu_string!(i18n, portal.home.title)/>
+        <div class="page page-narrow">
+            <div class="page-head">
+                <div class="page-head-text">
+                    <h1>{tu_string!(i18n, portal.home.title)}</h1>
+                    <p>{welcome}</p>
+                </div>
+            </div>
+            {second_factor}
+            <div class="card">
+                <EmptyState
+                    icon=IconName::FileText
+                    title=tu_string!(i18n, portal.home.empty)
+                    text=tu_string!(i18n, portal.home.empty_text)
+                />
+            </div>
+        </div>
+    }
+    .into_any()
+}

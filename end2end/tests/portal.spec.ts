@@ -1,0 +1,139 @@
+// The portal of customers, and the pages on which staff keep them.
+import type { Page } from '@playwright/test';
+import { atDesk, type Person } from './support/cast';
+import { expectSoundPage } from './support/page_checks';
+import { expect, test, visit } from './support/test';
+
+const OFFICER = atDesk('Credit officer');
+const CUSTOMER = atDesk('Customer at the portal');
+const NEW_PASSWORD = 'violet anchor plateau 77';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Signs a customer in by hand, wherever that leads. */
+async function signInAtPortal(page: Page, person: Person): Promise<void> {
+  await page.goto('/portal/login');
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Makes a customer with an account, as the credit officer would, and answers who that is. */
+async function newGuest(page: Page, name: string): Promise<Person> {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${Date.now()}@customers.example`;
+  await visit(page, '/customers/new');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Address').fill('1 Creek Road\nDubai');
+  await page.getByRole('button', { name: 'Make the customer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.getByRole('button', { name: 'Make an account' }).click();
+  const password = await page.getByLabel('Temporary password').inputValue();
+  return { name, email, password };
+}
+
+test('a customer signs in, sees an honest empty page, and signs out', async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto('/portal');
+  await expect(page).toHaveURL(/\/portal\/login$/);
+  await expectSoundPage(page, 'portal-login');
+  await signInAtPortal(page, CUSTOMER);
+  await expect(page).toHaveURL(/\/portal\/?$/);
+  await expect(page.getByText(`Welcome, ${CUSTOMER.name}.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No facilities to show' })).toBeVisible();
+  await expectSoundPage(page, 'portal-home');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText(`Signed in as ${CUSTOMER.email}.`)).toBeVisible();
+  await expectSoundPage(page, 'portal-settings');
+
+  const cookies = await page.context().cookies();
+  const session = cookies.find((cookie) => cookie.name === '__Host-customer_session');
+  expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
+  expect(await page.content()).not.toContain(session?.value);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/portal\/login$/);
+  await page.goto('/portal');
+  await expect(page).toHaveURL(/\/portal\/login$/);
+});
+
+test('a customer is nobody in the workspace of staff, and staff nobody at the portal', async ({
+  visitor,
+  browserOf,
+}) => {
+  const page = await visitor();
+  await signInAtPortal(page, CUSTOMER);
+  await expect(page.getByText(`Welcome, ${CUSTOMER.name}.`)).toBeVisible();
+  await page.goto('/customers');
+  await expect(page).toHaveURL(/\/login\?next=/);
+  const staff = await browserOf(OFFICER);
+  await staff.goto('/portal');
+  await expect(staff).toHaveURL(/\/portal\/login$/);
+});
+
+test('a wrong password is refused without saying what was wrong', async ({ visitor, watch }) => {
+  watch.expect(/401/);
+  const page = await visitor();
+  for (const email of ['nobody@customers.example', 'salma.idris@customers.example']) {
+    await signInAtPortal(page, { name: '', email, password: 'not the password' });
+    await expect(page.getByRole('alert')).toContainText('E-mail or password is wrong');
+  }
+});
+
+test('staff make an account; its temporary password is changed before anything else', async ({
+  browserOf,
+  visitor,
+}) => {
+  const officer = await browserOf(OFFICER);
+  await visit(officer, '/customers');
+  await expect(officer.getByRole('link', { name: CUSTOMER.name })).toBeVisible();
+  await expectSoundPage(officer, 'customers');
+  const guest = await newGuest(officer, 'Maha Karim');
+  await expectSoundPage(officer, 'customer');
+
+  const page = await visitor();
+  await signInAtPortal(page, guest);
+  await expect(page).toHaveURL(/\/portal\/password$/);
+  await page.goto('/portal/settings');
+  await expect(page).toHaveURL(/\/portal\/password$/);
+  await expectSoundPage(page, 'portal-password');
+  await page.getByLabel('Current password').fill(guest.password);
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('New password again').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed.')).toBeVisible();
+  await page.goto('/portal');
+  await expect(page.getByText(`Welcome, ${guest.name}.`)).toBeVisible();
+});
+
+test('a block asks once and ends the session; lifting it lets in again', async ({
+  browserOf,
+  visitor,
+}) => {
+  const officer = await browserOf(OFFICER);
+  const guest = await newGuest(officer, 'Yusuf Tariq');
+  const page = await visitor();
+  await signInAtPortal(page, guest);
+  await expect(page).toHaveURL(/\/portal\/password$/);
+
+  await officer.getByRole('button', { name: 'Block the account' }).click();
+  const question = officer.getByRole('dialog', { name: 'Block this account?' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Block the account' }).click();
+  await expect(officer.getByRole('button', { name: 'Lift the block' })).toBeVisible();
+  await page.goto('/portal');
+  await expect(page).toHaveURL(/\/portal\/login$/);
+
+  await officer.getByRole('button', { name: 'Lift the block' }).click();
+  await expect(officer.getByRole('button', { name: 'Block the account' })).toBeVisible();
+  await signInAtPortal(page, guest);
+  await expect(page).toHaveURL(/\/portal\/password$/);
+});
+
+test('the sign-in works without JavaScript', async ({ visitor }) => {
+  const page = await visitor({ javaScriptEnabled: false });
+  await signInAtPortal(page, CUSTOMER);
+  await expect(page.getByText(`Welcome, ${CUSTOMER.name}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/portal\/login$/);
+});

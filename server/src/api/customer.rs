@@ -1,0 +1,138 @@
+//! Customers and their accounts at the portal, as staff keep them.
+
+use axum::Json;
+use axum::extract::State;
+use service::Service;
+use shared::customer::{
+    Customer, CustomerInput, CustomerPatch, CustomerQuery, CustomerType, PortalAccess,
+};
+use shared::id::CustomerId;
+use shared::page::Page;
+use shared::portal::{PortalAccount, PortalAccountCreated, PortalAccountInput};
+use shared::staff::TemporaryPassword;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Created;
+use super::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{self, Caller, CustomerManager, Id, NoBody, Query};
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(find, change))
+        .routes(routes!(create_account))
+        .routes(routes!(block_account))
+        .routes(routes!(unblock_account))
+        .routes(routes!(reset_account_password))
+}
+
+/// A page of customers, newest first. Needs `customers:view`.
+#[utoipa::path(get, path = "/api/customers", tag = "Customers",
+    params(
+        ("q" = Option<String>, Query), ("type" = Option<CustomerType>, Query),
+        ("portal" = Option<PortalAccess>, Query),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query)),
+    responses((status = 200, body = Page<Customer>), Refusals))]
+async fn list(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    query: Query,
+) -> Answer<Json<Page<Customer>>> {
+    let query = CustomerQuery {
+        q: query.owned("q")?,
+        customer_type: query.value("type")?,
+        portal: query.value("portal")?,
+        page: query.page()?,
+    };
+    Ok(Json(service.customers().list(&caller, query).await?))
+}
+
+/// Make a customer. Needs `customers:manage`.
+#[utoipa::path(post, path = "/api/customers", tag = "Customers",
+    responses((status = 201, body = Customer), Refusals))]
+async fn create(
+    State(service): State<Service>,
+    CustomerManager(caller): CustomerManager,
+    extract::Json(input): extract::Json<CustomerInput>,
+) -> Answer<Created<Customer>> {
+    Ok(Created(service.customers().create(&caller, input).await?))
+}
+
+/// One customer. Needs `customers:view`.
+#[utoipa::path(get, path = "/api/customers/{id}", tag = "Customers",
+    params(("id" = CustomerId, Path)), responses((status = 200, body = Customer), Refusals))]
+async fn find(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Id(id): Id<CustomerId>,
+) -> Answer<Json<Customer>> {
+    Ok(Json(service.customers().find(&caller, id).await?))
+}
+
+/// Change a customer. Needs `customers:manage`.
+#[utoipa::path(patch, path = "/api/customers/{id}", tag = "Customers",
+    params(("id" = CustomerId, Path)), responses((status = 200, body = Customer), Refusals))]
+async fn change(
+    State(service): State<Service>,
+    CustomerManager(caller): CustomerManager,
+    Id(id): Id<CustomerId>,
+    extract::Json(patch): extract::Json<CustomerPatch>,
+) -> Answer<Json<Customer>> {
+    Ok(Json(service.customers().change(&caller, id, patch).await?))
+}
+
+/// Make the customer's portal account; the temporary password is in this answer and never again.
+/// Needs `customers:manage`.
+#[utoipa::path(post, path = "/api/customers/{id}/portal-account", tag = "Customers",
+    params(("id" = CustomerId, Path)),
+    responses((status = 201, body = PortalAccountCreated), Refusals))]
+async fn create_account(
+    State(service): State<Service>,
+    CustomerManager(caller): CustomerManager,
+    Id(id): Id<CustomerId>,
+    extract::Json(input): extract::Json<PortalAccountInput>,
+) -> Answer<Created<PortalAccountCreated>> {
+    Ok(Created(service.customers().create_account(&caller, id, input).await?))
+}
+
+/// Keep the customer from signing in; their sessions end at once. Needs `customers:manage`.
+#[utoipa::path(post, path = "/api/customers/{id}/portal-account/block", tag = "Customers",
+    params(("id" = CustomerId, Path)),
+    responses((status = 200, body = PortalAccount), Refusals))]
+async fn block_account(
+    State(service): State<Service>,
+    CustomerManager(caller): CustomerManager,
+    Id(id): Id<CustomerId>,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<PortalAccount>> {
+    Ok(Json(service.customers().block_account(&caller, id).await?))
+}
+
+/// Let the customer sign in again. Needs `customers:manage`.
+#[utoipa::path(post, path = "/api/customers/{id}/portal-account/unblock", tag = "Customers",
+    params(("id" = CustomerId, Path)),
+    responses((status = 200, body = PortalAccount), Refusals))]
+async fn unblock_account(
+    State(service): State<Service>,
+    CustomerManager(caller): CustomerManager,
+    Id(id): Id<CustomerId>,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<PortalAccount>> {
+    Ok(Json(service.customers().unblock_account(&caller, id).await?))
+}
+
+/// Give a temporary password; the customer's sessions end. Needs `customers:manage`.
+#[utoipa::path(post, path = "/api/customers/{id}/portal-account/reset-password", tag = "Customers",
+    params(("id" = CustomerId, Path)),
+    responses((status = 200, body = TemporaryPassword), Refusals))]
+async fn reset_account_password(
+    State(service): State<Service>,
+    CustomerManager(caller): CustomerManager,
+    Id(id): Id<CustomerId>,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<TemporaryPassword>> {
+    Ok(Json(service.customers().reset_account_password(&caller, id).await?))
+}

@@ -1,0 +1,54 @@
+//! Which of the two doors a request stands at: that of staff, or that of customers.
+
+/// Whose sign-in counts for a request. The address alone decides, so that no token and no cookie
+/// of one realm is ever looked at in the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Realm {
+    /// Members of staff.
+    Staff,
+    /// Customers, at the portal.
+    Customer,
+}
+
+/// What is the portal's; below each of them, and nothing else.
+const PORTAL: [&str; 4] = ["/portal", "/api/customer-auth", "/api/portal", "/api/ui/portal"];
+
+impl Realm {
+    /// The realm of an address.
+    pub fn of(path: &str) -> Self {
+        let is_below = |prefix: &&str| {
+            path.strip_prefix(*prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        if PORTAL.iter().any(|prefix| is_below(&prefix)) { Self::Customer } else { Self::Staff }
+    }
+
+    /// The cookie that a browser's session travels in.
+    pub const fn cookie(self) -> &'static str {
+        match self {
+            Self::Staff => "__Host-staff_session",
+            Self::Customer => "__Host-customer_session",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_portal_is_what_lies_below_its_addresses() {
+        for path in [
+            "/portal",
+            "/portal/",
+            "/portal/settings",
+            "/api/customer-auth/login",
+            "/api/portal/facilities",
+            "/api/ui/portal/home",
+        ] {
+            assert_eq!(Realm::of(path), Realm::Customer, "{path}");
+        }
+        for path in ["/", "/portals", "/api/auth/me", "/api/customers", "/api/customer-auths/me"] {
+            assert_eq!(Realm::of(path), Realm::Staff, "{path}");
+        }
+    }
+}

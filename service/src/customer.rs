@@ -1,0 +1,115 @@
+//! Customers, as staff keep them.
+
+mod account;
+mod repo;
+
+use shared::audit::Category;
+use shared::customer::{Customer, CustomerInput, CustomerPatch, CustomerQuery, changed_fields};
+use shared::error::{Error, Result};
+use shared::id::{CustomerId, OrganizationId};
+use shared::page::Page;
+use shared::permission::Permission;
+
+use crate::audit::{self, Entry};
+use crate::caller::Caller;
+use crate::context::{Context, Service};
+use crate::database::Tx;
+
+/// Customers.
+#[derive(Debug)]
+pub struct Customers<'s>(pub(crate) &'s Context);
+
+impl Service {
+    /// Customers.
+    pub fn customers(&self) -> Customers<'_> {
+        Customers(self.context())
+    }
+}
+
+impl Customers<'_> {
+    /// One page of customers, newest first. Needs `customers:view`.
+    pub async fn list(&self, caller: &Caller, query: CustomerQuery) -> Result<Page<Customer>> {
+        require_view(caller)?;
+        query.check()?;
+        let filter = repo::Filter::new(&query);
+        let mut tx = self.0.db.read().await?;
+        let total = repo::count(&mut tx, caller.organization(), &filter).await?;
+        let rows = repo::page(&mut tx, caller.organization(), &filter, query.page).await?;
+        Ok(Page::new(rows.into_iter().map(Customer::from).collect(), query.page, total))
+    }
+
+    /// One customer. Needs `customers:view`.
+    pub async fn find(&self, caller: &Caller, id: CustomerId) -> Result<Customer> {
+        require_view(caller)?;
+        let mut tx = self.0.db.read().await?;
+        find(&mut tx, caller.organization(), id).await
+    }
+
+    /// Makes a customer. Needs `customers:manage`.
+    ///
+    /// Errors: 400 naming what cannot be accepted.
+    pub async fn create(&self, caller: &Caller, input: CustomerInput) -> Result<Customer> {
+        caller.require(Permission::CustomersManage)?;
+        let input = input.check()?;
+        let organization = caller.organization();
+        let id = CustomerId(self.0.id());
+        let mut tx = self.0.db.begin().await?;
+        repo::add(&mut tx, organization, id, &input, self.0.now()).await?;
+        audit::record(&mut tx, self.0, caller, entry("customer.created", id, CREATED)).await?;
+        let customer = find(&mut tx, organization, id).await?;
+        tx.commit().await?;
+        Ok(customer)
+    }
+
+    /// Changes a customer; what they sign in with at the portal stays. Needs `customers:manage`.
+    ///
+    /// Errors: 400 naming what cannot be accepted.
+    pub async fn change(
+        &self,
+        caller: &Caller,
+        id: CustomerId,
+        patch: CustomerPatch,
+    ) -> Result<Customer> {
+        caller.require(Permission::CustomersManage)?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        repo::lock(&mut tx, organization, id).await?;
+        let before = find(&mut tx, organization, id).await?;
+        let after = patch.apply(&before)?;
+        let fields = changed_fields(&before, &after);
+        if fields.is_empty() {
+            return Ok(before);
+        }
+        repo::save(&mut tx, organization, &after, self.0.now()).await?;
+        audit::record(&mut tx, self.0, caller, entry("customer.changed", id, &fields)).await?;
+        let customer = find(&mut tx, organization, id).await?;
+        tx.commit().await?;
+        Ok(customer)
+    }
+}
+
+/// What an entry of a creation names.
+const CREATED: &[&str] = &["name", "email", "phone", "type", "registrationNumber", "address"];
+
+/// Errors: 403 unless the caller may see customers; whoever may change them may see them.
+fn require_view(caller: &Caller) -> Result<()> {
+    if caller.may(Permission::CustomersManage) {
+        return Ok(());
+    }
+    caller.require(Permission::CustomersView)
+}
+
+async fn find(tx: &mut Tx, organization: OrganizationId, id: CustomerId) -> Result<Customer> {
+    let row = repo::find(tx, organization, id).await?;
+    row.map(Customer::from).ok_or_else(|| Error::not_found("Customer"))
+}
+
+fn entry<'f>(action: &'static str, id: CustomerId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry {
+        category: Category::Customers,
+        action,
+        entity_type: "customer",
+        entity_id: Some(id.to_string()),
+        fields,
+    }
+}

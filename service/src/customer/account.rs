@@ -1,0 +1,154 @@
+//! The account of a customer at the portal: made, blocked and reset by staff.
+
+use shared::audit::Category;
+use shared::error::{Code, Error, FieldError, Result};
+use shared::id::{CustomerId, PortalAccountId};
+use shared::permission::Permission;
+use shared::portal::{PortalAccount, PortalAccountCreated, PortalAccountInput};
+use shared::staff::TemporaryPassword;
+
+use super::{Customers, find, repo};
+use crate::audit::{self, Entry};
+use crate::caller::Caller;
+use crate::database::Tx;
+use crate::portal;
+use crate::session::password;
+
+impl Customers<'_> {
+    /// Makes the customer's account, with a temporary password that is shown once. Needs
+    /// `customers:manage`.
+    ///
+    /// Errors: 409 `PORTAL_ACCOUNT_EXISTS`; 400 `EMAIL_TAKEN`, also by a customer of another
+    /// organization.
+    pub async fn create_account(
+        &self,
+        caller: &Caller,
+        id: CustomerId,
+        input: PortalAccountInput,
+    ) -> Result<PortalAccountCreated> {
+        caller.require(Permission::CustomersManage)?;
+        let (temporary_password, hash) = self.temporary_password().await?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        repo::lock(&mut tx, organization, id).await?;
+        let customer = find(&mut tx, organization, id).await?;
+        if customer.portal_account.is_some() {
+            let message = "This customer has a portal account already.";
+            return Err(Error::conflict(Code::PortalAccountExists, message));
+        }
+        let email = input.check(&customer.email)?;
+        let new = repo::account::NewAccount {
+            id: PortalAccountId(self.0.id()),
+            customer: id,
+            email: &email,
+            password_hash: &hash,
+        };
+        repo::account::add(&mut tx, organization, &new, self.0.now())
+            .await
+            .map_err(|error| error.unique_or(email_taken()))?;
+        let entry = entry("portal_account.created", new.id, &["email"]);
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        let account = self.account(&mut tx, caller, id).await?;
+        tx.commit().await?;
+        Ok(PortalAccountCreated { account, temporary_password })
+    }
+
+    /// Keeps the customer from signing in and ends their sessions at once; the same again changes
+    /// nothing. Needs `customers:manage`.
+    pub async fn block_account(&self, caller: &Caller, id: CustomerId) -> Result<PortalAccount> {
+        self.set_blocked(caller, id, true).await
+    }
+
+    /// Lets the customer sign in again; the same again changes nothing. Needs `customers:manage`.
+    pub async fn unblock_account(&self, caller: &Caller, id: CustomerId) -> Result<PortalAccount> {
+        self.set_blocked(caller, id, false).await
+    }
+
+    /// Gives the customer a temporary password and ends their sessions. Needs `customers:manage`.
+    pub async fn reset_account_password(
+        &self,
+        caller: &Caller,
+        id: CustomerId,
+    ) -> Result<TemporaryPassword> {
+        caller.require(Permission::CustomersManage)?;
+        let (temporary_password, hash) = self.temporary_password().await?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        let account = self.lock_account(&mut tx, caller, id).await?;
+        let now = self.0.now();
+        repo::account::reset_password(&mut tx, organization, account.id, &hash, now).await?;
+        portal::end_all_for(&mut tx, self.0, caller, account.id).await?;
+        portal::forgive(&mut tx, &account.email).await?;
+        let fields: &[&str] = &["password"];
+        let entry = Entry { fields, ..portal::authentication_entry("password.reset", account.id) };
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        tx.commit().await?;
+        Ok(TemporaryPassword { temporary_password })
+    }
+
+    async fn set_blocked(
+        &self,
+        caller: &Caller,
+        id: CustomerId,
+        is_blocked: bool,
+    ) -> Result<PortalAccount> {
+        caller.require(Permission::CustomersManage)?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        let account = self.lock_account(&mut tx, caller, id).await?;
+        if account.is_blocked == is_blocked {
+            return Ok(account);
+        }
+        let now = self.0.now();
+        repo::account::set_blocked(&mut tx, organization, account.id, is_blocked, now).await?;
+        let action = if is_blocked { "portal_account.blocked" } else { "portal_account.unblocked" };
+        let entry = entry(action, account.id, &["isBlocked"]);
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        if is_blocked {
+            portal::end_all_for(&mut tx, self.0, caller, account.id).await?;
+        }
+        tx.commit().await?;
+        Ok(PortalAccount { is_blocked, ..account })
+    }
+
+    /// The account, once nobody else changes the customer.
+    ///
+    /// Errors: 404 for a customer that is none here, and for one without an account.
+    async fn lock_account(
+        &self,
+        tx: &mut Tx,
+        caller: &Caller,
+        id: CustomerId,
+    ) -> Result<PortalAccount> {
+        repo::lock(tx, caller.organization(), id).await?;
+        self.account(tx, caller, id).await
+    }
+
+    async fn account(&self, tx: &mut Tx, caller: &Caller, id: CustomerId) -> Result<PortalAccount> {
+        let customer = find(tx, caller.organization(), id).await?;
+        customer.portal_account.ok_or_else(|| Error::not_found("Portal account"))
+    }
+
+    /// A temporary password and its hash.
+    async fn temporary_password(&self) -> Result<(String, String)> {
+        let temporary = password::temporary()?;
+        let hash = self.0.passwords.hash(&self.0.secrets, &temporary).await?;
+        Ok((temporary, hash))
+    }
+}
+
+fn email_taken() -> Error {
+    let message = "A customer signs in with this e-mail address already. Give another one.";
+    let detail = FieldError::new("email", Code::EmailTaken.as_str(), message);
+    Error::invalid_with(Code::EmailTaken, message, vec![detail])
+}
+
+fn entry<'f>(action: &'static str, id: PortalAccountId, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry {
+        category: Category::Customers,
+        action,
+        entity_type: "portal_account",
+        entity_id: Some(id.to_string()),
+        fields,
+    }
+}

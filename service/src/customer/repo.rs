@@ -1,0 +1,138 @@
+//! Rows of customers.
+
+pub(super) mod account;
+mod list;
+
+use chrono::{DateTime, Utc};
+use shared::customer::{Customer, CustomerInput, CustomerType};
+use shared::id::{CustomerId, OrganizationId, PortalAccountId};
+use shared::portal::PortalAccount;
+
+use crate::database::{Result, Tx, statements};
+
+pub(super) use list::{Filter, count, page};
+
+statements! {
+    FIND = "SELECT customers.id, customers.name, customers.email, customers.phone, customers.type,
+            customers.registration_number, customers.address, customers.created_at,
+            customers.updated_at, portal_accounts.id AS account_id,
+            portal_accounts.email AS account_email, portal_accounts.is_blocked,
+            portal_accounts.password_change_required
+        FROM customers
+        LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
+            AND portal_accounts.customer_id = customers.id
+        WHERE customers.organization_id = $1 AND customers.id = $2";
+
+    LOCK = "UPDATE customers SET updated_at = updated_at WHERE organization_id = $1 AND id = $2";
+
+    ADD = "INSERT INTO customers (organization_id, id, name, email, phone, type,
+            registration_number, address, created_at, updated_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)";
+
+    SAVE = "UPDATE customers SET name = $3, email = $4, phone = $5, type = $6,
+            registration_number = $7, address = $8, updated_at = $9
+        WHERE organization_id = $1 AND id = $2";
+}
+
+/// One customer, as stored, with the account that belongs to them.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(super) struct CustomerRow {
+    id: CustomerId,
+    name: String,
+    email: String,
+    phone: Option<String>,
+    #[sqlx(rename = "type")]
+    customer_type: CustomerType,
+    registration_number: Option<String>,
+    address: Option<String>,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+    account_id: Option<PortalAccountId>,
+    account_email: Option<String>,
+    is_blocked: Option<bool>,
+    password_change_required: Option<bool>,
+}
+
+impl From<CustomerRow> for Customer {
+    fn from(row: CustomerRow) -> Self {
+        let portal_account = match (row.account_id, row.account_email) {
+            (Some(id), Some(email)) => Some(PortalAccount {
+                id,
+                email,
+                is_blocked: row.is_blocked.unwrap_or(false),
+                password_change_required: row.password_change_required.unwrap_or(false),
+                mfa_enabled: false,
+            }),
+            (None, _) | (_, None) => None,
+        };
+        Self {
+            id: row.id,
+            name: row.name,
+            email: row.email,
+            phone: row.phone,
+            customer_type: row.customer_type,
+            registration_number: row.registration_number,
+            address: row.address,
+            portal_account,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+pub(super) async fn find(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: CustomerId,
+) -> Result<Option<CustomerRow>> {
+    tx.sql(FIND).bind(organization).bind(id).optional().await
+}
+
+/// Makes changes of one customer, and of their account, wait for each other.
+pub(super) async fn lock(tx: &mut Tx, organization: OrganizationId, id: CustomerId) -> Result<()> {
+    tx.sql(LOCK).bind(organization).bind(id).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn add(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    id: CustomerId,
+    input: &CustomerInput,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(ADD)
+        .bind(organization)
+        .bind(id)
+        .bind(&input.name)
+        .bind(&input.email)
+        .bind(&input.phone)
+        .bind(input.customer_type)
+        .bind(&input.registration_number)
+        .bind(&input.address)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn save(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    customer: &Customer,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(SAVE)
+        .bind(organization)
+        .bind(customer.id)
+        .bind(&customer.name)
+        .bind(&customer.email)
+        .bind(&customer.phone)
+        .bind(customer.customer_type)
+        .bind(&customer.registration_number)
+        .bind(&customer.address)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(())
+}

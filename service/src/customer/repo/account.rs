@@ -1,0 +1,85 @@
+//! Rows of the accounts that customers have at the portal.
+
+use chrono::{DateTime, Utc};
+use shared::id::{CustomerId, OrganizationId, PortalAccountId};
+
+use crate::database::{Result, Tx, statements};
+use crate::session::password;
+
+statements! {
+    ADD = "INSERT INTO portal_accounts (organization_id, id, customer_id, email, is_blocked,
+            password_hash, password_scheme, password_version, password_change_required,
+            created_at, updated_at)
+        VALUES ($1, $2, $3, $4, FALSE, $5, $6, 1, TRUE, $7, $7)";
+
+    SET_BLOCKED = "UPDATE portal_accounts SET is_blocked = $3, updated_at = $4
+        WHERE organization_id = $1 AND id = $2";
+
+    RESET_PASSWORD = "UPDATE portal_accounts
+        SET password_hash = $3, password_scheme = $4, password_version = password_version + 1,
+            password_change_required = TRUE, updated_at = $5
+        WHERE organization_id = $1 AND id = $2";
+}
+
+/// An account to be added, with a temporary password.
+#[derive(Debug)]
+pub(in crate::customer) struct NewAccount<'r> {
+    pub id: PortalAccountId,
+    pub customer: CustomerId,
+    pub email: &'r str,
+    pub password_hash: &'r str,
+}
+
+pub(in crate::customer) async fn add(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    account: &NewAccount<'_>,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(ADD)
+        .bind(organization)
+        .bind(account.id)
+        .bind(account.customer)
+        .bind(account.email)
+        .bind(account.password_hash)
+        .bind(password::SCHEME)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(in crate::customer) async fn set_blocked(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    account: PortalAccountId,
+    is_blocked: bool,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(SET_BLOCKED)
+        .bind(organization)
+        .bind(account)
+        .bind(is_blocked)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(in crate::customer) async fn reset_password(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    account: PortalAccountId,
+    hash: &str,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(RESET_PASSWORD)
+        .bind(organization)
+        .bind(account)
+        .bind(hash)
+        .bind(password::SCHEME)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(())
+}

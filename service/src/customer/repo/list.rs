@@ -1,0 +1,105 @@
+//! Pages of customers.
+
+use shared::customer::{CustomerQuery, CustomerType, PortalAccess};
+use shared::id::OrganizationId;
+use shared::page::PageRequest;
+
+use super::CustomerRow;
+use crate::database::{Result, Statement, Tx, statements};
+use crate::staff::repo::pattern;
+
+// `LOWER` of SQLite knows the letters of English alone: hence the second pattern, as typed.
+statements! {
+    COUNT = r"SELECT COUNT(*) FROM customers
+        LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
+            AND portal_accounts.customer_id = customers.id
+        WHERE customers.organization_id = $1
+            AND ($2 IS NULL
+                OR LOWER(customers.name) LIKE $2 ESCAPE '\' OR customers.name LIKE $3 ESCAPE '\'
+                OR customers.email LIKE $2 ESCAPE '\' OR customers.phone LIKE $3 ESCAPE '\'
+                OR LOWER(customers.registration_number) LIKE $2 ESCAPE '\'
+                OR portal_accounts.email LIKE $2 ESCAPE '\')
+            AND ($4 IS NULL OR customers.type = $4)
+            AND ($5 IS NULL OR (portal_accounts.id IS NOT NULL) = $5)
+            AND ($6 IS NULL OR portal_accounts.is_blocked = $6)";
+
+    PAGE = r"SELECT customers.id, customers.name, customers.email, customers.phone, customers.type,
+            customers.registration_number, customers.address, customers.created_at,
+            customers.updated_at, portal_accounts.id AS account_id,
+            portal_accounts.email AS account_email, portal_accounts.is_blocked,
+            portal_accounts.password_change_required
+        FROM customers
+        LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
+            AND portal_accounts.customer_id = customers.id
+        WHERE customers.organization_id = $1
+            AND ($2 IS NULL
+                OR LOWER(customers.name) LIKE $2 ESCAPE '\' OR customers.name LIKE $3 ESCAPE '\'
+                OR customers.email LIKE $2 ESCAPE '\' OR customers.phone LIKE $3 ESCAPE '\'
+                OR LOWER(customers.registration_number) LIKE $2 ESCAPE '\'
+                OR portal_accounts.email LIKE $2 ESCAPE '\')
+            AND ($4 IS NULL OR customers.type = $4)
+            AND ($5 IS NULL OR (portal_accounts.id IS NOT NULL) = $5)
+            AND ($6 IS NULL OR portal_accounts.is_blocked = $6)
+        ORDER BY customers.created_at DESC, customers.id DESC LIMIT $7 OFFSET $8";
+}
+
+/// What a list is narrowed to.
+pub(in crate::customer) struct Filter {
+    lowered: Option<String>,
+    typed: Option<String>,
+    customer_type: Option<CustomerType>,
+    has_account: Option<bool>,
+    is_blocked: Option<bool>,
+}
+
+impl Filter {
+    pub(in crate::customer) fn new(query: &CustomerQuery) -> Self {
+        let q = query.q.as_deref().map(str::trim).filter(|q| !q.is_empty());
+        let (has_account, is_blocked) = match query.portal {
+            None => (None, None),
+            Some(PortalAccess::None) => (Some(false), None),
+            Some(PortalAccess::Active) => (Some(true), Some(false)),
+            Some(PortalAccess::Blocked) => (Some(true), Some(true)),
+        };
+        Self {
+            lowered: q.map(|q| pattern(&q.to_lowercase())),
+            typed: q.map(pattern),
+            customer_type: query.customer_type,
+            has_account,
+            is_blocked,
+        }
+    }
+
+    fn bind<'t>(&self, statement: Statement<'t>, organization: OrganizationId) -> Statement<'t> {
+        statement
+            .bind(organization)
+            .bind(&self.lowered)
+            .bind(&self.typed)
+            .bind(self.customer_type)
+            .bind(self.has_account)
+            .bind(self.is_blocked)
+    }
+}
+
+pub(in crate::customer) async fn count(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    filter: &Filter,
+) -> Result<u64> {
+    let total: i64 = filter.bind(tx.sql(COUNT), organization).scalar().await?;
+    Ok(u64::try_from(total).unwrap_or(0))
+}
+
+pub(in crate::customer) async fn page(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    filter: &Filter,
+    page: PageRequest,
+) -> Result<Vec<CustomerRow>> {
+    filter
+        .bind(tx.sql(PAGE), organization)
+        .bind(i64::from(page.limit))
+        .bind(page.offset())
+        .all()
+        .await
+}

@@ -1,0 +1,63 @@
+//! From the token of a request to the customer who is asking: the one place that makes a
+//! [`PortalCaller`].
+
+use shared::error::{Error, Result};
+use shared::id::{OrganizationId, PortalAccountId, PortalSessionId};
+
+use super::caller::Parts;
+use super::{Portal, PortalCaller, repo};
+use crate::caller::RequestContext;
+use crate::session::authenticate::SEEN_WAIT_MAX;
+use crate::session::realm::Realm;
+use crate::session::token::{self, Claims};
+use crate::session::{IDLE, SEEN_EVERY};
+
+impl Portal<'_> {
+    /// Which customer sends this token: one statement, so that a block counts from the next
+    /// request on.
+    ///
+    /// Errors: 401 when none does; a token of staff is none.
+    pub async fn authenticate(&self, token: &str, request: RequestContext) -> Result<PortalCaller> {
+        let now = self.0.now();
+        let claims: Claims<PortalAccountId, PortalSessionId> =
+            token::read(&self.0.secrets, Realm::Customer, token, now)?;
+        let person = (claims.org, claims.sub);
+        let mut tx = self.0.db.read().await?;
+        let row = repo::caller(&mut tx, person, claims.sid, (now, now - IDLE)).await?;
+        drop(tx);
+        let row = row.ok_or_else(Error::unauthenticated)?;
+        if now - row.last_seen_at >= SEEN_EVERY {
+            self.seen(claims.org, claims.sid).await;
+        }
+        Ok(PortalCaller::new(Parts {
+            organization: claims.org,
+            time_zone: row.time_zone,
+            currency: row.currency,
+            customer: row.customer_id,
+            account: claims.sub,
+            session: claims.sid,
+            name: row.name,
+            password_change_required: row.password_change_required,
+            mfa_enrollment_required: row.customer_mfa_required,
+            request,
+        }))
+    }
+
+    /// A request is neither refused nor held up because its time could not be written down.
+    async fn seen(&self, organization: OrganizationId, session: PortalSessionId) {
+        let writing = self.try_seen(organization, session);
+        match tokio::time::timeout(SEEN_WAIT_MAX, writing).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "the use of a session could not be written down");
+            }
+            Err(_) => tracing::warn!("the use of a session took too long to be written down"),
+        }
+    }
+
+    async fn try_seen(&self, organization: OrganizationId, id: PortalSessionId) -> Result<()> {
+        let mut tx = self.0.db.begin().await?;
+        repo::seen(&mut tx, organization, id, self.0.now()).await?;
+        Ok(tx.commit().await?)
+    }
+}

@@ -1,0 +1,89 @@
+//! Who is asking at the portal.
+
+use shared::error::{Code, Error, Result};
+use shared::id::{CustomerId, OrganizationId, PortalAccountId, PortalSessionId};
+
+use crate::caller::RequestContext;
+
+/// What the database says of a customer who asks; the parts of a [`PortalCaller`].
+#[derive(Clone, Debug)]
+pub(super) struct Parts {
+    pub organization: OrganizationId,
+    pub time_zone: String,
+    pub currency: String,
+    pub customer: CustomerId,
+    pub account: PortalAccountId,
+    pub session: PortalSessionId,
+    pub name: String,
+    pub password_change_required: bool,
+    pub mfa_enrollment_required: bool,
+    pub request: RequestContext,
+}
+
+/// A customer who has proved who they are. Only authentication makes one, and it is no
+/// [`Caller`](crate::Caller): nothing that staff may do takes it.
+#[derive(Clone, Debug)]
+pub struct PortalCaller(Parts);
+
+impl PortalCaller {
+    /// The one constructor, for authentication alone.
+    pub(super) fn new(parts: Parts) -> Self {
+        Self(parts)
+    }
+
+    /// The organization whose customer this is.
+    pub fn organization(&self) -> OrganizationId {
+        self.0.organization
+    }
+
+    /// The IANA time zone of the organization; decides "today".
+    pub fn time_zone(&self) -> &str {
+        &self.0.time_zone
+    }
+
+    /// The currency of the organization.
+    pub fn currency(&self) -> &str {
+        &self.0.currency
+    }
+
+    /// The customer: the only one whose records this caller may see.
+    pub fn customer(&self) -> CustomerId {
+        self.0.customer
+    }
+
+    /// The account.
+    pub fn account(&self) -> PortalAccountId {
+        self.0.account
+    }
+
+    /// The session.
+    pub fn session(&self) -> PortalSessionId {
+        self.0.session
+    }
+
+    /// The customer's name.
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// The request that this call belongs to.
+    pub fn request(&self) -> &RequestContext {
+        &self.0.request
+    }
+
+    /// Asked before anything but who one is, the password, the second factor and signing out.
+    ///
+    /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password stands, 403
+    /// `MFA_ENROLLMENT_REQUIRED` while a second factor is wanted and missing.
+    pub fn require_ready(&self) -> Result<()> {
+        if self.0.password_change_required {
+            let message = "Change your temporary password first.";
+            return Err(Error::forbidden(Code::PasswordChangeRequired, message));
+        }
+        if self.0.mfa_enrollment_required {
+            let message = "Set up a second factor first.";
+            return Err(Error::forbidden(Code::MfaEnrollmentRequired, message));
+        }
+        Ok(())
+    }
+}
