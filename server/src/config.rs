@@ -1,6 +1,7 @@
 //! The configuration: typed, from environment variables and an optional `mizan.toml`, checked
 //! before anything starts.
 
+mod mfa;
 mod secrets;
 mod source;
 
@@ -66,7 +67,7 @@ pub struct Config {
     pub background: bool,
     /// `METRICS`: whether `/metrics` answers.
     pub metrics: bool,
-    /// `STAFF_JWT_SECRET` and `PASSWORD_PEPPER`.
+    /// `STAFF_JWT_SECRET`, `PASSWORD_PEPPER`, and the keys and issuers of second factors.
     pub secrets: Secrets,
 }
 

@@ -15,6 +15,7 @@ pub mod department;
 pub mod event;
 pub mod job;
 pub mod leave;
+mod mfa;
 pub mod notification;
 pub mod organization;
 pub mod random;

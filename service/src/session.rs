@@ -4,7 +4,8 @@ mod authenticate;
 mod login;
 pub(crate) mod password;
 pub(crate) mod repo;
-mod throttle;
+mod second_factor;
+pub(crate) mod throttle;
 mod token;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -19,7 +20,8 @@ use crate::audit::{self, Entry};
 use crate::caller::{Caller, Credential, RequestContext};
 use crate::context::{Context, Service};
 use crate::database::Tx;
-use token::Claims;
+use crate::mfa::{Holder, Mfa, Realm};
+use token::{Claims, Proved};
 
 /// A session ends this long after it began, whatever happens.
 const ABSOLUTE: TimeDelta = TimeDelta::hours(8);
@@ -78,7 +80,7 @@ impl Sessions<'_> {
     ) -> Result<TokenAnswer> {
         session_of(caller)?;
         input.check()?;
-        let slot = throttle::admit_password(self.0, caller.staff()).await?;
+        let slot = throttle::admit_password(self.0, caller.staff().0).await?;
         let account = self.account(caller).await?;
         let stored = Some(account.password_hash.as_str());
         let verdict = self.0.passwords.verify(&self.0.secrets, &input.current_password, stored);
@@ -145,7 +147,7 @@ impl Sessions<'_> {
         let entry = Entry { fields, ..authentication_entry("password.changed", caller.staff()) };
         audit::record(tx, self.0, caller, entry).await?;
         let account = repo::AccountRow { password_version: version + 1, ..account.clone() };
-        begin(tx, self.0, &account, caller.request()).await
+        begin(tx, self.0, &account, caller.request(), Proved::Password).await
     }
 
     /// The hash of a password, as it is stored; for the command line.
@@ -161,18 +163,24 @@ impl Sessions<'_> {
         let mut tx = self.0.db.begin().await?;
         let mut removed = repo::prune(&mut tx, now - KEEP_ENDED).await?;
         removed += throttle::forget(&mut tx, now).await?;
+        for realm in [Realm::Staff, Realm::Customer] {
+            removed += Mfa::new(self.0, realm).prune(&mut tx).await?;
+        }
         tx.commit().await?;
         Ok(removed)
     }
 }
 
-/// Ends every session of a person and writes that down, when there was any.
+/// Ends every session of a person, and every sign-in that still waits for its second factor, and
+/// writes that down, when there was any session.
 pub(crate) async fn end_all(
     tx: &mut Tx,
     context: &Context,
     caller: &Caller,
     staff: StaffId,
 ) -> Result<()> {
+    let holder = Holder { organization: caller.organization(), account: staff.0 };
+    Mfa::new(context, Realm::Staff).burn_all(tx, holder).await?;
     let ended = repo::revoke_all(tx, caller.organization(), staff, context.now()).await?;
     if ended == 0 {
         return Ok(());
@@ -218,6 +226,7 @@ async fn begin(
     context: &Context,
     account: &repo::AccountRow,
     request: &RequestContext,
+    proved: Proved,
 ) -> Result<TokenAnswer> {
     let now = context.now();
     let session = repo::NewSession {
@@ -233,7 +242,7 @@ async fn begin(
     let (organization, others_max) = (account.organization_id, SESSIONS_MAX - 1);
     repo::revoke_oldest(tx, organization, &session, now - IDLE, others_max).await?;
     let person = (account.organization_id, account.id);
-    answer(context, person, session.id, (now, session.expires_at))
+    answer(context, person, session.id, (now, session.expires_at), proved)
 }
 
 fn shortened(user_agent: &str) -> String {
@@ -245,9 +254,10 @@ fn answer(
     person: (OrganizationId, StaffId),
     session: SessionId,
     (now, expires_at): (DateTime<Utc>, DateTime<Utc>),
+    proved: Proved,
 ) -> Result<TokenAnswer> {
     let jti = context.ids.unordered().to_string();
-    let claims = Claims::new(person, session, jti, (now, expires_at));
+    let claims = Claims::new(person, session, jti, (now, expires_at)).proved(proved);
     Ok(TokenAnswer {
         access_token: token::sign(&context.secrets, &claims)?,
         token_type: TokenType::Bearer,

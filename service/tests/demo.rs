@@ -56,6 +56,7 @@ async fn everybody_of_the_cast_can_sign_in(db: TestDatabase) {
     for member in cast {
         let input = LoginInput { email: member.email, password: member.password };
         let answer = service.sessions().login(input, RequestContext::default()).await.unwrap();
+        let answer = answer.signed_in().unwrap();
         assert!(!format!("{answer:?}").is_empty());
     }
 }

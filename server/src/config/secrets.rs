@@ -12,7 +12,7 @@ use service::random::random_bytes;
 use service::secret::{BCRYPT_COST, Secrets};
 use zeroize::Zeroizing;
 
-use super::{ConfigError, Environment, Source};
+use super::{ConfigError, Environment, Source, mfa};
 
 /// The least bytes of a secret: as many as the hash function that it keys puts out.
 const BYTES_MIN: usize = 32;
@@ -33,7 +33,9 @@ pub(super) fn load(
     if staff_jwt_secret == password_pepper {
         return Err(ConfigError::new("PASSWORD_PEPPER", "must differ from STAFF_JWT_SECRET"));
     }
-    Ok(Secrets { staff_jwt_secret, password_pepper, bcrypt_cost: BCRYPT_COST })
+    let [staff_mfa, customer_mfa] = mfa::load(source, environment, data_dir)?;
+    let bcrypt_cost = BCRYPT_COST;
+    Ok(Secrets { staff_jwt_secret, password_pepper, staff_mfa, customer_mfa, bcrypt_cost })
 }
 
 fn secret(
@@ -67,7 +69,7 @@ fn is_weak(text: &str) -> bool {
 
 /// The secret that is kept in the folder; made first when there is none. Two processes that start
 /// at once end up with the same one.
-fn kept(folder: &Path, setting: &str) -> io::Result<String> {
+pub(super) fn kept(folder: &Path, setting: &str) -> io::Result<String> {
     let file = folder.join(setting);
     if let Err(error) = fs::metadata(&file) {
         if error.kind() != io::ErrorKind::NotFound {

@@ -6,13 +6,19 @@ use std::path::Path;
 use super::ConfigError;
 
 /// The settings that there are.
-const SETTINGS: [&str; 12] = [
+const SETTINGS: [&str; 18] = [
     "BACKGROUND",
+    "CUSTOMER_MFA_ENCRYPTION_KEY",
+    "CUSTOMER_MFA_ENCRYPTION_KEYS_OLD",
+    "CUSTOMER_MFA_ISSUER",
     "DATABASE_URL",
     "DATA_DIR",
     "LISTEN",
     "LOGIN_PER_MINUTE_PER_IP",
     "METRICS",
+    "MFA_ENCRYPTION_KEY",
+    "MFA_ENCRYPTION_KEYS_OLD",
+    "MFA_ISSUER",
     "MIZAN_ENV",
     "PASSWORD_PEPPER",
     "PUBLIC_ORIGIN",

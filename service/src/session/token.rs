@@ -39,7 +39,35 @@ pub(super) struct Claims {
     amr: Vec<String>,
 }
 
+/// What a session was begun with, besides the password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Proved {
+    /// Nothing.
+    Password,
+    /// A code of an authenticator app.
+    Code,
+    /// A recovery code.
+    RecoveryCode,
+}
+
+impl Proved {
+    /// The names of the factors, as the token lists them (RFC 8176).
+    fn factors(self) -> Vec<String> {
+        let second = match self {
+            Self::Password => None,
+            Self::Code => Some("otp"),
+            Self::RecoveryCode => Some("rc"),
+        };
+        std::iter::once("pwd").chain(second).map(str::to_owned).collect()
+    }
+}
+
 impl Claims {
+    /// The same, proved by more than a password.
+    pub(super) fn proved(self, by: Proved) -> Self {
+        Self { amr: by.factors(), ..self }
+    }
+
     /// The claims of a session that begins now, proved by a password.
     pub(super) fn new(
         (organization, staff): (OrganizationId, StaffId),
@@ -57,7 +85,7 @@ impl Claims {
             nbf: now.timestamp(),
             exp: expires_at.timestamp(),
             jti,
-            amr: vec!["pwd".to_owned()],
+            amr: Proved::Password.factors(),
         }
     }
 
