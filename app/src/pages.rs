@@ -9,7 +9,7 @@ use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
 use crate::frame::Workspace;
 use crate::home::HomePage;
 use crate::notification::NotificationsPage;
-use crate::session::{LoginPage, PasswordPage};
+use crate::session::{CodePage, LoginPage, PasswordPage};
 use crate::ui::page::NotFoundPage;
 
 /// Makes a page code that the browser loads when somebody goes there. The pages of an area are one
@@ -54,6 +54,7 @@ mod people;
 mod settings;
 
 lazy!(appraisal_form, appraisal_page, AppraisalPage);
+lazy!(sign_in, code_page, CodePage);
 lazy!(overview, history_page, HistoryPage);
 lazy!(overview, home_page, HomePage);
 lazy!(overview, initiation_page, InitiationPage);
@@ -73,6 +74,11 @@ pub fn Pages() -> impl IntoView {
                 <Route
                     path=path!("/login")
                     view={Lazy::<login_page::Page>::new()}
+                    ssr=whole.clone()
+                />
+                <Route
+                    path=path!("/login/code")
+                    view={Lazy::<code_page::Page>::new()}
                     ssr=whole.clone()
                 />
                 <ParentRoute path=path!("") view=Workspace ssr=whole.clone()>

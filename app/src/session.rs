@@ -1,9 +1,11 @@
 //! The reader's session: who is signed in, signing in and out, and the password.
 
+mod code_page;
 mod login_page;
 mod password_page;
 mod serverfns;
 
+pub use code_page::CodePage;
 pub use login_page::LoginPage;
 pub use password_page::PasswordPage;
 pub use serverfns::*;
