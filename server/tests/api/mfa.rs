@@ -161,6 +161,7 @@ async fn a_browser_without_javascript_takes_both_steps() {
     assert_eq!(reply.header("location"), Some("/people"));
     let cookies: Vec<&str> =
         reply.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect();
-    assert!(cookies[0].starts_with("__Host-staff_session=") && cookies[0].contains("HttpOnly"));
-    assert!(cookies[1].starts_with("__Host-staff_preauth=; Path=/; Max-Age=0;"), "{cookies:?}");
+    let find = |prefix: &str| cookies.iter().find(|cookie| cookie.starts_with(prefix)).unwrap();
+    assert!(find("__Host-staff_session=").ends_with("; Secure; HttpOnly; SameSite=Lax"));
+    assert!(find("__Host-staff_preauth=").starts_with("__Host-staff_preauth=; Path=/; Max-Age=0;"));
 }
