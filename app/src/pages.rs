@@ -9,7 +9,7 @@ use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
 use crate::frame::Workspace;
 use crate::home::HomePage;
 use crate::notification::NotificationsPage;
-use crate::session::{CodePage, LoginPage, PasswordPage};
+use crate::session::{CodePage, LoginPage, PasswordPage, SecurityPage};
 use crate::ui::page::NotFoundPage;
 
 /// Makes a page code that the browser loads when somebody goes there. The pages of an area are one
@@ -62,6 +62,7 @@ lazy!(overview, list_page, ListPage);
 lazy!(sign_in, login_page, LoginPage);
 lazy!(overview, notifications_page, NotificationsPage);
 lazy!(sign_in, password_page, PasswordPage);
+lazy!(sign_in, security_page, SecurityPage);
 
 /// Every page is rendered whole, so that it can be read and its forms used without JavaScript, and
 /// so that its status is known before the first byte.
@@ -104,6 +105,11 @@ pub fn Pages() -> impl IntoView {
                     <Route
                         path=path!("/password")
                         view={Lazy::<password_page::Page>::new()}
+                        ssr=whole.clone()
+                    />
+                    <Route
+                        path=path!("/security")
+                        view={Lazy::<security_page::Page>::new()}
                         ssr=whole.clone()
                     />
                     <Route

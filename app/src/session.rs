@@ -3,11 +3,13 @@
 mod code_page;
 mod login_page;
 mod password_page;
+mod security_page;
 mod serverfns;
 
 pub use code_page::CodePage;
 pub use login_page::LoginPage;
 pub use password_page::PasswordPage;
+pub use security_page::SecurityPage;
 pub use serverfns::*;
 
 use leptos::prelude::*;

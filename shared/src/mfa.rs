@@ -73,7 +73,7 @@ pub struct MfaRequired {
 #[serde(untagged)]
 pub enum LoginOutcome {
     /// Nothing else is asked for.
-    SignedIn(LoginAnswer),
+    SignedIn(Box<LoginAnswer>),
     /// A code is still to come.
     MfaRequired(MfaRequired),
 }
@@ -82,7 +82,7 @@ impl LoginOutcome {
     /// The session, when there is one already.
     pub fn signed_in(self) -> Option<LoginAnswer> {
         match self {
-            Self::SignedIn(answer) => Some(answer),
+            Self::SignedIn(answer) => Some(*answer),
             Self::MfaRequired(_) => None,
         }
     }
@@ -267,27 +267,27 @@ fn problem(code: Code, message: &str) -> Problem {
 mod tests {
     use super::*;
 
-    fn totp(code: &str) -> Option<TypedCode> {
-        Some(TypedCode::Totp(code.to_owned()))
+    fn totp(code: &str) -> TypedCode {
+        TypedCode::Totp(code.to_owned())
     }
 
-    fn recovery(code: &str) -> Option<TypedCode> {
-        Some(TypedCode::Recovery(code.to_owned()))
+    fn recovery(code: &str) -> TypedCode {
+        TypedCode::Recovery(code.to_owned())
     }
 
     #[test]
     fn six_digits_are_a_code_of_the_app() {
         for text in ["123456", " 123456 ", "123 456", "123-456"] {
-            assert_eq!(typed_code(text), totp("123456"), "{text}");
+            assert_eq!(typed_code(text), Some(totp("123456")), "{text}");
         }
     }
 
     #[test]
     fn sixteen_hexadecimal_digits_are_a_recovery_code() {
         for text in ["01ab23cd45ef6789", "01AB-23CD-45EF-6789", " 01ab 23cd 45ef 6789 "] {
-            assert_eq!(typed_code(text), recovery("01ab23cd45ef6789"), "{text}");
+            assert_eq!(typed_code(text), Some(recovery("01ab23cd45ef6789")), "{text}");
         }
-        assert_eq!(typed_code("1234567890123456"), recovery("1234567890123456"));
+        assert_eq!(typed_code("1234567890123456"), Some(recovery("1234567890123456")));
     }
 
     #[test]
@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn a_recovery_code_is_shown_in_groups_and_reads_back() {
         assert_eq!(grouped("01ab23cd45ef6789"), "01ab-23cd-45ef-6789");
-        assert_eq!(typed_code(&grouped("01ab23cd45ef6789")), recovery("01ab23cd45ef6789"));
+        assert_eq!(typed_code(&grouped("01ab23cd45ef6789")), Some(recovery("01ab23cd45ef6789")));
     }
 
     #[test]

@@ -121,6 +121,51 @@ pub async fn change_password(
     answer(changed.await)
 }
 
+/// Begins to set the reader's second factor up.
+#[server(name = BeginMfa, endpoint = "session/mfa-setup", output = Json)]
+pub async fn begin_mfa() -> UiResult<shared::mfa::MfaSetup> {
+    let begun = async {
+        require_script()?;
+        service()?.sessions().mfa_setup(&caller()?).await
+    };
+    answer(begun.await)
+}
+
+/// Sets the reader's second factor up with its first code.
+#[server(name = CompleteMfa, endpoint = "session/mfa-complete", output = Json)]
+pub async fn complete_mfa(code: String) -> UiResult<shared::mfa::MfaEnabled> {
+    let completed = async {
+        require_script()?;
+        let input = shared::mfa::MfaCompleteInput { code };
+        service()?.sessions().mfa_complete(&caller()?, input).await
+    };
+    answer(completed.await)
+}
+
+/// Replaces the reader's recovery codes.
+#[server(name = RegenerateCodes, endpoint = "session/recovery-codes", output = Json)]
+pub async fn regenerate_codes(
+    current_password: String,
+    code: String,
+) -> UiResult<shared::mfa::RecoveryCodes> {
+    let regenerated = async {
+        require_script()?;
+        let input = shared::mfa::RegenerateInput { current_password, code };
+        service()?.sessions().regenerate_recovery_codes(&caller()?, input).await
+    };
+    answer(regenerated.await)
+}
+
+/// Errors: 400 for a form without JavaScript, which would never show the codes of the answer.
+#[cfg(feature = "ssr")]
+fn require_script() -> shared::Result<()> {
+    if is_plain_form() {
+        let message = "Switch JavaScript on: the codes are shown once, and only by it.";
+        return Err(shared::Error::invalid(shared::error::Code::ValidationFailed, message));
+    }
+    Ok(())
+}
+
 /// Chooses light, dark or the system's colours.
 #[server(name = ChooseTheme, endpoint = "session/theme", output = Json)]
 pub async fn choose_theme(theme: String) -> UiResult<()> {

@@ -165,3 +165,30 @@ async fn a_browser_without_javascript_takes_both_steps() {
     assert!(find("__Host-staff_session=").ends_with("; Secure; HttpOnly; SameSite=Lax"));
     assert!(find("__Host-staff_preauth=").starts_with("__Host-staff_preauth=; Path=/; Max-Age=0;"));
 }
+
+#[tokio::test]
+async fn the_page_of_the_second_factor_shows_no_secret_and_does_nothing_without_javascript() {
+    let world = World::sqlite().await;
+    let page = async || {
+        let ask = world.ask(Method::GET, "/security").in_browser_of("hr");
+        ask.header("accept", "text/html").send().await
+    };
+    let before = page().await;
+    assert_eq!(before.status, 200);
+    assert!(before.text.contains("/api/ui/session/mfa-setup"));
+    let (secret, codes) = enrol(&world, "hr").await;
+    let after = page().await;
+    assert!(after.text.contains("Recovery codes left: 8"));
+    assert!(!after.text.contains(&secret) && !after.text.contains(codes[0].as_str().unwrap()));
+    for (path, form) in [
+        ("mfa-setup", String::new()),
+        ("mfa-complete", "code=123456".to_owned()),
+        ("recovery-codes", format!("current_password=x&code={}", code(&world, &secret))),
+    ] {
+        let ask = world.ask(Method::POST, &format!("/api/ui/session/{path}")).in_browser_of("hr");
+        let ask = ask.header("accept", "text/html").header("sec-fetch-site", "same-origin");
+        let ask = ask.header("referer", "http://127.0.0.1:3000/security");
+        let reply = ask.text("application/x-www-form-urlencoded", form).send().await;
+        assert!(!reply.text.contains("recoveryCodes") && !reply.text.contains("otpauth"), "{path}");
+    }
+}

@@ -5,6 +5,7 @@ use shared::mfa::{MfaCompleteInput, MfaEnabled, MfaSetup, invalid_first_code};
 use uuid::Uuid;
 
 use super::cipher::{self, Place};
+use super::prove::require_unrefused;
 use super::repo::{self, CredentialRow};
 use super::{Holder, Mfa, PENDING, recovery, totp};
 use crate::audit::Actor;
@@ -77,7 +78,7 @@ impl Mfa<'_> {
         let row = self.pending(holder).await?;
         let place = self.place(holder, row.id);
         let opened = cipher::open(self.settings(), &place, &row.encrypted_secret)?;
-        self.require_unrefused(&row)?;
+        require_unrefused(&row)?;
         let slot = throttle::admit_code(self.context, self.realm.word(), account).await?;
         let Some(step) = totp::matched_step(&opened.secret, &code, self.context.now()) else {
             self.fail(actor, holder, Some(&slot)).await?;

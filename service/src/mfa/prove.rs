@@ -118,7 +118,7 @@ impl Mfa<'_> {
         code: &str,
         request: &RequestContext,
     ) -> Result<Option<Factor>> {
-        self.require_unrefused(row)?;
+        require_unrefused(row)?;
         let place = self.place(holder, row.id);
         let opened = cipher::open(self.settings(), &place, &row.encrypted_secret)?;
         let slot = throttle::admit_code(self.context, self.realm.word(), holder.account).await?;
@@ -230,14 +230,14 @@ impl Mfa<'_> {
         self.record(&mut tx, actor, holder.account, "mfa.code_refused").await?;
         Ok(tx.commit().await?)
     }
-
-    /// Errors: 429 `MFA_LOCKED` after a hundred wrong codes in a row; a reset lifts it.
-    pub(super) fn require_unrefused(&self, row: &CredentialRow) -> Result<()> {
-        if row.totp_failures < FAILURES_MAX { Ok(()) } else { Err(locked(REFUSED_SECONDS)) }
-    }
 }
 
-fn nobody<'r>(holder: Holder, request: &'r RequestContext) -> Actor<'r> {
+/// Errors: 429 `MFA_LOCKED` after a hundred wrong codes in a row; a reset lifts it.
+pub(super) fn require_unrefused(row: &CredentialRow) -> Result<()> {
+    if row.totp_failures < FAILURES_MAX { Ok(()) } else { Err(locked(REFUSED_SECONDS)) }
+}
+
+fn nobody(holder: Holder, request: &RequestContext) -> Actor<'_> {
     let organization = holder.organization;
     Actor { organization, id: None, name: "Not signed in", request }
 }

@@ -4,6 +4,7 @@ use shared::error::{Code, Error, Result};
 use shared::mfa::{RecoveryCodes, RegenerateInput, TypedCode, reauthentication_failed, typed_code};
 use uuid::Uuid;
 
+use super::prove::require_unrefused;
 use super::repo::{self, CredentialRow};
 use super::{Holder, Mfa, cipher, recovery, totp};
 use crate::audit::Actor;
@@ -43,7 +44,7 @@ impl Mfa<'_> {
         let row = row.ok_or_else(|| {
             Error::conflict(Code::MfaNotEnabled, "The second factor is not set up.")
         })?;
-        self.require_unrefused(&row)?;
+        require_unrefused(&row)?;
         let admission = self.admit(account).await?;
         let checked = match self.check(holder, &row, password_hash, input).await {
             Ok(checked) => checked,

@@ -88,7 +88,8 @@ impl Sessions<'_> {
             return Ok(LoginOutcome::MfaRequired(question));
         }
         let token = begin(tx, self.0, account, request, Proved::Password).await?;
-        Ok(LoginOutcome::SignedIn(self.signed_in(tx, account, request, token).await?))
+        let answer = self.signed_in(tx, account, request, token).await?;
+        Ok(LoginOutcome::SignedIn(Box::new(answer)))
     }
 
     /// Writes down that somebody has signed in, and tells them who they are.
