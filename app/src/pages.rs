@@ -10,7 +10,7 @@ use crate::frame::Workspace;
 use crate::home::HomePage;
 use crate::notification::NotificationsPage;
 use crate::portal::{PortalFrame, PortalLoginPage};
-use crate::session::{LoginPage, PasswordPage};
+use crate::session::{CodePage, LoginPage, PasswordPage, SecurityPage};
 use crate::ui::page::NotFoundPage;
 
 /// Makes a page code that the browser loads when somebody goes there. The pages of an area are one
@@ -57,6 +57,7 @@ mod portal;
 mod settings;
 
 lazy!(appraisal_form, appraisal_page, AppraisalPage);
+lazy!(sign_in, code_page, CodePage);
 lazy!(overview, history_page, HistoryPage);
 lazy!(overview, home_page, HomePage);
 lazy!(overview, initiation_page, InitiationPage);
@@ -65,6 +66,7 @@ lazy!(sign_in, login_page, LoginPage);
 lazy!(overview, notifications_page, NotificationsPage);
 lazy!(sign_in, password_page, PasswordPage);
 lazy!(portal, portal_login_page, PortalLoginPage);
+lazy!(sign_in, security_page, SecurityPage);
 
 /// Every page is rendered whole, so that it can be read and its forms used without JavaScript, and
 /// so that its status is known before the first byte.
@@ -77,6 +79,11 @@ pub fn Pages() -> impl IntoView {
                 <Route
                     path=path!("/login")
                     view={Lazy::<login_page::Page>::new()}
+                    ssr=whole.clone()
+                />
+                <Route
+                    path=path!("/login/code")
+                    view={Lazy::<code_page::Page>::new()}
                     ssr=whole.clone()
                 />
                 <Route
@@ -111,6 +118,11 @@ pub fn Pages() -> impl IntoView {
                     <Route
                         path=path!("/password")
                         view={Lazy::<password_page::Page>::new()}
+                        ssr=whole.clone()
+                    />
+                    <Route
+                        path=path!("/security")
+                        view={Lazy::<security_page::Page>::new()}
                         ssr=whole.clone()
                     />
                     <Route

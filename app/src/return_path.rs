@@ -26,6 +26,15 @@ pub fn login_path(path: &str) -> String {
     format!("/login?next={}", encode(path))
 }
 
+/// The address of the page that asks for the second factor and goes on to the path.
+#[cfg(feature = "ssr")]
+pub fn code_path(next: Option<&str>) -> String {
+    match return_path(next).as_str() {
+        "/" => "/login/code".to_owned(),
+        path => format!("/login/code?next={}", encode(path)),
+    }
+}
+
 /// Percent-encodes a text for the value of a query.
 pub fn encode(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());

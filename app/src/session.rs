@@ -1,13 +1,17 @@
 //! The reader's session: who is signed in, signing in and out, and the password.
 
+mod code_page;
 mod login_page;
 mod password_page;
+mod security_page;
 mod serverfns;
 
+pub use code_page::CodePage;
 pub use login_page::LoginPage;
 pub(crate) use login_page::{Cast, Refused};
 pub use password_page::PasswordPage;
 pub(crate) use password_page::{Passwords, at_field};
+pub use security_page::SecurityPage;
 pub use serverfns::*;
 
 use leptos::prelude::*;

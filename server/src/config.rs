@@ -2,6 +2,7 @@
 //! before anything starts.
 
 mod mail;
+mod mfa;
 mod secrets;
 mod source;
 
@@ -70,7 +71,8 @@ pub struct Config {
     pub metrics: bool,
     /// `MAIL_API_KEY`, `MAIL_API_URL` and `MAIL_FROM`: where mail goes.
     pub mail: MailConfig,
-    /// `STAFF_JWT_SECRET`, `CUSTOMER_JWT_SECRET` and `PASSWORD_PEPPER`.
+    /// `STAFF_JWT_SECRET`, `CUSTOMER_JWT_SECRET`, `PASSWORD_PEPPER`, and the keys and issuers of
+    /// second factors.
     pub secrets: Secrets,
 }
 

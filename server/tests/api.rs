@@ -1,6 +1,7 @@
 //! The REST API.
 
 mod auth;
+mod mfa;
 mod notifications;
 mod openapi;
 mod portal;

@@ -150,7 +150,8 @@ async fn reading_changes_nothing() {
     let before = world.snapshot().await;
     let document = serde_json::to_value(document::document()).unwrap();
     for (path, operations) in document["paths"].as_object().unwrap() {
-        if operations.get("get").is_none() {
+        // The specification begins an enrolment by GET.
+        if operations.get("get").is_none() || path.ends_with("/mfa/setup") {
             continue;
         }
         let path = if path.contains('{') {

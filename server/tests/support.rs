@@ -235,5 +235,6 @@ async fn settle(db: &TestDatabase) {
 async fn sign_in(service: &Service, person: &Person) -> String {
     let (email, password) = (person.email.clone(), person.password.clone());
     let input = LoginInput { email, password };
-    service.sessions().login(input, RequestContext::default()).await.unwrap().access_token
+    let outcome = service.sessions().login(input, RequestContext::default()).await.unwrap();
+    outcome.signed_in().unwrap().access_token
 }

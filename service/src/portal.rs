@@ -20,6 +20,7 @@ use crate::caller::{Caller, RequestContext};
 use crate::context::{Context, Service};
 use crate::database::Tx;
 use crate::session::realm::Realm;
+use crate::session::token::Proved;
 use crate::session::{ABSOLUTE, IDLE, SESSIONS_MAX, answer, shortened, throttle};
 use repo::AccountRow;
 
@@ -75,7 +76,14 @@ async fn begin(
     repo::add(tx, organization, &session).await?;
     repo::revoke_oldest(tx, organization, &session, now - IDLE, SESSIONS_MAX - 1).await?;
     let person = (organization, account.id);
-    answer(context, Realm::Customer, person, session.id, (now, session.expires_at))
+    answer(
+        context,
+        Realm::Customer,
+        person,
+        session.id,
+        (now, session.expires_at),
+        Proved::Password,
+    )
 }
 
 /// Ends every session of an account and writes that down, when there was any.

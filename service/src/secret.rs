@@ -11,8 +11,32 @@ pub struct Secrets {
     pub customer_jwt_secret: Zeroizing<Vec<u8>>,
     /// Mixed into every password before hashing; empty outside production only.
     pub password_pepper: Zeroizing<Vec<u8>>,
+    /// The second factor of staff.
+    pub staff_mfa: MfaSettings,
+    /// The second factor of customers: another key.
+    pub customer_mfa: MfaSettings,
     /// Work factor of new password hashes; 12, less in tests alone.
     pub bcrypt_cost: u32,
+}
+
+/// A key of AES-256.
+pub type MfaKey = Zeroizing<[u8; 32]>;
+
+/// Who issues the codes of authenticator apps, and what encrypts their secrets. Never printed.
+#[derive(Clone)]
+pub struct MfaSettings {
+    /// The name that apps show.
+    pub issuer: String,
+    /// Encrypts and decrypts.
+    pub key: MfaKey,
+    /// Decrypt what was encrypted with a key of former days.
+    pub old_keys: Vec<MfaKey>,
+}
+
+impl std::fmt::Debug for MfaSettings {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("MfaSettings(…)")
+    }
 }
 
 /// The work factor of password hashes.
@@ -32,6 +56,16 @@ impl Secrets {
             staff_jwt_secret: Zeroizing::new(b"a secret for tests, of 32 bytes or more".to_vec()),
             customer_jwt_secret: Zeroizing::new(b"another secret for tests, 32 bytes too".to_vec()),
             password_pepper: Zeroizing::new(b"a pepper for tests".to_vec()),
+            staff_mfa: MfaSettings {
+                issuer: "Mizan".to_owned(),
+                key: Zeroizing::new(*b"a key of staff for tests, 32 by."),
+                old_keys: Vec::new(),
+            },
+            customer_mfa: MfaSettings {
+                issuer: "Mizan Portal".to_owned(),
+                key: Zeroizing::new(*b"a key of customers for tests, 32"),
+                old_keys: Vec::new(),
+            },
             bcrypt_cost: 4,
         }
     }

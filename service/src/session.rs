@@ -5,6 +5,7 @@ pub(crate) mod login;
 pub(crate) mod password;
 pub(crate) mod realm;
 pub(crate) mod repo;
+mod second_factor;
 pub(crate) mod throttle;
 pub(crate) mod token;
 
@@ -19,10 +20,11 @@ use crate::audit::{self, Entry};
 use crate::caller::{Caller, Credential, RequestContext};
 use crate::context::{Context, Service};
 use crate::database::Tx;
+use crate::mfa::{Holder, Mfa};
 use crate::portal;
 use realm::Realm;
 use throttle::Slot;
-use token::Claims;
+use token::{Claims, Proved};
 
 /// A session ends this long after it began, whatever happens.
 pub(crate) const ABSOLUTE: TimeDelta = TimeDelta::hours(8);
@@ -134,7 +136,7 @@ impl Sessions<'_> {
         let entry = Entry { fields, ..authentication_entry("password.changed", caller.staff()) };
         audit::record(tx, self.0, caller, entry).await?;
         let account = repo::AccountRow { password_version: version + 1, ..account.clone() };
-        begin(tx, self.0, &account, caller.request()).await
+        begin(tx, self.0, &account, caller.request(), Proved::Password).await
     }
 
     /// The hash of a password, as it is stored; for the command line.
@@ -151,18 +153,24 @@ impl Sessions<'_> {
         let mut removed = repo::prune(&mut tx, now - KEEP_ENDED).await?;
         removed += portal::repo::prune(&mut tx, now - KEEP_ENDED).await?;
         removed += throttle::forget(&mut tx, now).await?;
+        for realm in [Realm::Staff, Realm::Customer] {
+            removed += Mfa::new(self.0, realm).prune(&mut tx).await?;
+        }
         tx.commit().await?;
         Ok(removed)
     }
 }
 
-/// Ends every session of a person and writes that down, when there was any.
+/// Ends every session of a person, and every sign-in that still waits for its second factor, and
+/// writes that down, when there was any session.
 pub(crate) async fn end_all(
     tx: &mut Tx,
     context: &Context,
     caller: &Caller,
     staff: StaffId,
 ) -> Result<()> {
+    let holder = Holder { organization: caller.organization(), account: staff.0 };
+    Mfa::new(context, Realm::Staff).burn_all(tx, holder).await?;
     let ended = repo::revoke_all(tx, caller.organization(), staff, context.now()).await?;
     if ended == 0 {
         return Ok(());
@@ -208,6 +216,7 @@ async fn begin(
     context: &Context,
     account: &repo::AccountRow,
     request: &RequestContext,
+    proved: Proved,
 ) -> Result<TokenAnswer> {
     let now = context.now();
     let session = repo::NewSession {
@@ -223,7 +232,7 @@ async fn begin(
     let (organization, others_max) = (account.organization_id, SESSIONS_MAX - 1);
     repo::revoke_oldest(tx, organization, &session, now - IDLE, others_max).await?;
     let person = (account.organization_id, account.id);
-    answer(context, Realm::Staff, person, session.id, (now, session.expires_at))
+    answer(context, Realm::Staff, person, session.id, (now, session.expires_at), proved)
 }
 
 pub(crate) fn shortened(user_agent: &str) -> String {
@@ -237,9 +246,10 @@ pub(crate) fn answer<P: Serialize, S: Serialize>(
     person: (OrganizationId, P),
     session: S,
     (now, expires_at): (DateTime<Utc>, DateTime<Utc>),
+    proved: Proved,
 ) -> Result<TokenAnswer> {
     let jti = context.ids.unordered().to_string();
-    let claims = Claims::new(realm, person, session, jti, (now, expires_at));
+    let claims = Claims::new(realm, person, session, jti, (now, expires_at)).proved(proved);
     Ok(TokenAnswer {
         access_token: token::sign(&context.secrets, realm, &claims)?,
         token_type: TokenType::Bearer,

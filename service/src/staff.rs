@@ -18,6 +18,7 @@ use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::database::{DatabaseError, Tx};
+use crate::mfa::{Holder, Mfa, Realm};
 use crate::session::{self, password};
 
 /// Members of staff.
@@ -96,8 +97,38 @@ impl StaffMembers<'_> {
         repo::reset_password(&mut tx, caller.organization(), id, &hash, self.0.now()).await?;
         session::end_all(&mut tx, self.0, caller, id).await?;
         session::forgive(&mut tx, &staff.email).await?;
+        let holder = Holder { organization: caller.organization(), account: id.0 };
+        Mfa::new(self.0, Realm::Staff).forgive(&mut tx, holder).await?;
         let fields: &[&str] = &["password"];
         let entry = Entry { fields, ..session::authentication_entry("password.reset", id) };
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        tx.commit().await?;
+        Ok(TemporaryPassword { temporary_password })
+    }
+
+    /// Takes somebody's second factor away, gives them a temporary password and ends their
+    /// sessions: whoever has only the old password does not profit. Needs `org:manage`.
+    ///
+    /// Errors: 403 for one's own; 409 `MFA_NOT_ENABLED` when there is none.
+    pub async fn reset_mfa(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
+        caller.require(Permission::OrgManage)?;
+        let temporary_password = password::temporary()?;
+        let hash = self.0.passwords.hash(&self.0.secrets, &temporary_password).await?;
+        let mut tx = self.0.db.begin().await?;
+        let staff = find(&mut tx, caller.organization(), id, self.today(caller)).await?;
+        if id == caller.staff() {
+            let message = "Ask a colleague to take away your second factor.";
+            return Err(Error::forbidden(Code::Forbidden, message));
+        }
+        repo::reset_password(&mut tx, caller.organization(), id, &hash, self.0.now()).await?;
+        let holder = Holder { organization: caller.organization(), account: id.0 };
+        if !Mfa::new(self.0, Realm::Staff).remove(&mut tx, holder).await? {
+            return Err(Error::conflict(Code::MfaNotEnabled, "There is no second factor."));
+        }
+        session::end_all(&mut tx, self.0, caller, id).await?;
+        session::forgive(&mut tx, &staff.email).await?;
+        let fields: &[&str] = &["mfa", "password"];
+        let entry = Entry { fields, ..session::authentication_entry("mfa.reset", id) };
         audit::record(&mut tx, self.0, caller, entry).await?;
         tx.commit().await?;
         Ok(TemporaryPassword { temporary_password })

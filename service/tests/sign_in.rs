@@ -2,6 +2,7 @@
 
 mod api_token;
 mod login;
+mod mfa;
 mod password;
 mod session;
 mod throttle;
@@ -36,7 +37,8 @@ pub(crate) async fn log_in(
     password: &str,
 ) -> Result<LoginAnswer, Error> {
     let input = LoginInput { email: email.to_owned(), password: password.to_owned() };
-    service.sessions().login(input, from_ip("203.0.113.7")).await
+    let outcome = service.sessions().login(input, from_ip("203.0.113.7")).await;
+    outcome.map(|outcome| outcome.signed_in().unwrap())
 }
 
 pub(crate) async fn authenticate(service: &Service, token: &str) -> Result<Caller, Error> {

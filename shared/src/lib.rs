@@ -18,6 +18,7 @@ pub mod error;
 pub mod id;
 pub mod leave;
 pub mod member;
+pub mod mfa;
 pub mod notification;
 pub mod organization;
 pub mod page;

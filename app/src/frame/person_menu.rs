@@ -54,6 +54,10 @@ pub fn PersonMenu(me: Me) -> impl IntoView {
                     <Icon name=IconName::Key/>
                     {tu_string!(i18n, frame.change_password)}
                 </a>
+                <a class="menu-item" href="/security">
+                    <Icon name=IconName::Lock/>
+                    {tu_string!(i18n, mfa.title)}
+                </a>
                 <form action="/api/ui/session/logout" method="post">
                     <button class="menu-item" type="submit">
                         <Icon name=IconName::LogOut/>

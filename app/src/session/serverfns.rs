@@ -11,9 +11,14 @@ use crate::server::{
     answer, caller, is_plain_form, optional_caller, request_context, service, set_cookie,
 };
 use crate::wire::Json;
+#[cfg(feature = "ssr")]
+use shared::mfa::LoginOutcome;
 
 /// The name of the cookie.
 pub const COOKIE: &str = "__Host-staff_session";
+
+/// The name of the cookie between password and code.
+pub const PRE_AUTH_COOKIE: &str = "__Host-staff_preauth";
 
 /// The page that says that the password was changed.
 pub const CHANGED: &str = "/password?changed=true";
@@ -122,6 +127,51 @@ pub async fn change_password(
     answer(changed.await)
 }
 
+/// Begins to set the reader's second factor up.
+#[server(name = BeginMfa, endpoint = "session/mfa-setup", output = Json)]
+pub async fn begin_mfa() -> UiResult<shared::mfa::MfaSetup> {
+    let begun = async {
+        require_script()?;
+        service()?.sessions().mfa_setup(&caller()?).await
+    };
+    answer(begun.await)
+}
+
+/// Sets the reader's second factor up with its first code.
+#[server(name = CompleteMfa, endpoint = "session/mfa-complete", output = Json)]
+pub async fn complete_mfa(code: String) -> UiResult<shared::mfa::MfaEnabled> {
+    let completed = async {
+        require_script()?;
+        let input = shared::mfa::MfaCompleteInput { code };
+        service()?.sessions().mfa_complete(&caller()?, input).await
+    };
+    answer(completed.await)
+}
+
+/// Replaces the reader's recovery codes.
+#[server(name = RegenerateCodes, endpoint = "session/recovery-codes", output = Json)]
+pub async fn regenerate_codes(
+    current_password: String,
+    code: String,
+) -> UiResult<shared::mfa::RecoveryCodes> {
+    let regenerated = async {
+        require_script()?;
+        let input = shared::mfa::RegenerateInput { current_password, code };
+        service()?.sessions().regenerate_recovery_codes(&caller()?, input).await
+    };
+    answer(regenerated.await)
+}
+
+/// Errors: 400 for a form without JavaScript, which would never show the codes of the answer.
+#[cfg(feature = "ssr")]
+fn require_script() -> shared::Result<()> {
+    if is_plain_form() {
+        let message = "Switch JavaScript on: the codes are shown once, and only by it.";
+        return Err(shared::Error::invalid(shared::error::Code::ValidationFailed, message));
+    }
+    Ok(())
+}
+
 /// Chooses light, dark or the system's colours.
 #[server(name = ChooseTheme, endpoint = "session/theme", output = Json)]
 pub async fn choose_theme(theme: String) -> UiResult<()> {
@@ -132,17 +182,54 @@ pub async fn choose_theme(theme: String) -> UiResult<()> {
 #[cfg(feature = "ssr")]
 async fn sign_in(email: String, password: String, next: Option<&str>) -> shared::Result<String> {
     let input = shared::session::LoginInput { email, password };
-    let answer = service()?.sessions().login(input, request_context()).await?;
-    set_cookie(&session_cookie(&answer.access_token, answer.expires_in));
-    let path = if answer.password_change_required {
-        "/password".to_owned()
-    } else {
-        crate::return_path::return_path(next)
+    let path = match service()?.sessions().login(input, request_context()).await? {
+        LoginOutcome::SignedIn(answer) => welcome(&answer, next),
+        LoginOutcome::MfaRequired(question) => {
+            set_cookie(&pre_auth_cookie(&question.pre_auth_token, question.expires_in));
+            crate::return_path::code_path(next)
+        }
     };
     if is_plain_form() {
         leptos_axum::redirect(&path);
     }
     Ok(path)
+}
+
+/// Keeps the session in its cookie and answers where to go.
+#[cfg(feature = "ssr")]
+fn welcome(answer: &shared::session::LoginAnswer, next: Option<&str>) -> String {
+    set_cookie(&session_cookie(&answer.access_token, answer.expires_in));
+    if answer.password_change_required {
+        "/password".to_owned()
+    } else {
+        crate::return_path::return_path(next)
+    }
+}
+
+/// The second step: a code of the authenticator app, or a recovery code. Answers where to go; a
+/// form without JavaScript goes there.
+#[server(name = LoginCode, endpoint = "session/code", output = Json)]
+pub async fn login_code(code: String, next: Option<String>) -> UiResult<String> {
+    let outcome = async {
+        let pre_auth_token = crate::server::cookie(PRE_AUTH_COOKIE).unwrap_or_default();
+        if pre_auth_token.is_empty() {
+            return Err(shared::mfa::invalid_pre_auth_token());
+        }
+        let input = shared::mfa::MfaLoginInput { pre_auth_token, code };
+        let answer = service()?.sessions().login_mfa(input, request_context()).await?;
+        set_cookie(&pre_auth_cookie("", 0));
+        let path = welcome(&answer.login, next.as_deref());
+        if is_plain_form() {
+            leptos_axum::redirect(&path);
+        }
+        Ok(path)
+    };
+    answer(outcome.await)
+}
+
+#[cfg(feature = "ssr")]
+fn pre_auth_cookie(token: &str, seconds: i64) -> String {
+    format!("{PRE_AUTH_COOKIE}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Lax")
 }
 
 #[cfg(feature = "ssr")]

@@ -2,35 +2,97 @@
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use http::header::ALLOW;
+use http::{Method, StatusCode};
 use service::Service;
 use service::caller::RequestContext;
-use shared::session::{LoginAnswer, LoginInput, Me, PasswordInput, TokenAnswer};
+use shared::mfa::{
+    LoginOutcome, MfaCompleteInput, MfaEnabled, MfaLoginAnswer, MfaLoginInput, MfaSetup,
+    RecoveryCodes, RegenerateInput,
+};
+use shared::session::{LoginInput, Me, PasswordInput, TokenAnswer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
-use crate::error::Answer;
+use crate::error::{Answer, method_not_allowed};
 use crate::extract::{self, Caller, NoBody};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(login))
+        .routes(routes!(login_mfa))
+        .routes(routes!(mfa_setup))
+        .routes(routes!(mfa_complete))
+        .routes(routes!(regenerate_recovery_codes))
         .routes(routes!(me))
         .routes(routes!(logout))
         .routes(routes!(change_password))
 }
 
-/// Sign in. The token goes into `Authorization: Bearer …`; no cookie is set.
+/// Sign in. The token goes into `Authorization: Bearer …`; no cookie is set. Whoever has a second
+/// factor gets `mfaRequired` and a `preAuthToken` instead, for `/api/auth/login/mfa`.
 #[utoipa::path(post, path = "/api/auth/login", tag = "Sign-in", security(()),
-    responses((status = 200, body = LoginAnswer), Refusals))]
+    responses((status = 200, body = LoginOutcome), Refusals))]
 async fn login(
     State(service): State<Service>,
     Extension(context): Extension<RequestContext>,
     extract::Json(input): extract::Json<LoginInput>,
-) -> Answer<Json<LoginAnswer>> {
+) -> Answer<Json<LoginOutcome>> {
     Ok(Json(service.sessions().login(input, context).await?))
+}
+
+/// The second step of a sign-in: a code of the authenticator app, or one recovery code.
+#[utoipa::path(post, path = "/api/auth/login/mfa", tag = "Sign-in", security(()),
+    responses((status = 200, body = MfaLoginAnswer), Refusals))]
+async fn login_mfa(
+    State(service): State<Service>,
+    Extension(context): Extension<RequestContext>,
+    extract::Json(input): extract::Json<MfaLoginInput>,
+) -> Answer<Json<MfaLoginAnswer>> {
+    Ok(Json(service.sessions().login_mfa(input, context).await?))
+}
+
+/// Begin to set up a second factor. Within 15 minutes the answer stays the same; nothing counts
+/// until `/api/auth/mfa/complete`.
+#[utoipa::path(get, path = "/api/auth/mfa/setup", tag = "Sign-in",
+    responses((status = 200, body = MfaSetup), Refusals))]
+async fn mfa_setup(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    method: Method,
+) -> Answer<Response> {
+    if method == Method::HEAD {
+        // Whoever only looks must not begin anything.
+        return Ok(([(ALLOW, "GET")], method_not_allowed()).into_response());
+    }
+    Ok(Json(service.sessions().mfa_setup(&caller).await?).into_response())
+}
+
+/// Set the second factor up with its first code. The recovery codes are in this answer and never
+/// again.
+#[utoipa::path(post, path = "/api/auth/mfa/complete", tag = "Sign-in",
+    responses((status = 200, body = MfaEnabled), Refusals))]
+async fn mfa_complete(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    extract::Json(input): extract::Json<MfaCompleteInput>,
+) -> Answer<Json<MfaEnabled>> {
+    Ok(Json(service.sessions().mfa_complete(&caller, input).await?))
+}
+
+/// Replace all recovery codes; the old ones are void. The new ones are in this answer and never
+/// again.
+#[utoipa::path(post, path = "/api/auth/mfa/recovery-codes/regenerate", tag = "Sign-in",
+    responses((status = 200, body = RecoveryCodes), Refusals))]
+async fn regenerate_recovery_codes(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    extract::Json(input): extract::Json<RegenerateInput>,
+) -> Answer<Json<RecoveryCodes>> {
+    Ok(Json(service.sessions().regenerate_recovery_codes(&caller, input).await?))
 }
 
 /// Who is signed in, and what they may do.

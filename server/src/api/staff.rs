@@ -29,6 +29,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(probation))
         .routes(routes!(find, change))
         .routes(routes!(reset_password))
+        .routes(routes!(reset_mfa))
 }
 
 /// A page of staff, newest first. Needs `staff:view`.
@@ -143,6 +144,20 @@ async fn reset_password(
     _: extract::Json<NoBody>,
 ) -> Answer<Json<TemporaryPassword>> {
     Ok(Json(service.staff().reset_password(&caller, id).await?))
+}
+
+/// Take the second factor away and give a temporary password; every session of that person ends.
+/// Needs `org:manage`.
+#[utoipa::path(post, path = "/api/staff/{id}/reset-mfa", tag = "Staff",
+    params(("id" = StaffId, Path)),
+    responses((status = 200, body = TemporaryPassword), Refusals))]
+async fn reset_mfa(
+    State(service): State<Service>,
+    OrganizationManager(caller): OrganizationManager,
+    Id(id): Id<StaffId>,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<TemporaryPassword>> {
+    Ok(Json(service.staff().reset_mfa(&caller, id).await?))
 }
 
 /// Make many members of staff from CSV: all of them, or none and why not. Needs `staff:manage`.

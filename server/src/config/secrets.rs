@@ -12,7 +12,7 @@ use service::random::random_bytes;
 use service::secret::{BCRYPT_COST, Secrets};
 use zeroize::Zeroizing;
 
-use super::{ConfigError, Environment, Source};
+use super::{ConfigError, Environment, Source, mfa};
 
 /// The least bytes of a secret: as many as the hash function that it keys puts out.
 const BYTES_MIN: usize = 32;
@@ -36,8 +36,15 @@ pub(super) fn load(
         ("CUSTOMER_JWT_SECRET", &customer_jwt_secret),
         ("PASSWORD_PEPPER", &password_pepper),
     ])?;
-    let bcrypt_cost = BCRYPT_COST;
-    Ok(Secrets { staff_jwt_secret, customer_jwt_secret, password_pepper, bcrypt_cost })
+    let [staff_mfa, customer_mfa] = mfa::load(source, environment, data_dir)?;
+    Ok(Secrets {
+        staff_jwt_secret,
+        customer_jwt_secret,
+        password_pepper,
+        staff_mfa,
+        customer_mfa,
+        bcrypt_cost: BCRYPT_COST,
+    })
 }
 
 /// Errors: the first secret that is one before it as well.
@@ -82,7 +89,7 @@ fn is_weak(text: &str) -> bool {
 
 /// The secret that is kept in the folder; made first when there is none. Two processes that start
 /// at once end up with the same one.
-fn kept(folder: &Path, setting: &str) -> io::Result<String> {
+pub(super) fn kept(folder: &Path, setting: &str) -> io::Result<String> {
     let file = folder.join(setting);
     if let Err(error) = fs::metadata(&file) {
         if error.kind() != io::ErrorKind::NotFound {

@@ -6,9 +6,12 @@ use std::path::Path;
 use super::ConfigError;
 
 /// The settings that there are.
-const SETTINGS: [&str; 16] = [
+const SETTINGS: [&str; 22] = [
     "BACKGROUND",
     "CUSTOMER_JWT_SECRET",
+    "CUSTOMER_MFA_ENCRYPTION_KEY",
+    "CUSTOMER_MFA_ENCRYPTION_KEYS_OLD",
+    "CUSTOMER_MFA_ISSUER",
     "DATABASE_URL",
     "DATA_DIR",
     "LISTEN",
@@ -17,6 +20,9 @@ const SETTINGS: [&str; 16] = [
     "MAIL_API_URL",
     "MAIL_FROM",
     "METRICS",
+    "MFA_ENCRYPTION_KEY",
+    "MFA_ENCRYPTION_KEYS_OLD",
+    "MFA_ISSUER",
     "MIZAN_ENV",
     "PASSWORD_PEPPER",
     "PUBLIC_ORIGIN",

@@ -6,12 +6,19 @@ const SECRET: &str = "nq0Gx3vCVqDEyA4Vh5mYwqk8B1o2sLr7uZtJfXcPdKe";
 const OTHER_SECRET: &str = "Zr8Jw2kTn5BvYx1QpLs7Hd4Gm9Ca6Fe3Ub0Oi-RtKyW";
 const THIRD_SECRET: &str = "f3QmLx8sVd1TzNc6WkRb9YhGp5JoEa2UuXi7Kt0_BwM";
 
+const KEY: &str = "SzlzTWgyVmI3UXdFNHRZMHBBOGRGM2dIMWpLNWxaNng=";
+const CUSTOMER_KEY: &str = "cDNOOHhZMXZSNmJUMHdRNGVVN2lPMmFTOWRGNWdIOGo=";
+const OLD_KEY: &str = "dDJMNm1ZOHpYMWNWNWJON21RM3dFOXJUNHlVMGlPNnA=";
+const OTHER_OLD_KEY: &str = "YTRTN2RGMGdIM2pLNmxaOXhDMnZCNW5NOHFXMWVSNHQ=";
+
 fn production() -> Source {
     Source::default()
         .with("MIZAN_ENV", "production")
         .with("STAFF_JWT_SECRET", SECRET)
         .with("CUSTOMER_JWT_SECRET", THIRD_SECRET)
         .with("PASSWORD_PEPPER", OTHER_SECRET)
+        .with("MFA_ENCRYPTION_KEY", KEY)
+        .with("CUSTOMER_MFA_ENCRYPTION_KEY", CUSTOMER_KEY)
 }
 
 fn refused(source: &Source) -> String {
@@ -73,6 +80,46 @@ fn all_secrets_differ() {
 }
 
 #[test]
+fn in_production_a_key_that_is_missing_malformed_short_or_monotonous_is_named() {
+    for setting in ["MFA_ENCRYPTION_KEY", "CUSTOMER_MFA_ENCRYPTION_KEY"] {
+        for bad in [
+            "",
+            // 31 and 33 bytes, 32 equal ones, without padding, in the other alphabet, no base64.
+            "c2hvcnQtc2hvcnQtc2hvcnQtc2hvcnQtc2hvcnQtcw==",
+            "bG9uZ2xvbmdsb25nbG9uZ2xvbmdsb25nbG9uZ2xvbmds",
+            "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=",
+            "SzlzTWgyVmI3UXdFNHRZMHBBOGRGM2dIMWpLNWxaNng",
+            "-_-_TWgyVmI3UXdFNHRZMHBBOGRGM2dIMWpLNWxaNng=",
+            "not base64 at all, but long enough to be one",
+        ] {
+            let message = refused(&production().with(setting, bad));
+            assert!(message.starts_with(&format!("{setting}:")), "{message}");
+            assert!(bad.is_empty() || !message.contains(bad), "{message}");
+        }
+    }
+    let message = refused(&production().with("MFA_ENCRYPTION_KEYS_OLD", "nonsense"));
+    assert!(message.starts_with("MFA_ENCRYPTION_KEYS_OLD:"), "{message}");
+}
+
+#[test]
+fn staff_and_customers_share_no_key_and_no_issuer() {
+    let message = refused(&production().with("CUSTOMER_MFA_ENCRYPTION_KEY", KEY));
+    assert!(message.starts_with("CUSTOMER_MFA_ENCRYPTION_KEY: must share no key"), "{message}");
+    assert!(!message.contains(KEY));
+    refused(&production().with("MFA_ENCRYPTION_KEYS_OLD", CUSTOMER_KEY));
+    refused(&production().with("CUSTOMER_MFA_ENCRYPTION_KEYS_OLD", KEY));
+    let old = format!("{OLD_KEY}, {OTHER_OLD_KEY}");
+    let source = production().with("MFA_ENCRYPTION_KEYS_OLD", &old).with("MFA_ISSUER", "A: B");
+    let secrets = Config::load(&source).unwrap().secrets;
+    assert_eq!(secrets.staff_mfa.old_keys.len(), 2);
+    assert_eq!(
+        (&*secrets.staff_mfa.issuer, &*secrets.customer_mfa.issuer),
+        ("A- B", "Mizan Portal")
+    );
+    assert!(refused(&source.with("MFA_ISSUER", &"x".repeat(61))).starts_with("MFA_ISSUER:"));
+}
+
+#[test]
 fn elsewhere_secrets_are_made_once_and_only_their_owner_can_read_them() {
     let folder = Folder::new("secrets");
     let first = Config::load(&folder.source()).unwrap();
@@ -80,6 +127,8 @@ fn elsewhere_secrets_are_made_once_and_only_their_owner_can_read_them() {
     assert_eq!(first.secrets.staff_jwt_secret, second.secrets.staff_jwt_secret);
     assert_ne!(first.secrets.staff_jwt_secret, first.secrets.password_pepper);
     assert_ne!(first.secrets.staff_jwt_secret, first.secrets.customer_jwt_secret);
+    assert_eq!(first.secrets.staff_mfa.key, second.secrets.staff_mfa.key);
+    assert_ne!(first.secrets.staff_mfa.key, first.secrets.customer_mfa.key);
     let file = folder.0.join("secrets/STAFF_JWT_SECRET");
     assert_eq!(std::fs::metadata(file).unwrap().permissions().mode() & 0o777, 0o600);
 }

@@ -12,9 +12,13 @@ use super::session_cookie;
 use crate::error::ApiError;
 use crate::state::AppState;
 
+/// Reading these changes something all the same.
+const CHANGING_READS: [&str; 2] = ["/api/auth/mfa/setup", "/api/customer-auth/mfa/setup"];
+
 /// Refuses requests that change something and that a page of another site has caused.
 pub async fn cross_site(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
+        && !CHANGING_READS.contains(&request.uri().path());
     if safe || is_own(request.headers(), &state.config.public_origin) {
         return next.run(request).await;
     }

@@ -8,6 +8,8 @@ use tokio::io::AsyncWriteExt;
 use super::program::{Folder, Server};
 
 const STRONG: &str = "nq0Gx3vCVqDEyA4Vh5mYwqk8B1o2sLr7uZtJfXcPdKe";
+const KEY: &str = "SzlzTWgyVmI3UXdFNHRZMHBBOGRGM2dIMWpLNWxaNng=";
+const OTHER_KEY: &str = "cDNOOHhZMXZSNmJUMHdRNGVVN2lPMmFTOWRGNWdIOGo=";
 const OTHER_STRONG: &str = "Zr8Jw2kTn5BvYx1QpLs7Hd4Gm9Ca6Fe3Ub0Oi-RtKyW";
 const THIRD_STRONG: &str = "f3QmLx8sVd1TzNc6WkRb9YhGp5JoEa2UuXi7Kt0_BwM";
 
@@ -100,16 +102,22 @@ async fn the_description_needs_no_configuration() {
 #[tokio::test]
 async fn in_production_a_missing_or_weak_secret_stops_the_start_and_is_named() {
     let folder = Folder::new();
-    for (jwt, pepper, named) in [
-        (None, Some(STRONG), "STAFF_JWT_SECRET"),
-        (Some("secret"), Some(STRONG), "STAFF_JWT_SECRET"),
-        (Some(STRONG), None, "PASSWORD_PEPPER"),
-        (Some(STRONG), Some("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"), "PASSWORD_PEPPER"),
-        (Some(STRONG), Some(STRONG), "PASSWORD_PEPPER"),
+    for (jwt, pepper, key, named) in [
+        (None, Some(STRONG), Some(KEY), "STAFF_JWT_SECRET"),
+        (Some("secret"), Some(STRONG), Some(KEY), "STAFF_JWT_SECRET"),
+        (Some(STRONG), None, Some(KEY), "PASSWORD_PEPPER"),
+        (Some(STRONG), Some("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"), Some(KEY), "PASSWORD_PEPPER"),
+        (Some(STRONG), Some(STRONG), Some(KEY), "PASSWORD_PEPPER"),
+        (Some(STRONG), Some(OTHER_STRONG), None, "MFA_ENCRYPTION_KEY"),
+        (Some(STRONG), Some(OTHER_STRONG), Some("c2hvcnQ="), "MFA_ENCRYPTION_KEY"),
+        (Some(STRONG), Some(OTHER_STRONG), Some(OTHER_KEY), "CUSTOMER_MFA_ENCRYPTION_KEY"),
     ] {
         let mut command = folder.command(&["serve"]);
         command.env("MIZAN_ENV", "production").env("CUSTOMER_JWT_SECRET", THIRD_STRONG);
-        for (setting, text) in [("STAFF_JWT_SECRET", jwt), ("PASSWORD_PEPPER", pepper)] {
+        command.env("CUSTOMER_MFA_ENCRYPTION_KEY", OTHER_KEY);
+        let given =
+            [("STAFF_JWT_SECRET", jwt), ("PASSWORD_PEPPER", pepper), ("MFA_ENCRYPTION_KEY", key)];
+        for (setting, text) in given {
             if let Some(text) = text {
                 command.env(setting, text);
             }
@@ -118,7 +126,9 @@ async fn in_production_a_missing_or_weak_secret_stops_the_start_and_is_named() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{said}");
         assert!(said.starts_with(&format!("mizan: {named}")), "{said}");
-        assert!(!said.contains(STRONG) && !said.contains("aaaa"), "{said}");
+        for secret in [STRONG, "aaaa", KEY, OTHER_KEY, "c2hvcnQ="] {
+            assert!(!said.contains(secret), "{said}");
+        }
     }
     let mut command = folder.command(&["serve"]);
     command.env("MIZAN_ENV", "production").env("STAFF_JWT_SECRET", STRONG);
@@ -128,6 +138,8 @@ async fn in_production_a_missing_or_weak_secret_stops_the_start_and_is_named() {
     let mut command = folder.command(&["migrate"]);
     command.env("MIZAN_ENV", "production").env("STAFF_JWT_SECRET", STRONG);
     command.env("PASSWORD_PEPPER", OTHER_STRONG).env("CUSTOMER_JWT_SECRET", THIRD_STRONG);
+    command.env("PASSWORD_PEPPER", OTHER_STRONG).env("MFA_ENCRYPTION_KEY", KEY);
+    command.env("CUSTOMER_MFA_ENCRYPTION_KEY", OTHER_KEY);
     assert!(command.output().await.unwrap().status.success());
     assert!(!folder.0.join("secrets").exists(), "production makes no secrets");
 }

@@ -1,22 +1,26 @@
 //! Signing in with a password.
 
 use shared::error::{Code, Error, Problem, Result};
-use shared::session::{LoginAnswer, LoginInput};
+use shared::mfa::LoginOutcome;
+use shared::session::{LoginAnswer, LoginInput, TokenAnswer};
 
 use super::password::Verdict;
 use super::realm::Realm;
 use super::throttle::{self, Slot};
+use super::token::Proved;
 use super::{Sessions, authentication_entry, begin, me, repo};
 use crate::audit::{self, Actor};
 use crate::caller::RequestContext;
+use crate::database::Tx;
+use crate::mfa::Mfa;
 
 impl Sessions<'_> {
-    /// Begins a session.
+    /// Begins a session, or asks for the second factor of whoever has set one up.
     ///
     /// Errors: 401 `INVALID_CREDENTIALS`, the same and after the same time for an unknown
     /// address, a wrong password and somebody blocked; 429 after too many attempts; 503 when no
     /// core was free in time.
-    pub async fn login(&self, input: LoginInput, request: RequestContext) -> Result<LoginAnswer> {
+    pub async fn login(&self, input: LoginInput, request: RequestContext) -> Result<LoginOutcome> {
         let email = input.check()?;
         let ip = request.ip.as_deref();
         let slot = throttle::admit_login(self.0, Realm::Staff, ip, &email).await?;
@@ -56,7 +60,7 @@ impl Sessions<'_> {
         verdict: Verdict,
         slot: &Slot,
         request: &RequestContext,
-    ) -> Result<LoginAnswer> {
+    ) -> Result<LoginOutcome> {
         let hash = verdict.better_hash.as_ref().unwrap_or(&account.password_hash);
         let mut tx = self.0.db.begin().await?;
         slot.clear(&mut tx).await?;
@@ -64,17 +68,43 @@ impl Sessions<'_> {
             drop(tx);
             return self.refuse(Some(account), slot, request).await;
         }
-        let token = begin(&mut tx, self.0, account, request).await?;
-        let actor = Actor {
-            organization: account.organization_id,
-            id: Some(account.id),
-            name: &account.name,
-            request,
-        };
-        let entry = authentication_entry("login.succeeded", account.id);
-        audit::record_of(&mut tx, self.0, &actor, entry).await?;
-        let staff = me(&mut tx, account.organization_id, account.id).await?;
+        let outcome = self.go_on(&mut tx, account, request).await?;
         tx.commit().await?;
+        Ok(outcome)
+    }
+
+    /// The password was right: what comes next?
+    async fn go_on(
+        &self,
+        tx: &mut Tx,
+        account: &repo::AccountRow,
+        request: &RequestContext,
+    ) -> Result<LoginOutcome> {
+        let mfa = Mfa::new(self.0, Realm::Staff);
+        let holder = account.holder();
+        if mfa.standing(tx, holder).await?.enabled {
+            let version = account.password_version;
+            let question = mfa.challenge(tx, holder, version, request).await?;
+            let entry = authentication_entry("login.password_accepted", account.id);
+            audit::record_of(tx, self.0, &actor(account, request), entry).await?;
+            return Ok(LoginOutcome::MfaRequired(question));
+        }
+        let token = begin(tx, self.0, account, request, Proved::Password).await?;
+        let answer = self.signed_in(tx, account, request, token).await?;
+        Ok(LoginOutcome::SignedIn(Box::new(answer)))
+    }
+
+    /// Writes down that somebody has signed in, and tells them who they are.
+    pub(super) async fn signed_in(
+        &self,
+        tx: &mut Tx,
+        account: &repo::AccountRow,
+        request: &RequestContext,
+        token: TokenAnswer,
+    ) -> Result<LoginAnswer> {
+        let entry = authentication_entry("login.succeeded", account.id);
+        audit::record_of(tx, self.0, &actor(account, request), entry).await?;
+        let staff = me(tx, account.organization_id, account.id).await?;
         Ok(LoginAnswer {
             access_token: token.access_token,
             token_type: token.token_type,
@@ -108,6 +138,12 @@ impl Sessions<'_> {
         tx.commit().await?;
         Err(invalid_credentials())
     }
+}
+
+/// The person who is about to sign in.
+pub(super) fn actor<'a>(account: &'a repo::AccountRow, request: &'a RequestContext) -> Actor<'a> {
+    let (organization, id) = (account.organization_id, Some(account.id));
+    Actor { organization, id, name: &account.name, request }
 }
 
 /// 401, the same whatever was wrong.

@@ -3,6 +3,7 @@
 //! A stored hash is `bcrypt(base64(HMAC-SHA-384(pepper, NFC(password))))`: 64 bytes without NUL,
 //! so that nothing is cut off, and of no use to a thief who has only the database.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -45,12 +46,17 @@ const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 pub(crate) struct Passwords {
     permits: Arc<Semaphore>,
     dummy: Arc<OnceLock<String>>,
+    runs: AtomicU64,
 }
 
 impl Default for Passwords {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Self { permits: Arc::new(Semaphore::new(cores)), dummy: Arc::default() }
+        Self {
+            permits: Arc::new(Semaphore::new(cores)),
+            dummy: Arc::default(),
+            runs: AtomicU64::new(0),
+        }
     }
 }
 
@@ -125,7 +131,20 @@ impl Passwords {
         fault.map_or(Ok(()), |fault| Err(fault.error()))
     }
 
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    /// How often a core was kept busy so far.
+    #[cfg(any(test, feature = "test-support"))]
+    pub(crate) fn runs(&self) -> u64 {
+        self.runs.load(Ordering::Relaxed)
+    }
+
+    /// Does work that keeps a core busy, on one of them.
+    ///
+    /// Errors: 503 when none was free in time.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T> {
+        self.runs.fetch_add(1, Ordering::Relaxed);
         let permit = Arc::clone(&self.permits).acquire_owned();
         let Ok(Ok(permit)) = tokio::time::timeout(WAIT_MAX, permit).await else {
             tracing::warn!("no core was free for a password in time");

@@ -6,6 +6,7 @@ use shared::id::{ApiTokenId, DepartmentId, OrganizationId, SessionId, StaffId};
 use shared::session::Me;
 
 use crate::database::{Result, Tx, statements};
+use crate::mfa::{self, Holder};
 use crate::role::parse_permissions;
 
 statements! {
@@ -100,10 +101,15 @@ statements! {
     ME = "SELECT staff.id, staff.organization_id, organizations.name AS organization_name,
             organizations.time_zone, organizations.currency, staff.name, staff.email,
             staff.role_key, roles.permissions AS role_permissions, staff.department_id,
-            staff.employment_confirmed_at, staff.password_change_required
+            staff.employment_confirmed_at, staff.password_change_required,
+            staff_mfa_credentials.backup_codes_hashes
         FROM staff
         JOIN roles ON roles.organization_id = staff.organization_id AND roles.key = staff.role_key
         JOIN organizations ON organizations.id = staff.organization_id
+        LEFT JOIN staff_mfa_credentials
+            ON staff_mfa_credentials.organization_id = staff.organization_id
+            AND staff_mfa_credentials.staff_id = staff.id
+            AND staff_mfa_credentials.enabled = TRUE
         WHERE staff.organization_id = $1 AND staff.id = $2";
 }
 
@@ -118,6 +124,13 @@ pub(super) struct AccountRow {
     pub password_hash: String,
     pub password_version: i64,
     pub organization_name: String,
+}
+
+impl AccountRow {
+    /// Whose second factor is asked for.
+    pub(super) fn holder(&self) -> Holder {
+        Holder { organization: self.organization_id, account: self.id.0 }
+    }
 }
 
 /// A session to be added.
@@ -184,12 +197,14 @@ pub(super) struct MeRow {
     department_id: Option<DepartmentId>,
     employment_confirmed_at: Option<NaiveDate>,
     password_change_required: bool,
+    backup_codes_hashes: Option<String>,
 }
 
 impl TryFrom<MeRow> for Me {
     type Error = Error;
 
     fn try_from(row: MeRow) -> shared::Result<Self> {
+        let codes = row.backup_codes_hashes.as_deref().map(mfa::recovery_codes).transpose()?;
         Ok(Self {
             id: row.id,
             organization_id: row.organization_id,
@@ -203,8 +218,8 @@ impl TryFrom<MeRow> for Me {
             department_id: row.department_id,
             employment_confirmed_at: row.employment_confirmed_at,
             password_change_required: row.password_change_required,
-            mfa_enabled: false,
-            recovery_codes_remaining: None,
+            mfa_enabled: codes.is_some(),
+            recovery_codes_remaining: codes,
         })
     }
 }

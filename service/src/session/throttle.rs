@@ -21,8 +21,8 @@ use crate::database::Tx;
 /// Wrong passwords for one address within [`EMAIL_WINDOW`] before it has to wait.
 const EMAIL_ATTEMPTS_MAX: i64 = 5;
 const EMAIL_WINDOW: TimeDelta = TimeDelta::minutes(5);
-/// The wait doubles from a minute to this.
-const EMAIL_WAIT_MINUTES_MAX: i64 = 15;
+/// The wait doubles from a minute to a quarter of an hour.
+const EMAIL_WAIT: Wait = Wait { minutes: 1, minutes_max: 15 };
 
 const IP_WINDOW: TimeDelta = TimeDelta::minutes(1);
 
@@ -30,8 +30,21 @@ const IP_WINDOW: TimeDelta = TimeDelta::minutes(1);
 const PASSWORD_ATTEMPTS_MAX: i64 = 5;
 const PASSWORD_WINDOW: TimeDelta = TimeDelta::minutes(1);
 
+/// Wrong codes of an authenticator app of one person within [`CODE_WINDOW`].
+const CODE_ATTEMPTS_MAX: i64 = 5;
+const CODE_WINDOW: TimeDelta = TimeDelta::minutes(15);
+/// The wait doubles from a quarter of an hour to a day.
+const CODE_WAIT: Wait = Wait { minutes: 15, minutes_max: 24 * 60 };
+/// Keys of these counters, which are remembered for longer, begin so.
+const CODE_KEY: &str = "mfa:";
+
+/// New sets of recovery codes of one person.
+const REGENERATIONS: [(i64, TimeDelta); 2] = [(3, TimeDelta::hours(1)), (10, TimeDelta::days(1))];
+
 /// After a day without an attempt the past is forgotten.
 const FORGET_AFTER: TimeDelta = TimeDelta::days(1);
+/// A wait of a day must not end with everything forgotten.
+const FORGET_CODES_AFTER: TimeDelta = TimeDelta::days(30);
 
 /// An attempt that finds every slot in use looks again this often, so many times: five seconds.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
@@ -43,6 +56,21 @@ struct Limit {
     key: String,
     attempts_max: i64,
     window: TimeDelta,
+    wait: Wait,
+    forget_after: TimeDelta,
+}
+
+/// How long somebody waits who has lost every slot: the double each time.
+#[derive(Clone, Copy, Debug)]
+struct Wait {
+    minutes: i64,
+    minutes_max: i64,
+}
+
+impl Limit {
+    fn new(key: String, attempts_max: i64, window: TimeDelta) -> Self {
+        Self { key, attempts_max, window, wait: EMAIL_WAIT, forget_after: FORGET_AFTER }
+    }
 }
 
 /// A slot of somebody whose password is being checked.
@@ -65,16 +93,8 @@ pub(crate) async fn admit_login(
     ip: Option<&str>,
     email: &str,
 ) -> Result<Slot> {
-    let by_ip = Limit {
-        key: format!("{}ip:{}", realm.limit_prefix(), network(ip)),
-        attempts_max: i64::from(context.settings.login_per_minute_per_ip),
-        window: IP_WINDOW,
-    };
-    let by_email = Limit {
-        key: email_key(realm, email),
-        attempts_max: EMAIL_ATTEMPTS_MAX,
-        window: EMAIL_WINDOW,
-    };
+    let by_ip = by_ip(context, realm, "ip", ip);
+    let by_email = Limit::new(email_key(realm, email), EMAIL_ATTEMPTS_MAX, EMAIL_WINDOW);
     let mut tx = context.db.begin().await?;
     let now = context.now();
     if take(&mut tx, now, &by_ip).await?.is_none() {
@@ -88,26 +108,99 @@ pub(crate) async fn admit_login(
     }
 }
 
-/// Takes a slot of a person who changes their password.
+/// Takes a slot of a person who changes their password, or gives it again.
 ///
 /// Errors: 429 with the seconds to wait.
-pub(crate) async fn admit_password(context: &Context, realm: Realm, person: Uuid) -> Result<Slot> {
+pub(crate) async fn admit_password(context: &Context, realm: Realm, account: Uuid) -> Result<Slot> {
+    let key = format!("{}password:{account}", realm.limit_prefix());
+    wait_for(context, Limit::new(key, PASSWORD_ATTEMPTS_MAX, PASSWORD_WINDOW)).await
+}
+
+/// Takes a slot of the network address that a second step of a sign-in comes from; it is never
+/// given back.
+///
+/// Errors: 429 with the seconds to wait.
+pub(crate) async fn admit_second_step(
+    context: &Context,
+    realm: Realm,
+    ip: Option<&str>,
+) -> Result<()> {
+    let limit = by_ip(context, realm, "second-step", ip);
+    take_now(context, std::slice::from_ref(&limit)).await.map(drop)
+}
+
+/// Takes a slot of a person whose authenticator app is asked for a code.
+///
+/// Errors: 429 `MFA_LOCKED` with the seconds to wait.
+pub(crate) async fn admit_code(context: &Context, realm: &str, account: Uuid) -> Result<Slot> {
     let limit = Limit {
-        key: format!("{}password:{person}", realm.limit_prefix()),
-        attempts_max: PASSWORD_ATTEMPTS_MAX,
-        window: PASSWORD_WINDOW,
+        wait: CODE_WAIT,
+        forget_after: FORGET_CODES_AFTER,
+        ..Limit::new(code_key(realm, account), CODE_ATTEMPTS_MAX, CODE_WINDOW)
     };
-    wait_for(context, limit).await
+    wait_for(context, limit).await.map_err(|error| match error {
+        Error::TooManyRequests { retry_after, .. } => shared::mfa::locked(retry_after),
+        other => other,
+    })
+}
+
+/// Takes the slots of a person who asks for new recovery codes: they are given back unless that
+/// succeeds.
+///
+/// Errors: 429 with the seconds to wait.
+pub(crate) async fn admit_regeneration(
+    context: &Context,
+    realm: &str,
+    account: Uuid,
+) -> Result<Vec<Slot>> {
+    let limits = REGENERATIONS.map(|(attempts_max, window)| {
+        let key = format!("recovery-codes:{realm}:{account}:{}", window.num_hours());
+        Limit::new(key, attempts_max, window)
+    });
+    take_now(context, &limits).await
+}
+
+/// Nothing that was tried with codes of an app counts any more.
+pub(crate) async fn clear_codes(tx: &mut Tx, realm: &str, account: Uuid) -> Result<()> {
+    Ok(repo::clear(tx, &code_key(realm, account)).await?)
+}
+
+fn code_key(realm: &str, account: Uuid) -> String {
+    format!("{CODE_KEY}{realm}:{account}")
+}
+
+fn by_ip(context: &Context, realm: Realm, kind: &str, ip: Option<&str>) -> Limit {
+    let attempts_max = i64::from(context.settings.login_per_minute_per_ip);
+    let key = format!("{}{kind}:{}", realm.limit_prefix(), network(ip));
+    Limit::new(key, attempts_max, IP_WINDOW)
+}
+
+/// Takes a slot of each limit, or none; nobody waits for one.
+async fn take_now(context: &Context, limits: &[Limit]) -> Result<Vec<Slot>> {
+    let mut tx = context.db.begin().await?;
+    let now = context.now();
+    let mut slots = Vec::with_capacity(limits.len());
+    for limit in limits {
+        match take(&mut tx, now, limit).await? {
+            Some(slot) => slots.push(slot),
+            None => return Err(refusal(&mut tx, now, limit).await?),
+        }
+    }
+    tx.commit().await?;
+    Ok(slots)
 }
 
 impl Slot {
-    /// The attempt was wrong: the slot is lost, and with the last one the wait begins.
-    pub(crate) async fn lose(&self, tx: &mut Tx) -> Result<()> {
+    /// The attempt was wrong: the slot is lost, and with the last one the wait begins. Answers
+    /// whether it has begun.
+    pub(crate) async fn lose(&self, tx: &mut Tx) -> Result<bool> {
         if self.number < self.limit.attempts_max {
-            return Ok(());
+            return Ok(false);
         }
-        let doubled = 1_i64.checked_shl(u32::try_from(self.strikes).unwrap_or(u32::MAX));
-        let minutes = doubled.map_or(EMAIL_WAIT_MINUTES_MAX, |it| it.min(EMAIL_WAIT_MINUTES_MAX));
+        let Wait { minutes, minutes_max } = self.limit.wait;
+        let strikes = u32::try_from(self.strikes).unwrap_or(u32::MAX);
+        let doubled = 1_i64.checked_shl(strikes).and_then(|it| it.checked_mul(minutes));
+        let minutes = doubled.map_or(minutes_max, |it| it.min(minutes_max));
         let until = self.taken_at + TimeDelta::minutes(minutes);
         Ok(repo::block(tx, &self.limit.key, self.limit.attempts_max, until).await?)
     }
@@ -136,11 +229,13 @@ fn email_key(realm: Realm, email: &str) -> String {
 
 /// Removes what nobody needs to remember.
 pub(super) async fn forget(tx: &mut Tx, now: DateTime<Utc>) -> Result<u64> {
-    Ok(repo::forget(tx, now - FORGET_AFTER).await?)
+    let (before, codes_before) = (now - FORGET_AFTER, now - FORGET_CODES_AFTER);
+    Ok(repo::forget(tx, before, (codes_before, &format!("{CODE_KEY}%"))).await?)
 }
 
 async fn take(tx: &mut Tx, now: DateTime<Utc>, limit: &Limit) -> Result<Option<Slot>> {
-    let times = repo::Times { now, window_over: now - limit.window, forgotten: now - FORGET_AFTER };
+    let forgotten = now - limit.forget_after;
+    let times = repo::Times { now, window_over: now - limit.window, forgotten };
     let taken = repo::take(tx, &limit.key, limit.attempts_max, &times).await?;
     Ok(taken.map(|taken| Slot {
         limit: limit.clone(),

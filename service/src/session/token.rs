@@ -38,7 +38,35 @@ pub(crate) struct Claims<P, S> {
     amr: Vec<String>,
 }
 
+/// What a session was begun with, besides the password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Proved {
+    /// Nothing.
+    Password,
+    /// A code of an authenticator app.
+    Code,
+    /// A recovery code.
+    RecoveryCode,
+}
+
+impl Proved {
+    /// The names of the factors, as the token lists them (RFC 8176).
+    fn factors(self) -> Vec<String> {
+        let second = match self {
+            Self::Password => None,
+            Self::Code => Some("otp"),
+            Self::RecoveryCode => Some("rc"),
+        };
+        std::iter::once("pwd").chain(second).map(str::to_owned).collect()
+    }
+}
+
 impl<P, S> Claims<P, S> {
+    /// The same, proved by more than a password.
+    pub(crate) fn proved(self, by: Proved) -> Self {
+        Self { amr: by.factors(), ..self }
+    }
+
     /// The claims of a session that begins now, proved by a password.
     pub(crate) fn new(
         realm: Realm,
@@ -57,7 +85,7 @@ impl<P, S> Claims<P, S> {
             nbf: now.timestamp(),
             exp: expires_at.timestamp(),
             jti,
-            amr: vec!["pwd".to_owned()],
+            amr: Proved::Password.factors(),
         }
     }
 

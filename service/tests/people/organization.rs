@@ -39,6 +39,7 @@ async fn a_new_organization_has_roles_templates_and_an_administrator(db: TestDat
     assert!(!format!("{created:?}").contains(&password));
     let input = LoginInput { email: created.admin_email, password };
     let answer = service.sessions().login(input, RequestContext::default()).await.unwrap();
+    let answer = answer.signed_in().unwrap();
     assert!(answer.password_change_required);
     assert_eq!((&*answer.staff.organization_name, &*answer.staff.role), ("Amanah", "admin"));
     assert_eq!(answer.staff.permissions, Permission::ALL);

@@ -53,6 +53,7 @@ async fn a_new_member_of_staff_gets_a_temporary_password(db: TestDatabase) {
     let password = created.temporary_password.clone();
     let input = LoginInput { email: staff.email.clone(), password };
     let answer = world.service.sessions().login(input, RequestContext::default()).await.unwrap();
+    let answer = answer.signed_in().unwrap();
     assert!(answer.password_change_required);
     let page = world.service.audit().list(&world.hr, AuditQuery::default()).await.unwrap();
     assert!(page.data.iter().any(|entry| entry.action == "staff.created"));

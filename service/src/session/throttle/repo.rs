@@ -41,7 +41,8 @@ statements! {
         WHERE key = $1 AND attempts > 0";
 
     FORGET = "DELETE FROM login_throttles
-        WHERE window_started_at < $1 AND (blocked_until IS NULL OR blocked_until < $1)";
+        WHERE window_started_at < $1 AND (blocked_until IS NULL OR blocked_until < $1)
+            AND (window_started_at < $2 OR key NOT LIKE $3)";
 }
 
 /// The moments that decide what still counts.
@@ -85,14 +86,14 @@ pub(super) async fn state(tx: &mut Tx, key: &str) -> Result<Option<State>> {
     tx.sql(STATE).bind(key).optional().await
 }
 
+/// Begins the wait; false when it has begun already, or nothing counts any more.
 pub(super) async fn block(
     tx: &mut Tx,
     key: &str,
     attempts_max: i64,
     until: DateTime<Utc>,
-) -> Result<()> {
-    tx.sql(BLOCK).bind(key).bind(attempts_max).bind(until).execute().await?;
-    Ok(())
+) -> Result<bool> {
+    Ok(tx.sql(BLOCK).bind(key).bind(attempts_max).bind(until).execute().await? == 1)
 }
 
 pub(super) async fn clear(tx: &mut Tx, key: &str) -> Result<()> {
@@ -105,6 +106,11 @@ pub(super) async fn give_back(tx: &mut Tx, key: &str) -> Result<()> {
     Ok(())
 }
 
-pub(super) async fn forget(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64> {
-    tx.sql(FORGET).bind(before).execute().await
+/// Removes what is older; of keys like the pattern, what is older than their own moment.
+pub(super) async fn forget(
+    tx: &mut Tx,
+    before: DateTime<Utc>,
+    (their_own, pattern): (DateTime<Utc>, &str),
+) -> Result<u64> {
+    tx.sql(FORGET).bind(before).bind(their_own).bind(pattern).execute().await
 }

@@ -1,0 +1,165 @@
+//! The second factor: codes of an authenticator app, and recovery codes.
+//!
+//! Staff and customers share this code and nothing else: a [`Realm`] has tables, keys, an issuer
+//! and a number of recovery codes of its own. Who signs in, and what a session is, is not known
+//! here: a sign-in asks [`Mfa::challenge`] for a token, proves a code with [`Mfa::prove`], and
+//! redeems the proof in the transaction that begins the session.
+
+mod cipher;
+mod enrol;
+mod pre_auth;
+mod prove;
+mod recovery;
+mod regenerate;
+mod repo;
+#[cfg(test)]
+mod tests;
+mod totp;
+
+use chrono::TimeDelta;
+use shared::audit::Category;
+use shared::error::{Error, Result};
+use shared::id::OrganizationId;
+use uuid::Uuid;
+
+use crate::audit::{self, Actor, Entry};
+use crate::context::Context;
+use crate::database::Tx;
+use crate::secret::{MfaSettings, Secrets};
+pub(crate) use crate::session::realm::Realm;
+use crate::session::throttle;
+pub(crate) use prove::{Proof, Redeemed};
+
+/// A secret that no code has confirmed yet is replaced after this long.
+const PENDING: TimeDelta = TimeDelta::minutes(15);
+/// After so many wrong codes in a row none of an app is taken any more.
+const FAILURES_MAX: i64 = 100;
+/// What somebody whose app is refused for good is told to wait, in seconds.
+const REFUSED_SECONDS: u32 = 86_400;
+
+impl Realm {
+    /// The word for it in keys and in what is encrypted.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Staff => "staff",
+            Self::Customer => "customer",
+        }
+    }
+
+    /// What the audit log calls an account.
+    const fn entity_type(self) -> &'static str {
+        match self {
+            Self::Staff => "staff",
+            Self::Customer => "portal_account",
+        }
+    }
+
+    /// How many recovery codes there are at first.
+    const fn recovery_codes(self) -> usize {
+        match self {
+            Self::Staff => 8,
+            Self::Customer => 10,
+        }
+    }
+
+    fn settings(self, secrets: &Secrets) -> &MfaSettings {
+        match self {
+            Self::Staff => &secrets.staff_mfa,
+            Self::Customer => &secrets.customer_mfa,
+        }
+    }
+}
+
+/// Somebody whose second factor it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Holder {
+    pub organization: OrganizationId,
+    /// A member of staff, or a portal account.
+    pub account: Uuid,
+}
+
+/// How things stand with somebody's second factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Standing {
+    /// True when it is asked for.
+    pub enabled: bool,
+    /// Recovery codes left; none without a second factor.
+    pub recovery_codes_remaining: Option<u32>,
+}
+
+/// The second factor of one realm.
+#[derive(Debug)]
+pub(crate) struct Mfa<'c> {
+    context: &'c Context,
+    realm: Realm,
+}
+
+impl<'c> Mfa<'c> {
+    /// The second factor of that realm.
+    pub(crate) fn new(context: &'c Context, realm: Realm) -> Self {
+        Self { context, realm }
+    }
+
+    fn settings(&self) -> &MfaSettings {
+        self.realm.settings(&self.context.secrets)
+    }
+
+    /// Is a second factor asked for, and how many recovery codes are left?
+    pub(crate) async fn standing(&self, tx: &mut Tx, holder: Holder) -> Result<Standing> {
+        let row = repo::find(tx, self.realm, holder).await?.filter(|row| row.enabled);
+        let remaining = row.as_ref().map(repo::CredentialRow::hashes).transpose()?;
+        Ok(Standing {
+            enabled: row.is_some(),
+            recovery_codes_remaining: remaining.map(|hashes| count(&hashes)),
+        })
+    }
+
+    /// Takes the second factor away; true when there was one, or one was being set up. The caller
+    /// ends the sessions and writes the entry.
+    pub(crate) async fn remove(&self, tx: &mut Tx, holder: Holder) -> Result<bool> {
+        let removed = repo::delete(tx, self.realm, holder).await?;
+        throttle::clear_codes(tx, self.realm.word(), holder.account).await?;
+        Ok(removed)
+    }
+
+    /// Nothing that was tried counts any more: for a reset of the password.
+    pub(crate) async fn forgive(&self, tx: &mut Tx, holder: Holder) -> Result<()> {
+        repo::forgive(tx, self.realm, holder).await?;
+        throttle::clear_codes(tx, self.realm.word(), holder.account).await
+    }
+
+    /// Writes down what happened to somebody's second factor.
+    async fn record(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor<'_>,
+        account: Uuid,
+        action: &'static str,
+    ) -> Result<()> {
+        let entry = Entry {
+            category: Category::Authentication,
+            action,
+            entity_type: self.realm.entity_type(),
+            entity_id: Some(account.to_string()),
+            fields: &[],
+        };
+        audit::record_of(tx, self.context, actor, entry).await
+    }
+}
+
+/// How many recovery codes the stored array holds.
+///
+/// Errors: 500 when it is none.
+pub(crate) fn recovery_codes(array: &str) -> Result<u32> {
+    repo::hashes(array).map(|hashes| count(&hashes))
+}
+
+fn count(hashes: &[String]) -> u32 {
+    u32::try_from(hashes.len()).unwrap_or(u32::MAX)
+}
+
+/// 500, after the cause is in the log.
+fn fault(what: &str, error: &dyn std::fmt::Display) -> Error {
+    tracing::error!(%error, "{what}");
+    Error::internal()
+}

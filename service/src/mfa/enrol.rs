@@ -1,0 +1,134 @@
+//! Enrolment: a secret that waits for its first code, and what that code brings.
+
+use shared::error::{Code, Error, Result};
+use shared::mfa::{MfaCompleteInput, MfaEnabled, MfaSetup, invalid_first_code};
+use uuid::Uuid;
+
+use super::cipher::{self, Place};
+use super::prove::require_unrefused;
+use super::repo::{self, CredentialRow};
+use super::{Holder, Mfa, PENDING, recovery, totp};
+use crate::audit::Actor;
+use crate::session::throttle;
+
+impl Mfa<'_> {
+    /// Begins the enrolment, or tells of the one that is pending: within 15 minutes the same
+    /// secret. `label` is what the app shows, the address that somebody signs in with.
+    ///
+    /// Errors: 409 `MFA_ALREADY_ENABLED`.
+    pub(crate) async fn setup(
+        &self,
+        actor: &Actor<'_>,
+        account: Uuid,
+        label: &str,
+    ) -> Result<MfaSetup> {
+        let holder = Holder { organization: actor.organization, account };
+        let mut tx = self.context.db.read().await?;
+        let found = repo::find(&mut tx, self.realm, holder).await?;
+        drop(tx);
+        let row = match found.filter(|row| self.is_current(row)) {
+            Some(row) => row,
+            None => self.start(actor, holder).await?,
+        };
+        if row.enabled {
+            return Err(already_enabled());
+        }
+        let place = self.place(holder, row.id);
+        let opened = cipher::open(self.settings(), &place, &row.encrypted_secret)?;
+        let since = (row.started_at, self.context.now());
+        totp::setup(&opened.secret, &self.settings().issuer, label, since)
+    }
+
+    /// True when nothing new has to be made: the factor is enabled, or its secret is pending.
+    fn is_current(&self, row: &CredentialRow) -> bool {
+        row.enabled || row.started_at > self.context.now() - PENDING
+    }
+
+    /// Keeps a new secret; of two that begin at once, both get the one that was kept.
+    async fn start(&self, actor: &Actor<'_>, holder: Holder) -> Result<CredentialRow> {
+        let id = self.context.id();
+        let secret = totp::new_secret()?;
+        let sealed = cipher::seal(self.settings(), &self.place(holder, id), &secret)?;
+        let now = self.context.now();
+        let pending_over = now - PENDING;
+        let new = repo::NewCredential { id, encrypted_secret: &sealed, now, pending_over };
+        let mut tx = self.context.db.begin().await?;
+        repo::start(&mut tx, self.realm, holder, &new).await?;
+        let row = repo::find(&mut tx, self.realm, holder).await?;
+        let row = row.ok_or_else(Error::internal)?;
+        if row.id == id {
+            self.record(&mut tx, actor, holder.account, "mfa.setup_started").await?;
+        }
+        tx.commit().await?;
+        Ok(row)
+    }
+
+    /// Ends the enrolment with the first code, and makes the recovery codes.
+    ///
+    /// Errors: 409 when nothing is pending, or not any more; 400 `INVALID_MFA_CODE`; 429
+    /// `MFA_LOCKED`; 503 when the secret cannot be read, or no core was free in time.
+    pub(crate) async fn complete(
+        &self,
+        actor: &Actor<'_>,
+        account: Uuid,
+        input: &MfaCompleteInput,
+    ) -> Result<MfaEnabled> {
+        let code = input.check()?;
+        let holder = Holder { organization: actor.organization, account };
+        let row = self.pending(holder).await?;
+        let place = self.place(holder, row.id);
+        let opened = cipher::open(self.settings(), &place, &row.encrypted_secret)?;
+        require_unrefused(&row)?;
+        let slot = throttle::admit_code(self.context, self.realm.word(), account).await?;
+        let Some(step) = totp::matched_step(&opened.secret, &code, self.context.now()) else {
+            self.fail(actor, holder, Some(&slot)).await?;
+            return Err(invalid_first_code());
+        };
+        let made = match recovery::make(self.context, self.realm.recovery_codes()).await {
+            Ok(made) => made,
+            Err(error) => {
+                slot.give_back(self.context).await?;
+                return Err(error);
+            }
+        };
+        let now = self.context.now();
+        let mut tx = self.context.db.begin().await?;
+        let credential = (holder.organization, row.id);
+        let kept = (step, &*made.hashes);
+        let times = (now, now - PENDING);
+        if !repo::enable(&mut tx, self.realm, credential, kept, times).await? {
+            drop(tx);
+            slot.give_back(self.context).await?;
+            return Err(already_enabled());
+        }
+        slot.clear(&mut tx).await?;
+        self.record(&mut tx, actor, account, "mfa.enabled").await?;
+        tx.commit().await?;
+        let recovery_codes_remaining = super::count(&made.hashes);
+        Ok(MfaEnabled { mfa_enabled: true, recovery_codes: made.shown, recovery_codes_remaining })
+    }
+
+    async fn pending(&self, holder: Holder) -> Result<CredentialRow> {
+        let mut tx = self.context.db.read().await?;
+        let Some(row) = repo::find(&mut tx, self.realm, holder).await? else {
+            let message = "Begin to set up the second factor first.";
+            return Err(Error::conflict(Code::MfaNotPending, message));
+        };
+        if row.enabled {
+            return Err(already_enabled());
+        }
+        if row.started_at <= self.context.now() - PENDING {
+            let message = "This took too long. Begin again and scan the new code.";
+            return Err(Error::conflict(Code::MfaSetupExpired, message));
+        }
+        Ok(row)
+    }
+
+    pub(super) fn place(&self, holder: Holder, credential: Uuid) -> Place {
+        Place { realm: self.realm, holder, credential }
+    }
+}
+
+fn already_enabled() -> Error {
+    Error::conflict(Code::MfaAlreadyEnabled, "The second factor is set up already.")
+}

@@ -1,0 +1,292 @@
+//! Rows of second factors and of tokens between password and session, for either realm.
+
+mod texts;
+
+use chrono::{DateTime, Utc};
+use shared::error::Error;
+use shared::id::OrganizationId;
+use uuid::Uuid;
+
+use super::{Holder, Realm};
+use crate::database::{Result, Tx};
+use texts::Texts;
+
+impl Realm {
+    const fn texts(self) -> &'static Texts {
+        match self {
+            Self::Staff => &texts::staff::TEXTS,
+            Self::Customer => &texts::customer::TEXTS,
+        }
+    }
+}
+
+/// Somebody's second factor.
+#[derive(Clone, sqlx::FromRow)]
+pub(super) struct CredentialRow {
+    pub id: Uuid,
+    pub encrypted_secret: String,
+    /// False while the enrolment is pending.
+    pub enabled: bool,
+    backup_codes_hashes: String,
+    /// The newest time step whose code was accepted.
+    pub totp_last_step: Option<i64>,
+    /// Wrong codes since the last right one.
+    pub totp_failures: i64,
+    pub started_at: DateTime<Utc>,
+}
+
+impl CredentialRow {
+    /// The hashes of the recovery codes that are left.
+    ///
+    /// Errors: 500 when they cannot be read.
+    pub(super) fn hashes(&self) -> shared::Result<Vec<String>> {
+        hashes(&self.backup_codes_hashes)
+    }
+}
+
+/// A secret that a first code has to confirm.
+pub(super) struct NewCredential<'r> {
+    pub id: Uuid,
+    pub encrypted_secret: &'r str,
+    pub now: DateTime<Utc>,
+    /// A pending secret that was made then or earlier is replaced.
+    pub pending_over: DateTime<Utc>,
+}
+
+/// A token between password and session.
+pub(super) struct NewToken<'r> {
+    pub token_hash: String,
+    pub password_version: i64,
+    pub now: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+    pub ip: Option<&'r str>,
+}
+
+/// Whose token it is.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(super) struct TokenRow {
+    organization_id: OrganizationId,
+    account_id: Uuid,
+    pub password_version: i64,
+}
+
+impl TokenRow {
+    pub(super) fn holder(&self) -> Holder {
+        Holder { organization: self.organization_id, account: self.account_id }
+    }
+}
+
+/// Reads the array of hashes.
+///
+/// Errors: 500 when it is none.
+pub(super) fn hashes(text: &str) -> shared::Result<Vec<String>> {
+    serde_json::from_str(text)
+        .map_err(|error| super::fault("the hashes of recovery codes cannot be read", &error))
+}
+
+fn array(hashes: &[String]) -> shared::Result<String> {
+    serde_json::to_string(hashes).map_err(|_| Error::internal())
+}
+
+pub(super) async fn find(
+    tx: &mut Tx,
+    realm: Realm,
+    holder: Holder,
+) -> Result<Option<CredentialRow>> {
+    tx.sql(realm.texts().find).bind(holder.organization).bind(holder.account).optional().await
+}
+
+/// Keeps a new secret, unless one is enabled or pending.
+pub(super) async fn start(
+    tx: &mut Tx,
+    realm: Realm,
+    holder: Holder,
+    new: &NewCredential<'_>,
+) -> Result<()> {
+    tx.sql(realm.texts().start)
+        .bind(holder.organization)
+        .bind(new.id)
+        .bind(holder.account)
+        .bind(new.encrypted_secret)
+        .bind(new.now)
+        .bind(new.pending_over)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Ends the enrolment; false when it is not pending any more.
+pub(super) async fn enable(
+    tx: &mut Tx,
+    realm: Realm,
+    (organization, id): (OrganizationId, Uuid),
+    (step, hashes): (i64, &[String]),
+    (now, pending_over): (DateTime<Utc>, DateTime<Utc>),
+) -> shared::Result<bool> {
+    let enabled = tx
+        .sql(realm.texts().enable)
+        .bind(organization)
+        .bind(id)
+        .bind(pending_over)
+        .bind(array(hashes)?)
+        .bind(step)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(enabled == 1)
+}
+
+/// Spends a time step; false when it, or a later one, is spent already.
+pub(super) async fn burn_step(
+    tx: &mut Tx,
+    realm: Realm,
+    (organization, id): (OrganizationId, Uuid),
+    step: i64,
+) -> Result<bool> {
+    let text = realm.texts().burn_step;
+    Ok(tx.sql(text).bind(organization).bind(id).bind(step).execute().await? == 1)
+}
+
+/// Spends a recovery code and answers how many are left; none when somebody else has spent it.
+/// Whoever changes the array in between makes this read it again, so that two different codes
+/// never undo each other.
+pub(super) async fn remove_hash(
+    tx: &mut Tx,
+    realm: Realm,
+    (organization, id): (OrganizationId, Uuid),
+    hash: &str,
+) -> shared::Result<Option<Vec<String>>> {
+    let texts = realm.texts();
+    loop {
+        let found = tx.sql(texts.hashes).bind(organization).bind(id);
+        let Some((before,)) = found.optional::<(String,)>().await? else { return Ok(None) };
+        let mut left = hashes(&before)?;
+        let Some(position) = left.iter().position(|it| it == hash) else { return Ok(None) };
+        left.remove(position);
+        let write = tx.sql(texts.replace_hashes).bind(organization).bind(id);
+        if write.bind(before).bind(array(&left)?).execute().await? == 1 {
+            return Ok(Some(left));
+        }
+    }
+}
+
+/// Replaces all recovery codes and spends the time step that allowed it; false when it is spent.
+pub(super) async fn regenerate(
+    tx: &mut Tx,
+    realm: Realm,
+    (organization, id): (OrganizationId, Uuid),
+    (step, hashes): (i64, &[String]),
+) -> shared::Result<bool> {
+    let write = tx.sql(realm.texts().regenerate).bind(organization).bind(id);
+    Ok(write.bind(step).bind(array(hashes)?).execute().await? == 1)
+}
+
+/// Keeps a secret under the key of today.
+pub(super) async fn reseal(
+    tx: &mut Tx,
+    realm: Realm,
+    (organization, id): (OrganizationId, Uuid),
+    (before, after): (&str, &str),
+) -> Result<()> {
+    let write = tx.sql(realm.texts().reseal).bind(organization).bind(id);
+    write.bind(before).bind(after).execute().await?;
+    Ok(())
+}
+
+/// Counts a wrong code.
+pub(super) async fn fail(tx: &mut Tx, realm: Realm, holder: Holder) -> Result<()> {
+    let write = tx.sql(realm.texts().fail);
+    write.bind(holder.organization).bind(holder.account).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn forgive(tx: &mut Tx, realm: Realm, holder: Holder) -> Result<()> {
+    let write = tx.sql(realm.texts().forgive);
+    write.bind(holder.organization).bind(holder.account).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn delete(tx: &mut Tx, realm: Realm, holder: Holder) -> Result<bool> {
+    let write = tx.sql(realm.texts().delete);
+    Ok(write.bind(holder.organization).bind(holder.account).execute().await? == 1)
+}
+
+pub(super) async fn add_token(
+    tx: &mut Tx,
+    realm: Realm,
+    holder: Holder,
+    token: &NewToken<'_>,
+) -> Result<()> {
+    tx.sql(realm.texts().add_token)
+        .bind(&token.token_hash)
+        .bind(holder.organization)
+        .bind(holder.account)
+        .bind(token.password_version)
+        .bind(token.now)
+        .bind(token.expires_at)
+        .bind(token.ip)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Counts one attempt with a token as failed until it proves right; none when the token is spent,
+/// over or has no attempt left.
+pub(super) async fn reserve(
+    tx: &mut Tx,
+    realm: Realm,
+    token_hash: &str,
+    (now, attempts_max): (DateTime<Utc>, i64),
+) -> Result<Option<TokenRow>> {
+    tx.sql(realm.texts().reserve).bind(token_hash).bind(now).bind(attempts_max).optional().await
+}
+
+/// The attempt could not be judged: it does not count.
+pub(super) async fn give_back(tx: &mut Tx, realm: Realm, token_hash: &str) -> Result<()> {
+    tx.sql(realm.texts().give_back).bind(token_hash).execute().await?;
+    Ok(())
+}
+
+/// Spends a token; false when it is spent already, or over.
+pub(super) async fn burn(
+    tx: &mut Tx,
+    realm: Realm,
+    token_hash: &str,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    Ok(tx.sql(realm.texts().burn).bind(token_hash).bind(now).execute().await? == 1)
+}
+
+pub(super) async fn burn_all(
+    tx: &mut Tx,
+    realm: Realm,
+    holder: Holder,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let write = tx.sql(realm.texts().burn_all);
+    write.bind(holder.organization).bind(holder.account).bind(now).execute().await?;
+    Ok(())
+}
+
+/// Spends the tokens of somebody but for the one that was just made and the newest before it.
+pub(super) async fn burn_oldest(
+    tx: &mut Tx,
+    realm: Realm,
+    holder: Holder,
+    (now, kept): (DateTime<Utc>, &str),
+    others_max: i64,
+) -> Result<()> {
+    tx.sql(realm.texts().burn_oldest)
+        .bind(holder.organization)
+        .bind(holder.account)
+        .bind(now)
+        .bind(kept)
+        .bind(others_max)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn prune_tokens(tx: &mut Tx, realm: Realm, before: DateTime<Utc>) -> Result<u64> {
+    tx.sql(realm.texts().prune_tokens).bind(before).execute().await
+}

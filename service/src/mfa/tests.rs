@@ -1,0 +1,131 @@
+//! What the realms keep apart, and that they work alike.
+
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+use shared::error::Code;
+use shared::mfa::{MfaCompleteInput, MfaLoginInput, MfaSetup};
+use shared::organization::NewOrganization;
+
+use super::{Holder, Mfa, Realm};
+use crate::Service;
+use crate::audit::Actor;
+use crate::caller::RequestContext;
+use crate::clock::ManualClock;
+use crate::database::test_support::TestDatabase;
+use crate::on_both;
+use crate::secret::Secrets;
+
+on_both!(a_customer_enrols_and_signs_in_as_staff_do, the_realms_share_nothing);
+
+struct World {
+    service: Service,
+    clock: Arc<ManualClock>,
+    request: RequestContext,
+    holder: Holder,
+    _db: TestDatabase,
+}
+
+impl World {
+    /// One organization, whose administrator has the same id as a customer's account.
+    async fn new(db: TestDatabase) -> Self {
+        let clock = Arc::new(ManualClock::at("2026-11-21T09:00:00Z".parse().unwrap()));
+        let ticking = Arc::<ManualClock>::clone(&clock);
+        let service = Service::with_clock((*db).clone(), Secrets::for_testing(), ticking);
+        let input = NewOrganization {
+            name: "Amanah".to_owned(),
+            admin_name: "Administrator".to_owned(),
+            admin_email: "admin@amanah.example".to_owned(),
+        };
+        let made = service.organizations().create(input).await.unwrap();
+        let holder = Holder { organization: made.organization_id, account: made.admin_id.0 };
+        Self { service, clock, request: RequestContext::default(), holder, _db: db }
+    }
+
+    fn mfa(&self, realm: Realm) -> Mfa<'_> {
+        Mfa::new(self.service.context(), realm)
+    }
+
+    fn actor(&self) -> Actor<'_> {
+        let organization = self.holder.organization;
+        Actor { organization, id: None, name: "Somebody", request: &self.request }
+    }
+
+    async fn setup(&self, realm: Realm) -> MfaSetup {
+        let label = "somebody@amanah.example";
+        self.mfa(realm).setup(&self.actor(), self.holder.account, label).await.unwrap()
+    }
+
+    async fn enrol(&self, realm: Realm) -> (String, Vec<String>) {
+        let setup = self.setup(realm).await;
+        let input = MfaCompleteInput { code: self.code(&setup.secret) };
+        let enabled = self.mfa(realm).complete(&self.actor(), self.holder.account, &input).await;
+        (setup.secret, enabled.unwrap().recovery_codes)
+    }
+
+    fn code(&self, secret: &str) -> String {
+        let secret = totp_rs::Secret::try_from_base32(secret).unwrap();
+        let totp = totp_rs::Builder::new().with_secret(secret).build().unwrap();
+        totp.generate(u64::try_from(self.service.now().timestamp()).unwrap()).to_string()
+    }
+
+    async fn question(&self, realm: Realm) -> String {
+        let mut tx = self.service.context().db.begin().await.unwrap();
+        let question = self.mfa(realm).challenge(&mut tx, self.holder, 1, &self.request).await;
+        tx.commit().await.unwrap();
+        question.unwrap().pre_auth_token
+    }
+
+    /// Both halves of the second step; answers how many recovery codes are left.
+    async fn redeem(&self, realm: Realm, token: &str, code: &str) -> shared::Result<u32> {
+        let input = MfaLoginInput { pre_auth_token: token.to_owned(), code: code.to_owned() };
+        let proof = self.mfa(realm).prove(&input, &self.request).await?;
+        assert_eq!((proof.holder, proof.password_version), (self.holder, 1));
+        let mut tx = self.service.context().db.begin().await?;
+        let redeemed = self.mfa(realm).redeem(&mut tx, &proof).await?;
+        tx.commit().await?;
+        Ok(redeemed.recovery_codes_remaining)
+    }
+}
+
+async fn a_customer_enrols_and_signs_in_as_staff_do(db: TestDatabase) {
+    let world = World::new(db).await;
+    let (secret, codes) = world.enrol(Realm::Customer).await;
+    assert_eq!(codes.len(), 10);
+    world.clock.advance(TimeDelta::seconds(30));
+    let token = world.question(Realm::Customer).await;
+    let left = world.redeem(Realm::Customer, &token, &world.code(&secret)).await;
+    assert_eq!(left.unwrap(), 10);
+    let token = world.question(Realm::Customer).await;
+    assert_eq!(world.redeem(Realm::Customer, &token, &codes[0]).await.unwrap(), 9);
+}
+
+async fn the_realms_share_nothing(db: TestDatabase) {
+    let world = World::new(db).await;
+    let (staff_secret, staff_codes) = world.enrol(Realm::Staff).await;
+    let setup = world.setup(Realm::Customer).await;
+    assert_eq!(setup.issuer, "Mizan Portal");
+    assert_ne!(setup.secret, staff_secret);
+    let (customer_secret, customer_codes) = world.enrol(Realm::Customer).await;
+    assert_eq!((staff_codes.len(), customer_codes.len()), (8, 10));
+    world.clock.advance(TimeDelta::seconds(30));
+
+    let token = world.question(Realm::Staff).await;
+    let foreign = world.redeem(Realm::Customer, &token, &customer_codes[0]).await;
+    assert_eq!(foreign.unwrap_err().code(), Code::InvalidPreAuthToken);
+    let token = world.question(Realm::Customer).await;
+    let foreign = world.redeem(Realm::Staff, &token, &staff_codes[0]).await;
+    assert_eq!(foreign.unwrap_err().code(), Code::InvalidPreAuthToken);
+    for foreign in [&world.code(&staff_secret), &staff_codes[0]] {
+        let refused = world.redeem(Realm::Customer, &token, foreign).await;
+        assert_eq!(refused.unwrap_err().code(), Code::InvalidMfaCode);
+    }
+    let own = world.code(&customer_secret);
+    assert_eq!(world.redeem(Realm::Customer, &token, &own).await.unwrap(), 10);
+    // Taking one away leaves the other.
+    let mut tx = world.service.context().db.begin().await.unwrap();
+    assert!(world.mfa(Realm::Customer).remove(&mut tx, world.holder).await.unwrap());
+    tx.commit().await.unwrap();
+    let token = world.question(Realm::Staff).await;
+    assert_eq!(world.redeem(Realm::Staff, &token, &staff_codes[0]).await.unwrap(), 7);
+}

@@ -1,0 +1,84 @@
+//! What happens when secrets cannot be read, and when keys change.
+
+use std::sync::Arc;
+
+use service::Service;
+use service::clock::ManualClock;
+use service::context::Settings;
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use service::secret::{MfaSettings, Secrets};
+use shared::error::Code;
+use zeroize::Zeroizing;
+
+use super::{code_of, pre_auth, second_step, sign_in};
+use crate::sign_in::code;
+use crate::support::World;
+
+on_both!(
+    a_secret_of_somebody_else_cannot_be_read_and_recovery_codes_still_open,
+    a_new_key_reads_what_the_old_one_wrote_and_writes_it_anew,
+);
+
+/// A server whose key is a new one.
+fn server(world: &World, old: bool) -> Service {
+    let secrets = Secrets::for_testing();
+    let old_keys = if old { vec![secrets.staff_mfa.key.clone()] } else { Vec::new() };
+    let key = Zeroizing::new(*b"the next key of staff, 32 bytes.");
+    let staff_mfa = MfaSettings { key, old_keys, ..secrets.staff_mfa.clone() };
+    let secrets = Secrets { staff_mfa, ..secrets };
+    let clock = Arc::<ManualClock>::clone(&world.clock);
+    let settings = Settings { login_per_minute_per_ip: 1_000 };
+    Service::with_settings((*world.db).clone(), secrets, clock, settings)
+}
+
+async fn sealed(world: &World) -> String {
+    let mut tx = world.db.read().await.unwrap();
+    tx.sql("SELECT encrypted_secret FROM staff_mfa_credentials").scalar().await.unwrap()
+}
+
+async fn a_secret_of_somebody_else_cannot_be_read_and_recovery_codes_still_open(db: TestDatabase) {
+    let world = World::new(db).await;
+    let victim = world.enrolled(&world.hr).await;
+    let attacker = world.enrolled(&world.employee).await;
+    // Whoever can write to the database gives the victim a secret that they know.
+    let mut tx = world.db.begin().await.unwrap();
+    tx.sql(
+        "UPDATE staff_mfa_credentials SET encrypted_secret =
+            (SELECT other.encrypted_secret FROM staff_mfa_credentials AS other
+             WHERE other.staff_id = $1) WHERE staff_id = $2",
+    )
+    .bind(world.employee.staff())
+    .bind(world.hr.staff())
+    .execute()
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+    let token = pre_auth(&world.service, &victim.email).await;
+    for _ in 0..7 {
+        let typed = code_of(&world, &attacker.secret, 0);
+        let refused = second_step(&world.service, &token, &typed).await;
+        assert_eq!(code(refused), Code::ServiceUnavailable);
+    }
+    second_step(&world.service, &token, &victim.codes[0]).await.unwrap();
+}
+
+async fn a_new_key_reads_what_the_old_one_wrote_and_writes_it_anew(db: TestDatabase) {
+    let world = World::new(db).await;
+    let enrolled = world.enrolled(&world.hr).await;
+    let before = sealed(&world).await;
+    let token = pre_auth(&world.service, &enrolled.email).await;
+    let right = code_of(&world, &enrolled.secret, 0);
+    let without = second_step(&server(&world, false), &token, &right).await;
+    assert_eq!(code(without), Code::ServiceUnavailable);
+    assert_eq!(sealed(&world).await, before);
+    second_step(&server(&world, true), &token, &right).await.unwrap();
+    let after = sealed(&world).await;
+    assert_ne!(before.split('.').nth(1), after.split('.').nth(1));
+    world.clock.advance(chrono::TimeDelta::seconds(30));
+    let right = code_of(&world, &enrolled.secret, 0);
+    let token = pre_auth(&world.service, &enrolled.email).await;
+    second_step(&server(&world, false), &token, &right).await.unwrap();
+    let old = sign_in(&world, &enrolled.email, &right).await;
+    assert_eq!(code(old), Code::ServiceUnavailable);
+}

@@ -1,0 +1,354 @@
+//! The second factor: a code of an authenticator app, or one of the recovery codes.
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Code, Error, Problem, Result};
+use crate::session::{LoginAnswer, PASSWORD_BYTES_MAX};
+
+/// Digits of a code of an authenticator app.
+pub const TOTP_DIGITS: usize = 6;
+/// Hexadecimal digits of a recovery code, hyphens not counted: 64 bits.
+pub const RECOVERY_CODE_LENGTH: usize = 16;
+/// Digits of a recovery code between two hyphens.
+const GROUP_LENGTH: usize = 4;
+/// No code that somebody types is longer, with everything they put between the digits.
+const TYPED_LENGTH_MAX: usize = 64;
+/// No token of ours comes near this many bytes.
+const PRE_AUTH_TOKEN_LENGTH_MAX: usize = 200;
+
+/// What somebody typed, told apart by its shape: the two have no text in common.
+#[derive(Clone, PartialEq, Eq)]
+pub enum TypedCode {
+    /// Six digits.
+    Totp(String),
+    /// Sixteen hexadecimal digits, in lower case.
+    Recovery(String),
+}
+
+impl std::fmt::Debug for TypedCode {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("TypedCode(…)")
+    }
+}
+
+/// Reads a code however it was typed: spaces, hyphens and the case of letters do not count.
+/// Nothing else is forgiven, digits of other scripts included.
+pub fn typed_code(text: &str) -> Option<TypedCode> {
+    if text.len() > TYPED_LENGTH_MAX || !text.is_ascii() {
+        return None;
+    }
+    let code: String = text.chars().filter(|c| !matches!(c, ' ' | '-')).collect();
+    let code = code.to_ascii_lowercase();
+    if code.len() == TOTP_DIGITS && code.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some(TypedCode::Totp(code));
+    }
+    let is_recovery = code.len() == RECOVERY_CODE_LENGTH;
+    (is_recovery && code.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        .then_some(TypedCode::Recovery(code))
+}
+
+/// A recovery code as it is shown, in groups: `01ab-23cd-45ef-6789`.
+pub fn grouped(code: &str) -> String {
+    let letters: Vec<char> = code.chars().collect();
+    let groups = letters.chunks(GROUP_LENGTH).map(String::from_iter);
+    groups.collect::<Vec<_>>().join("-")
+}
+
+/// What a sign-in answers with while the second factor is still to come: no session.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct MfaRequired {
+    /// Always true.
+    pub mfa_required: bool,
+    /// Shows that the password was right; good for one session, with a code.
+    pub pre_auth_token: String,
+    /// Seconds until it ends.
+    pub expires_in: i64,
+}
+
+/// What a password answers with: a session, or the question for the second factor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(untagged)]
+pub enum LoginOutcome {
+    /// Nothing else is asked for.
+    SignedIn(Box<LoginAnswer>),
+    /// A code is still to come.
+    MfaRequired(MfaRequired),
+}
+
+impl LoginOutcome {
+    /// The session, when there is one already.
+    pub fn signed_in(self) -> Option<LoginAnswer> {
+        match self {
+            Self::SignedIn(answer) => Some(*answer),
+            Self::MfaRequired(_) => None,
+        }
+    }
+}
+
+/// The second step of a sign-in.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct MfaLoginInput {
+    /// What the first step answered with.
+    pub pre_auth_token: String,
+    /// Six digits of the authenticator app, or one recovery code.
+    pub code: String,
+}
+
+impl MfaLoginInput {
+    /// Errors: 400 for a token or a code that is empty, or far too long to be one.
+    pub fn check(&self) -> Result<()> {
+        let mut checks = crate::check::Checks::new();
+        let fits = (1..=PRE_AUTH_TOKEN_LENGTH_MAX).contains(&self.pre_auth_token.len());
+        checks.ensure(fits, "preAuthToken", "INVALID", "Give the token of the first step.");
+        let fits = (1..=TYPED_LENGTH_MAX).contains(&self.code.trim().len());
+        checks.ensure(fits, "code", "INVALID", "Give a six-digit code or a recovery code.");
+        checks.finish()
+    }
+}
+
+/// What the second step of a sign-in answers with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct MfaLoginAnswer {
+    /// The session.
+    #[serde(flatten)]
+    pub login: LoginAnswer,
+    /// True when it was a recovery code, which is spent now.
+    pub used_recovery_code: bool,
+    /// Recovery codes left.
+    pub recovery_codes_remaining: u32,
+}
+
+/// What an authenticator app has to be told.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct MfaSetup {
+    /// The secret in base32, to type by hand.
+    pub secret: String,
+    /// The same and everything else as one address, `otpauth://totp/…`.
+    pub otpauth_uri: String,
+    /// That address as a picture: a `data:` address of an SVG.
+    pub qr_code: String,
+    /// Who issues the codes.
+    pub issuer: String,
+    /// Whose they are.
+    pub account_name: String,
+    /// Seconds until another secret has to be asked for.
+    pub expires_in: i64,
+}
+
+/// The first code of an authenticator app.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MfaCompleteInput {
+    /// Six digits.
+    pub code: String,
+}
+
+impl MfaCompleteInput {
+    /// Answers the digits alone.
+    ///
+    /// Errors: 400 for everything that is not six digits; that is no guess, and does not count.
+    pub fn check(&self) -> Result<String> {
+        match typed_code(&self.code) {
+            Some(TypedCode::Totp(code)) => Ok(code),
+            Some(TypedCode::Recovery(_)) | None => {
+                Err(Error::field("code", "INVALID", "Give the six digits that the app shows."))
+            }
+        }
+    }
+}
+
+/// What completes an enrolment: the only answer that ever holds these codes.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct MfaEnabled {
+    /// Always true.
+    pub mfa_enabled: bool,
+    /// The recovery codes, in groups with hyphens.
+    pub recovery_codes: Vec<String>,
+    /// How many there are.
+    pub recovery_codes_remaining: u32,
+}
+
+/// A new set of recovery codes: the only answer that ever holds them.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct RecoveryCodes {
+    /// The recovery codes, in groups with hyphens.
+    pub recovery_codes: Vec<String>,
+    /// How many there are.
+    pub recovery_codes_remaining: u32,
+}
+
+/// What a new set of recovery codes takes.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct RegenerateInput {
+    /// The password.
+    pub current_password: String,
+    /// Six digits of the authenticator app; a recovery code is not enough.
+    pub code: String,
+}
+
+impl RegenerateInput {
+    /// Errors: 400 for a password or a code that is empty or far too long to be one.
+    pub fn check(&self) -> Result<()> {
+        let fits = (1..=PASSWORD_BYTES_MAX).contains(&self.current_password.len())
+            && (1..=TYPED_LENGTH_MAX).contains(&self.code.trim().len());
+        if fits { Ok(()) } else { Err(reauthentication_failed()) }
+    }
+}
+
+/// Hides what an answer or an input holds from logs.
+macro_rules! hidden {
+    ($($name:ident),+) => {$(
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str(concat!(stringify!($name), "(…)"))
+            }
+        }
+    )+};
+}
+
+hidden!(
+    MfaRequired,
+    MfaLoginInput,
+    MfaSetup,
+    MfaCompleteInput,
+    MfaEnabled,
+    RecoveryCodes,
+    RegenerateInput
+);
+
+/// 401 `INVALID_MFA_CODE`, the same for a wrong code and for one that was used before.
+pub fn invalid_code() -> Error {
+    Error::Unauthenticated(problem(Code::InvalidMfaCode, "Invalid authentication code."))
+}
+
+/// 400 `INVALID_MFA_CODE`: not 401, which would sign the caller out.
+pub fn invalid_first_code() -> Error {
+    Error::Invalid(problem(Code::InvalidMfaCode, "Invalid authentication code."))
+}
+
+/// 401 `INVALID_PRE_AUTH_TOKEN`, whatever is wrong with the token.
+pub fn invalid_pre_auth_token() -> Error {
+    let message = "Your sign-in has expired. Sign in again.";
+    Error::Unauthenticated(problem(Code::InvalidPreAuthToken, message))
+}
+
+/// 400 `REAUTHENTICATION_FAILED`, which does not tell which of the two was wrong.
+pub fn reauthentication_failed() -> Error {
+    let message = "Current password or code is incorrect.";
+    Error::Invalid(problem(Code::ReauthenticationFailed, message))
+}
+
+/// 429 `MFA_LOCKED`.
+pub fn locked(retry_after: u32) -> Error {
+    let message = "Too many invalid codes. Try again later or use a recovery code.";
+    Error::TooManyRequests { problem: problem(Code::MfaLocked, message), retry_after }
+}
+
+fn problem(code: Code, message: &str) -> Problem {
+    Problem { code, message: message.to_owned(), errors: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn totp(code: &str) -> TypedCode {
+        TypedCode::Totp(code.to_owned())
+    }
+
+    fn recovery(code: &str) -> TypedCode {
+        TypedCode::Recovery(code.to_owned())
+    }
+
+    #[test]
+    fn six_digits_are_a_code_of_the_app() {
+        for text in ["123456", " 123456 ", "123 456", "123-456"] {
+            assert_eq!(typed_code(text), Some(totp("123456")), "{text}");
+        }
+    }
+
+    #[test]
+    fn sixteen_hexadecimal_digits_are_a_recovery_code() {
+        for text in ["01ab23cd45ef6789", "01AB-23CD-45EF-6789", " 01ab 23cd 45ef 6789 "] {
+            assert_eq!(typed_code(text), Some(recovery("01ab23cd45ef6789")), "{text}");
+        }
+        assert_eq!(typed_code("1234567890123456"), Some(recovery("1234567890123456")));
+    }
+
+    #[test]
+    fn everything_else_is_neither() {
+        for text in [
+            "",
+            "12345",
+            "1234567",
+            "+12345",
+            "-12345",
+            "12345a",
+            "12345\0",
+            "123\t456",
+            "１２３４５６",
+            "١٢٣٤٥٦",
+            "O1ab23cd45ef6789",
+            "01ab23cd45ef678",
+            "01ab23cd45ef67890",
+            "01ab23cd45ef678é",
+            &"1".repeat(10_000),
+        ] {
+            assert_eq!(typed_code(text), None, "{text:?}");
+        }
+        assert_eq!(typed_code(&format!("123456{}", " ".repeat(100))), None);
+    }
+
+    #[test]
+    fn a_recovery_code_is_shown_in_groups_and_reads_back() {
+        assert_eq!(grouped("01ab23cd45ef6789"), "01ab-23cd-45ef-6789");
+        assert_eq!(typed_code(&grouped("01ab23cd45ef6789")), Some(recovery("01ab23cd45ef6789")));
+    }
+
+    #[test]
+    fn an_enrolment_takes_six_digits_and_nothing_else() {
+        let check = |code: &str| MfaCompleteInput { code: code.to_owned() }.check();
+        assert_eq!(check("123 456").unwrap(), "123456");
+        for code in ["", "12345", "01ab-23cd-45ef-6789", "abcdef"] {
+            assert_eq!(check(code).unwrap_err().code(), Code::ValidationFailed);
+        }
+    }
+
+    #[test]
+    fn enormous_inputs_are_refused_before_anything_else() {
+        let check = |token: &str, code: &str| {
+            let (pre_auth_token, code) = (token.to_owned(), code.to_owned());
+            MfaLoginInput { pre_auth_token, code }.check()
+        };
+        assert!(check("t", "123456").is_ok() && check("t", "12").is_ok());
+        assert!(check("", "123456").is_err() && check("t", " ").is_err());
+        assert!(check(&"t".repeat(201), "123456").is_err());
+        assert!(check("t", &"1".repeat(10_000)).is_err());
+    }
+
+    #[test]
+    fn nothing_that_holds_a_secret_prints_it() {
+        let shown = format!(
+            "{:?} {:?} {:?}",
+            typed_code("123456"),
+            MfaCompleteInput { code: "123456".to_owned() },
+            RecoveryCodes { recovery_codes: vec!["123456".into()], recovery_codes_remaining: 1 },
+        );
+        assert!(!shown.contains("123456"), "{shown}");
+    }
+}
