@@ -17,7 +17,7 @@ pub fn LeaveCard() -> impl IntoView {
     let i18n = use_i18n();
     let page = PageRequest { page: 1, limit: 1 };
     let query = LeaveQuery { page, ..LeaveQuery::of(LeaveScope::Mine) };
-    let desk = Resource::new(|| (), move |()| leave_desk(None, query.clone()));
+    let desk = Resource::new(|| (), move |()| leave_desk(None, query));
     let content = loaded(desk, move |desk| balances(i18n, &desk));
 
     view! {

@@ -8,7 +8,7 @@ use shared::leave::balance::Ledger;
 use shared::leave::days::Days;
 use shared::leave::policy::{AdjustmentKind, LeaveAdjustment};
 
-use crate::database::{Tx, statements};
+use crate::database::{Row, Tx, statements};
 
 // Who decides for a person, as far as it is no role: an active line manager, else an active
 // supervisor of the department who is somebody else.
@@ -173,7 +173,7 @@ pub(in crate::leave) async fn ledgers_of(
     year: i32,
 ) -> Result<Vec<LedgerRow>> {
     let rows = tx.sql(LEDGER_OF_SOME).bind(organization).bind(i64::from(year));
-    Ok(rows.bind(i64::from(year)).rows(staff, |row, id| row.bind(id)).all().await?)
+    Ok(rows.bind(i64::from(year)).rows(staff, Row::bind).all().await?)
 }
 
 pub(in crate::leave) async fn adjustments(
