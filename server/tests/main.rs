@@ -11,6 +11,7 @@ mod grid;
 mod headers;
 mod input;
 mod pages;
+mod portal_pages;
 mod process;
 mod secrecy;
 mod settings;
