@@ -12,6 +12,7 @@ mod headers;
 mod input;
 mod mail;
 mod pages;
+mod portal_pages;
 mod process;
 mod secrecy;
 mod settings;

@@ -92,6 +92,7 @@ impl std::fmt::Debug for PortalLoginAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "the members of an answer, one flag each")]
 pub struct PortalMe {
     /// The portal account.
     pub id: PortalAccountId,
