@@ -106,7 +106,13 @@ fn FirstCode(setup: MfaSetup, codes: RwSignal<Option<Vec<String>>>) -> impl Into
                 />
                 <label class="field">
                     <span class="field-label">{tu_string!(i18n, mfa.secret)}</span>
-                    <input class="input" type="text" readonly autocomplete="off" value=setup.secret/>
+                    <input
+                        class="input"
+                        type="text"
+                        readonly
+                        autocomplete="off"
+                        value=setup.secret
+                    />
                     <span class="field-hint">{tu_string!(i18n, mfa.secret_hint)}</span>
                 </label>
                 <TextField
