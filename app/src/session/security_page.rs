@@ -86,6 +86,7 @@ fn Enrol(codes: RwSignal<Option<Vec<String>>>) -> impl IntoView {
 fn FirstCode(setup: MfaSetup, codes: RwSignal<Option<Vec<String>>>) -> impl IntoView {
     let i18n = use_i18n();
     let action = ServerAction::<CompleteMfa>::new();
+    let key = setup.secret;
     let error = Signal::derive(move || action.value().get().and_then(Result::err));
     Effect::new(move |_| {
         if let Some(Ok(enabled)) = action.value().get() {
@@ -106,7 +107,7 @@ fn FirstCode(setup: MfaSetup, codes: RwSignal<Option<Vec<String>>>) -> impl Into
                 />
                 <label class="field">
                     <span class="field-label">{tu_string!(i18n, mfa.secret)}</span>
-                    <input class="input" type="text" readonly autocomplete="off" value=setup.secret/>
+                    <input class="input" type="text" readonly autocomplete="off" value=key/>
                     <span class="field-hint">{tu_string!(i18n, mfa.secret_hint)}</span>
                 </label>
                 <TextField
