@@ -43,7 +43,9 @@ impl DatabaseError {
     /// Trying again may help: the database is away, busy, or chose this transaction to give way.
     pub fn is_transient(&self) -> bool {
         match &self.0 {
+            // A connection that breaks off while it is being opened looks like nonsense.
             sqlx::Error::Io(_)
+            | sqlx::Error::Protocol(_)
             | sqlx::Error::Tls(_)
             | sqlx::Error::PoolTimedOut
             | sqlx::Error::PoolClosed
