@@ -19,7 +19,7 @@ impl Realm {
         let is_below = |prefix: &&str| {
             path.strip_prefix(*prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
-        if PORTAL.iter().any(|prefix| is_below(&prefix)) { Self::Customer } else { Self::Staff }
+        if PORTAL.iter().any(is_below) { Self::Customer } else { Self::Staff }
     }
 
     /// The cookie that a browser's session travels in.
