@@ -98,13 +98,15 @@ async fn guessing_in_parallel_gains_nothing(db: TestDatabase) {
 async fn everybody_may_sign_in_at_the_same_moment(db: TestDatabase) {
     let world = World::new(db).await;
     let guest = world.guest("Omar").await;
+    // The session in which the guest chose a password is older than all of these.
+    world.clock.advance(chrono::TimeDelta::seconds(1));
     let attempts = (0..20).map(|_| log_in(&world.service, &guest.email, PASSWORD));
     let mut alive = 0;
     for attempt in join_all(attempts).await {
         let token = attempt.unwrap().access_token;
         alive += u32::from(authenticate(&world.service, &token).await.is_ok());
     }
-    assert!((1..=10).contains(&alive), "{alive} sessions are alive");
+    assert_eq!(alive, 10);
 }
 
 async fn from(service: &Service, ip: &str, email: &str) -> Result<PortalLoginAnswer, Error> {
