@@ -1,0 +1,4 @@
+//! The credit desk: facilities of three products, their schedules, payments and ledger.
+
+pub mod rate;
+pub mod vocabulary;

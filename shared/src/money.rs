@@ -1,0 +1,184 @@
+//! Money: exact amounts with four fractional digits.
+
+use rust_decimal::Decimal;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Number, Value};
+
+use crate::decimal::{DecimalError, format_ten_thousandths, parse_ten_thousandths};
+
+/// An amount of the organization's currency in ten-thousandths: 29 333 3333 is 2933.3333.
+///
+/// Amounts that people give are below 10^14, so sums of a few of them always fit; sums over many
+/// facilities are added with [`Money::plus`], which says when they do not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "database", derive(sqlx::Type), sqlx(transparent))]
+pub struct Money(i64);
+
+/// What no amount reaches: 10^14.
+pub const LIMIT: Money = Money(1_000_000_000_000_000_000);
+
+/// Digits that a JSON number surely carries: beyond them it is no longer what was written.
+const NUMBER_DIGITS_MAX: usize = 15;
+
+impl Money {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+
+    /// So many ten-thousandths.
+    pub const fn from_ten_thousandths(value: i64) -> Self {
+        Self(value)
+    }
+
+    /// The amount in ten-thousandths.
+    pub const fn ten_thousandths(self) -> i64 {
+        self.0
+    }
+
+    /// The amount as an exact decimal.
+    pub fn decimal(self) -> Decimal {
+        Decimal::new(self.0, 4)
+    }
+
+    /// True when there is nothing.
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// True when there is something, and it is not owed the other way.
+    pub const fn is_positive(self) -> bool {
+        self.0 > 0
+    }
+
+    /// The sum; none when it is too large to be kept.
+    pub const fn plus(self, other: Self) -> Option<Self> {
+        match self.0.checked_add(other.0) {
+            Some(sum) => Some(Self(sum)),
+            None => None,
+        }
+    }
+
+    /// The difference; none when it is too large to be kept.
+    pub const fn minus(self, other: Self) -> Option<Self> {
+        match self.0.checked_sub(other.0) {
+            Some(difference) => Some(Self(difference)),
+            None => None,
+        }
+    }
+
+    /// The sum of amounts; none when it is too large to be kept.
+    pub fn total(amounts: impl IntoIterator<Item = Self>) -> Option<Self> {
+        amounts.into_iter().try_fold(Self::ZERO, Self::plus)
+    }
+}
+
+impl std::fmt::Display for Money {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&format_ten_thousandths(self.0))
+    }
+}
+
+impl std::str::FromStr for Money {
+    type Err = DecimalError;
+
+    /// Reads `-?digits[.digits]` below 10^14 in size.
+    fn from_str(text: &str) -> Result<Self, DecimalError> {
+        let value = parse_ten_thousandths(text)?;
+        if value.unsigned_abs() >= LIMIT.0.unsigned_abs() {
+            return Err(DecimalError::TooLarge);
+        }
+        Ok(Self(value))
+    }
+}
+
+impl Serialize for Money {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Money {
+    /// Takes a text, or a JSON number short enough to mean exactly what was written.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::String(text) => text.parse().map_err(D::Error::custom),
+            Value::Number(number) => exact_text(&number)
+                .ok_or_else(|| D::Error::custom("Write amounts of more than 15 digits as text."))?
+                .parse()
+                .map_err(D::Error::custom),
+            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => {
+                Err(D::Error::custom("Give an amount, such as \"250.0000\"."))
+            }
+        }
+    }
+}
+
+/// A JSON number as it was written, unless it has more digits than a double surely holds.
+pub(crate) fn exact_text(number: &Number) -> Option<String> {
+    let Some(double) = number.as_f64().filter(|_| number.is_f64()) else {
+        return Some(number.to_string());
+    };
+    let text = double.to_string();
+    let digits = text.trim_start_matches(['-', '0', '.']).bytes().filter(u8::is_ascii_digit);
+    (digits.count() <= NUMBER_DIGITS_MAX).then_some(text)
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for Money {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        String::schema()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for Money {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Result<Money, serde_json::Error> {
+        serde_json::from_str(json)
+    }
+
+    #[test]
+    fn texts_and_short_numbers_are_read_exactly() {
+        for (json, text) in [
+            ("\"250\"", "250.0000"),
+            ("\"0.0001\"", "0.0001"),
+            ("\"99999999999999.9999\"", "99999999999999.9999"),
+            ("12.5", "12.5000"),
+            ("12.0", "12.0000"),
+            ("1000000", "1000000.0000"),
+            ("12345678901.2345", "12345678901.2345"),
+        ] {
+            assert_eq!(read(json).unwrap().to_string(), text, "{json}");
+        }
+    }
+
+    #[test]
+    fn what_could_mean_another_amount_is_refused() {
+        for json in [
+            "12345678901234.5678",
+            "\"100000000000000\"",
+            "\"1e3\"",
+            "1e300",
+            "0.00001",
+            "\"1.00001\"",
+            "\"\"",
+            "null",
+            "true",
+            "[1]",
+        ] {
+            assert!(read(json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn a_sum_that_cannot_be_kept_is_none() {
+        let most = Money::from_ten_thousandths(i64::MAX);
+        assert_eq!(most.plus(Money::from_ten_thousandths(1)), None);
+        assert_eq!(Money::total([most, most]), None);
+        assert_eq!(Money::ZERO.minus(most).and_then(|it| it.minus(most)), None);
+    }
+}
