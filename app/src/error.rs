@@ -118,6 +118,7 @@ pub const fn status_of(error: &Error) -> u16 {
         Error::NotFound(_) => 404,
         Error::MethodNotAllowed(_) => 405,
         Error::Conflict(_) => 409,
+        Error::Unprocessable(_) => 422,
         Error::TooLarge(_) => 413,
         Error::UnsupportedMedia(_) => 415,
         Error::TooManyRequests { .. } => 429,

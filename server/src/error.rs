@@ -56,6 +56,7 @@ pub const fn status(error: &Error) -> StatusCode {
         Error::NotFound(_) => StatusCode::NOT_FOUND,
         Error::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
         Error::Conflict(_) => StatusCode::CONFLICT,
+        Error::Unprocessable(_) => StatusCode::UNPROCESSABLE_ENTITY,
         Error::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
         Error::UnsupportedMedia(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         Error::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
@@ -87,6 +88,7 @@ impl IntoResponse for ApiError {
             | Error::NotFound(_)
             | Error::MethodNotAllowed(_)
             | Error::Conflict(_)
+            | Error::Unprocessable(_)
             | Error::TooLarge(_)
             | Error::UnsupportedMedia(_)
             | Error::Internal(_) => {}

@@ -8,12 +8,15 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 text_enum! {
     /// The stable code of an error, which clients may match on.
     Code {
+        AccountUnmapped = "ACCOUNT_UNMAPPED",
         AlreadyInProgress = "ALREADY_IN_PROGRESS",
+        AmountNotAccepted = "AMOUNT_NOT_ACCEPTED",
         ConfirmationRequired = "CONFIRMATION_REQUIRED",
         CrossSiteRejected = "CROSS_SITE_REJECTED",
         EmailTaken = "EMAIL_TAKEN",
         FallbackTemplate = "FALLBACK_TEMPLATE",
         Forbidden = "FORBIDDEN",
+        IdempotencyKeyReused = "IDEMPOTENCY_KEY_REUSED",
         Incomplete = "INCOMPLETE",
         InsufficientBalance = "INSUFFICIENT_BALANCE",
         InternalError = "INTERNAL_ERROR",
@@ -23,6 +26,7 @@ text_enum! {
         InvalidPreAuthToken = "INVALID_PRE_AUTH_TOKEN",
         InvalidWeights = "INVALID_WEIGHTS",
         LeaveOverlap = "LEAVE_OVERLAP",
+        MakerChecker = "MAKER_CHECKER",
         MalformedJson = "MALFORMED_JSON",
         MethodNotAllowed = "METHOD_NOT_ALLOWED",
         MfaAlreadyEnabled = "MFA_ALREADY_ENABLED",
@@ -39,6 +43,7 @@ text_enum! {
         OutcomeRequired = "OUTCOME_REQUIRED",
         PasswordChangeRequired = "PASSWORD_CHANGE_REQUIRED",
         PayloadTooLarge = "PAYLOAD_TOO_LARGE",
+        PaymentOutOfOrder = "PAYMENT_OUT_OF_ORDER",
         PortalAccountExists = "PORTAL_ACCOUNT_EXISTS",
         RateLimited = "RATE_LIMITED",
         ReauthenticationFailed = "REAUTHENTICATION_FAILED",
@@ -54,6 +59,7 @@ text_enum! {
         Unauthenticated = "UNAUTHENTICATED",
         UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE",
         ValidationFailed = "VALIDATION_FAILED",
+        Vr001 = "VR_001",
         WrongStage = "WRONG_STAGE",
         WrongState = "WRONG_STATE",
     }
@@ -122,6 +128,9 @@ pub enum Error {
     /// The record has moved on since the caller read it.
     #[error("{}", .0.message)]
     Conflict(Problem),
+    /// The figures of the request break a rule of money or of posting.
+    #[error("{}", .0.message)]
+    Unprocessable(Problem),
     /// The body is larger than the route takes.
     #[error("{}", .0.message)]
     TooLarge(Problem),
@@ -201,6 +210,11 @@ impl Error {
         Self::Conflict(Problem { code, message: message.into(), errors: Vec::new() })
     }
 
+    /// 422 with a named code and details.
+    pub fn unprocessable(code: Code, message: impl Into<String>, errors: Vec<FieldError>) -> Self {
+        Self::Unprocessable(Problem { code, message: message.into(), errors })
+    }
+
     /// 429.
     pub fn too_many_requests(retry_after: u32) -> Self {
         Self::TooManyRequests {
@@ -240,6 +254,7 @@ impl Error {
             | Self::Forbidden(problem)
             | Self::NotFound(problem)
             | Self::Conflict(problem)
+            | Self::Unprocessable(problem)
             | Self::TooLarge(problem)
             | Self::UnsupportedMedia(problem)
             | Self::MethodNotAllowed(problem)

@@ -73,4 +73,12 @@ id! {
     PortalAccountId;
     /// A signed-in session of a customer.
     PortalSessionId;
+    /// A facility; people and paths know it by its reference.
+    FacilityId;
+    /// A journal: what one act posted to the ledger.
+    JournalId;
+    /// A payment received on a facility.
+    PaymentId;
+    /// Something that happened to a facility.
+    FacilityEventId;
 }

@@ -314,7 +314,9 @@ fn fate(error: &UiError) -> Fate {
         | Error::TooManyRequests { .. }
         | Error::Unavailable(_)
         | Error::Internal(_) => Fate::Again,
-        Error::Forbidden(_) | Error::NotFound(_) | Error::Conflict(_) => Fate::MovedOn,
+        Error::Forbidden(_) | Error::NotFound(_) | Error::Conflict(_) | Error::Unprocessable(_) => {
+            Fate::MovedOn
+        }
         Error::Invalid(problem) if problem.code == Code::WrongStage => Fate::MovedOn,
         Error::Invalid(_)
         | Error::TooLarge(_)
