@@ -81,7 +81,8 @@ fn shares_hold(terms: &Terms, lines: &[Line]) {
     }
 }
 
-/// All payments but the last are alike, and the last is as far off as rounding can take it.
+/// All payments but the last are alike, and the last is as far off as rounding can take it. Over
+/// long terms at high rates rounding may take a level schedule to its end before its last line.
 fn evenness_holds(terms: &Terms, lines: &[Line]) {
     let (Some((last, others)), true) = (lines.split_last(), has_amount_for_each_line(terms)) else {
         return;
@@ -91,7 +92,13 @@ fn evenness_holds(terms: &Terms, lines: &[Line]) {
         ScheduleMethod::Level => line.total_payment(),
     };
     let Some(first) = others.first().map(part) else { return };
-    assert!(others.iter().all(|line| part(line) == first));
+    let kept = others.iter().take_while(|line| line.ending_balance.is_positive()).count();
+    assert!(others.iter().take(kept).all(|line| part(line) == first));
+    if kept < others.len() {
+        assert_eq!(terms.schedule_method, ScheduleMethod::Level);
+        assert!(is_within_drift(terms, first.ten_thousandths()));
+        return;
+    }
     let off = part(last).minus(first).unwrap().ten_thousandths().abs();
     match terms.schedule_method {
         ScheduleMethod::StraightLine | ScheduleMethod::EqualPrincipal => {
