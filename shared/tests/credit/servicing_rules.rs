@@ -4,8 +4,8 @@ use chrono::{Days, NaiveDate};
 use proptest::prelude::*;
 use shared::credit::schedule::{Line, Totals, schedule};
 use shared::credit::servicing::{
-    Allocation, Leg, Position, evaluate, origination_legs, outstanding_principal, quote, receive,
-    resume, settle,
+    Allocation, Applied, Leg, Position, evaluate, origination_legs, outstanding_principal, quote,
+    receive, resume, settle,
 };
 use shared::credit::vocabulary::{
     CreditEvent, FacilityStatus, LineStatus, Presentation, ProductType,
@@ -79,7 +79,7 @@ impl Story {
             Act::Part(part) => self.receive(thousandths(next, part)),
             Act::Line => self.receive(next),
             Act::Extra(part) => {
-                self.receive(thousandths(self.position.terms.facility_amount, part))
+                self.receive(thousandths(self.position.terms.facility_amount, part));
             }
             Act::TooMuch => self.receive_too_much(),
             Act::Evaluate => self.evaluate(),
@@ -135,7 +135,7 @@ impl Story {
     }
 
     fn check_receipt(&self, amount: Money, receipt: &Allocation) {
-        let put = sum(receipt.applied.iter().map(|applied| applied.paid_amount()));
+        let put = sum(receipt.applied.iter().map(Applied::paid_amount));
         assert_eq!(sum([put, receipt.extra]), amount);
         assert!(receipt.is_extra || receipt.extra.is_zero());
         assert!(receipt.legs.iter().all(|leg| leg.amount.is_positive()));
@@ -168,9 +168,9 @@ impl Story {
         assert_eq!(on(&self.position, self.day), evaluation);
         let owes = outstanding_principal(&self.position.lines);
         assert!(!self.position.is_live() || evaluation.outstanding_principal == owes);
-        assert_eq!(status == FacilityStatus::Overdue, {
-            evaluation.days_past_due > 0 && status != FacilityStatus::NonAccrual
-        });
+        let is_late = evaluation.days_past_due > 0;
+        let is_overdue = is_late && status != FacilityStatus::NonAccrual;
+        assert_eq!(status == FacilityStatus::Overdue, is_overdue);
     }
 
     fn resume(&mut self) {
