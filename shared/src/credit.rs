@@ -1,4 +1,9 @@
 //! The credit desk: facilities of three products, their schedules, payments and ledger.
 
+pub mod account_map;
+pub mod facility;
+pub mod journal;
+pub mod payment;
 pub mod rate;
+pub mod report;
 pub mod vocabulary;
