@@ -1,6 +1,11 @@
 //! The credit desk: facilities of three products, their schedules, payments and ledger.
 
+pub mod account_map;
+pub mod facility;
+pub mod journal;
+pub mod payment;
 pub mod rate;
+pub mod report;
 pub mod schedule;
 pub mod servicing;
 pub mod vocabulary;

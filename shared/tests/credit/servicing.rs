@@ -282,8 +282,8 @@ fn nothing_is_received_before_activation_or_after_settlement_or_without_an_amoun
     for &status in FacilityStatus::ALL {
         let position = Position { status, ..live("C01") };
         let is_received = receive(&position, amount("1"), day, 0).is_ok();
-        assert_eq!(is_received, position.is_live(), "{status}");
-        assert_eq!(quote(&position, day).is_ok(), position.is_live(), "{status}");
+        assert_eq!(is_received, position.status.is_live(), "{status}");
+        assert_eq!(quote(&position, day).is_ok(), position.status.is_live(), "{status}");
     }
     for text in ["0", "-1"] {
         let error = receive(&live("C01"), amount(text), day, 0).unwrap_err();

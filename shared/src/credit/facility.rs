@@ -1,0 +1,360 @@
+//! Facilities: what one is asked for with, what it looks like, and what may be done to it when.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::rate::Rate;
+use super::vocabulary::{AgeingBucket, AssetStatus, FacilityStatus, ProductType, ScheduleMethod};
+use crate::check::Checks;
+use crate::error::{Code, Error, Result};
+use crate::id::{CustomerId, JournalId, StaffId};
+use crate::money::Money;
+use crate::page::PageRequest;
+use crate::permission::Permission;
+
+text_enum! {
+    /// One thing that a person can do to a facility.
+    FacilityAction {
+        /// Hand a draft to the reviewer.
+        Review = "review",
+        /// Pass it: the reviewer to the Shariah officer, who to the activation.
+        Approve = "approve",
+        /// Turn it down.
+        Reject = "reject",
+        /// Record that the house owns the asset.
+        AssetOwned = "asset_owned",
+        /// Bring it to life.
+        Activate = "activate",
+        /// Record money received.
+        RecordPayment = "record_payment",
+        /// Undo the latest payment.
+        ReversePayment = "reverse_payment",
+        /// See whether it is late.
+        Overdue = "overdue",
+        /// Stop recognising income.
+        NonAccrual = "non_accrual",
+        /// Recognise income again.
+        ResumeAccrual = "resume_accrual",
+    }
+}
+
+impl FacilityAction {
+    /// What a caller needs to do this at all.
+    pub const fn permission(self, status: FacilityStatus) -> Permission {
+        match self {
+            Self::Review => Permission::CreditCreate,
+            Self::Approve => match status {
+                FacilityStatus::ShariahReview => Permission::CreditApprove,
+                FacilityStatus::Draft
+                | FacilityStatus::PendingReview
+                | FacilityStatus::Approved
+                | FacilityStatus::Rejected
+                | FacilityStatus::Active
+                | FacilityStatus::Overdue
+                | FacilityStatus::NonAccrual
+                | FacilityStatus::Settled => Permission::CreditReview,
+            },
+            Self::Reject => Permission::CreditReview,
+            Self::RecordPayment => Permission::CreditRecordPayment,
+            Self::AssetOwned
+            | Self::Activate
+            | Self::ReversePayment
+            | Self::Overdue
+            | Self::NonAccrual
+            | Self::ResumeAccrual => Permission::CreditApprove,
+        }
+    }
+
+    /// True where the status has an edge for this action. What else it takes (the asset, another
+    /// person, arrears cleared) is asked afterwards.
+    pub const fn is_open_in(self, status: FacilityStatus) -> bool {
+        use FacilityStatus as S;
+        match self {
+            Self::Review => matches!(status, S::Draft),
+            Self::Approve | Self::Reject => matches!(status, S::PendingReview | S::ShariahReview),
+            Self::AssetOwned | Self::Activate => matches!(status, S::Approved),
+            Self::RecordPayment => matches!(status, S::Active | S::Overdue | S::NonAccrual),
+            Self::ReversePayment => {
+                matches!(status, S::Active | S::Overdue | S::NonAccrual | S::Settled)
+            }
+            Self::Overdue => matches!(status, S::Active | S::Overdue | S::NonAccrual),
+            Self::NonAccrual => matches!(status, S::Active | S::Overdue),
+            Self::ResumeAccrual => matches!(status, S::NonAccrual),
+        }
+    }
+
+    /// Errors: 409 `WRONG_STATE` where the status has no edge for this action.
+    pub fn require_open(self, status: FacilityStatus) -> Result<()> {
+        if self.is_open_in(status) {
+            return Ok(());
+        }
+        Err(Error::conflict(
+            Code::WrongState,
+            format!("The facility is {status}; it does not take `{self}` now."),
+        ))
+    }
+}
+
+impl FacilityStatus {
+    /// True while money is owed: from activation until nothing is left.
+    pub const fn is_live(self) -> bool {
+        match self {
+            Self::Active | Self::Overdue | Self::NonAccrual => true,
+            Self::Draft
+            | Self::PendingReview
+            | Self::ShariahReview
+            | Self::Approved
+            | Self::Rejected
+            | Self::Settled => false,
+        }
+    }
+}
+
+impl ProductType {
+    /// The method that spreads the schedule unless another is asked for.
+    pub const fn default_method(self) -> ScheduleMethod {
+        match self {
+            Self::Murabaha => ScheduleMethod::StraightLine,
+            Self::Ijarah => ScheduleMethod::Level,
+            Self::DiminishingMusharakah => ScheduleMethod::EqualPrincipal,
+        }
+    }
+
+    /// What the asset has to be before the facility comes to life.
+    pub const fn required_asset_status(self) -> AssetStatus {
+        match self {
+            Self::Murabaha | Self::Ijarah => AssetStatus::OwnedByProvider,
+            Self::DiminishingMusharakah => AssetStatus::CoOwned,
+        }
+    }
+}
+
+/// The thing that is financed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Asset {
+    /// What it is.
+    pub description: String,
+    /// What it costs: the same as the facility's asset cost, where given.
+    #[serde(default)]
+    pub cost: Option<Money>,
+}
+
+/// A facility to be made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct FacilityInput {
+    /// Whose it is.
+    pub customer_id: CustomerId,
+    /// The contract.
+    pub product_type: ProductType,
+    /// What the asset costs.
+    pub asset_cost: Money,
+    /// What the customer pays of it at once.
+    #[serde(default)]
+    pub down_payment: Money,
+    /// Percent a year; needed by ijarah and diminishing musharakah, without effect on a murabaha.
+    #[serde(default)]
+    pub rate: Option<Rate>,
+    /// How many payments: 1 to 600.
+    pub term_periods: u32,
+    /// Payments a year: 1 to 366.
+    pub periods_per_year: u32,
+    /// The whole profit of a murabaha; not for the others.
+    #[serde(default)]
+    pub fixed_total_profit: Option<Money>,
+    /// How the schedule spreads; each product has its own usual one.
+    #[serde(default)]
+    pub schedule_method: Option<ScheduleMethod>,
+    /// The thing that is financed.
+    pub asset: Asset,
+}
+
+impl FacilityInput {
+    /// Answers the input with its texts tidied. The figures are checked where the schedule is made.
+    ///
+    /// Errors: 400 naming everything that cannot be accepted.
+    pub fn check(mut self) -> Result<Self> {
+        let mut checks = Checks::new();
+        self.asset.description = self.asset.description.trim().to_owned();
+        let description = &self.asset.description;
+        checks.ensure(
+            !description.is_empty(),
+            "asset.description",
+            "REQUIRED",
+            "Say what is financed.",
+        );
+        checks.text("asset.description", description);
+        checks.ensure(
+            self.asset.cost.is_none_or(|cost| cost == self.asset_cost),
+            "asset.cost",
+            "INVALID",
+            "Give the asset cost again, or leave this out.",
+        );
+        checks.finish()?;
+        Ok(self)
+    }
+
+    /// How the schedule spreads.
+    pub fn method(&self) -> ScheduleMethod {
+        self.schedule_method.unwrap_or(self.product_type.default_method())
+    }
+}
+
+/// The next line that somebody has to pay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NextDue {
+    /// When.
+    pub date: NaiveDate,
+    /// What is still owed on it.
+    pub amount: Money,
+}
+
+/// A facility.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Facility {
+    /// What people and paths know it by: `CF-YYYYMMDD-XXXX`.
+    pub facility_ref: String,
+    /// Whose it is.
+    pub customer_id: CustomerId,
+    /// Their name.
+    pub customer_name: String,
+    /// The contract.
+    pub product_type: ProductType,
+    /// How its schedule spreads.
+    pub schedule_method: ScheduleMethod,
+    /// What the asset costs.
+    pub asset_cost: Money,
+    /// What the customer paid of it at once.
+    pub down_payment: Money,
+    /// What is financed: the asset cost less the down payment.
+    pub facility_amount: Money,
+    /// Percent a year.
+    pub rate: Option<Rate>,
+    /// How many payments.
+    pub term_periods: u32,
+    /// Payments a year.
+    pub periods_per_year: u32,
+    /// The whole profit of a murabaha.
+    pub fixed_total_profit: Option<Money>,
+    /// The thing that is financed.
+    pub asset: Asset,
+    /// Where it stands.
+    pub status: FacilityStatus,
+    /// Who holds the asset, as far as the house has shown.
+    pub asset_status: AssetStatus,
+    /// The document that shows it.
+    pub asset_document_ref: Option<String>,
+    /// Principal that is still owed.
+    pub outstanding_principal: Money,
+    /// The next line that somebody has to pay; none before activation and after settlement.
+    pub next_due: Option<NextDue>,
+    /// Days since the oldest unpaid due date; counted when it is read.
+    pub days_past_due: u32,
+    /// How late that is.
+    pub bucket: AgeingBucket,
+    /// True while no income is recognised.
+    pub non_accrual: bool,
+    /// Since when.
+    pub non_accrual_since: Option<NaiveDate>,
+    /// Why.
+    pub non_accrual_reason: Option<String>,
+    /// True when it is late enough to stop recognising income.
+    pub non_accrual_eligible: bool,
+    /// Who structured it.
+    pub created_by_id: StaffId,
+    /// Who reviewed it.
+    pub reviewed_by_id: Option<StaffId>,
+    /// Who gave the Shariah approval.
+    pub approved_by_id: Option<StaffId>,
+    /// Why it was turned down.
+    pub rejection_reason: Option<String>,
+    /// The journal that brought it to life.
+    pub origination_journal_id: Option<JournalId>,
+    /// When it came to life.
+    pub activated_at: Option<DateTime<Utc>>,
+    /// When nothing was owed any more.
+    pub settled_at: Option<DateTime<Utc>>,
+    /// How often payments changed lines still to come.
+    pub schedule_version: u32,
+    /// What the caller may do now.
+    pub allowed_actions: Vec<FacilityAction>,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+text_enum! {
+    /// How a list of facilities is sorted.
+    FacilitySort {
+        /// Newest first.
+        Newest = "newest",
+        /// The largest outstanding principal first.
+        Outstanding = "outstanding",
+        /// What is due first, first.
+        NextDue = "next_due",
+    }
+}
+
+/// What a list of facilities is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FacilityQuery {
+    /// Only in these statuses; all when empty.
+    pub status: Vec<FacilityStatus>,
+    /// Only of this product.
+    pub product_type: Option<ProductType>,
+    /// Only of this customer.
+    pub customer_id: Option<CustomerId>,
+    /// Only as late as this.
+    pub bucket: Option<AgeingBucket>,
+    /// Only where reference, customer or asset holds this.
+    pub q: Option<String>,
+    /// The order; newest first unless said.
+    pub sort: Option<FacilitySort>,
+    /// Which page.
+    pub page: PageRequest,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The table that the desk works by: a line for each status, the actions open in it.
+    #[test]
+    fn each_status_takes_just_these_actions() {
+        let table: Vec<String> = FacilityStatus::ALL
+            .iter()
+            .map(|&status| {
+                let open = FacilityAction::ALL.iter().filter(|action| action.is_open_in(status));
+                let names: Vec<&str> = open.map(|action| action.as_str()).collect();
+                format!("{status}: {}", names.join(" "))
+            })
+            .collect();
+        assert_eq!(
+            table,
+            [
+                "draft: review",
+                "pending_review: approve reject",
+                "shariah_review: approve reject",
+                "approved: asset_owned activate",
+                "rejected: ",
+                "active: record_payment reverse_payment overdue non_accrual",
+                "overdue: record_payment reverse_payment overdue non_accrual",
+                "non_accrual: record_payment reverse_payment overdue resume_accrual",
+                "settled: reverse_payment",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_shariah_approval_takes_its_own_permission() {
+        let permission = |status| FacilityAction::Approve.permission(status);
+        assert_eq!(permission(FacilityStatus::PendingReview), Permission::CreditReview);
+        assert_eq!(permission(FacilityStatus::ShariahReview), Permission::CreditApprove);
+    }
+}

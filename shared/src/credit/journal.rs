@@ -1,0 +1,152 @@
+//! Journals: what the credit desk posted to the general ledger.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::vocabulary::CreditEvent;
+use crate::id::{FacilityEventId, JournalId};
+use crate::money::Money;
+use crate::page::PageRequest;
+
+/// One leg: an amount on one side of one account. The other side is zero.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct JournalLine {
+    /// What happened.
+    pub event_type: CreditEvent,
+    /// The account, as it was mapped then.
+    pub gl_account: String,
+    /// What it was debited.
+    pub debit: Money,
+    /// What it was credited.
+    pub credit: Money,
+}
+
+/// A journal: its debits and its credits are the same amount.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Journal {
+    /// Its id.
+    pub id: JournalId,
+    /// The day in the books.
+    pub date: NaiveDate,
+    /// When it was posted.
+    pub posted_at: DateTime<Utc>,
+    /// The facility.
+    pub facility_ref: String,
+    /// Its legs, a debit and a credit for each event.
+    pub lines: Vec<JournalLine>,
+    /// The journal that this one undoes.
+    pub reversal_of: Option<JournalId>,
+}
+
+/// What a list of journals is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JournalQuery {
+    /// Only of this facility.
+    pub facility_ref: Option<String>,
+    /// Only from this value date on.
+    pub from: Option<NaiveDate>,
+    /// Only up to this value date.
+    pub to: Option<NaiveDate>,
+    /// Which page.
+    pub page: PageRequest,
+}
+
+/// One account of a trial balance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct TrialBalanceRow {
+    /// The account.
+    pub gl_account: String,
+    /// All that it was debited.
+    pub debit: Money,
+    /// All that it was credited.
+    pub credit: Money,
+    /// Debits less credits.
+    pub balance: Money,
+}
+
+/// The sums of a trial balance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TrialBalanceTotals {
+    /// All debits.
+    pub debit: Money,
+    /// All credits.
+    pub credit: Money,
+    /// Debits less credits: 0.0000.
+    pub balance: Money,
+}
+
+/// Every account with what was posted to it up to a day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct TrialBalance {
+    /// The last value date counted.
+    pub as_of: NaiveDate,
+    /// The accounts, by code.
+    pub rows: Vec<TrialBalanceRow>,
+    /// Their sums.
+    pub totals: TrialBalanceTotals,
+}
+
+text_enum! {
+    /// What can happen to a facility, as its timeline names it.
+    FacilityEventType {
+        /// It was structured.
+        Created = "created",
+        /// It was handed to the reviewer.
+        Submitted = "submitted",
+        /// The reviewer passed it.
+        Reviewed = "reviewed",
+        /// The Shariah officer passed it.
+        ShariahApproved = "shariah_approved",
+        /// It was turned down.
+        Rejected = "rejected",
+        /// The house owns the asset.
+        AssetOwned = "asset_owned",
+        /// It came to life.
+        Activated = "activated",
+        /// Money was received.
+        PaymentReceived = "payment_received",
+        /// A payment was undone.
+        PaymentReversed = "payment_reversed",
+        /// A line became late.
+        BecameOverdue = "became_overdue",
+        /// Nothing is late any more.
+        ArrearsCleared = "arrears_cleared",
+        /// Income stopped being recognised.
+        NonAccrual = "non_accrual",
+        /// Income is recognised again.
+        AccrualResumed = "accrual_resumed",
+        /// Nothing is owed any more.
+        Settled = "settled",
+        /// The asset became the customer's.
+        OwnershipTransferred = "ownership_transferred",
+    }
+}
+
+/// Something that happened to a facility.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct FacilityEvent {
+    /// Its id.
+    pub id: FacilityEventId,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// What.
+    #[serde(rename = "type")]
+    pub event_type: FacilityEventType,
+    /// Who; none for the service itself.
+    pub actor_name: Option<String>,
+    /// A reason, a document or an amount, in words.
+    pub text: Option<String>,
+    /// The journal that it posted.
+    pub journal_id: Option<JournalId>,
+}

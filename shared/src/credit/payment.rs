@@ -1,0 +1,121 @@
+//! Payments: what is received on a facility.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::vocabulary::LineStatus;
+use crate::check::Checks;
+use crate::error::Result;
+use crate::id::{JournalId, PaymentId};
+use crate::money::Money;
+
+/// Money received.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentInput {
+    /// How much; more than nothing.
+    pub amount: Money,
+    /// The value date: from the activation to today, not before the latest receipt.
+    pub payment_date: NaiveDate,
+    /// The payer's or the bank's reference.
+    #[serde(default)]
+    pub reference: String,
+    /// True to settle by the quote of that day.
+    #[serde(default)]
+    pub early_settlement: bool,
+}
+
+impl PaymentInput {
+    /// Answers the input with its texts tidied.
+    ///
+    /// Errors: 400 naming everything that cannot be accepted.
+    pub fn check(mut self) -> Result<Self> {
+        let mut checks = Checks::new();
+        checks.ensure(
+            self.amount.is_positive(),
+            "amount",
+            "OUT_OF_RANGE",
+            "Give an amount above nothing.",
+        );
+        checks.date("paymentDate", self.payment_date);
+        self.reference = self.reference.trim().to_owned();
+        checks.text("reference", &self.reference);
+        checks.finish()?;
+        Ok(self)
+    }
+}
+
+/// What a payment paid of one line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AppliedTo {
+    /// The line.
+    pub period: u32,
+    /// How the line stood after it.
+    pub status: LineStatus,
+    /// Principal and profit together.
+    pub paid_amount: Money,
+}
+
+/// A payment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Payment {
+    /// Its id.
+    pub payment_id: PaymentId,
+    /// How much.
+    pub amount: Money,
+    /// The value date.
+    pub payment_date: NaiveDate,
+    /// The payer's or the bank's reference.
+    pub reference: String,
+    /// True when it settled the facility by a quote.
+    pub early_settlement: bool,
+    /// True when it paid more than was due.
+    pub extra_payment: bool,
+    /// What of it bought principal beyond every line named in `appliedTo`.
+    pub extra_amount: Money,
+    /// The lines that it paid.
+    pub applied_to: Vec<AppliedTo>,
+    /// Principal of it.
+    pub principal: Money,
+    /// Profit or rent of it.
+    pub profit: Money,
+    /// Profit or rent to come that it made void; memo only.
+    pub profit_waived: Money,
+    /// The journal that it posted.
+    pub journal_entry_id: JournalId,
+    /// When it was undone.
+    pub reversed_at: Option<DateTime<Utc>>,
+    /// The journal that undid it.
+    pub reversal_journal_id: Option<JournalId>,
+    /// Why it was undone.
+    pub reversal_reason: Option<String>,
+    /// When it was recorded.
+    pub created_at: DateTime<Utc>,
+}
+
+/// A reason that somebody gives for an act.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReasonInput {
+    /// Why.
+    pub reason: String,
+}
+
+impl ReasonInput {
+    /// Answers the reason without outer spaces.
+    ///
+    /// Errors: 400 for a blank or too long reason.
+    pub fn check(self) -> Result<String> {
+        let mut checks = Checks::new();
+        let reason = self.reason.trim().to_owned();
+        checks.ensure(!reason.is_empty(), "reason", "REQUIRED", "Give a reason.");
+        checks.text("reason", &reason);
+        checks.finish()?;
+        Ok(reason)
+    }
+}

@@ -1,0 +1,160 @@
+//! Reports of the credit desk.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
+use crate::money::Money;
+
+/// Facilities of one product in one status.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PortfolioRow {
+    /// The contract.
+    pub product_type: ProductType,
+    /// Where they stand.
+    pub status: FacilityStatus,
+    /// How many.
+    pub count: u64,
+    /// What was financed.
+    pub facility_amount: Money,
+    /// What of it is still owed.
+    pub outstanding_principal: Money,
+    /// Principal and profit of lines that are late.
+    pub overdue_amount: Money,
+}
+
+/// Live facilities that are as late as each other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AgeingRow {
+    /// How late.
+    pub bucket: AgeingBucket,
+    /// How many.
+    pub count: u64,
+    /// What they still owe.
+    pub outstanding_principal: Money,
+}
+
+/// The sums of a portfolio.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PortfolioTotals {
+    /// How many.
+    pub count: u64,
+    /// What was financed.
+    pub facility_amount: Money,
+    /// What of it is still owed.
+    pub outstanding_principal: Money,
+    /// Principal and profit of lines that are late.
+    pub overdue_amount: Money,
+}
+
+/// Whether the ledger and the schedules say the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TieOut {
+    /// Originations less principal received, by the journals.
+    pub ledger: Money,
+    /// Principal owed, by the schedules.
+    pub schedules: Money,
+    /// The one less the other: 0.0000.
+    pub difference: Money,
+}
+
+/// What is owed, by product and status.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PortfolioReport {
+    /// The day of the figures.
+    pub as_of: NaiveDate,
+    /// By product and status.
+    pub rows: Vec<PortfolioRow>,
+    /// By lateness.
+    pub ageing: Vec<AgeingRow>,
+    /// The sums.
+    pub totals: PortfolioTotals,
+    /// Ledger against schedules.
+    pub tie_out: TieOut,
+}
+
+/// The income of one product in one month.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct IncomeRow {
+    /// The contract.
+    pub product_type: ProductType,
+    /// `YYYY-MM`, by value date.
+    pub month: String,
+    /// Profit and rent received and booked.
+    pub recognised: Money,
+    /// Profit and rent given up; never booked.
+    pub waived: Money,
+    /// Profit and rent that fell due while no income was recognised; never booked.
+    pub suspended: Money,
+}
+
+/// The sums of an income report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct IncomeTotals {
+    /// Profit and rent received and booked.
+    pub recognised: Money,
+    /// Profit and rent given up.
+    pub waived: Money,
+    /// Profit and rent suspended.
+    pub suspended: Money,
+}
+
+/// Income by product and month.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct IncomeReport {
+    /// By product and month.
+    pub rows: Vec<IncomeRow>,
+    /// The sums.
+    pub totals: IncomeTotals,
+}
+
+/// How many of the activated facilities keep a rule.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Compliance {
+    /// Those that keep it.
+    pub compliant: u64,
+    /// All of them.
+    pub total: u64,
+}
+
+/// A facility that breaks a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ComplianceException {
+    /// The facility.
+    pub facility_ref: String,
+    /// The rule that it breaks, and how.
+    pub text: String,
+}
+
+/// Whether the book keeps the rules of the Shariah that the service watches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ShariahReport {
+    /// The day of the figures.
+    pub as_of: NaiveDate,
+    /// Facilities whose asset the house owned before they came to life.
+    pub ownership_before_activation: Compliance,
+    /// Facilities of which one person passed more than one step.
+    pub same_person_approvals: u64,
+    /// Income booked while a facility was on non-accrual.
+    pub income_while_non_accrual: Money,
+    /// What breaks a rule.
+    pub exceptions: Vec<ComplianceException>,
+}
