@@ -40,12 +40,12 @@ impl Place {
     fn carry(&self, page: &str, damage: impl Fn(&mut Vec<u8>)) {
         let mut archive = tar::Builder::new(Vec::new());
         let mut header = tar::Header::new_gnu();
-        header.set_size(page.len() as u64);
+        header.set_size(u64::try_from(page.len()).unwrap());
         header.set_mode(0o644);
         archive.append_data(&mut header, "target/site/page", page.as_bytes()).unwrap();
         let mut archive = archive.into_inner().unwrap();
         let digest = Sha256::digest(&archive);
-        let length = (archive.len() as u64).to_le_bytes();
+        let length = u64::try_from(archive.len()).unwrap().to_le_bytes();
         damage(&mut archive);
         let parts = [b"the code", &*archive, &digest, &length, MARK];
         fs::write(self.program(), parts.concat()).unwrap();
