@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::rate::Rate;
+use super::servicing::NextDue;
 use super::vocabulary::{AgeingBucket, AssetStatus, FacilityStatus, ProductType, ScheduleMethod};
 use crate::check::Checks;
 use crate::error::{Code, Error, Result};
@@ -200,16 +201,6 @@ impl FacilityInput {
     pub fn method(&self) -> ScheduleMethod {
         self.schedule_method.unwrap_or(self.product_type.default_method())
     }
-}
-
-/// The next line that somebody has to pay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct NextDue {
-    /// When.
-    pub date: NaiveDate,
-    /// What is still owed on it.
-    pub amount: Money,
 }
 
 /// A facility.
