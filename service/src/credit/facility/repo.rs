@@ -79,7 +79,6 @@ pub(in crate::credit) struct FacilityRow {
     pub(in crate::credit) reviewed_by_id: Option<StaffId>,
     pub(in crate::credit) approved_by_id: Option<StaffId>,
     pub(in crate::credit) rejection_reason: Option<String>,
-    #[expect(dead_code, reason = "servicing reads it")]
     pub(in crate::credit) presentation: Option<Presentation>,
     pub(in crate::credit) activated_at: Option<DateTime<Utc>>,
     #[expect(dead_code, reason = "servicing reads it")]
