@@ -1,9 +1,13 @@
 //! The credit desk: facilities of three products, their schedules, payments and ledger.
 
 pub mod account_map;
+pub mod ageing;
 pub mod facility;
 pub mod journal;
 pub mod payment;
 pub mod rate;
 pub mod report;
+pub mod schedule;
+pub mod servicing;
+pub mod simulation;
 pub mod vocabulary;
