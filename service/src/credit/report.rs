@@ -15,10 +15,10 @@ use shared::error::{Error, Result};
 use shared::money::Money;
 use shared::permission::Permission;
 
-use super::policy;
+use super::live::require_not_future;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use repo::{Amount, Income};
+use repo::{Amount, Boundaries, Income};
 
 /// Reports of the credit desk.
 #[derive(Debug)]
@@ -46,10 +46,9 @@ impl CreditReports<'_> {
         let organization = caller.organization();
         let today = self.0.today(caller.time_zone());
         let as_of = as_of.unwrap_or(today);
-        super::require_not_future("asOf", as_of, today)?;
+        require_not_future("asOf", as_of, today)?;
         let mut tx = self.0.db.read().await?;
-        let policy = policy::find(&mut tx, organization).await?;
-        let days = repo::Boundaries::new(as_of, policy.grace_days);
+        let days = Boundaries::new(as_of, repo::grace_days(&mut tx, organization).await?);
         let (groups, ledger) = if as_of == today {
             let groups = repo::present(&mut tx, organization, days).await?;
             (groups, repo::ledger(&mut tx, organization).await?)
@@ -114,10 +113,12 @@ impl CreditReports<'_> {
 /// Before anything that could be in the books.
 const EARLIEST: NaiveDate = NaiveDate::from_ymd_opt(1900, 1, 1).unwrap_or(NaiveDate::MIN);
 
-/// The days that part what is late, and how late.
-impl repo::Boundaries {
-    fn new(as_of: NaiveDate, grace_days: u32) -> Self {
-        let before = |days: u32| as_of.checked_sub_days(Days::new(days.into())).unwrap_or(as_of);
+impl Boundaries {
+    fn new(as_of: NaiveDate, grace_days: i64) -> Self {
+        let before = |days: i64| {
+            let days = Days::new(u64::try_from(days).unwrap_or_default());
+            as_of.checked_sub_days(days).unwrap_or(as_of)
+        };
         Self {
             as_of,
             late_before: before(grace_days),

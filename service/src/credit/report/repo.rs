@@ -10,6 +10,8 @@ use super::Group;
 use crate::database::{Tx, statements};
 
 statements! {
+    GRACE_DAYS = "SELECT grace_days FROM organizations WHERE id = $1";
+
     /// By the kept columns; the oldest unpaid due date says how late a facility is.
     PRESENT = "SELECT product_type, status, bucket, COUNT(*) AS count,
             CAST(SUM(facility_amount) AS BIGINT) AS facility_amount,
@@ -168,6 +170,11 @@ pub(super) struct Counts {
     pub(super) total: i64,
     pub(super) compliant: i64,
     pub(super) same_person: i64,
+}
+
+/// Days after the due date before a line counts as late.
+pub(super) async fn grace_days(tx: &mut Tx, organization: OrganizationId) -> Result<i64> {
+    Ok(tx.sql(GRACE_DAYS).bind(organization).scalar().await?)
 }
 
 /// Facilities as they stand, and what is late of them.
