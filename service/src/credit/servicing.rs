@@ -117,6 +117,24 @@ impl Facilities<'_> {
     }
 }
 
+impl Facilities<'_> {
+    /// Writes the act down and answers with the facility.
+    async fn finish(
+        &self,
+        mut tx: Tx,
+        caller: &Caller,
+        live: &Live,
+        action: &'static str,
+        fields: &[&str],
+    ) -> Result<Facility> {
+        let reference = &live.row.facility_ref;
+        audit::record(&mut tx, self.0, caller, entry(action, reference, fields)).await?;
+        let facility = self.read(&mut tx, caller, reference).await?;
+        tx.commit().await?;
+        Ok(facility)
+    }
+}
+
 /// Puts a facility to where it stands on a day; false when it stands there already.
 async fn evaluate(
     tx: &mut Tx,
