@@ -65,6 +65,7 @@ lazy!(overview, list_page, ListPage);
 lazy!(sign_in, login_page, LoginPage);
 lazy!(overview, notifications_page, NotificationsPage);
 lazy!(sign_in, password_page, PasswordPage);
+lazy!(portal, portal_frame, PortalFrame);
 lazy!(portal, portal_login_page, PortalLoginPage);
 lazy!(sign_in, security_page, SecurityPage);
 
@@ -91,7 +92,11 @@ pub fn Pages() -> impl IntoView {
                     view={Lazy::<portal_login_page::Page>::new()}
                     ssr=whole.clone()
                 />
-                <ParentRoute path=path!("/portal") view=PortalFrame ssr=whole.clone()>
+                <ParentRoute
+                    path=path!("/portal")
+                    view={Lazy::<portal_frame::Page>::new()}
+                    ssr=whole.clone()
+                >
                     <portal::PortalRoutes/>
                 </ParentRoute>
                 <ParentRoute path=path!("") view=Workspace ssr=whole.clone()>
