@@ -5,12 +5,15 @@ mod query;
 mod strict;
 
 use axum::extract::{FromRequestParts, Path};
+use axum::response::{IntoResponse, Response};
+use http::Method;
+use http::header::ALLOW;
 use http::request::Parts;
 use shared::error::{Code, Error};
 use shared::permission::Permission;
 use std::str::FromStr;
 
-use crate::error::ApiError;
+use crate::error::{ApiError, method_not_allowed};
 use crate::middleware::{Authentication, PortalAuthentication};
 
 pub use json::{Json, NoBody, Text};
@@ -89,6 +92,23 @@ permitted! {
     CustomerManager = CustomersManage;
     /// Somebody with `audit:view`.
     Auditor = AuditView;
+}
+
+/// A GET and no HEAD, where reading begins something: whoever only looks must not begin anything.
+///
+/// Errors: 405.
+#[derive(Debug)]
+pub struct NoLook;
+
+impl<S: Sync> FromRequestParts<S> for NoLook {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Response> {
+        if parts.method == Method::HEAD {
+            return Err(([(ALLOW, "GET")], method_not_allowed()).into_response());
+        }
+        Ok(Self)
+    }
 }
 
 /// An id in the path. One that is no UUID is read as the nil id, which no record has: whoever

@@ -1,6 +1,7 @@
 //! The demo organization.
 
 use service::caller::RequestContext;
+use service::context::Settings;
 use service::database::test_support::TestDatabase;
 use service::secret::Secrets;
 use service::{Service, demo, on_both};
@@ -56,7 +57,7 @@ async fn the_demo_is_sound_and_shows_every_stage(db: TestDatabase) {
 
 async fn everybody_of_the_cast_can_sign_in(db: TestDatabase) {
     let clock = std::sync::Arc::new(service::clock::SystemClock);
-    let settings = service::context::Settings { login_per_minute_per_ip: 1_000 };
+    let settings = Settings { login_per_minute_per_ip: 1_000, ..Settings::default() };
     let secrets = Secrets::for_testing();
     let service = Service::with_settings(db.clone(), secrets, clock, settings);
     let cast = demo::fill(&service).await.unwrap();
@@ -65,7 +66,7 @@ async fn everybody_of_the_cast_can_sign_in(db: TestDatabase) {
         let input = LoginInput { email: member.email, password: member.password };
         if member.role == demo::CUSTOMER_ROLE {
             let answer = service.portal().login(input, RequestContext::default()).await.unwrap();
-            assert!(!answer.password_change_required);
+            assert!(!answer.signed_in().unwrap().password_change_required);
             continue;
         }
         let answer = service.sessions().login(input, RequestContext::default()).await.unwrap();

@@ -12,7 +12,9 @@ use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, Mac};
 use sha2::Sha384;
 use shared::error::{Error, Result};
-use shared::session::{PASSWORD_BYTES_MAX, PasswordFault, PasswordInput, password_length_fault};
+use shared::session::{
+    PASSWORD_BYTES_MAX, PasswordFault, PasswordInput, password_length_fault, password_length_min,
+};
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 use zeroize::Zeroizing;
@@ -95,6 +97,7 @@ impl Passwords {
 
     /// The hash of the password to come, or nothing when the present one is wrong.
     ///
+    /// * `stored`: the hash of the present one, and whether a second factor stands beside it.
     /// * `words`: address, name and organization, on which no password may lean.
     ///
     /// Errors: 400 naming `newPassword`; 503 when no core was free in time.
@@ -102,7 +105,7 @@ impl Passwords {
         &self,
         secrets: &Secrets,
         input: &PasswordInput,
-        stored: &str,
+        (stored, has_second_factor): (&str, bool),
         words: [&str; 3],
     ) -> Result<Option<String>> {
         if !self.verify(secrets, &input.current_password, Some(stored)).await?.matches {
@@ -111,7 +114,8 @@ impl Passwords {
         if is_same(&input.current_password, &input.new_password) {
             return Err(PasswordFault::Unchanged.error());
         }
-        self.check_new(&input.new_password, context_words(words)).await?;
+        let length_min = password_length_min(has_second_factor);
+        self.check_new(&input.new_password, length_min, context_words(words)).await?;
         self.hash(secrets, &input.new_password).await.map(Some)
     }
 
@@ -119,12 +123,17 @@ impl Passwords {
     /// about the person and the organization.
     ///
     /// Errors: 400 naming `newPassword`; 503 when no core was free in time.
-    async fn check_new(&self, password: &str, context: Vec<String>) -> Result<()> {
+    async fn check_new(
+        &self,
+        password: &str,
+        length_min: usize,
+        context: Vec<String>,
+    ) -> Result<()> {
         if password.len() > PASSWORD_BYTES_MAX {
             return Err(PasswordFault::TooLong.error());
         }
         let password = normal(password);
-        if let Some(fault) = password_length_fault(&password) {
+        if let Some(fault) = password_length_fault(&password, length_min) {
             return Err(fault.error());
         }
         let fault = self.run(move || guess_fault(&password, &context)).await?;
@@ -331,7 +340,7 @@ mod tests {
         let context =
             context_words(["aisha.rahman@amanah.example", "Aisha Rahman", "Amanah House"]);
         let check = async |password: &str| {
-            let result = Passwords::default().check_new(password, context.clone()).await;
+            let result = Passwords::default().check_new(password, 15, context.clone()).await;
             result.err().map(|error| error.problem().errors[0].code.clone())
         };
         for (password, code) in [
@@ -352,7 +361,7 @@ mod tests {
     fn temporary_passwords_differ_and_are_long_enough() {
         let (one, other) = (temporary().unwrap(), temporary().unwrap());
         assert_ne!(one, other);
-        assert_eq!(password_length_fault(&one), None);
+        assert_eq!(password_length_fault(&one, 15), None);
         assert_eq!(one.len(), 24);
     }
 }
