@@ -114,29 +114,32 @@ impl Passwords {
         if is_same(&input.current_password, &input.new_password) {
             return Err(PasswordFault::Unchanged.error());
         }
-        let length_min = password_length_min(has_second_factor);
-        self.check_new(&input.new_password, length_min, context_words(words)).await?;
+        let context = context_words(words);
+        self.check_new(&input.new_password, has_second_factor, context).await?;
         self.hash(secrets, &input.new_password).await.map(Some)
     }
 
-    /// Refuses a new password that is too short, too long or easily guessed. `context` are words
-    /// about the person and the organization.
+    /// Refuses a new password that is too short, too long or easily guessed: less is asked of one
+    /// that a second factor stands beside. `context` are words about the person and the
+    /// organization.
     ///
     /// Errors: 400 naming `newPassword`; 503 when no core was free in time.
     async fn check_new(
         &self,
         password: &str,
-        length_min: usize,
+        has_second_factor: bool,
         context: Vec<String>,
     ) -> Result<()> {
         if password.len() > PASSWORD_BYTES_MAX {
             return Err(PasswordFault::TooLong.error());
         }
         let password = normal(password);
+        let length_min = password_length_min(has_second_factor);
         if let Some(fault) = password_length_fault(&password, length_min) {
             return Err(fault.error());
         }
-        let fault = self.run(move || guess_fault(&password, &context)).await?;
+        let score_min = if has_second_factor { Score::Two } else { Score::Three };
+        let fault = self.run(move || guess_fault(&password, score_min, &context)).await?;
         fault.map_or(Ok(()), |fault| Err(fault.error()))
     }
 
@@ -241,16 +244,16 @@ fn cost_of(stored: &str) -> Option<u32> {
     version.starts_with('2').then(|| parts.next()?.parse().ok())?
 }
 
-fn guess_fault(password: &str, context: &[String]) -> Option<PasswordFault> {
+fn guess_fault(password: &str, score_min: Score, context: &[String]) -> Option<PasswordFault> {
     if leans_on(password, context) {
         return Some(PasswordFault::Context);
     }
     let context: Vec<&str> = context.iter().map(String::as_str).collect();
-    if zxcvbn(password, &context).score() >= Score::Three {
+    if zxcvbn(password, &context).score() >= score_min {
         return None;
     }
     let alone = zxcvbn(password, &[]).score();
-    Some(if alone >= Score::Three { PasswordFault::Context } else { PasswordFault::Common })
+    Some(if alone >= score_min { PasswordFault::Context } else { PasswordFault::Common })
 }
 
 /// Is there little left of the password without the words of the context?
@@ -336,11 +339,30 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn beside_a_second_factor_eight_odd_characters_are_enough_and_guessable_ones_are_not() {
+        let context = context_words(["omar@home.example", "Omar Said", "Amanah House"]);
+        let check = async |password: &str, has_second_factor: bool| {
+            let passwords = Passwords::default();
+            let result = passwords.check_new(password, has_second_factor, context.clone()).await;
+            result.err().map(|error| error.problem().errors[0].code.clone())
+        };
+        assert_eq!(check("kQ7vzx2m", true).await, None);
+        for (password, code) in [
+            ("kQ7vzx2", "PASSWORD_TOO_SHORT"),
+            ("password1", "PASSWORD_COMMON"),
+            ("omarsaid1", "PASSWORD_CONTEXT"),
+        ] {
+            assert_eq!(check(password, true).await.as_deref(), Some(code), "{password}");
+        }
+        assert_eq!(check("kQ7vzx2m", false).await.as_deref(), Some("PASSWORD_TOO_SHORT"));
+    }
+
+    #[tokio::test]
     async fn guessable_passwords_are_refused_and_long_odd_ones_are_not() {
         let context =
             context_words(["aisha.rahman@amanah.example", "Aisha Rahman", "Amanah House"]);
         let check = async |password: &str| {
-            let result = Passwords::default().check_new(password, 15, context.clone()).await;
+            let result = Passwords::default().check_new(password, false, context.clone()).await;
             result.err().map(|error| error.problem().errors[0].code.clone())
         };
         for (password, code) in [
