@@ -103,25 +103,19 @@ pub async fn block_portal_account(id: CustomerId, is_blocked: bool) -> UiResult<
     answer(changed.await)
 }
 
-/// Gives the customer a temporary password, and answers it. A form without JavaScript could not
-/// show it, so that nothing is done.
+/// Gives the customer a temporary password, and answers it; with `mfa` their second factor is
+/// taken away as well. A form without JavaScript could not show the password, so that nothing is
+/// done.
 #[server(name = ResetPortalPassword, endpoint = "customers/reset-password", output = Json)]
-pub async fn reset_portal_password(id: CustomerId) -> UiResult<String> {
+pub async fn reset_portal_password(id: CustomerId, mfa: bool) -> UiResult<String> {
     let reset = async {
         require_script("passwords")?;
-        let reset = service()?.customers().reset_account_password(&caller()?, id).await?;
-        Ok(reset.temporary_password)
-    };
-    answer(reset.await)
-}
-
-/// Takes the customer's second factor away, gives them a temporary password, and answers it. A
-/// form without JavaScript could not show it, so that nothing is done.
-#[server(name = ResetPortalMfa, endpoint = "customers/reset-mfa", output = Json)]
-pub async fn reset_portal_mfa(id: CustomerId) -> UiResult<String> {
-    let reset = async {
-        require_script("passwords")?;
-        let reset = service()?.customers().reset_account_mfa(&caller()?, id).await?;
+        let (service, caller) = (service()?, caller()?);
+        let reset = if mfa {
+            service.customers().reset_account_mfa(&caller, id).await?
+        } else {
+            service.customers().reset_account_password(&caller, id).await?
+        };
         Ok(reset.temporary_password)
     };
     answer(reset.await)

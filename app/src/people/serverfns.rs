@@ -126,25 +126,18 @@ pub async fn block_person(id: StaffId, is_blocked: bool) -> UiResult<()> {
     answer(changed.await)
 }
 
-/// Gives somebody a temporary password, and answers it. A form without JavaScript could not show
-/// it, so that nothing is done.
+/// Gives somebody a temporary password, and answers it; with `mfa` their second factor is taken
+/// away as well. A form without JavaScript could not show the password, so that nothing is done.
 #[server(name = ResetPersonPassword, endpoint = "people/reset-password", output = Json)]
-pub async fn reset_person_password(id: StaffId) -> UiResult<String> {
+pub async fn reset_person_password(id: StaffId, mfa: bool) -> UiResult<String> {
     let reset = async {
         require_script("passwords")?;
-        let reset = service()?.staff().reset_password(&caller()?, id).await?;
-        Ok(reset.temporary_password)
-    };
-    answer(reset.await)
-}
-
-/// Takes somebody's second factor away, gives them a temporary password, and answers it. A form
-/// without JavaScript could not show it, so that nothing is done.
-#[server(name = ResetPersonMfa, endpoint = "people/reset-mfa", output = Json)]
-pub async fn reset_person_mfa(id: StaffId) -> UiResult<String> {
-    let reset = async {
-        require_script("passwords")?;
-        let reset = service()?.staff().reset_mfa(&caller()?, id).await?;
+        let (service, caller) = (service()?, caller()?);
+        let reset = if mfa {
+            service.staff().reset_mfa(&caller, id).await?
+        } else {
+            service.staff().reset_password(&caller, id).await?
+        };
         Ok(reset.temporary_password)
     };
     answer(reset.await)
