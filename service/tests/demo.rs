@@ -38,6 +38,11 @@ async fn the_demo_is_sound_and_shows_every_stage(db: TestDatabase) {
     for portal in PortalAccess::ALL {
         assert!(shown(*portal).await > 0, "{portal}");
     }
+    let query = CustomerQuery { portal: Some(PortalAccess::Active), ..CustomerQuery::default() };
+    let customers = service.customers().list(&admin, query).await.unwrap().data;
+    let accounts: Vec<_> = customers.into_iter().filter_map(|it| it.portal_account).collect();
+    let with_mfa = accounts.iter().filter(|account| account.mfa_enabled).count();
+    assert!(with_mfa > 0 && with_mfa < accounts.len());
     for status in &Status::ALL[1..] {
         let mut query = AppraisalQuery::of(Scope::All);
         query.status = Some(*status);
