@@ -8,6 +8,7 @@ pub mod dialog;
 pub mod empty_state;
 pub mod error_summary;
 pub mod field;
+pub mod guard;
 pub mod icon;
 pub mod label;
 pub mod notice;
