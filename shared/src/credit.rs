@@ -6,4 +6,6 @@ pub mod journal;
 pub mod payment;
 pub mod rate;
 pub mod report;
+pub mod schedule;
+pub mod servicing;
 pub mod vocabulary;

@@ -1,0 +1,21 @@
+//! Schedules of the three products, from one engine: terms and a start in, dated lines out.
+//!
+//! All arithmetic is on whole ten-thousandths, rounded half away from zero once for each figure;
+//! the last line takes what is left, so that the principal adds up to the facility amount.
+
+mod dates;
+mod level;
+mod line;
+mod lines;
+mod ownership;
+mod ratio;
+mod terms;
+
+pub use dates::{due_date, redate};
+pub use line::{Line, ScheduleLine};
+pub use lines::{Totals, schedule};
+pub use ownership::{Percent, provider_ownership};
+pub use terms::{PERIODS_PER_YEAR_MAX, TERM_PERIODS_MAX, Terms};
+
+pub(crate) use line::sum;
+pub(crate) use lines::profit_on;

@@ -1,0 +1,97 @@
+//! Who owns how much of the asset.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::ratio::Ratio;
+use crate::credit::vocabulary::ProductType;
+use crate::money::Money;
+
+/// Hundredths of a percent in the whole.
+const HUNDREDTHS: u64 = 10_000;
+
+/// A share in hundredths of a percent: 7 933 is 79.33 %.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "database", derive(sqlx::Type), sqlx(transparent))]
+pub struct Percent(i64);
+
+impl Percent {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+    /// All of it.
+    pub const WHOLE: Self = Self(10_000);
+
+    /// So many hundredths of a percent; none below nothing or above the whole.
+    pub const fn from_hundredths(value: i64) -> Option<Self> {
+        if value < 0 || value > Self::WHOLE.0 { None } else { Some(Self(value)) }
+    }
+
+    /// The share in hundredths of a percent.
+    pub const fn hundredths(self) -> i64 {
+        self.0
+    }
+
+    /// What is left to the whole.
+    pub const fn rest(self) -> Self {
+        Self(Self::WHOLE.0 - self.0)
+    }
+}
+
+impl std::fmt::Display for Percent {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}.{:02}", self.0 / 100, self.0 % 100)
+    }
+}
+
+impl Serialize for Percent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Percent {
+    /// Reads what `Display` writes: two fractional digits, from 0.00 to 100.00.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let hundredths = text.split_once('.').filter(|(_, fraction)| fraction.len() == 2);
+        let plain = |part: &str| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit());
+        hundredths
+            .filter(|(whole, fraction)| plain(whole) && plain(fraction))
+            .and_then(|(whole, fraction)| format!("{whole}{fraction}").parse().ok())
+            .and_then(Self::from_hundredths)
+            .ok_or_else(|| serde::de::Error::custom("Give a percentage, such as \"79.33\"."))
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for Percent {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        String::schema()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for Percent {}
+
+/// The house's share of the asset while so much principal is outstanding.
+///
+/// A murabaha has sold the asset and an ijarah keeps its title. The share of a diminishing
+/// musharakah is the outstanding principal in the cost of the asset, to two digits, half up.
+pub fn provider_ownership(
+    product_type: ProductType,
+    asset_cost: Money,
+    outstanding: Money,
+) -> Percent {
+    match product_type {
+        ProductType::Murabaha => Percent::ZERO,
+        ProductType::Ijarah => Percent::WHOLE,
+        ProductType::DiminishingMusharakah => {
+            share(outstanding.ten_thousandths(), asset_cost.ten_thousandths())
+        }
+    }
+}
+
+fn share(part: i64, whole: i64) -> Percent {
+    let whole = u64::try_from(whole).unwrap_or(1);
+    let hundredths = Ratio::new(HUNDREDTHS, whole).of(part);
+    Percent(hundredths.min(Percent::WHOLE.0))
+}

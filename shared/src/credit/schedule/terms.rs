@@ -1,0 +1,108 @@
+//! What a schedule is made of, and which terms are refused.
+
+use crate::check::Checks;
+use crate::credit::rate::Rate;
+use crate::credit::vocabulary::{ProductType, ScheduleMethod};
+use crate::error::{Error, Result};
+use crate::money::{LIMIT, Money};
+
+/// The most lines of a schedule.
+pub const TERM_PERIODS_MAX: u32 = 600;
+/// The most lines in a year.
+pub const PERIODS_PER_YEAR_MAX: u32 = 366;
+
+/// What a schedule is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The product.
+    pub product_type: ProductType,
+    /// How principal and profit are spread.
+    pub schedule_method: ScheduleMethod,
+    /// What the asset costs.
+    pub asset_cost: Money,
+    /// The cost less the down payment: the principal.
+    pub facility_amount: Money,
+    /// Percent a year; needed for ijarah and diminishing musharakah, without effect on murabaha.
+    pub rate: Option<Rate>,
+    /// The whole profit of a murabaha; the others have none, theirs follows from the rate.
+    pub fixed_total_profit: Option<Money>,
+    /// How many lines.
+    pub term_periods: u32,
+    /// How many of them in a year.
+    pub periods_per_year: u32,
+}
+
+impl Terms {
+    /// Refuses terms that no schedule can be made of.
+    ///
+    /// Errors: 400 `VALIDATION_FAILED`, naming each member that is wrong.
+    pub fn check(&self) -> Result<()> {
+        self.check_members()?;
+        super::lines::portions(self).map(drop)
+    }
+
+    /// Checks each member alone and against the others, without making the schedule.
+    pub(super) fn check_members(&self) -> Result<()> {
+        let mut checks = Checks::new();
+        self.check_amounts(&mut checks);
+        self.check_profit(&mut checks);
+        checks.finish()
+    }
+
+    fn check_amounts(&self, checks: &mut Checks) {
+        let cost = self.asset_cost;
+        let is_amount = cost.is_positive() && cost < LIMIT;
+        let message = "Give a cost above zero and below 100000000000000.";
+        checks.ensure(is_amount, "assetCost", "OUT_OF_RANGE", message);
+        let amount = self.facility_amount;
+        let message = "The down payment is at least zero and less than the cost of the asset.";
+        let is_part = amount.is_positive() && amount <= cost;
+        checks.ensure(is_part || !is_amount, "downPayment", "OUT_OF_RANGE", message);
+        let fits = (1..=TERM_PERIODS_MAX).contains(&self.term_periods);
+        checks.ensure(fits, "termPeriods", "OUT_OF_RANGE", "Give a number from 1 to 600.");
+        let fits = (1..=PERIODS_PER_YEAR_MAX).contains(&self.periods_per_year);
+        checks.ensure(fits, "periodsPerYear", "OUT_OF_RANGE", "Give a number from 1 to 366.");
+    }
+
+    fn check_profit(&self, checks: &mut Checks) {
+        let (fits, message) = match (self.product_type, self.schedule_method) {
+            (ProductType::Murabaha, method) => (
+                method == ScheduleMethod::StraightLine,
+                "A murabaha is paid in equal parts: use straight_line.",
+            ),
+            (ProductType::Ijarah | ProductType::DiminishingMusharakah, method) => (
+                method != ScheduleMethod::StraightLine,
+                "Use equal_principal or level; straight_line is for a murabaha.",
+            ),
+        };
+        checks.ensure(fits, "scheduleMethod", "INVALID", message);
+        match (self.product_type, self.fixed_total_profit) {
+            (ProductType::Murabaha, Some(profit)) => {
+                let fits = profit >= Money::ZERO && profit < LIMIT;
+                let message = "Give a profit of at least zero and below 100000000000000.";
+                checks.ensure(fits, "fixedTotalProfit", "OUT_OF_RANGE", message);
+            }
+            (ProductType::Murabaha, None) => {
+                let message = "A murabaha needs its whole profit.";
+                checks.add("fixedTotalProfit", "REQUIRED", message);
+            }
+            (ProductType::Ijarah | ProductType::DiminishingMusharakah, given) => {
+                let message = "Leave it out: the profit of this product follows from the rate.";
+                checks.ensure(given.is_none(), "fixedTotalProfit", "NOT_ALLOWED", message);
+                let message = "Give the rate in percent a year; 0 is allowed.";
+                checks.ensure(self.rate.is_some(), "rate", "REQUIRED", message);
+            }
+        }
+    }
+
+    /// The rate that the profit follows; none bears none.
+    pub(crate) fn rate(&self) -> Rate {
+        self.rate.unwrap_or_default()
+    }
+}
+
+/// The error of terms whose payments add up to what no amount can hold.
+pub(super) fn too_large() -> Error {
+    let message = "The payments of these terms add up to 100000000000000 or more.";
+    Error::field("assetCost", "OUT_OF_RANGE", message)
+}

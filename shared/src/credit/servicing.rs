@@ -1,0 +1,14 @@
+//! What becomes of a live facility: receipts, settlement, lateness. Pure functions of a position;
+//! nothing here knows a database or a clock.
+
+mod allocation;
+mod evaluation;
+mod leg;
+mod position;
+mod settlement;
+
+pub use allocation::{Allocation, Applied, receive};
+pub use evaluation::{Evaluation, NextDue, evaluate, resume};
+pub use leg::{Leg, origination_legs};
+pub use position::{Position, outstanding_principal};
+pub use settlement::{Quote, quote, settle};

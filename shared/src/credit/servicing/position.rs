@@ -1,0 +1,56 @@
+//! Where a facility stands.
+
+use crate::credit::schedule::{Line, Terms, sum};
+use crate::credit::vocabulary::{FacilityStatus, Presentation};
+use crate::error::{Code, Error, Result};
+use crate::money::Money;
+
+/// A facility at one moment: everything that servicing needs to know of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Its terms.
+    pub terms: Terms,
+    /// How the books show it.
+    pub presentation: Presentation,
+    /// Where it stands.
+    pub status: FacilityStatus,
+    /// Its lines, by period.
+    pub lines: Vec<Line>,
+}
+
+impl Position {
+    /// True while it is live: money may be received.
+    pub fn is_live(&self) -> bool {
+        match self.status {
+            FacilityStatus::Active | FacilityStatus::Overdue | FacilityStatus::NonAccrual => true,
+            FacilityStatus::Draft
+            | FacilityStatus::PendingReview
+            | FacilityStatus::ShariahReview
+            | FacilityStatus::Approved
+            | FacilityStatus::Rejected
+            | FacilityStatus::Settled => false,
+        }
+    }
+
+    /// True while no income is recognised.
+    pub(super) fn is_non_accrual(&self) -> bool {
+        self.status == FacilityStatus::NonAccrual
+    }
+
+    /// Errors: 409 `WRONG_STATE` unless the facility is live.
+    pub(super) fn require_live(&self) -> Result<()> {
+        if self.is_live() {
+            return Ok(());
+        }
+        let message = format!(
+            "The facility is {}: money is received while it is active, overdue or non_accrual.",
+            self.status
+        );
+        Err(Error::conflict(Code::WrongState, message))
+    }
+}
+
+/// Principal still owed on lines.
+pub fn outstanding_principal(lines: &[Line]) -> Money {
+    sum(lines.iter().map(Line::principal_owed))
+}
