@@ -10,6 +10,7 @@ pub mod error_summary;
 pub mod field;
 pub mod icon;
 pub mod label;
+pub mod money;
 pub mod notice;
 pub mod page;
 pub mod pagination;
