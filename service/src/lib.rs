@@ -9,6 +9,7 @@ pub mod catalog;
 pub mod check;
 pub mod clock;
 pub mod context;
+pub mod credit;
 pub mod customer;
 pub mod database;
 pub mod demo;

@@ -1,6 +1,7 @@
 //! The credit desk: facilities of three products, their schedules, payments and ledger.
 
 pub mod account_map;
+pub mod ageing;
 pub mod facility;
 pub mod journal;
 pub mod payment;
@@ -8,4 +9,5 @@ pub mod rate;
 pub mod report;
 pub mod schedule;
 pub mod servicing;
+pub mod simulation;
 pub mod vocabulary;

@@ -57,7 +57,7 @@ pub(crate) async fn lock(tx: &mut Tx, organization: OrganizationId) -> Result<()
     Ok(())
 }
 
-pub(super) async fn find(
+pub(crate) async fn find(
     tx: &mut Tx,
     organization: OrganizationId,
 ) -> Result<Option<Organization>> {

@@ -4,6 +4,8 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::rate::Rate;
+use super::schedule::{ScheduleLine, Terms};
+use super::servicing::NextDue;
 use super::vocabulary::{AgeingBucket, AssetStatus, FacilityStatus, ProductType, ScheduleMethod};
 use crate::check::Checks;
 use crate::error::{Code, Error, Result};
@@ -196,20 +198,19 @@ impl FacilityInput {
         Ok(self)
     }
 
-    /// How the schedule spreads.
-    pub fn method(&self) -> ScheduleMethod {
-        self.schedule_method.unwrap_or(self.product_type.default_method())
+    /// What the schedule is made of.
+    pub fn terms(&self) -> Terms {
+        Terms {
+            product_type: self.product_type,
+            schedule_method: self.schedule_method.unwrap_or(self.product_type.default_method()),
+            asset_cost: self.asset_cost,
+            facility_amount: self.asset_cost.minus(self.down_payment).unwrap_or_default(),
+            rate: self.rate,
+            fixed_total_profit: self.fixed_total_profit,
+            term_periods: self.term_periods,
+            periods_per_year: self.periods_per_year,
+        }
     }
-}
-
-/// The next line that somebody has to pay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct NextDue {
-    /// When.
-    pub date: NaiveDate,
-    /// What is still owed on it.
-    pub amount: Money,
 }
 
 /// A facility.
@@ -289,6 +290,39 @@ pub struct Facility {
     pub updated_at: DateTime<Utc>,
 }
 
+/// The schedule of a facility.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct FacilitySchedule {
+    /// The facility.
+    pub facility_ref: String,
+    /// Its lines, by period.
+    pub lines: Vec<ScheduleLine>,
+}
+
+/// The paper that shows who owns the asset.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct AssetOwnedInput {
+    /// Its number or its place in the archive.
+    pub document_ref: Option<String>,
+}
+
+impl AssetOwnedInput {
+    /// Answers the reference without outer spaces; a blank one is none.
+    ///
+    /// Errors: 400 for what is too long or holds control characters.
+    pub fn check(self) -> Result<Option<String>> {
+        let given = self.document_ref.filter(|text| !text.trim().is_empty());
+        let mut checks = Checks::new();
+        let document_ref = given.map(|text| checks.name("documentRef", &text));
+        checks.finish()?;
+        Ok(document_ref)
+    }
+}
+
 text_enum! {
     /// How a list of facilities is sorted.
     FacilitySort {
@@ -318,6 +352,17 @@ pub struct FacilityQuery {
     pub sort: Option<FacilitySort>,
     /// Which page.
     pub page: PageRequest,
+}
+
+impl FacilityQuery {
+    /// Errors: 400 for a text that is too long.
+    pub fn check(&self) -> Result<()> {
+        let mut checks = Checks::new();
+        if let Some(q) = &self.q {
+            checks.text("q", q);
+        }
+        checks.finish()
+    }
 }
 
 #[cfg(test)]

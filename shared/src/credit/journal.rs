@@ -4,6 +4,8 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::vocabulary::CreditEvent;
+use crate::check::Checks;
+use crate::error::Result;
 use crate::id::{FacilityEventId, JournalId};
 use crate::money::Money;
 use crate::page::PageRequest;
@@ -53,6 +55,29 @@ pub struct JournalQuery {
     pub to: Option<NaiveDate>,
     /// Which page.
     pub page: PageRequest,
+}
+
+impl JournalQuery {
+    /// Errors: 400 for texts that are too long and days outside the calendar.
+    pub fn check(&self) -> Result<()> {
+        let mut checks = Checks::new();
+        if let Some(facility_ref) = &self.facility_ref {
+            checks.text("facilityRef", facility_ref);
+        }
+        for (field, value) in [("from", self.from), ("to", self.to)] {
+            if let Some(value) = value {
+                checks.date(field, value);
+            }
+        }
+        checks.finish()
+    }
+}
+
+/// Errors: 400 for a day outside the calendar.
+pub fn check_day(field: &str, day: NaiveDate) -> Result<()> {
+    let mut checks = Checks::new();
+    checks.date(field, day);
+    checks.finish()
 }
 
 /// One account of a trial balance.

@@ -99,6 +99,18 @@ impl<'de> Deserialize<'de> for Rate {
     }
 }
 
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for Rate {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        utoipa::openapi::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::schema::Type::Number)
+            .into()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for Rate {}
+
 #[cfg(test)]
 mod tests {
     use super::*;

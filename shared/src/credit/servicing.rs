@@ -5,6 +5,7 @@ mod allocation;
 mod evaluation;
 mod leg;
 mod position;
+mod receipt;
 mod settlement;
 
 pub use allocation::{Allocation, Applied, receive};

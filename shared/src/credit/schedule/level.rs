@@ -17,7 +17,7 @@ const EXACT_MAX: i128 = 1 << 62;
 pub(super) fn level_payment(amount: i64, discount: Ratio, periods: u32) -> Option<i64> {
     match exact_annuity(discount, periods) {
         Some((sum, unit)) => {
-            let payment = (i128::from(amount) * unit * 2 + sum) / (sum * 2);
+            let payment = (i128::from(amount) * unit * 2 + sum).checked_div(sum * 2)?;
             i64::try_from(payment).ok()
         }
         None => {

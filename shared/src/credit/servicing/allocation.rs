@@ -2,10 +2,14 @@
 
 use chrono::NaiveDate;
 
-use super::{Leg, Position};
-use crate::credit::schedule::Line;
-use crate::credit::vocabulary::{FacilityStatus, LineStatus, SettlementType};
-use crate::error::{Error, Result};
+use super::receipt::Receipt;
+use super::settlement::quote;
+use super::{Leg, Position, outstanding_principal};
+use crate::credit::schedule::{Line, profit_on, provider_ownership, sum};
+use crate::credit::vocabulary::{
+    CreditEvent, FacilityStatus, LineStatus, ProductType, SettlementType,
+};
+use crate::error::{Code, Error, FieldError, Result};
 use crate::money::Money;
 
 /// What a receipt put on one line.
@@ -19,6 +23,13 @@ pub struct Applied {
     pub principal: Money,
     /// Profit or rent received for it.
     pub profit: Money,
+}
+
+impl Applied {
+    /// Principal and profit together.
+    pub fn paid_amount(&self) -> Money {
+        sum([self.principal, self.profit])
+    }
 }
 
 /// What becomes of a position by a receipt.
@@ -43,12 +54,165 @@ pub struct Allocation {
 }
 
 /// Puts a receipt on the lines.
+///
+/// Due are the lines that fall due by the payment date and the next unpaid one after them. They
+/// are paid oldest first, in each the profit before the principal. What is left then is extra:
+/// - A murabaha's price is fixed: it runs on through the later lines in the same way, and nothing
+///   is recalculated.
+/// - Of an ijarah or a diminishing musharakah it buys principal now, from the last line backwards.
+///   The other lines keep their principal, also where payments were level: the payments are
+///   uneven from then on, since the rent of each later line follows the lower balance. The term
+///   becomes shorter; a line without principal left is waived.
+///
+/// While no income is recognised the whole receipt goes to principal, oldest line first; with the
+/// last of it the facility is settled and the profit still unpaid is given up.
+///
+/// The status goes from overdue back to active when no line is late any more; a receipt never
+/// makes a facility overdue, evaluation does.
+///
+/// Errors: 400 for an amount that is not above zero, 409 `WRONG_STATE` unless the facility is
+/// live, 422 `AMOUNT_NOT_ACCEPTED` for more than can be received, naming what can.
 pub fn receive(
     position: &Position,
     amount: Money,
     payment_date: NaiveDate,
     grace_days: u32,
 ) -> Result<Allocation> {
-    let _ = (position, amount, payment_date, grace_days);
-    Err(Error::internal())
+    position.require_live()?;
+    require_amount(amount)?;
+    let due = due_count(&position.lines, payment_date);
+    let most = most_receivable(position, due);
+    if amount > most {
+        return Err(too_much(position, most, payment_date));
+    }
+    let receipt = Receipt::new(position, amount);
+    if position.is_non_accrual() {
+        return Ok(recover(receipt, amount).finish(payment_date, grace_days));
+    }
+    Ok(pay(receipt, position, due).finish(payment_date, grace_days))
+}
+
+/// Errors: 400 unless the amount is above zero.
+pub(super) fn require_amount(amount: Money) -> Result<()> {
+    if amount.is_positive() {
+        return Ok(());
+    }
+    Err(Error::field("amount", "OUT_OF_RANGE", "Give an amount above zero."))
+}
+
+/// How many lines, from the first, fall due by the date or are the next unpaid one after them.
+fn due_count(lines: &[Line], date: NaiveDate) -> usize {
+    let due = lines.iter().take_while(|line| line.payment_date <= date).count();
+    let next = lines.iter().skip(due).position(Line::is_open);
+    next.map_or(lines.len(), |next| due + next + 1)
+}
+
+fn most_receivable(position: &Position, due: usize) -> Money {
+    let (due, later) = position.lines.split_at(due.min(position.lines.len()));
+    if position.is_non_accrual() {
+        return outstanding_principal(&position.lines);
+    }
+    let owed = |lines: &[Line]| sum(lines.iter().map(Line::owed));
+    match position.terms.product_type {
+        ProductType::Murabaha => owed(&position.lines),
+        ProductType::Ijarah | ProductType::DiminishingMusharakah => {
+            sum([owed(due), outstanding_principal(later)])
+        }
+    }
+}
+
+fn too_much(position: &Position, most: Money, date: NaiveDate) -> Error {
+    let settling = match quote(position, date) {
+        Ok(quote) if quote.total < most => {
+            format!(" With earlySettlement, {} settles the facility.", quote.total)
+        }
+        Ok(_) | Err(_) => String::new(),
+    };
+    let message = format!("At most {most} can be received on {date}.{settling}");
+    let detail = FieldError::new("amount", "TOO_LARGE", format!("Give at most {most}."));
+    Error::unprocessable(Code::AmountNotAccepted, message, vec![detail])
+}
+
+/// The whole receipt to principal, and no income.
+fn recover(mut receipt: Receipt, amount: Money) -> Receipt {
+    for place in 0..receipt.lines.len() {
+        receipt.pay_principal(place);
+    }
+    if outstanding_principal(&receipt.lines).is_zero() {
+        receipt.close();
+    }
+    receipt.legs.add(CreditEvent::NonAccrualReceipt, amount);
+    receipt
+}
+
+/// What is due first, then extra.
+fn pay(mut receipt: Receipt, position: &Position, due: usize) -> Receipt {
+    for place in 0..due {
+        receipt.pay_line(place);
+    }
+    let due_principal = receipt.applied_principal();
+    receipt.is_extra = receipt.left.is_positive();
+    let extra_principal = match position.terms.product_type {
+        ProductType::Murabaha => {
+            for place in due..receipt.lines.len() {
+                receipt.pay_line(place);
+            }
+            receipt.applied_principal().minus(due_principal).unwrap_or_default()
+        }
+        ProductType::Ijarah | ProductType::DiminishingMusharakah => {
+            receipt.extra = std::mem::take(&mut receipt.left);
+            let later = receipt.lines.get_mut(due..).unwrap_or_default();
+            receipt.waived = retire(later, position, receipt.extra);
+            receipt.extra
+        }
+    };
+    let profit = receipt.applied_profit();
+    receipt.legs.add(CreditEvent::InstallmentPrincipal, due_principal);
+    receipt.legs.add(CreditEvent::InstallmentProfit, profit);
+    receipt.legs.recognise(position, profit);
+    receipt.legs.add(CreditEvent::ExtraPayment, extra_principal);
+    receipt
+}
+
+/// Retires principal from the last line backwards and lets the rent follow. Answers the rent that
+/// is given up.
+fn retire(later: &mut [Line], position: &Position, extra: Money) -> Money {
+    if extra.is_zero() {
+        return Money::ZERO;
+    }
+    let mut left = extra;
+    for line in later.iter_mut().rev() {
+        let part = left.min(line.principal_owed());
+        line.principal_portion = line.principal_portion.minus(part).unwrap_or_default();
+        left = left.minus(part).unwrap_or_default();
+    }
+    let mut balance = outstanding_principal(later);
+    let mut waived = Money::ZERO;
+    for line in later {
+        let ending = balance.minus(line.principal_owed()).unwrap_or_default();
+        waived = sum([waived, restate(line, position, balance, ending)]);
+        balance = ending;
+    }
+    waived
+}
+
+/// Gives a line its new balances and lets its rent follow. Answers the rent that it gives up.
+fn restate(line: &mut Line, position: &Position, beginning: Money, ending: Money) -> Money {
+    let terms = &position.terms;
+    line.beginning_balance = beginning;
+    line.ending_balance = ending;
+    line.provider_ownership = provider_ownership(terms.product_type, terms.asset_cost, ending);
+    if !line.is_open() {
+        return Money::ZERO;
+    }
+    let rent = profit_on(beginning, terms.rate(), terms.periods_per_year);
+    let rent = rent.max(line.profit_paid).min(line.profit_portion);
+    let waived = line.profit_portion.minus(rent).unwrap_or_default();
+    line.profit_portion = rent;
+    line.profit_waived = sum([line.profit_waived, waived]);
+    if line.owed().is_zero() {
+        let is_retired = line.principal_portion.is_zero();
+        line.status = if is_retired { LineStatus::Waived } else { LineStatus::Paid };
+    }
+    waived
 }

@@ -1,12 +1,12 @@
 //! How late a facility is.
 
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 use serde::{Deserialize, Serialize};
 
-use super::Position;
-use crate::credit::schedule::Line;
-use crate::credit::vocabulary::{AgeingBucket, FacilityStatus};
-use crate::error::{Error, Result};
+use super::{Position, outstanding_principal};
+use crate::credit::schedule::{Line, sum};
+use crate::credit::vocabulary::{AgeingBucket, FacilityStatus, LineStatus};
+use crate::error::{Code, Error, Result};
 use crate::money::Money;
 
 /// The oldest unpaid line.
@@ -27,7 +27,7 @@ pub struct Evaluation {
     pub lines: Vec<Line>,
     /// Where the facility stands: of active and overdue the one that fits, else what it was.
     pub status: FacilityStatus,
-    /// Days since the due date of the oldest late line.
+    /// Days since the due date of the oldest late line; 0 when none is.
     pub days_past_due: u32,
     /// The bucket of those days.
     pub bucket: AgeingBucket,
@@ -45,35 +45,105 @@ pub struct Evaluation {
     pub next_due: Option<NextDue>,
 }
 
-/// Finds out how a facility stands on a day.
+impl AgeingBucket {
+    /// The bucket of so many days.
+    pub const fn of(days_past_due: u32) -> Self {
+        match days_past_due {
+            0 => Self::Current,
+            1..=30 => Self::Days1To30,
+            31..=60 => Self::Days31To60,
+            61..=90 => Self::Days61To90,
+            91..=180 => Self::Days91To180,
+            181..=365 => Self::Days181To365,
+            366.. => Self::Over365,
+        }
+    }
+}
+
+/// True when something is owed on the line and the days of grace after its date have passed; on
+/// the day itself a line is not late.
+pub(super) fn is_late(line: &Line, as_of: NaiveDate, grace_days: u32) -> bool {
+    let last = line.payment_date.checked_add_days(Days::new(grace_days.into()));
+    line.is_open() && last.is_some_and(|last| last < as_of)
+}
+
+/// Finds out how a facility stands on a day. The same day always gives the same answer, and
+/// nothing is posted.
+///
+/// Days past due count from the date of the oldest late line, days of grace included. While no
+/// income is recognised the status stays; before activation and after settlement nothing is owed.
 pub fn evaluate(
     position: &Position,
     as_of: NaiveDate,
     grace_days: u32,
     non_accrual_days: u32,
 ) -> Evaluation {
-    let _ = (as_of, grace_days, non_accrual_days);
+    let mut lines = position.lines.clone();
+    if position.is_live() {
+        for line in lines.iter_mut().filter(|line| line.is_open()) {
+            line.status = status_on(line, as_of, grace_days);
+        }
+    }
+    let owed: &[Line] = if position.is_live() { &lines } else { &[] };
+    let late = || owed.iter().filter(|line| is_late(line, as_of, grace_days));
+    let overdue_principal = sum(late().map(Line::principal_owed));
+    let overdue_profit = sum(late().map(Line::profit_owed));
+    let days_past_due = late().next().map_or(0, |line| days_between(line.payment_date, as_of));
+    let status = match (position.status, days_past_due) {
+        (FacilityStatus::Active | FacilityStatus::Overdue, 0) => FacilityStatus::Active,
+        (FacilityStatus::Active | FacilityStatus::Overdue, 1..) => FacilityStatus::Overdue,
+        (status, _) => status,
+    };
+    let next = owed.iter().find(|line| line.is_open());
     Evaluation {
-        lines: position.lines.clone(),
-        status: position.status,
-        days_past_due: 0,
-        bucket: AgeingBucket::Current,
-        non_accrual_eligible: false,
-        outstanding_principal: Money::ZERO,
-        overdue_principal: Money::ZERO,
-        overdue_profit: Money::ZERO,
-        overdue_amount: Money::ZERO,
-        next_due: None,
+        status,
+        days_past_due,
+        bucket: AgeingBucket::of(days_past_due),
+        non_accrual_eligible: status == FacilityStatus::Overdue
+            && days_past_due >= non_accrual_days,
+        outstanding_principal: outstanding_principal(owed),
+        overdue_principal,
+        overdue_profit,
+        overdue_amount: sum([overdue_principal, overdue_profit]),
+        next_due: next.map(|line| NextDue { date: line.payment_date, amount: line.owed() }),
+        lines,
     }
 }
 
-/// Recognises income again.
+fn status_on(line: &Line, as_of: NaiveDate, grace_days: u32) -> LineStatus {
+    if is_late(line, as_of, grace_days) {
+        return LineStatus::Overdue;
+    }
+    let is_touched = line.principal_paid.is_positive() || line.profit_paid.is_positive();
+    if is_touched { LineStatus::Partial } else { LineStatus::Pending }
+}
+
+fn days_between(date: NaiveDate, as_of: NaiveDate) -> u32 {
+    u32::try_from(as_of.signed_duration_since(date).num_days()).unwrap_or_default()
+}
+
+/// Recognises income again: active, or overdue when a line is late.
+///
+/// Every receipt so far went to principal, so the arrears are cleared when no late line owes any;
+/// profit that was suspended is owed from then on, and keeps its line late.
+///
+/// Errors: 409 `WRONG_STATE` unless the facility is non-accrual and its arrears are cleared.
 pub fn resume(
     position: &Position,
     as_of: NaiveDate,
     grace_days: u32,
     non_accrual_days: u32,
 ) -> Result<Evaluation> {
-    let _ = (position, as_of, grace_days, non_accrual_days);
-    Err(Error::internal())
+    if !position.is_non_accrual() {
+        let message = format!("The facility is {}, not non_accrual.", position.status);
+        return Err(Error::conflict(Code::WrongState, message));
+    }
+    let accruing = Position { status: FacilityStatus::Active, ..position.clone() };
+    let evaluation = evaluate(&accruing, as_of, grace_days, non_accrual_days);
+    if evaluation.overdue_principal.is_positive() {
+        let owed = evaluation.overdue_principal;
+        let message = format!("Principal of {owed} is overdue: it has to be received first.");
+        return Err(Error::conflict(Code::WrongState, message));
+    }
+    Ok(evaluation)
 }

@@ -1,5 +1,6 @@
 //! What an act posts, by event.
 
+use super::Position;
 use crate::credit::schedule::Terms;
 use crate::credit::vocabulary::{CreditEvent, Presentation, ProductType};
 use crate::money::Money;
@@ -25,10 +26,13 @@ impl Legs {
     }
 
     /// A murabaha's profit that turns from deferred to earned, where the books show it gross.
-    pub(super) fn recognise(&mut self, presentation: Presentation, profit: Money) {
-        match presentation {
-            Presentation::Gross => self.add(CreditEvent::ProfitRecognition, profit),
-            Presentation::Net => {}
+    pub(super) fn recognise(&mut self, position: &Position, profit: Money) {
+        match (position.terms.product_type, position.presentation) {
+            (ProductType::Murabaha, Presentation::Gross) => {
+                self.add(CreditEvent::ProfitRecognition, profit);
+            }
+            (ProductType::Murabaha, Presentation::Net)
+            | (ProductType::Ijarah | ProductType::DiminishingMusharakah, _) => {}
         }
     }
 

@@ -3,8 +3,12 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use super::{Allocation, Position};
-use crate::error::{Error, Result};
+use super::allocation::require_amount;
+use super::receipt::Receipt;
+use super::{Allocation, Position, outstanding_principal};
+use crate::credit::schedule::{Line, sum};
+use crate::credit::vocabulary::{CreditEvent, ProductType, SettlementType};
+use crate::error::{Code, Error, FieldError, Result};
 use crate::money::Money;
 
 /// What settles a facility on a day.
@@ -26,14 +30,79 @@ pub struct Quote {
     pub profit_waived: Money,
 }
 
-/// What settles the facility on a day.
+/// What settles the facility on a day: the principal outstanding, the profit or rent of the lines
+/// due by then and, of a murabaha, all its remaining profit. Future rent is waived. While no
+/// income is recognised it is the principal alone.
+///
+/// Errors: 409 `WRONG_STATE` unless the facility is live.
 pub fn quote(position: &Position, as_of: NaiveDate) -> Result<Quote> {
-    let _ = (position, as_of);
-    Err(Error::internal())
+    position.require_live()?;
+    let principal = outstanding_principal(&position.lines);
+    let asked = |line: &&Line| is_profit_asked(position, line, as_of);
+    let is_due = |line: &&Line| line.payment_date <= as_of;
+    let profit = |lines: &mut dyn Iterator<Item = &Line>| sum(lines.map(Line::profit_owed));
+    let lines = || position.lines.iter();
+    let profit_due = profit(&mut lines().filter(asked).filter(is_due));
+    let profit_remaining = profit(&mut lines().filter(asked).filter(|line| !is_due(line)));
+    Ok(Quote {
+        as_of,
+        total: sum([principal, profit_due, profit_remaining]),
+        principal,
+        profit_due,
+        profit_remaining,
+        profit_waived: profit(&mut lines().filter(|line| !asked(line))),
+    })
 }
 
-/// Settles the facility.
+fn is_profit_asked(position: &Position, line: &Line, as_of: NaiveDate) -> bool {
+    let is_earned = match position.terms.product_type {
+        ProductType::Murabaha => true,
+        ProductType::Ijarah | ProductType::DiminishingMusharakah => line.payment_date <= as_of,
+    };
+    is_earned && !position.is_non_accrual()
+}
+
+/// Settles the facility on a day by exactly its quote; whatever else was owed is given up.
+///
+/// Errors: 400 for an amount that is not above zero, 409 `WRONG_STATE` unless the facility is
+/// live, 422 `AMOUNT_NOT_ACCEPTED` for any other amount, naming the one that is.
 pub fn settle(position: &Position, amount: Money, as_of: NaiveDate) -> Result<Allocation> {
-    let _ = (position, amount, as_of);
-    Err(Error::internal())
+    require_amount(amount)?;
+    let quote = quote(position, as_of)?;
+    if amount != quote.total {
+        return Err(not_the_quote(&quote));
+    }
+    let mut receipt = Receipt::new(position, amount);
+    for place in 0..receipt.lines.len() {
+        receipt.pay(place, |line| {
+            let is_asked = is_profit_asked(position, line, as_of);
+            if is_asked { line.profit_owed() } else { Money::ZERO }
+        });
+    }
+    receipt.close();
+    post(&mut receipt, position, &quote);
+    let mut allocation = receipt.finish(as_of, 0);
+    allocation.settlement = Some(SettlementType::Early);
+    Ok(allocation)
+}
+
+fn post(receipt: &mut Receipt, position: &Position, quote: &Quote) {
+    if position.is_non_accrual() {
+        receipt.legs.add(CreditEvent::NonAccrualReceipt, quote.total);
+        return;
+    }
+    let profit = sum([quote.profit_due, quote.profit_remaining]);
+    let event = match position.terms.product_type {
+        ProductType::Murabaha => CreditEvent::EarlySettlementProfit,
+        ProductType::Ijarah | ProductType::DiminishingMusharakah => CreditEvent::InstallmentProfit,
+    };
+    receipt.legs.add(CreditEvent::EarlySettlementPrincipal, quote.principal);
+    receipt.legs.add(event, profit);
+    receipt.legs.recognise(position, profit);
+}
+
+fn not_the_quote(quote: &Quote) -> Error {
+    let message = format!("Exactly {} settles the facility on {}.", quote.total, quote.as_of);
+    let detail = FieldError::new("amount", "INVALID", format!("Give {}.", quote.total));
+    Error::unprocessable(Code::AmountNotAccepted, message, vec![detail])
 }

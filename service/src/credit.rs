@@ -1,0 +1,35 @@
+//! The credit desk: facilities from draft to settlement, their ledger and the map of accounts.
+
+mod account_map;
+mod facility;
+mod idempotency;
+mod journal;
+mod live;
+mod payment;
+mod report;
+mod servicing;
+mod timeline;
+
+pub use account_map::AccountMaps;
+pub use facility::Facilities;
+pub use idempotency::IdempotencyKey;
+pub use journal::Journals;
+pub(crate) use live::{DueFacility, due_for_evaluation};
+pub use payment::Payments;
+pub use report::CreditReports;
+pub(crate) use servicing::evaluate_daily;
+
+use shared::audit::Category;
+
+use crate::audit::Entry;
+
+/// What is written down of an act on a facility.
+fn entry<'f>(action: &'static str, facility_ref: &str, fields: &'f [&'f str]) -> Entry<'f> {
+    Entry {
+        category: Category::Credit,
+        action,
+        entity_type: "facility",
+        entity_id: Some(facility_ref.to_owned()),
+        fields,
+    }
+}

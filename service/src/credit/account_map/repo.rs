@@ -1,0 +1,87 @@
+//! Rows of the posting account map.
+
+use chrono::{DateTime, Utc};
+use shared::credit::account_map::{AccountMapping, AccountMappingInput};
+use shared::credit::vocabulary::{ProductType, Side};
+use shared::id::{OrganizationId, StaffId};
+
+use crate::database::{Result, Tx, statements};
+
+statements! {
+    ALL = "SELECT product_type, event_type, side, gl_account FROM account_mappings
+        WHERE organization_id = $1";
+    SET = "INSERT INTO account_mappings (organization_id, product_type, event_type, side,
+            gl_account, updated_at, updated_by_id)
+        VALUES {rows: UUID, TEXT, TEXT, TEXT, TEXT, TIMESTAMPTZ, UUID}
+        ON CONFLICT (organization_id, product_type, event_type, side) DO UPDATE
+            SET gl_account = excluded.gl_account, updated_at = excluded.updated_at,
+                updated_by_id = excluded.updated_by_id";
+    CLEAR = "WITH given (product_type, event_type, side) AS (VALUES {rows: TEXT, TEXT, TEXT})
+        DELETE FROM account_mappings WHERE organization_id = $1 AND EXISTS (
+            SELECT 1 FROM given
+            WHERE given.product_type = account_mappings.product_type
+                AND given.event_type = account_mappings.event_type
+                AND given.side = account_mappings.side)";
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct MappingRow {
+    product_type: ProductType,
+    event_type: String,
+    side: Side,
+    gl_account: String,
+}
+
+impl From<MappingRow> for AccountMapping {
+    fn from(row: MappingRow) -> Self {
+        let MappingRow { product_type, event_type, side, gl_account } = row;
+        Self { product_type, event_type, side, gl_account }
+    }
+}
+
+/// Everything that is mapped, by product, event and side.
+pub(super) async fn all(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<AccountMapping>> {
+    let rows = tx.sql(ALL).bind(organization).all::<MappingRow>().await?;
+    let mut mappings: Vec<_> = rows.into_iter().map(AccountMapping::from).collect();
+    mappings.sort_by(|one, other| {
+        let place = |it: &AccountMapping| (it.product_type, it.event_type.clone(), it.side);
+        place(one).cmp(&place(other))
+    });
+    Ok(mappings)
+}
+
+pub(super) async fn set<'m>(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    mappings: impl IntoIterator<Item = &'m AccountMappingInput>,
+    (actor, now): (StaffId, DateTime<Utc>),
+) -> Result<()> {
+    tx.sql(SET)
+        .rows(mappings, |row, mapping| {
+            row.bind(organization)
+                .bind(mapping.product_type)
+                .bind(&mapping.event_type)
+                .bind(mapping.side)
+                .bind(&mapping.gl_account)
+                .bind(now)
+                .bind(actor)
+        })
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn clear<'m>(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    places: impl IntoIterator<Item = &'m AccountMappingInput>,
+) -> Result<()> {
+    tx.sql(CLEAR)
+        .bind(organization)
+        .rows(places, |row, place| {
+            row.bind(place.product_type).bind(&place.event_type).bind(place.side)
+        })
+        .execute()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! Facilities: structured, reviewed, approved and brought to life.
+
+mod activate;
+mod create;
+mod decide;
+pub(in crate::credit) mod repo;
+mod view;
+
+use shared::credit::facility::{Facility, FacilityQuery, FacilitySchedule};
+use shared::credit::journal::{FacilityEvent, Journal};
+use shared::credit::schedule::{ScheduleLine, schedule};
+use shared::credit::simulation::{SimulatedSchedule, Simulation, SimulationInput};
+use shared::error::{Error, Result};
+use shared::page::Page;
+use shared::permission::Permission;
+
+use super::{journal, timeline};
+use crate::caller::Caller;
+use crate::context::{Context, Service};
+use crate::database::Tx;
+use repo::FacilityRow;
+use view::View;
+
+/// Facilities.
+#[derive(Debug)]
+pub struct Facilities<'s>(pub(crate) &'s Context);
+
+impl Service {
+    /// Facilities.
+    pub fn facilities(&self) -> Facilities<'_> {
+        Facilities(self.context())
+    }
+}
+
+impl Facilities<'_> {
+    /// One page of facilities, newest first unless said. Needs `credit:view`.
+    ///
+    /// Errors: 400 for a text that is too long.
+    pub async fn list(&self, caller: &Caller, query: FacilityQuery) -> Result<Page<Facility>> {
+        caller.require(Permission::CreditView)?;
+        query.check()?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.read().await?;
+        let view = View::new(&mut tx, self.0, caller).await?;
+        let filter = repo::Filter::new(&query, view.today(), view.grace_days());
+        let total = repo::count(&mut tx, organization, &filter).await?;
+        let rows = repo::page(&mut tx, organization, &filter, query.page).await?;
+        let facilities = rows.into_iter().map(|row| view.facility(row)).collect();
+        Ok(Page::new(facilities, query.page, total))
+    }
+
+    /// One facility. Needs `credit:view`.
+    ///
+    /// Errors: 404.
+    pub async fn find(&self, caller: &Caller, facility_ref: &str) -> Result<Facility> {
+        caller.require(Permission::CreditView)?;
+        let mut tx = self.0.db.read().await?;
+        self.read(&mut tx, caller, facility_ref).await
+    }
+
+    /// The schedule of a facility. Needs `credit:view`.
+    ///
+    /// Errors: 404.
+    pub async fn schedule(&self, caller: &Caller, facility_ref: &str) -> Result<FacilitySchedule> {
+        caller.require(Permission::CreditView)?;
+        let mut tx = self.0.db.read().await?;
+        let row = find(&mut tx, caller, facility_ref).await?;
+        let lines = repo::read_lines(&mut tx, caller.organization(), row.id).await?;
+        let lines = lines.iter().map(ScheduleLine::from).collect();
+        Ok(FacilitySchedule { facility_ref: row.facility_ref, lines })
+    }
+
+    /// Schedules of figures, of one product or of several side by side; writes nothing. Needs
+    /// `credit:create` or `credit:view`.
+    ///
+    /// Errors: 400 naming what cannot be accepted.
+    pub async fn simulate(&self, caller: &Caller, input: SimulationInput) -> Result<Simulation> {
+        if !caller.may(Permission::CreditCreate) {
+            caller.require(Permission::CreditView)?;
+        }
+        let start = input.start_date.unwrap_or_else(|| self.0.today(caller.time_zone()));
+        let schedules = input.terms()?.into_iter().map(|terms| {
+            let lines = schedule(&terms, start)?;
+            Ok(SimulatedSchedule::of(&terms, &lines))
+        });
+        Ok(Simulation { schedules: schedules.collect::<Result<_>>()? })
+    }
+
+    /// Everything that happened to a facility, newest first. Needs `credit:view`.
+    ///
+    /// Errors: 404.
+    pub async fn timeline(
+        &self,
+        caller: &Caller,
+        facility_ref: &str,
+    ) -> Result<Vec<FacilityEvent>> {
+        caller.require(Permission::CreditView)?;
+        let mut tx = self.0.db.read().await?;
+        let row = find(&mut tx, caller, facility_ref).await?;
+        timeline::list(&mut tx, caller.organization(), row.id).await
+    }
+
+    /// The journals of a facility, the latest value date first. Needs `credit:view`.
+    ///
+    /// Errors: 404.
+    pub async fn journals(&self, caller: &Caller, facility_ref: &str) -> Result<Vec<Journal>> {
+        caller.require(Permission::CreditView)?;
+        let mut tx = self.0.db.read().await?;
+        let row = find(&mut tx, caller, facility_ref).await?;
+        journal::of_facility(&mut tx, caller.organization(), row.id).await
+    }
+
+    /// The facility as the caller sees it now.
+    pub(in crate::credit) async fn read(
+        &self,
+        tx: &mut Tx,
+        caller: &Caller,
+        facility_ref: &str,
+    ) -> Result<Facility> {
+        let row = find(tx, caller, facility_ref).await?;
+        Ok(View::new(tx, self.0, caller).await?.facility(row))
+    }
+}
+
+/// Errors: 404.
+pub(in crate::credit) async fn find(
+    tx: &mut Tx,
+    caller: &Caller,
+    facility_ref: &str,
+) -> Result<FacilityRow> {
+    let row = repo::find(tx, caller.organization(), facility_ref).await?;
+    row.ok_or_else(no_such_facility)
+}
+
+/// One facility, which nobody else changes until this transaction ends.
+///
+/// Errors: 404.
+pub(in crate::credit) async fn lock(
+    tx: &mut Tx,
+    caller: &Caller,
+    facility_ref: &str,
+) -> Result<FacilityRow> {
+    let row = repo::lock(tx, caller.organization(), facility_ref).await?;
+    row.ok_or_else(no_such_facility)
+}
+
+fn no_such_facility() -> Error {
+    Error::not_found("Facility")
+}

@@ -1,0 +1,120 @@
+//! Bringing a facility to life.
+
+use shared::credit::facility::{Facility, FacilityAction};
+use shared::credit::journal::FacilityEventType;
+use shared::credit::schedule::redate;
+use shared::credit::servicing::{NextDue, origination_legs};
+use shared::credit::vocabulary::{CreditEvent, FacilityStatus, Presentation, ProductType};
+use shared::error::{Code, Error, Result};
+use shared::permission::Permission;
+
+use super::repo::{self, Activation, FacilityRow};
+use super::view::is_asset_owned;
+use super::{Facilities, journal, lock, timeline};
+use crate::audit;
+use crate::caller::Caller;
+use crate::credit::IdempotencyKey;
+use crate::credit::entry;
+use crate::credit::idempotency::{self, Request};
+use crate::credit::journal::{Accounts, Posting};
+use crate::credit::timeline::Event;
+use crate::database::Tx;
+
+/// What an entry of an activation names.
+const ACTIVATED: &[&str] = &["status", "originationJournalId", "activatedAt"];
+
+impl Facilities<'_> {
+    /// Brings an approved facility to life: its schedule counts from today, its origination is
+    /// posted. Needs `credit:approve`. The same key again gives the first answer again.
+    ///
+    /// Errors: 404; 409 `WRONG_STATE`; 409 `VR_001` unless the house owns the asset; 422
+    /// `ACCOUNT_UNMAPPED`; 409 `IDEMPOTENCY_KEY_REUSED`.
+    pub async fn activate(
+        &self,
+        caller: &Caller,
+        facility_ref: &str,
+        key: Option<IdempotencyKey>,
+    ) -> Result<Facility> {
+        caller.require(Permission::CreditApprove)?;
+        let request = Request::new(caller, "facility.activate", key.as_ref(), &facility_ref)?;
+        let mut tx = self.0.db.begin().await?;
+        if let Some(answer) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(answer);
+        }
+        let row = lock(&mut tx, caller, facility_ref).await?;
+        FacilityAction::Activate.require_open(row.status)?;
+        require_owned(&row)?;
+        self.bring_to_life(&mut tx, caller, &row).await?;
+        let facility = self.read(&mut tx, caller, facility_ref).await?;
+        idempotency::keep(&mut tx, request.as_ref(), &facility).await?;
+        tx.commit().await?;
+        Ok(facility)
+    }
+
+    async fn bring_to_life(&self, tx: &mut Tx, caller: &Caller, row: &FacilityRow) -> Result<()> {
+        let organization = caller.organization();
+        let today = self.0.today(caller.time_zone());
+        let accounts = Accounts::load(tx, organization, row.product_type).await?;
+        let presentation = presentation(&accounts, row.product_type)?;
+        let entries = accounts.entries(&origination_legs(&row.terms(), presentation))?;
+        let mut lines = repo::read_lines(tx, organization, row.id).await?;
+        redate(&mut lines, today, row.periods_per_year)?;
+        repo::write_lines(tx, organization, row.id, &lines).await?;
+        let posting = Posting {
+            facility: row.id,
+            product_type: row.product_type,
+            value_date: today,
+            posted_by: caller.staff(),
+        };
+        let journal = journal::write(tx, self.0, organization, &posting, &entries).await?;
+        let next = lines.iter().find(|line| line.is_open());
+        let activation = Activation {
+            status: FacilityStatus::Active,
+            on: today,
+            presentation,
+            journal,
+            next_due: next.map(|line| NextDue { date: line.payment_date, amount: line.owed() }),
+        };
+        let act = (caller.staff(), self.0.now());
+        repo::activate(tx, organization, row.id, act, &activation).await?;
+        let event = Event {
+            journal: Some(journal),
+            ..Event::by(caller.staff(), FacilityEventType::Activated)
+        };
+        timeline::record(tx, self.0, organization, row.id, event).await?;
+        audit::record(tx, self.0, caller, entry("facility.activated", &row.facility_ref, ACTIVATED))
+            .await
+    }
+}
+
+/// Errors: 409 `VR_001` unless the asset is what the product needs it to be.
+fn require_owned(row: &FacilityRow) -> Result<()> {
+    if is_asset_owned(row) {
+        return Ok(());
+    }
+    let required = row.product_type.required_asset_status();
+    Err(Error::conflict(
+        Code::Vr001,
+        format!("The asset has to be {required} first, and it is {}.", row.asset_status),
+    ))
+}
+
+/// How the books will show the facility: gross as soon as the map mentions the deferral of a
+/// murabaha's profit, and then all that gross presentation needs has to be mapped.
+///
+/// Errors: 422 `ACCOUNT_UNMAPPED`.
+fn presentation(accounts: &Accounts, product_type: ProductType) -> Result<Presentation> {
+    match product_type {
+        ProductType::Murabaha if accounts.mentions(CreditEvent::ProfitDeferral) => {
+            accounts.require([
+                CreditEvent::Origination,
+                CreditEvent::ProfitDeferral,
+                CreditEvent::ProfitRecognition,
+            ])?;
+            Ok(Presentation::Gross)
+        }
+        ProductType::Murabaha | ProductType::Ijarah | ProductType::DiminishingMusharakah => {
+            Ok(Presentation::Net)
+        }
+    }
+}

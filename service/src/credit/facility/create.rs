@@ -1,0 +1,144 @@
+//! Structuring a facility.
+
+use chrono::NaiveDate;
+use shared::credit::facility::{Facility, FacilityInput};
+use shared::credit::journal::FacilityEventType;
+use shared::credit::schedule::{Line, schedule};
+use shared::error::{Error, Result};
+use shared::id::FacilityId;
+use shared::permission::Permission;
+
+use super::repo::{self, NewFacility};
+use super::{Facilities, timeline};
+use crate::audit;
+use crate::caller::Caller;
+use crate::credit::IdempotencyKey;
+use crate::credit::entry;
+use crate::credit::idempotency::{self, Request};
+use crate::credit::timeline::Event;
+use crate::database::Tx;
+use crate::random::random_bytes;
+
+/// What a reference ends with.
+const LETTERS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// How many references are tried. A day has 1 679 616 of them, so that even when half are taken one
+/// creation in a million million finds none.
+const TRIES: usize = 40;
+
+/// What an entry of a creation names.
+const CREATED: &[&str] = &[
+    "customerId",
+    "productType",
+    "assetCost",
+    "downPayment",
+    "rate",
+    "termPeriods",
+    "periodsPerYear",
+    "fixedTotalProfit",
+    "scheduleMethod",
+    "asset",
+];
+
+impl Facilities<'_> {
+    /// Makes a draft with its schedule. Needs `credit:create`. The same key and input again give
+    /// the first answer again.
+    ///
+    /// Errors: 400 naming what cannot be accepted; 409 `IDEMPOTENCY_KEY_REUSED`.
+    pub async fn create(
+        &self,
+        caller: &Caller,
+        input: FacilityInput,
+        key: Option<IdempotencyKey>,
+    ) -> Result<Facility> {
+        caller.require(Permission::CreditCreate)?;
+        let input = input.check()?;
+        let today = self.0.today(caller.time_zone());
+        let lines = schedule(&input.terms(), today)?;
+        let request = Request::new(caller, "facility.create", key.as_ref(), &input)?;
+        let mut tx = self.0.db.begin().await?;
+        if let Some(answer) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(answer);
+        }
+        let facility_ref = self.add(&mut tx, caller, &input, (today, &lines)).await?;
+        let facility = self.read(&mut tx, caller, &facility_ref).await?;
+        idempotency::keep(&mut tx, request.as_ref(), &facility).await?;
+        tx.commit().await?;
+        Ok(facility)
+    }
+
+    /// Writes the draft, its lines, its first event and the trail; answers its reference.
+    async fn add(
+        &self,
+        tx: &mut Tx,
+        caller: &Caller,
+        input: &FacilityInput,
+        (today, lines): (NaiveDate, &[Line]),
+    ) -> Result<String> {
+        let organization = caller.organization();
+        if !repo::customer_exists(tx, organization, input.customer_id).await? {
+            return Err(Error::field("customerId", "INVALID", "There is no such customer."));
+        }
+        let id = FacilityId(self.0.id());
+        let facility_ref = self.add_under_free_reference(tx, caller, id, (input, today)).await?;
+        repo::add_lines(tx, organization, id, lines).await?;
+        let event = Event::by(caller.staff(), FacilityEventType::Created);
+        timeline::record(tx, self.0, organization, id, event).await?;
+        let entry = entry("facility.created", &facility_ref, CREATED);
+        audit::record(tx, self.0, caller, entry).await?;
+        Ok(facility_ref)
+    }
+
+    async fn add_under_free_reference(
+        &self,
+        tx: &mut Tx,
+        caller: &Caller,
+        id: FacilityId,
+        (input, start): (&FacilityInput, NaiveDate),
+    ) -> Result<String> {
+        let created_by = caller.staff();
+        for _ in 0..TRIES {
+            let facility_ref = reference(start)?;
+            let new = NewFacility { id, facility_ref: &facility_ref, input, start, created_by };
+            if repo::add(tx, caller.organization(), new, self.0.now()).await? {
+                return Ok(facility_ref);
+            }
+        }
+        tracing::error!(%start, "the references of the day are used up");
+        Err(Error::unavailable())
+    }
+}
+
+/// A reference of a day: `CF-YYYYMMDD-` and four of 0-9A-Z at random.
+///
+/// Errors: 503 without randomness.
+fn reference(day: NaiveDate) -> Result<String> {
+    let bytes = random_bytes::<8>().map_err(|error| {
+        tracing::error!(%error, "no randomness");
+        Error::unavailable()
+    })?;
+    let mut number = u64::from_le_bytes(bytes);
+    let mut ending = String::with_capacity(4);
+    for _ in 0..4 {
+        let place = usize::try_from(number % 36).unwrap_or_default();
+        ending.push(char::from(LETTERS[place]));
+        number /= 36;
+    }
+    Ok(format!("CF-{}-{ending}", day.format("%Y%m%d")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_names_its_day_and_ends_in_four_letters_or_digits() {
+        let day = "2026-01-05".parse().unwrap();
+        for _ in 0..200 {
+            let reference = reference(day).unwrap();
+            let ending = reference.strip_prefix("CF-20260105-").unwrap();
+            let is_plain = |it: char| it.is_ascii_digit() || it.is_ascii_uppercase();
+            assert!(ending.len() == 4 && ending.chars().all(is_plain), "{reference}");
+        }
+    }
+}

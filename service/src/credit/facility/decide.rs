@@ -1,0 +1,152 @@
+//! The way of a draft to its approval, and the asset.
+
+use shared::credit::facility::{AssetOwnedInput, Facility, FacilityAction};
+use shared::credit::journal::FacilityEventType;
+use shared::credit::payment::ReasonInput;
+use shared::credit::vocabulary::FacilityStatus;
+use shared::error::Result;
+use shared::permission::Permission;
+
+use super::repo::{self, FacilityRow};
+use super::view::{View, is_asset_owned};
+use super::{Facilities, lock, timeline};
+use crate::audit;
+use crate::caller::Caller;
+use crate::credit::entry;
+use crate::credit::timeline::Event;
+use crate::database::Tx;
+
+/// What one act leaves behind besides the row itself.
+struct Trace<'t> {
+    event_type: FacilityEventType,
+    text: Option<&'t str>,
+    action: &'static str,
+    fields: &'static [&'static str],
+}
+
+impl Facilities<'_> {
+    /// Hands a draft to the reviewer. Needs `credit:create`.
+    ///
+    /// Errors: 404; 409 `WRONG_STATE`.
+    pub async fn review(&self, caller: &Caller, facility_ref: &str) -> Result<Facility> {
+        caller.require(Permission::CreditCreate)?;
+        let mut tx = self.0.db.begin().await?;
+        let row = lock(&mut tx, caller, facility_ref).await?;
+        FacilityAction::Review.require_open(row.status)?;
+        repo::submit(&mut tx, caller.organization(), row.id, self.0.now()).await?;
+        let trace = Trace {
+            event_type: FacilityEventType::Submitted,
+            text: None,
+            action: "facility.submitted",
+            fields: &["status"],
+        };
+        self.leave(tx, caller, &row, trace).await
+    }
+
+    /// Passes a facility: the review with `credit:review`, the Shariah approval with
+    /// `credit:approve`.
+    ///
+    /// Errors: 403 without the permission; 404; 409 `WRONG_STATE`; 403 `MAKER_CHECKER` for whoever
+    /// structured it and, as the organization decides, for its reviewer at the Shariah approval.
+    pub async fn approve(&self, caller: &Caller, facility_ref: &str) -> Result<Facility> {
+        if !caller.may(Permission::CreditApprove) {
+            caller.require(Permission::CreditReview)?;
+        }
+        let mut tx = self.0.db.begin().await?;
+        let row = lock(&mut tx, caller, facility_ref).await?;
+        FacilityAction::Approve.require_open(row.status)?;
+        caller.require(FacilityAction::Approve.permission(row.status))?;
+        View::new(&mut tx, self.0, caller).await?.require_another_person(&row)?;
+        let (organization, act) = (caller.organization(), (caller.staff(), self.0.now()));
+        let trace = if row.status == FacilityStatus::PendingReview {
+            repo::pass_review(&mut tx, organization, row.id, act).await?;
+            Trace {
+                event_type: FacilityEventType::Reviewed,
+                text: None,
+                action: "facility.reviewed",
+                fields: &["status", "reviewedById"],
+            }
+        } else {
+            repo::pass_shariah_review(&mut tx, organization, row.id, act).await?;
+            Trace {
+                event_type: FacilityEventType::ShariahApproved,
+                text: None,
+                action: "facility.approved",
+                fields: &["status", "approvedById"],
+            }
+        };
+        self.leave(tx, caller, &row, trace).await
+    }
+
+    /// Turns a facility down for a reason. Needs `credit:review`.
+    ///
+    /// Errors: 400 without a reason; 404; 409 `WRONG_STATE`.
+    pub async fn reject(
+        &self,
+        caller: &Caller,
+        facility_ref: &str,
+        input: ReasonInput,
+    ) -> Result<Facility> {
+        caller.require(Permission::CreditReview)?;
+        let mut tx = self.0.db.begin().await?;
+        let row = lock(&mut tx, caller, facility_ref).await?;
+        FacilityAction::Reject.require_open(row.status)?;
+        let reason = input.check()?;
+        let act = (caller.staff(), self.0.now());
+        repo::reject(&mut tx, caller.organization(), row.id, act, &reason).await?;
+        let trace = Trace {
+            event_type: FacilityEventType::Rejected,
+            text: Some(&reason),
+            action: "facility.rejected",
+            fields: &["status", "rejectionReason"],
+        };
+        self.leave(tx, caller, &row, trace).await
+    }
+
+    /// Records that the house owns the asset, or owns it together with the customer. Once it does,
+    /// this changes nothing. Needs `credit:approve`.
+    ///
+    /// Errors: 404; 409 `WRONG_STATE`; 400 for a reference that cannot be accepted.
+    pub async fn own_asset(
+        &self,
+        caller: &Caller,
+        facility_ref: &str,
+        input: AssetOwnedInput,
+    ) -> Result<Facility> {
+        caller.require(Permission::CreditApprove)?;
+        let mut tx = self.0.db.begin().await?;
+        let row = lock(&mut tx, caller, facility_ref).await?;
+        FacilityAction::AssetOwned.require_open(row.status)?;
+        let document_ref = input.check()?;
+        if is_asset_owned(&row) {
+            return self.read(&mut tx, caller, facility_ref).await;
+        }
+        let act = (caller.staff(), self.0.now());
+        let owned = (row.product_type.required_asset_status(), document_ref.as_deref());
+        repo::own_asset(&mut tx, caller.organization(), row.id, act, owned).await?;
+        let trace = Trace {
+            event_type: FacilityEventType::AssetOwned,
+            text: document_ref.as_deref(),
+            action: "facility.asset_owned",
+            fields: &["assetStatus", "assetDocumentRef"],
+        };
+        self.leave(tx, caller, &row, trace).await
+    }
+
+    /// Writes the event and the trail of an act, commits, and answers with the facility after it.
+    async fn leave(
+        &self,
+        mut tx: Tx,
+        caller: &Caller,
+        row: &FacilityRow,
+        trace: Trace<'_>,
+    ) -> Result<Facility> {
+        let event = Event { text: trace.text, ..Event::by(caller.staff(), trace.event_type) };
+        timeline::record(&mut tx, self.0, caller.organization(), row.id, event).await?;
+        let entry = entry(trace.action, &row.facility_ref, trace.fields);
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        let facility = self.read(&mut tx, caller, &row.facility_ref).await?;
+        tx.commit().await?;
+        Ok(facility)
+    }
+}

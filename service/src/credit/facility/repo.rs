@@ -1,0 +1,189 @@
+//! Rows of facilities and of their schedules.
+
+macro_rules! select {
+    () => {
+        "SELECT f.id, f.facility_ref, f.customer_id, c.name AS customer_name, f.product_type,
+            f.schedule_method, f.asset_cost, f.down_payment, f.facility_amount, f.rate,
+            f.term_periods, f.periods_per_year, f.fixed_total_profit, f.asset_description,
+            f.status, f.asset_status, f.asset_document_ref, f.schedule_version,
+            f.outstanding_principal, f.next_due_date, f.next_due_amount, f.created_by_id,
+            f.reviewed_by_id, f.approved_by_id, f.rejection_reason, f.presentation,
+            f.activated_at, f.activated_on, f.origination_journal_id, f.non_accrual_since,
+            f.non_accrual_reason, f.settled_at, f.created_at, f.updated_at
+        FROM facilities f
+        JOIN customers c ON c.organization_id = f.organization_id AND c.id = f.customer_id "
+    };
+}
+
+mod act;
+mod line;
+mod list;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use shared::credit::rate::Rate;
+use shared::credit::schedule::{Line, Terms};
+use shared::credit::servicing::{NextDue, Position};
+use shared::credit::vocabulary::{
+    AssetStatus, FacilityStatus, Presentation, ProductType, ScheduleMethod, SettlementType,
+};
+use shared::id::{CustomerId, FacilityId, JournalId, OrganizationId, StaffId};
+use shared::money::Money;
+
+use crate::database::{Result, Tx, statements};
+
+pub(in crate::credit) use act::{
+    Activation, NewFacility, activate, add, customer_exists, own_asset, pass_review,
+    pass_shariah_review, reject, submit,
+};
+pub(in crate::credit) use line::{add_lines, read_lines, write_lines};
+pub(in crate::credit) use list::{Filter, count, page};
+
+statements! {
+    FIND = concat!(select!(), "WHERE f.organization_id = $1 AND f.facility_ref = $2");
+    LOCK = "UPDATE facilities SET updated_at = updated_at
+        WHERE organization_id = $1 AND facility_ref = $2";
+    SAVE_STANDING = "UPDATE facilities SET status = $3, outstanding_principal = $4,
+            next_due_date = $5, next_due_amount = $6, schedule_version = $7, settled_at = $8,
+            settled_on = $9, settlement_type = $10, updated_at = $11
+        WHERE organization_id = $1 AND id = $2";
+}
+
+/// One facility, as stored, with the name of its customer.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(in crate::credit) struct FacilityRow {
+    pub(in crate::credit) id: FacilityId,
+    pub(in crate::credit) facility_ref: String,
+    pub(in crate::credit) customer_id: CustomerId,
+    pub(in crate::credit) customer_name: String,
+    pub(in crate::credit) product_type: ProductType,
+    pub(in crate::credit) schedule_method: ScheduleMethod,
+    pub(in crate::credit) asset_cost: Money,
+    pub(in crate::credit) down_payment: Money,
+    pub(in crate::credit) facility_amount: Money,
+    pub(in crate::credit) rate: Option<Rate>,
+    #[sqlx(try_from = "i64")]
+    pub(in crate::credit) term_periods: u32,
+    #[sqlx(try_from = "i64")]
+    pub(in crate::credit) periods_per_year: u32,
+    pub(in crate::credit) fixed_total_profit: Option<Money>,
+    pub(in crate::credit) asset_description: String,
+    pub(in crate::credit) status: FacilityStatus,
+    pub(in crate::credit) asset_status: AssetStatus,
+    pub(in crate::credit) asset_document_ref: Option<String>,
+    #[sqlx(try_from = "i64")]
+    pub(in crate::credit) schedule_version: u32,
+    pub(in crate::credit) outstanding_principal: Money,
+    pub(in crate::credit) next_due_date: Option<NaiveDate>,
+    pub(in crate::credit) next_due_amount: Option<Money>,
+    pub(in crate::credit) created_by_id: StaffId,
+    pub(in crate::credit) reviewed_by_id: Option<StaffId>,
+    pub(in crate::credit) approved_by_id: Option<StaffId>,
+    pub(in crate::credit) rejection_reason: Option<String>,
+    #[expect(dead_code, reason = "servicing reads it")]
+    pub(in crate::credit) presentation: Option<Presentation>,
+    pub(in crate::credit) activated_at: Option<DateTime<Utc>>,
+    #[expect(dead_code, reason = "servicing reads it")]
+    pub(in crate::credit) activated_on: Option<NaiveDate>,
+    pub(in crate::credit) origination_journal_id: Option<JournalId>,
+    pub(in crate::credit) non_accrual_since: Option<NaiveDate>,
+    pub(in crate::credit) non_accrual_reason: Option<String>,
+    pub(in crate::credit) settled_at: Option<DateTime<Utc>>,
+    pub(in crate::credit) created_at: DateTime<Utc>,
+    pub(in crate::credit) updated_at: DateTime<Utc>,
+}
+
+impl FacilityRow {
+    /// What its schedule is made of.
+    pub(in crate::credit) fn terms(&self) -> Terms {
+        Terms {
+            product_type: self.product_type,
+            schedule_method: self.schedule_method,
+            asset_cost: self.asset_cost,
+            facility_amount: self.facility_amount,
+            rate: self.rate,
+            fixed_total_profit: self.fixed_total_profit,
+            term_periods: self.term_periods,
+            periods_per_year: self.periods_per_year,
+        }
+    }
+
+    /// Where it stands with these lines.
+    #[expect(dead_code, reason = "servicing starts from it")]
+    pub(in crate::credit) fn position(&self, lines: Vec<Line>) -> Position {
+        Position {
+            terms: self.terms(),
+            presentation: self.presentation.unwrap_or(Presentation::Net),
+            status: self.status,
+            lines,
+        }
+    }
+
+    /// The oldest line that somebody still has to pay.
+    pub(in crate::credit) fn next_due(&self) -> Option<NextDue> {
+        Some(NextDue { date: self.next_due_date?, amount: self.next_due_amount? })
+    }
+}
+
+/// How a facility came to its end.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::credit) struct Settlement {
+    pub(in crate::credit) at: DateTime<Utc>,
+    pub(in crate::credit) on: NaiveDate,
+    pub(in crate::credit) settlement_type: SettlementType,
+}
+
+/// What servicing changes of a facility.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::credit) struct Standing {
+    pub(in crate::credit) status: FacilityStatus,
+    pub(in crate::credit) outstanding_principal: Money,
+    /// None before activation and after settlement.
+    pub(in crate::credit) next_due: Option<NextDue>,
+    pub(in crate::credit) schedule_version: u32,
+    /// Given just when the status is settled.
+    pub(in crate::credit) settlement: Option<Settlement>,
+}
+
+/// One facility by its reference.
+pub(in crate::credit) async fn find(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility_ref: &str,
+) -> Result<Option<FacilityRow>> {
+    tx.sql(FIND).bind(organization).bind(facility_ref).optional().await
+}
+
+/// One facility, which nobody else changes until this transaction ends.
+pub(in crate::credit) async fn lock(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility_ref: &str,
+) -> Result<Option<FacilityRow>> {
+    tx.sql(LOCK).bind(organization).bind(facility_ref).execute().await?;
+    find(tx, organization, facility_ref).await
+}
+
+/// Writes where a live facility stands.
+pub(in crate::credit) async fn save_standing(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+    standing: &Standing,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(SAVE_STANDING)
+        .bind(organization)
+        .bind(facility)
+        .bind(standing.status)
+        .bind(standing.outstanding_principal)
+        .bind(standing.next_due.map(|due| due.date))
+        .bind(standing.next_due.map(|due| due.amount))
+        .bind(i64::from(standing.schedule_version))
+        .bind(standing.settlement.map(|settlement| settlement.at))
+        .bind(standing.settlement.map(|settlement| settlement.on))
+        .bind(standing.settlement.map(|settlement| settlement.settlement_type))
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(())
+}

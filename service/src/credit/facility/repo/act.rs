@@ -1,0 +1,180 @@
+//! What each act of the desk writes of a facility.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use shared::credit::facility::FacilityInput;
+use shared::credit::servicing::NextDue;
+use shared::credit::vocabulary::{AssetStatus, FacilityStatus, Presentation};
+use shared::id::{CustomerId, FacilityId, JournalId, OrganizationId, StaffId};
+
+use crate::database::{Result, Tx, statements};
+
+statements! {
+    CUSTOMER = "SELECT COUNT(*) FROM customers WHERE organization_id = $1 AND id = $2";
+    ADD = "INSERT INTO facilities (organization_id, id, facility_ref, customer_id, product_type,
+            schedule_method, asset_cost, down_payment, facility_amount, rate, term_periods,
+            periods_per_year, fixed_total_profit, asset_description, status, asset_status,
+            schedule_start, schedule_version, outstanding_principal, created_by_id, created_at,
+            updated_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $9,
+            $18, $19, $19)
+        ON CONFLICT (organization_id, facility_ref) DO NOTHING";
+    SUBMIT = "UPDATE facilities SET status = 'pending_review', updated_at = $3
+        WHERE organization_id = $1 AND id = $2";
+    PASS_REVIEW = "UPDATE facilities SET status = 'shariah_review', reviewed_by_id = $4,
+            reviewed_at = $3, updated_at = $3
+        WHERE organization_id = $1 AND id = $2";
+    PASS_SHARIAH_REVIEW = "UPDATE facilities SET status = 'approved', approved_by_id = $4,
+            approved_at = $3, updated_at = $3
+        WHERE organization_id = $1 AND id = $2";
+    REJECT = "UPDATE facilities SET status = 'rejected', rejected_by_id = $4, rejected_at = $3,
+            rejection_reason = $5, updated_at = $3
+        WHERE organization_id = $1 AND id = $2";
+    OWN_ASSET = "UPDATE facilities SET asset_status = $5, asset_document_ref = $6,
+            asset_owned_at = $3, asset_owned_by_id = $4, updated_at = $3
+        WHERE organization_id = $1 AND id = $2";
+    ACTIVATE = "UPDATE facilities SET status = $5, activated_at = $3, activated_by_id = $4,
+            activated_on = $6, schedule_start = $6, presentation = $7, origination_journal_id = $8,
+            next_due_date = $9, next_due_amount = $10, updated_at = $3
+        WHERE organization_id = $1 AND id = $2";
+}
+
+/// A facility to be written.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::credit) struct NewFacility<'f> {
+    pub(in crate::credit) id: FacilityId,
+    pub(in crate::credit) facility_ref: &'f str,
+    pub(in crate::credit) input: &'f FacilityInput,
+    /// The day that its due dates count from.
+    pub(in crate::credit) start: NaiveDate,
+    pub(in crate::credit) created_by: StaffId,
+}
+
+/// What the activation writes.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::credit) struct Activation {
+    pub(in crate::credit) status: FacilityStatus,
+    pub(in crate::credit) on: NaiveDate,
+    pub(in crate::credit) presentation: Presentation,
+    pub(in crate::credit) journal: JournalId,
+    pub(in crate::credit) next_due: Option<NextDue>,
+}
+
+/// Who did something, and when.
+type Act = (StaffId, DateTime<Utc>);
+
+/// True when the organization has the customer.
+pub(in crate::credit) async fn customer_exists(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    customer: CustomerId,
+) -> Result<bool> {
+    let count: i64 = tx.sql(CUSTOMER).bind(organization).bind(customer).scalar().await?;
+    Ok(count > 0)
+}
+
+/// Writes a draft; false when its reference is taken, and nothing is written then.
+pub(in crate::credit) async fn add(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    new: NewFacility<'_>,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let terms = new.input.terms();
+    let statement = tx.sql(ADD).bind(organization).bind(new.id).bind(new.facility_ref);
+    let added = statement
+        .bind(new.input.customer_id)
+        .bind(terms.product_type)
+        .bind(terms.schedule_method)
+        .bind(terms.asset_cost)
+        .bind(new.input.down_payment)
+        .bind(terms.facility_amount)
+        .bind(terms.rate)
+        .bind(i64::from(terms.term_periods))
+        .bind(i64::from(terms.periods_per_year))
+        .bind(terms.fixed_total_profit)
+        .bind(&new.input.asset.description)
+        .bind(FacilityStatus::Draft)
+        .bind(AssetStatus::None)
+        .bind(new.start)
+        .bind(new.created_by)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(added > 0)
+}
+
+pub(in crate::credit) async fn submit(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(SUBMIT).bind(organization).bind(facility).bind(now).execute().await?;
+    Ok(())
+}
+
+pub(in crate::credit) async fn pass_review(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+    (actor, now): Act,
+) -> Result<()> {
+    let statement = tx.sql(PASS_REVIEW).bind(organization).bind(facility);
+    statement.bind(now).bind(actor).execute().await?;
+    Ok(())
+}
+
+pub(in crate::credit) async fn pass_shariah_review(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+    (actor, now): Act,
+) -> Result<()> {
+    let statement = tx.sql(PASS_SHARIAH_REVIEW).bind(organization).bind(facility);
+    statement.bind(now).bind(actor).execute().await?;
+    Ok(())
+}
+
+pub(in crate::credit) async fn reject(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+    (actor, now): Act,
+    reason: &str,
+) -> Result<()> {
+    let statement = tx.sql(REJECT).bind(organization).bind(facility).bind(now).bind(actor);
+    statement.bind(reason).execute().await?;
+    Ok(())
+}
+
+pub(in crate::credit) async fn own_asset(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+    (actor, now): Act,
+    (asset_status, document_ref): (AssetStatus, Option<&str>),
+) -> Result<()> {
+    let statement = tx.sql(OWN_ASSET).bind(organization).bind(facility).bind(now).bind(actor);
+    statement.bind(asset_status).bind(document_ref).execute().await?;
+    Ok(())
+}
+
+pub(in crate::credit) async fn activate(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+    (actor, now): Act,
+    activation: &Activation,
+) -> Result<()> {
+    let statement = tx.sql(ACTIVATE).bind(organization).bind(facility).bind(now).bind(actor);
+    statement
+        .bind(activation.status)
+        .bind(activation.on)
+        .bind(activation.presentation)
+        .bind(activation.journal)
+        .bind(activation.next_due.map(|due| due.date))
+        .bind(activation.next_due.map(|due| due.amount))
+        .execute()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! Pages of facilities.
+
+use chrono::NaiveDate;
+use shared::credit::ageing::DueDates;
+use shared::credit::facility::{FacilityQuery, FacilitySort};
+use shared::id::OrganizationId;
+use shared::page::PageRequest;
+
+use super::FacilityRow;
+use crate::database::{Result, Statement, Tx, statements};
+use crate::staff::repo::pattern;
+
+// $2 the statuses between commas; $5 and $6 the text, the second as typed, because `LOWER` of
+// SQLite knows the letters of English alone; $7 to $9 the oldest unpaid due dates.
+macro_rules! filtered {
+    () => {
+        r"WHERE f.organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || f.status || ',%')
+            AND ($3 IS NULL OR f.product_type = $3) AND ($4 IS NULL OR f.customer_id = $4)
+            AND ($5 IS NULL OR LOWER(f.facility_ref) LIKE $5 ESCAPE '\'
+                OR LOWER(c.name) LIKE $5 ESCAPE '\' OR c.name LIKE $6 ESCAPE '\'
+                OR LOWER(f.asset_description) LIKE $5 ESCAPE '\'
+                OR f.asset_description LIKE $6 ESCAPE '\')
+            AND ((f.next_due_date IS NULL AND $9)
+                OR (f.next_due_date IS NOT NULL AND ($7 IS NULL OR f.next_due_date >= $7)
+                    AND ($8 IS NULL OR f.next_due_date <= $8))) "
+    };
+}
+
+statements! {
+    COUNT = concat!("SELECT COUNT(*) FROM facilities f
+        JOIN customers c ON c.organization_id = f.organization_id AND c.id = f.customer_id ",
+        filtered!());
+    NEWEST = concat!(select!(), filtered!(),
+        "ORDER BY f.created_at DESC, f.id DESC LIMIT $10 OFFSET $11");
+    OUTSTANDING = concat!(select!(), filtered!(),
+        "ORDER BY f.outstanding_principal DESC, f.id DESC LIMIT $10 OFFSET $11");
+    NEXT_DUE = concat!(select!(), filtered!(),
+        "ORDER BY f.next_due_date NULLS LAST, f.id DESC LIMIT $10 OFFSET $11");
+}
+
+/// What a list is narrowed to.
+#[derive(Debug)]
+pub(in crate::credit) struct Filter<'q> {
+    query: &'q FacilityQuery,
+    statuses: Option<String>,
+    lowered: Option<String>,
+    typed: Option<String>,
+    due: DueDates,
+}
+
+impl<'q> Filter<'q> {
+    pub(in crate::credit) fn new(
+        query: &'q FacilityQuery,
+        today: NaiveDate,
+        grace_days: u32,
+    ) -> Self {
+        let q = query.q.as_deref().map(str::trim).filter(|q| !q.is_empty());
+        let statuses = (!query.status.is_empty()).then(|| {
+            let named: Vec<&str> = query.status.iter().map(|status| status.as_str()).collect();
+            format!(",{},", named.join(","))
+        });
+        let due = query.bucket.map_or(DueDates::ALL, |it| it.due_dates(today, grace_days));
+        let (lowered, typed) = (q.map(|q| pattern(&q.to_lowercase())), q.map(pattern));
+        Self { query, statuses, lowered, typed, due }
+    }
+
+    fn bind<'t>(&self, statement: Statement<'t>, organization: OrganizationId) -> Statement<'t> {
+        statement
+            .bind(organization)
+            .bind(&self.statuses)
+            .bind(self.query.product_type)
+            .bind(self.query.customer_id)
+            .bind(&self.lowered)
+            .bind(&self.typed)
+            .bind(self.due.from)
+            .bind(self.due.to)
+            .bind(self.due.or_none)
+    }
+}
+
+pub(in crate::credit) async fn count(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    filter: &Filter<'_>,
+) -> Result<u64> {
+    let total: i64 = filter.bind(tx.sql(COUNT), organization).scalar().await?;
+    Ok(u64::try_from(total).unwrap_or(0))
+}
+
+pub(in crate::credit) async fn page(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    filter: &Filter<'_>,
+    page: PageRequest,
+) -> Result<Vec<FacilityRow>> {
+    let text = match filter.query.sort.unwrap_or(FacilitySort::Newest) {
+        FacilitySort::Newest => NEWEST,
+        FacilitySort::Outstanding => OUTSTANDING,
+        FacilitySort::NextDue => NEXT_DUE,
+    };
+    let statement = filter.bind(tx.sql(text), organization);
+    statement.bind(i64::from(page.limit)).bind(page.offset()).all().await
+}

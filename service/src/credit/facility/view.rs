@@ -1,0 +1,157 @@
+//! A facility as a caller sees it today: how late it is, and what they may do.
+
+use chrono::NaiveDate;
+use shared::credit::ageing::days_past_due;
+use shared::credit::facility::{Asset, Facility, FacilityAction};
+use shared::credit::vocabulary::{AgeingBucket, FacilityStatus};
+use shared::error::{Code, Error, Result};
+use shared::organization::Organization;
+
+use super::repo::FacilityRow;
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::database::Tx;
+use crate::organization;
+
+/// Who looks at facilities, when, and by which policies.
+#[derive(Debug)]
+pub(in crate::credit) struct View<'c> {
+    caller: &'c Caller,
+    today: NaiveDate,
+    organization: Organization,
+}
+
+impl<'c> View<'c> {
+    /// The caller's view of today: one statement.
+    pub(in crate::credit) async fn new(
+        tx: &mut Tx,
+        context: &Context,
+        caller: &'c Caller,
+    ) -> Result<Self> {
+        let found = organization::repo::find(tx, caller.organization()).await?;
+        let organization = found.ok_or_else(|| Error::not_found("Organization"))?;
+        Ok(Self { caller, today: context.today(caller.time_zone()), organization })
+    }
+
+    /// Today, where the organization is.
+    pub(in crate::credit) fn today(&self) -> NaiveDate {
+        self.today
+    }
+
+    /// Days after the due date before a line counts as late.
+    pub(in crate::credit) fn grace_days(&self) -> u32 {
+        u32::try_from(self.organization.grace_days).unwrap_or_default()
+    }
+
+    /// Days past due from which income may stop being recognised.
+    pub(in crate::credit) fn non_accrual_days(&self) -> u32 {
+        u32::try_from(self.organization.non_accrual_days).unwrap_or_default()
+    }
+
+    /// The facility as the caller sees it.
+    pub(in crate::credit) fn facility(&self, row: FacilityRow) -> Facility {
+        let days_past_due = days_past_due(row.next_due_date, self.today, self.grace_days());
+        Facility {
+            allowed_actions: self.allowed_actions(&row),
+            next_due: row.next_due(),
+            days_past_due,
+            bucket: AgeingBucket::of(days_past_due),
+            non_accrual: row.status == FacilityStatus::NonAccrual,
+            non_accrual_eligible: accrues(row.status)
+                && days_past_due > 0
+                && days_past_due >= self.non_accrual_days(),
+            facility_ref: row.facility_ref,
+            customer_id: row.customer_id,
+            customer_name: row.customer_name,
+            product_type: row.product_type,
+            schedule_method: row.schedule_method,
+            asset_cost: row.asset_cost,
+            down_payment: row.down_payment,
+            facility_amount: row.facility_amount,
+            rate: row.rate,
+            term_periods: row.term_periods,
+            periods_per_year: row.periods_per_year,
+            fixed_total_profit: row.fixed_total_profit,
+            asset: Asset { description: row.asset_description, cost: Some(row.asset_cost) },
+            status: row.status,
+            asset_status: row.asset_status,
+            asset_document_ref: row.asset_document_ref,
+            outstanding_principal: row.outstanding_principal,
+            non_accrual_since: row.non_accrual_since,
+            non_accrual_reason: row.non_accrual_reason,
+            created_by_id: row.created_by_id,
+            reviewed_by_id: row.reviewed_by_id,
+            approved_by_id: row.approved_by_id,
+            rejection_reason: row.rejection_reason,
+            origination_journal_id: row.origination_journal_id,
+            activated_at: row.activated_at,
+            settled_at: row.settled_at,
+            schedule_version: row.schedule_version,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+
+    /// What the caller may do to the facility now: permission, status, another person where one
+    /// has to act, and the asset.
+    fn allowed_actions(&self, row: &FacilityRow) -> Vec<FacilityAction> {
+        let allowed = FacilityAction::ALL.iter().copied().filter(|action| {
+            action.is_open_in(row.status)
+                && self.caller.may(action.permission(row.status))
+                && self.is_timely(*action, row)
+        });
+        allowed.collect()
+    }
+
+    fn is_timely(&self, action: FacilityAction, row: &FacilityRow) -> bool {
+        match action {
+            FacilityAction::Approve => self.require_another_person(row).is_ok(),
+            FacilityAction::AssetOwned => !is_asset_owned(row),
+            FacilityAction::Activate => is_asset_owned(row),
+            FacilityAction::Review
+            | FacilityAction::Reject
+            | FacilityAction::RecordPayment
+            | FacilityAction::ReversePayment
+            | FacilityAction::Overdue
+            | FacilityAction::NonAccrual
+            | FacilityAction::ResumeAccrual => true,
+        }
+    }
+
+    /// Errors: 403 `MAKER_CHECKER` for whoever structured the facility and, where the organization
+    /// keeps the two apart, for its reviewer at the Shariah approval.
+    pub(super) fn require_another_person(&self, row: &FacilityRow) -> Result<()> {
+        let me = self.caller.staff();
+        if row.created_by_id == me {
+            return Err(maker_checker("You structured this facility; somebody else passes it."));
+        }
+        if self.organization.separate_shariah_approver && row.reviewed_by_id == Some(me) {
+            let message = "You reviewed this facility; somebody else gives the Shariah approval.";
+            return Err(maker_checker(message));
+        }
+        Ok(())
+    }
+}
+
+/// True when the asset is what the product needs it to be before the facility comes to life.
+pub(super) fn is_asset_owned(row: &FacilityRow) -> bool {
+    row.asset_status == row.product_type.required_asset_status()
+}
+
+/// True while the facility is live and its income is recognised.
+const fn accrues(status: FacilityStatus) -> bool {
+    match status {
+        FacilityStatus::Active | FacilityStatus::Overdue => true,
+        FacilityStatus::Draft
+        | FacilityStatus::PendingReview
+        | FacilityStatus::ShariahReview
+        | FacilityStatus::Approved
+        | FacilityStatus::Rejected
+        | FacilityStatus::NonAccrual
+        | FacilityStatus::Settled => false,
+    }
+}
+
+fn maker_checker(message: &str) -> Error {
+    Error::forbidden(Code::MakerChecker, message)
+}

@@ -1,0 +1,128 @@
+//! Journals: postings to the ledger, all or nothing, and what reads them.
+
+mod accounts;
+mod repo;
+
+use chrono::NaiveDate;
+use shared::credit::journal::{Journal, JournalQuery, TrialBalance, TrialBalanceTotals};
+use shared::credit::servicing::Leg;
+use shared::credit::vocabulary::ProductType;
+use shared::error::{Error, Result};
+use shared::id::{FacilityId, JournalId, OrganizationId, StaffId};
+use shared::money::Money;
+use shared::page::Page;
+use shared::permission::Permission;
+
+use crate::caller::Caller;
+use crate::context::{Context, Service};
+use crate::database::Tx;
+
+pub(in crate::credit) use accounts::{Accounts, JournalEntry};
+pub(in crate::credit) use repo::of_facility;
+
+/// What a journal says besides its legs.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::credit) struct Posting {
+    pub(in crate::credit) facility: FacilityId,
+    pub(in crate::credit) product_type: ProductType,
+    /// The day in the books.
+    pub(in crate::credit) value_date: NaiveDate,
+    pub(in crate::credit) posted_by: StaffId,
+}
+
+/// Posts the legs of an act: three statements.
+///
+/// Errors: 422 `ACCOUNT_UNMAPPED` naming every place that has no account; nothing is written then.
+pub(in crate::credit) async fn post(
+    tx: &mut Tx,
+    context: &Context,
+    organization: OrganizationId,
+    posting: &Posting,
+    legs: &[Leg],
+) -> Result<JournalId> {
+    let accounts = Accounts::load(tx, organization, posting.product_type).await?;
+    let entries = accounts.entries(legs)?;
+    write(tx, context, organization, posting, &entries).await
+}
+
+/// Writes a journal of entries whose accounts are known.
+pub(in crate::credit) async fn write(
+    tx: &mut Tx,
+    context: &Context,
+    organization: OrganizationId,
+    posting: &Posting,
+    entries: &[JournalEntry],
+) -> Result<JournalId> {
+    let id = JournalId(context.id());
+    repo::add(tx, organization, (id, None), posting, context.now()).await?;
+    repo::add_entries(tx, organization, id, posting.product_type, entries).await?;
+    Ok(id)
+}
+
+/// Undoes a journal by another one, its accounts the other way round: three statements. Which
+/// accounts those were is what the journal says, whatever the map says today.
+pub(in crate::credit) async fn reverse(
+    tx: &mut Tx,
+    context: &Context,
+    organization: OrganizationId,
+    posting: &Posting,
+    reversed: JournalId,
+) -> Result<JournalId> {
+    let id = JournalId(context.id());
+    let entries = repo::entries(tx, organization, reversed).await?;
+    let contra: Vec<_> = entries.into_iter().map(JournalEntry::contra).collect();
+    repo::add(tx, organization, (id, Some(reversed)), posting, context.now()).await?;
+    repo::add_entries(tx, organization, id, posting.product_type, &contra).await?;
+    Ok(id)
+}
+
+/// Journals and what adds them up.
+#[derive(Debug)]
+pub struct Journals<'s>(pub(crate) &'s Context);
+
+impl Service {
+    /// Journals and what adds them up.
+    pub fn journals(&self) -> Journals<'_> {
+        Journals(self.context())
+    }
+}
+
+impl Journals<'_> {
+    /// One page of journals, the latest value date first. Needs `credit:view`.
+    ///
+    /// Errors: 400 for days outside the calendar.
+    pub async fn list(&self, caller: &Caller, query: JournalQuery) -> Result<Page<Journal>> {
+        caller.require(Permission::CreditView)?;
+        query.check()?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.read().await?;
+        let total = repo::count(&mut tx, organization, &query).await?;
+        let journals = repo::page(&mut tx, organization, &query).await?;
+        Ok(Page::new(journals, query.page, total))
+    }
+
+    /// Every account with what was posted to it up to a value date, today unless said. Needs
+    /// `credit:view`.
+    ///
+    /// Errors: 400 for a day outside the calendar.
+    pub async fn trial_balance(
+        &self,
+        caller: &Caller,
+        as_of: Option<NaiveDate>,
+    ) -> Result<TrialBalance> {
+        caller.require(Permission::CreditView)?;
+        let as_of = as_of.unwrap_or_else(|| self.0.today(caller.time_zone()));
+        shared::credit::journal::check_day("asOf", as_of)?;
+        let mut tx = self.0.db.read().await?;
+        let rows = repo::balances(&mut tx, caller.organization(), as_of).await?;
+        let total = |of: fn(&_) -> Money| Money::total(rows.iter().map(of)).ok_or_else(too_large);
+        let (debit, credit) = (total(|row| row.debit)?, total(|row| row.credit)?);
+        let balance = debit.minus(credit).ok_or_else(too_large)?;
+        Ok(TrialBalance { as_of, totals: TrialBalanceTotals { debit, credit, balance }, rows })
+    }
+}
+
+fn too_large() -> Error {
+    tracing::error!("the sums of the ledger are larger than an amount can be");
+    Error::internal()
+}

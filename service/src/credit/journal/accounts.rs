@@ -1,0 +1,117 @@
+//! Which accounts the legs of an act go to.
+
+use std::collections::BTreeMap;
+
+use shared::credit::account_map::{AccountPlace, unmapped};
+use shared::credit::journal::JournalLine;
+use shared::credit::servicing::Leg;
+use shared::credit::vocabulary::{CreditEvent, ProductType, Side};
+use shared::error::Result;
+use shared::id::OrganizationId;
+use shared::money::Money;
+
+use crate::database::{Tx, statements};
+
+statements! {
+    LOAD = "SELECT event_type, side, gl_account FROM account_mappings
+        WHERE organization_id = $1 AND product_type = $2";
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct MappingRow {
+    event_type: String,
+    side: Side,
+    gl_account: String,
+}
+
+/// One event of a journal: an amount, the account it debits and the one it credits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::credit) struct JournalEntry {
+    pub(in crate::credit) event: CreditEvent,
+    pub(in crate::credit) debit_account: String,
+    pub(in crate::credit) credit_account: String,
+    pub(in crate::credit) amount: Money,
+}
+
+impl JournalEntry {
+    /// Its two legs as they travel, the debit first.
+    pub(in crate::credit) fn lines(self) -> [JournalLine; 2] {
+        let leg = |gl_account, debit, credit| JournalLine {
+            event_type: self.event,
+            gl_account,
+            debit,
+            credit,
+        };
+        [
+            leg(self.debit_account, self.amount, Money::ZERO),
+            leg(self.credit_account, Money::ZERO, self.amount),
+        ]
+    }
+
+    /// The entry that undoes this one.
+    pub(super) fn contra(self) -> Self {
+        let Self { event, debit_account, credit_account, amount } = self;
+        Self { event, debit_account: credit_account, credit_account: debit_account, amount }
+    }
+}
+
+/// The accounts of one product as they are mapped now.
+#[derive(Clone, Debug)]
+pub(in crate::credit) struct Accounts {
+    product_type: ProductType,
+    mapped: BTreeMap<(String, Side), String>,
+}
+
+impl Accounts {
+    /// The accounts of a product: one statement.
+    pub(in crate::credit) async fn load(
+        tx: &mut Tx,
+        organization: OrganizationId,
+        product_type: ProductType,
+    ) -> Result<Self> {
+        let rows = tx.sql(LOAD).bind(organization).bind(product_type).all::<MappingRow>().await?;
+        let mapped = rows.into_iter().map(|row| ((row.event_type, row.side), row.gl_account));
+        Ok(Self { product_type, mapped: mapped.collect() })
+    }
+
+    /// True when the debit or the credit of an event is mapped.
+    pub(in crate::credit) fn mentions(&self, event: CreditEvent) -> bool {
+        Side::ALL.iter().any(|side| self.account(event, *side).is_some())
+    }
+
+    /// Errors: 422 `ACCOUNT_UNMAPPED` naming every place of the events that has no account.
+    pub(in crate::credit) fn require(
+        &self,
+        events: impl IntoIterator<Item = CreditEvent>,
+    ) -> Result<()> {
+        let mut missing: Vec<AccountPlace> = Vec::new();
+        for event_type in events {
+            for &side in Side::ALL {
+                let place = AccountPlace { product_type: self.product_type, event_type, side };
+                if self.account(event_type, side).is_none() && !missing.contains(&place) {
+                    missing.push(place);
+                }
+            }
+        }
+        if missing.is_empty() { Ok(()) } else { Err(unmapped(&missing)) }
+    }
+
+    /// The entries of an act.
+    ///
+    /// Errors: 422 `ACCOUNT_UNMAPPED` naming every place that has no account.
+    pub(in crate::credit) fn entries(&self, legs: &[Leg]) -> Result<Vec<JournalEntry>> {
+        self.require(legs.iter().map(|leg| leg.event))?;
+        let account = |event, side| self.account(event, side).unwrap_or_default().to_owned();
+        let entries = legs.iter().map(|leg| JournalEntry {
+            event: leg.event,
+            debit_account: account(leg.event, Side::Debit),
+            credit_account: account(leg.event, Side::Credit),
+            amount: leg.amount,
+        });
+        Ok(entries.collect())
+    }
+
+    fn account(&self, event: CreditEvent, side: Side) -> Option<&str> {
+        self.mapped.get(&(event.as_str().to_owned(), side)).map(String::as_str)
+    }
+}

@@ -1,0 +1,242 @@
+//! Rows of journals.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use shared::credit::journal::{Journal, JournalLine, JournalQuery, TrialBalanceRow};
+use shared::credit::vocabulary::{CreditEvent, ProductType};
+use shared::error::{Error, Result};
+use shared::id::{FacilityId, JournalId, OrganizationId};
+use shared::money::Money;
+
+use super::{JournalEntry, Posting};
+use crate::database::{Row, Statement, Tx, statements};
+
+macro_rules! select {
+    () => {
+        "SELECT j.id, j.value_date, j.posted_at, f.facility_ref, j.reversal_of_id
+        FROM journals j
+        JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id "
+    };
+}
+
+macro_rules! filtered {
+    () => {
+        "WHERE j.organization_id = $1 AND ($2 IS NULL OR f.facility_ref = $2)
+            AND ($3 IS NULL OR j.value_date >= $3) AND ($4 IS NULL OR j.value_date <= $4) "
+    };
+}
+
+statements! {
+    ADD = "INSERT INTO journals (organization_id, id, facility_id, value_date, posted_at,
+            posted_by_id, reversal_of_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    ADD_ENTRIES = "INSERT INTO journal_entries (organization_id, journal_id, position,
+            product_type, event_type, debit_account, credit_account, amount)
+        VALUES {rows: UUID, UUID, BIGINT, TEXT, TEXT, TEXT, TEXT, BIGINT}";
+    ENTRIES = "SELECT event_type, debit_account, credit_account, amount FROM journal_entries
+        WHERE organization_id = $1 AND journal_id = $2 ORDER BY position";
+    ENTRIES_OF = "WITH given (id) AS (VALUES {rows: UUID})
+        SELECT e.journal_id, e.event_type, e.debit_account, e.credit_account, e.amount
+        FROM journal_entries e JOIN given ON given.id = e.journal_id
+        WHERE e.organization_id = $1 ORDER BY e.journal_id, e.position";
+    COUNT = concat!("SELECT COUNT(*) FROM journals j
+        JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id ",
+        filtered!());
+    PAGE = concat!(select!(), filtered!(),
+        "ORDER BY j.value_date DESC, j.posted_at DESC, j.id DESC LIMIT $5 OFFSET $6");
+    OF_FACILITY = concat!(select!(), "WHERE j.organization_id = $1 AND j.facility_id = $2
+        ORDER BY j.value_date DESC, j.posted_at DESC, j.id DESC");
+    BALANCES = "SELECT gl_account, CAST(SUM(debit) AS BIGINT) AS debit,
+            CAST(SUM(credit) AS BIGINT) AS credit
+        FROM (
+            SELECT e.debit_account AS gl_account, e.amount AS debit, 0 AS credit
+            FROM journal_entries e
+            JOIN journals j ON j.organization_id = e.organization_id AND j.id = e.journal_id
+            WHERE e.organization_id = $1 AND j.value_date <= $2
+            UNION ALL
+            SELECT e.credit_account AS gl_account, 0 AS debit, e.amount AS credit
+            FROM journal_entries e
+            JOIN journals j ON j.organization_id = e.organization_id AND j.id = e.journal_id
+            WHERE e.organization_id = $1 AND j.value_date <= $2
+        ) legs
+        GROUP BY gl_account";
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct JournalRow {
+    id: JournalId,
+    value_date: NaiveDate,
+    posted_at: DateTime<Utc>,
+    facility_ref: String,
+    reversal_of_id: Option<JournalId>,
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct EntryRow {
+    event_type: CreditEvent,
+    debit_account: String,
+    credit_account: String,
+    amount: Money,
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct EntryOfRow {
+    journal_id: JournalId,
+    #[sqlx(flatten)]
+    entry: EntryRow,
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct BalanceRow {
+    gl_account: String,
+    debit: Money,
+    credit: Money,
+}
+
+impl From<EntryRow> for JournalEntry {
+    fn from(row: EntryRow) -> Self {
+        let EntryRow { event_type: event, debit_account, credit_account, amount } = row;
+        Self { event, debit_account, credit_account, amount }
+    }
+}
+
+impl JournalRow {
+    fn with(self, lines: Vec<JournalLine>) -> Journal {
+        Journal {
+            id: self.id,
+            date: self.value_date,
+            posted_at: self.posted_at,
+            facility_ref: self.facility_ref,
+            lines,
+            reversal_of: self.reversal_of_id,
+        }
+    }
+}
+
+pub(super) async fn add(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    (id, reversal_of): (JournalId, Option<JournalId>),
+    posting: &Posting,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(ADD)
+        .bind(organization)
+        .bind(id)
+        .bind(posting.facility)
+        .bind(posting.value_date)
+        .bind(now)
+        .bind(posting.posted_by)
+        .bind(reversal_of)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn add_entries(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    journal: JournalId,
+    product_type: ProductType,
+    entries: &[JournalEntry],
+) -> Result<()> {
+    tx.sql(ADD_ENTRIES)
+        .rows((1_i64..).zip(entries), |row, (position, entry)| {
+            row.bind(organization)
+                .bind(journal)
+                .bind(position)
+                .bind(product_type)
+                .bind(entry.event)
+                .bind(&entry.debit_account)
+                .bind(&entry.credit_account)
+                .bind(entry.amount)
+        })
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// The entries of one journal, in their order.
+pub(super) async fn entries(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    journal: JournalId,
+) -> Result<Vec<JournalEntry>> {
+    let rows = tx.sql(ENTRIES).bind(organization).bind(journal).all::<EntryRow>().await?;
+    Ok(rows.into_iter().map(JournalEntry::from).collect())
+}
+
+fn bind_filters<'t>(
+    statement: Statement<'t>,
+    organization: OrganizationId,
+    query: &JournalQuery,
+) -> Statement<'t> {
+    statement.bind(organization).bind(&query.facility_ref).bind(query.from).bind(query.to)
+}
+
+pub(super) async fn count(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    query: &JournalQuery,
+) -> Result<u64> {
+    let count: i64 = bind_filters(tx.sql(COUNT), organization, query).scalar().await?;
+    Ok(u64::try_from(count).unwrap_or_default())
+}
+
+pub(super) async fn page(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    query: &JournalQuery,
+) -> Result<Vec<Journal>> {
+    let statement = bind_filters(tx.sql(PAGE), organization, query);
+    let statement = statement.bind(i64::from(query.page.limit)).bind(query.page.offset());
+    let rows = statement.all().await?;
+    with_lines(tx, organization, rows).await
+}
+
+/// The journals of one facility, the latest value date first: two statements.
+pub(in crate::credit) async fn of_facility(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+) -> Result<Vec<Journal>> {
+    let rows = tx.sql(OF_FACILITY).bind(organization).bind(facility).all().await?;
+    with_lines(tx, organization, rows).await
+}
+
+async fn with_lines(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    rows: Vec<JournalRow>,
+) -> Result<Vec<Journal>> {
+    let ids = rows.iter().map(|row| row.id);
+    let entries = tx.sql(ENTRIES_OF).bind(organization).rows(ids, Row::bind);
+    let mut lines: HashMap<JournalId, Vec<JournalLine>> = HashMap::new();
+    for EntryOfRow { journal_id, entry } in entries.all().await? {
+        lines.entry(journal_id).or_default().extend(JournalEntry::from(entry).lines());
+    }
+    let journals = rows.into_iter().map(|row| {
+        let lines = lines.remove(&row.id).unwrap_or_default();
+        row.with(lines)
+    });
+    Ok(journals.collect())
+}
+
+/// Every account that was posted to, by code.
+pub(super) async fn balances(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    as_of: NaiveDate,
+) -> Result<Vec<TrialBalanceRow>> {
+    let rows = tx.sql(BALANCES).bind(organization).bind(as_of).all::<BalanceRow>().await?;
+    let mut rows = rows
+        .into_iter()
+        .map(|BalanceRow { gl_account, debit, credit }| {
+            let balance = debit.minus(credit).ok_or_else(Error::internal)?;
+            Ok(TrialBalanceRow { gl_account, debit, credit, balance })
+        })
+        .collect::<Result<Vec<_>>>()?;
+    rows.sort_by(|one, other| one.gl_account.cmp(&other.gl_account));
+    Ok(rows)
+}

@@ -1,0 +1,185 @@
+//! Schedules before there is a facility: one product, or several side by side.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::rate::Rate;
+use super::schedule::{Line, ScheduleLine, Terms, Totals};
+use super::vocabulary::{ProductType, ScheduleMethod};
+use crate::check::Checks;
+use crate::error::{Error, Result};
+use crate::money::Money;
+
+/// What schedules are asked for with: the figures of a facility to be made, for one product, or
+/// for several, each of which takes of rate, profit and method what applies to it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SimulationInput {
+    /// The contract; needed unless several are compared.
+    #[serde(default)]
+    pub product_type: Option<ProductType>,
+    /// The contracts to compare.
+    #[serde(default)]
+    pub product_types: Option<Vec<ProductType>>,
+    /// What the asset costs.
+    pub asset_cost: Money,
+    /// What the customer pays of it at once.
+    #[serde(default)]
+    pub down_payment: Money,
+    /// Percent a year.
+    #[serde(default)]
+    pub rate: Option<Rate>,
+    /// How many payments: 1 to 600.
+    pub term_periods: u32,
+    /// Payments a year: 1 to 366.
+    pub periods_per_year: u32,
+    /// The whole profit of a murabaha.
+    #[serde(default)]
+    pub fixed_total_profit: Option<Money>,
+    /// How the schedule spreads; each product has its own usual one.
+    #[serde(default)]
+    pub schedule_method: Option<ScheduleMethod>,
+    /// The day that due dates count from; today unless said.
+    #[serde(default)]
+    pub start_date: Option<NaiveDate>,
+}
+
+impl SimulationInput {
+    /// What each schedule is made of, in the order in which the products are given.
+    ///
+    /// Errors: 400 for no product, or one given twice.
+    pub fn terms(&self) -> Result<Vec<Terms>> {
+        let mut checks = Checks::new();
+        if let Some(start) = self.start_date {
+            checks.date("startDate", start);
+        }
+        checks.finish()?;
+        let Some(products) = &self.product_types else {
+            let message = "Say which product, or which ones to compare in productTypes.";
+            let product = self.product_type;
+            let product =
+                product.ok_or_else(|| Error::field("productType", "REQUIRED", message))?;
+            return Ok(vec![self.terms_of(product)]);
+        };
+        if products.is_empty() {
+            return Err(Error::field("productTypes", "REQUIRED", "Name at least one product."));
+        }
+        let is_repeated = |(place, product)| products[..place].contains(product);
+        if products.iter().enumerate().any(is_repeated) {
+            return Err(Error::field("productTypes", "DUPLICATE", "Name each product once."));
+        }
+        Ok(products.iter().map(|product| self.compared(*product)).collect())
+    }
+
+    fn terms_of(&self, product_type: ProductType) -> Terms {
+        Terms {
+            product_type,
+            schedule_method: self.schedule_method.unwrap_or(product_type.default_method()),
+            asset_cost: self.asset_cost,
+            facility_amount: self.asset_cost.minus(self.down_payment).unwrap_or_default(),
+            rate: self.rate,
+            fixed_total_profit: self.fixed_total_profit,
+            term_periods: self.term_periods,
+            periods_per_year: self.periods_per_year,
+        }
+    }
+
+    /// The terms of one product among others: without what only the others take.
+    fn compared(&self, product_type: ProductType) -> Terms {
+        let terms = self.terms_of(product_type);
+        match product_type {
+            ProductType::Murabaha => {
+                Terms { rate: None, schedule_method: product_type.default_method(), ..terms }
+            }
+            ProductType::Ijarah | ProductType::DiminishingMusharakah => {
+                let method = match terms.schedule_method {
+                    ScheduleMethod::StraightLine => product_type.default_method(),
+                    ScheduleMethod::EqualPrincipal | ScheduleMethod::Level => terms.schedule_method,
+                };
+                Terms { fixed_total_profit: None, schedule_method: method, ..terms }
+            }
+        }
+    }
+}
+
+/// One schedule of a simulation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SimulatedSchedule {
+    /// The contract.
+    pub product_type: ProductType,
+    /// How it spreads.
+    pub schedule_method: ScheduleMethod,
+    /// What is financed.
+    pub facility_amount: Money,
+    /// All profit or rent.
+    pub total_profit: Money,
+    /// All payments.
+    pub total_payment: Money,
+    /// Its lines, by period.
+    pub lines: Vec<ScheduleLine>,
+}
+
+impl SimulatedSchedule {
+    /// The schedule of these lines.
+    pub fn of(terms: &Terms, lines: &[Line]) -> Self {
+        let totals = Totals::of(lines);
+        Self {
+            product_type: terms.product_type,
+            schedule_method: terms.schedule_method,
+            facility_amount: terms.facility_amount,
+            total_profit: totals.profit,
+            total_payment: totals.payment,
+            lines: lines.iter().map(ScheduleLine::from).collect(),
+        }
+    }
+}
+
+/// Schedules side by side; nothing of them is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Simulation {
+    /// One for each product.
+    pub schedules: Vec<SimulatedSchedule>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn input() -> SimulationInput {
+        SimulationInput {
+            asset_cost: "1000".parse().unwrap(),
+            rate: Some("12".parse().unwrap()),
+            term_periods: 12,
+            periods_per_year: 12,
+            fixed_total_profit: Some("60".parse().unwrap()),
+            ..SimulationInput::default()
+        }
+    }
+
+    #[test]
+    fn a_comparison_takes_rate_and_profit_where_each_applies() {
+        let input = SimulationInput { product_types: Some(ProductType::ALL.to_vec()), ..input() };
+        for terms in input.terms().unwrap() {
+            terms.check().unwrap();
+        }
+    }
+
+    #[test]
+    fn one_product_is_as_strict_as_the_facility() {
+        let input = SimulationInput { product_type: Some(ProductType::Ijarah), ..input() };
+        assert!(input.terms().unwrap()[0].check().is_err());
+    }
+
+    #[test]
+    fn no_product_and_one_named_twice_are_refused() {
+        assert!(input().terms().is_err());
+        for products in [vec![], vec![ProductType::Ijarah, ProductType::Ijarah]] {
+            let input = SimulationInput { product_types: Some(products), ..input() };
+            assert!(input.terms().is_err());
+        }
+    }
+}
