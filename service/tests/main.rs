@@ -11,6 +11,7 @@ mod leave;
 mod people;
 mod portal;
 mod seeding;
+mod servicing;
 mod settings;
 mod sign_in;
 mod support;

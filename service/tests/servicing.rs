@@ -4,7 +4,6 @@ mod budget;
 mod cases;
 mod check;
 mod job;
-mod ledger;
 mod non_accrual;
 mod payment;
 mod random;
@@ -102,8 +101,7 @@ impl Desk {
     pub(crate) async fn live(&self, terms: Terms) -> String {
         let facilities = self.world.service.facilities();
         let input = terms.input(self.customer);
-        let reference =
-            facilities.create(&self.officer, input, None).await.unwrap().facility_ref;
+        let reference = facilities.create(&self.officer, input, None).await.unwrap().facility_ref;
         facilities.review(&self.officer, &reference).await.unwrap();
         facilities.approve(&self.reviewer, &reference).await.unwrap();
         facilities.approve(&self.shariah, &reference).await.unwrap();
@@ -257,29 +255,14 @@ impl Terms {
         periods: 120,
     };
     /// 5,000 and a profit of 900 over 18 months.
-    pub(crate) const MURABAHA: Self = Self {
-        product: ProductType::Murabaha,
-        cost: "5000",
-        down: "0",
-        price: "900",
-        periods: 18,
-    };
+    pub(crate) const MURABAHA: Self =
+        Self { product: ProductType::Murabaha, cost: "5000", down: "0", price: "900", periods: 18 };
     /// 100 and a profit of 10 over 3 months.
-    pub(crate) const SMALL: Self = Self {
-        product: ProductType::Murabaha,
-        cost: "100",
-        down: "0",
-        price: "10",
-        periods: 3,
-    };
+    pub(crate) const SMALL: Self =
+        Self { product: ProductType::Murabaha, cost: "100", down: "0", price: "10", periods: 3 };
     /// 10,000 at 6 % over 4 months.
-    pub(crate) const LEASE: Self = Self {
-        product: ProductType::Ijarah,
-        cost: "10000",
-        down: "0",
-        price: "6",
-        periods: 4,
-    };
+    pub(crate) const LEASE: Self =
+        Self { product: ProductType::Ijarah, cost: "10000", down: "0", price: "6", periods: 4 };
 
     pub(crate) fn input(self, customer_id: CustomerId) -> FacilityInput {
         let is_murabaha = self.product == ProductType::Murabaha;

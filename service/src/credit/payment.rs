@@ -4,7 +4,6 @@ mod decide;
 mod repo;
 mod reverse;
 
-use shared::credit::facility::FacilityAction;
 use shared::credit::journal::FacilityEventType;
 use shared::credit::payment::{Payment, PaymentInput, PaymentPreview};
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
@@ -14,7 +13,7 @@ use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
 
 use super::idempotency::{self, IdempotencyKey, Request};
-use super::journal::{self, Accounts, JournalEntry, Posting};
+use super::journal::{self, Accounts, JournalEntry};
 use super::live::Live;
 use super::timeline::{self, Event};
 use super::{entry, facility};

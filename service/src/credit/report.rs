@@ -6,6 +6,7 @@ mod repo;
 use std::collections::BTreeMap;
 
 use chrono::{Days, NaiveDate};
+use shared::credit::journal::check_day;
 use shared::credit::report::{
     AgeingRow, Compliance, ComplianceException, IncomeReport, IncomeRow, IncomeTotals,
     PortfolioReport, PortfolioRow, PortfolioTotals, ShariahReport, TieOut,
@@ -46,6 +47,7 @@ impl CreditReports<'_> {
         let organization = caller.organization();
         let today = self.0.today(caller.time_zone());
         let as_of = as_of.unwrap_or(today);
+        check_day("asOf", as_of)?;
         require_not_future("asOf", as_of, today)?;
         let mut tx = self.0.db.read().await?;
         let days = Boundaries::new(as_of, repo::grace_days(&mut tx, organization).await?);
@@ -73,7 +75,9 @@ impl CreditReports<'_> {
         let organization = caller.organization();
         let today = self.0.today(caller.time_zone());
         let to = to.unwrap_or(today);
-        let from = from.unwrap_or(EARLIEST);
+        let from = from.unwrap_or_else(|| NaiveDate::from_ymd_opt(1900, 1, 1).unwrap_or(to));
+        check_day("from", from)?;
+        check_day("to", to)?;
         if from > to {
             let message = "The first day is after the last one.";
             return Err(Error::field("from", "OUT_OF_RANGE", message));
@@ -110,20 +114,13 @@ impl CreditReports<'_> {
     }
 }
 
-/// Before anything that could be in the books.
-const EARLIEST: NaiveDate = NaiveDate::from_ymd_opt(1900, 1, 1).unwrap_or(NaiveDate::MIN);
-
 impl Boundaries {
     fn new(as_of: NaiveDate, grace_days: i64) -> Self {
         let before = |days: i64| {
             let days = Days::new(u64::try_from(days).unwrap_or_default());
             as_of.checked_sub_days(days).unwrap_or(as_of)
         };
-        Self {
-            as_of,
-            late_before: before(grace_days),
-            ages: [30, 60, 90, 180, 365].map(before),
-        }
+        Self { as_of, late_before: before(grace_days), ages: [30, 60, 90, 180, 365].map(before) }
     }
 }
 
@@ -182,11 +179,7 @@ impl Group {
     }
 }
 
-fn income(
-    recognised: &[Amount],
-    waived: &[Amount],
-    suspended: &[Amount],
-) -> Option<IncomeReport> {
+fn income(recognised: &[Amount], waived: &[Amount], suspended: &[Amount]) -> Option<IncomeReport> {
     let mut rows: BTreeMap<_, IncomeTotals> = BTreeMap::new();
     let mut totals = IncomeTotals::default();
     let kinds = [

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use shared::credit::facility::{Facility, FacilityAction};
-use shared::credit::journal::FacilityEventType;
+use shared::credit::journal::{FacilityEventType, check_day};
 use shared::credit::payment::{ReasonInput, SettlementQuote};
 use shared::credit::servicing::quote;
 use shared::credit::vocabulary::FacilityStatus;
@@ -10,10 +10,10 @@ use shared::error::Result;
 use shared::id::OrganizationId;
 use shared::permission::Permission;
 
+use super::entry;
 use super::facility::Facilities;
 use super::live::{Live, NonAccrual, Standing};
 use super::timeline::{self, Event};
-use super::entry;
 use crate::audit;
 use crate::caller::Caller;
 use crate::context::Context;
@@ -31,6 +31,7 @@ impl Facilities<'_> {
     ) -> Result<SettlementQuote> {
         caller.require(Permission::CreditView)?;
         let as_of = as_of.unwrap_or_else(|| self.0.today(caller.time_zone()));
+        check_day("asOf", as_of)?;
         let mut tx = self.0.db.read().await?;
         let live = Live::read(&mut tx, caller.organization(), reference).await?;
         live.require(FacilityAction::RecordPayment)?;
@@ -171,7 +172,9 @@ pub(crate) async fn evaluate_daily(
 ) -> Result<bool> {
     let mut tx = context.db.begin().await?;
     let live = Live::locked(&mut tx, organization, reference).await?;
-    if !live.position.is_live() || !evaluate(&mut tx, context, organization, &live, today, None).await? {
+    if !live.position.is_live()
+        || !evaluate(&mut tx, context, organization, &live, today, None).await?
+    {
         return Ok(false);
     }
     tx.commit().await?;

@@ -53,10 +53,7 @@ async fn a_payment_takes_the_permission_and_the_own_organization(db: TestDatabas
     let payments = desk.world.service.payments();
     let input = || receipt("100", "2026-01-31");
     for caller in [&desk.officer, &desk.reviewer, &desk.shariah, &desk.finance, &desk.world.hr] {
-        assert_eq!(
-            code(payments.record(caller, &lease, input(), None).await),
-            Code::Forbidden
-        );
+        assert_eq!(code(payments.record(caller, &lease, input(), None).await), Code::Forbidden);
         assert_eq!(code(payments.preview(caller, &lease, input()).await), Code::Forbidden);
     }
     let foreign = &desk.world.foreign_admin;
@@ -170,7 +167,10 @@ async fn a_preview_is_what_then_happens(db: TestDatabase) {
         let paid = desk.record(&lease, input).await.unwrap();
         assert_eq!(seen.applied_to, paid.applied_to);
         assert_eq!((seen.principal, seen.profit), (paid.principal, paid.profit));
-        assert_eq!((seen.extra_payment, seen.extra_amount), (paid.extra_payment, paid.extra_amount));
+        assert_eq!(
+            (seen.extra_payment, seen.extra_amount),
+            (paid.extra_payment, paid.extra_amount)
+        );
         let journals = desk.world.service.facilities();
         let journals = journals.journals(&desk.cashier, &lease).await.unwrap();
         let journal = journals.into_iter().find(|it| it.id == paid.journal_entry_id).unwrap();
@@ -195,7 +195,10 @@ async fn extra_money_shortens_a_lease(db: TestDatabase) {
     assert!(paid.profit_waived.is_positive());
     let after = desk.lines(&lease).await;
     assert_eq!(after[2].principal_portion, lines[2].principal_portion);
-    assert_eq!(after[2].beginning_balance, lines[2].beginning_balance.minus(money("1000")).unwrap());
+    assert_eq!(
+        after[2].beginning_balance,
+        lines[2].beginning_balance.minus(money("1000")).unwrap()
+    );
     assert_eq!(desk.facility(&lease).await.schedule_version, 2);
     desk.undo(&lease, &paid).await.unwrap();
     assert_eq!(desk.lines(&lease).await, lines);

@@ -95,7 +95,7 @@ statements! {
 
 /// A rule of the credit desk.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum CreditRule {
+pub(in crate::check) enum CreditRule {
     Balanced,
     Contra,
     Posted,
@@ -109,7 +109,7 @@ pub(super) enum CreditRule {
 }
 
 impl CreditRule {
-    pub(super) const ALL: &'static [Self] = &[
+    pub(in crate::check) const ALL: &'static [Self] = &[
         Self::Balanced,
         Self::Contra,
         Self::Posted,

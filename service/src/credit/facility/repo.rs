@@ -79,10 +79,8 @@ pub(in crate::credit) struct FacilityRow {
     pub(in crate::credit) reviewed_by_id: Option<StaffId>,
     pub(in crate::credit) approved_by_id: Option<StaffId>,
     pub(in crate::credit) rejection_reason: Option<String>,
-    #[expect(dead_code, reason = "servicing reads it")]
     pub(in crate::credit) presentation: Option<Presentation>,
     pub(in crate::credit) activated_at: Option<DateTime<Utc>>,
-    #[expect(dead_code, reason = "servicing reads it")]
     pub(in crate::credit) activated_on: Option<NaiveDate>,
     pub(in crate::credit) origination_journal_id: Option<JournalId>,
     pub(in crate::credit) non_accrual_since: Option<NaiveDate>,
@@ -108,7 +106,6 @@ impl FacilityRow {
     }
 
     /// Where it stands with these lines.
-    #[expect(dead_code, reason = "servicing starts from it")]
     pub(in crate::credit) fn position(&self, lines: Vec<Line>) -> Position {
         Position {
             terms: self.terms(),

@@ -172,8 +172,7 @@ pub(super) async fn page(
     page: PageRequest,
 ) -> Result<Vec<Payment>> {
     let rows = tx.sql(PAGE).bind(organization).bind(facility);
-    let rows: Vec<PaymentRow> =
-        rows.bind(i64::from(page.limit)).bind(page.offset()).all().await?;
+    let rows: Vec<PaymentRow> = rows.bind(i64::from(page.limit)).bind(page.offset()).all().await?;
     let mut applied = applied(tx, organization, rows.iter().map(|row| row.id)).await?;
     let payment = |row: PaymentRow| {
         let applied = applied.remove(&row.id).unwrap_or_default();

@@ -8,8 +8,8 @@ use shared::error::{Code, Error, Result};
 use shared::id::PaymentId;
 use shared::permission::Permission;
 
-use super::repo::{self, LineBefore, PaymentRow};
 use super::Payments;
+use super::repo::{self, LineBefore, PaymentRow};
 use crate::audit;
 use crate::caller::Caller;
 use crate::credit::live::{Live, Standing};
