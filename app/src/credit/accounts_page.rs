@@ -181,9 +181,10 @@ fn product_table(
         })
         .collect();
     let id = format!("map-{product}");
+    let labelled_by = id.clone();
 
     view! {
-        <section class="stack-tight" aria-labelledby=id.clone()>
+        <section class="stack-tight" aria-labelledby=labelled_by>
             <div class="cluster">
                 <h2 id=id>{product_label(i18n, product)}</h2>
                 {badge}

@@ -137,6 +137,7 @@ fn journals_view(page: Page<Journal>, address: &QueryAddress) -> AnyView {
 
 fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
     let title = format!("journal-{}", journal.id);
+    let labelled_by = title.clone();
     let posted = tu_string!(i18n, credit.ledger.posted, at = exact_text(i18n, journal.posted_at));
     let address = format!("/credit/{0}/ledger#journal-{1}", journal.facility_ref, journal.id);
     let undoes = journal.reversal_of.map(|_| {
@@ -144,7 +145,7 @@ fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
         view! { <Badge tone=Tone::Warning icon=IconName::History text/> }.into_any()
     });
     view! {
-        <section class="card" aria-labelledby=title.clone()>
+        <section class="card" aria-labelledby=labelled_by>
             <div class="card-head">
                 <h2 id=title class="journal-title">
                     {short_date_text(i18n, journal.date)}

@@ -124,9 +124,10 @@ fn product_choice(figures: RwSignal<Figures>) -> AnyView {
         .iter()
         .map(|&product| {
             let id = format!("choose-{product}");
+            let labelled_by = id.clone();
             let href = address("/credit/new", &figures.read_untracked(), product);
             view! {
-                <section class="card product" aria-labelledby=id.clone()>
+                <section class="card product" aria-labelledby=labelled_by>
                     <div class="card-head">
                         <h2 id=id>{product_label(i18n, product)}</h2>
                     </div>
@@ -169,15 +170,17 @@ fn product_form(
         hint: tu_string!(i18n, credit.form.description_hint),
         ..Input::default()
     };
+    let search = searches.then(|| customer_search(i18n, product, address));
+    let customer = customer_field(i18n, customers, address, error);
 
     view! {
         <ErrorSummary error/>
-        {searches.then(|| customer_search(i18n, product, address))}
+        {search}
         <ActionForm action attr:class="card">
             <input type="hidden" name="facility[product_type]" value=product.as_str()/>
             <div class="card-body form">
                 <div class="form-grid">
-                    {customer_field(i18n, customers, address, error)}
+                    {customer}
                     {input(description, error)}
                 </div>
                 {fields_of(fields, product)}

@@ -199,12 +199,13 @@ fn form_view(
         ask.run(());
     };
     let early = form.early_settlement;
+    let reference = reference.to_owned();
 
     view! {
         <div class="stack">
             <ErrorSummary error/>
             <ActionForm action=record attr:class="card">
-                <input type="hidden" name="facility_ref" value=reference.to_owned()/>
+                <input type="hidden" name="facility_ref" value=reference/>
                 <input type="hidden" name="number" value=number.to_string()/>
                 <div class="card-body form">
                     {amount_field(i18n, typing, error, ask)}

@@ -57,9 +57,10 @@ fn refused(i18n: Language, error: &UiError) -> AnyView {
         })
         .collect();
     let lines = (!lines.is_empty()).then(|| view! { <ul>{lines}</ul> });
+    let text = error.text(i18n);
     view! {
         <Notice tone=Tone::Warning title=tu_string!(i18n, credit.payment.refused)>
-            <p>{error.text(i18n)}</p>
+            <p>{text}</p>
             {lines}
         </Notice>
     }

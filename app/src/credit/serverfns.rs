@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "ssr")]
+use service::credit::IdempotencyKey;
 use shared::credit::account_map::AccountMap;
 #[cfg(feature = "ssr")]
 use shared::credit::facility::AssetOwnedInput;
@@ -221,7 +223,7 @@ pub async fn record_payment(
     payment: PaymentForm,
 ) -> UiResult<PaymentId> {
     let recorded = async {
-        let key = format!("{facility_ref}/{number}").parse()?;
+        let key = IdempotencyKey::parse(&format!("{facility_ref}/{number}"))?;
         let (service, caller, input) = (service()?, caller()?, payment.input()?);
         service.payments().record(&caller, &facility_ref, input, Some(key)).await
     };

@@ -223,6 +223,7 @@ fn product_card(
         Err(error) => problems(error),
     };
     let id = format!("product-{product}");
+    let labelled_by = id.clone();
     let structure = (outcome.is_ok() && may(Permission::CreditCreate)).then(|| {
         view! {
             <div class="card-foot">
@@ -237,7 +238,7 @@ fn product_card(
     });
 
     view! {
-        <section class="card product" aria-labelledby=id.clone()>
+        <section class="card product" aria-labelledby=labelled_by>
             <div class="card-head">
                 <h2 id=id>{product_label(i18n, product)}</h2>
             </div>

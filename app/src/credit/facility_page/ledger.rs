@@ -42,7 +42,8 @@ pub(super) fn ledger(journals: &[Journal]) -> AnyView {
 
 fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
     let id = format!("journal-{}", journal.id);
-    let title = format!("{}-title", id);
+    let title = format!("{id}-title");
+    let labelled_by = title.clone();
     let undoes = journal.reversal_of.map(|other| {
         view! {
             <a href=format!("#journal-{other}") rel="external">
@@ -58,7 +59,7 @@ fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
     let posted = tu_string!(i18n, credit.ledger.posted, at = exact_text(i18n, journal.posted_at));
 
     view! {
-        <section class="card" id=id aria-labelledby=title.clone()>
+        <section class="card" id=id aria-labelledby=labelled_by>
             <div class="card-head">
                 <h3 id=title>{short_date_text(i18n, journal.date)}</h3>
                 {undoes}

@@ -76,6 +76,7 @@ fn payment_card(
     undo: Option<AnyView>,
 ) -> AnyView {
     let id = format!("payment-{}", payment.payment_id);
+    let labelled_by = id.clone();
     let title = tu_string!(
         i18n,
         credit.payment.received,
@@ -98,7 +99,7 @@ fn payment_card(
     });
 
     view! {
-        <section class="card" aria-labelledby=id.clone()>
+        <section class="card" aria-labelledby=labelled_by>
             <div class="card-head">
                 <h3 id=id>{title}</h3>
                 {badges(i18n, payment)}
