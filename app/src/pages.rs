@@ -9,7 +9,7 @@ use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
 use crate::frame::Workspace;
 use crate::home::HomePage;
 use crate::notification::NotificationsPage;
-use crate::portal::{PortalFrame, PortalLoginPage};
+use crate::portal::PortalLoginPage;
 use crate::session::{CodePage, LoginPage, PasswordPage, SecurityPage};
 use crate::ui::page::NotFoundPage;
 
@@ -92,7 +92,11 @@ pub fn Pages() -> impl IntoView {
                     view={Lazy::<portal_login_page::Page>::new()}
                     ssr=whole.clone()
                 />
-                <ParentRoute path=path!("/portal") view=PortalFrame ssr=whole.clone()>
+                <ParentRoute
+                    path=path!("/portal")
+                    view={Lazy::<portal::frame::Page>::new()}
+                    ssr=whole.clone()
+                >
                     <portal::PortalRoutes/>
                 </ParentRoute>
                 <ParentRoute path=path!("") view=Workspace ssr=whole.clone()>

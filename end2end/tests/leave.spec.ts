@@ -144,3 +144,22 @@ test('asking and deciding work without JavaScript', async ({ browserOf, watch })
   const own = await (await as(person)).get<{ data: Request[] }>('/api/leave/requests');
   expect(own.data.map((request) => request.status)).toEqual(['rejected']);
 });
+
+test('the home page says what is left, and why the rest is locked', async ({ browserOf }) => {
+  const confirmed = await newcomer({ confirmed: true });
+  const page = await browserOf(colleague(confirmed.name, confirmed.email));
+  await visit(page, '/');
+  const card = page.getByRole('region', { name: 'My leave' });
+  const { available } = await balance(confirmed.id, 'annual', day(0).slice(0, 4));
+  await expect(card.getByText('Annual', { exact: true })).toBeVisible();
+  await expect(card).toContainText(`${available} days`);
+
+  const unconfirmed = await newcomer({ confirmed: false });
+  const other = await browserOf(colleague(unconfirmed.name, unconfirmed.email));
+  await visit(other, '/');
+  const locked = other.getByRole('region', { name: 'My leave' });
+  await expect(locked.getByText('Casual', { exact: true })).toBeVisible();
+  await expect(locked.getByText('Annual', { exact: true })).toBeHidden();
+  await locked.getByRole('link').click();
+  await expect(other).toHaveURL(/\/leave$/);
+});

@@ -122,6 +122,32 @@ test('rows are moved by keys and by buttons, and the focus stays with them', asy
   await expect(up).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('a row goes where the pointer takes it, and is saved there', async ({ browserOf }) => {
+  const template = await someTemplate();
+  const page = await browserOf(HR);
+  await visit(page, `/settings/templates/${template.id}`);
+  const objectives = page.getByRole('textbox', { name: 'Objective' });
+  const grips = page.locator('.weights-grip');
+  // The first grip is that of the category.
+  const from = await grips.nth(1).boundingBox();
+  const to = await objectives.nth(1).boundingBox();
+  if (!from || !to) {
+    throw new Error('The rows are not on the screen.');
+  }
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 4, to.y + to.height / 2, { steps: 12 });
+  await page.mouse.up();
+  await expect(objectives.first()).toHaveValue('Answer in time');
+  // What is let go of stays.
+  await page.mouse.move(from.x, from.y, { steps: 4 });
+  await expect(objectives.first()).toHaveValue('Answer in time');
+  await saveButton(page).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+  const { items } = await stored(template.id);
+  expect(items.map((item) => item.objective)).toEqual(['Answer in time', 'Close the month']);
+});
+
 test('rows are pasted from a spreadsheet into a new template', async ({ browserOf }) => {
   const name = `Pasted ${Date.now()}`;
   const page = await browserOf(HR);

@@ -6,6 +6,7 @@ mod appraisal;
 mod assignment;
 mod audit;
 mod catalog;
+mod credit;
 mod customer;
 mod department;
 pub mod document;
@@ -42,6 +43,9 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
         .merge(named("leave", leave::routes()))
         .merge(named("customer", customer::routes()))
         .merge(named("portal", portal::routes()))
+        .merge(named("facility", credit::facility::routes()))
+        .merge(named("account_map", credit::account_map::routes()))
+        .merge(named("journal", credit::journal::routes()))
         .merge(named("template", template::routes()))
         .merge(named("catalog", catalog::routes()))
         .merge(named("assignment", assignment::routes()))

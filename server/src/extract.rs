@@ -1,5 +1,6 @@
 //! What handlers take from a request. Every refusal is an answer in the one envelope.
 
+mod idempotency;
 mod json;
 mod query;
 mod strict;
@@ -13,6 +14,7 @@ use std::str::FromStr;
 use crate::error::ApiError;
 use crate::middleware::{Authentication, PortalAuthentication};
 
+pub use idempotency::IdempotencyKey;
 pub use json::{Json, NoBody, Text};
 pub use query::Query;
 
@@ -55,7 +57,7 @@ impl<S: Sync> FromRequestParts<S> for PortalCaller {
 /// The caller, on routes that ask for a permission: it is looked at before the body, so that who
 /// may not act learns that and nothing else. The service asks again.
 macro_rules! permitted {
-    ($($(#[$meta:meta])* $name:ident = $permission:ident;)+) => {$(
+    ($($(#[$meta:meta])* $name:ident = $permission:ident $(or $other:ident)?;)+) => {$(
         $(#[$meta])*
         #[derive(Debug)]
         pub struct $name(pub service::Caller);
@@ -65,6 +67,9 @@ macro_rules! permitted {
 
             async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
                 let Caller(caller) = Caller::from_request_parts(parts, state).await?;
+                $(if caller.may(Permission::$other) {
+                    return Ok(Self(caller));
+                })?
                 caller.require(Permission::$permission)?;
                 Ok(Self(caller))
             }
@@ -89,6 +94,18 @@ permitted! {
     CustomerManager = CustomersManage;
     /// Somebody with `audit:view`.
     Auditor = AuditView;
+    /// Somebody with `credit:view`.
+    CreditViewer = CreditView;
+    /// Somebody with `credit:create`.
+    CreditCreator = CreditCreate;
+    /// Somebody with `credit:create` or `credit:view`.
+    CreditPlanner = CreditView or CreditCreate;
+    /// Somebody with `credit:review`.
+    CreditReviewer = CreditReview;
+    /// Somebody with `credit:approve`.
+    CreditApprover = CreditApprove;
+    /// Somebody with `credit:config_manage`.
+    CreditConfigurator = CreditConfigManage;
 }
 
 /// An id in the path. One that is no UUID is read as the nil id, which no record has: whoever

@@ -1,6 +1,7 @@
 //! The confirmation-due job.
 
 mod benchmark;
+mod every_day;
 
 use service::database::test_support::TestDatabase;
 use service::job::{Job, JobReport};

@@ -29,7 +29,7 @@ const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
         title = "Mizan",
         description = "Staff appraisals and the confirmation of employment: everything that the \
                        pages can do. Conventions, sign-in and a worked example: docs/api.md.",
-        license(name = "Proprietary"),
+        license(name = "Apache-2.0 OR MIT", identifier = "Apache-2.0 OR MIT"),
     ),
     components(schemas(ErrorEnvelope)),
     security(("bearer" = []), ("cookie" = [])),

@@ -55,6 +55,16 @@ impl Query {
         value.map_err(|_| Error::field(name, "INVALID", format!("{name} has no such value.")))
     }
 
+    /// The values of a member, between commas.
+    ///
+    /// Errors: 400 when one is none.
+    pub fn values<T: FromStr>(&self, name: &str) -> Result<Vec<T>, Error> {
+        let texts = self.text(name)?.into_iter().flat_map(|text| text.split(','));
+        let values = texts.map(|text| text.trim().parse());
+        let values = values.collect::<Result<_, _>>();
+        values.map_err(|_| Error::field(name, "INVALID", format!("{name} has no such value.")))
+    }
+
     /// The page that is asked for.
     ///
     /// Errors: 400 when `page` or `limit` is not a whole number from 1 up.

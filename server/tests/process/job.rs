@@ -2,11 +2,13 @@
 
 use std::process::Stdio;
 
+use chrono::{Days, NaiveDate, TimeDelta, Utc};
 use service::Service;
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use service::random::Ids;
 use service::secret::Secrets;
+use shared::calendar::confirmation_due_cutoff;
 use shared::id::OrganizationId;
 use shared::organization::NewOrganization;
 use shared::staff::StaffInput;
@@ -18,10 +20,13 @@ on_both!(
     two_processes_at_once_tell_of_everybody_once,
     a_process_that_loses_its_lease_leaves_the_rest_to_the_other_one,
     a_process_killed_midway_is_made_up_for_by_the_next_one,
+    the_time_zone_of_the_server_moves_nobodys_day,
 );
 
 /// So many that a run can be disturbed midway.
 const PEOPLE: usize = 1_200;
+
+const JOB: &[&str] = &["job", "run", "staff-confirmation-due"];
 
 const HIRE: &str = "WITH given (id, name) AS (VALUES {rows: UUID, TEXT})
     INSERT INTO staff (organization_id, id, staff_number, name, email, role_key,
@@ -33,10 +38,19 @@ const HIRE: &str = "WITH given (id, name) AS (VALUES {rows: UUID, TEXT})
 struct House {
     db: TestDatabase,
     ids: Ids,
+    organization: OrganizationId,
 }
 
 impl House {
+    /// With very many people who are due.
     async fn new(db: TestDatabase) -> Self {
+        let house = Self::small(db).await;
+        let start = Utc::now().date_naive() - TimeDelta::days(400);
+        house.hire(PEOPLE, start).await;
+        house
+    }
+
+    async fn small(db: TestDatabase) -> Self {
         let service = Service::new((*db).clone(), Secrets::for_testing());
         let input = NewOrganization {
             name: "Amanah".to_owned(),
@@ -59,28 +73,25 @@ impl House {
             employment_confirmed_at: None,
         };
         service.staff().create(&admin, noura).await.unwrap();
-        let house = Self { db, ids: Ids::default() };
-        house.hire(organization, &service).await;
-        house
+        Self { db, ids: Ids::default(), organization }
     }
 
-    async fn hire(&self, organization: OrganizationId, service: &Service) {
-        let start = service.now() - chrono::TimeDelta::days(400);
+    async fn hire(&self, people: usize, start: NaiveDate) {
         let mut tx = self.db.begin().await.unwrap();
-        let everybody = (0..PEOPLE).map(|number| format!("Person {number}"));
+        let names = (0..people).map(|number| format!("Person {start} {number}"));
         let hired = tx
             .sql(HIRE)
-            .bind(organization)
-            .bind(start.date_naive())
+            .bind(self.organization)
             .bind(start)
-            .rows(everybody, |row, name| row.bind(self.ids.unordered()).bind(name));
+            .bind(Utc::now())
+            .rows(names, |row, name| row.bind(self.ids.unordered()).bind(name));
         hired.execute().await.unwrap();
         tx.commit().await.unwrap();
     }
 
     /// Starts the job in a process on this database.
     fn start(&self, folder: &Folder) -> Child {
-        let mut command: Command = folder.command(&["job", "run", "staff-confirmation-due"]);
+        let mut command: Command = folder.command(JOB);
         command.env("DATABASE_URL", self.db.url()).stdin(Stdio::null());
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     }
@@ -108,8 +119,16 @@ impl House {
     async fn end_the_lease(&self) {
         let mut tx = self.db.begin().await.unwrap();
         let ended = "UPDATE job_leases SET expires_at = $1";
-        let long_ago = chrono::DateTime::<chrono::Utc>::UNIX_EPOCH;
+        let long_ago = chrono::DateTime::<Utc>::UNIX_EPOCH;
         assert_eq!(tx.sql(ended).bind(long_ago).execute().await.unwrap(), 1);
+        tx.commit().await.unwrap();
+    }
+
+    /// Takes back everybody who was hired.
+    async fn forget_everybody(&self) {
+        let mut tx = self.db.begin().await.unwrap();
+        tx.sql("DELETE FROM notifications").execute().await.unwrap();
+        tx.sql("DELETE FROM staff WHERE password_scheme = ''").execute().await.unwrap();
         tx.commit().await.unwrap();
     }
 
@@ -172,4 +191,28 @@ async fn a_process_killed_midway_is_made_up_for_by_the_next_one(db: TestDatabase
     house.end_the_lease().await;
     assert_eq!(done(house.start(&folder)).await, PEOPLE - told);
     house.everybody_is_told_of_once().await;
+}
+
+/// One person is due from today on, the other from tomorrow on.
+async fn the_time_zone_of_the_server_moves_nobodys_day(db: TestDatabase) {
+    let house = House::small(db).await;
+    let folder = Folder::new();
+    for zone in ["Pacific/Pago_Pago", "Pacific/Kiritimati"] {
+        let cutoff = todays_cutoff().await;
+        house.hire(1, cutoff).await;
+        house.hire(1, cutoff + Days::new(1)).await;
+        let mut command = folder.command(JOB);
+        command.env("TZ", zone).env("DATABASE_URL", house.db.url());
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        assert_eq!(done(child).await, 1, "{zone}");
+        house.forget_everybody().await;
+    }
+}
+
+/// The cutoff of a day that is not about to end.
+async fn todays_cutoff() -> NaiveDate {
+    while (Utc::now() + TimeDelta::minutes(1)).date_naive() != Utc::now().date_naive() {
+        tokio::task::yield_now().await;
+    }
+    confirmation_due_cutoff(Utc::now().date_naive())
 }

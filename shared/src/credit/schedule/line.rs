@@ -139,3 +139,21 @@ impl From<&Line> for ScheduleLine {
         }
     }
 }
+
+impl From<&ScheduleLine> for Line {
+    fn from(line: &ScheduleLine) -> Self {
+        Self {
+            period: line.period,
+            payment_date: line.payment_date,
+            beginning_balance: line.beginning_balance,
+            principal_portion: line.principal_portion,
+            profit_portion: line.profit_portion,
+            ending_balance: line.ending_balance,
+            provider_ownership: line.provider_ownership_pct,
+            status: line.status,
+            principal_paid: line.principal_paid,
+            profit_paid: line.profit_paid,
+            profit_waived: line.profit_waived,
+        }
+    }
+}

@@ -196,15 +196,16 @@ fn retire(later: &mut [Line], position: &Position, extra: Money) -> Money {
     waived
 }
 
-/// Gives a line its new balances and lets its rent follow. Answers the rent that it gives up.
+/// Gives a line that is open its new balances and lets its rent follow. Answers the rent that it
+/// gives up.
 fn restate(line: &mut Line, position: &Position, beginning: Money, ending: Money) -> Money {
+    if !line.is_open() {
+        return Money::ZERO;
+    }
     let terms = &position.terms;
     line.beginning_balance = beginning;
     line.ending_balance = ending;
     line.provider_ownership = provider_ownership(terms.product_type, terms.asset_cost, ending);
-    if !line.is_open() {
-        return Money::ZERO;
-    }
     let rent = profit_on(beginning, terms.rate(), terms.periods_per_year);
     let rent = rent.max(line.profit_paid).min(line.profit_portion);
     let waived = line.profit_portion.minus(rent).unwrap_or_default();

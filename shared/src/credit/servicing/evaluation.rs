@@ -1,24 +1,13 @@
 //! How late a facility is.
 
 use chrono::{Days, NaiveDate};
-use serde::{Deserialize, Serialize};
 
 use super::{Position, outstanding_principal};
+use crate::credit::facility::NextDue;
 use crate::credit::schedule::{Line, sum};
 use crate::credit::vocabulary::{AgeingBucket, FacilityStatus, LineStatus};
 use crate::error::{Code, Error, Result};
 use crate::money::Money;
-
-/// The oldest unpaid line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct NextDue {
-    /// When it falls or fell due.
-    pub date: NaiveDate,
-    /// What is still owed on it.
-    pub amount: Money,
-}
 
 /// How a facility stands on a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,12 +68,12 @@ pub fn evaluate(
     non_accrual_days: u32,
 ) -> Evaluation {
     let mut lines = position.lines.clone();
-    if position.is_live() {
+    if position.status.is_live() {
         for line in lines.iter_mut().filter(|line| line.is_open()) {
             line.status = status_on(line, as_of, grace_days);
         }
     }
-    let owed: &[Line] = if position.is_live() { &lines } else { &[] };
+    let owed: &[Line] = if position.status.is_live() { &lines } else { &[] };
     let late = || owed.iter().filter(|line| is_late(line, as_of, grace_days));
     let overdue_principal = sum(late().map(Line::principal_owed));
     let overdue_profit = sum(late().map(Line::profit_owed));

@@ -19,19 +19,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// True while it is live: money may be received.
-    pub fn is_live(&self) -> bool {
-        match self.status {
-            FacilityStatus::Active | FacilityStatus::Overdue | FacilityStatus::NonAccrual => true,
-            FacilityStatus::Draft
-            | FacilityStatus::PendingReview
-            | FacilityStatus::ShariahReview
-            | FacilityStatus::Approved
-            | FacilityStatus::Rejected
-            | FacilityStatus::Settled => false,
-        }
-    }
-
     /// True while no income is recognised.
     pub(super) fn is_non_accrual(&self) -> bool {
         self.status == FacilityStatus::NonAccrual
@@ -39,7 +26,7 @@ impl Position {
 
     /// Errors: 409 `WRONG_STATE` unless the facility is live.
     pub(super) fn require_live(&self) -> Result<()> {
-        if self.is_live() {
+        if self.status.is_live() {
             return Ok(());
         }
         let message = format!(

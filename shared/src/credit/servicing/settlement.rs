@@ -38,19 +38,21 @@ pub struct Quote {
 pub fn quote(position: &Position, as_of: NaiveDate) -> Result<Quote> {
     position.require_live()?;
     let principal = outstanding_principal(&position.lines);
-    let asked = |line: &&Line| is_profit_asked(position, line, as_of);
-    let is_due = |line: &&Line| line.payment_date <= as_of;
-    let profit = |lines: &mut dyn Iterator<Item = &Line>| sum(lines.map(Line::profit_owed));
-    let lines = || position.lines.iter();
-    let profit_due = profit(&mut lines().filter(asked).filter(is_due));
-    let profit_remaining = profit(&mut lines().filter(asked).filter(|line| !is_due(line)));
+    let profit = |is_asked: bool, is_due: bool| {
+        let lines = position.lines.iter().filter(|line| {
+            is_profit_asked(position, line, as_of) == is_asked
+                && (line.payment_date <= as_of) == is_due
+        });
+        sum(lines.map(Line::profit_owed))
+    };
+    let (profit_due, profit_remaining) = (profit(true, true), profit(true, false));
     Ok(Quote {
         as_of,
         total: sum([principal, profit_due, profit_remaining]),
         principal,
         profit_due,
         profit_remaining,
-        profit_waived: profit(&mut lines().filter(|line| !asked(line))),
+        profit_waived: sum([profit(false, true), profit(false, false)]),
     })
 }
 

@@ -1,0 +1,36 @@
+//! The posting account map.
+
+use axum::Json;
+use axum::extract::State;
+use service::Service;
+use shared::credit::account_map::{AccountMap, AccountMapInput};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::api::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{self, Caller, CreditConfigurator};
+use crate::state::AppState;
+
+pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(find, change))
+}
+
+/// Which account of the general ledger each event goes to, and what is not mapped. Needs
+/// `credit:config_manage` or `credit:view`.
+#[utoipa::path(get, path = "/api/credit/config/account-map", tag = "Credit",
+    responses((status = 200, body = AccountMap), Refusals))]
+async fn find(State(service): State<Service>, Caller(caller): Caller) -> Answer<Json<AccountMap>> {
+    Ok(Json(service.account_map().find(&caller).await?))
+}
+
+/// Set accounts, or take them out by null; what is not named stays. Needs `credit:config_manage`.
+#[utoipa::path(put, path = "/api/credit/config/account-map", tag = "Credit",
+    responses((status = 200, body = AccountMap), Refusals))]
+async fn change(
+    State(service): State<Service>,
+    CreditConfigurator(caller): CreditConfigurator,
+    extract::Json(input): extract::Json<AccountMapInput>,
+) -> Answer<Json<AccountMap>> {
+    Ok(Json(service.account_map().change(&caller, input).await?))
+}

@@ -1,0 +1,203 @@
+//! Facilities, from the simulation to the activation.
+
+use axum::Json;
+use axum::extract::State;
+use service::Service;
+use shared::credit::facility::{
+    AssetOwnedInput, Facility, FacilityInput, FacilityQuery, FacilitySchedule, FacilitySort,
+};
+use shared::credit::journal::{FacilityEvent, Journal};
+use shared::credit::payment::ReasonInput;
+use shared::credit::simulation::{Simulation, SimulationInput};
+use shared::credit::vocabulary::{AgeingBucket, ProductType};
+use shared::id::CustomerId;
+use shared::page::{Listing, Page};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::api::Created;
+use crate::api::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{
+    self, Caller, CreditApprover, CreditCreator, CreditPlanner, CreditReviewer, CreditViewer,
+    IdempotencyKey, Key, NoBody, Query,
+};
+use crate::state::AppState;
+
+pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(simulate))
+        .routes(routes!(find))
+        .routes(routes!(schedule))
+        .routes(routes!(timeline))
+        .routes(routes!(journals))
+        .routes(routes!(review))
+        .routes(routes!(approve))
+        .routes(routes!(reject))
+        .routes(routes!(own_asset))
+        .routes(routes!(activate))
+}
+
+/// A page of facilities, newest first unless said. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/facilities", tag = "Credit",
+    params(
+        ("status" = Option<String>, Query, description = "One status, or several with commas"),
+        ("productType" = Option<ProductType>, Query),
+        ("customerId" = Option<CustomerId>, Query), ("bucket" = Option<AgeingBucket>, Query),
+        ("q" = Option<String>, Query), ("sort" = Option<FacilitySort>, Query),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query)),
+    responses((status = 200, body = Page<Facility>), Refusals))]
+async fn list(
+    State(service): State<Service>,
+    CreditViewer(caller): CreditViewer,
+    query: Query,
+) -> Answer<Json<Page<Facility>>> {
+    let query = FacilityQuery {
+        status: query.values("status")?,
+        product_type: query.value("productType")?,
+        customer_id: query.value("customerId")?,
+        bucket: query.value("bucket")?,
+        q: query.owned("q")?,
+        sort: query.value("sort")?,
+        page: query.page()?,
+    };
+    Ok(Json(service.facilities().list(&caller, query).await?))
+}
+
+/// Make a draft with its schedule. Needs `credit:create`.
+#[utoipa::path(post, path = "/api/credit/facilities", tag = "Credit",
+    params(("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 201, body = Facility), Refusals))]
+async fn create(
+    State(service): State<Service>,
+    CreditCreator(caller): CreditCreator,
+    IdempotencyKey(key): IdempotencyKey,
+    extract::Json(input): extract::Json<FacilityInput>,
+) -> Answer<Created<Facility>> {
+    Ok(Created(service.facilities().create(&caller, input, key).await?))
+}
+
+/// Schedules of figures, for one product or several side by side; nothing is written. Needs
+/// `credit:create` or `credit:view`.
+#[utoipa::path(post, path = "/api/credit/facilities/simulate", tag = "Credit",
+    responses((status = 200, body = Simulation), Refusals))]
+async fn simulate(
+    State(service): State<Service>,
+    CreditPlanner(caller): CreditPlanner,
+    extract::Json(input): extract::Json<SimulationInput>,
+) -> Answer<Json<Simulation>> {
+    Ok(Json(service.facilities().simulate(&caller, input).await?))
+}
+
+/// One facility. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/facilities/{ref}", tag = "Credit",
+    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+async fn find(
+    State(service): State<Service>,
+    CreditViewer(caller): CreditViewer,
+    Key(facility_ref): Key,
+) -> Answer<Json<Facility>> {
+    Ok(Json(service.facilities().find(&caller, &facility_ref).await?))
+}
+
+/// The schedule of a facility. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/facilities/{ref}/schedule", tag = "Credit",
+    params(("ref" = String, Path)),
+    responses((status = 200, body = FacilitySchedule), Refusals))]
+async fn schedule(
+    State(service): State<Service>,
+    CreditViewer(caller): CreditViewer,
+    Key(facility_ref): Key,
+) -> Answer<Json<FacilitySchedule>> {
+    Ok(Json(service.facilities().schedule(&caller, &facility_ref).await?))
+}
+
+/// Everything that happened to a facility, newest first. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/facilities/{ref}/timeline", tag = "Credit",
+    params(("ref" = String, Path)),
+    responses((status = 200, body = Listing<FacilityEvent>), Refusals))]
+async fn timeline(
+    State(service): State<Service>,
+    CreditViewer(caller): CreditViewer,
+    Key(facility_ref): Key,
+) -> Answer<Json<Listing<FacilityEvent>>> {
+    let data = service.facilities().timeline(&caller, &facility_ref).await?;
+    Ok(Json(Listing { data }))
+}
+
+/// The journals of a facility, the latest value date first. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/facilities/{ref}/journals", tag = "Credit",
+    params(("ref" = String, Path)),
+    responses((status = 200, body = Listing<Journal>), Refusals))]
+async fn journals(
+    State(service): State<Service>,
+    CreditViewer(caller): CreditViewer,
+    Key(facility_ref): Key,
+) -> Answer<Json<Listing<Journal>>> {
+    let data = service.facilities().journals(&caller, &facility_ref).await?;
+    Ok(Json(Listing { data }))
+}
+
+/// Hand a draft to the reviewer. Needs `credit:create`.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/review", tag = "Credit",
+    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+async fn review(
+    State(service): State<Service>,
+    CreditCreator(caller): CreditCreator,
+    Key(facility_ref): Key,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<Facility>> {
+    Ok(Json(service.facilities().review(&caller, &facility_ref).await?))
+}
+
+/// Pass a facility: its review needs `credit:review`, its Shariah approval `credit:approve`.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/approve", tag = "Credit",
+    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+async fn approve(
+    State(service): State<Service>,
+    Caller(caller): Caller,
+    Key(facility_ref): Key,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<Facility>> {
+    Ok(Json(service.facilities().approve(&caller, &facility_ref).await?))
+}
+
+/// Turn a facility down for a reason. Needs `credit:review`.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/reject", tag = "Credit",
+    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+async fn reject(
+    State(service): State<Service>,
+    CreditReviewer(caller): CreditReviewer,
+    Key(facility_ref): Key,
+    extract::Json(input): extract::Json<ReasonInput>,
+) -> Answer<Json<Facility>> {
+    Ok(Json(service.facilities().reject(&caller, &facility_ref, input).await?))
+}
+
+/// Record that the house owns the asset; once it does, nothing changes. Needs `credit:approve`.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/asset-owned", tag = "Credit",
+    params(("ref" = String, Path)), request_body = Option<AssetOwnedInput>,
+    responses((status = 200, body = Facility), Refusals))]
+async fn own_asset(
+    State(service): State<Service>,
+    CreditApprover(caller): CreditApprover,
+    Key(facility_ref): Key,
+    extract::Json(input): extract::Json<AssetOwnedInput>,
+) -> Answer<Json<Facility>> {
+    Ok(Json(service.facilities().own_asset(&caller, &facility_ref, input).await?))
+}
+
+/// Bring an approved facility to life and post its origination. Needs `credit:approve`.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/activate", tag = "Credit",
+    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 200, body = Facility), Refusals))]
+async fn activate(
+    State(service): State<Service>,
+    CreditApprover(caller): CreditApprover,
+    IdempotencyKey(key): IdempotencyKey,
+    Key(facility_ref): Key,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<Facility>> {
+    Ok(Json(service.facilities().activate(&caller, &facility_ref, key).await?))
+}

@@ -1,0 +1,53 @@
+//! Journals and the trial balance.
+
+use axum::Json;
+use axum::extract::State;
+use chrono::NaiveDate;
+use service::Service;
+use shared::credit::journal::{Journal, JournalQuery, TrialBalance};
+use shared::page::Page;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::api::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{CreditViewer, Query};
+use crate::state::AppState;
+
+pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(trial_balance))
+}
+
+/// A page of journals, the latest value date first. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/journals", tag = "Credit",
+    params(
+        ("facilityRef" = Option<String>, Query), ("from" = Option<NaiveDate>, Query),
+        ("to" = Option<NaiveDate>, Query),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query)),
+    responses((status = 200, body = Page<Journal>), Refusals))]
+async fn list(
+    State(service): State<Service>,
+    CreditViewer(caller): CreditViewer,
+    query: Query,
+) -> Answer<Json<Page<Journal>>> {
+    let query = JournalQuery {
+        facility_ref: query.owned("facilityRef")?,
+        from: query.value("from")?,
+        to: query.value("to")?,
+        page: query.page()?,
+    };
+    Ok(Json(service.journals().list(&caller, query).await?))
+}
+
+/// Every account with what was posted to it up to a value date, today unless said. Needs
+/// `credit:view`.
+#[utoipa::path(get, path = "/api/credit/trial-balance", tag = "Credit",
+    params(("asOf" = Option<NaiveDate>, Query)),
+    responses((status = 200, body = TrialBalance), Refusals))]
+async fn trial_balance(
+    State(service): State<Service>,
+    CreditViewer(caller): CreditViewer,
+    query: Query,
+) -> Answer<Json<TrialBalance>> {
+    Ok(Json(service.journals().trial_balance(&caller, query.value("asOf")?).await?))
+}

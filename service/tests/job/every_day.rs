@@ -1,0 +1,55 @@
+//! The job and the badge over ten years, with somebody who started on every day of them.
+
+use chrono::{Days, NaiveDate, TimeDelta};
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::page::PageRequest;
+use shared::staff::StaffQuery;
+use uuid::Uuid;
+
+use super::{DUE, World, starters};
+
+on_both!(the_job_and_the_badge_agree_on_every_day_of_ten_years);
+
+const DAYS: u64 = 3_653;
+
+const HIRE: &str = "INSERT INTO staff (organization_id, id, staff_number, name, email, role_key,
+        employment_start_date, is_blocked, password_hash, password_scheme, password_version,
+        password_change_required, created_at, updated_at)
+    SELECT organization_id, $2, $3, $3, $4, role_key, $5, FALSE, '', '', 0, FALSE, created_at,
+        updated_at
+    FROM staff WHERE id = $1";
+
+/// Hires somebody for every day from the first one on.
+async fn hire_daily(world: &World, first: NaiveDate) {
+    let mut tx = world.db.begin().await.unwrap();
+    for day in 0..DAYS {
+        let start = first + Days::new(day);
+        let number = format!("D{start}");
+        let email = format!("{start}@daily.example");
+        let hired = tx.sql(HIRE).bind(world.employee.staff()).bind(Uuid::from_u128(1 + u128::from(day)));
+        hired.bind(number).bind(email).bind(start).execute().await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+async fn with_badge(world: &World) -> u64 {
+    let page = PageRequest { page: 1, limit: 1 };
+    let query = StaffQuery { due: Some(true), page, ..StaffQuery::default() };
+    world.service.staff().list(&world.hr, query).await.unwrap().pagination.total
+}
+
+async fn the_job_and_the_badge_agree_on_every_day_of_ten_years(db: TestDatabase) {
+    let world = World::new(db).await;
+    starters(&world, &[]).await;
+    hire_daily(&world, "2026-05-21".parse().unwrap()).await;
+    let mut told = 0;
+    for day in 0..DAYS {
+        let report = world.service.jobs().run(DUE).await.unwrap().unwrap();
+        assert_eq!(report.failed, 0);
+        told += u64::try_from(report.done).unwrap();
+        assert_eq!(with_badge(&world).await, told, "day {day}");
+        world.clock.advance(TimeDelta::days(1));
+    }
+    assert!(told > DAYS - 5, "{told}");
+}

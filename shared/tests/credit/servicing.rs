@@ -1,0 +1,418 @@
+//! Worked receipts, settlements and evaluations.
+
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+use serde_json::{Value, json};
+use shared::credit::schedule::{Line, Terms, Totals, schedule};
+use shared::credit::servicing::{
+    Allocation, Evaluation, Leg, Position, evaluate, origination_legs, outstanding_principal,
+    quote, receive, resume, settle,
+};
+use shared::credit::vocabulary::{
+    AgeingBucket, CreditEvent, FacilityStatus, LineStatus, Presentation, SettlementType,
+};
+use shared::error::Code;
+use shared::money::Money;
+
+use crate::worked::{data, date, live, money, schedule_case, servicing_case, terms};
+
+/// A position after what a receipt made of it.
+pub fn after(position: &Position, allocation: &Allocation) -> Position {
+    let lines = allocation.lines.clone();
+    Position { lines, status: allocation.status, ..position.clone() }
+}
+
+fn amount(text: &str) -> Money {
+    text.parse().unwrap()
+}
+
+fn shown(legs: &[Leg]) -> Vec<Value> {
+    legs.iter().map(|leg| json!({ "event": leg.event, "amount": leg.amount })).collect()
+}
+
+/// The legs of a worked journal, without the accounts.
+fn expected(journal: &Value) -> Vec<Value> {
+    let legs = journal.as_array().unwrap().iter();
+    legs.map(|leg| json!({ "event": leg["event"], "amount": leg["amount"] })).collect()
+}
+
+fn applied(allocation: &Allocation) -> Vec<Value> {
+    let lines = allocation.applied.iter().map(|applied| {
+        json!({
+            "period": applied.period,
+            "status": applied.status,
+            "paidAmount": applied.paid_amount(),
+        })
+    });
+    lines.collect()
+}
+
+fn applied_sums(allocation: &Allocation) -> (Money, Money) {
+    let sum = |part: fn(&shared::credit::servicing::Applied) -> Money| {
+        Money::total(allocation.applied.iter().map(part)).unwrap()
+    };
+    (sum(|applied| applied.principal), sum(|applied| applied.profit))
+}
+
+fn assert_applied(allocation: &Allocation, expected: &Value) {
+    assert_eq!(Value::from(applied(allocation)), expected["appliedTo"]);
+    let (principal, profit) = applied_sums(allocation);
+    assert_eq!(principal, money(&expected["principal"]));
+    assert_eq!(profit, money(&expected["profit"]));
+    assert_eq!(allocation.is_extra, expected["extraPayment"]);
+}
+
+#[test]
+fn a_murabaha_shown_gross_defers_its_profit_and_earns_it_with_each_receipt() {
+    let journals = &servicing_case("S01")["journals"];
+    let position = Position { presentation: Presentation::Gross, ..live("C08") };
+    let origination = origination_legs(&position.terms, position.presentation);
+    assert_eq!(shown(&origination), expected(&journals["origination"]));
+    let receipt = receive(&position, amount("300000"), date("2021-12-31"), 0).unwrap();
+    assert_eq!(shown(&receipt.legs), expected(&journals["receipt_300000"]));
+    let net = origination_legs(&position.terms, Presentation::Net);
+    assert_eq!(shown(&net), expected(&journals["origination"])[..1]);
+}
+
+#[test]
+fn future_rent_is_waived_by_an_early_settlement() {
+    let case = servicing_case("S05");
+    let mut position = live("C01");
+    for place in 0..3 {
+        let line = position.lines[place].clone();
+        let receipt = receive(&position, line.total_payment(), line.payment_date, 0).unwrap();
+        assert_eq!((receipt.is_extra, receipt.extra), (false, Money::ZERO));
+        position = after(&position, &receipt);
+    }
+    let day = date("2026-05-15");
+    let quote = quote(&position, day).unwrap();
+    assert_eq!(quote.total, money(&case["quote"]));
+    assert_eq!(quote.profit_waived, money(&case["waivedRent"]));
+    let settled = settle(&position, quote.total, day).unwrap();
+    assert_eq!(settled.waived, quote.profit_waived);
+    assert_eq!(shown(&settled.legs), expected(&case["journal"]));
+    assert_eq!(settled.status, FacilityStatus::Settled);
+    assert_eq!(settled.settlement, Some(SettlementType::Early));
+    assert!(settled.lines.iter().all(|line| line.status == LineStatus::Paid));
+    let portions = |lines: &[Line]| Totals::of(lines);
+    assert_eq!(portions(&settled.lines), portions(&position.lines));
+}
+
+#[test]
+fn a_part_of_a_line_pays_the_profit_before_the_principal() {
+    let case = servicing_case("S07");
+    let position = live("C01");
+    let first = receive(&position, amount("20000"), date("2026-02-28"), 0).unwrap();
+    assert_applied(&first, &case["step1"]);
+    let second = after(&position, &first);
+    let second = receive(&second, amount("9333.3333"), date("2026-02-28"), 0).unwrap();
+    assert_applied(&second, &case["step2"]);
+}
+
+fn non_accrual() -> Position {
+    let position = live("C01");
+    let evaluated = evaluate(&position, date("2026-06-15"), 0, 90);
+    assert_eq!(evaluated.lines.iter().filter(|it| it.status == LineStatus::Overdue).count(), 4);
+    Position { lines: evaluated.lines, status: FacilityStatus::NonAccrual, ..position }
+}
+
+#[test]
+fn without_income_the_whole_receipt_goes_to_principal() {
+    let case = servicing_case("S10");
+    let receipt = receive(&non_accrual(), amount("30000"), date("2026-06-15"), 0).unwrap();
+    assert_eq!(shown(&receipt.legs), expected(&case["journal"]));
+    let lines = receipt.applied.iter().map(|applied| {
+        assert_eq!(applied.profit, Money::ZERO);
+        json!({
+            "period": applied.period,
+            "amount": applied.principal,
+            "status": applied.status,
+        })
+    });
+    assert_eq!(Value::from(lines.collect::<Vec<_>>()), case["principalApplied"]);
+    let left = money(&case["outstandingPrincipalAfter"]);
+    assert_eq!(outstanding_principal(&receipt.lines), left);
+    assert_eq!(receipt.status, FacilityStatus::NonAccrual);
+    assert_eq!(receipt.lines[0].status, LineStatus::Overdue);
+}
+
+#[test]
+fn without_income_the_last_principal_settles_and_the_profit_is_given_up() {
+    let position = non_accrual();
+    let quote = quote(&position, date("2026-06-15")).unwrap();
+    assert_eq!(quote.total, amount("1600000"));
+    assert_eq!((quote.profit_due, quote.profit_remaining), (Money::ZERO, Money::ZERO));
+    let receipt = receive(&position, quote.total, date("2026-06-15"), 0).unwrap();
+    assert_eq!(receipt.status, FacilityStatus::Settled);
+    assert_eq!(receipt.settlement, Some(SettlementType::Scheduled));
+    assert_eq!(receipt.waived, amount("968000.0024"));
+    let early = settle(&position, quote.total, date("2026-06-15")).unwrap();
+    assert_eq!(early.lines, receipt.lines);
+    assert_eq!(early.legs, receipt.legs);
+    let error = receive(&position, amount("1600000.0001"), date("2026-06-15"), 0).unwrap_err();
+    assert_eq!(error.code(), Code::AmountNotAccepted);
+    assert!(error.to_string().contains("1600000.0000"), "{error}");
+}
+
+fn short_murabaha(presentation: Presentation) -> Position {
+    let terms = Terms {
+        asset_cost: amount("100"),
+        facility_amount: amount("100"),
+        fixed_total_profit: Some(amount("10")),
+        term_periods: 3,
+        periods_per_year: 12,
+        ..terms(&schedule_case("C08")["inputs"])
+    };
+    let lines = schedule(&terms, date("2026-01-31")).unwrap();
+    Position { terms, presentation, status: FacilityStatus::Active, lines }
+}
+
+#[test]
+fn what_a_murabaha_receives_beyond_what_is_due_runs_on_through_its_lines() {
+    let case = servicing_case("S12");
+    let position = short_murabaha(Presentation::Net);
+    let receipt = receive(&position, amount("80"), date("2026-02-28"), 0).unwrap();
+    assert_applied(&receipt, &case);
+    assert_eq!(receipt.extra, Money::ZERO);
+    let legs = [
+        (CreditEvent::InstallmentPrincipal, "66.6666"),
+        (CreditEvent::InstallmentProfit, "10.0000"),
+        (CreditEvent::ExtraPayment, "3.3334"),
+    ];
+    let legs = legs.map(|(event, text)| Leg { event, amount: amount(text) });
+    assert_eq!(receipt.legs, legs);
+}
+
+#[test]
+fn a_hundred_thousand_ahead_retires_the_last_lines_and_saves_their_rent() {
+    let position = live("C01");
+    let receipt = receive(&position, amount("129333.3333"), date("2026-02-20"), 0).unwrap();
+    assert_eq!((receipt.is_extra, receipt.extra), (true, amount("100000")));
+    assert_eq!(receipt.waived, amount("115733.3336"));
+    assert_eq!(receipt.lines.iter().filter(|line| line.is_open()).count(), 112);
+    let (kept, retired) = receipt.lines.split_at(113);
+    assert!(retired.iter().all(|line| line.status == LineStatus::Waived));
+    assert!(retired.iter().all(|line| line.total_payment().is_zero()));
+    assert_eq!(kept[0].status, LineStatus::Paid);
+    assert_eq!(kept[1].beginning_balance, amount("1486666.6667"));
+    assert_eq!(kept[1].profit_portion, amount("14866.6667"));
+    assert_eq!(kept[1].principal_portion, amount("13333.3333"));
+    assert_eq!(kept[1].provider_ownership.to_string(), "73.67");
+    assert_eq!(kept[112].ending_balance, Money::ZERO);
+    let given_up = Money::total(receipt.lines.iter().map(|line| line.profit_waived));
+    assert_eq!(given_up, Some(receipt.waived));
+}
+
+#[test]
+fn level_payments_become_uneven_when_principal_is_bought_ahead() {
+    let position = live("C29");
+    let receipt = receive(&position, amount("17091.2976"), date("2026-02-20"), 0).unwrap();
+    assert_eq!(receipt.extra, amount("10000"));
+    for (before, after) in position.lines.iter().zip(&receipt.lines).skip(1).take(21) {
+        assert_eq!(before.principal_portion, after.principal_portion);
+        let saved = before.profit_portion.minus(after.profit_portion).unwrap();
+        assert_eq!(saved, amount("50"));
+    }
+}
+
+#[test]
+fn more_than_can_be_received_is_refused_with_what_can() {
+    let position = live("C01");
+    let day = date("2026-02-20");
+    let error = receive(&position, amount("1616000.0001"), day, 0).unwrap_err();
+    assert_eq!(error.code(), Code::AmountNotAccepted);
+    let text = error.to_string();
+    assert!(text.contains("1616000.0000") && text.contains("1600000.0000"), "{text}");
+    let receipt = receive(&position, amount("1616000"), day, 0).unwrap();
+    assert_eq!(receipt.status, FacilityStatus::Settled);
+    assert_eq!(receipt.settlement, Some(SettlementType::Scheduled));
+    let murabaha = short_murabaha(Presentation::Net);
+    let error = receive(&murabaha, amount("110.0001"), day, 0).unwrap_err();
+    assert_eq!(error.to_string(), "At most 110.0000 can be received on 2026-02-20.");
+}
+
+#[test]
+fn an_early_settlement_takes_its_quote_and_nothing_else() {
+    let position = short_murabaha(Presentation::Gross);
+    let day = date("2026-03-15");
+    for text in ["109.9999", "110.0001"] {
+        let error = settle(&position, amount(text), day).unwrap_err();
+        assert_eq!(error.code(), Code::AmountNotAccepted);
+        assert!(error.to_string().contains("110.0000"), "{error}");
+    }
+    let quote = quote(&position, day).unwrap();
+    let shown = json!({
+        "asOf": "2026-03-15",
+        "total": "110.0000",
+        "principal": "100.0000",
+        "profitDue": "3.3333",
+        "profitRemaining": "6.6667",
+        "profitWaived": "0.0000",
+    });
+    assert_eq!(serde_json::to_value(&quote).unwrap(), shown);
+    let settled = settle(&position, amount("110"), day).unwrap();
+    let legs = [
+        (CreditEvent::EarlySettlementPrincipal, "100"),
+        (CreditEvent::EarlySettlementProfit, "10"),
+        (CreditEvent::ProfitRecognition, "10"),
+    ];
+    assert_eq!(settled.legs, legs.map(|(event, text)| Leg { event, amount: amount(text) }));
+    let again = settle(&after(&position, &settled), amount("110"), day).unwrap_err();
+    assert_eq!(again.code(), Code::WrongState);
+}
+
+#[test]
+fn rent_that_is_due_is_part_of_an_early_settlement() {
+    let position = live("C01");
+    let day = date("2026-02-28");
+    let quote = quote(&position, day).unwrap();
+    assert_eq!(quote.profit_due, amount("16000"));
+    let settled = settle(&position, amount("1616000"), day).unwrap();
+    let legs = [
+        (CreditEvent::EarlySettlementPrincipal, "1600000"),
+        (CreditEvent::InstallmentProfit, "16000"),
+    ];
+    assert_eq!(settled.legs, legs.map(|(event, text)| Leg { event, amount: amount(text) }));
+}
+
+#[test]
+fn nothing_is_received_before_activation_or_after_settlement_or_without_an_amount() {
+    let day = date("2026-02-28");
+    for &status in FacilityStatus::ALL {
+        let position = Position { status, ..live("C01") };
+        let is_received = receive(&position, amount("1"), day, 0).is_ok();
+        assert_eq!(is_received, position.status.is_live(), "{status}");
+        assert_eq!(quote(&position, day).is_ok(), position.status.is_live(), "{status}");
+    }
+    for text in ["0", "-1"] {
+        let error = receive(&live("C01"), amount(text), day, 0).unwrap_err();
+        assert_eq!(error.code(), Code::ValidationFailed);
+    }
+}
+
+/// What the accounts of a murabaha shown gross hold after so many lines.
+fn murabaha_books(after_lines: usize) -> Value {
+    let terms = Terms {
+        asset_cost: amount("5000"),
+        facility_amount: amount("5000"),
+        fixed_total_profit: Some(amount("900")),
+        term_periods: 18,
+        periods_per_year: 12,
+        ..terms(&schedule_case("C08")["inputs"])
+    };
+    let lines = schedule(&terms, date("2026-01-31")).unwrap();
+    let presentation = Presentation::Gross;
+    let mut position = Position { terms, presentation, status: FacilityStatus::Active, lines };
+    let mut legs = origination_legs(&position.terms, presentation);
+    for place in 0..after_lines {
+        let line = position.lines[place].clone();
+        let receipt = receive(&position, line.total_payment(), line.payment_date, 0).unwrap();
+        legs.extend(&receipt.legs);
+        position = after(&position, &receipt);
+    }
+    let of = |event| {
+        let legs = legs.iter().filter(|leg| leg.event == event);
+        Money::total(legs.map(|leg| leg.amount)).unwrap()
+    };
+    let cash = of(CreditEvent::InstallmentPrincipal).plus(of(CreditEvent::InstallmentProfit));
+    let billed = of(CreditEvent::Origination).plus(of(CreditEvent::ProfitDeferral)).unwrap();
+    let receivable = billed.minus(cash.unwrap()).unwrap();
+    let income = of(CreditEvent::ProfitRecognition);
+    let deferred = of(CreditEvent::ProfitDeferral).minus(income).unwrap();
+    json!({
+        "afterLines": after_lines,
+        "receivableGross": receivable,
+        "deferredProfit": deferred,
+        "netCarrying": receivable.minus(deferred),
+        "income": income,
+        "cashReceived": cash,
+        "scheduleEndingBalance": outstanding_principal(&position.lines),
+    })
+}
+
+#[test]
+fn the_books_of_a_murabaha_shown_gross_follow_its_schedule() {
+    for state in data()["ledger"]["states"].as_array().unwrap() {
+        let after_lines = usize::try_from(state["afterLines"].as_u64().unwrap()).unwrap();
+        assert_eq!(&murabaha_books(after_lines), state);
+    }
+}
+
+fn on(day: &str, grace_days: u32) -> Evaluation {
+    evaluate(&live("C01"), date(day), grace_days, 90)
+}
+
+#[test]
+fn a_line_is_late_after_its_day_and_the_days_of_grace() {
+    for (day, grace_days, days_past_due, status) in [
+        ("2026-02-28", 0, 0, FacilityStatus::Active),
+        ("2026-03-01", 0, 1, FacilityStatus::Overdue),
+        ("2026-03-05", 5, 0, FacilityStatus::Active),
+        ("2026-03-06", 5, 6, FacilityStatus::Overdue),
+        ("2026-05-28", 0, 89, FacilityStatus::Overdue),
+    ] {
+        let evaluation = on(day, grace_days);
+        assert_eq!((evaluation.days_past_due, evaluation.status), (days_past_due, status));
+        assert!(!evaluation.non_accrual_eligible);
+    }
+    assert!(on("2026-05-29", 0).non_accrual_eligible);
+}
+
+#[test]
+fn an_evaluation_says_what_is_owed() {
+    let evaluation = on("2026-04-01", 0);
+    assert_eq!(evaluation.outstanding_principal, amount("1600000"));
+    assert_eq!(evaluation.overdue_principal, amount("26666.6666"));
+    assert_eq!(evaluation.overdue_profit, amount("31866.6667"));
+    assert_eq!(evaluation.overdue_amount, amount("58533.3333"));
+    assert_eq!(evaluation.bucket, AgeingBucket::Days31To60);
+    let next = evaluation.next_due.unwrap();
+    assert_eq!((next.date, next.amount), (date("2026-02-28"), amount("29333.3333")));
+    let draft = Position { status: FacilityStatus::Draft, ..live("C01") };
+    let draft = evaluate(&draft, date("2026-04-01"), 0, 90);
+    assert_eq!((draft.outstanding_principal, draft.next_due), (Money::ZERO, None));
+    assert_eq!(draft.status, FacilityStatus::Draft);
+}
+
+#[test]
+fn each_bucket_begins_a_day_after_the_one_before_it_ends() {
+    let firsts = [0, 1, 31, 61, 91, 181, 366];
+    for (bucket, first) in AgeingBucket::ALL.iter().zip(firsts) {
+        assert_eq!(AgeingBucket::of(first), *bucket);
+        assert!(first == 0 || AgeingBucket::of(first - 1) != *bucket);
+    }
+    assert_eq!(AgeingBucket::of(u32::MAX), AgeingBucket::Over365);
+}
+
+#[test]
+fn what_clears_the_arrears_makes_an_overdue_facility_active() {
+    let position = live("C01");
+    let evaluated = on("2026-03-01", 0);
+    let overdue = Position { lines: evaluated.lines, status: FacilityStatus::Overdue, ..position };
+    let part = receive(&overdue, amount("29333.3332"), date("2026-03-01"), 0).unwrap();
+    assert_eq!(part.status, FacilityStatus::Overdue);
+    assert_eq!(part.lines[0].status, LineStatus::Overdue);
+    let part = after(&overdue, &part);
+    let cleared = receive(&part, amount("0.0001"), date("2026-03-01"), 0).unwrap();
+    assert_eq!(cleared.status, FacilityStatus::Active);
+    let back_dated = receive(&overdue, amount("1"), date("2026-02-20"), 0).unwrap();
+    assert_eq!(back_dated.status, FacilityStatus::Overdue);
+}
+
+#[test]
+fn income_is_recognised_again_when_no_late_line_owes_principal() {
+    let position = non_accrual();
+    let day = date("2026-06-15");
+    assert_eq!(resume(&position, day, 0, 90).unwrap_err().code(), Code::WrongState);
+    let receipt = receive(&position, amount("53333.3332"), day, 0).unwrap();
+    let position = after(&position, &receipt);
+    let resumed = resume(&position, day, 0, 90).unwrap();
+    assert_eq!(resumed.status, FacilityStatus::Overdue);
+    assert_eq!(resumed.overdue_profit, amount("63200"));
+    let accruing = Position { status: resumed.status, lines: resumed.lines, ..position };
+    assert!(resume(&accruing, day, 0, 90).is_err());
+    let receipt = receive(&accruing, amount("63200"), day, 0).unwrap();
+    assert_eq!(receipt.status, FacilityStatus::Active);
+    assert_eq!(receipt.legs[0].event, CreditEvent::InstallmentProfit);
+}

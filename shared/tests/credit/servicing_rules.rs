@@ -1,0 +1,334 @@
+//! What holds after any receipts, settlements and evaluations, in any order.
+
+use chrono::{Days, NaiveDate};
+use proptest::prelude::*;
+use shared::credit::schedule::{Line, Totals, schedule};
+use shared::credit::servicing::{
+    Allocation, Applied, Leg, Position, evaluate, origination_legs, outstanding_principal, quote,
+    receive, resume, settle,
+};
+use shared::credit::vocabulary::{
+    CreditEvent, FacilityStatus, LineStatus, Presentation, ProductType,
+};
+use shared::error::Code;
+use shared::money::Money;
+
+use crate::servicing::after;
+use crate::strategy::{start, usual_terms};
+
+const GRACE_DAYS: u32 = 3;
+
+#[derive(Clone, Copy, Debug)]
+enum Act {
+    /// A part of the next unpaid line, in thousandths.
+    Part(i64),
+    /// The next unpaid line.
+    Line,
+    /// So many thousandths of all principal.
+    Extra(i64),
+    /// More than can be received.
+    TooMuch,
+    Evaluate,
+    StopIncome,
+    ResumeIncome,
+    Settle,
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    prop_oneof![
+        4 => (1..1_000_i64).prop_map(Act::Part),
+        6 => Just(Act::Line),
+        3 => (1..700_i64).prop_map(Act::Extra),
+        1 => Just(Act::TooMuch),
+        3 => Just(Act::Evaluate),
+        1 => Just(Act::StopIncome),
+        2 => Just(Act::ResumeIncome),
+        1 => Just(Act::Settle),
+    ]
+}
+
+/// A facility with everything that was posted for it.
+struct Story {
+    position: Position,
+    legs: Vec<Leg>,
+    scheduled: Totals,
+    waived: Money,
+    day: NaiveDate,
+}
+
+impl Story {
+    fn new(position: Position, day: NaiveDate) -> Self {
+        let legs = origination_legs(&position.terms, position.presentation);
+        let scheduled = Totals::of(&position.lines);
+        Self { position, legs, scheduled, waived: Money::ZERO, day }
+    }
+
+    fn posted(&self, event: CreditEvent) -> Money {
+        let legs = self.legs.iter().filter(|leg| leg.event == event);
+        sum(legs.map(|leg| leg.amount))
+    }
+
+    fn perform(&mut self, act: Act) {
+        let next = self.position.lines.iter().find(|line| line.is_open()).map(Line::owed);
+        let next = next.unwrap_or_default();
+        let thousandths = |amount: Money, part: i64| {
+            let part = i128::from(amount.ten_thousandths()) * i128::from(part) / 1_000;
+            Money::from_ten_thousandths(i64::try_from(part).unwrap().max(1))
+        };
+        match act {
+            Act::Part(part) => self.receive(thousandths(next, part)),
+            Act::Line => self.receive(next),
+            Act::Extra(part) => {
+                self.receive(thousandths(self.position.terms.facility_amount, part));
+            }
+            Act::TooMuch => self.receive_too_much(),
+            Act::Evaluate => self.evaluate(),
+            Act::StopIncome if self.position.status.is_live() => {
+                self.position.status = FacilityStatus::NonAccrual;
+            }
+            Act::StopIncome => {}
+            Act::ResumeIncome => self.resume(),
+            Act::Settle => self.settle(),
+        }
+        self.check();
+    }
+
+    fn receive(&mut self, amount: Money) {
+        match receive(&self.position, amount, self.day, GRACE_DAYS) {
+            Ok(receipt) => {
+                assert_ne!(
+                    receipt.settlement.is_some(),
+                    self.position.status.is_live() && { receipt.lines.iter().any(Line::is_open) }
+                );
+                self.apply(amount, &receipt);
+            }
+            Err(error) => {
+                let is_more = error.code() == Code::AmountNotAccepted;
+                assert!(is_more || !self.position.status.is_live(), "{error}");
+            }
+        }
+    }
+
+    fn receive_too_much(&mut self) {
+        let too_much = Money::from_ten_thousandths(9 * 10_i64.pow(17));
+        let error = receive(&self.position, too_much, self.day, GRACE_DAYS).unwrap_err();
+        if !self.position.status.is_live() {
+            assert_eq!(error.code(), Code::WrongState);
+            return;
+        }
+        assert_eq!(error.code(), Code::AmountNotAccepted);
+        let text = &error.problem().errors[0].message;
+        let most = text.trim_start_matches("Give at most ").trim_end_matches('.');
+        let most: Money = most.parse().unwrap();
+        let one_more = most.plus(Money::from_ten_thousandths(1)).unwrap();
+        assert!(receive(&self.position, one_more, self.day, GRACE_DAYS).is_err());
+        let receipt = receive(&self.position, most, self.day, GRACE_DAYS).unwrap();
+        assert_eq!(outstanding_principal(&receipt.lines), Money::ZERO);
+        assert_eq!(receipt.status, FacilityStatus::Settled);
+    }
+
+    fn apply(&mut self, amount: Money, receipt: &Allocation) {
+        self.check_receipt(amount, receipt);
+        self.waived = sum([self.waived, receipt.waived]);
+        self.legs.extend(&receipt.legs);
+        self.position = after(&self.position, receipt);
+    }
+
+    fn check_receipt(&self, amount: Money, receipt: &Allocation) {
+        let put = sum(receipt.applied.iter().map(Applied::paid_amount));
+        assert_eq!(sum([put, receipt.extra]), amount);
+        assert!(receipt.is_extra || receipt.extra.is_zero());
+        for leg in &receipt.legs {
+            let events = self.position.terms.product_type.events();
+            let is_gross = leg.event == CreditEvent::ProfitRecognition;
+            assert!(is_gross || events.contains(&leg.event), "{leg:?}");
+            assert!(leg.amount.is_positive());
+        }
+        let cash = receipt.legs.iter().filter(|leg| leg.event != CreditEvent::ProfitRecognition);
+        assert_eq!(sum(cash.map(|leg| leg.amount)), amount);
+        if self.position.status == FacilityStatus::NonAccrual {
+            let event = CreditEvent::NonAccrualReceipt;
+            assert_eq!(receipt.legs, [Leg { event, amount }]);
+            let left = outstanding_principal(&receipt.lines);
+            assert_eq!(sum([left, amount]), outstanding_principal(&self.position.lines));
+        }
+        for (before, now) in self.position.lines.iter().zip(&receipt.lines) {
+            assert!(before.is_open() || before == now);
+        }
+        for applied in &receipt.applied {
+            let line = receipt.lines.iter().find(|line| line.period == applied.period).unwrap();
+            let status = if line.is_open() { LineStatus::Partial } else { LineStatus::Paid };
+            assert_eq!(applied.status, status);
+        }
+    }
+
+    fn evaluate(&mut self) {
+        let on = |position: &Position, day| evaluate(position, day, GRACE_DAYS, 90);
+        let evaluation = on(&self.position, self.day);
+        let later = on(&self.position, self.day.checked_add_days(Days::new(40)).unwrap());
+        assert!(evaluation.days_past_due <= later.days_past_due);
+        let status = evaluation.status;
+        self.position =
+            Position { lines: evaluation.lines.clone(), status, ..self.position.clone() };
+        assert_eq!(on(&self.position, self.day), evaluation);
+        let owes = outstanding_principal(&self.position.lines);
+        assert!(!self.position.status.is_live() || evaluation.outstanding_principal == owes);
+        let is_late = evaluation.days_past_due > 0;
+        let is_overdue = is_late && status != FacilityStatus::NonAccrual;
+        assert_eq!(status == FacilityStatus::Overdue, is_overdue);
+    }
+
+    fn resume(&mut self) {
+        if let Ok(resumed) = resume(&self.position, self.day, GRACE_DAYS, 90) {
+            assert_eq!(self.position.status, FacilityStatus::NonAccrual);
+            self.position.status = resumed.status;
+            self.position.lines = resumed.lines;
+        }
+    }
+
+    fn settle(&mut self) {
+        let Ok(quote) = quote(&self.position, self.day) else {
+            assert!(!self.position.status.is_live());
+            return;
+        };
+        let settled = settle(&self.position, quote.total, self.day).unwrap();
+        assert_eq!(settled.status, FacilityStatus::Settled);
+        assert_eq!(settled.waived, quote.profit_waived);
+        assert!(!settled.is_extra);
+        assert_eq!(outstanding_principal(&settled.lines), Money::ZERO);
+        self.apply(quote.total, &settled);
+        let again = settle_again(&self.position, quote.total, self.day);
+        assert_eq!(again, Code::WrongState);
+    }
+
+    /// The lines and the ledger agree, and nothing has got lost.
+    fn check(&self) {
+        let lines = &self.position.lines;
+        let principal = sum([
+            self.posted(CreditEvent::InstallmentPrincipal),
+            self.posted(CreditEvent::ExtraPayment),
+            self.posted(CreditEvent::EarlySettlementPrincipal),
+            self.posted(CreditEvent::NonAccrualReceipt),
+        ]);
+        let outstanding = outstanding_principal(lines);
+        assert_eq!(sum([principal, outstanding]), self.scheduled.principal);
+        let profit = sum([
+            self.posted(CreditEvent::InstallmentProfit),
+            self.posted(CreditEvent::EarlySettlementProfit),
+        ]);
+        assert_eq!(profit, sum(lines.iter().map(|line| line.profit_paid)));
+        assert_eq!(self.waived, sum(lines.iter().map(|line| line.profit_waived)));
+        let owed = sum(lines.iter().map(Line::profit_owed));
+        assert_eq!(sum([profit, self.waived, owed]), self.scheduled.profit);
+        self.check_presentation(principal, profit, outstanding);
+        for line in lines {
+            assert!(line.principal_paid <= line.principal_portion);
+            assert!(line.profit_paid <= line.profit_portion);
+            assert!(!line.is_open() || line.owed().is_positive());
+        }
+        let is_open = lines.iter().any(Line::is_open);
+        assert_eq!(is_open, self.position.status.is_live());
+    }
+
+    /// Shown gross, the receivable less the deferred profit is what is outstanding.
+    fn check_presentation(&self, principal: Money, profit: Money, outstanding: Money) {
+        let earned = self.posted(CreditEvent::ProfitRecognition);
+        let deferral = self.posted(CreditEvent::ProfitDeferral);
+        let is_murabaha = self.position.terms.product_type == ProductType::Murabaha;
+        if !is_murabaha || self.position.presentation == Presentation::Net {
+            assert_eq!((earned, deferral), (Money::ZERO, Money::ZERO));
+            return;
+        }
+        let billed = sum([self.posted(CreditEvent::Origination), deferral]);
+        let receivable = billed.minus(sum([principal, profit])).unwrap();
+        let deferred = deferral.minus(earned).unwrap();
+        assert_eq!(receivable.minus(deferred), Some(outstanding));
+    }
+}
+
+fn sum(amounts: impl IntoIterator<Item = Money>) -> Money {
+    Money::total(amounts).unwrap()
+}
+
+fn settle_again(position: &Position, amount: Money, day: NaiveDate) -> Code {
+    settle(position, amount, day).unwrap_err().code()
+}
+
+/// A facility that has just come to life, if its terms make a schedule.
+fn live() -> impl Strategy<Value = (Position, NaiveDate)> {
+    let presentation = prop_oneof![Just(Presentation::Net), Just(Presentation::Gross)];
+    let made = (usual_terms(40), presentation, start());
+    made.prop_filter_map("terms that make no schedule", |(terms, presentation, start)| {
+        let lines = schedule(&terms, start).ok()?;
+        let status = FacilityStatus::Active;
+        Some((Position { terms, presentation, status, lines }, start))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn schedule_and_ledger_agree_after_any_acts(
+        (position, start) in live(),
+        acts in proptest::collection::vec((act(), 0..50_u64), 1..30),
+    ) {
+        let mut story = Story::new(position, start);
+        story.check();
+        for (act, days) in acts {
+            story.day = story.day.checked_add_days(Days::new(days)).unwrap();
+            story.perform(act);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn each_line_paid_exactly_in_turn_settles_without_extra(
+        (position, start) in live(), is_on_time in any::<bool>(),
+    ) {
+        let mut story = Story::new(position, start);
+        for place in 0..story.position.lines.len() {
+            let line = story.position.lines[place].clone();
+            if line.is_open() {
+                let day = if is_on_time { line.payment_date } else { start };
+                let total = line.total_payment();
+                let receipt = receive(&story.position, total, day, GRACE_DAYS).unwrap();
+                prop_assert!(!receipt.is_extra);
+                prop_assert_eq!(receipt.applied.len(), 1);
+                story.apply(total, &receipt);
+                story.check();
+            }
+        }
+        prop_assert_eq!(story.position.status, FacilityStatus::Settled);
+        prop_assert_eq!(story.waived, Money::ZERO);
+    }
+
+    /// Of the products whose rent follows the balance, as long as nothing is extra: money that
+    /// comes before rent falls due saves some.
+    #[test]
+    fn two_receipts_of_one_day_may_come_in_either_order(
+        (position, start) in live(), parts in (1..1_000_i64, 1..1_000_i64), days in 0..400_u64,
+    ) {
+        let day = start.checked_add_days(Days::new(days)).unwrap();
+        let base = match position.terms.product_type {
+            ProductType::Murabaha => sum(position.lines.iter().map(Line::owed)),
+            ProductType::Ijarah | ProductType::DiminishingMusharakah => {
+                let due = |line: &&Line| line.payment_date <= day || line.period == 1;
+                sum(position.lines.iter().filter(due).map(Line::owed))
+            }
+        };
+        let half = |part: i64| {
+            let part = i128::from(base.ten_thousandths()) * i128::from(part) / 2_000;
+            Money::from_ten_thousandths(i64::try_from(part).unwrap())
+        };
+        let (first, second) = (half(parts.0), half(parts.1));
+        prop_assume!(first.is_positive() && second.is_positive());
+        let both = |first: Money, second: Money| {
+            let receipt = receive(&position, first, day, GRACE_DAYS).unwrap();
+            let position = after(&position, &receipt);
+            receive(&position, second, day, GRACE_DAYS).unwrap().lines
+        };
+        prop_assert_eq!(both(first, second), both(second, first));
+    }
+}
