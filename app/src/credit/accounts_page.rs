@@ -102,12 +102,8 @@ fn readiness(i18n: Language, map: &AccountMap) -> AnyView {
         let title = tu_string!(i18n, credit.accounts.complete, required = required);
         return view! { <Notice tone=Tone::Success title/> }.into_any();
     }
-    let title = tu_string!(
-        i18n,
-        credit.accounts.incomplete,
-        missing = missing,
-        required = required,
-    );
+    let title =
+        tu_string!(i18n, credit.accounts.incomplete, missing = missing, required = required,);
     view! {
         <Notice tone=Tone::Danger title>
             <p>{tu_string!(i18n, credit.accounts.incomplete_text)}</p>

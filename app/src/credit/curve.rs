@@ -128,13 +128,10 @@ fn sampled(count: usize) -> Vec<usize> {
 }
 
 fn table(i18n: Language, outcomes: &[Outcome]) -> AnyView {
-    let shares: Vec<_> =
-        outcomes.iter().map(|it| (it.terms.product_type, shares(it))).collect();
+    let shares: Vec<_> = outcomes.iter().map(|it| (it.terms.product_type, shares(it))).collect();
     let count = shares.iter().map(|(_, shares)| shares.len()).max().unwrap_or(1);
     let mut columns = vec![Column::Text(tu_string!(i18n, credit.curve.after))];
-    columns.extend(
-        shares.iter().map(|(product, _)| Column::Number(product_label(i18n, *product))),
-    );
+    columns.extend(shares.iter().map(|(product, _)| Column::Number(product_label(i18n, *product))));
     let rows: Vec<_> = sampled(count)
         .into_iter()
         .map(|index| {

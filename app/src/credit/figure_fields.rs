@@ -136,8 +136,9 @@ impl FigureFields {
             ScheduleMethod::Level => ScheduleMethod::EqualPrincipal,
             ScheduleMethod::EqualPrincipal | ScheduleMethod::StraightLine => ScheduleMethod::Level,
         };
-        let option =
-            |method: ScheduleMethod| (method.as_str().to_owned(), method_label(i18n, method).into());
+        let option = |method: ScheduleMethod| {
+            (method.as_str().to_owned(), method_label(i18n, method).into())
+        };
         Some(self.choice(
             ("scheduleMethod", "schedule_method"),
             tu_string!(i18n, credit.form.method),

@@ -130,8 +130,8 @@ fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
         let address = address.read_untracked();
         (address.shown("q"), address.text("customerId").map(str::to_owned))
     };
-    let customer = customer
-        .map(|id| view! { <input type="hidden" name="customerId" value=id/> }.into_any());
+    let customer =
+        customer.map(|id| view! { <input type="hidden" name="customerId" value=id/> }.into_any());
     let any = tu_string!(i18n, people.list.any);
 
     view! {
@@ -281,10 +281,7 @@ fn row(i18n: Language, facility: Facility) -> AnyView {
     .into_any()
 }
 
-fn next_due(
-    i18n: Language,
-    due: Option<(chrono::NaiveDate, shared::money::Money)>,
-) -> AnyView {
+fn next_due(i18n: Language, due: Option<(chrono::NaiveDate, shared::money::Money)>) -> AnyView {
     let label = tu_string!(i18n, credit.list.next_due);
     let Some((date, amount)) = due else { return number_cell(label, None) };
     view! {

@@ -224,8 +224,7 @@ fn customer_field(
         .map(|customer| {
             let id = customer.id.to_string();
             let selected = id == chosen;
-            view! { <option value=id selected=selected>{customer.name.clone()}</option> }
-                .into_any()
+            view! { <option value=id selected=selected>{customer.name.clone()}</option> }.into_any()
         })
         .collect();
     view! {

@@ -77,7 +77,7 @@ mod read {
     use service::{Caller, Service};
     use shared::page::PageRequest;
 
-    use super::{NaiveDate, Money, PaymentDesk, PaymentForm, PaymentLook, Result};
+    use super::{Money, NaiveDate, PaymentDesk, PaymentForm, PaymentLook, Result};
     use crate::ui::time::local_time;
 
     impl PaymentDesk {
@@ -127,9 +127,9 @@ mod read {
         ) -> Result<Self> {
             let facilities = service.facilities();
             let schedule = facilities.schedule(caller, facility_ref).await?;
-            let date = form.date().unwrap_or_else(|_| {
-                local_time(service.now(), caller.time_zone()).date()
-            });
+            let date = form
+                .date()
+                .unwrap_or_else(|_| local_time(service.now(), caller.time_zone()).date());
             let quote = facilities.settlement_quote(caller, facility_ref, Some(date)).await;
             let preview = match form.input() {
                 Ok(input) => service.payments().preview(caller, facility_ref, input).await,
@@ -146,11 +146,11 @@ mod read {
     /// What is owed on the lines that are due by a day.
     fn due_by(lines: &[shared::credit::schedule::ScheduleLine], date: NaiveDate) -> Money {
         use shared::credit::vocabulary::LineStatus;
-        let owed = lines.iter().filter(|line| line.payment_date <= date).filter(|line| {
-            match line.status {
-                LineStatus::Pending | LineStatus::Partial | LineStatus::Overdue => true,
-                LineStatus::Paid | LineStatus::Waived => false,
-            }
+        let owed = lines.iter().filter(|line| line.payment_date <= date).filter(|line| match line
+            .status
+        {
+            LineStatus::Pending | LineStatus::Partial | LineStatus::Overdue => true,
+            LineStatus::Paid | LineStatus::Waived => false,
         });
         let owed = owed.map(|line| {
             let paid = line.principal_paid.plus(line.profit_paid).unwrap_or_default();

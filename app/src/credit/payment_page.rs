@@ -37,8 +37,7 @@ pub fn PaymentPage() -> impl IntoView {
     let navigate = use_navigate();
     Effect::new(move |_| {
         if let Some(Ok(id)) = &*record.value().read() {
-            let address =
-                format!("/credit/{}/payments?recorded={id}", reference.get_untracked());
+            let address = format!("/credit/{}/payments?recorded={id}", reference.get_untracked());
             navigate(&address, NavigateOptions::default());
         }
     });
@@ -154,10 +153,7 @@ fn ask_after_rest(typing: Typing, facility_ref: String) -> Callback<()> {
 }
 
 /// A settlement takes just the amount of the quote: the page fills it in.
-fn follow_quote(
-    typing: Typing,
-    shown: Signal<crate::error::UiResult<PaymentLook>>,
-) {
+fn follow_quote(typing: Typing, shown: Signal<crate::error::UiResult<PaymentLook>>) {
     Effect::new(move |_| {
         let Ok(PaymentLook { quote: Some(quote), .. }) = shown.get() else { return };
         let total = quote.total.to_string();

@@ -145,11 +145,9 @@ fn quote_card(i18n: Language, facility: &Facility, quote: &Quote, settles: bool)
             view! { <dt>{term}</dt><dd>{money_text(i18n, amount)}</dd> }.into_any()
         })
         .collect();
-    let title =
-        tu_string!(i18n, credit.quote.title, date = short_date_text(i18n, quote.as_of));
-    let note = settles.then(|| {
-        view! { <p class="muted">{tu_string!(i18n, credit.quote.only)}</p> }.into_any()
-    });
+    let title = tu_string!(i18n, credit.quote.title, date = short_date_text(i18n, quote.as_of));
+    let note = settles
+        .then(|| view! { <p class="muted">{tu_string!(i18n, credit.quote.only)}</p> }.into_any());
 
     view! {
         <section class="card quote-card" aria-labelledby="quote">

@@ -193,8 +193,7 @@ fn totals(i18n: Language, shown: Shown<'_>) -> AnyView {
     let blank = || view! { <td role="cell" data-empty=""></td> }.into_any();
     let is_live = shown.stage == Stage::Live;
     let paid = is_live.then(|| {
-        let paid =
-            sum(|line| line.principal_paid.plus(line.profit_paid).unwrap_or_default());
+        let paid = sum(|line| line.principal_paid.plus(line.profit_paid).unwrap_or_default());
         figure(tu_string!(i18n, credit.schedule.paid), paid)
     });
     let status = is_live.then(blank);

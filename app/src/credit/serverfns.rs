@@ -106,12 +106,8 @@ async fn read_facility(
             PartContent::Payments(service.payments().list(&caller, facility_ref, page).await?)
         }
         Part::Ledger => PartContent::Ledger(journals),
-        Part::Timeline => {
-            PartContent::Timeline(facilities.timeline(&caller, facility_ref).await?)
-        }
-        Part::Evidence => {
-            PartContent::Evidence(facilities.timeline(&caller, facility_ref).await?)
-        }
+        Part::Timeline => PartContent::Timeline(facilities.timeline(&caller, facility_ref).await?),
+        Part::Evidence => PartContent::Evidence(facilities.timeline(&caller, facility_ref).await?),
     };
     Ok(FacilityView { facility, tie_out, content })
 }
@@ -212,7 +208,9 @@ pub async fn payment_desk(
 /// What a payment would do, and what would be taken.
 #[server(name = LookAtPayment, endpoint = "credit/look-at-payment", input = Json, output = Json)]
 pub async fn look_at_payment(facility_ref: String, payment: PaymentForm) -> UiResult<PaymentLook> {
-    answer(async { PaymentLook::read(&service()?, &caller()?, &facility_ref, &payment).await }.await)
+    answer(
+        async { PaymentLook::read(&service()?, &caller()?, &facility_ref, &payment).await }.await,
+    )
 }
 
 /// Records a payment and answers its id. The same `number` and payment sent twice is one payment.

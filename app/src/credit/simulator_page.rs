@@ -149,8 +149,7 @@ fn side_by_side(
         .iter()
         .map(|(product, outcome)| product_card(i18n, *product, outcome, figures))
         .collect();
-    let worked: Vec<_> =
-        outcomes.iter().filter_map(|(_, outcome)| outcome.clone().ok()).collect();
+    let worked: Vec<_> = outcomes.iter().filter_map(|(_, outcome)| outcome.clone().ok()).collect();
     let curve = (!worked.is_empty()).then(|| {
         view! {
             <section class="card" aria-labelledby="curve">

@@ -16,8 +16,7 @@ pub(super) struct StackedBar {
 }
 
 /// The classes of the parts; lines and grounds differ, so that colour does not stand alone.
-const PARTS: [&str; 7] =
-    ["part-1", "part-2", "part-3", "part-4", "part-5", "part-6", "part-7"];
+const PARTS: [&str; 7] = ["part-1", "part-2", "part-3", "part-4", "part-5", "part-6", "part-7"];
 
 /// The bars with their legend. The figures stand in a table beside them.
 pub(super) fn stacked_chart(

@@ -27,7 +27,8 @@ async fn hire_daily(world: &World, first: NaiveDate) {
         let start = first + Days::new(day);
         let number = format!("D{start}");
         let email = format!("{start}@daily.example");
-        let hired = tx.sql(HIRE).bind(world.employee.staff()).bind(Uuid::from_u128(1 + u128::from(day)));
+        let hired =
+            tx.sql(HIRE).bind(world.employee.staff()).bind(Uuid::from_u128(1 + u128::from(day)));
         hired.bind(number).bind(email).bind(start).execute().await.unwrap();
     }
     tx.commit().await.unwrap();

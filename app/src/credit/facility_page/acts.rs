@@ -216,11 +216,9 @@ fn question(i18n: Language, status: FacilityStatus, action: FacilityAction) -> O
             tu_string!(i18n, credit.effect.activate),
             IconName::Check,
         ),
-        FacilityAction::NonAccrual => (
-            tu_string!(i18n, credit.ask.stop),
-            tu_string!(i18n, credit.effect.stop),
-            IconName::X,
-        ),
+        FacilityAction::NonAccrual => {
+            (tu_string!(i18n, credit.ask.stop), tu_string!(i18n, credit.effect.stop), IconName::X)
+        }
         FacilityAction::ResumeAccrual => (
             tu_string!(i18n, credit.ask.resume),
             tu_string!(i18n, credit.effect.resume),
@@ -250,10 +248,7 @@ fn asked(
     let form = AskedForm {
         id: dialog_id(action),
         address: MoveFacility::url(),
-        fields: vec![
-            ("facility_ref", reference.clone()),
-            ("step", action.as_str().to_owned()),
-        ],
+        fields: vec![("facility_ref", reference.clone()), ("step", action.as_str().to_owned())],
         button: action_label(i18n, action),
         class: button_class(action),
         icon: question.icon,

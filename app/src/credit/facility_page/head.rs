@@ -6,9 +6,7 @@ use shared::credit::report::TieOut;
 use shared::credit::schedule::{Percent, ScheduleLine, provider_ownership};
 use shared::credit::vocabulary::FacilityStatus;
 
-use crate::credit::label::{
-    asset_label, bucket_label, method_label, product_label, status_badge,
-};
+use crate::credit::label::{asset_label, bucket_label, method_label, product_label, status_badge};
 use crate::credit::schedule_table::{Shown, Stage, percent_text, schedule_table};
 use crate::credit::tie_out::tie_out_chip;
 use crate::i18n::{tu_string, use_i18n};
@@ -52,11 +50,7 @@ pub(super) fn head(i18n: Language, facility: &Facility) -> AnyView {
 }
 
 /// The facts, the split of the asset and whether the books agree.
-pub(super) fn facts_card(
-    i18n: Language,
-    facility: &Facility,
-    tie_out: Option<TieOut>,
-) -> AnyView {
+pub(super) fn facts_card(i18n: Language, facility: &Facility, tie_out: Option<TieOut>) -> AnyView {
     let facts: Vec<_> = facts(i18n, facility)
         .into_iter()
         .map(|(term, text)| view! { <div><dt>{term}</dt><dd>{text}</dd></div> }.into_any())

@@ -216,10 +216,7 @@ fn undo(i18n: Language, facility: &Facility, payment: &Payment, acts: Acts) -> A
     let form = AskedForm {
         id: "ask-reverse",
         address: ReversePayment::url(),
-        fields: vec![
-            ("facility_ref", facility_ref),
-            ("payment_id", payment_id.to_string()),
-        ],
+        fields: vec![("facility_ref", facility_ref), ("payment_id", payment_id.to_string())],
         button: tu_string!(i18n, credit.action.reverse_payment),
         class: "button button-danger",
         icon: IconName::History,

@@ -34,9 +34,8 @@ pub(super) fn timeline(facility: &Facility, events: Vec<FacilityEvent>) -> AnyVi
 
 fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
     let (name, icon, tone) = happening_label(i18n, event.event_type);
-    let actor = event
-        .actor_name
-        .unwrap_or_else(|| tu_string!(i18n, credit.timeline.service).to_owned());
+    let actor =
+        event.actor_name.unwrap_or_else(|| tu_string!(i18n, credit.timeline.service).to_owned());
     let text = event.text.map(|text| view! { <p class="quote">{text}</p> }.into_any());
     let journal = event.journal_id.map(|id| {
         let address = format!("/credit/{reference}/ledger#journal-{id}");
@@ -87,10 +86,8 @@ pub(super) fn evidence(facility: &Facility, events: &[FacilityEvent]) -> AnyView
         .into_iter()
         .map(|step| {
             // The first of its kind counts: marking the asset again changes nothing.
-            let taken = events
-                .iter()
-                .filter(|event| event.event_type == step)
-                .min_by_key(|event| event.at);
+            let taken =
+                events.iter().filter(|event| event.event_type == step).min_by_key(|event| event.at);
             evidence_line(i18n, facility, step, taken)
         })
         .collect();

@@ -96,8 +96,7 @@ fn product_table(i18n: Language, report: &PortfolioReport) -> AnyView {
 }
 
 fn product_row(i18n: Language, row: &PortfolioRow) -> AnyView {
-    let address =
-        format!("/credit?status={}&productType={}", row.status, row.product_type);
+    let address = format!("/credit?status={}&productType={}", row.status, row.product_type);
     let status = status_label(i18n, row.status);
     view! {
         <tr role="row">
@@ -173,8 +172,7 @@ fn share_from(ageing: &[AgeingRow], first: AgeingBucket) -> (Money, String) {
         Money::total(rows.map(|row| row.outstanding_principal)).unwrap_or_default()
     };
     let (part, whole) = (owed(first), owed(AgeingBucket::Current));
-    let (amount, all) =
-        (i128::from(part.ten_thousandths()), i128::from(whole.ten_thousandths()));
+    let (amount, all) = (i128::from(part.ten_thousandths()), i128::from(whole.ten_thousandths()));
     let hundredths = if all > 0 { (amount * 10_000 + all / 2) / all } else { 0 };
     (part, format!("{}.{:02}%", hundredths / 100, hundredths % 100))
 }
