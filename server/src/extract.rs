@@ -104,6 +104,8 @@ permitted! {
     CreditReviewer = CreditReview;
     /// Somebody with `credit:approve`.
     CreditApprover = CreditApprove;
+    /// Somebody with `credit:record_payment`.
+    CreditCashier = CreditRecordPayment;
     /// Somebody with `credit:config_manage`.
     CreditConfigurator = CreditConfigManage;
 }
@@ -120,11 +122,14 @@ impl<S: Send + Sync, T: FromStr<Err = uuid::Error>> FromRequestParts<S> for Id<T
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let text = Path::<String>::from_request_parts(parts, state).await;
-        let text = text.map(|Path(text)| text).unwrap_or_default();
-        let nil = uuid::Uuid::nil().to_string();
-        let id = if text.len() == UUID_LENGTH { text.parse() } else { nil.parse() };
-        id.or_else(|_| nil.parse()).map(Self).map_err(|_| ApiError(Error::internal()))
+        id(&text.map(|Path(text)| text).unwrap_or_default()).map(Self)
     }
+}
+
+fn id<T: FromStr<Err = uuid::Error>>(text: &str) -> Result<T, ApiError> {
+    let nil = uuid::Uuid::nil().to_string();
+    let id = if text.len() == UUID_LENGTH { text.parse() } else { nil.parse() };
+    id.or_else(|_| nil.parse()).map_err(|_| ApiError(Error::internal()))
 }
 
 /// A key in the path, such as that of a role.
@@ -136,9 +141,26 @@ impl<S: Send + Sync> FromRequestParts<S> for Key {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let text = Path::<String>::from_request_parts(parts, state).await;
-        // A key that cannot be read, or that no database could hold, is one that nothing has.
-        let key = text.map(|Path(text)| text).unwrap_or_default();
-        Ok(Self(if key.contains('\0') { String::new() } else { key }))
+        Ok(Self(key(text.map(|Path(text)| text).unwrap_or_default())))
+    }
+}
+
+/// A key that cannot be read, or that no database could hold, is one that nothing has.
+fn key(text: String) -> String {
+    if text.contains('\0') { String::new() } else { text }
+}
+
+/// A key in the path, and after it an id.
+#[derive(Debug)]
+pub struct KeyAndId<T>(pub String, pub T);
+
+impl<S: Send + Sync, T: FromStr<Err = uuid::Error>> FromRequestParts<S> for KeyAndId<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let texts = Path::<(String, String)>::from_request_parts(parts, state).await;
+        let (first, second) = texts.map(|Path(texts)| texts).unwrap_or_default();
+        Ok(Self(key(first), id(&second)?))
     }
 }
 

@@ -4,6 +4,7 @@
 mod appraisal;
 mod audit;
 mod check;
+mod credit;
 mod database;
 mod demo;
 mod job;

@@ -145,6 +145,15 @@ pub struct SettlementQuote {
     pub quote: Quote,
 }
 
+/// The day of an evaluation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct AsOfInput {
+    /// Today unless given.
+    pub as_of: Option<NaiveDate>,
+}
+
 /// A reason that somebody gives for an act.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::extract::State;
-use chrono::NaiveDate;
 use service::Service;
 use shared::credit::journal::{Journal, JournalQuery, TrialBalance};
 use shared::page::Page;

@@ -1,0 +1,88 @@
+//! Nobody passes their own work.
+
+use service::database::test_support::TestDatabase;
+use service::{Caller, on_both};
+use shared::credit::facility::FacilityAction;
+use shared::credit::vocabulary::{FacilityStatus, ProductType};
+use shared::error::Code;
+use shared::organization::OrganizationPatch;
+
+use super::{Desk, code};
+
+on_both!(
+    the_creator_passes_nothing_in_any_order_of_calls,
+    the_reviewer_gives_the_shariah_approval_only_where_the_policy_lets_them,
+    the_order_of_the_checks_is_permission_record_state_person,
+);
+
+/// Facilities by an administrator, who has every permission.
+async fn own_draft(desk: &Desk, product: ProductType) -> String {
+    let facilities = desk.world.service.facilities();
+    let input = desk.input(product);
+    facilities.create(&desk.world.admin, input, None).await.unwrap().facility_ref
+}
+
+async fn separate(desk: &Desk, separate: bool) {
+    let patch =
+        OrganizationPatch { separate_shariah_approver: Some(separate), ..Default::default() };
+    desk.world.service.organizations().change(&desk.world.admin, patch).await.unwrap();
+}
+
+/// Every order of four acts out of these, by the creator and by others, ends without the
+/// creator's approval.
+async fn the_creator_passes_nothing_in_any_order_of_calls(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let creator = desk.world.admin.clone();
+    let calls: [(&str, &Caller); 4] = [
+        ("review", &creator),
+        ("approve", &creator),
+        ("approve", &desk.reviewer),
+        ("approve", &desk.shariah),
+    ];
+    separate(&desk, false).await;
+    for order in 0..4_usize.pow(4) {
+        let facility_ref = own_draft(&desk, ProductType::Murabaha).await;
+        for step in 0..4 {
+            let (act, by) = calls[order / 4_usize.pow(step) % 4];
+            let _ = desk.act(act, by, &facility_ref).await;
+        }
+        let facility = desk.find(&facility_ref).await;
+        assert_ne!(facility.reviewed_by_id, Some(creator.staff()), "{order}");
+        assert_ne!(facility.approved_by_id, Some(creator.staff()), "{order}");
+    }
+}
+
+async fn the_reviewer_gives_the_shariah_approval_only_where_the_policy_lets_them(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let admin = &desk.world.admin;
+    let facility_ref = desk.reach(ProductType::Ijarah, FacilityStatus::PendingReview).await;
+    desk.act("approve", admin, &facility_ref).await.unwrap();
+    let facilities = desk.world.service.facilities();
+    let seen = facilities.find(admin, &facility_ref).await.unwrap();
+    assert_eq!(seen.allowed_actions, [FacilityAction::Reject]);
+    assert_eq!(code(desk.act("approve", admin, &facility_ref).await), Code::MakerChecker);
+    separate(&desk, false).await;
+    let seen = facilities.find(admin, &facility_ref).await.unwrap();
+    assert_eq!(seen.allowed_actions, [FacilityAction::Approve, FacilityAction::Reject]);
+    let approved = desk.act("approve", admin, &facility_ref).await.unwrap();
+    assert_eq!(approved.status, FacilityStatus::Approved);
+}
+
+async fn the_order_of_the_checks_is_permission_record_state_person(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let unknown = "CF-20260101-0000";
+    for act in ["review", "approve", "reject", "asset_owned", "activate"] {
+        let by_cashier = desk.act(act, &desk.cashier, unknown).await;
+        assert_eq!(code(by_cashier), Code::Forbidden, "{act}");
+        let by_admin = desk.act(act, &desk.world.admin, unknown).await;
+        assert_eq!(code(by_admin), Code::NotFound, "{act}");
+    }
+    let facility_ref = own_draft(&desk, ProductType::Murabaha).await;
+    let admin = &desk.world.admin;
+    assert_eq!(code(desk.act("approve", admin, &facility_ref).await), Code::WrongState);
+    desk.act("review", admin, &facility_ref).await.unwrap();
+    assert_eq!(code(desk.act("approve", admin, &facility_ref).await), Code::MakerChecker);
+    assert_eq!(code(desk.act("approve", &desk.shariah, &facility_ref).await), Code::Forbidden);
+    desk.act("approve", &desk.reviewer, &facility_ref).await.unwrap();
+    assert_eq!(code(desk.act("approve", &desk.reviewer, &facility_ref).await), Code::Forbidden);
+}

@@ -1,0 +1,70 @@
+//! Which role gets what from which act in which status, compared with the table that was reviewed.
+
+use std::fmt::Write;
+
+use service::Caller;
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::credit::vocabulary::{FacilityStatus, ProductType};
+
+use super::Desk;
+
+on_both!(who_may_do_what_when_is_the_table_that_was_reviewed);
+
+const TABLE: &str = include_str!("grid.txt");
+const ACTS: [&str; 5] = ["review", "approve", "reject", "asset_owned", "activate"];
+const STATUSES: [FacilityStatus; 6] = [
+    FacilityStatus::Draft,
+    FacilityStatus::PendingReview,
+    FacilityStatus::ShariahReview,
+    FacilityStatus::Approved,
+    FacilityStatus::Rejected,
+    FacilityStatus::Active,
+];
+
+/// The status after the act, or the code of the refusal; a refused act has written nothing.
+async fn cell(desk: &Desk, status: FacilityStatus, act: &str, by: &Caller) -> String {
+    let facility_ref = desk.reach(ProductType::Murabaha, status).await;
+    let before = desk.dump().await;
+    let shown = desk.world.service.facilities().find(by, &facility_ref).await;
+    let shown = shown
+        .is_ok_and(|facility| facility.allowed_actions.iter().any(|action| action.as_str() == act));
+    match desk.act(act, by, &facility_ref).await {
+        Ok(facility) => {
+            assert!(shown, "{status} {act} {}: done though not offered", by.role());
+            facility.status.to_string()
+        }
+        Err(error) => {
+            assert!(!shown, "{status} {act} {}: offered and refused", by.role());
+            assert_eq!(desk.dump().await, before, "{status} {act} {}", by.role());
+            error.code().to_string()
+        }
+    }
+}
+
+async fn who_may_do_what_when_is_the_table_that_was_reviewed(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let people = [
+        ("creator", &desk.officer),
+        ("reviewer", &desk.reviewer),
+        ("shariah", &desk.shariah),
+        ("cashier", &desk.cashier),
+        ("finance", &desk.finance),
+        ("md", &desk.world.md),
+        ("admin", &desk.world.admin),
+        ("employee", &desk.world.bystander),
+        ("stranger", &desk.world.foreign_admin),
+    ];
+    let names = people.map(|(name, _)| format!("{name:<16}")).concat();
+    let mut table = format!("{:<28}{}\n", "", names.trim_end());
+    for status in STATUSES {
+        for act in ACTS {
+            let mut line = format!("{:<28}", format!("{status} {act}"));
+            for (_, by) in people {
+                write!(line, "{:<16}", cell(&desk, status, act, by).await).unwrap();
+            }
+            writeln!(table, "{}", line.trim_end()).unwrap();
+        }
+    }
+    assert!(table == TABLE, "the table has changed; review it:\n{table}");
+}

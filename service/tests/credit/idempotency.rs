@@ -1,0 +1,105 @@
+//! Requests that are sent again.
+
+use chrono::TimeDelta;
+use futures::future::join_all;
+use service::credit::IdempotencyKey;
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::credit::facility::FacilityQuery;
+use shared::credit::vocabulary::{FacilityStatus, ProductType};
+use shared::error::Code;
+
+use super::{Desk, code};
+
+on_both!(
+    the_same_key_and_body_give_the_first_answer,
+    two_at_once_under_one_key_are_one_act,
+    another_body_under_the_key_is_refused,
+    a_key_is_one_callers_own_and_ends_after_a_day,
+    a_refused_request_leaves_its_key_free,
+);
+
+fn key(text: &str) -> Option<IdempotencyKey> {
+    Some(IdempotencyKey::parse(text).unwrap())
+}
+
+async fn count(desk: &Desk) -> u64 {
+    let facilities = desk.world.service.facilities();
+    facilities.list(&desk.officer, FacilityQuery::default()).await.unwrap().pagination.total
+}
+
+async fn the_same_key_and_body_give_the_first_answer(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let facilities = desk.world.service.facilities();
+    let input = desk.input(ProductType::Murabaha);
+    let first = facilities.create(&desk.officer, input.clone(), key("k")).await.unwrap();
+    desk.act("review", &desk.officer, &first.facility_ref).await.unwrap();
+    let before = desk.dump().await;
+    let again = facilities.create(&desk.officer, input, key("k")).await.unwrap();
+    assert_eq!(first, again);
+    assert_eq!(desk.dump().await, before);
+
+    desk.act("approve", &desk.reviewer, &first.facility_ref).await.unwrap();
+    desk.act("approve", &desk.shariah, &first.facility_ref).await.unwrap();
+    desk.act("asset_owned", &desk.shariah, &first.facility_ref).await.unwrap();
+    let live = facilities.activate(&desk.shariah, &first.facility_ref, key("a")).await.unwrap();
+    let before = desk.dump().await;
+    let again = facilities.activate(&desk.shariah, &first.facility_ref, key("a")).await.unwrap();
+    assert_eq!(live, again);
+    assert_eq!(desk.dump().await, before);
+    let other = facilities.activate(&desk.shariah, &first.facility_ref, key("b")).await;
+    assert_eq!(code(other), Code::WrongState);
+}
+
+async fn two_at_once_under_one_key_are_one_act(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let facilities = desk.world.service.facilities();
+    let creating =
+        (0..8).map(|_| facilities.create(&desk.officer, desk.input(ProductType::Ijarah), key("k")));
+    let made: Vec<_> = join_all(creating).await.into_iter().map(Result::unwrap).collect();
+    assert!(made.iter().all(|facility| *facility == made[0]));
+    assert_eq!(count(&desk).await, 1);
+    let facility_ref = desk.reach(ProductType::Ijarah, FacilityStatus::Approved).await;
+    desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
+    let activating = (0..8).map(|_| facilities.activate(&desk.shariah, &facility_ref, key("k")));
+    let live: Vec<_> = join_all(activating).await.into_iter().map(Result::unwrap).collect();
+    assert!(live.iter().all(|facility| *facility == live[0]));
+}
+
+async fn another_body_under_the_key_is_refused(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let facilities = desk.world.service.facilities();
+    let input = desk.input(ProductType::Ijarah);
+    facilities.create(&desk.officer, input.clone(), key("k")).await.unwrap();
+    let other = shared::credit::facility::FacilityInput { term_periods: 13, ..input };
+    let refused = facilities.create(&desk.officer, other, key("k")).await;
+    assert_eq!(code(refused), Code::IdempotencyKeyReused);
+    assert_eq!(count(&desk).await, 1);
+}
+
+async fn a_key_is_one_callers_own_and_ends_after_a_day(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let facilities = desk.world.service.facilities();
+    let input = desk.input(ProductType::Ijarah);
+    let create = async |by| facilities.create(by, input.clone(), key("k")).await.unwrap();
+    create(&desk.officer).await;
+    create(&desk.world.admin).await;
+    assert_eq!(count(&desk).await, 2);
+    desk.world.clock.advance(TimeDelta::hours(24) - TimeDelta::seconds(1));
+    create(&desk.officer).await;
+    assert_eq!(count(&desk).await, 2);
+    desk.world.clock.advance(TimeDelta::seconds(1));
+    create(&desk.officer).await;
+    assert_eq!(count(&desk).await, 3);
+}
+
+async fn a_refused_request_leaves_its_key_free(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let facilities = desk.world.service.facilities();
+    let facility_ref = desk.reach(ProductType::Murabaha, FacilityStatus::Approved).await;
+    let refused = facilities.activate(&desk.shariah, &facility_ref, key("k")).await;
+    assert_eq!(code(refused), Code::Vr001);
+    desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
+    let live = facilities.activate(&desk.shariah, &facility_ref, key("k")).await.unwrap();
+    assert_eq!(live.status, FacilityStatus::Active);
+}

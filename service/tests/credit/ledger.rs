@@ -1,0 +1,82 @@
+//! Journals and what adds them up.
+
+use chrono::TimeDelta;
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::credit::journal::JournalQuery;
+use shared::credit::vocabulary::{FacilityStatus, ProductType};
+use shared::error::Code;
+use shared::money::Money;
+use shared::page::PageRequest;
+
+use super::{Desk, code};
+
+on_both!(
+    journals_cannot_be_changed_or_deleted,
+    journals_are_found_by_facility_and_value_date,
+    the_trial_balance_is_nothing_on_every_day,
+);
+
+async fn journals_cannot_be_changed_or_deleted(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    desk.reach(ProductType::Murabaha, FacilityStatus::Active).await;
+    let before = desk.dump().await;
+    for text in [
+        "UPDATE journals SET value_date = '2020-01-01'",
+        "UPDATE journal_entries SET amount = 1",
+        "UPDATE journal_entries SET debit_account = 'other'",
+        "DELETE FROM journal_entries",
+        "DELETE FROM journals",
+    ] {
+        let mut tx = desk.world.db.begin().await.unwrap();
+        let refused = tx.sql(text).execute().await.unwrap_err();
+        assert!(refused.to_string().contains("append-only"), "{text}: {refused}");
+    }
+    assert_eq!(desk.dump().await, before);
+}
+
+async fn journals_are_found_by_facility_and_value_date(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let first = desk.reach(ProductType::Murabaha, FacilityStatus::Active).await;
+    desk.world.clock.advance(TimeDelta::days(10));
+    let second = desk.reach(ProductType::Ijarah, FacilityStatus::Active).await;
+    let journals = desk.world.service.journals();
+    let found = async |query: JournalQuery| {
+        let page = journals.list(&desk.finance, query).await.unwrap();
+        page.data.into_iter().map(|it| it.facility_ref).collect::<Vec<_>>()
+    };
+    let all = JournalQuery::default();
+    assert_eq!(found(all.clone()).await, [second.clone(), first.clone()]);
+    let of = JournalQuery { facility_ref: Some(first.clone()), ..all.clone() };
+    assert_eq!(found(of).await, [first.clone()]);
+    let day = |text: &str| Some(text.parse().unwrap());
+    let from = JournalQuery { from: day("2026-11-22"), ..all.clone() };
+    assert_eq!(found(from).await, [second.clone()]);
+    let to = JournalQuery { to: day("2026-11-30"), ..all.clone() };
+    assert_eq!(found(to).await, [first]);
+    let page = PageRequest { page: 1, limit: 1 };
+    assert_eq!(found(JournalQuery { page, ..all }).await, [second]);
+    for by in [&desk.world.bystander, &desk.world.hr] {
+        assert_eq!(code(journals.list(by, JournalQuery::default()).await), Code::Forbidden);
+        assert_eq!(code(journals.trial_balance(by, None).await), Code::Forbidden);
+    }
+}
+
+async fn the_trial_balance_is_nothing_on_every_day(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    for &product in ProductType::ALL {
+        desk.reach(product, FacilityStatus::Active).await;
+        desk.world.clock.advance(TimeDelta::days(1));
+    }
+    let journals = desk.world.service.journals();
+    for (day, amount) in
+        [("2026-11-20", 0), ("2026-11-21", 1), ("2026-11-22", 2), ("2026-11-30", 3)]
+    {
+        let as_of = Some(day.parse().unwrap());
+        let balance = journals.trial_balance(&desk.finance, as_of).await.unwrap();
+        let debit = Money::from_ten_thousandths(amount * 1_000_000_000);
+        assert_eq!(balance.totals.debit, debit, "{day}");
+        assert_eq!((balance.totals.credit, balance.totals.balance), (debit, Money::ZERO));
+        assert_eq!(balance.rows.len(), if amount == 0 { 0 } else { 2 });
+    }
+}

@@ -1,0 +1,84 @@
+//! Lists of facilities, and how late each is.
+
+use chrono::TimeDelta;
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::credit::facility::{FacilityQuery, FacilitySort};
+use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
+use shared::error::Code;
+use shared::organization::OrganizationPatch;
+
+use super::{Desk, code};
+
+on_both!(lists_are_narrowed_and_sorted, the_bucket_of_the_list_is_the_bucket_of_the_facility,);
+
+async fn found(desk: &Desk, query: FacilityQuery) -> Vec<String> {
+    let page = desk.world.service.facilities().list(&desk.officer, query).await.unwrap();
+    assert_eq!(page.pagination.total, u64::try_from(page.data.len()).unwrap());
+    page.data.into_iter().map(|it| it.facility_ref).collect()
+}
+
+async fn lists_are_narrowed_and_sorted(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let draft = desk.draft(ProductType::Murabaha).await;
+    desk.world.clock.advance(TimeDelta::days(1));
+    let live = desk.reach(ProductType::Ijarah, FacilityStatus::Active).await;
+    let waiting =
+        desk.reach(ProductType::DiminishingMusharakah, FacilityStatus::PendingReview).await;
+    let all = FacilityQuery::default();
+    assert_eq!(found(&desk, all.clone()).await, [&*waiting, &*live, &*draft]);
+    let status = vec![FacilityStatus::Draft, FacilityStatus::Active];
+    let some = FacilityQuery { status, ..all.clone() };
+    assert_eq!(found(&desk, some).await, [&*live, &*draft]);
+    let product_type = Some(ProductType::Ijarah);
+    let of_product = FacilityQuery { product_type, ..all.clone() };
+    assert_eq!(found(&desk, of_product).await, [&*live]);
+    let of_customer = FacilityQuery { customer_id: Some(desk.customer), ..all.clone() };
+    assert_eq!(found(&desk, of_customer).await.len(), 3);
+    for (q, count) in
+        [(draft.to_lowercase().as_str(), 1), ("LAYAN", 3), ("delivery VAN", 3), ("%", 0)]
+    {
+        let named = FacilityQuery { q: Some(q.to_owned()), ..all.clone() };
+        assert_eq!(found(&desk, named).await.len(), count, "{q}");
+    }
+    let sorted = FacilityQuery { sort: Some(FacilitySort::NextDue), ..all.clone() };
+    assert_eq!(found(&desk, sorted).await[0], live);
+    let sorted = FacilityQuery { sort: Some(FacilitySort::Outstanding), ..all.clone() };
+    assert_eq!(found(&desk, sorted).await.len(), 3);
+    for by in [&desk.world.bystander, &desk.world.hr] {
+        let refused = desk.world.service.facilities().list(by, all.clone()).await;
+        assert_eq!(code(refused), Code::Forbidden);
+    }
+}
+
+async fn the_bucket_of_the_list_is_the_bucket_of_the_facility(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    desk.draft(ProductType::Murabaha).await;
+    let live = desk.reach(ProductType::Ijarah, FacilityStatus::Active).await;
+    let mut seen = Vec::new();
+    for grace_days in [0, 40] {
+        let patch = OrganizationPatch { grace_days: Some(grace_days), ..Default::default() };
+        desk.world.service.organizations().change(&desk.world.admin, patch).await.unwrap();
+        desk.world.clock.set("2026-12-20T09:00:00Z".parse().unwrap());
+        for step in [0, 1, 1, 29, 1, 30, 30, 91, 186, 1] {
+            desk.world.clock.advance(TimeDelta::days(step));
+            let facility = desk.find(&live).await;
+            seen.push((facility.days_past_due, facility.non_accrual_eligible));
+            for &bucket in AgeingBucket::ALL {
+                let query = FacilityQuery { bucket: Some(bucket), ..Default::default() };
+                let listed = found(&desk, query).await;
+                assert_eq!(listed.contains(&live), facility.bucket == bucket, "{bucket}");
+                assert_eq!(
+                    listed.len() - usize::from(facility.bucket == bucket),
+                    usize::from(bucket == AgeingBucket::Current)
+                );
+            }
+        }
+    }
+    let late: Vec<_> = seen.iter().map(|(days, _)| *days).collect();
+    assert_eq!(
+        late,
+        [0, 0, 1, 30, 31, 61, 91, 182, 368, 369, 0, 0, 0, 0, 0, 61, 91, 182, 368, 369]
+    );
+    assert!(seen.iter().all(|(days, eligible)| *eligible == (*days >= 90)));
+}

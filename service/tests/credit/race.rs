@@ -1,0 +1,61 @@
+//! What must hold when many act at the same moment.
+
+use std::collections::BTreeSet;
+
+use futures::future::join_all;
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::credit::journal::JournalQuery;
+use shared::credit::vocabulary::{FacilityStatus, ProductType};
+use shared::error::Code;
+
+use super::{Desk, code};
+
+on_both!(
+    of_twenty_activations_at_once_one_posts_its_journal,
+    of_twenty_approvals_at_once_each_step_is_passed_once,
+    references_made_at_once_are_all_different,
+);
+
+async fn of_twenty_activations_at_once_one_posts_its_journal(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let facility_ref = desk.reach(ProductType::Murabaha, FacilityStatus::Approved).await;
+    desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
+    let activating = (0..20).map(|_| desk.act("activate", &desk.shariah, &facility_ref));
+    let (live, refused): (Vec<_>, Vec<_>) =
+        join_all(activating).await.into_iter().partition(Result::is_ok);
+    assert_eq!(live.len(), 1);
+    for refused in refused {
+        assert_eq!(code(refused), Code::WrongState);
+    }
+    let journals = desk.world.service.journals();
+    let page = journals.list(&desk.finance, JournalQuery::default()).await.unwrap();
+    assert_eq!(page.pagination.total, 1);
+}
+
+async fn of_twenty_approvals_at_once_each_step_is_passed_once(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let facility_ref = desk.reach(ProductType::Ijarah, FacilityStatus::PendingReview).await;
+    let people = [&desk.reviewer, &desk.shariah, &desk.officer, &desk.world.admin];
+    let approving = (0..20).map(|turn| desk.act("approve", people[turn % 4], &facility_ref));
+    join_all(approving).await;
+    let facility = desk.find(&facility_ref).await;
+    assert_ne!(facility.reviewed_by_id, facility.approved_by_id);
+    let timeline = desk.world.service.facilities().timeline(&desk.officer, &facility_ref).await;
+    let kinds: Vec<_> = timeline.unwrap().into_iter().map(|event| event.event_type).collect();
+    let different: BTreeSet<_> = kinds.iter().collect();
+    assert_eq!(different.len(), kinds.len());
+}
+
+async fn references_made_at_once_are_all_different(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let facilities = desk.world.service.facilities();
+    let creating = (0..40).map(|_| {
+        let input = desk.input(ProductType::Murabaha);
+        facilities.create(&desk.officer, input, None)
+    });
+    let made = join_all(creating).await;
+    let references: BTreeSet<_> = made.into_iter().map(|it| it.unwrap().facility_ref).collect();
+    assert_eq!(references.len(), 40);
+    assert!(references.iter().all(|it| it.starts_with("CF-20261121-") && it.len() == 16));
+}
