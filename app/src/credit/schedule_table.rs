@@ -70,7 +70,7 @@ pub(super) fn schedule_table(shown: Shown<'_>) -> AnyView {
             class="table-card schedule"
             role="region"
             tabindex="0"
-            aria-label=tu_string!(i18n, credit.schedule.title)
+            aria-label=tu_string!(i18n, credit.schedule.lines)
         >
             <table class="table table-cards table-dense" role="table">
                 <caption class="visually-hidden">{tu_string!(i18n, credit.schedule.title)}</caption>

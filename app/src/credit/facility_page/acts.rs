@@ -116,10 +116,12 @@ fn block_text(i18n: Language, block: Block) -> String {
 /// The acts that the status has an edge for.
 pub(super) fn acts_card(i18n: Language, facility: &Facility, acts: Acts) -> Option<AnyView> {
     let me = use_me();
+    let owned = facility.asset_status == facility.product_type.required_asset_status();
     let open: Vec<_> = FacilityAction::ALL
         .iter()
         .copied()
         .filter(|action| *action != FacilityAction::ReversePayment)
+        .filter(|action| *action != FacilityAction::AssetOwned || !owned)
         .filter(|action| action.is_open_in(facility.status))
         .collect();
     if open.is_empty() {
