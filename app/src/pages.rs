@@ -9,7 +9,7 @@ use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
 use crate::frame::Workspace;
 use crate::home::HomePage;
 use crate::notification::NotificationsPage;
-use crate::portal::PortalLoginPage;
+use crate::portal::{PortalFrame, PortalLoginPage};
 use crate::session::{CodePage, LoginPage, PasswordPage, SecurityPage};
 use crate::ui::page::NotFoundPage;
 
@@ -66,6 +66,7 @@ lazy!(overview, list_page, ListPage);
 lazy!(sign_in, login_page, LoginPage);
 lazy!(overview, notifications_page, NotificationsPage);
 lazy!(sign_in, password_page, PasswordPage);
+lazy!(portal, portal_frame, PortalFrame);
 lazy!(portal, portal_login_page, PortalLoginPage);
 lazy!(sign_in, security_page, SecurityPage);
 
@@ -94,7 +95,7 @@ pub fn Pages() -> impl IntoView {
                 />
                 <ParentRoute
                     path=path!("/portal")
-                    view={Lazy::<portal::frame::Page>::new()}
+                    view={Lazy::<portal_frame::Page>::new()}
                     ssr=whole.clone()
                 >
                     <portal::PortalRoutes/>

@@ -21,16 +21,19 @@ const A_DAY: &str = "public, max-age=86400";
 /// Files of a build whose names do not tell their content.
 const ASK_FIRST: &str = "no-cache";
 
-/// The settings of Leptos: `Leptos.toml` beside the program or in the current folder, overridden
-/// by the environment (`LEPTOS_SITE_ROOT` and its like).
+/// The settings of Leptos: `Leptos.toml` in the folder of the pages that the program carries,
+/// beside the program or in the current folder, overridden by the environment (`LEPTOS_SITE_ROOT`
+/// and its like).
+///
+/// * `carried`: where what the program carries was unpacked.
 ///
 /// Errors: the file cannot be read.
-pub fn leptos_options() -> Result<LeptosOptions, ConfigError> {
+pub fn leptos_options(carried: Option<&Path>) -> Result<LeptosOptions, ConfigError> {
     let refused = |error: &dyn std::fmt::Display| ConfigError {
         setting: "Leptos.toml".to_owned(),
         message: error.to_string(),
     };
-    let Some(file) = settings_file() else {
+    let Some(file) = settings_file(carried) else {
         return Ok(get_configuration(None).map_err(|error| refused(&error))?.leptos_options);
     };
     let path = file.to_str().ok_or_else(|| refused(&"its path is not valid UTF-8"))?;
@@ -41,6 +44,10 @@ pub fn leptos_options() -> Result<LeptosOptions, ConfigError> {
     if site_root.is_relative() && std::env::var_os("LEPTOS_SITE_ROOT").is_none() {
         let folder = file.parent().unwrap_or(Path::new(""));
         options.site_root = folder.join(site_root).to_string_lossy().into();
+    }
+    if let Some(carried) = carried {
+        let names = carried.join(&*options.hash_file);
+        options.hash_file = names.to_string_lossy().into();
     }
     Ok(options)
 }
@@ -55,11 +62,12 @@ pub fn missing(options: &LeptosOptions) -> Option<PathBuf> {
     names.into_iter().chain([package]).find(|path| !path.exists())
 }
 
-fn settings_file() -> Option<PathBuf> {
+fn settings_file(carried: Option<&Path>) -> Option<PathBuf> {
     let program = std::env::current_exe().ok();
     let beside = program.and_then(|program| Some(program.parent()?.join("Leptos.toml")));
     let here = PathBuf::from("Leptos.toml");
-    beside.into_iter().chain([here]).find(|file| file.is_file())
+    let carried = carried.map(|folder| folder.join("Leptos.toml"));
+    carried.into_iter().chain(beside).chain([here]).find(|file| file.is_file())
 }
 
 /// Serves the site folder: each file and folder at its top, and the package of the pages. Where

@@ -13,4 +13,5 @@ pub mod metrics;
 pub mod middleware;
 pub mod pages;
 pub mod router;
+pub mod site;
 pub mod state;

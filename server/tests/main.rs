@@ -16,5 +16,6 @@ mod portal_pages;
 mod process;
 mod secrecy;
 mod settings;
+mod site;
 mod support;
 mod trail;

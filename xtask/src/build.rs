@@ -3,18 +3,20 @@
 use anyhow::Result;
 use std::process::Command;
 
+use crate::carry;
 use crate::console::step;
 use crate::process::run;
 use crate::tools::Tools;
 use crate::workspace::Workspace;
 
-/// Builds the release: `target/release/mizan` and `target/site`, each file with its compressed
-/// form.
+/// Builds the release: `target/release/mizan`, which carries what `target/site` holds, each file
+/// with its compressed form.
 pub fn release(workspace: &Workspace) -> Result<()> {
     let tools = Tools::for_build(workspace)?;
     step("build the release", || {
         run(leptos(workspace, &tools)?.args(["build", "--release", "--precompress", "--split"]))
-    })
+    })?;
+    step("put the pages into the program", || carry::pages(workspace))
 }
 
 /// Builds, serves and reloads while the sources change, until Ctrl-C.

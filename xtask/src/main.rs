@@ -1,6 +1,7 @@
 //! The commands that people type: `cargo xtask serve`, `build`, `dev` and `test`.
 
 mod build;
+mod carry;
 mod console;
 mod demo;
 mod interrupt;

@@ -20,9 +20,6 @@ pub fn command(workspace: &Workspace, demo: &Demo, address: SocketAddr) -> Comma
     command.env("DATA_DIR", &demo.folder);
     command.env("DATABASE_URL", demo.database());
     command.env("LEPTOS_SITE_ADDR", address.to_string());
-    command.env("LEPTOS_SITE_ROOT", workspace.site());
-    command.env("LEPTOS_SITE_PKG_DIR", "pkg");
-    command.env("LEPTOS_HASH_FILES", "true");
     command
 }
 

@@ -5,10 +5,9 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{Lazy, SsrMode, path};
 
-use crate::portal::{PortalFrame, PortalHomePage, PortalPasswordPage, PortalSettingsPage};
+use crate::portal::{PortalHomePage, PortalPasswordPage, PortalSettingsPage};
 use crate::ui::page::NotFoundPage;
 
-lazy!(portal, frame, PortalFrame);
 lazy!(portal, home_page, PortalHomePage);
 lazy!(portal, password_page, PortalPasswordPage);
 lazy!(portal, settings_page, PortalSettingsPage);

@@ -1,6 +1,7 @@
 //! `mizan serve`: from the configuration to a running server, and back.
 
 use std::future::Future;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use super::organization::CAST_FILE;
 use crate::config::{Config, Environment};
 use crate::router::router;
 use crate::state::AppState;
-use crate::{assets, http_server, jobs, mail};
+use crate::{assets, http_server, jobs, mail, site};
 
 /// How long the last events may take after the last request.
 const LAST_EVENTS_TIMEOUT: Duration = Duration::from_secs(4);
@@ -58,13 +59,24 @@ fn state(
     stopping: watch::Receiver<bool>,
 ) -> Result<AppState, Failure> {
     let cast = cast(&config);
-    let leptos = assets::leptos_options()?;
+    let carried = carried(&config)?;
+    let leptos = assets::leptos_options(carried.as_deref())?;
     if let Some(missing) = assets::missing(&leptos) {
         let missing = missing.display();
         tracing::warn!(%missing, "pages do not work: build them with `cargo xtask build`");
     }
     let config = Arc::new(config);
     Ok(AppState { leptos, cast, ..AppState::new(service, config, stopping) })
+}
+
+/// The folder of the pages that the program carries, unless others are asked for.
+fn carried(config: &Config) -> Result<Option<PathBuf>, Failure> {
+    if std::env::var_os("LEPTOS_SITE_ROOT").is_some() {
+        return Ok(None);
+    }
+    let program = std::env::current_exe().map_err(Failure::io("the program is not found"))?;
+    site::unpack(&program, &config.data_dir)
+        .map_err(Failure::io("DATA_DIR: the pages cannot be unpacked there"))
 }
 
 /// The people of a demo, whom the sign-in page offers; never in production.

@@ -39,14 +39,15 @@ struct House {
     db: TestDatabase,
     ids: Ids,
     organization: OrganizationId,
+    service: Service,
 }
 
 impl House {
     /// With very many people who are due.
     async fn new(db: TestDatabase) -> Self {
         let house = Self::small(db).await;
-        let start = Utc::now().date_naive() - TimeDelta::days(400);
-        house.hire(PEOPLE, start).await;
+        let start = house.service.now() - TimeDelta::days(400);
+        house.hire(PEOPLE, start.date_naive()).await;
         house
     }
 
@@ -73,7 +74,7 @@ impl House {
             employment_confirmed_at: None,
         };
         service.staff().create(&admin, noura).await.unwrap();
-        Self { db, ids: Ids::default(), organization }
+        Self { db, ids: Ids::default(), organization, service }
     }
 
     async fn hire(&self, people: usize, start: NaiveDate) {
@@ -83,7 +84,7 @@ impl House {
             .sql(HIRE)
             .bind(self.organization)
             .bind(start)
-            .bind(Utc::now())
+            .bind(self.service.now())
             .rows(names, |row, name| row.bind(self.ids.unordered()).bind(name));
         hired.execute().await.unwrap();
         tx.commit().await.unwrap();
@@ -198,7 +199,7 @@ async fn the_time_zone_of_the_server_moves_nobodys_day(db: TestDatabase) {
     let house = House::small(db).await;
     let folder = Folder::new();
     for zone in ["Pacific/Pago_Pago", "Pacific/Kiritimati"] {
-        let cutoff = todays_cutoff().await;
+        let cutoff = todays_cutoff(&house.service).await;
         house.hire(1, cutoff).await;
         house.hire(1, cutoff + Days::new(1)).await;
         let mut command = folder.command(JOB);
@@ -210,9 +211,9 @@ async fn the_time_zone_of_the_server_moves_nobodys_day(db: TestDatabase) {
 }
 
 /// The cutoff of a day that is not about to end.
-async fn todays_cutoff() -> NaiveDate {
-    while (Utc::now() + TimeDelta::minutes(1)).date_naive() != Utc::now().date_naive() {
+async fn todays_cutoff(service: &Service) -> NaiveDate {
+    while (service.now() + TimeDelta::minutes(1)).date_naive() != service.now().date_naive() {
         tokio::task::yield_now().await;
     }
-    confirmation_due_cutoff(Utc::now().date_naive())
+    confirmation_due_cutoff(service.now().date_naive())
 }

@@ -3,11 +3,9 @@
 mod repo;
 
 use chrono::NaiveDate;
-use shared::credit::facility::FacilityAction;
+use shared::credit::facility::{FacilityAction, NextDue};
 use shared::credit::schedule::Line;
-use shared::credit::servicing::{
-    Evaluation, NextDue, Position, evaluate, outstanding_principal, resume,
-};
+use shared::credit::servicing::{Evaluation, Position, evaluate, outstanding_principal, resume};
 use shared::credit::vocabulary::{FacilityStatus, LineStatus, SettlementType};
 use shared::error::{Error, Result};
 use shared::id::OrganizationId;

@@ -172,7 +172,7 @@ pub(crate) async fn evaluate_daily(
 ) -> Result<bool> {
     let mut tx = context.db.begin().await?;
     let live = Live::locked(&mut tx, organization, reference).await?;
-    if !live.position.is_live()
+    if !live.row.status.is_live()
         || !evaluate(&mut tx, context, organization, &live, today, None).await?
     {
         return Ok(false);

@@ -3,8 +3,9 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::facility::NextDue;
 use super::journal::JournalLine;
-use super::servicing::{NextDue, Quote};
+use super::servicing::Quote;
 use super::vocabulary::{FacilityStatus, LineStatus};
 use crate::check::Checks;
 use crate::error::Result;

@@ -20,9 +20,10 @@ mod line;
 mod list;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use shared::credit::facility::NextDue;
 use shared::credit::rate::Rate;
 use shared::credit::schedule::{Line, Terms};
-use shared::credit::servicing::{NextDue, Position};
+use shared::credit::servicing::Position;
 use shared::credit::vocabulary::{
     AssetStatus, FacilityStatus, Presentation, ProductType, ScheduleMethod, SettlementType,
 };

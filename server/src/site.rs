@@ -1,0 +1,78 @@
+//! The files of the pages, carried by the program itself: one file is the whole service.
+//!
+//! `cargo xtask build` appends an archive of them to the program, then its SHA-256, its length and
+//! a mark. Leptos reads its lists of names from files, so the archive is unpacked once, into a
+//! folder of `DATA_DIR` that is named after its content.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use service::random::Ids;
+use sha2::{Digest, Sha256};
+
+/// The end of a program that carries its pages.
+pub const MARK: &[u8; 8] = b"MIZANWEB";
+/// Bytes of digest, length and mark.
+const TRAILER: u64 = 48;
+
+/// What a program carries.
+#[derive(Debug)]
+struct Carried {
+    digest: [u8; 32],
+    /// Where the archive begins; none when it is longer than the program.
+    start: Option<u64>,
+    /// Where it ends.
+    end: u64,
+}
+
+/// Unpacks what the program carries into a folder of the data folder, unless it is there already.
+/// Answers the folder; none for a program that carries nothing.
+///
+/// Errors: the program cannot be read, its archive is damaged, or the folder cannot be written.
+pub fn unpack(program: &Path, data: &Path) -> io::Result<Option<PathBuf>> {
+    let mut program = File::open(program)?;
+    let Some(carried) = carried(&mut program)? else { return Ok(None) };
+    let Some((start, _)) = carried.digest.split_first_chunk() else { return Ok(None) };
+    let name = format!("{:016x}", u64::from_be_bytes(*start));
+    let sites = data.join("site");
+    let folder = sites.join(&name);
+    if folder.is_dir() {
+        return Ok(Some(folder));
+    }
+    let archive = archive(&mut program, &carried)?;
+    let unfinished = sites.join(format!(".{name}.{}", Ids::default().unordered()));
+    fs::create_dir_all(&unfinished)?;
+    tar::Archive::new(&*archive).unpack(&unfinished)?;
+    if let Err(error) = fs::rename(&unfinished, &folder) {
+        fs::remove_dir_all(&unfinished)?;
+        // Another server of this data folder was faster.
+        if !folder.is_dir() {
+            return Err(error);
+        }
+    }
+    Ok(Some(folder))
+}
+
+fn carried(program: &mut File) -> io::Result<Option<Carried>> {
+    let Some(end) = program.metadata()?.len().checked_sub(TRAILER) else { return Ok(None) };
+    let mut trailer = Vec::new();
+    program.seek(SeekFrom::Start(end))?;
+    program.take(TRAILER).read_to_end(&mut trailer)?;
+    let Some((digest, rest)) = trailer.split_first_chunk::<32>() else { return Ok(None) };
+    let Some((length, mark)) = rest.split_first_chunk::<8>() else { return Ok(None) };
+    let start = end.checked_sub(u64::from_le_bytes(*length));
+    Ok((mark == MARK).then_some(Carried { digest: *digest, start, end }))
+}
+
+fn archive(program: &mut File, carried: &Carried) -> io::Result<Vec<u8>> {
+    let damaged = || io::Error::other("the pages in the program are damaged: install it anew");
+    let start = carried.start.ok_or_else(damaged)?;
+    program.seek(SeekFrom::Start(start))?;
+    let mut archive = Vec::new();
+    program.take(carried.end - start).read_to_end(&mut archive)?;
+    if Sha256::digest(&archive)[..] != carried.digest {
+        return Err(damaged());
+    }
+    Ok(archive)
+}

@@ -1,0 +1,38 @@
+//! Makes the program carry its pages, so that one file is the whole service.
+
+use anyhow::{Context, Result};
+use sha2::{Digest, Sha256};
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+
+use crate::workspace::Workspace;
+
+/// The end of a program that carries its pages; the program looks for the same.
+const MARK: &[u8; 8] = b"MIZANWEB";
+
+/// Appends the pages, the list of their names and the configuration of Leptos to the program:
+/// an archive, its SHA-256, its length and the mark.
+pub fn pages(workspace: &Workspace) -> Result<()> {
+    let program = workspace.program();
+    let folder = program.parent().context("the program stands in no folder")?;
+    let mut archive = tar::Builder::new(Vec::new());
+    archive.append_path_with_name(workspace.root.join("Leptos.toml"), "Leptos.toml")?;
+    archive.append_path_with_name(folder.join("hash.txt"), "hash.txt")?;
+    archive.append_dir_all("target/site", workspace.site())?;
+    append(&program, &archive.into_inner()?)
+}
+
+/// Cargo keeps a hard link of the program among its parts; a new file leaves that one as it is.
+fn append(program: &Path, archive: &[u8]) -> Result<()> {
+    let whole = program.with_extension("whole");
+    fs::copy(program, &whole).with_context(|| format!("cannot read {}", program.display()))?;
+    let mut file = File::options().append(true).open(&whole)?;
+    file.write_all(archive)?;
+    file.write_all(&Sha256::digest(archive))?;
+    file.write_all(&u64::try_from(archive.len())?.to_le_bytes())?;
+    file.write_all(MARK)?;
+    drop(file);
+    fs::rename(&whole, program)?;
+    Ok(())
+}
