@@ -50,6 +50,7 @@ macro_rules! lazy {
     };
 }
 
+mod credit;
 mod customers;
 mod leave;
 mod people;
@@ -118,6 +119,7 @@ pub fn Pages() -> impl IntoView {
                         ssr=whole.clone()
                     />
                     <people::PeopleRoutes/>
+                    <credit::CreditRoutes/>
                     <customers::CustomerRoutes/>
                     <leave::LeaveRoutes/>
                     <settings::SettingsRoutes/>

@@ -11,6 +11,7 @@ pub mod field;
 pub mod guard;
 pub mod icon;
 pub mod label;
+pub mod money;
 pub mod notice;
 pub mod page;
 pub mod pagination;
