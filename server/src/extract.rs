@@ -6,12 +6,15 @@ mod query;
 mod strict;
 
 use axum::extract::{FromRequestParts, Path};
+use axum::response::{IntoResponse, Response};
+use http::Method;
+use http::header::ALLOW;
 use http::request::Parts;
 use shared::error::{Code, Error};
 use shared::permission::Permission;
 use std::str::FromStr;
 
-use crate::error::ApiError;
+use crate::error::{ApiError, method_not_allowed};
 use crate::middleware::{Authentication, PortalAuthentication};
 
 pub use idempotency::IdempotencyKey;
@@ -104,8 +107,27 @@ permitted! {
     CreditReviewer = CreditReview;
     /// Somebody with `credit:approve`.
     CreditApprover = CreditApprove;
+    /// Somebody with `credit:record_payment`.
+    CreditCashier = CreditRecordPayment;
     /// Somebody with `credit:config_manage`.
     CreditConfigurator = CreditConfigManage;
+}
+
+/// A GET and no HEAD, where reading begins something: whoever only looks must not begin anything.
+///
+/// Errors: 405.
+#[derive(Debug)]
+pub struct NoLook;
+
+impl<S: Sync> FromRequestParts<S> for NoLook {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Response> {
+        if parts.method == Method::HEAD {
+            return Err(([(ALLOW, "GET")], method_not_allowed()).into_response());
+        }
+        Ok(Self)
+    }
 }
 
 /// An id in the path. One that is no UUID is read as the nil id, which no record has: whoever
@@ -120,11 +142,14 @@ impl<S: Send + Sync, T: FromStr<Err = uuid::Error>> FromRequestParts<S> for Id<T
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let text = Path::<String>::from_request_parts(parts, state).await;
-        let text = text.map(|Path(text)| text).unwrap_or_default();
-        let nil = uuid::Uuid::nil().to_string();
-        let id = if text.len() == UUID_LENGTH { text.parse() } else { nil.parse() };
-        id.or_else(|_| nil.parse()).map(Self).map_err(|_| ApiError(Error::internal()))
+        id(&text.map(|Path(text)| text).unwrap_or_default()).map(Self)
     }
+}
+
+fn id<T: FromStr<Err = uuid::Error>>(text: &str) -> Result<T, ApiError> {
+    let nil = uuid::Uuid::nil().to_string();
+    let id = if text.len() == UUID_LENGTH { text.parse() } else { nil.parse() };
+    id.or_else(|_| nil.parse()).map_err(|_| ApiError(Error::internal()))
 }
 
 /// A key in the path, such as that of a role.
@@ -136,9 +161,26 @@ impl<S: Send + Sync> FromRequestParts<S> for Key {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let text = Path::<String>::from_request_parts(parts, state).await;
-        // A key that cannot be read, or that no database could hold, is one that nothing has.
-        let key = text.map(|Path(text)| text).unwrap_or_default();
-        Ok(Self(if key.contains('\0') { String::new() } else { key }))
+        Ok(Self(key(text.map(|Path(text)| text).unwrap_or_default())))
+    }
+}
+
+/// A key that cannot be read, or that no database could hold, is one that nothing has.
+fn key(text: String) -> String {
+    if text.contains('\0') { String::new() } else { text }
+}
+
+/// A key in the path, and after it an id.
+#[derive(Debug)]
+pub struct KeyAndId<T>(pub String, pub T);
+
+impl<S: Send + Sync, T: FromStr<Err = uuid::Error>> FromRequestParts<S> for KeyAndId<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let texts = Path::<(String, String)>::from_request_parts(parts, state).await;
+        let (first, second) = texts.map(|Path(texts)| texts).unwrap_or_default();
+        Ok(Self(key(first), id(&second)?))
     }
 }
 

@@ -27,7 +27,7 @@ use shared::staff::StaffInput;
 use tokio::sync::watch;
 
 pub(crate) use ask::Reply;
-pub(crate) use form::{initiation, review_input, self_input};
+pub(crate) use form::{facility_input, initiation, review_input, self_input};
 pub(crate) use guest::Guest;
 
 /// 21 November 2026, in the morning, everywhere from Lisbon to Dubai.
@@ -78,7 +78,7 @@ pub(crate) struct World {
 impl World {
     pub(crate) async fn new(db: TestDatabase) -> Self {
         let clock = Arc::new(ManualClock::at(NOW.parse().unwrap()));
-        let settings = Settings { login_per_minute_per_ip: 100_000 };
+        let settings = Settings { login_per_minute_per_ip: 100_000, ..Settings::default() };
         let secrets = Secrets::for_testing();
         let ticking = Arc::<ManualClock>::clone(&clock);
         let service = Service::with_settings((*db).clone(), secrets.clone(), ticking, settings);

@@ -63,8 +63,8 @@ impl Checkup<'_> {
     async fn broken_rules(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
         let mut tx = self.context.db.read().await?;
         let mut findings = Vec::new();
-        for rule in repo::Rule::ALL {
-            let broken: Vec<Broken> = repo::broken(&mut tx, organization, *rule).await?;
+        for rule in repo::Rule::every() {
+            let broken: Vec<Broken> = repo::broken(&mut tx, organization, rule).await?;
             findings.extend(broken.into_iter().map(|it| Finding {
                 code: rule.code(),
                 organization,

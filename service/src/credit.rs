@@ -4,12 +4,20 @@ mod account_map;
 mod facility;
 mod idempotency;
 mod journal;
+mod live;
+mod payment;
+mod report;
+mod servicing;
 mod timeline;
 
 pub use account_map::AccountMaps;
 pub use facility::Facilities;
 pub use idempotency::IdempotencyKey;
 pub use journal::Journals;
+pub(crate) use live::{DueFacility, due_for_evaluation};
+pub use payment::Payments;
+pub use report::CreditReports;
+pub(crate) use servicing::evaluate_daily;
 
 use shared::audit::Category;
 

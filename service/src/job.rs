@@ -1,5 +1,6 @@
 //! Jobs: work that the clock starts, on one server at a time.
 
+mod credit;
 mod repo;
 
 use chrono::{NaiveDate, TimeDelta};
@@ -18,7 +19,7 @@ use repo::DueStaff;
 /// How long a lease holds unless it is renewed: a server that died gives it back after that.
 const LEASE_MINUTES: i64 = 2;
 
-/// How many people are read at a time, so that memory does not grow with the organization. The
+/// How many records are read at a time, so that memory does not grow with the organization. The
 /// lease is renewed as often.
 const BATCH: i64 = 500;
 
@@ -28,17 +29,20 @@ const AT_ONCE: usize = 4;
 /// A job of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Job {
+    /// Marks the facilities that have become late.
+    CreditOverdueEvaluation,
     /// Tells human resources who is due for confirmation.
     StaffConfirmationDue,
 }
 
 impl Job {
     /// Every job.
-    pub const ALL: &'static [Self] = &[Self::StaffConfirmationDue];
+    pub const ALL: &'static [Self] = &[Self::CreditOverdueEvaluation, Self::StaffConfirmationDue];
 
     /// The name under which it is known.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::CreditOverdueEvaluation => "credit-overdue-evaluation",
             Self::StaffConfirmationDue => "staff-confirmation-due",
         }
     }
@@ -46,6 +50,7 @@ impl Job {
     /// When it runs: a cron expression of five fields.
     pub const fn schedule(self) -> &'static str {
         match self {
+            Self::CreditOverdueEvaluation => "0 1 * * *",
             Self::StaffConfirmationDue => "0 10 * * *",
         }
     }
@@ -97,6 +102,7 @@ impl Jobs<'_> {
             return Ok(None);
         }
         let report = match job {
+            Job::CreditOverdueEvaluation => self.credit_overdue_evaluation(job, &holder).await,
             Job::StaffConfirmationDue => self.staff_confirmation_due(job, &holder).await,
         };
         self.give_lease_back(job, &holder).await?;

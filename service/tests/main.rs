@@ -12,6 +12,7 @@ mod leave;
 mod people;
 mod portal;
 mod seeding;
+mod servicing;
 mod settings;
 mod sign_in;
 mod support;

@@ -1,5 +1,8 @@
-//! The credit desk: facilities, the map of accounts, journals.
+//! The credit desk: facilities, payments, the map of accounts, journals, reports.
 
 pub(super) mod account_map;
 pub(super) mod facility;
 pub(super) mod journal;
+pub(super) mod payment;
+pub(super) mod report;
+pub(super) mod servicing;

@@ -1,5 +1,7 @@
 //! SQL of the self-check. Each rule is one statement that finds what breaks it.
 
+mod credit;
+
 use shared::appraisal::{Band, RoleCategory, Section};
 use shared::error::Result;
 use shared::id::{AppraisalId, OrganizationId};
@@ -9,6 +11,7 @@ use shared::weight::Weight;
 use uuid::Uuid;
 
 use crate::database::{Tx, statements};
+use credit::CreditRule;
 
 statements! {
     ORGANIZATIONS = "SELECT id FROM organizations ORDER BY id";
@@ -110,10 +113,11 @@ pub(super) enum Rule {
     LeaveTwice,
     LeaveCarried,
     ArchivedLink,
+    Credit(CreditRule),
 }
 
 impl Rule {
-    pub(super) const ALL: &'static [Self] = &[
+    const OWN: &'static [Self] = &[
         Self::Trail,
         Self::Stamps,
         Self::OneOpen,
@@ -125,6 +129,11 @@ impl Rule {
         Self::LeaveCarried,
         Self::ArchivedLink,
     ];
+
+    /// Every rule.
+    pub(super) fn every() -> impl Iterator<Item = Self> {
+        Self::OWN.iter().copied().chain(CreditRule::ALL.iter().copied().map(Self::Credit))
+    }
 
     pub(super) const fn code(self) -> &'static str {
         match self {
@@ -138,6 +147,7 @@ impl Rule {
             Self::LeaveTwice => "LEAVE_OVERLAP",
             Self::LeaveCarried => "LEAVE_CARRIED_ONE_SIDED",
             Self::ArchivedLink => "ARCHIVED_TEMPLATE_LINKED",
+            Self::Credit(rule) => rule.code(),
         }
     }
 
@@ -153,6 +163,7 @@ impl Rule {
             Self::LeaveTwice => "Two requests hold the same day of one person",
             Self::LeaveCarried => "Days were carried out of one year and not into the next",
             Self::ArchivedLink => "The template is archived",
+            Self::Credit(rule) => rule.sentence(),
         }
     }
 
@@ -168,6 +179,7 @@ impl Rule {
             Self::LeaveTwice => LEAVE_TWICE,
             Self::LeaveCarried => LEAVE_CARRIED,
             Self::ArchivedLink => ARCHIVED_LINK,
+            Self::Credit(rule) => rule.statement(),
         }
     }
 }

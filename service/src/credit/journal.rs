@@ -33,7 +33,6 @@ pub(in crate::credit) struct Posting {
 /// Posts the legs of an act: three statements.
 ///
 /// Errors: 422 `ACCOUNT_UNMAPPED` naming every place that has no account; nothing is written then.
-#[expect(dead_code, reason = "receipts post through this")]
 pub(in crate::credit) async fn post(
     tx: &mut Tx,
     context: &Context,
@@ -62,7 +61,6 @@ pub(in crate::credit) async fn write(
 
 /// Undoes a journal by another one, its accounts the other way round: three statements. Which
 /// accounts those were is what the journal says, whatever the map says today.
-#[expect(dead_code, reason = "reversals of receipts post through this")]
 pub(in crate::credit) async fn reverse(
     tx: &mut Tx,
     context: &Context,

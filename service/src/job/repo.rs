@@ -12,7 +12,7 @@ statements! {
         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
         WHERE job_leases.expires_at <= $3";
     EXTEND_LEASE = "UPDATE job_leases SET expires_at = $3 WHERE name = $1 AND holder = $2";
-    ORGANIZATIONS = "SELECT id, time_zone FROM organizations ORDER BY id";
+    ORGANIZATIONS = "SELECT id, time_zone, grace_days FROM organizations ORDER BY id";
     /// By id, so that each part is found by the primary key.
     DUE_STAFF = "SELECT id, name, employment_start_date FROM staff
         WHERE organization_id = $1 AND employment_confirmed_at IS NULL
@@ -26,11 +26,12 @@ statements! {
         WHERE organization_id = $1 AND role_key = 'hr' AND is_blocked = FALSE ORDER BY id";
 }
 
-/// An organization and where it is.
+/// An organization, where it is, and how long a line may wait there before it is late.
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct OrganizationZone {
     pub(super) id: OrganizationId,
     pub(super) time_zone: String,
+    pub(super) grace_days: i64,
 }
 
 /// Somebody who is due for confirmation.

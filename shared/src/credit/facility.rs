@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use super::rate::Rate;
 use super::schedule::{ScheduleLine, Terms};
-use super::servicing::NextDue;
 use super::vocabulary::{AgeingBucket, AssetStatus, FacilityStatus, ProductType, ScheduleMethod};
 use crate::check::Checks;
 use crate::error::{Code, Error, Result};
@@ -198,19 +197,25 @@ impl FacilityInput {
         Ok(self)
     }
 
+    /// How the schedule spreads.
+    pub fn method(&self) -> ScheduleMethod {
+        self.schedule_method.unwrap_or(self.product_type.default_method())
+    }
+
     /// What the schedule is made of.
     pub fn terms(&self) -> Terms {
-        Terms {
-            product_type: self.product_type,
-            schedule_method: self.schedule_method.unwrap_or(self.product_type.default_method()),
-            asset_cost: self.asset_cost,
-            facility_amount: self.asset_cost.minus(self.down_payment).unwrap_or_default(),
-            rate: self.rate,
-            fixed_total_profit: self.fixed_total_profit,
-            term_periods: self.term_periods,
-            periods_per_year: self.periods_per_year,
-        }
+        Terms::from(self)
     }
+}
+
+/// The next line that somebody has to pay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NextDue {
+    /// When.
+    pub date: NaiveDate,
+    /// What is still owed on it.
+    pub amount: Money,
 }
 
 /// A facility.

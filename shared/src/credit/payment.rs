@@ -3,7 +3,10 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::vocabulary::LineStatus;
+use super::facility::NextDue;
+use super::journal::JournalLine;
+use super::servicing::Quote;
+use super::vocabulary::{FacilityStatus, LineStatus};
 use crate::check::Checks;
 use crate::error::Result;
 use crate::id::{JournalId, PaymentId};
@@ -96,6 +99,60 @@ pub struct Payment {
     pub reversal_reason: Option<String>,
     /// When it was recorded.
     pub created_at: DateTime<Utc>,
+}
+
+/// What a payment would do: everything that recording it answers and posts, without doing it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentPreview {
+    /// How much.
+    pub amount: Money,
+    /// The value date.
+    pub payment_date: NaiveDate,
+    /// True when it settles the facility by a quote.
+    pub early_settlement: bool,
+    /// True when it pays more than is due.
+    pub extra_payment: bool,
+    /// What of it buys principal beyond every line named in `appliedTo`.
+    pub extra_amount: Money,
+    /// The lines that it pays.
+    pub applied_to: Vec<AppliedTo>,
+    /// Principal of it.
+    pub principal: Money,
+    /// Profit or rent of it.
+    pub profit: Money,
+    /// Profit or rent to come that it makes void; memo only.
+    pub profit_waived: Money,
+    /// The legs that it posts, with the accounts as they are mapped now.
+    pub journal: Vec<JournalLine>,
+    /// Where the facility stands after it.
+    pub status: FacilityStatus,
+    /// Principal that is still owed after it.
+    pub outstanding_principal: Money,
+    /// The next line that somebody has to pay after it.
+    pub next_due: Option<NextDue>,
+}
+
+/// What settles a facility on a day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SettlementQuote {
+    /// The facility.
+    pub facility_ref: String,
+    /// The amount and what it is made of.
+    #[serde(flatten)]
+    pub quote: Quote,
+}
+
+/// The day of an evaluation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct AsOfInput {
+    /// Today unless given.
+    pub as_of: Option<NaiveDate>,
 }
 
 /// A reason that somebody gives for an act.

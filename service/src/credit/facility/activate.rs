@@ -1,9 +1,10 @@
 //! Bringing a facility to life.
 
+use shared::credit::facility::NextDue;
 use shared::credit::facility::{Facility, FacilityAction};
 use shared::credit::journal::FacilityEventType;
 use shared::credit::schedule::redate;
-use shared::credit::servicing::{NextDue, origination_legs};
+use shared::credit::servicing::origination_legs;
 use shared::credit::vocabulary::{CreditEvent, FacilityStatus, Presentation, ProductType};
 use shared::error::{Code, Error, Result};
 use shared::permission::Permission;

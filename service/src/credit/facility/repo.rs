@@ -20,9 +20,10 @@ mod line;
 mod list;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use shared::credit::facility::NextDue;
 use shared::credit::rate::Rate;
 use shared::credit::schedule::{Line, Terms};
-use shared::credit::servicing::{NextDue, Position};
+use shared::credit::servicing::Position;
 use shared::credit::vocabulary::{
     AssetStatus, FacilityStatus, Presentation, ProductType, ScheduleMethod, SettlementType,
 };
@@ -81,7 +82,6 @@ pub(in crate::credit) struct FacilityRow {
     pub(in crate::credit) rejection_reason: Option<String>,
     pub(in crate::credit) presentation: Option<Presentation>,
     pub(in crate::credit) activated_at: Option<DateTime<Utc>>,
-    #[expect(dead_code, reason = "servicing reads it")]
     pub(in crate::credit) activated_on: Option<NaiveDate>,
     pub(in crate::credit) origination_journal_id: Option<JournalId>,
     pub(in crate::credit) non_accrual_since: Option<NaiveDate>,
@@ -107,7 +107,6 @@ impl FacilityRow {
     }
 
     /// Where it stands with these lines.
-    #[expect(dead_code, reason = "servicing starts from it")]
     pub(in crate::credit) fn position(&self, lines: Vec<Line>) -> Position {
         Position {
             terms: self.terms(),
@@ -163,7 +162,6 @@ pub(in crate::credit) async fn lock(
 }
 
 /// Writes where a live facility stands.
-#[expect(dead_code, reason = "receipts and evaluations write through this")]
 pub(in crate::credit) async fn save_standing(
     tx: &mut Tx,
     organization: OrganizationId,

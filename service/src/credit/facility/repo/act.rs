@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::facility::FacilityInput;
-use shared::credit::servicing::NextDue;
+use shared::credit::facility::NextDue;
 use shared::credit::vocabulary::{AssetStatus, FacilityStatus, Presentation};
 use shared::id::{CustomerId, FacilityId, JournalId, OrganizationId, StaffId};
 

@@ -1,0 +1,64 @@
+//! Payments, and undoing them.
+
+use axum::Json;
+use axum::extract::State;
+use service::Service;
+use shared::credit::payment::{Payment, PaymentInput, ReasonInput};
+use shared::id::PaymentId;
+use shared::page::Page;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::api::Created;
+use crate::api::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{
+    self, CreditApprover, CreditCashier, CreditViewer, IdempotencyKey, Key, KeyAndId, Query,
+};
+use crate::state::AppState;
+
+pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list, record)).routes(routes!(reverse))
+}
+
+/// A page of the payments of a facility, the latest first. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/facilities/{ref}/payments", tag = "Credit",
+    params(("ref" = String, Path),
+        ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query)),
+    responses((status = 200, body = Page<Payment>), Refusals))]
+async fn list(
+    State(service): State<Service>,
+    CreditViewer(caller): CreditViewer,
+    Key(facility_ref): Key,
+    query: Query,
+) -> Answer<Json<Page<Payment>>> {
+    Ok(Json(service.payments().list(&caller, &facility_ref, query.page()?).await?))
+}
+
+/// Record a payment, or with `earlySettlement` settle the facility by its quote. Needs
+/// `credit:record_payment`.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/payments", tag = "Credit",
+    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 201, body = Payment), Refusals))]
+async fn record(
+    State(service): State<Service>,
+    CreditCashier(caller): CreditCashier,
+    IdempotencyKey(key): IdempotencyKey,
+    Key(facility_ref): Key,
+    extract::Json(input): extract::Json<PaymentInput>,
+) -> Answer<Created<Payment>> {
+    Ok(Created(service.payments().record(&caller, &facility_ref, input, key).await?))
+}
+
+/// Undo the latest payment of a facility; it stays in the list. Needs `credit:approve`.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/payments/{id}/reverse", tag = "Credit",
+    params(("ref" = String, Path), ("id" = PaymentId, Path)),
+    responses((status = 200, body = Payment), Refusals))]
+async fn reverse(
+    State(service): State<Service>,
+    CreditApprover(caller): CreditApprover,
+    KeyAndId(facility_ref, id): KeyAndId<PaymentId>,
+    extract::Json(input): extract::Json<ReasonInput>,
+) -> Answer<Json<Payment>> {
+    Ok(Json(service.payments().reverse(&caller, &facility_ref, id, input).await?))
+}

@@ -1,0 +1,56 @@
+//! Reports of the credit desk.
+
+use axum::Json;
+use axum::extract::State;
+use service::Service;
+use shared::credit::report::{IncomeReport, PortfolioReport, ShariahReport};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::api::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{CreditViewer, Query};
+use crate::state::AppState;
+
+pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(portfolio))
+        .routes(routes!(income))
+        .routes(routes!(shariah_compliance))
+}
+
+/// What is owed on a day, today unless said, by product and status and by lateness, and whether
+/// ledger and schedules agree. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/reports/portfolio", tag = "Credit",
+    params(("asOf" = Option<NaiveDate>, Query)),
+    responses((status = 200, body = PortfolioReport), Refusals))]
+async fn portfolio(
+    State(service): State<Service>,
+    CreditViewer(caller): CreditViewer,
+    query: Query,
+) -> Answer<Json<PortfolioReport>> {
+    Ok(Json(service.credit_reports().portfolio(&caller, query.value("asOf")?).await?))
+}
+
+/// Profit and rent by product and month of the value date. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/reports/income", tag = "Credit",
+    params(("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query)),
+    responses((status = 200, body = IncomeReport), Refusals))]
+async fn income(
+    State(service): State<Service>,
+    CreditViewer(caller): CreditViewer,
+    query: Query,
+) -> Answer<Json<IncomeReport>> {
+    let (from, to) = (query.value("from")?, query.value("to")?);
+    Ok(Json(service.credit_reports().income(&caller, from, to).await?))
+}
+
+/// Whether the rules of the Shariah that the service watches are kept. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/reports/shariah-compliance", tag = "Credit",
+    responses((status = 200, body = ShariahReport), Refusals))]
+async fn shariah_compliance(
+    State(service): State<Service>,
+    CreditViewer(caller): CreditViewer,
+) -> Answer<Json<ShariahReport>> {
+    Ok(Json(service.credit_reports().shariah_compliance(&caller).await?))
+}

@@ -1,0 +1,75 @@
+//! Lateness, non-accrual and the quote of live facilities.
+
+use axum::Json;
+use axum::extract::State;
+use service::Service;
+use shared::credit::facility::Facility;
+use shared::credit::payment::{AsOfInput, ReasonInput, SettlementQuote};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::api::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{self, CreditApprover, CreditViewer, Key, Query};
+use crate::state::AppState;
+
+pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(settlement_quote))
+        .routes(routes!(overdue))
+        .routes(routes!(stop_accrual))
+        .routes(routes!(resume_accrual))
+}
+
+/// What settles a facility on a day, today unless said. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/facilities/{ref}/settlement-quote", tag = "Credit",
+    params(("ref" = String, Path), ("asOf" = Option<NaiveDate>, Query)),
+    responses((status = 200, body = SettlementQuote), Refusals))]
+async fn settlement_quote(
+    State(service): State<Service>,
+    CreditViewer(caller): CreditViewer,
+    Key(facility_ref): Key,
+    query: Query,
+) -> Answer<Json<SettlementQuote>> {
+    let as_of = query.value("asOf")?;
+    Ok(Json(service.facilities().settlement_quote(&caller, &facility_ref, as_of).await?))
+}
+
+/// Find out whether a facility is late on a day, today unless said; nothing is posted. Needs
+/// `credit:approve`.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/overdue", tag = "Credit",
+    params(("ref" = String, Path)), request_body = Option<AsOfInput>,
+    responses((status = 200, body = Facility), Refusals))]
+async fn overdue(
+    State(service): State<Service>,
+    CreditApprover(caller): CreditApprover,
+    Key(facility_ref): Key,
+    extract::Json(input): extract::Json<AsOfInput>,
+) -> Answer<Json<Facility>> {
+    Ok(Json(service.facilities().overdue(&caller, &facility_ref, input.as_of).await?))
+}
+
+/// Stop recognising income, for a reason; receipts go to principal from then on. Needs
+/// `credit:approve`.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/non-accrual", tag = "Credit",
+    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+async fn stop_accrual(
+    State(service): State<Service>,
+    CreditApprover(caller): CreditApprover,
+    Key(facility_ref): Key,
+    extract::Json(input): extract::Json<ReasonInput>,
+) -> Answer<Json<Facility>> {
+    Ok(Json(service.facilities().stop_accrual(&caller, &facility_ref, input).await?))
+}
+
+/// Recognise income again, for a reason, once no principal is late. Needs `credit:approve`.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/resume-accrual", tag = "Credit",
+    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+async fn resume_accrual(
+    State(service): State<Service>,
+    CreditApprover(caller): CreditApprover,
+    Key(facility_ref): Key,
+    extract::Json(input): extract::Json<ReasonInput>,
+) -> Answer<Json<Facility>> {
+    Ok(Json(service.facilities().resume_accrual(&caller, &facility_ref, input).await?))
+}

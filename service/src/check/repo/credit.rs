@@ -1,0 +1,169 @@
+//! SQL of the rules of the credit desk.
+
+use crate::database::statements;
+
+statements! {
+    /// An entry debits and credits the same amount, so a journal balances if it has entries, all
+    /// above nothing.
+    UNBALANCED = "SELECT 'journal' AS entity, j.id FROM journals j
+        WHERE j.organization_id = $1 AND (
+            NOT EXISTS (SELECT 1 FROM journal_entries e
+                WHERE e.organization_id = j.organization_id AND e.journal_id = j.id)
+            OR EXISTS (SELECT 1 FROM journal_entries e
+                WHERE e.organization_id = j.organization_id AND e.journal_id = j.id
+                    AND (e.amount <= 0 OR e.debit_account = '' OR e.credit_account = '')))";
+    /// A contra journal has the entries of the one that it undoes, the other way round.
+    CONTRA = "SELECT 'journal' AS entity, r.id FROM journals r
+        JOIN journals j ON j.organization_id = r.organization_id AND j.id = r.reversal_of_id
+        WHERE r.organization_id = $1 AND (j.facility_id <> r.facility_id
+            OR EXISTS (SELECT 1 FROM journal_entries e
+                WHERE e.organization_id = j.organization_id AND e.journal_id = j.id
+                    AND NOT EXISTS (SELECT 1 FROM journal_entries c
+                        WHERE c.organization_id = r.organization_id AND c.journal_id = r.id
+                            AND c.position = e.position AND c.event_type = e.event_type
+                            AND c.amount = e.amount AND c.debit_account = e.credit_account
+                            AND c.credit_account = e.debit_account))
+            OR (SELECT COUNT(*) FROM journal_entries c
+                WHERE c.organization_id = r.organization_id AND c.journal_id = r.id)
+                <> (SELECT COUNT(*) FROM journal_entries e
+                WHERE e.organization_id = j.organization_id AND e.journal_id = j.id))";
+    ORPHAN = "SELECT 'journal' AS entity, j.id FROM journals j
+        WHERE j.organization_id = $1
+            AND NOT EXISTS (SELECT 1 FROM facilities f
+                WHERE f.organization_id = j.organization_id AND f.id = j.facility_id
+                    AND f.origination_journal_id = j.id)
+            AND NOT EXISTS (SELECT 1 FROM payments p
+                WHERE p.organization_id = j.organization_id AND p.facility_id = j.facility_id
+                    AND (p.journal_id = j.id OR p.reversal_journal_id = j.id))";
+    LEDGER = "SELECT 'facility' AS entity, f.id FROM facilities f
+        LEFT JOIN (SELECT facility_id, SUM(principal_portion - principal_paid) AS owed
+            FROM schedule_lines WHERE organization_id = $1 GROUP BY facility_id) AS lines
+            ON lines.facility_id = f.id
+        LEFT JOIN (SELECT j.facility_id,
+                SUM(CASE WHEN j.reversal_of_id IS NULL THEN 1 ELSE -1 END
+                    * CASE e.event_type WHEN 'origination' THEN e.amount
+                        WHEN 'installment_principal' THEN -e.amount
+                        WHEN 'extra_payment' THEN -e.amount
+                        WHEN 'early_settlement_principal' THEN -e.amount
+                        WHEN 'non_accrual_receipt' THEN -e.amount ELSE 0 END) AS owed
+            FROM journals j
+            JOIN journal_entries e ON e.organization_id = j.organization_id
+                AND e.journal_id = j.id
+            WHERE j.organization_id = $1 GROUP BY j.facility_id) AS ledger
+            ON ledger.facility_id = f.id
+        WHERE f.organization_id = $1 AND f.origination_journal_id IS NOT NULL
+            AND COALESCE(lines.owed, 0) <> COALESCE(ledger.owed, 0)";
+    KEPT = "SELECT 'facility' AS entity, f.id FROM facilities f
+        LEFT JOIN (SELECT facility_id, SUM(principal_portion - principal_paid) AS owed,
+                MIN(CASE WHEN status IN ('pending', 'partial', 'overdue') THEN payment_date END)
+                    AS next_due
+            FROM schedule_lines WHERE organization_id = $1 GROUP BY facility_id) AS lines
+            ON lines.facility_id = f.id
+        WHERE f.organization_id = $1 AND f.origination_journal_id IS NOT NULL
+            AND (f.outstanding_principal <> COALESCE(lines.owed, 0)
+                OR COALESCE(CAST(f.next_due_date AS TEXT), '')
+                    <> COALESCE(CAST(lines.next_due AS TEXT), ''))";
+    PAYMENT = "SELECT 'payment' AS entity, p.id FROM payments p
+        LEFT JOIN (SELECT payment_id, SUM(principal_applied) AS principal,
+                SUM(profit_applied) AS profit
+            FROM payment_lines WHERE organization_id = $1 GROUP BY payment_id) AS applied
+            ON applied.payment_id = p.id
+        WHERE p.organization_id = $1
+            AND (p.profit <> COALESCE(applied.profit, 0)
+                OR p.principal <> COALESCE(applied.principal, 0) + p.extra_amount)";
+    SETTLED = "SELECT 'facility' AS entity, f.id FROM facilities f
+        WHERE f.organization_id = $1 AND (
+            (f.status = 'settled' AND f.outstanding_principal <> 0)
+            OR (f.status IN ('active', 'overdue', 'non_accrual') AND NOT EXISTS (
+                SELECT 1 FROM schedule_lines l
+                WHERE l.organization_id = f.organization_id AND l.facility_id = f.id
+                    AND l.status IN ('pending', 'partial', 'overdue'))))";
+    NON_ACCRUAL_INCOME = "SELECT DISTINCT 'payment' AS entity, p.id FROM payments p
+        JOIN journal_entries e ON e.organization_id = p.organization_id
+            AND e.journal_id = p.journal_id
+        WHERE p.organization_id = $1 AND p.status_before = 'non_accrual' AND e.event_type IN
+            ('installment_profit', 'early_settlement_profit', 'profit_recognition')";
+    OWNERSHIP = "SELECT 'facility' AS entity, f.id FROM facilities f
+        WHERE f.organization_id = $1 AND f.origination_journal_id IS NOT NULL
+            AND (f.asset_owned_at IS NULL OR f.asset_owned_at > f.activated_at
+                OR f.asset_status <> CASE f.product_type
+                    WHEN 'diminishing_musharakah' THEN 'co_owned' ELSE 'owned_by_provider' END)";
+    SAME_PERSON = "SELECT 'facility' AS entity, f.id FROM facilities f
+        WHERE f.organization_id = $1
+            AND (f.reviewed_by_id = f.created_by_id OR f.approved_by_id = f.created_by_id)";
+}
+
+/// A rule of the credit desk.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::check) enum CreditRule {
+    Balanced,
+    Contra,
+    Posted,
+    Ledger,
+    Kept,
+    Payment,
+    Settled,
+    NonAccrual,
+    Ownership,
+    Makers,
+}
+
+impl CreditRule {
+    pub(in crate::check) const ALL: &'static [Self] = &[
+        Self::Balanced,
+        Self::Contra,
+        Self::Posted,
+        Self::Ledger,
+        Self::Kept,
+        Self::Payment,
+        Self::Settled,
+        Self::NonAccrual,
+        Self::Ownership,
+        Self::Makers,
+    ];
+
+    pub(super) const fn code(self) -> &'static str {
+        match self {
+            Self::Balanced => "JOURNAL_UNBALANCED",
+            Self::Contra => "REVERSAL_MISMATCH",
+            Self::Posted => "JOURNAL_WITHOUT_ACT",
+            Self::Ledger => "SCHEDULE_AGAINST_LEDGER",
+            Self::Kept => "OUTSTANDING_AGAINST_SCHEDULE",
+            Self::Payment => "PAYMENT_AGAINST_LINES",
+            Self::Settled => "STATUS_AGAINST_SCHEDULE",
+            Self::NonAccrual => "INCOME_WHILE_NON_ACCRUAL",
+            Self::Ownership => "ACTIVATED_WITHOUT_OWNERSHIP",
+            Self::Makers => "MAKER_IS_CHECKER",
+        }
+    }
+
+    pub(super) const fn sentence(self) -> &'static str {
+        match self {
+            Self::Balanced => "The journal has no entries, or one of nothing",
+            Self::Contra => "The journal does not undo the one that it names",
+            Self::Posted => "No activation, payment or reversal posted the journal",
+            Self::Ledger => "The ledger and the schedule disagree on the principal owed",
+            Self::Kept => "The kept figures are not those of the schedule",
+            Self::Payment => "The payment is not what its lines add up to",
+            Self::Settled => "The status and what is owed disagree",
+            Self::NonAccrual => "Income was booked on non-accrual",
+            Self::Ownership => "It came to life before the house owned the asset",
+            Self::Makers => "Who structured it also passed it",
+        }
+    }
+
+    pub(super) const fn statement(self) -> &'static str {
+        match self {
+            Self::Balanced => UNBALANCED,
+            Self::Contra => CONTRA,
+            Self::Posted => ORPHAN,
+            Self::Ledger => LEDGER,
+            Self::Kept => KEPT,
+            Self::Payment => PAYMENT,
+            Self::Settled => SETTLED,
+            Self::NonAccrual => NON_ACCRUAL_INCOME,
+            Self::Ownership => OWNERSHIP,
+            Self::Makers => SAME_PERSON,
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! A facility as servicing needs it: with its lines, the policies and its payments so far.
+
+mod repo;
+
+use chrono::NaiveDate;
+use shared::credit::facility::{FacilityAction, NextDue};
+use shared::credit::schedule::Line;
+use shared::credit::servicing::{Evaluation, Position, evaluate, outstanding_principal, resume};
+use shared::credit::vocabulary::{FacilityStatus, LineStatus, SettlementType};
+use shared::error::{Error, Result};
+use shared::id::OrganizationId;
+use shared::money::Money;
+
+use super::facility::repo as facility;
+use super::facility::repo::FacilityRow;
+use super::journal::Posting;
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::database::Tx;
+
+use repo::Circumstances;
+pub(crate) use repo::{DueFacility, due_for_evaluation};
+
+/// A facility and everything that decides on what may become of it.
+#[derive(Clone, Debug)]
+pub(super) struct Live {
+    pub(super) row: FacilityRow,
+    pub(super) position: Position,
+    pub(super) circumstances: Circumstances,
+}
+
+impl Live {
+    /// Reads a facility and lets every other change of it wait.
+    ///
+    /// Errors: 404.
+    pub(super) async fn locked(
+        tx: &mut Tx,
+        organization: OrganizationId,
+        reference: &str,
+    ) -> Result<Self> {
+        let row = facility::lock(tx, organization, reference).await?;
+        Self::with(tx, organization, row).await
+    }
+
+    /// Reads a facility.
+    ///
+    /// Errors: 404.
+    pub(super) async fn read(
+        tx: &mut Tx,
+        organization: OrganizationId,
+        reference: &str,
+    ) -> Result<Self> {
+        let row = facility::find(tx, organization, reference).await?;
+        Self::with(tx, organization, row).await
+    }
+
+    async fn with(
+        tx: &mut Tx,
+        organization: OrganizationId,
+        row: Option<FacilityRow>,
+    ) -> Result<Self> {
+        let row = row.ok_or_else(|| Error::not_found("Facility"))?;
+        let circumstances = repo::circumstances(tx, organization, row.id).await?;
+        let lines = facility::read_lines(tx, organization, row.id).await?;
+        Ok(Self { position: row.position(lines), row, circumstances })
+    }
+
+    /// A journal of the facility by somebody.
+    pub(super) fn posting(&self, caller: &Caller, value_date: NaiveDate) -> Posting {
+        Posting {
+            facility: self.row.id,
+            product_type: self.row.product_type,
+            value_date,
+            posted_by: caller.staff(),
+        }
+    }
+
+    /// Errors: 409 `WRONG_STATE` where the status has no edge for the action.
+    pub(super) fn require(&self, action: FacilityAction) -> Result<()> {
+        action.require_open(self.row.status)
+    }
+
+    /// Errors: 400 for a day in the future, or before the facility came to life.
+    pub(super) fn require_day(&self, field: &str, day: NaiveDate, today: NaiveDate) -> Result<()> {
+        require_not_future(field, day, today)?;
+        self.require_activated(field, day)
+    }
+
+    /// Errors: 400 for a day before the facility came to life.
+    pub(super) fn require_activated(&self, field: &str, day: NaiveDate) -> Result<()> {
+        match self.row.activated_on {
+            Some(activated_on) if day < activated_on => {
+                let message = format!("The facility came to life on {activated_on}.");
+                Err(Error::field(field, "OUT_OF_RANGE", message))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// How the facility stands on a day.
+    pub(super) fn evaluate(&self, as_of: NaiveDate) -> Evaluation {
+        let Circumstances { grace_days, non_accrual_days, .. } = self.circumstances;
+        evaluate(&self.position, as_of, grace_days, non_accrual_days)
+    }
+
+    /// How the facility stands on a day once income is recognised again.
+    ///
+    /// Errors: 409 `WRONG_STATE` unless no income is recognised and the arrears are cleared.
+    pub(super) fn resume(&self, as_of: NaiveDate) -> Result<Evaluation> {
+        let Circumstances { grace_days, non_accrual_days, .. } = self.circumstances;
+        resume(&self.position, as_of, grace_days, non_accrual_days)
+    }
+
+    /// Writes the lines that differ and where the facility stands.
+    pub(super) async fn save(
+        &self,
+        tx: &mut Tx,
+        context: &Context,
+        organization: OrganizationId,
+        after: &Standing,
+    ) -> Result<()> {
+        let (id, now) = (self.row.id, context.now());
+        let changed = self.position.lines.iter().zip(&after.lines).filter(|(was, is)| was != is);
+        facility::write_lines(tx, organization, id, changed.map(|(_, is)| is)).await?;
+        let standing = facility::Standing {
+            status: after.status,
+            outstanding_principal: after.outstanding_principal(),
+            next_due: after.next_due(),
+            schedule_version: after.schedule_version,
+            settlement: after.settlement.map(|(settlement_type, on)| facility::Settlement {
+                at: now,
+                on,
+                settlement_type,
+            }),
+        };
+        facility::save_standing(tx, organization, id, &standing, now).await?;
+        repo::set_non_accrual(tx, organization, id, &after.non_accrual).await
+    }
+}
+
+/// Errors: 400 for a day in the future.
+pub(super) fn require_not_future(field: &str, day: NaiveDate, today: NaiveDate) -> Result<()> {
+    if day <= today {
+        return Ok(());
+    }
+    Err(Error::field(field, "OUT_OF_RANGE", format!("Give a day up to {today}.")))
+}
+
+/// Where a facility stands after an act.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Standing {
+    pub(super) status: FacilityStatus,
+    pub(super) lines: Vec<Line>,
+    pub(super) schedule_version: u32,
+    /// How and when it came to its end; given just when the status is settled.
+    pub(super) settlement: Option<(SettlementType, NaiveDate)>,
+    pub(super) non_accrual: NonAccrual,
+}
+
+/// What an act does to the note that no income is recognised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum NonAccrual {
+    /// It stays as it is, also through a settlement, so that a reversal finds it.
+    Keep,
+    Begin {
+        since: NaiveDate,
+        reason: String,
+    },
+    End,
+}
+
+impl Standing {
+    /// A standing with these lines, and nothing else changed.
+    pub(super) fn new(live: &Live, status: FacilityStatus, lines: Vec<Line>) -> Self {
+        Self {
+            status,
+            lines,
+            schedule_version: live.row.schedule_version,
+            settlement: None,
+            non_accrual: NonAccrual::Keep,
+        }
+    }
+
+    pub(super) fn outstanding_principal(&self) -> Money {
+        outstanding_principal(&self.lines)
+    }
+
+    pub(super) fn next_due(&self) -> Option<NextDue> {
+        let line = self.lines.iter().find(|line| line.is_open())?;
+        Some(NextDue { date: line.payment_date, amount: line.owed() })
+    }
+
+    pub(super) fn has_late_line(&self) -> bool {
+        self.lines.iter().any(|line| line.status == LineStatus::Overdue)
+    }
+}

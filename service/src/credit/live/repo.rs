@@ -1,0 +1,93 @@
+//! SQL of servicing that is not of one noun.
+
+use chrono::NaiveDate;
+use shared::error::Result;
+use shared::id::{FacilityId, OrganizationId};
+use uuid::Uuid;
+
+use super::NonAccrual;
+use crate::database::{Tx, statements};
+
+statements! {
+    /// The policies and the payments together, so that a payment takes few statements.
+    CIRCUMSTANCES = "SELECT o.grace_days, o.non_accrual_days,
+            (SELECT COALESCE(MAX(p.number), 0) FROM payments p
+                WHERE p.organization_id = o.id AND p.facility_id = $2) AS payments,
+            (SELECT MAX(p.payment_date) FROM payments p
+                WHERE p.organization_id = o.id AND p.facility_id = $2
+                    AND p.reversed_at IS NULL) AS received_on
+        FROM organizations o WHERE o.id = $1";
+    SET_NON_ACCRUAL = "UPDATE facilities SET non_accrual_since = $3, non_accrual_reason = $4
+        WHERE organization_id = $1 AND id = $2";
+    /// Live facilities with an unpaid line that is late and not marked so, or the other way round.
+    DUE_FOR_EVALUATION = "SELECT f.id, f.facility_ref FROM facilities f
+        WHERE f.organization_id = $1 AND f.id > $3
+            AND f.status IN ('active', 'overdue', 'non_accrual')
+            AND f.id IN (SELECT l.facility_id FROM schedule_lines l
+                WHERE l.organization_id = $1 AND l.payment_date < $2
+                    AND l.status IN ('pending', 'partial', 'overdue') AND l.status <> 'overdue'
+                UNION
+                SELECT l.facility_id FROM schedule_lines l
+                WHERE l.organization_id = $1 AND l.payment_date >= $2
+                    AND l.status IN ('pending', 'partial', 'overdue') AND l.status = 'overdue')
+        ORDER BY f.id LIMIT $4";
+}
+
+/// What decides on the acts of servicing besides the facility itself.
+#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+pub(in crate::credit) struct Circumstances {
+    /// Days after the due date before a line counts as late.
+    #[sqlx(try_from = "i64")]
+    pub(in crate::credit) grace_days: u32,
+    /// Days past due from which a facility may go on non-accrual.
+    #[sqlx(try_from = "i64")]
+    pub(in crate::credit) non_accrual_days: u32,
+    /// How many payments there were, reversed ones too.
+    pub(in crate::credit) payments: i64,
+    /// The value date of the latest payment that stands.
+    pub(in crate::credit) received_on: Option<NaiveDate>,
+}
+
+/// A facility whose standing is not that of the day.
+#[derive(Debug, sqlx::FromRow)]
+pub(crate) struct DueFacility {
+    pub(crate) id: FacilityId,
+    pub(crate) facility_ref: String,
+}
+
+pub(super) async fn circumstances(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+) -> Result<Circumstances> {
+    Ok(tx.sql(CIRCUMSTANCES).bind(organization).bind(facility).one().await?)
+}
+
+pub(super) async fn set_non_accrual(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+    non_accrual: &NonAccrual,
+) -> Result<()> {
+    let (since, reason) = match non_accrual {
+        NonAccrual::Keep => return Ok(()),
+        NonAccrual::Begin { since, reason } => (Some(*since), Some(reason.as_str())),
+        NonAccrual::End => (None, None),
+    };
+    let statement = tx.sql(SET_NON_ACCRUAL).bind(organization).bind(facility);
+    statement.bind(since).bind(reason).execute().await?;
+    Ok(())
+}
+
+/// The next live facilities whose standing is not that of the day, by id.
+pub(crate) async fn due_for_evaluation(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    late_before: NaiveDate,
+    after: Option<FacilityId>,
+    limit: i64,
+) -> Result<Vec<DueFacility>> {
+    let after = after.unwrap_or(FacilityId(Uuid::nil()));
+    let due = tx.sql(DUE_FOR_EVALUATION).bind(organization).bind(late_before);
+    Ok(due.bind(after).bind(limit).all().await?)
+}

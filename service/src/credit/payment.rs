@@ -1,0 +1,193 @@
+//! Payments: what is received on a facility lands on its lines and in the ledger in one act.
+
+mod decide;
+mod repo;
+mod reverse;
+
+use shared::credit::journal::FacilityEventType;
+use shared::credit::payment::{Payment, PaymentInput, PaymentPreview};
+use shared::credit::vocabulary::{FacilityStatus, ProductType};
+use shared::error::{Error, Result};
+use shared::id::{JournalId, PaymentId};
+use shared::page::{Page, PageRequest};
+use shared::permission::Permission;
+
+use super::idempotency::{self, IdempotencyKey, Request};
+use super::journal::{self, Accounts, JournalEntry};
+use super::live::Live;
+use super::timeline::{self, Event};
+use super::{entry, facility};
+use crate::audit;
+use crate::caller::Caller;
+use crate::context::{Context, Service};
+use crate::database::Tx;
+use decide::Decision;
+use repo::PaymentRow;
+
+/// Payments.
+#[derive(Debug)]
+pub struct Payments<'s>(pub(crate) &'s Context);
+
+impl Service {
+    /// Payments.
+    pub fn payments(&self) -> Payments<'_> {
+        Payments(self.context())
+    }
+}
+
+impl Payments<'_> {
+    /// One page of the payments of a facility, the latest first. Needs `credit:view`.
+    ///
+    /// Errors: 404.
+    pub async fn list(
+        &self,
+        caller: &Caller,
+        reference: &str,
+        page: PageRequest,
+    ) -> Result<Page<Payment>> {
+        caller.require(Permission::CreditView)?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.read().await?;
+        let facility = facility::repo::find(&mut tx, organization, reference).await?;
+        let id = facility.ok_or_else(|| Error::not_found("Facility"))?.id;
+        let total = repo::count(&mut tx, organization, id).await?;
+        let payments = repo::page(&mut tx, organization, id, page).await?;
+        Ok(Page::new(payments, page, total))
+    }
+
+    /// What recording a payment would do, found out in the same way. Needs
+    /// `credit:record_payment`.
+    ///
+    /// Errors: those of `record`.
+    pub async fn preview(
+        &self,
+        caller: &Caller,
+        reference: &str,
+        input: PaymentInput,
+    ) -> Result<PaymentPreview> {
+        caller.require(Permission::CreditRecordPayment)?;
+        let input = input.check()?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.read().await?;
+        let live = Live::read(&mut tx, organization, reference).await?;
+        let decision = Decision::of(&live, input, self.0.today(caller.time_zone()))?;
+        let product = live.row.product_type;
+        let accounts = Accounts::load(&mut tx, organization, product).await?;
+        let entries = accounts.entries(&decision.allocation.legs)?;
+        let lines = entries.into_iter().flat_map(JournalEntry::lines);
+        Ok(decision.preview(lines.collect()))
+    }
+
+    /// Records a payment: its lines, its journal, where the facility stands, in one act. Needs
+    /// `credit:record_payment`. The same key answers with what the first request did.
+    ///
+    /// Errors: 404; 409 `WRONG_STATE` unless the facility is live; 400 for a day in the future or
+    /// before it came to life; 409 `PAYMENT_OUT_OF_ORDER` for a day before the latest receipt; 422
+    /// `AMOUNT_NOT_ACCEPTED` naming the amount that is; 422 `ACCOUNT_UNMAPPED` naming every gap;
+    /// 409 `IDEMPOTENCY_KEY_REUSED`. Nothing is written then.
+    pub async fn record(
+        &self,
+        caller: &Caller,
+        reference: &str,
+        input: PaymentInput,
+        key: Option<IdempotencyKey>,
+    ) -> Result<Payment> {
+        caller.require(Permission::CreditRecordPayment)?;
+        let input = input.check()?;
+        let mut tx = self.0.db.begin().await?;
+        let live = Live::locked(&mut tx, caller.organization(), reference).await?;
+        let body = (reference, &input);
+        let request = Request::new(caller, "payment.record", key.as_ref(), &body)?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
+        let decision = Decision::of(&live, input, self.0.today(caller.time_zone()))?;
+        let payment = self.post(&mut tx, caller, &live, &decision).await?;
+        idempotency::keep(&mut tx, request.as_ref(), &payment).await?;
+        tx.commit().await?;
+        Ok(payment)
+    }
+
+    async fn post(
+        &self,
+        tx: &mut Tx,
+        caller: &Caller,
+        live: &Live,
+        decision: &Decision,
+    ) -> Result<Payment> {
+        let organization = caller.organization();
+        let posting = live.posting(caller, decision.input.payment_date);
+        let legs = &decision.allocation.legs;
+        let journal = journal::post(tx, self.0, organization, &posting, legs).await?;
+        let row = self.row(live, decision, journal);
+        repo::add(tx, organization, &row, caller.staff()).await?;
+        repo::add_lines(tx, organization, row.id, &decision.touched(&live.position.lines)).await?;
+        live.save(tx, self.0, organization, &decision.after).await?;
+        self.tell(tx, caller, live, decision, journal).await?;
+        let entry = entry("payment.recorded", &live.row.facility_ref, RECORDED);
+        audit::record(tx, self.0, caller, entry).await?;
+        Ok(row.with(decision.applied_to()))
+    }
+
+    fn row(&self, live: &Live, decision: &Decision, journal_id: JournalId) -> PaymentRow {
+        let Decision { input, allocation, .. } = decision;
+        PaymentRow {
+            id: PaymentId(self.0.id()),
+            facility_id: live.row.id,
+            number: live.circumstances.payments.saturating_add(1),
+            amount: input.amount,
+            payment_date: input.payment_date,
+            reference: input.reference.clone(),
+            early_settlement: input.early_settlement,
+            extra_payment: allocation.is_extra,
+            extra_amount: allocation.extra,
+            principal: decision.principal(),
+            profit: decision.profit(),
+            profit_waived: allocation.waived,
+            journal_id,
+            status_before: live.row.status,
+            schedule_version_before: live.row.schedule_version,
+            created_at: self.0.now(),
+            reversed_at: None,
+            reversal_journal_id: None,
+            reversal_reason: None,
+        }
+    }
+
+    /// Tells the timeline of the payment and of what came of it.
+    async fn tell(
+        &self,
+        tx: &mut Tx,
+        caller: &Caller,
+        live: &Live,
+        decision: &Decision,
+        journal: JournalId,
+    ) -> Result<()> {
+        let by = |event_type| Event::by(caller.staff(), event_type);
+        let amount = decision.input.amount.to_string();
+        let mut events = vec![Event {
+            text: Some(&amount),
+            journal: Some(journal),
+            ..by(FacilityEventType::PaymentReceived)
+        }];
+        match (live.row.status, decision.after.status) {
+            (_, FacilityStatus::Settled) => {
+                events.push(by(FacilityEventType::Settled));
+                if live.row.product_type == ProductType::Ijarah {
+                    events.push(by(FacilityEventType::OwnershipTransferred));
+                }
+            }
+            (FacilityStatus::Overdue, FacilityStatus::Active) => {
+                events.push(by(FacilityEventType::ArrearsCleared));
+            }
+            (_, _) => {}
+        }
+        for event in events {
+            timeline::record(tx, self.0, caller.organization(), live.row.id, event).await?;
+        }
+        Ok(())
+    }
+}
+
+/// What the entry of a payment names.
+const RECORDED: &[&str] = &["amount", "paymentDate", "reference", "earlySettlement"];

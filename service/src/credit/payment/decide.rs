@@ -1,0 +1,120 @@
+//! What a payment does, found out before anything is written.
+
+use chrono::NaiveDate;
+use shared::credit::facility::FacilityAction;
+use shared::credit::journal::JournalLine;
+use shared::credit::payment::{AppliedTo, PaymentInput, PaymentPreview};
+use shared::credit::schedule::Line;
+use shared::credit::servicing::{Allocation, receive, settle};
+use shared::error::{Code, Error, Result};
+use shared::money::Money;
+
+use super::repo::TouchedLine;
+use crate::credit::live::{Live, Standing};
+
+/// What a payment does.
+#[derive(Clone, Debug)]
+pub(super) struct Decision {
+    pub(super) input: PaymentInput,
+    pub(super) allocation: Allocation,
+    pub(super) after: Standing,
+}
+
+impl Decision {
+    /// Errors: 409 `WRONG_STATE`, 400 for the day, 409 `PAYMENT_OUT_OF_ORDER`, 422
+    /// `AMOUNT_NOT_ACCEPTED`.
+    pub(super) fn of(live: &Live, input: PaymentInput, today: NaiveDate) -> Result<Self> {
+        live.require(FacilityAction::RecordPayment)?;
+        let date = input.payment_date;
+        live.require_day("paymentDate", date, today)?;
+        require_order(live, date)?;
+        let allocation = if input.early_settlement {
+            settle(&live.position, input.amount, date)?
+        } else {
+            receive(&live.position, input.amount, date, live.circumstances.grace_days)?
+        };
+        let after = standing(live, &allocation, date);
+        Ok(Self { input, allocation, after })
+    }
+
+    pub(super) fn applied_to(&self) -> Vec<AppliedTo> {
+        let applied = self.allocation.applied.iter().map(|it| AppliedTo {
+            period: it.period,
+            status: it.status,
+            paid_amount: it.paid_amount(),
+        });
+        applied.collect()
+    }
+
+    pub(super) fn profit(&self) -> Money {
+        let profit = self.allocation.applied.iter().map(|it| it.profit);
+        Money::total(profit).unwrap_or_default()
+    }
+
+    /// All of the payment that is no profit.
+    pub(super) fn principal(&self) -> Money {
+        self.input.amount.minus(self.profit()).unwrap_or_default()
+    }
+
+    /// The lines that it changes, with what it puts on them.
+    pub(super) fn touched(&self, before: &[Line]) -> Vec<TouchedLine> {
+        let changed = before.iter().zip(&self.allocation.lines).filter(|(was, is)| was != is);
+        let applied = |line: &Line| {
+            self.allocation.applied.iter().find(|it| it.period == line.period).copied()
+        };
+        changed
+            .map(|(was, is)| TouchedLine {
+                before: was.clone(),
+                after: is.clone(),
+                applied: applied(was),
+            })
+            .collect()
+    }
+
+    pub(super) fn preview(&self, journal: Vec<JournalLine>) -> PaymentPreview {
+        PaymentPreview {
+            amount: self.input.amount,
+            payment_date: self.input.payment_date,
+            early_settlement: self.input.early_settlement,
+            extra_payment: self.allocation.is_extra,
+            extra_amount: self.allocation.extra,
+            applied_to: self.applied_to(),
+            principal: self.principal(),
+            profit: self.profit(),
+            profit_waived: self.allocation.waived,
+            journal,
+            status: self.after.status,
+            outstanding_principal: self.after.outstanding_principal(),
+            next_due: self.after.next_due(),
+        }
+    }
+}
+
+/// Errors: 409 `PAYMENT_OUT_OF_ORDER` for a day before the latest receipt that stands.
+fn require_order(live: &Live, date: NaiveDate) -> Result<()> {
+    match live.circumstances.received_on {
+        Some(received_on) if date < received_on => {
+            let message = format!(
+                "The latest payment was received on {received_on}: give that day or a later one, \
+                 or reverse that payment first."
+            );
+            Err(Error::conflict(Code::PaymentOutOfOrder, message))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Where the facility stands after it; lines that are stated anew make another version.
+fn standing(live: &Live, allocation: &Allocation, date: NaiveDate) -> Standing {
+    let mut after = Standing::new(live, allocation.status, allocation.lines.clone());
+    let is_restated = live.position.lines.iter().zip(&allocation.lines).any(|(was, is)| {
+        was.beginning_balance != is.beginning_balance
+            || was.principal_portion != is.principal_portion
+            || was.profit_portion != is.profit_portion
+    });
+    if is_restated {
+        after.schedule_version = live.row.schedule_version.saturating_add(1);
+    }
+    after.settlement = allocation.settlement.map(|settlement_type| (settlement_type, date));
+    after
+}

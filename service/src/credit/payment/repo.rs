@@ -1,0 +1,314 @@
+//! SQL of payments.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use shared::credit::payment::{AppliedTo, Payment};
+use shared::credit::schedule::{Line, Percent};
+use shared::credit::servicing::Applied;
+use shared::credit::vocabulary::{FacilityStatus, LineStatus};
+use shared::error::Result;
+use shared::id::{FacilityId, JournalId, OrganizationId, PaymentId, StaffId};
+use shared::money::Money;
+use shared::page::PageRequest;
+
+use crate::database::{Tx, statements};
+
+statements! {
+    COUNT = "SELECT COUNT(*) FROM payments WHERE organization_id = $1 AND facility_id = $2";
+    PAGE = "SELECT id, facility_id, number, amount, payment_date, reference, early_settlement,
+            extra_payment, extra_amount, principal, profit, profit_waived, journal_id,
+            status_before, schedule_version_before, created_at, reversed_at, reversal_journal_id,
+            reversal_reason
+        FROM payments WHERE organization_id = $1 AND facility_id = $2
+        ORDER BY number DESC LIMIT $3 OFFSET $4";
+    FIND = "SELECT id, facility_id, number, amount, payment_date, reference, early_settlement,
+            extra_payment, extra_amount, principal, profit, profit_waived, journal_id,
+            status_before, schedule_version_before, created_at, reversed_at, reversal_journal_id,
+            reversal_reason
+        FROM payments WHERE organization_id = $1 AND facility_id = $2 AND id = $3";
+    /// The latest payment that stands.
+    STANDING = "SELECT id FROM payments
+        WHERE organization_id = $1 AND facility_id = $2 AND reversed_at IS NULL
+        ORDER BY number DESC LIMIT 1";
+    APPLIED = "WITH given (payment_id) AS (VALUES {rows: UUID})
+        SELECT l.payment_id, l.period, l.status_after, l.principal_applied, l.profit_applied
+        FROM given
+        JOIN payment_lines l ON l.organization_id = $1 AND l.payment_id = given.payment_id
+        WHERE l.principal_applied + l.profit_applied > 0
+        ORDER BY l.payment_id, l.period";
+    BEFORE = "SELECT period, beginning_balance_before, principal_portion_before,
+            profit_portion_before, ending_balance_before, provider_ownership_before,
+            status_before, principal_paid_before, profit_paid_before, profit_waived_before
+        FROM payment_lines WHERE organization_id = $1 AND payment_id = $2 ORDER BY period";
+    ADD = "INSERT INTO payments (organization_id, id, facility_id, number, amount, payment_date,
+            reference, early_settlement, extra_payment, extra_amount, principal, profit,
+            profit_waived, journal_id, status_before, schedule_version_before, created_at,
+            created_by_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)";
+    ADD_LINES = "INSERT INTO payment_lines (organization_id, payment_id, period,
+            principal_applied, profit_applied, status_after, beginning_balance_before,
+            principal_portion_before, profit_portion_before, ending_balance_before,
+            provider_ownership_before, status_before, principal_paid_before, profit_paid_before,
+            profit_waived_before)
+        VALUES {rows: UUID, UUID, BIGINT, BIGINT, BIGINT, TEXT, BIGINT, BIGINT, BIGINT, BIGINT,
+            BIGINT, TEXT, BIGINT, BIGINT, BIGINT}";
+    REVERSE = "UPDATE payments SET reversed_at = $3, reversed_by_id = $4,
+            reversal_journal_id = $5, reversal_reason = $6
+        WHERE organization_id = $1 AND id = $2 AND reversed_at IS NULL";
+}
+
+/// A payment as it is stored.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(super) struct PaymentRow {
+    pub(super) id: PaymentId,
+    pub(super) facility_id: FacilityId,
+    pub(super) number: i64,
+    pub(super) amount: Money,
+    pub(super) payment_date: NaiveDate,
+    pub(super) reference: String,
+    pub(super) early_settlement: bool,
+    pub(super) extra_payment: bool,
+    pub(super) extra_amount: Money,
+    pub(super) principal: Money,
+    pub(super) profit: Money,
+    pub(super) profit_waived: Money,
+    pub(super) journal_id: JournalId,
+    pub(super) status_before: FacilityStatus,
+    #[sqlx(try_from = "i64")]
+    pub(super) schedule_version_before: u32,
+    pub(super) created_at: DateTime<Utc>,
+    pub(super) reversed_at: Option<DateTime<Utc>>,
+    pub(super) reversal_journal_id: Option<JournalId>,
+    pub(super) reversal_reason: Option<String>,
+}
+
+impl PaymentRow {
+    pub(super) fn with(self, applied_to: Vec<AppliedTo>) -> Payment {
+        Payment {
+            payment_id: self.id,
+            amount: self.amount,
+            payment_date: self.payment_date,
+            reference: self.reference,
+            early_settlement: self.early_settlement,
+            extra_payment: self.extra_payment,
+            extra_amount: self.extra_amount,
+            applied_to,
+            principal: self.principal,
+            profit: self.profit,
+            profit_waived: self.profit_waived,
+            journal_entry_id: self.journal_id,
+            reversed_at: self.reversed_at,
+            reversal_journal_id: self.reversal_journal_id,
+            reversal_reason: self.reversal_reason,
+            created_at: self.created_at,
+        }
+    }
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct AppliedRow {
+    payment_id: PaymentId,
+    #[sqlx(try_from = "i64")]
+    period: u32,
+    status_after: LineStatus,
+    principal_applied: Money,
+    profit_applied: Money,
+}
+
+/// A line as a payment found it.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct LineBefore {
+    #[sqlx(try_from = "i64")]
+    pub(super) period: u32,
+    beginning_balance_before: Money,
+    principal_portion_before: Money,
+    profit_portion_before: Money,
+    ending_balance_before: Money,
+    provider_ownership_before: Percent,
+    status_before: LineStatus,
+    principal_paid_before: Money,
+    profit_paid_before: Money,
+    profit_waived_before: Money,
+}
+
+impl LineBefore {
+    /// Puts the line back to how it was.
+    pub(super) fn restore(&self, line: &mut Line) {
+        line.beginning_balance = self.beginning_balance_before;
+        line.principal_portion = self.principal_portion_before;
+        line.profit_portion = self.profit_portion_before;
+        line.ending_balance = self.ending_balance_before;
+        line.provider_ownership = self.provider_ownership_before;
+        line.status = self.status_before;
+        line.principal_paid = self.principal_paid_before;
+        line.profit_paid = self.profit_paid_before;
+        line.profit_waived = self.profit_waived_before;
+    }
+}
+
+/// A line that a payment touches: how it was, how it is, and what was put on it.
+#[derive(Clone, Debug)]
+pub(super) struct TouchedLine {
+    pub(super) before: Line,
+    pub(super) after: Line,
+    pub(super) applied: Option<Applied>,
+}
+
+pub(super) async fn count(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+) -> Result<u64> {
+    let count: i64 = tx.sql(COUNT).bind(organization).bind(facility).scalar().await?;
+    Ok(u64::try_from(count).unwrap_or_default())
+}
+
+/// One page of the payments of a facility, the latest first.
+pub(super) async fn page(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+    page: PageRequest,
+) -> Result<Vec<Payment>> {
+    let rows = tx.sql(PAGE).bind(organization).bind(facility);
+    let rows: Vec<PaymentRow> = rows.bind(i64::from(page.limit)).bind(page.offset()).all().await?;
+    let mut applied = applied(tx, organization, rows.iter().map(|row| row.id)).await?;
+    let payment = |row: PaymentRow| {
+        let applied = applied.remove(&row.id).unwrap_or_default();
+        row.with(applied)
+    };
+    Ok(rows.into_iter().map(payment).collect())
+}
+
+pub(super) async fn find(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+    id: PaymentId,
+) -> Result<Option<PaymentRow>> {
+    Ok(tx.sql(FIND).bind(organization).bind(facility).bind(id).optional().await?)
+}
+
+/// The payment as it travels.
+pub(super) async fn read(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    row: PaymentRow,
+) -> Result<Payment> {
+    let mut applied = applied(tx, organization, [row.id]).await?;
+    let applied = applied.remove(&row.id).unwrap_or_default();
+    Ok(row.with(applied))
+}
+
+pub(super) async fn standing(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+) -> Result<Option<PaymentId>> {
+    let row = tx.sql(STANDING).bind(organization).bind(facility).optional::<(PaymentId,)>().await?;
+    Ok(row.map(|(id,)| id))
+}
+
+/// What payments put on which lines.
+async fn applied(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    payments: impl IntoIterator<Item = PaymentId>,
+) -> Result<HashMap<PaymentId, Vec<AppliedTo>>> {
+    let rows = tx.sql(APPLIED).bind(organization).rows(payments, |row, id| row.bind(id));
+    let mut applied: HashMap<_, Vec<AppliedTo>> = HashMap::new();
+    for row in rows.all::<AppliedRow>().await? {
+        let paid_amount = row.principal_applied.plus(row.profit_applied).unwrap_or_default();
+        let line = AppliedTo { period: row.period, status: row.status_after, paid_amount };
+        applied.entry(row.payment_id).or_default().push(line);
+    }
+    Ok(applied)
+}
+
+/// The lines that a payment touched, as they were before it.
+pub(super) async fn lines_before(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    payment: PaymentId,
+) -> Result<Vec<LineBefore>> {
+    Ok(tx.sql(BEFORE).bind(organization).bind(payment).all().await?)
+}
+
+pub(super) async fn add(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    payment: &PaymentRow,
+    by: StaffId,
+) -> Result<()> {
+    tx.sql(ADD)
+        .bind(organization)
+        .bind(payment.id)
+        .bind(payment.facility_id)
+        .bind(payment.number)
+        .bind(payment.amount)
+        .bind(payment.payment_date)
+        .bind(&payment.reference)
+        .bind(payment.early_settlement)
+        .bind(payment.extra_payment)
+        .bind(payment.extra_amount)
+        .bind(payment.principal)
+        .bind(payment.profit)
+        .bind(payment.profit_waived)
+        .bind(payment.journal_id)
+        .bind(payment.status_before)
+        .bind(i64::from(payment.schedule_version_before))
+        .bind(payment.created_at)
+        .bind(by)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn add_lines(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    payment: PaymentId,
+    lines: &[TouchedLine],
+) -> Result<()> {
+    tx.sql(ADD_LINES)
+        .rows(lines, |row, TouchedLine { before, after, applied }| {
+            row.bind(organization)
+                .bind(payment)
+                .bind(i64::from(before.period))
+                .bind(applied.map_or(Money::ZERO, |it| it.principal))
+                .bind(applied.map_or(Money::ZERO, |it| it.profit))
+                .bind(applied.map_or(after.status, |it| it.status))
+                .bind(before.beginning_balance)
+                .bind(before.principal_portion)
+                .bind(before.profit_portion)
+                .bind(before.ending_balance)
+                .bind(before.provider_ownership)
+                .bind(before.status)
+                .bind(before.principal_paid)
+                .bind(before.profit_paid)
+                .bind(before.profit_waived)
+        })
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Marks a payment as undone.
+pub(super) async fn reverse(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    payment: &PaymentRow,
+    by: StaffId,
+) -> Result<()> {
+    tx.sql(REVERSE)
+        .bind(organization)
+        .bind(payment.id)
+        .bind(payment.reversed_at)
+        .bind(by)
+        .bind(payment.reversal_journal_id)
+        .bind(&payment.reversal_reason)
+        .execute()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,104 @@
+//! Undoing the latest payment of a facility.
+
+use shared::credit::facility::FacilityAction;
+use shared::credit::journal::FacilityEventType;
+use shared::credit::payment::{Payment, ReasonInput};
+use shared::credit::vocabulary::FacilityStatus;
+use shared::error::{Code, Error, Result};
+use shared::id::PaymentId;
+use shared::permission::Permission;
+
+use super::Payments;
+use super::repo::{self, LineBefore, PaymentRow};
+use crate::audit;
+use crate::caller::Caller;
+use crate::credit::live::{Live, Standing};
+use crate::credit::timeline::{self, Event};
+use crate::credit::{entry, journal};
+
+impl Payments<'_> {
+    /// Undoes the latest payment that stands: a contra journal of today, the lines, the status and
+    /// the version as they were before it. The payment stays in the list. Needs `credit:approve`.
+    ///
+    /// Errors: 404; 409 `WRONG_STATE` for any but the latest payment that stands; 400 for a blank
+    /// reason.
+    pub async fn reverse(
+        &self,
+        caller: &Caller,
+        reference: &str,
+        id: PaymentId,
+        input: ReasonInput,
+    ) -> Result<Payment> {
+        caller.require(Permission::CreditApprove)?;
+        let reason = input.check()?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        let live = Live::locked(&mut tx, organization, reference).await?;
+        live.require(FacilityAction::ReversePayment)?;
+        let row = repo::find(&mut tx, organization, live.row.id, id).await?;
+        let mut row = row.ok_or_else(|| Error::not_found("Payment"))?;
+        let standing = repo::standing(&mut tx, organization, live.row.id).await?;
+        require_latest(&row, standing)?;
+
+        let today = self.0.today(caller.time_zone());
+        let posting = live.posting(caller, today);
+        let contra = journal::reverse(&mut tx, self.0, organization, &posting, row.journal_id);
+        row.reversal_journal_id = Some(contra.await?);
+        row.reversed_at = Some(self.0.now());
+        row.reversal_reason = Some(reason.clone());
+        repo::reverse(&mut tx, organization, &row, caller.staff()).await?;
+        let lines = repo::lines_before(&mut tx, organization, id).await?;
+        live.save(&mut tx, self.0, organization, &restored(&live, &row, &lines)).await?;
+        let event = Event {
+            text: Some(&reason),
+            journal: row.reversal_journal_id,
+            ..Event::by(caller.staff(), FacilityEventType::PaymentReversed)
+        };
+        timeline::record(&mut tx, self.0, organization, live.row.id, event).await?;
+        let fields = &["reversedAt", "reversalReason"];
+        let entry = entry("payment.reversed", &live.row.facility_ref, fields);
+        audit::record(&mut tx, self.0, caller, entry).await?;
+        let payment = repo::read(&mut tx, organization, row).await?;
+        tx.commit().await?;
+        Ok(payment)
+    }
+}
+
+/// Errors: 409 `WRONG_STATE` unless it is the latest payment that stands.
+fn require_latest(row: &PaymentRow, standing: Option<PaymentId>) -> Result<()> {
+    let message = if row.reversed_at.is_some() {
+        "The payment is reversed already."
+    } else if standing != Some(row.id) {
+        "Only the latest payment can be reversed: reverse those after it first."
+    } else {
+        return Ok(());
+    };
+    Err(Error::conflict(Code::WrongState, message))
+}
+
+/// Where the facility stands without the payment. What an evaluation or an approver has decided
+/// since then stays; a settlement is undone.
+fn restored(live: &Live, row: &PaymentRow, before: &[LineBefore]) -> Standing {
+    let mut lines = live.position.lines.clone();
+    for was in before {
+        if let Some(line) = lines.iter_mut().find(|line| line.period == was.period) {
+            was.restore(line);
+        }
+    }
+    let mut after = Standing::new(live, row.status_before, lines);
+    after.schedule_version = row.schedule_version_before;
+    after.status = match live.row.status {
+        FacilityStatus::Active | FacilityStatus::Overdue if after.has_late_line() => {
+            FacilityStatus::Overdue
+        }
+        FacilityStatus::Active | FacilityStatus::Overdue => FacilityStatus::Active,
+        FacilityStatus::NonAccrual => FacilityStatus::NonAccrual,
+        FacilityStatus::Settled
+        | FacilityStatus::Draft
+        | FacilityStatus::PendingReview
+        | FacilityStatus::ShariahReview
+        | FacilityStatus::Approved
+        | FacilityStatus::Rejected => row.status_before,
+    };
+    after
+}

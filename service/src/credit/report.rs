@@ -1,0 +1,227 @@
+//! Reports: what is owed, what was earned, and whether the rules were kept.
+
+mod past;
+mod repo;
+
+use std::collections::BTreeMap;
+
+use chrono::{Days, NaiveDate};
+use shared::credit::journal::check_day;
+use shared::credit::report::{
+    AgeingRow, Compliance, ComplianceException, IncomeReport, IncomeRow, IncomeTotals,
+    PortfolioReport, PortfolioRow, PortfolioTotals, ShariahReport, TieOut,
+};
+use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
+use shared::error::{Error, Result};
+use shared::money::Money;
+use shared::permission::Permission;
+
+use super::live::require_not_future;
+use crate::caller::Caller;
+use crate::context::{Context, Service};
+use repo::{Amount, Boundaries, Income};
+
+/// Reports of the credit desk.
+#[derive(Debug)]
+pub struct CreditReports<'s>(pub(crate) &'s Context);
+
+impl Service {
+    /// Reports of the credit desk.
+    pub fn credit_reports(&self) -> CreditReports<'_> {
+        CreditReports(self.context())
+    }
+}
+
+impl CreditReports<'_> {
+    /// What is owed, by product and status and by lateness, of facilities that came to life.
+    /// Today's figures are the kept ones; those of a past day go by value dates. Needs
+    /// `credit:view`.
+    ///
+    /// Errors: 400 for a day in the future.
+    pub async fn portfolio(
+        &self,
+        caller: &Caller,
+        as_of: Option<NaiveDate>,
+    ) -> Result<PortfolioReport> {
+        caller.require(Permission::CreditView)?;
+        let organization = caller.organization();
+        let today = self.0.today(caller.time_zone());
+        let as_of = as_of.unwrap_or(today);
+        check_day("asOf", as_of)?;
+        require_not_future("asOf", as_of, today)?;
+        let mut tx = self.0.db.read().await?;
+        let days = Boundaries::new(as_of, repo::grace_days(&mut tx, organization).await?);
+        let (groups, ledger) = if as_of == today {
+            let groups = repo::present(&mut tx, organization, days).await?;
+            (groups, repo::ledger(&mut tx, organization).await?)
+        } else {
+            let groups = past::groups(&mut tx, organization, days).await?;
+            (groups, repo::past_ledger(&mut tx, organization, as_of).await?)
+        };
+        portfolio(as_of, &groups, ledger).ok_or_else(too_large)
+    }
+
+    /// Profit and rent by product and month of the value date, from one day to another. Needs
+    /// `credit:view`.
+    ///
+    /// Errors: 400 where the days are the wrong way round.
+    pub async fn income(
+        &self,
+        caller: &Caller,
+        from: Option<NaiveDate>,
+        to: Option<NaiveDate>,
+    ) -> Result<IncomeReport> {
+        caller.require(Permission::CreditView)?;
+        let organization = caller.organization();
+        let today = self.0.today(caller.time_zone());
+        let to = to.unwrap_or(today);
+        let from = from.unwrap_or_else(|| NaiveDate::from_ymd_opt(1900, 1, 1).unwrap_or(to));
+        check_day("from", from)?;
+        check_day("to", to)?;
+        if from > to {
+            let message = "The first day is after the last one.";
+            return Err(Error::field("from", "OUT_OF_RANGE", message));
+        }
+        let mut tx = self.0.db.read().await?;
+        let recognised = repo::recognised(&mut tx, organization, from, to).await?;
+        let waived = repo::waived(&mut tx, organization, from, to).await?;
+        let suspended = repo::suspended(&mut tx, organization, from, to.min(today)).await?;
+        income(&recognised, &waived, &suspended).ok_or_else(too_large)
+    }
+
+    /// Whether the house owned what it financed, several people passed each facility, and nothing
+    /// was earned on non-accrual. Needs `credit:view`.
+    pub async fn shariah_compliance(&self, caller: &Caller) -> Result<ShariahReport> {
+        caller.require(Permission::CreditView)?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.read().await?;
+        let counts = repo::compliance(&mut tx, organization).await?;
+        let exceptions = repo::exceptions(&mut tx, organization).await?;
+        let income = repo::income_while_non_accrual(&mut tx, organization).await?;
+        Ok(ShariahReport {
+            as_of: self.0.today(caller.time_zone()),
+            ownership_before_activation: Compliance {
+                compliant: count(counts.compliant),
+                total: count(counts.total),
+            },
+            same_person_approvals: count(counts.same_person),
+            income_while_non_accrual: income,
+            exceptions: exceptions
+                .into_iter()
+                .map(|(facility_ref, text)| ComplianceException { facility_ref, text })
+                .collect(),
+        })
+    }
+}
+
+impl Boundaries {
+    fn new(as_of: NaiveDate, grace_days: i64) -> Self {
+        let before = |days: i64| {
+            let days = Days::new(u64::try_from(days).unwrap_or_default());
+            as_of.checked_sub_days(days).unwrap_or(as_of)
+        };
+        Self { as_of, late_before: before(grace_days), ages: [30, 60, 90, 180, 365].map(before) }
+    }
+}
+
+/// One group of facilities that are alike in product, status and lateness.
+#[derive(Clone, Debug, sqlx::FromRow)]
+struct Group {
+    product_type: ProductType,
+    status: FacilityStatus,
+    /// The place in [`AgeingBucket::ALL`].
+    bucket: i64,
+    count: i64,
+    facility_amount: Money,
+    outstanding_principal: Money,
+    overdue_amount: Money,
+}
+
+fn portfolio(as_of: NaiveDate, groups: &[Group], ledger: Money) -> Option<PortfolioReport> {
+    let mut rows: BTreeMap<_, PortfolioTotals> = BTreeMap::new();
+    let mut totals = PortfolioTotals::default();
+    let mut ageing: Vec<AgeingRow> = AgeingBucket::ALL
+        .iter()
+        .map(|&bucket| AgeingRow { bucket, count: 0, outstanding_principal: Money::ZERO })
+        .collect();
+    for group in groups {
+        let row = rows.entry((group.product_type, group.status)).or_default();
+        for sums in [row, &mut totals] {
+            sums.count += count(group.count);
+            sums.facility_amount = sums.facility_amount.plus(group.facility_amount)?;
+            sums.outstanding_principal =
+                sums.outstanding_principal.plus(group.outstanding_principal)?;
+            sums.overdue_amount = sums.overdue_amount.plus(group.overdue_amount)?;
+        }
+        let place = usize::try_from(group.bucket).ok();
+        if let Some(age) = place.and_then(|it| ageing.get_mut(it)).filter(|_| group.is_live()) {
+            age.count += count(group.count);
+            age.outstanding_principal =
+                age.outstanding_principal.plus(group.outstanding_principal)?;
+        }
+    }
+    let schedules = totals.outstanding_principal;
+    let rows = rows.into_iter().map(|((product_type, status), sums)| PortfolioRow {
+        product_type,
+        status,
+        count: sums.count,
+        facility_amount: sums.facility_amount,
+        outstanding_principal: sums.outstanding_principal,
+        overdue_amount: sums.overdue_amount,
+    });
+    let tie_out = TieOut { ledger, schedules, difference: ledger.minus(schedules)? };
+    Some(PortfolioReport { as_of, rows: rows.collect(), ageing, totals, tie_out })
+}
+
+impl Group {
+    fn is_live(&self) -> bool {
+        self.status.is_live()
+    }
+}
+
+fn income(recognised: &[Amount], waived: &[Amount], suspended: &[Amount]) -> Option<IncomeReport> {
+    let mut rows: BTreeMap<_, IncomeTotals> = BTreeMap::new();
+    let mut totals = IncomeTotals::default();
+    let kinds = [
+        (Income::Recognised, recognised),
+        (Income::Waived, waived),
+        (Income::Suspended, suspended),
+    ];
+    for (kind, amounts) in kinds {
+        for amount in amounts {
+            let row = rows.entry((amount.product_type, amount.month.clone())).or_default();
+            for sums in [row, &mut totals] {
+                let sum = kind.of(sums);
+                *sum = sum.plus(amount.amount)?;
+            }
+        }
+    }
+    let rows = rows.into_iter().map(|((product_type, month), sums)| IncomeRow {
+        product_type,
+        month,
+        recognised: sums.recognised,
+        waived: sums.waived,
+        suspended: sums.suspended,
+    });
+    Some(IncomeReport { rows: rows.collect(), totals })
+}
+
+impl Income {
+    fn of(self, sums: &mut IncomeTotals) -> &mut Money {
+        match self {
+            Self::Recognised => &mut sums.recognised,
+            Self::Waived => &mut sums.waived,
+            Self::Suspended => &mut sums.suspended,
+        }
+    }
+}
+
+/// A count of rows, which no database answers below nothing.
+fn count(rows: i64) -> u64 {
+    u64::try_from(rows).unwrap_or_default()
+}
+
+fn too_large() -> Error {
+    tracing::error!("the sums of a report are too large to be kept");
+    Error::internal()
+}

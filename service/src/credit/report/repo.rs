@@ -1,0 +1,268 @@
+//! SQL of reports. Nothing here asks for one facility at a time.
+
+use chrono::NaiveDate;
+use shared::credit::vocabulary::ProductType;
+use shared::error::Result;
+use shared::id::OrganizationId;
+use shared::money::Money;
+
+use super::Group;
+use crate::database::{Tx, statements};
+
+statements! {
+    GRACE_DAYS = "SELECT grace_days FROM organizations WHERE id = $1";
+
+    /// By the kept columns; the oldest unpaid due date says how late a facility is.
+    PRESENT = "SELECT product_type, status, bucket, COUNT(*) AS count,
+            CAST(SUM(facility_amount) AS BIGINT) AS facility_amount,
+            CAST(SUM(outstanding_principal) AS BIGINT) AS outstanding_principal,
+            CAST(0 AS BIGINT) AS overdue_amount
+        FROM (SELECT product_type, status, facility_amount, outstanding_principal,
+                CAST(CASE WHEN next_due_date IS NULL OR next_due_date >= $2 THEN 0
+                    WHEN next_due_date >= $3 THEN 1 WHEN next_due_date >= $4 THEN 2
+                    WHEN next_due_date >= $5 THEN 3 WHEN next_due_date >= $6 THEN 4
+                    WHEN next_due_date >= $7 THEN 5 ELSE 6 END AS BIGINT) AS bucket
+            FROM facilities
+            WHERE organization_id = $1
+                AND status IN ('active', 'overdue', 'non_accrual', 'settled')) AS live
+        GROUP BY product_type, status, bucket";
+    OVERDUE = "SELECT f.product_type, f.status, CAST(0 AS BIGINT) AS bucket,
+            CAST(0 AS BIGINT) AS count, CAST(0 AS BIGINT) AS facility_amount,
+            CAST(0 AS BIGINT) AS outstanding_principal,
+            CAST(SUM(l.principal_portion - l.principal_paid
+                + l.profit_portion - l.profit_paid) AS BIGINT) AS overdue_amount
+        FROM schedule_lines l
+        JOIN facilities f ON f.organization_id = l.organization_id AND f.id = l.facility_id
+        WHERE l.organization_id = $1 AND l.payment_date < $2
+            AND l.status IN ('pending', 'partial', 'overdue')
+            AND f.status IN ('active', 'overdue', 'non_accrual')
+        GROUP BY f.product_type, f.status";
+
+    /// Everything counts once, and what was undone is then taken off twice: the entries need not
+    /// be asked one by one which journal they belong to.
+    LEDGER = "SELECT CAST(COALESCE(SUM(CASE event_type WHEN 'origination' THEN amount
+            WHEN 'installment_principal' THEN -amount WHEN 'extra_payment' THEN -amount
+            WHEN 'early_settlement_principal' THEN -amount
+            WHEN 'non_accrual_receipt' THEN -amount ELSE 0 END), 0) AS BIGINT)
+        FROM journal_entries WHERE organization_id = $1";
+    UNDONE = "SELECT CAST(COALESCE(SUM(CASE e.event_type WHEN 'origination' THEN e.amount
+            WHEN 'installment_principal' THEN -e.amount WHEN 'extra_payment' THEN -e.amount
+            WHEN 'early_settlement_principal' THEN -e.amount
+            WHEN 'non_accrual_receipt' THEN -e.amount ELSE 0 END), 0) AS BIGINT)
+        FROM journals j
+        JOIN journal_entries e ON e.organization_id = j.organization_id AND e.journal_id = j.id
+        WHERE j.organization_id = $1 AND j.reversal_of_id IS NOT NULL";
+    PAST_LEDGER = "SELECT CAST(COALESCE(SUM(CASE WHEN j.reversal_of_id IS NULL THEN 1 ELSE -1 END
+            * CASE e.event_type WHEN 'origination' THEN e.amount
+                WHEN 'installment_principal' THEN -e.amount WHEN 'extra_payment' THEN -e.amount
+                WHEN 'early_settlement_principal' THEN -e.amount
+                WHEN 'non_accrual_receipt' THEN -e.amount ELSE 0 END), 0) AS BIGINT)
+        FROM journals j
+        JOIN journal_entries e ON e.organization_id = j.organization_id AND e.journal_id = j.id
+        WHERE j.organization_id = $1 AND j.value_date <= $2";
+
+    /// A murabaha shown gross earns when its deferred profit is recognised, the others when the
+    /// profit is received.
+    RECOGNISED = "SELECT f.product_type, SUBSTR(CAST(j.value_date AS TEXT), 1, 7) AS month,
+            CAST(SUM(CASE WHEN j.reversal_of_id IS NULL THEN e.amount ELSE -e.amount END)
+                AS BIGINT) AS amount
+        FROM journals j
+        JOIN journal_entries e ON e.organization_id = j.organization_id AND e.journal_id = j.id
+        JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id
+        WHERE j.organization_id = $1 AND j.value_date >= $2 AND j.value_date <= $3
+            AND (e.event_type = 'profit_recognition'
+                OR (e.event_type IN ('installment_profit', 'early_settlement_profit')
+                    AND COALESCE(f.presentation, 'net') <> 'gross'))
+        GROUP BY f.product_type, SUBSTR(CAST(j.value_date AS TEXT), 1, 7)";
+    WAIVED = "SELECT product_type, month, CAST(SUM(amount) AS BIGINT) AS amount
+        FROM (SELECT f.product_type, SUBSTR(CAST(p.payment_date AS TEXT), 1, 7) AS month,
+                p.profit_waived AS amount
+            FROM payments p
+            JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
+            WHERE p.organization_id = $1 AND p.profit_waived > 0
+                AND p.payment_date >= $2 AND p.payment_date <= $3
+            UNION ALL
+            SELECT f.product_type, SUBSTR(CAST(j.value_date AS TEXT), 1, 7) AS month,
+                -p.profit_waived AS amount
+            FROM payments p
+            JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
+            JOIN journals j ON j.organization_id = p.organization_id
+                AND j.id = p.reversal_journal_id
+            WHERE p.organization_id = $1 AND p.profit_waived > 0
+                AND j.value_date >= $2 AND j.value_date <= $3) AS waived
+        GROUP BY product_type, month";
+    SUSPENDED = "SELECT f.product_type, SUBSTR(CAST(l.payment_date AS TEXT), 1, 7) AS month,
+            CAST(SUM(l.profit_portion - l.profit_paid) AS BIGINT) AS amount
+        FROM facilities f
+        JOIN schedule_lines l ON l.organization_id = f.organization_id AND l.facility_id = f.id
+        WHERE f.organization_id = $1 AND f.status = 'non_accrual'
+            AND l.payment_date >= f.non_accrual_since
+            AND l.payment_date >= $2 AND l.payment_date <= $3
+            AND l.status IN ('pending', 'partial', 'overdue')
+            AND l.profit_portion > l.profit_paid
+        GROUP BY f.product_type, SUBSTR(CAST(l.payment_date AS TEXT), 1, 7)";
+
+    COMPLIANCE = "SELECT
+            CAST(COALESCE(SUM(CASE WHEN origination_journal_id IS NOT NULL THEN 1 ELSE 0 END), 0)
+                AS BIGINT) AS total,
+            CAST(COALESCE(SUM(CASE WHEN origination_journal_id IS NOT NULL
+                    AND asset_owned_at IS NOT NULL AND asset_owned_at <= activated_at
+                THEN 1 ELSE 0 END), 0) AS BIGINT) AS compliant,
+            CAST(COALESCE(SUM(CASE WHEN reviewed_by_id = created_by_id
+                    OR approved_by_id = created_by_id OR approved_by_id = reviewed_by_id
+                THEN 1 ELSE 0 END), 0) AS BIGINT) AS same_person
+        FROM facilities WHERE organization_id = $1";
+    NOT_OWNED = "SELECT facility_ref FROM facilities
+        WHERE organization_id = $1 AND origination_journal_id IS NOT NULL
+            AND (asset_owned_at IS NULL OR asset_owned_at > activated_at)
+        ORDER BY facility_ref LIMIT 100";
+    SAME_PERSON = "SELECT facility_ref FROM facilities
+        WHERE organization_id = $1 AND (reviewed_by_id = created_by_id
+            OR approved_by_id = created_by_id OR approved_by_id = reviewed_by_id)
+        ORDER BY facility_ref LIMIT 100";
+    NON_ACCRUAL_INCOME = "SELECT CAST(COALESCE(SUM(e.amount), 0) AS BIGINT)
+        FROM payments p
+        JOIN journal_entries e ON e.organization_id = p.organization_id
+            AND e.journal_id = p.journal_id
+        WHERE p.organization_id = $1 AND p.status_before = 'non_accrual'
+            AND p.reversed_at IS NULL AND e.event_type IN
+                ('installment_profit', 'early_settlement_profit', 'profit_recognition')";
+    EARNED = "SELECT DISTINCT f.facility_ref
+        FROM payments p
+        JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
+        JOIN journal_entries e ON e.organization_id = p.organization_id
+            AND e.journal_id = p.journal_id
+        WHERE p.organization_id = $1 AND p.status_before = 'non_accrual'
+            AND p.reversed_at IS NULL AND e.event_type IN
+                ('installment_profit', 'early_settlement_profit', 'profit_recognition')
+        ORDER BY f.facility_ref LIMIT 100";
+}
+
+/// The days that part what is late, and how late.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Boundaries {
+    pub(super) as_of: NaiveDate,
+    /// An unpaid line that fell due before this day is late.
+    pub(super) late_before: NaiveDate,
+    /// The first days of each age, from the youngest on.
+    pub(super) ages: [NaiveDate; 5],
+}
+
+/// What an amount of an income report is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Income {
+    Recognised,
+    Waived,
+    Suspended,
+}
+
+/// An amount of a product in a month.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct Amount {
+    pub(super) product_type: ProductType,
+    pub(super) month: String,
+    pub(super) amount: Money,
+}
+
+/// How many facilities keep the rules.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct Counts {
+    pub(super) total: i64,
+    pub(super) compliant: i64,
+    pub(super) same_person: i64,
+}
+
+/// Days after the due date before a line counts as late.
+pub(super) async fn grace_days(tx: &mut Tx, organization: OrganizationId) -> Result<i64> {
+    Ok(tx.sql(GRACE_DAYS).bind(organization).scalar().await?)
+}
+
+/// Facilities as they stand, and what is late of them.
+pub(super) async fn present(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    days: Boundaries,
+) -> Result<Vec<Group>> {
+    let mut present = tx.sql(PRESENT).bind(organization).bind(days.late_before);
+    for day in days.ages {
+        present = present.bind(day);
+    }
+    let mut groups: Vec<Group> = present.all().await?;
+    groups.extend(tx.sql(OVERDUE).bind(organization).bind(days.late_before).all::<Group>().await?);
+    Ok(groups)
+}
+
+/// Originations less principal received, by the journals.
+pub(super) async fn ledger(tx: &mut Tx, organization: OrganizationId) -> Result<Money> {
+    let posted: i64 = tx.sql(LEDGER).bind(organization).scalar().await?;
+    let undone: i64 = tx.sql(UNDONE).bind(organization).scalar().await?;
+    Ok(Money::from_ten_thousandths(posted.saturating_sub(undone.saturating_mul(2))))
+}
+
+/// The same by the journals up to a day.
+pub(super) async fn past_ledger(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    as_of: NaiveDate,
+) -> Result<Money> {
+    Ok(tx.sql(PAST_LEDGER).bind(organization).bind(as_of).scalar().await?)
+}
+
+/// Income that was booked, less what was undone.
+pub(super) async fn recognised(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    from: NaiveDate,
+    to: NaiveDate,
+) -> Result<Vec<Amount>> {
+    Ok(tx.sql(RECOGNISED).bind(organization).bind(from).bind(to).all().await?)
+}
+
+/// Profit and rent that payments made void, less what was undone.
+pub(super) async fn waived(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    from: NaiveDate,
+    to: NaiveDate,
+) -> Result<Vec<Amount>> {
+    Ok(tx.sql(WAIVED).bind(organization).bind(from).bind(to).all().await?)
+}
+
+/// Profit and rent that fell due on facilities on non-accrual, and was not received.
+pub(super) async fn suspended(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    from: NaiveDate,
+    to: NaiveDate,
+) -> Result<Vec<Amount>> {
+    Ok(tx.sql(SUSPENDED).bind(organization).bind(from).bind(to).all().await?)
+}
+
+pub(super) async fn compliance(tx: &mut Tx, organization: OrganizationId) -> Result<Counts> {
+    Ok(tx.sql(COMPLIANCE).bind(organization).one().await?)
+}
+
+/// Facilities that break a rule, with the rule; at most a hundred for each.
+pub(super) async fn exceptions(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<(String, String)>> {
+    let mut found = Vec::new();
+    for (statement, text) in [
+        (NOT_OWNED, "It came to life before the house owned the asset."),
+        (SAME_PERSON, "One person took more than one step of its approval."),
+        (EARNED, "Income was booked while it was on non-accrual."),
+    ] {
+        let references: Vec<String> = tx.sql(statement).bind(organization).scalars().await?;
+        found.extend(references.into_iter().map(|it| (it, text.to_owned())));
+    }
+    Ok(found)
+}
+
+/// Income of payments that were received on non-accrual and stand.
+pub(super) async fn income_while_non_accrual(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Money> {
+    Ok(tx.sql(NON_ACCRUAL_INCOME).bind(organization).scalar().await?)
+}

@@ -1,0 +1,182 @@
+//! What becomes of live facilities besides payments: lateness, non-accrual, and the quote.
+
+use chrono::NaiveDate;
+use shared::credit::facility::{Facility, FacilityAction};
+use shared::credit::journal::{FacilityEventType, check_day};
+use shared::credit::payment::{ReasonInput, SettlementQuote};
+use shared::credit::servicing::quote;
+use shared::credit::vocabulary::FacilityStatus;
+use shared::error::Result;
+use shared::id::OrganizationId;
+use shared::permission::Permission;
+
+use super::entry;
+use super::facility::Facilities;
+use super::live::{Live, NonAccrual, Standing};
+use super::timeline::{self, Event};
+use crate::audit;
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::database::Tx;
+
+impl Facilities<'_> {
+    /// What settles a facility on a day, today unless said. Needs `credit:view`.
+    ///
+    /// Errors: 404; 409 `WRONG_STATE` unless it is live; 400 for a day before it came to life.
+    pub async fn settlement_quote(
+        &self,
+        caller: &Caller,
+        reference: &str,
+        as_of: Option<NaiveDate>,
+    ) -> Result<SettlementQuote> {
+        caller.require(Permission::CreditView)?;
+        let as_of = as_of.unwrap_or_else(|| self.0.today(caller.time_zone()));
+        check_day("asOf", as_of)?;
+        let mut tx = self.0.db.read().await?;
+        let live = Live::read(&mut tx, caller.organization(), reference).await?;
+        live.require(FacilityAction::RecordPayment)?;
+        live.require_activated("asOf", as_of)?;
+        let quote = quote(&live.position, as_of)?;
+        Ok(SettlementQuote { facility_ref: live.row.facility_ref, quote })
+    }
+
+    /// Finds out whether a facility is late on a day, today unless said. Nothing is posted. Needs
+    /// `credit:approve`.
+    ///
+    /// Errors: 404; 409 `WRONG_STATE` unless it is live; 400 for a day in the future or before it
+    /// came to life.
+    pub async fn overdue(
+        &self,
+        caller: &Caller,
+        reference: &str,
+        as_of: Option<NaiveDate>,
+    ) -> Result<Facility> {
+        caller.require(Permission::CreditApprove)?;
+        let today = self.0.today(caller.time_zone());
+        let as_of = as_of.unwrap_or(today);
+        let mut tx = self.0.db.begin().await?;
+        let live = Live::locked(&mut tx, caller.organization(), reference).await?;
+        live.require(FacilityAction::Overdue)?;
+        live.require_day("asOf", as_of, today)?;
+        let organization = caller.organization();
+        evaluate(&mut tx, self.0, organization, &live, as_of, Some(caller)).await?;
+        self.finish(tx, caller, &live, "facility.evaluated", &["status"]).await
+    }
+
+    /// Stops recognising income: what is received goes to principal from now on. Needs
+    /// `credit:approve`.
+    ///
+    /// Errors: 404; 409 `WRONG_STATE` unless it is active or overdue; 400 for a blank reason.
+    pub async fn stop_accrual(
+        &self,
+        caller: &Caller,
+        reference: &str,
+        input: ReasonInput,
+    ) -> Result<Facility> {
+        caller.require(Permission::CreditApprove)?;
+        let reason = input.check()?;
+        let since = self.0.today(caller.time_zone());
+        let mut tx = self.0.db.begin().await?;
+        let live = Live::locked(&mut tx, caller.organization(), reference).await?;
+        live.require(FacilityAction::NonAccrual)?;
+        let lines = live.position.lines.clone();
+        let mut after = Standing::new(&live, FacilityStatus::NonAccrual, lines);
+        after.non_accrual = NonAccrual::Begin { since, reason: reason.clone() };
+        live.save(&mut tx, self.0, caller.organization(), &after).await?;
+        let event = Event::by(caller.staff(), FacilityEventType::NonAccrual);
+        let event = Event { text: Some(&reason), ..event };
+        timeline::record(&mut tx, self.0, caller.organization(), live.row.id, event).await?;
+        let fields = &["status", "nonAccrualSince", "nonAccrualReason"];
+        self.finish(tx, caller, &live, "facility.accrual_stopped", fields).await
+    }
+
+    /// Recognises income again, once the arrears are cleared. Needs `credit:approve`.
+    ///
+    /// Errors: 404; 409 `WRONG_STATE` unless it is on non-accrual and no principal is late; 400
+    /// for a blank reason.
+    pub async fn resume_accrual(
+        &self,
+        caller: &Caller,
+        reference: &str,
+        input: ReasonInput,
+    ) -> Result<Facility> {
+        caller.require(Permission::CreditApprove)?;
+        let reason = input.check()?;
+        let today = self.0.today(caller.time_zone());
+        let mut tx = self.0.db.begin().await?;
+        let live = Live::locked(&mut tx, caller.organization(), reference).await?;
+        live.require(FacilityAction::ResumeAccrual)?;
+        let found = live.resume(today)?;
+        let mut after = Standing::new(&live, found.status, found.lines);
+        after.non_accrual = NonAccrual::End;
+        live.save(&mut tx, self.0, caller.organization(), &after).await?;
+        let event = Event::by(caller.staff(), FacilityEventType::AccrualResumed);
+        let event = Event { text: Some(&reason), ..event };
+        timeline::record(&mut tx, self.0, caller.organization(), live.row.id, event).await?;
+        let fields = &["status", "nonAccrualSince", "nonAccrualReason"];
+        self.finish(tx, caller, &live, "facility.accrual_resumed", fields).await
+    }
+}
+
+impl Facilities<'_> {
+    /// Writes the act down and answers with the facility.
+    async fn finish(
+        &self,
+        mut tx: Tx,
+        caller: &Caller,
+        live: &Live,
+        action: &'static str,
+        fields: &[&str],
+    ) -> Result<Facility> {
+        let reference = &live.row.facility_ref;
+        audit::record(&mut tx, self.0, caller, entry(action, reference, fields)).await?;
+        let facility = self.read(&mut tx, caller, reference).await?;
+        tx.commit().await?;
+        Ok(facility)
+    }
+}
+
+/// Puts a facility to where it stands on a day; false when it stands there already.
+async fn evaluate(
+    tx: &mut Tx,
+    context: &Context,
+    organization: OrganizationId,
+    live: &Live,
+    as_of: NaiveDate,
+    caller: Option<&Caller>,
+) -> Result<bool> {
+    let found = live.evaluate(as_of);
+    let was = live.row.status;
+    if found.status == was && found.lines == live.position.lines {
+        return Ok(false);
+    }
+    let after = Standing::new(live, found.status, found.lines);
+    live.save(tx, context, organization, &after).await?;
+    let event_type = match (was, after.status) {
+        (FacilityStatus::Active, FacilityStatus::Overdue) => FacilityEventType::BecameOverdue,
+        (FacilityStatus::Overdue, FacilityStatus::Active) => FacilityEventType::ArrearsCleared,
+        (_, _) => return Ok(true),
+    };
+    let event = Event { event_type, actor: caller.map(Caller::staff), text: None, journal: None };
+    timeline::record(tx, context, organization, live.row.id, event).await?;
+    Ok(true)
+}
+
+/// The part of the daily job that concerns one facility, in a transaction of its own; false when
+/// there was nothing to do any more.
+pub(crate) async fn evaluate_daily(
+    context: &Context,
+    organization: OrganizationId,
+    reference: &str,
+    today: NaiveDate,
+) -> Result<bool> {
+    let mut tx = context.db.begin().await?;
+    let live = Live::locked(&mut tx, organization, reference).await?;
+    if !live.row.status.is_live()
+        || !evaluate(&mut tx, context, organization, &live, today, None).await?
+    {
+        return Ok(false);
+    }
+    tx.commit().await?;
+    Ok(true)
+}

@@ -1,0 +1,88 @@
+//! Which facilities have become late, each day.
+
+use chrono::{Days, NaiveDate};
+use futures::StreamExt;
+use futures::stream;
+use shared::error::Result;
+use shared::id::{FacilityId, OrganizationId};
+
+use super::repo::{self, OrganizationZone};
+use super::{AT_ONCE, BATCH, Job, JobReport, Jobs};
+use crate::clock::local_date;
+use crate::credit::{self, DueFacility};
+
+impl Jobs<'_> {
+    /// Marks what has become late as of today, which makes up for days that were missed. A
+    /// facility that stands as it should is left alone; one failure stops nobody.
+    pub(super) async fn credit_overdue_evaluation(
+        &self,
+        job: Job,
+        holder: &str,
+    ) -> Result<JobReport> {
+        let mut tx = self.0.db.read().await?;
+        let organizations = repo::organizations(&mut tx).await?;
+        drop(tx);
+        let mut report = JobReport::default();
+        for organization in organizations {
+            let today = local_date(self.0.now(), &organization.time_zone);
+            let mut after = None;
+            loop {
+                let batch = self.late_facilities(&organization, today, after).await?;
+                let Some(last) = batch.last() else { break };
+                if !self.renew_lease(job, holder).await? {
+                    tracing::warn!(job = job.name(), "the lease was lost to another server");
+                    return Ok(report);
+                }
+                after = Some(last.id);
+                report = report.and(self.evaluate_batch(organization.id, batch, today).await);
+            }
+        }
+        Ok(report)
+    }
+
+    /// The next facilities whose standing is not that of the day, by id.
+    async fn late_facilities(
+        &self,
+        organization: &OrganizationZone,
+        today: NaiveDate,
+        after: Option<FacilityId>,
+    ) -> Result<Vec<DueFacility>> {
+        let grace = Days::new(u64::try_from(organization.grace_days).unwrap_or_default());
+        let late_before = today.checked_sub_days(grace).unwrap_or(today);
+        let mut tx = self.0.db.read().await?;
+        credit::due_for_evaluation(&mut tx, organization.id, late_before, after, BATCH).await
+    }
+
+    async fn evaluate_batch(
+        &self,
+        organization: OrganizationId,
+        batch: Vec<DueFacility>,
+        today: NaiveDate,
+    ) -> JobReport {
+        let evaluated =
+            batch.into_iter().map(|facility| self.evaluate(organization, facility, today));
+        let mut evaluated = stream::iter(evaluated).buffer_unordered(AT_ONCE);
+        let mut report = JobReport::default();
+        while let Some(one) = evaluated.next().await {
+            report = report.and(one);
+        }
+        report
+    }
+
+    async fn evaluate(
+        &self,
+        organization: OrganizationId,
+        facility: DueFacility,
+        today: NaiveDate,
+    ) -> JobReport {
+        let reference = &facility.facility_ref;
+        match credit::evaluate_daily(self.0, organization, reference, today).await {
+            Ok(true) => JobReport { done: 1, failed: 0 },
+            Ok(false) => JobReport::default(),
+            Err(error) => {
+                tracing::error!(%error, facility = reference, "an evaluation failed");
+                JobReport { done: 0, failed: 1 }
+            }
+        }
+    }
+}

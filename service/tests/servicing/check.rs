@@ -1,0 +1,92 @@
+//! The self-check finds what is planted.
+
+use service::database::test_support::TestDatabase;
+use service::on_both;
+
+use super::{Desk, Terms, because};
+
+on_both!(planted_faults_of_the_credit_desk_are_found);
+
+async fn codes(desk: &Desk) -> String {
+    let findings = desk.world.service.checkup().run().await.unwrap();
+    let mut codes: Vec<_> = findings.into_iter().map(|it| it.code).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes.join(" ")
+}
+
+/// What is damaged and repaired, and how it is then called.
+const FAULTS: [(&str, &str, &str); 8] = [
+    (
+        "UPDATE facilities SET outstanding_principal = outstanding_principal + 1
+            WHERE status = 'active'",
+        "UPDATE facilities SET outstanding_principal = outstanding_principal - 1
+            WHERE status = 'active'",
+        "OUTSTANDING_AGAINST_SCHEDULE",
+    ),
+    (
+        "UPDATE facilities SET next_due_date = '2026-02-27' WHERE product_type = 'ijarah'",
+        "UPDATE facilities SET next_due_date = '2026-02-28' WHERE product_type = 'ijarah'",
+        "OUTSTANDING_AGAINST_SCHEDULE",
+    ),
+    (
+        "UPDATE schedule_lines SET principal_paid = principal_paid + 1 WHERE period = 3
+            AND facility_id IN (SELECT id FROM facilities WHERE product_type = 'ijarah')",
+        "UPDATE schedule_lines SET principal_paid = principal_paid - 1 WHERE period = 3
+            AND facility_id IN (SELECT id FROM facilities WHERE product_type = 'ijarah')",
+        "OUTSTANDING_AGAINST_SCHEDULE SCHEDULE_AGAINST_LEDGER",
+    ),
+    (
+        "UPDATE facilities SET asset_owned_at = NULL WHERE product_type = 'ijarah'",
+        "UPDATE facilities SET asset_owned_at = activated_at WHERE product_type = 'ijarah'",
+        "ACTIVATED_WITHOUT_OWNERSHIP",
+    ),
+    (
+        "UPDATE payment_lines SET profit_applied = profit_applied + 1 WHERE period = 1",
+        "UPDATE payment_lines SET profit_applied = profit_applied - 1 WHERE period = 1",
+        "PAYMENT_AGAINST_LINES",
+    ),
+    (
+        "UPDATE payments SET status_before = 'non_accrual' WHERE status_before = 'active'",
+        "UPDATE payments SET status_before = 'active' WHERE extra_amount = extra_amount
+            AND profit > 0",
+        "INCOME_WHILE_NON_ACCRUAL",
+    ),
+    (
+        "INSERT INTO journals SELECT j.organization_id, f.id, j.facility_id, j.value_date,
+            j.posted_at, j.posted_by_id, NULL FROM journals j
+            JOIN facilities f ON f.origination_journal_id = j.id
+            WHERE f.product_type = 'ijarah'",
+        "",
+        "JOURNAL_UNBALANCED JOURNAL_WITHOUT_ACT",
+    ),
+    (
+        "INSERT INTO journal_entries SELECT organization_id, reversal_journal_id, 9, 'murabaha',
+            'profit_recognition', 'cash', 'murabaha_income', 7 FROM payments
+            WHERE reversal_journal_id IS NOT NULL",
+        "",
+        "JOURNAL_UNBALANCED JOURNAL_WITHOUT_ACT REVERSAL_MISMATCH",
+    ),
+];
+
+async fn planted_faults_of_the_credit_desk_are_found(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    desk.live(Terms::LEASE).await;
+    let undone = desk.pay(&small, "20", "2026-01-31").await.unwrap();
+    desk.undo(&small, &undone).await.unwrap();
+    desk.pay(&small, "20", "2026-01-31").await.unwrap();
+    let lost = desk.live(Terms::HOUSE).await;
+    let facilities = desk.world.service.facilities();
+    facilities.stop_accrual(&desk.shariah, &lost, because("Lost")).await.unwrap();
+    desk.pay(&lost, "20", "2026-01-31").await.unwrap();
+    assert_eq!(codes(&desk).await, "");
+    for (damage, repair, expected) in FAULTS {
+        desk.run(damage).await;
+        assert_eq!(codes(&desk).await, expected, "{damage}");
+        if !repair.is_empty() {
+            desk.run(repair).await;
+            assert_eq!(codes(&desk).await, "", "{repair}");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The daily evaluation.
+
+use service::database::test_support::TestDatabase;
+use service::job::{Job, JobReport};
+use service::on_both;
+use shared::credit::vocabulary::{FacilityStatus, LineStatus};
+use shared::organization::OrganizationPatch;
+
+use super::{Desk, Terms, because};
+
+const EVALUATE: Job = Job::CreditOverdueEvaluation;
+
+on_both!(
+    what_became_late_is_marked_once_and_missed_days_are_made_up,
+    a_facility_that_fails_stops_nobody,
+    two_servers_at_once_mark_once,
+    more_grace_makes_a_facility_active_again,
+);
+
+async fn run(desk: &Desk) -> JobReport {
+    desk.world.service.jobs().run(EVALUATE).await.unwrap().unwrap()
+}
+
+const fn report(done: usize, failed: usize) -> JobReport {
+    JobReport { done, failed }
+}
+
+async fn what_became_late_is_marked_once_and_missed_days_are_made_up(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    let lost = desk.live(Terms::SMALL).await;
+    let house = desk.live(Terms::HOUSE).await;
+    let facilities = desk.world.service.facilities();
+    // A draft has lines too, and a settled facility had some.
+    facilities.create(&desk.officer, Terms::SMALL.input(desk.customer), None).await.unwrap();
+    let paid = desk.live(Terms::SMALL).await;
+    desk.pay(&paid, "110", "2026-01-31").await.unwrap();
+    facilities.stop_accrual(&desk.shariah, &lost, because("Lost")).await.unwrap();
+    desk.pay(&house, "29333.3333", "2026-01-31").await.unwrap();
+
+    desk.go_to("2026-02-28");
+    assert_eq!(run(&desk).await, report(0, 0));
+    desk.go_to("2026-03-02");
+    assert_eq!(run(&desk).await, report(2, 0));
+    assert_eq!(run(&desk).await, report(0, 0));
+    assert_eq!(desk.facility(&small).await.status, FacilityStatus::Overdue);
+    assert_eq!(desk.facility(&lost).await.status, FacilityStatus::NonAccrual);
+    assert_eq!(desk.lines(&lost).await[0].status, LineStatus::Overdue);
+    assert_eq!(desk.facility(&house).await.status, FacilityStatus::Active);
+    // Two months without a run.
+    desk.go_to("2026-05-02");
+    assert_eq!(run(&desk).await, report(3, 0));
+    let late = desk.lines(&small).await;
+    assert!(late.iter().all(|line| line.status == LineStatus::Overdue));
+    assert_eq!(desk.facility(&house).await.status, FacilityStatus::Overdue);
+    desk.ties_out().await;
+}
+
+async fn a_facility_that_fails_stops_nobody(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    let first = desk.live(Terms::SMALL).await;
+    let second = desk.live(Terms::SMALL).await;
+    // A line that no program reads.
+    let mut tx = desk.world.db.begin().await.unwrap();
+    tx.sql(
+        "UPDATE schedule_lines SET status = 'forgotten' WHERE period = 3
+            AND facility_id = (SELECT id FROM facilities WHERE facility_ref = $1)",
+    )
+    .bind(&first)
+    .execute()
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+    desk.go_to("2026-03-02");
+    assert_eq!(run(&desk).await, report(1, 1));
+    assert_eq!(desk.facility(&second).await.status, FacilityStatus::Overdue);
+}
+
+async fn two_servers_at_once_mark_once(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    desk.live(Terms::SMALL).await;
+    desk.go_to("2026-03-02");
+    let other = desk.world.server(service::context::Settings::default());
+    let (jobs, other_jobs) = (desk.world.service.jobs(), other.jobs());
+    let (first, second) = tokio::join!(jobs.run(EVALUATE), other_jobs.run(EVALUATE));
+    let done: usize =
+        [first, second].into_iter().filter_map(|it| it.unwrap()).map(|it| it.done).sum();
+    assert_eq!(done, 1);
+}
+
+async fn more_grace_makes_a_facility_active_again(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    desk.go_to("2026-03-02");
+    assert_eq!(run(&desk).await, report(1, 0));
+    let patch = OrganizationPatch { grace_days: Some(10), ..Default::default() };
+    desk.world.service.organizations().change(&desk.world.admin, patch).await.unwrap();
+    assert_eq!(run(&desk).await, report(1, 0));
+    assert_eq!(desk.facility(&small).await.status, FacilityStatus::Active);
+}

@@ -1,0 +1,230 @@
+//! What is accepted, from whom, and how often.
+
+use service::credit::IdempotencyKey;
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::credit::vocabulary::{CreditEvent, FacilityStatus, ProductType, Side};
+use shared::error::Code;
+use shared::page::PageRequest;
+
+use super::{Desk, Terms, code, date, mapping, money, receipt, required_mappings, settlement};
+
+on_both!(
+    what_cannot_be_accepted_is_refused_and_writes_nothing,
+    a_payment_takes_the_permission_and_the_own_organization,
+    the_same_key_answers_with_the_first_payment,
+    of_twenty_full_payments_at_once_one_is_accepted,
+    without_any_one_account_nothing_is_posted,
+    a_preview_is_what_then_happens,
+    extra_money_shortens_a_lease,
+    the_last_amount_settles_with_nothing_extra,
+);
+
+async fn what_cannot_be_accepted_is_refused_and_writes_nothing(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    let lease = desk.live(Terms::LEASE).await;
+    let draft = desk.world.service.facilities();
+    let draft = draft.create(&desk.officer, Terms::LEASE.input(desk.customer), None).await;
+    let draft = draft.unwrap().facility_ref;
+    desk.go_to("2026-02-10");
+    desk.pay(&lease, "100", "2026-02-05").await.unwrap();
+    let before = super::reversal::rows(&desk.world.db).await;
+    for (input, expected) in [
+        (receipt("0", "2026-02-10"), Code::ValidationFailed),
+        (receipt("1", "2026-02-11"), Code::ValidationFailed),
+        (receipt("1", "2026-01-30"), Code::ValidationFailed),
+        (receipt("1", "2026-02-04"), Code::PaymentOutOfOrder),
+        (receipt("99999", "2026-02-10"), Code::AmountNotAccepted),
+        (settlement("9900", "2026-02-10"), Code::AmountNotAccepted),
+    ] {
+        assert_eq!(code(desk.record(&lease, input.clone()).await), expected, "{input:?}");
+    }
+    let refused = desk.record(&lease, settlement("1", "2026-02-10")).await.unwrap_err();
+    assert!(refused.problem().message.contains("9950.0000"), "{refused}");
+    assert_eq!(refused.problem().errors[0].field, "amount");
+    assert_eq!(code(desk.pay(&draft, "1", "2026-02-10").await), Code::WrongState);
+    assert_eq!(code(desk.pay("CF-20260131-0000", "1", "2026-02-10").await), Code::NotFound);
+    assert_eq!(super::reversal::rows(&desk.world.db).await, before);
+}
+
+async fn a_payment_takes_the_permission_and_the_own_organization(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    let lease = desk.live(Terms::LEASE).await;
+    let payments = desk.world.service.payments();
+    let input = || receipt("100", "2026-01-31");
+    for caller in [&desk.officer, &desk.reviewer, &desk.shariah, &desk.finance, &desk.world.hr] {
+        assert_eq!(code(payments.record(caller, &lease, input(), None).await), Code::Forbidden);
+        assert_eq!(code(payments.preview(caller, &lease, input()).await), Code::Forbidden);
+    }
+    let foreign = &desk.world.foreign_admin;
+    assert_eq!(code(payments.record(foreign, &lease, input(), None).await), Code::NotFound);
+    assert_eq!(code(payments.preview(foreign, &lease, input()).await), Code::NotFound);
+    let page = PageRequest::default();
+    assert_eq!(code(payments.list(foreign, &lease, page).await), Code::NotFound);
+    assert_eq!(code(payments.list(&desk.world.hr, &lease, page).await), Code::Forbidden);
+    assert_eq!(payments.list(&desk.finance, &lease, page).await.unwrap().data, []);
+}
+
+async fn the_same_key_answers_with_the_first_payment(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    let lease = desk.live(Terms::LEASE).await;
+    let payments = desk.world.service.payments();
+    let key = || Some(IdempotencyKey::parse("till 7, slip 12").unwrap());
+    let input = || receipt("100", "2026-01-31");
+    let first = payments.record(&desk.cashier, &lease, input(), key()).await.unwrap();
+    let again = payments.record(&desk.cashier, &lease, input(), key()).await.unwrap();
+    assert_eq!(first, again);
+    let other = payments.record(&desk.cashier, &lease, receipt("101", "2026-01-31"), key()).await;
+    assert_eq!(code(other), Code::IdempotencyKeyReused);
+    let page = payments.list(&desk.cashier, &lease, PageRequest::default()).await.unwrap();
+    assert_eq!(page.data, [first]);
+    // A settled facility takes no payment, but the answer to the one that settled it stands.
+    let lease = desk.live(Terms::LEASE).await;
+    let key = || Some(IdempotencyKey::parse("till 7, slip 13").unwrap());
+    let input = || settlement("10000", "2026-01-31");
+    let first = payments.record(&desk.cashier, &lease, input(), key()).await.unwrap();
+    let again = payments.record(&desk.cashier, &lease, input(), key()).await.unwrap();
+    assert_eq!(first, again);
+    desk.ties_out().await;
+}
+
+async fn of_twenty_full_payments_at_once_one_is_accepted(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    let pay = || desk.record(&small, settlement("110", "2026-01-31"));
+    let results = futures::future::join_all((0..20).map(|_| pay())).await;
+    let accepted = results.iter().filter(|result| result.is_ok()).count();
+    assert_eq!(accepted, 1);
+    for refused in results.into_iter().filter_map(Result::err) {
+        assert!(matches!(refused.code(), Code::WrongState | Code::ServiceUnavailable));
+    }
+    assert_eq!(desk.facility(&small).await.status, FacilityStatus::Settled);
+    desk.ties_out().await;
+}
+
+/// A place of the map, and a payment that cannot do without it.
+fn needs(event: CreditEvent) -> Option<(&'static str, bool)> {
+    match event {
+        CreditEvent::InstallmentPrincipal | CreditEvent::InstallmentProfit => Some(("60", false)),
+        CreditEvent::ExtraPayment => Some(("90", false)),
+        CreditEvent::EarlySettlementPrincipal | CreditEvent::EarlySettlementProfit => {
+            Some(("110", true))
+        }
+        CreditEvent::Origination
+        | CreditEvent::ProfitDeferral
+        | CreditEvent::ProfitRecognition
+        | CreditEvent::NonAccrualReceipt => None,
+    }
+}
+
+async fn without_any_one_account_nothing_is_posted(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    for place in required_mappings() {
+        let event: CreditEvent = place.event_type.parse().unwrap();
+        let Some((amount, is_settlement)) = needs(event) else { continue };
+        if place.product_type != ProductType::Murabaha {
+            continue;
+        }
+        let input = || match is_settlement {
+            true => settlement(amount, "2026-01-31"),
+            false => receipt(amount, "2026-01-31"),
+        };
+        let gap = mapping(place.product_type, &place.event_type, place.side, None);
+        desk.map(&[gap]).await;
+        let before = super::reversal::rows(&desk.world.db).await;
+        let refused = desk.record(&small, input()).await.unwrap_err();
+        assert_eq!(refused.code(), Code::AccountUnmapped);
+        let name = format!("murabaha/{event}/{}", place.side);
+        assert_eq!(refused.problem().errors[0].field, name);
+        assert_eq!(super::reversal::rows(&desk.world.db).await, before);
+        desk.map(&[place]).await;
+        let paid = desk.record(&small, input()).await.unwrap();
+        desk.undo(&small, &paid).await.unwrap();
+        desk.ties_out().await;
+    }
+    // On non-accrual it is another event.
+    let facilities = desk.world.service.facilities();
+    facilities.stop_accrual(&desk.shariah, &small, super::because("Lost")).await.unwrap();
+    for side in [Side::Debit, Side::Credit] {
+        desk.map(&[mapping(ProductType::Murabaha, "non_accrual_receipt", side, None)]).await;
+        assert_eq!(code(desk.pay(&small, "5", "2026-01-31").await), Code::AccountUnmapped);
+        desk.map(&required_mappings()).await;
+    }
+    desk.pay(&small, "5", "2026-01-31").await.unwrap();
+    desk.ties_out().await;
+}
+
+async fn a_preview_is_what_then_happens(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    let lease = desk.live(Terms::LEASE).await;
+    desk.go_to("2026-02-28");
+    let payments = desk.world.service.payments();
+    for input in [receipt("3000", "2026-02-28"), receipt("6000", "2026-02-28")] {
+        let before = super::reversal::rows(&desk.world.db).await;
+        let seen = payments.preview(&desk.cashier, &lease, input.clone()).await.unwrap();
+        assert_eq!(super::reversal::rows(&desk.world.db).await, before);
+        let paid = desk.record(&lease, input).await.unwrap();
+        assert_eq!(seen.applied_to, paid.applied_to);
+        assert_eq!((seen.principal, seen.profit), (paid.principal, paid.profit));
+        assert_eq!(
+            (seen.extra_payment, seen.extra_amount),
+            (paid.extra_payment, paid.extra_amount)
+        );
+        let journals = desk.world.service.facilities();
+        let journals = journals.journals(&desk.cashier, &lease).await.unwrap();
+        let journal = journals.into_iter().find(|it| it.id == paid.journal_entry_id).unwrap();
+        assert_eq!(seen.journal, journal.lines);
+        let facility = desk.facility(&lease).await;
+        assert_eq!(seen.status, facility.status);
+        assert_eq!(seen.outstanding_principal, facility.outstanding_principal);
+        assert_eq!(seen.next_due, facility.next_due);
+    }
+}
+
+async fn extra_money_shortens_a_lease(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    let lease = desk.live(Terms::LEASE).await;
+    desk.go_to("2026-02-28");
+    let lines = desk.lines(&lease).await;
+    let owed = [lines[0].total_payment, lines[1].total_payment, money("1000")];
+    let amount = shared::money::Money::total(owed).unwrap().to_string();
+    let paid = desk.pay(&lease, &amount, "2026-02-28").await.unwrap();
+    assert!(paid.extra_payment);
+    assert_eq!(paid.extra_amount, money("1000"));
+    assert!(paid.profit_waived.is_positive());
+    let after = desk.lines(&lease).await;
+    assert_eq!(after[2].principal_portion, lines[2].principal_portion);
+    assert_eq!(
+        after[2].beginning_balance,
+        lines[2].beginning_balance.minus(money("1000")).unwrap()
+    );
+    assert_eq!(desk.facility(&lease).await.schedule_version, 2);
+    desk.undo(&lease, &paid).await.unwrap();
+    assert_eq!(desk.lines(&lease).await, lines);
+    assert_eq!(desk.facility(&lease).await.schedule_version, 1);
+    desk.ties_out().await;
+}
+
+async fn the_last_amount_settles_with_nothing_extra(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    for terms in [Terms::SMALL, Terms::LEASE] {
+        desk.go_to("2026-01-31");
+        let reference = desk.live(terms).await;
+        for line in desk.lines(&reference).await {
+            let (amount, day) = (line.total_payment.to_string(), line.payment_date.to_string());
+            desk.go_to(&day);
+            let paid = desk.pay(&reference, &amount, &day).await.unwrap();
+            assert_eq!((paid.extra_payment, paid.extra_amount), (false, money("0")));
+        }
+        let facility = desk.facility(&reference).await;
+        assert_eq!(facility.status, FacilityStatus::Settled);
+        let day = date("2026-06-30").to_string();
+        desk.go_to(&day);
+        assert_eq!(code(desk.pay(&reference, "1", &day).await), Code::WrongState);
+        let facilities = desk.world.service.facilities();
+        let quote = facilities.settlement_quote(&desk.cashier, &reference, None).await;
+        assert_eq!(code(quote), Code::WrongState);
+    }
+    desk.ties_out().await;
+}

@@ -1,0 +1,143 @@
+//! Reports.
+
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::credit::report::{IncomeTotals, PortfolioReport, PortfolioRow};
+use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
+use shared::error::Code;
+
+use super::{Desk, Terms, because, code, date, money, settlement};
+
+on_both!(
+    the_portfolio_says_what_is_owed_today_and_on_past_days,
+    income_goes_by_value_date_and_a_reversal_takes_it_back,
+    the_rules_of_the_shariah_are_counted,
+    reports_take_the_permission_and_stay_in_the_organization,
+);
+
+fn row(report: &PortfolioReport, product: ProductType, status: FacilityStatus) -> PortfolioRow {
+    let row = report.rows.iter().find(|it| it.product_type == product && it.status == status);
+    row.unwrap_or_else(|| panic!("{product} {status} in {report:?}")).clone()
+}
+
+async fn the_portfolio_says_what_is_owed_today_and_on_past_days(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    let lease = desk.live(Terms::LEASE).await;
+    let facilities = desk.world.service.facilities();
+    facilities.create(&desk.officer, Terms::LEASE.input(desk.customer), None).await.unwrap();
+    desk.go_to("2026-03-02");
+    facilities.overdue(&desk.shariah, &small, None).await.unwrap();
+    let quote = facilities.settlement_quote(&desk.finance, &lease, None).await.unwrap();
+    let total = quote.quote.total.to_string();
+    let settled = desk.record(&lease, settlement(&total, "2026-03-02")).await.unwrap();
+
+    let reports = desk.world.service.credit_reports();
+    let portfolio = async |day: &str| {
+        let report = reports.portfolio(&desk.finance, Some(date(day))).await.unwrap();
+        assert!(report.tie_out.difference.is_zero(), "{report:?}");
+        assert_eq!(report.tie_out.schedules, report.totals.outstanding_principal);
+        assert_eq!(report.ageing.len(), 7);
+        report
+    };
+    let (murabaha, ijarah) = (ProductType::Murabaha, ProductType::Ijarah);
+    let today = portfolio("2026-03-02").await;
+    let late = row(&today, murabaha, FacilityStatus::Overdue);
+    assert_eq!(late.overdue_amount, money("36.6666"));
+    assert_eq!((late.count, late.outstanding_principal), (1, money("100")));
+    let paid = row(&today, ijarah, FacilityStatus::Settled);
+    assert_eq!((paid.count, paid.outstanding_principal), (1, money("0")));
+    assert_eq!(today.totals.facility_amount, money("10100"));
+    let young = &today.ageing[1];
+    assert_eq!((young.bucket, young.count), (AgeingBucket::Days1To30, 1));
+
+    let then = portfolio("2026-03-01").await;
+    assert_eq!(row(&then, ijarah, FacilityStatus::Overdue).outstanding_principal, money("10000"));
+    let late = row(&then, murabaha, FacilityStatus::Overdue);
+    assert_eq!(late.overdue_amount, money("36.6666"));
+    let then = portfolio("2026-02-28").await;
+    assert_eq!(row(&then, ijarah, FacilityStatus::Active).overdue_amount, money("0"));
+    assert_eq!(then.ageing[0].count, 2);
+    assert_eq!(portfolio("2026-01-30").await.rows, []);
+
+    // The day of the settlement stays as it was when it is undone later.
+    desk.go_to("2026-03-10");
+    desk.undo(&lease, &settled).await.unwrap();
+    assert_eq!(portfolio("2026-03-10").await.totals.outstanding_principal, money("10100"));
+    assert_eq!(portfolio("2026-03-09").await.totals.outstanding_principal, money("100"));
+    let then = portfolio("2026-03-02").await;
+    assert_eq!((then.rows, then.totals), (today.rows, today.totals));
+}
+
+async fn income_goes_by_value_date_and_a_reversal_takes_it_back(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    let lease = desk.live(Terms::LEASE).await;
+    desk.go_to("2026-04-01");
+    let quote = desk.world.service.facilities();
+    let quote = quote.settlement_quote(&desk.finance, &lease, Some(date("2026-02-28"))).await;
+    let quote = quote.unwrap().quote;
+    let total = quote.total.to_string();
+    let paid = desk.record(&lease, settlement(&total, "2026-02-28")).await.unwrap();
+    let reports = desk.world.service.credit_reports();
+    let income = async |from: &str, to: &str| {
+        let report = reports.income(&desk.finance, Some(date(from)), Some(date(to))).await;
+        report.unwrap()
+    };
+    let zero = money("0");
+    let totals = |recognised, waived| IncomeTotals { recognised, waived, suspended: zero };
+    let february = income("2026-02-01", "2026-02-28").await;
+    assert_eq!(february.totals, totals(money("50"), quote.profit_waived));
+    assert_eq!(february.rows[0].month, "2026-02");
+    desk.undo(&lease, &paid).await.unwrap();
+    assert_eq!(income("2026-02-01", "2026-02-28").await, february);
+    let april = income("2026-04-01", "2026-04-30").await;
+    let negative = |amount| zero.minus(amount).unwrap();
+    assert_eq!(april.totals, totals(money("-50"), negative(quote.profit_waived)));
+    assert_eq!(income("2026-01-01", "2026-12-31").await.totals, totals(zero, zero));
+    let reversed =
+        reports.income(&desk.finance, Some(date("2026-02-02")), Some(date("2026-02-01")));
+    assert_eq!(code(reversed.await), Code::ValidationFailed);
+}
+
+async fn the_rules_of_the_shariah_are_counted(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    desk.live(Terms::LEASE).await;
+    let reports = desk.world.service.credit_reports();
+    let report = reports.shariah_compliance(&desk.finance).await.unwrap();
+    let owned = report.ownership_before_activation;
+    assert_eq!((owned.compliant, owned.total), (2, 2));
+    assert_eq!((report.same_person_approvals, report.exceptions), (0, vec![]));
+    assert_eq!(report.income_while_non_accrual, money("0"));
+
+    let facilities = desk.world.service.facilities();
+    facilities.stop_accrual(&desk.shariah, &small, because("Lost")).await.unwrap();
+    desk.pay(&small, "5", "2026-01-31").await.unwrap();
+    desk.run("UPDATE facilities SET asset_owned_at = NULL WHERE product_type = 'ijarah'").await;
+    desk.run("UPDATE facilities SET approved_by_id = reviewed_by_id WHERE product_type = 'ijarah'")
+        .await;
+    desk.run(
+        "INSERT INTO journal_entries SELECT organization_id, journal_id, 9, 'murabaha',
+            'installment_profit', 'cash', 'murabaha_income', 7 FROM payments",
+    )
+    .await;
+    let report = reports.shariah_compliance(&desk.finance).await.unwrap();
+    assert_eq!(report.ownership_before_activation.compliant, 1);
+    assert_eq!(report.same_person_approvals, 1);
+    assert_eq!(report.income_while_non_accrual, money("0.0007"));
+    assert_eq!(report.exceptions.len(), 3);
+}
+
+async fn reports_take_the_permission_and_stay_in_the_organization(db: TestDatabase) {
+    let desk = Desk::new(db, "2026-01-31").await;
+    desk.live(Terms::SMALL).await;
+    let reports = desk.world.service.credit_reports();
+    let hr = &desk.world.hr;
+    assert_eq!(code(reports.portfolio(hr, None).await), Code::Forbidden);
+    assert_eq!(code(reports.income(hr, None, None).await), Code::Forbidden);
+    assert_eq!(code(reports.shariah_compliance(hr).await), Code::Forbidden);
+    let foreign = &desk.world.foreign_admin;
+    assert_eq!(reports.portfolio(foreign, None).await.unwrap().rows, []);
+    let future = reports.portfolio(&desk.finance, Some(date("2026-02-01"))).await;
+    assert_eq!(code(future), Code::ValidationFailed);
+}
