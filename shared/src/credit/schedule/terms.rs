@@ -1,6 +1,7 @@
 //! What a schedule is made of, and which terms are refused.
 
 use crate::check::Checks;
+use crate::credit::facility::FacilityInput;
 use crate::credit::rate::Rate;
 use crate::credit::vocabulary::{ProductType, ScheduleMethod};
 use crate::error::{Error, Result};
@@ -30,6 +31,22 @@ pub struct Terms {
     pub term_periods: u32,
     /// How many of them in a year.
     pub periods_per_year: u32,
+}
+
+impl From<&FacilityInput> for Terms {
+    /// The terms that are asked for, checked or not.
+    fn from(input: &FacilityInput) -> Self {
+        Self {
+            product_type: input.product_type,
+            schedule_method: input.method(),
+            asset_cost: input.asset_cost,
+            facility_amount: input.asset_cost.minus(input.down_payment).unwrap_or_default(),
+            rate: input.rate,
+            fixed_total_profit: input.fixed_total_profit,
+            term_periods: input.term_periods,
+            periods_per_year: input.periods_per_year,
+        }
+    }
 }
 
 impl Terms {

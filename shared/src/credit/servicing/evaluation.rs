@@ -1,25 +1,14 @@
 //! How late a facility is.
 
 use chrono::{Days, NaiveDate};
-use serde::{Deserialize, Serialize};
 
 use super::{Position, outstanding_principal};
 use crate::credit::ageing::days_past_due;
+use crate::credit::facility::NextDue;
 use crate::credit::schedule::{Line, sum};
 use crate::credit::vocabulary::{AgeingBucket, FacilityStatus, LineStatus};
 use crate::error::{Code, Error, Result};
 use crate::money::Money;
-
-/// The oldest unpaid line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct NextDue {
-    /// When it falls or fell due.
-    pub date: NaiveDate,
-    /// What is still owed on it.
-    pub amount: Money,
-}
 
 /// How a facility stands on a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
