@@ -9,7 +9,7 @@ use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
 use crate::frame::Workspace;
 use crate::home::HomePage;
 use crate::notification::NotificationsPage;
-use crate::portal::{PortalCodePage, PortalFrame, PortalLoginPage};
+use crate::portal::PortalFrame;
 use crate::session::{CodePage, LoginPage, PasswordPage, SecurityPage};
 use crate::ui::page::NotFoundPage;
 
@@ -66,9 +66,7 @@ lazy!(overview, list_page, ListPage);
 lazy!(sign_in, login_page, LoginPage);
 lazy!(overview, notifications_page, NotificationsPage);
 lazy!(sign_in, password_page, PasswordPage);
-lazy!(portal, portal_code_page, PortalCodePage);
 lazy!(portal, portal_frame, PortalFrame);
-lazy!(portal, portal_login_page, PortalLoginPage);
 lazy!(sign_in, security_page, SecurityPage);
 
 /// Every page is rendered whole, so that it can be read and its forms used without JavaScript, and
@@ -89,16 +87,7 @@ pub fn Pages() -> impl IntoView {
                     view={Lazy::<code_page::Page>::new()}
                     ssr=whole.clone()
                 />
-                <Route
-                    path=path!("/portal/login")
-                    view={Lazy::<portal_login_page::Page>::new()}
-                    ssr=whole.clone()
-                />
-                <Route
-                    path=path!("/portal/login/code")
-                    view={Lazy::<portal_code_page::Page>::new()}
-                    ssr=whole.clone()
-                />
+                <portal::PortalDoorRoutes/>
                 <ParentRoute
                     path=path!("/portal")
                     view={Lazy::<portal_frame::Page>::new()}

@@ -76,12 +76,13 @@ pub struct Message {
 impl Message {
     /// A mail of plain paragraphs. The text is the same in both forms; names in it are escaped.
     pub fn of_paragraphs(recipient: &str, subject: &str, paragraphs: &[String]) -> Self {
-        let html = paragraphs.iter().map(|it| format!("<p>{}</p>\n", escaped(it))).collect();
+        let html: Vec<_> =
+            paragraphs.iter().map(|it| format!("<p>{}</p>\n", escaped(it))).collect();
         Self {
             recipient: recipient.to_owned(),
             subject: subject.replace(char::is_control, " "),
             text: format!("{}\n", paragraphs.join("\n\n")),
-            html,
+            html: html.concat(),
         }
     }
 }

@@ -26,6 +26,16 @@ fn waits_double_up_to_a_quarter_of_a_day() {
     assert_eq!(minutes, [1, 2, 4, 256, 360, 360, 360]);
 }
 
+#[test]
+fn names_in_a_mail_are_text_and_stay_in_their_line() {
+    let paragraphs = ["Dear <b>\"A\" & 'B'</b>,".to_owned(), "Bye.".to_owned()];
+    let message = Message::of_paragraphs("a@b.example", "One\r\nBcc: x@y.example", &paragraphs);
+    assert_eq!(message.subject, "One  Bcc: x@y.example");
+    assert_eq!(message.text, "Dear <b>\"A\" & 'B'</b>,\n\nBye.\n");
+    let html = "<p>Dear &lt;b&gt;&quot;A&quot; &amp; &#39;B&#39;&lt;/b&gt;,</p>\n<p>Bye.</p>\n";
+    assert_eq!(message.html, html);
+}
+
 struct World {
     _db: TestDatabase,
     clock: Arc<ManualClock>,
