@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::extract::State;
-use chrono::NaiveDate;
 use service::Service;
 use shared::credit::report::{IncomeReport, PortfolioReport, ShariahReport};
 use utoipa_axum::router::OpenApiRouter;

@@ -34,9 +34,9 @@ impl Payments<'_> {
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
         let live = Live::locked(&mut tx, organization, reference).await?;
+        live.require(FacilityAction::ReversePayment)?;
         let row = repo::find(&mut tx, organization, live.row.id, id).await?;
         let mut row = row.ok_or_else(|| Error::not_found("Payment"))?;
-        live.require(FacilityAction::ReversePayment)?;
         let standing = repo::standing(&mut tx, organization, live.row.id).await?;
         require_latest(&row, standing)?;
 
