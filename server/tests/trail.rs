@@ -41,7 +41,8 @@ impl Trail<'_> {
         (log["data"][0].clone(), log["pagination"]["total"].as_u64().unwrap())
     }
 
-    /// One change by somebody: it leaves one entry of that action that names who did it.
+    /// One change by somebody: it leaves one entry of that action that names who did it. The id is
+    /// that of the record, and after a space that of a part of it.
     async fn leaves(
         &mut self,
         (who, method, route): (&str, Method, &str),
@@ -50,8 +51,9 @@ impl Trail<'_> {
         action: &str,
     ) -> Value {
         let (_, before) = self.newest().await;
-        let path = ["{id}", "{key}", "{kind}", "{ref}"];
-        let path = path.iter().fold(route.to_owned(), |path, name| path.replace(name, id));
+        let (record, part) = id.split_once(' ').unwrap_or((id, id));
+        let path = route.replace("{ref}", record).replace("{id}", part);
+        let path = path.replace("{key}", record).replace("{kind}", record);
         let reply = self.world.ask(method.clone(), &path).by(who).json(&body).send().await;
         assert!(reply.status < 300, "{method} {path}: {}", reply.text);
         let (entry, after) = self.newest().await;
@@ -160,10 +162,13 @@ impl Trail<'_> {
     }
 
     async fn credit(&mut self) {
-        let map = ["debit", "credit"].map(|side| {
-            json!({ "productType": "murabaha", "eventType": "origination", "side": side,
-                "glAccount": "1310" })
-        });
+        let mut map = Vec::new();
+        for event in ["origination", "installment_profit"] {
+            map.extend(["debit", "credit"].map(|side| {
+                json!({ "productType": "murabaha", "eventType": event, "side": side,
+                    "glAccount": "1310" })
+            }));
+        }
         let put = ("finance", Method::PUT, "/api/credit/config/account-map");
         self.leaves(put, "", json!({ "mappings": map }), "account_map.changed").await;
         let input = facility_input(&self.world.guest.id.to_string());
@@ -191,6 +196,29 @@ impl Trail<'_> {
                 let body = json!({ "reason": "Income not shown" });
                 self.leaves((who, Method::POST, &route), &self.id("facility"), body, action).await;
             }
+        }
+        self.servicing().await;
+    }
+
+    /// What becomes of the facility that is live.
+    async fn servicing(&mut self) {
+        let facility = self.id("facility");
+        let money = json!({ "amount": "100", "paymentDate": "2026-11-21", "reference": "R-1" });
+        let post = ("cashier", Method::POST, "/api/credit/facilities/{ref}/payments");
+        let paid = self.leaves(post, &facility, money, "payment.recorded").await;
+        let payment = format!("{facility} {}", paid["paymentId"].as_str().unwrap());
+        let path = "/api/credit/facilities/{ref}/payments/{id}/reverse";
+        let reason = json!({ "reason": "Booked twice" });
+        let reverse = ("shariah_officer", Method::POST, path);
+        self.leaves(reverse, &payment, reason.clone(), "payment.reversed").await;
+        for (act, action) in [
+            ("overdue", "facility.evaluated"),
+            ("non-accrual", "facility.accrual_stopped"),
+            ("resume-accrual", "facility.accrual_resumed"),
+        ] {
+            let route = format!("/api/credit/facilities/{{ref}}/{act}");
+            let post = ("shariah_officer", Method::POST, &*route);
+            self.leaves(post, &facility, reason.clone(), action).await;
         }
     }
 }
