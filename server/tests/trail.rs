@@ -41,8 +41,7 @@ impl Trail<'_> {
         (log["data"][0].clone(), log["pagination"]["total"].as_u64().unwrap())
     }
 
-    /// One change by somebody: it leaves one entry of that action that names who did it. The id is
-    /// that of the record, and after a space that of a part of it.
+    /// One change by somebody: it leaves one entry of that action that names who did it.
     async fn leaves(
         &mut self,
         (who, method, route): (&str, Method, &str),
@@ -51,9 +50,11 @@ impl Trail<'_> {
         action: &str,
     ) -> Value {
         let (_, before) = self.newest().await;
-        let (record, part) = id.split_once(' ').unwrap_or((id, id));
-        let path = route.replace("{ref}", record).replace("{id}", part);
-        let path = path.replace("{key}", record).replace("{kind}", record);
+        // Where there is one record within another, both are named.
+        let (id, inner) = id.split_once(' ').unwrap_or((id, id));
+        let path = ["{ref}", "{key}", "{kind}"];
+        let path = path.iter().fold(route.to_owned(), |path, name| path.replace(name, id));
+        let path = path.replace("{id}", inner);
         let reply = self.world.ask(method.clone(), &path).by(who).json(&body).send().await;
         assert!(reply.status < 300, "{method} {path}: {}", reply.text);
         let (entry, after) = self.newest().await;
@@ -162,13 +163,10 @@ impl Trail<'_> {
     }
 
     async fn credit(&mut self) {
-        let mut map = Vec::new();
-        for event in ["origination", "installment_profit"] {
-            map.extend(["debit", "credit"].map(|side| {
-                json!({ "productType": "murabaha", "eventType": event, "side": side,
-                    "glAccount": "1310" })
-            }));
-        }
+        let map = ["debit", "credit"].map(|side| {
+            json!({ "productType": "murabaha", "eventType": "origination", "side": side,
+                "glAccount": "1310" })
+        });
         let put = ("finance", Method::PUT, "/api/credit/config/account-map");
         self.leaves(put, "", json!({ "mappings": map }), "account_map.changed").await;
         let input = facility_input(&self.world.guest.id.to_string());
@@ -197,26 +195,31 @@ impl Trail<'_> {
                 self.leaves((who, Method::POST, &route), &self.id("facility"), body, action).await;
             }
         }
-        self.servicing().await;
     }
 
-    /// What becomes of the facility that is live.
+    /// What becomes of the facility that came to life.
     async fn servicing(&mut self) {
+        let map = ["debit", "credit"].map(|side| {
+            json!({ "productType": "murabaha", "eventType": "installment_profit", "side": side,
+                "glAccount": "1010" })
+        });
+        let map = json!({ "mappings": map });
+        self.world.put("finance", "/api/credit/config/account-map", map).await.expect(200);
         let facility = self.id("facility");
-        let money = json!({ "amount": "100", "paymentDate": "2026-11-21", "reference": "R-1" });
+        let receipt = json!({ "amount": "100", "paymentDate": "2026-11-21" });
         let post = ("cashier", Method::POST, "/api/credit/facilities/{ref}/payments");
-        let paid = self.leaves(post, &facility, money, "payment.recorded").await;
-        let payment = format!("{facility} {}", paid["paymentId"].as_str().unwrap());
-        let path = "/api/credit/facilities/{ref}/payments/{id}/reverse";
-        let reason = json!({ "reason": "Booked twice" });
-        let reverse = ("shariah_officer", Method::POST, path);
-        self.leaves(reverse, &payment, reason.clone(), "payment.reversed").await;
-        for (act, action) in [
+        let made = self.leaves(post, &facility, receipt, "payment.recorded").await;
+        let both = format!("{facility} {}", made["paymentId"].as_str().unwrap());
+        let route = "/api/credit/facilities/{ref}/payments/{id}/reverse";
+        let reason = json!({ "reason": "Bounced" });
+        let post = ("shariah_officer", Method::POST, route);
+        self.leaves(post, &both, reason.clone(), "payment.reversed").await;
+        for (step, action) in [
             ("overdue", "facility.evaluated"),
             ("non-accrual", "facility.accrual_stopped"),
             ("resume-accrual", "facility.accrual_resumed"),
         ] {
-            let route = format!("/api/credit/facilities/{{ref}}/{act}");
+            let route = format!("/api/credit/facilities/{{ref}}/{step}");
             let post = ("shariah_officer", Method::POST, &*route);
             self.leaves(post, &facility, reason.clone(), action).await;
         }
@@ -232,6 +235,7 @@ async fn every_changing_route_of_people_settings_leave_and_credit_leaves_one_ent
     trail.settings().await;
     trail.leave().await;
     trail.credit().await;
+    trail.servicing().await;
 
     let document = serde_json::to_value(document::document()).unwrap();
     for (path, operations) in document["paths"].as_object().unwrap() {
