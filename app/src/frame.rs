@@ -18,7 +18,7 @@ use leptos_router::location::Location;
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::login_path;
-use crate::session::{Me, Workplace, use_workplace};
+use crate::session::{CodesBanner, Me, Workplace, use_workplace};
 use crate::ui::page::ErrorPage;
 use crate::ui::toast::ToastArea;
 
@@ -100,6 +100,7 @@ fn Frame(workplace: Workplace) -> impl IntoView {
             <top_bar::TopBar me=me.clone()/>
             <main class="main" id="main" tabindex="-1">
                 <session_banner::SessionBanner/>
+                <CodesBanner remaining=me.recovery_codes_remaining page="/security"/>
                 <Outlet/>
             </main>
         </div>

@@ -13,6 +13,7 @@ mod texts {
 }
 
 pub mod appraisal;
+pub mod credit;
 pub mod customer;
 pub mod error;
 #[cfg(all(test, feature = "ssr"))]

@@ -9,7 +9,7 @@ use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
 use crate::frame::Workspace;
 use crate::home::HomePage;
 use crate::notification::NotificationsPage;
-use crate::portal::{PortalFrame, PortalLoginPage};
+use crate::portal::{PortalCodePage, PortalFrame, PortalLoginPage};
 use crate::session::{CodePage, LoginPage, PasswordPage, SecurityPage};
 use crate::ui::page::NotFoundPage;
 
@@ -50,6 +50,7 @@ macro_rules! lazy {
     };
 }
 
+mod credit;
 mod customers;
 mod leave;
 mod people;
@@ -65,6 +66,7 @@ lazy!(overview, list_page, ListPage);
 lazy!(sign_in, login_page, LoginPage);
 lazy!(overview, notifications_page, NotificationsPage);
 lazy!(sign_in, password_page, PasswordPage);
+lazy!(portal, portal_code_page, PortalCodePage);
 lazy!(portal, portal_frame, PortalFrame);
 lazy!(portal, portal_login_page, PortalLoginPage);
 lazy!(sign_in, security_page, SecurityPage);
@@ -92,6 +94,11 @@ pub fn Pages() -> impl IntoView {
                     view={Lazy::<portal_login_page::Page>::new()}
                     ssr=whole.clone()
                 />
+                <Route
+                    path=path!("/portal/login/code")
+                    view={Lazy::<portal_code_page::Page>::new()}
+                    ssr=whole.clone()
+                />
                 <ParentRoute
                     path=path!("/portal")
                     view={Lazy::<portal_frame::Page>::new()}
@@ -112,6 +119,7 @@ pub fn Pages() -> impl IntoView {
                         ssr=whole.clone()
                     />
                     <people::PeopleRoutes/>
+                    <credit::CreditRoutes/>
                     <customers::CustomerRoutes/>
                     <leave::LeaveRoutes/>
                     <settings::SettingsRoutes/>

@@ -1,13 +1,17 @@
 //! The portal: what customers see. It has a door and a frame of its own, and nothing of staff.
 
+mod code_page;
 mod frame;
 mod home_page;
 mod login_page;
 mod password_page;
+mod security_page;
 mod serverfns;
 
+pub use code_page::PortalCodePage;
 pub use frame::PortalFrame;
 pub use home_page::PortalHomePage;
 pub use login_page::PortalLoginPage;
 pub use password_page::{PortalPasswordPage, PortalSettingsPage};
+pub use security_page::PortalSecurityPage;
 pub use serverfns::*;

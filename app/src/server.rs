@@ -13,6 +13,9 @@ use leptos_axum::ResponseOptions;
 use service::caller::RequestContext;
 use service::portal::PortalCaller;
 use service::{Caller, Service};
+use shared::error::Code;
+use shared::mfa::MfaLoginInput;
+use shared::session::PasswordInput;
 use shared::{Error, Result};
 
 use crate::error::{UiResult, status_of};
@@ -157,6 +160,62 @@ pub fn set_cookie(cookie: &str) {
         return;
     };
     response.append_header(SET_COOKIE, value);
+}
+
+/// Keeps a token in a cookie that scripts cannot read, for so many seconds; none forgets it.
+pub fn set_token_cookie(name: &str, token: &str, seconds: i64) {
+    set_cookie(&format!(
+        "{name}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Lax"
+    ));
+}
+
+/// Forgets the token of a cookie.
+pub fn clear_token_cookie(name: &str) {
+    set_token_cookie(name, "", 0);
+}
+
+/// Errors: 400 for a form without JavaScript, which would never show what is shown once.
+///
+/// * `what`: what the answer holds, in the plural.
+pub fn require_script(what: &str) -> Result<()> {
+    if is_plain_form() {
+        let message = format!("Switch JavaScript on: the {what} are shown once, and only by it.");
+        return Err(Error::invalid(Code::ValidationFailed, message));
+    }
+    Ok(())
+}
+
+/// The second step of a sign-in, as the browser takes it: the token of the first step comes in a
+/// cookie.
+///
+/// Errors: 401 `INVALID_PRE_AUTH_TOKEN` when there is none.
+pub fn second_step(cookie_name: &str, code: String) -> Result<MfaLoginInput> {
+    let pre_auth_token = cookie(cookie_name).filter(|token| !token.is_empty());
+    let pre_auth_token = pre_auth_token.ok_or_else(shared::mfa::invalid_pre_auth_token)?;
+    Ok(MfaLoginInput { pre_auth_token, code })
+}
+
+/// The change of a password, of which the new one was typed twice.
+///
+/// Errors: 400 naming `again` when the two differ.
+pub fn new_password(
+    current_password: String,
+    new_password: String,
+    again: &str,
+) -> Result<PasswordInput> {
+    if new_password != again {
+        let message = "The two new passwords differ. Type the same one twice.";
+        return Err(Error::field("again", "DIFFERENT", message));
+    }
+    Ok(PasswordInput { current_password, new_password })
+}
+
+/// Leads a form without JavaScript on, and answers where to.
+pub fn go_on(path: String) -> String {
+    if is_plain_form() {
+        leptos_axum::redirect(&path);
+    }
+    path
 }
 
 /// The value of a cookie of the request.

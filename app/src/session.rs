@@ -1,18 +1,24 @@
 //! The reader's session: who is signed in, signing in and out, and the password.
 
 mod code_page;
+mod codes;
+mod form;
 mod login_page;
 mod password_page;
+mod second_factor;
 mod security_page;
 mod serverfns;
+mod sign_in;
 
 pub use code_page::CodePage;
+pub(crate) use login_page::Cast;
 pub use login_page::LoginPage;
-pub(crate) use login_page::{Cast, Refused};
+pub(crate) use password_page::PasswordForm;
 pub use password_page::PasswordPage;
-pub(crate) use password_page::{Passwords, at_field};
+pub(crate) use second_factor::{CodesBanner, SecondFactor, StandingNotice};
 pub use security_page::SecurityPage;
 pub use serverfns::*;
+pub(crate) use sign_in::{CodeStep, PasswordStep, SignInFrame};
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -41,7 +41,7 @@ CREATE INDEX staff_pre_auth_tokens_account ON staff_pre_auth_tokens (organizatio
 CREATE INDEX staff_pre_auth_tokens_expiry ON staff_pre_auth_tokens (expires_at);
 
 CREATE TABLE customer_mfa_credentials (
-    organization_id UUID NOT NULL REFERENCES organizations (id),
+    organization_id UUID NOT NULL,
     id UUID NOT NULL,
     customer_portal_account_id UUID NOT NULL,
     encrypted_secret TEXT NOT NULL,
@@ -52,19 +52,23 @@ CREATE TABLE customer_mfa_credentials (
     started_at TIMESTAMPTZ NOT NULL,
     enabled_at TIMESTAMPTZ,
     PRIMARY KEY (organization_id, id),
-    UNIQUE (organization_id, customer_portal_account_id)
+    UNIQUE (organization_id, customer_portal_account_id),
+    FOREIGN KEY (organization_id, customer_portal_account_id)
+        REFERENCES portal_accounts (organization_id, id)
 );
 
 CREATE TABLE customer_pre_auth_tokens (
     token_hash TEXT NOT NULL PRIMARY KEY,
-    organization_id UUID NOT NULL REFERENCES organizations (id),
+    organization_id UUID NOT NULL,
     customer_portal_account_id UUID NOT NULL,
     password_version BIGINT NOT NULL,
     created_at TIMESTAMPTZ NOT NULL,
     expires_at TIMESTAMPTZ NOT NULL,
     used_at TIMESTAMPTZ,
     failed_attempts BIGINT NOT NULL,
-    ip TEXT
+    ip TEXT,
+    FOREIGN KEY (organization_id, customer_portal_account_id)
+        REFERENCES portal_accounts (organization_id, id)
 );
 
 CREATE INDEX customer_pre_auth_tokens_account

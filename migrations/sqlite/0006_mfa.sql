@@ -41,7 +41,7 @@ CREATE INDEX staff_pre_auth_tokens_account ON staff_pre_auth_tokens (organizatio
 CREATE INDEX staff_pre_auth_tokens_expiry ON staff_pre_auth_tokens (expires_at);
 
 CREATE TABLE customer_mfa_credentials (
-    organization_id BLOB NOT NULL REFERENCES organizations (id),
+    organization_id BLOB NOT NULL,
     id BLOB NOT NULL,
     customer_portal_account_id BLOB NOT NULL,
     encrypted_secret TEXT NOT NULL,
@@ -52,19 +52,23 @@ CREATE TABLE customer_mfa_credentials (
     started_at TEXT NOT NULL,
     enabled_at TEXT,
     PRIMARY KEY (organization_id, id),
-    UNIQUE (organization_id, customer_portal_account_id)
+    UNIQUE (organization_id, customer_portal_account_id),
+    FOREIGN KEY (organization_id, customer_portal_account_id)
+        REFERENCES portal_accounts (organization_id, id)
 ) STRICT;
 
 CREATE TABLE customer_pre_auth_tokens (
     token_hash TEXT NOT NULL PRIMARY KEY,
-    organization_id BLOB NOT NULL REFERENCES organizations (id),
+    organization_id BLOB NOT NULL,
     customer_portal_account_id BLOB NOT NULL,
     password_version INTEGER NOT NULL,
     created_at TEXT NOT NULL,
     expires_at TEXT NOT NULL,
     used_at TEXT,
     failed_attempts INTEGER NOT NULL,
-    ip TEXT
+    ip TEXT,
+    FOREIGN KEY (organization_id, customer_portal_account_id)
+        REFERENCES portal_accounts (organization_id, id)
 ) STRICT;
 
 CREATE INDEX customer_pre_auth_tokens_account

@@ -6,12 +6,15 @@ mod query;
 mod strict;
 
 use axum::extract::{FromRequestParts, Path};
+use axum::response::{IntoResponse, Response};
+use http::Method;
+use http::header::ALLOW;
 use http::request::Parts;
 use shared::error::{Code, Error};
 use shared::permission::Permission;
 use std::str::FromStr;
 
-use crate::error::ApiError;
+use crate::error::{ApiError, method_not_allowed};
 use crate::middleware::{Authentication, PortalAuthentication};
 
 pub use idempotency::IdempotencyKey;
@@ -108,6 +111,23 @@ permitted! {
     CreditCashier = CreditRecordPayment;
     /// Somebody with `credit:config_manage`.
     CreditConfigurator = CreditConfigManage;
+}
+
+/// A GET and no HEAD, where reading begins something: whoever only looks must not begin anything.
+///
+/// Errors: 405.
+#[derive(Debug)]
+pub struct NoLook;
+
+impl<S: Sync> FromRequestParts<S> for NoLook {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Response> {
+        if parts.method == Method::HEAD {
+            return Err(([(ALLOW, "GET")], method_not_allowed()).into_response());
+        }
+        Ok(Self)
+    }
 }
 
 /// An id in the path. One that is no UUID is read as the nil id, which no record has: whoever

@@ -1,7 +1,8 @@
 //! The pages of the portal and of customers, as a browser without JavaScript meets them.
 
 use http::Method;
-use serde_json::json;
+use serde_json::{Value, json};
+use totp_rs::{Builder, Secret};
 
 use crate::support::{Reply, World};
 
@@ -14,9 +15,30 @@ async fn open(world: &World, who: &str, path: &str) -> Reply {
 }
 
 async fn post(world: &World, path: &str, form: String) -> Reply {
+    post_with(world, path, "theme=dark", form).await
+}
+
+async fn post_with(world: &World, path: &str, cookie: &str, form: String) -> Reply {
     let ask = world.ask(Method::POST, path).header("accept", "text/html");
-    let ask = ask.header("sec-fetch-site", "same-origin");
+    let ask = ask.header("sec-fetch-site", "same-origin").header("cookie", cookie);
+    let ask = ask.header("referer", "http://127.0.0.1:3000/portal/login/code");
     ask.text("application/x-www-form-urlencoded", form).send().await
+}
+
+fn code(world: &World, secret: &str) -> String {
+    let secret = Secret::try_from_base32(secret).unwrap();
+    let totp = Builder::new().with_secret(secret).build().unwrap();
+    totp.generate(u64::try_from(world.service.now().timestamp()).unwrap()).to_string()
+}
+
+/// Sets the second factor of the customer up; answers the secret and the recovery codes.
+async fn enrol(world: &World) -> (String, Vec<Value>) {
+    let setup = world.get("customer", "/api/customer-auth/mfa/setup").await.expect(200);
+    let secret = setup["secret"].as_str().unwrap().to_owned();
+    let body = json!({ "code": code(world, &secret) });
+    let enabled = world.post("customer", "/api/customer-auth/mfa/complete", body).await.expect(200);
+    world.clock.advance(chrono::TimeDelta::seconds(30));
+    (secret, enabled["recoveryCodes"].as_array().unwrap().clone())
 }
 
 #[tokio::test]
@@ -25,7 +47,8 @@ async fn the_portal_has_a_door_of_its_own() {
     let reply = open(&world, "nobody", "/portal/login").await;
     assert!(reply.status == 200 && reply.text.contains("Customer sign-in"), "{}", reply.text);
     for who in ["nobody", "admin"] {
-        for path in ["/portal", "/portal/settings", "/portal/password"] {
+        for path in ["/portal", "/portal/settings", "/portal/password", "/portal/settings/security"]
+        {
             let reply = open(&world, who, path).await;
             assert_eq!((reply.status, reply.header("location")), (302, Some("/portal/login")));
         }
@@ -84,6 +107,114 @@ async fn signing_in_by_a_form_sets_the_cookie_of_customers_and_answers_no_token(
     assert!(!token.is_empty() && !reply.text.contains(token));
     let staff = post(&world, "/api/ui/session/login", form).await;
     assert_eq!(staff.header("set-cookie"), None);
+}
+
+#[tokio::test]
+async fn a_browser_without_javascript_takes_both_steps() {
+    let world = World::sqlite().await;
+    let (secret, _) = enrol(&world).await;
+    let (email, password) = (&world.guest.email, &world.guest.password);
+    let form = format!("email={email}&password={password}");
+    let reply = post(&world, "/api/ui/portal/login", form).await;
+    assert_eq!((reply.status, reply.header("location")), (302, Some("/portal/login/code")));
+    let cookie = reply.header("set-cookie").unwrap();
+    assert!(cookie.starts_with("__Host-customer_preauth="), "{cookie}");
+    assert!(cookie.ends_with("; Path=/; Max-Age=300; Secure; HttpOnly; SameSite=Lax"), "{cookie}");
+    let cookie = cookie.split(';').next().unwrap().to_owned();
+    let token = cookie.split_once('=').unwrap().1;
+
+    let page = world.ask(Method::GET, "/portal/login/code").header("cookie", &cookie);
+    let page = page.header("accept", "text/html").send().await;
+    assert_eq!(page.status, 200);
+    assert!(page.text.contains("one-time-code") && page.text.contains("/api/ui/portal/code"));
+    assert!(page.text.contains("href=\"/portal/login\"") && !page.text.contains(token));
+
+    let path = "/api/ui/portal/code";
+    let wrong = post_with(&world, path, &cookie, "code=nonsense".to_owned()).await;
+    assert!(wrong.header("location").unwrap().contains("/portal/login/code"));
+    assert_eq!(wrong.header("set-cookie"), None);
+    let nobody = post(&world, path, format!("code={}", code(&world, &secret))).await;
+    assert_eq!(nobody.header("set-cookie"), None);
+    let reply = post_with(&world, path, &cookie, format!("code={}", code(&world, &secret))).await;
+    assert_eq!(reply.header("location"), Some("/portal"));
+    let cookies: Vec<&str> =
+        reply.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect();
+    let find = |prefix: &str| cookies.iter().find(|cookie| cookie.starts_with(prefix)).unwrap();
+    assert!(find("__Host-customer_session=").ends_with("; Secure; HttpOnly; SameSite=Lax"));
+    let cleared = find("__Host-customer_preauth=");
+    assert!(cleared.starts_with("__Host-customer_preauth=; Path=/; Max-Age=0;"), "{cleared}");
+}
+
+#[tokio::test]
+async fn no_page_shows_a_secret_and_none_is_made_without_javascript() {
+    let world = World::sqlite().await;
+    let page = "/portal/settings/security";
+    let before = open(&world, "customer", page).await;
+    assert_eq!(before.status, 200);
+    assert!(before.text.contains("/api/ui/portal/mfa-setup"));
+    let (secret, codes) = enrol(&world).await;
+    let after = open(&world, "customer", page).await;
+    assert!(after.text.contains("Recovery codes left: 10"), "{}", after.text);
+    assert!(!after.text.contains(&secret) && !after.text.contains(codes[0].as_str().unwrap()));
+    let cookie = format!("__Host-customer_session={}", world.guest.token);
+    for (path, form) in [
+        ("mfa-setup", String::new()),
+        ("mfa-complete", "code=123456".to_owned()),
+        ("recovery-codes", format!("current_password=x&code={}", code(&world, &secret))),
+    ] {
+        let path = format!("/api/ui/portal/{path}");
+        let reply = post_with(&world, &path, &cookie, form).await;
+        assert!(!reply.text.contains("recoveryCodes") && !reply.text.contains("otpauth"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn where_a_second_factor_is_wanted_every_page_leads_to_it() {
+    let world = World::sqlite().await;
+    let patch = json!({ "customerMfaRequired": true });
+    world.patch("admin", "/api/organization", patch).await.expect(200);
+    for path in ["/portal", "/portal/settings", "/portal/nowhere"] {
+        let reply = open(&world, "customer", path).await;
+        let location = Some("/portal/settings/security");
+        assert_eq!((reply.status, reply.header("location")), (302, location), "{path}");
+    }
+    let page = open(&world, "customer", "/portal/settings/security").await;
+    assert!(page.status == 200 && page.text.contains("The house asks for one"), "{}", page.text);
+    assert!(!page.text.contains("href=\"/portal/settings\""));
+    assert_eq!(open(&world, "customer", "/portal/password").await.status, 200);
+    enrol(&world).await;
+    assert_eq!(open(&world, "customer", "/portal").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_banner_says_when_few_codes_are_left_and_when_none_are() {
+    let world = World::sqlite().await;
+    enrol(&world).await;
+    let left = async |count: usize| {
+        let hashes = vec!["$2b$10$nothing"; count];
+        let mut tx = world.db.begin().await.unwrap();
+        let write = tx.sql("UPDATE customer_mfa_credentials SET backup_codes_hashes = $1");
+        write.bind(json!(hashes).to_string()).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        open(&world, "customer", "/portal").await.text
+    };
+    assert!(!left(4).await.contains("recovery codes are left"));
+    assert!(left(3).await.contains("Few recovery codes are left: 3"));
+    let none = left(0).await;
+    assert!(none.contains("No recovery codes are left"));
+    assert!(none.contains("href=\"/portal/settings/security\""));
+}
+
+#[tokio::test]
+async fn an_error_page_leads_home_in_its_own_realm() {
+    let world = World::sqlite().await;
+    for (who, path, home) in [
+        ("customer", "/portal/nowhere", "<a href=\"/portal\" class=\"button\">"),
+        ("admin", "/nowhere", "<a href=\"/\" class=\"button\">"),
+    ] {
+        let reply = open(&world, who, path).await;
+        assert!(reply.status == 404 && reply.text.contains(home), "{path}: {}", reply.text);
+    }
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 use http::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 use tracing::subscriber::NoSubscriber;
 
 use crate::api::staff::appraisals::start;
@@ -171,4 +171,60 @@ async fn no_log_holds_a_password_or_a_token() {
     for secret in staff.into_iter().chain(guests) {
         assert!(!log.contains(secret), "the log holds {secret}");
     }
+}
+
+/// Everything of a customer's second factor that only they may know.
+async fn second_factor_of_the_guest(world: &World) -> Vec<String> {
+    let text = |body: &Value, member: &str| body[member].as_str().unwrap().to_owned();
+    let code = |secret: &str| {
+        let secret = totp_rs::Secret::try_from_base32(secret).unwrap();
+        let totp = totp_rs::Builder::new().with_secret(secret).build().unwrap();
+        totp.generate(u64::try_from(world.service.now().timestamp()).unwrap()).to_string()
+    };
+    let codes = |body: &Value| -> Vec<String> {
+        let list = body["recoveryCodes"].as_array().unwrap().iter();
+        list.map(|code| code.as_str().unwrap().to_owned()).collect()
+    };
+    let area = "/api/customer-auth";
+    let setup = world.get("customer", &format!("{area}/mfa/setup")).await.expect(200);
+    let secret = text(&setup, "secret");
+    let body = json!({ "code": code(&secret) });
+    let enabled = world.post("customer", &format!("{area}/mfa/complete"), body).await.expect(200);
+    world.clock.advance(chrono::TimeDelta::seconds(30));
+    let body = json!({ "currentPassword": world.guest.password, "code": code(&secret) });
+    let path = format!("{area}/mfa/recovery-codes/regenerate");
+    let made = world.post("customer", &path, body).await.expect(200);
+    let mut known = vec![secret, text(&setup, "otpauthUri"), text(&setup, "qrCode")];
+    let typed = ["ffff-ffff-ffff-ffff".to_owned(), codes(&made)[0].clone()];
+    known.extend(codes(&enabled).into_iter().chain(codes(&made)));
+    for (typed, status) in typed.into_iter().zip([401, 200]) {
+        let body = json!({ "email": world.guest.email, "password": world.guest.password });
+        let ask = world.ask(Method::POST, &format!("{area}/login")).json(&body);
+        let token = text(&ask.send().await.expect(200), "preAuthToken");
+        let body = json!({ "preAuthToken": token, "code": typed });
+        let ask = world.ask(Method::POST, &format!("{area}/login/mfa")).json(&body);
+        let answer = ask.send().await.expect(status);
+        known.push(token);
+        known.extend(answer["accessToken"].as_str().map(str::to_owned));
+    }
+    let plain: Vec<String> = known.iter().map(|code| code.replace('-', "")).collect();
+    known.into_iter().chain(plain).chain([world.guest.password.clone()]).collect()
+}
+
+#[tokio::test]
+async fn neither_the_log_nor_the_database_holds_what_proves_a_second_factor() {
+    let (log, _listening) = listen();
+    let world = World::sqlite().await;
+    let known = second_factor_of_the_guest(&world).await;
+    assert!(known.len() > 50);
+    let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    let database = world.snapshot().await;
+    let database = String::from_utf8_lossy(&database);
+    for secret in &known {
+        assert!(!log.contains(secret), "the log holds {secret}");
+        assert!(!database.contains(secret), "the database holds {secret}");
+    }
+    // What is there is found.
+    assert!(log.contains("/api/customer-auth/login/mfa"));
+    assert!(database.contains(&world.guest.email) && database.contains("mfa.recovery_code_used"));
 }

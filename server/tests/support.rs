@@ -78,7 +78,7 @@ pub(crate) struct World {
 impl World {
     pub(crate) async fn new(db: TestDatabase) -> Self {
         let clock = Arc::new(ManualClock::at(NOW.parse().unwrap()));
-        let settings = Settings { login_per_minute_per_ip: 100_000 };
+        let settings = Settings { login_per_minute_per_ip: 100_000, ..Settings::default() };
         let secrets = Secrets::for_testing();
         let ticking = Arc::<ManualClock>::clone(&clock);
         let service = Service::with_settings((*db).clone(), secrets.clone(), ticking, settings);

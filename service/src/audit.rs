@@ -34,13 +34,25 @@ pub struct Entry<'f> {
     pub fields: &'f [&'f str],
 }
 
-/// Whose doing it is, where nobody is signed in.
+/// Whose doing it is.
 #[derive(Clone, Debug)]
 pub(crate) struct Actor<'a> {
     pub organization: OrganizationId,
     pub id: Option<StaffId>,
     pub name: &'a str,
     pub request: &'a RequestContext,
+}
+
+impl<'a> Actor<'a> {
+    /// A member of staff who is signed in.
+    pub(crate) fn of(caller: &'a Caller) -> Self {
+        Self {
+            organization: caller.organization(),
+            id: Some(caller.staff()),
+            name: caller.name(),
+            request: caller.request(),
+        }
+    }
 }
 
 /// Writes one entry in the caller's transaction: one statement.
@@ -50,13 +62,7 @@ pub(crate) async fn record(
     caller: &Caller,
     entry: Entry<'_>,
 ) -> Result<()> {
-    let actor = Actor {
-        organization: caller.organization(),
-        id: Some(caller.staff()),
-        name: caller.name(),
-        request: caller.request(),
-    };
-    record_of(tx, context, &actor, entry).await
+    record_of(tx, context, &Actor::of(caller), entry).await
 }
 
 /// The same for events around sign-in and for the command line.

@@ -25,15 +25,18 @@ pub struct Context {
 }
 
 /// What an operator may set.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// Sign-ins that one network address may try within a minute.
     pub login_per_minute_per_ip: u32,
+    /// Where browsers reach the service, without a slash at the end: for links in mails.
+    pub public_origin: String,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { login_per_minute_per_ip: 10 }
+        let public_origin = "http://127.0.0.1:3000".to_owned();
+        Self { login_per_minute_per_ip: 10, public_origin }
     }
 }
 

@@ -47,7 +47,7 @@ impl Realm {
     }
 
     /// What the audit log calls an account.
-    const fn entity_type(self) -> &'static str {
+    pub(crate) const fn entity_type(self) -> &'static str {
         match self {
             Self::Staff => "staff",
             Self::Customer => "portal_account",

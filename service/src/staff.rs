@@ -14,12 +14,13 @@ use shared::page::Page;
 use shared::permission::{EMPLOYEE, Permission};
 use shared::staff::{Staff, StaffCreated, StaffInput, StaffQuery, TemporaryPassword};
 
-use crate::audit::{self, Entry};
+use crate::audit::{self, Actor, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::database::{DatabaseError, Tx};
-use crate::mfa::{Holder, Mfa, Realm};
-use crate::session::{self, password};
+use crate::session::door::Door;
+use crate::session::password;
+use crate::session::realm::Realm;
 
 /// Members of staff.
 #[derive(Debug)]
@@ -63,10 +64,9 @@ impl StaffMembers<'_> {
         if input.role != EMPLOYEE {
             require_role_giver(caller)?;
         }
-        let temporary_password = password::temporary()?;
-        let hash = self.0.passwords.hash(&self.0.secrets, &temporary_password).await?;
+        let temporary = self.door().temporary_password().await?;
         let organization = caller.organization();
-        let new = new_staff(StaffId(self.0.id()), input, hash);
+        let new = new_staff(StaffId(self.0.id()), input, temporary.hash);
         let mut tx = self.0.db.begin().await?;
         require_references(&mut tx, organization, &new.references()).await?;
         let added =
@@ -78,7 +78,7 @@ impl StaffMembers<'_> {
         audit::record(&mut tx, self.0, caller, entry("staff.created", new.id, CREATED)).await?;
         let staff = find(&mut tx, organization, new.id, self.today(caller)).await?;
         tx.commit().await?;
-        Ok(StaffCreated { staff, temporary_password })
+        Ok(StaffCreated { staff, temporary_password: temporary.password })
     }
 
     /// Gives somebody a temporary password and ends their sessions. Needs `org:manage`.
@@ -86,24 +86,17 @@ impl StaffMembers<'_> {
     /// Errors: 403 for one's own, which is changed with the present one.
     pub async fn reset_password(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
         caller.require(Permission::OrgManage)?;
-        let temporary_password = password::temporary()?;
-        let hash = self.0.passwords.hash(&self.0.secrets, &temporary_password).await?;
+        let temporary = self.door().temporary_password().await?;
         let mut tx = self.0.db.begin().await?;
         let staff = find(&mut tx, caller.organization(), id, self.today(caller)).await?;
         if id == caller.staff() {
             let message = "Change your own password with your present one.";
             return Err(Error::forbidden(Code::Forbidden, message));
         }
-        repo::reset_password(&mut tx, caller.organization(), id, &hash, self.0.now()).await?;
-        session::end_all(&mut tx, self.0, caller, id).await?;
-        session::forgive(&mut tx, &staff.email).await?;
-        let holder = Holder { organization: caller.organization(), account: id.0 };
-        Mfa::new(self.0, Realm::Staff).forgive(&mut tx, holder).await?;
-        let fields: &[&str] = &["password"];
-        let entry = Entry { fields, ..session::authentication_entry("password.reset", id) };
-        audit::record(&mut tx, self.0, caller, entry).await?;
+        let (actor, account) = (Actor::of(caller), (id.0, &*staff.email));
+        self.door().reset_password(&mut tx, &actor, account, &temporary).await?;
         tx.commit().await?;
-        Ok(TemporaryPassword { temporary_password })
+        Ok(TemporaryPassword { temporary_password: temporary.password })
     }
 
     /// Takes somebody's second factor away, gives them a temporary password and ends their
@@ -112,26 +105,21 @@ impl StaffMembers<'_> {
     /// Errors: 403 for one's own; 409 `MFA_NOT_ENABLED` when there is none.
     pub async fn reset_mfa(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
         caller.require(Permission::OrgManage)?;
-        let temporary_password = password::temporary()?;
-        let hash = self.0.passwords.hash(&self.0.secrets, &temporary_password).await?;
+        let temporary = self.door().temporary_password().await?;
         let mut tx = self.0.db.begin().await?;
         let staff = find(&mut tx, caller.organization(), id, self.today(caller)).await?;
         if id == caller.staff() {
             let message = "Ask a colleague to take away your second factor.";
             return Err(Error::forbidden(Code::Forbidden, message));
         }
-        repo::reset_password(&mut tx, caller.organization(), id, &hash, self.0.now()).await?;
-        let holder = Holder { organization: caller.organization(), account: id.0 };
-        if !Mfa::new(self.0, Realm::Staff).remove(&mut tx, holder).await? {
-            return Err(Error::conflict(Code::MfaNotEnabled, "There is no second factor."));
-        }
-        session::end_all(&mut tx, self.0, caller, id).await?;
-        session::forgive(&mut tx, &staff.email).await?;
-        let fields: &[&str] = &["mfa", "password"];
-        let entry = Entry { fields, ..session::authentication_entry("mfa.reset", id) };
-        audit::record(&mut tx, self.0, caller, entry).await?;
+        let (actor, account) = (Actor::of(caller), (id.0, &*staff.email));
+        self.door().reset_mfa(&mut tx, &actor, account, &temporary).await?;
         tx.commit().await?;
-        Ok(TemporaryPassword { temporary_password })
+        Ok(TemporaryPassword { temporary_password: temporary.password })
+    }
+
+    fn door(&self) -> Door<'_> {
+        Door::new(self.0, Realm::Staff)
     }
 
     fn today(&self, caller: &Caller) -> NaiveDate {

@@ -1,6 +1,7 @@
 //! The demo organization.
 
 use service::caller::RequestContext;
+use service::context::Settings;
 use service::database::test_support::TestDatabase;
 use service::secret::Secrets;
 use service::{Service, demo, on_both};
@@ -56,6 +57,11 @@ async fn the_demo_is_sound_and_shows_every_stage(db: TestDatabase) {
     assert!(balance.totals.debit.is_positive() && balance.totals.balance.is_zero());
     let map = service.account_map().find(&admin).await.unwrap();
     assert!(map.missing.is_empty());
+    let query = CustomerQuery { portal: Some(PortalAccess::Active), ..CustomerQuery::default() };
+    let customers = service.customers().list(&admin, query).await.unwrap().data;
+    let accounts: Vec<_> = customers.into_iter().filter_map(|it| it.portal_account).collect();
+    let with_mfa = accounts.iter().filter(|account| account.mfa_enabled).count();
+    assert!(with_mfa > 0 && with_mfa < accounts.len());
     for status in &Status::ALL[1..] {
         let mut query = AppraisalQuery::of(Scope::All);
         query.status = Some(*status);
@@ -75,7 +81,7 @@ async fn the_demo_is_sound_and_shows_every_stage(db: TestDatabase) {
 
 async fn everybody_of_the_cast_can_sign_in(db: TestDatabase) {
     let clock = std::sync::Arc::new(service::clock::SystemClock);
-    let settings = service::context::Settings { login_per_minute_per_ip: 1_000 };
+    let settings = Settings { login_per_minute_per_ip: 1_000, ..Settings::default() };
     let secrets = Secrets::for_testing();
     let service = Service::with_settings(db.clone(), secrets, clock, settings);
     let cast = demo::fill(&service).await.unwrap();
@@ -84,7 +90,7 @@ async fn everybody_of_the_cast_can_sign_in(db: TestDatabase) {
         let input = LoginInput { email: member.email, password: member.password };
         if member.role == demo::CUSTOMER_ROLE {
             let answer = service.portal().login(input, RequestContext::default()).await.unwrap();
-            assert!(!answer.password_change_required);
+            assert!(!answer.signed_in().unwrap().password_change_required);
             continue;
         }
         let answer = service.sessions().login(input, RequestContext::default()).await.unwrap();

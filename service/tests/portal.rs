@@ -32,7 +32,8 @@ pub(crate) async fn log_in(
     password: &str,
 ) -> Result<PortalLoginAnswer, Error> {
     let input = LoginInput { email: email.to_owned(), password: password.to_owned() };
-    service.portal().login(input, from_ip("203.0.113.7")).await
+    let outcome = service.portal().login(input, from_ip("203.0.113.7")).await;
+    outcome.map(|outcome| outcome.signed_in().unwrap())
 }
 
 pub(crate) async fn authenticate(service: &Service, token: &str) -> Result<PortalCaller, Error> {

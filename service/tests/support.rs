@@ -44,7 +44,7 @@ const NOW: &str = "2026-11-21T09:00:00Z";
 impl World {
     pub(crate) async fn new(db: TestDatabase) -> Self {
         let clock = Arc::new(ManualClock::at(NOW.parse().unwrap()));
-        let settings = Settings { login_per_minute_per_ip: 100_000 };
+        let settings = Settings { login_per_minute_per_ip: 100_000, ..Settings::default() };
         let service = service_on(&db, &clock, settings);
         let admin = found(&service, "Amanah").await;
         let foreign_admin = found(&service, "Baraka").await;

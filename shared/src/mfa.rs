@@ -71,16 +71,16 @@ pub struct MfaRequired {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
-pub enum LoginOutcome {
+pub enum LoginOutcome<A = LoginAnswer> {
     /// Nothing else is asked for.
-    SignedIn(Box<LoginAnswer>),
+    SignedIn(Box<A>),
     /// A code is still to come.
     MfaRequired(MfaRequired),
 }
 
-impl LoginOutcome {
+impl<A> LoginOutcome<A> {
     /// The session, when there is one already.
-    pub fn signed_in(self) -> Option<LoginAnswer> {
+    pub fn signed_in(self) -> Option<A> {
         match self {
             Self::SignedIn(answer) => Some(*answer),
             Self::MfaRequired(_) => None,
@@ -115,10 +115,10 @@ impl MfaLoginInput {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct MfaLoginAnswer {
+pub struct MfaLoginAnswer<A = LoginAnswer> {
     /// The session.
     #[serde(flatten)]
-    pub login: LoginAnswer,
+    pub login: A,
     /// True when it was a recovery code, which is spent now.
     pub used_recovery_code: bool,
     /// Recovery codes left.

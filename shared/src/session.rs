@@ -10,6 +10,8 @@ use crate::permission::Permission;
 
 /// The fewest code points of a password that stands alone (NIST SP 800-63B-4, 3.1.1.2).
 pub const PASSWORD_LENGTH_MIN: usize = 15;
+/// The fewest code points of a password that a second factor stands beside (the same).
+pub const PASSWORD_LENGTH_MIN_BESIDE: usize = 8;
 /// The most code points of a password.
 pub const PASSWORD_LENGTH_MAX: usize = 128;
 /// The most bytes of a password that is looked at when somebody signs in.
@@ -181,7 +183,7 @@ pub fn invalid_current_password() -> Error {
 text_enum! {
     /// Why a new password is refused.
     PasswordFault {
-        /// Fewer than 15 characters.
+        /// Fewer than 15 characters, or than 8 beside a second factor.
         TooShort = "PASSWORD_TOO_SHORT",
         /// More than 128 characters.
         TooLong = "PASSWORD_TOO_LONG",
@@ -198,7 +200,9 @@ impl PasswordFault {
     /// 400 `VALIDATION_FAILED` for the member `newPassword`.
     pub fn error(self) -> Error {
         let message = match self {
-            Self::TooShort => "Choose a password of at least 15 characters.",
+            Self::TooShort => {
+                "Choose a password of at least 15 characters, or 8 beside a second factor."
+            }
             Self::TooLong => "Choose a password of at most 128 characters.",
             Self::Common => "This is easy to guess. Choose a different password.",
             Self::Context => {
@@ -210,10 +214,15 @@ impl PasswordFault {
     }
 }
 
+/// The fewest code points of a password, alone or beside a second factor.
+pub const fn password_length_min(has_second_factor: bool) -> usize {
+    if has_second_factor { PASSWORD_LENGTH_MIN_BESIDE } else { PASSWORD_LENGTH_MIN }
+}
+
 /// Is the length of a password, in its normal form (NFC), out of range?
-pub fn password_length_fault(password: &str) -> Option<PasswordFault> {
+pub fn password_length_fault(password: &str, length_min: usize) -> Option<PasswordFault> {
     let length = password.chars().count();
-    if length < PASSWORD_LENGTH_MIN {
+    if length < length_min {
         return Some(PasswordFault::TooShort);
     }
     (length > PASSWORD_LENGTH_MAX).then_some(PasswordFault::TooLong)
@@ -246,10 +255,19 @@ mod tests {
 
     #[test]
     fn lengths_are_counted_in_characters_of_any_script() {
-        assert_eq!(password_length_fault(&"a".repeat(14)), Some(PasswordFault::TooShort));
-        assert_eq!(password_length_fault(&"ب".repeat(15)), None);
-        assert_eq!(password_length_fault(&"\u{1f4c8}".repeat(128)), None);
-        assert_eq!(password_length_fault(&"a".repeat(129)), Some(PasswordFault::TooLong));
+        let alone = |password: &str| password_length_fault(password, password_length_min(false));
+        assert_eq!(alone(&"a".repeat(14)), Some(PasswordFault::TooShort));
+        assert_eq!(alone(&"ب".repeat(15)), None);
+        assert_eq!(alone(&"\u{1f4c8}".repeat(128)), None);
+        assert_eq!(alone(&"a".repeat(129)), Some(PasswordFault::TooLong));
+    }
+
+    #[test]
+    fn a_password_beside_a_second_factor_may_be_shorter() {
+        let beside = |password: &str| password_length_fault(password, password_length_min(true));
+        assert_eq!(beside(&"a".repeat(7)), Some(PasswordFault::TooShort));
+        assert_eq!(beside(&"ب".repeat(8)), None);
+        assert_eq!(beside(&"a".repeat(129)), Some(PasswordFault::TooLong));
     }
 
     #[test]

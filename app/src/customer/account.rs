@@ -58,12 +58,21 @@ pub(super) fn account_card(i18n: Language, customer: &Customer, acts: Acts) -> A
                 .into_any()
         }
         Some(account) => {
+            let factor = if account.mfa_enabled {
+                tu_string!(i18n, mfa.is_on)
+            } else {
+                tu_string!(i18n, mfa.off_title)
+            };
             let change = manages.then(|| account_acts(i18n, customer.id, account, acts));
             view! {
                 <dl class="facts">
                     <div>
                         <dt>{tu_string!(i18n, customer.portal.email)}</dt>
                         <dd>{account.email.clone()}</dd>
+                    </div>
+                    <div>
+                        <dt>{tu_string!(i18n, mfa.title)}</dt>
+                        <dd>{factor}</dd>
                     </div>
                 </dl>
                 {change}
@@ -131,11 +140,13 @@ fn account_acts(i18n: Language, id: CustomerId, account: &PortalAccount, acts: A
         let block = acts.block.value().get().and_then(Result::err);
         block.or_else(|| acts.reset.value().get().and_then(Result::err))
     });
+    let reset_mfa = account.mfa_enabled.then(|| reset_mfa(i18n, id, acts));
     let block = if account.is_blocked { unblock(i18n, id, acts) } else { block(i18n, id, acts) };
     view! {
         <ErrorSummary error/>
         {block}
         {reset(i18n, id, acts)}
+        {reset_mfa}
     }
     .into_any()
 }
@@ -186,7 +197,23 @@ fn reset(i18n: Language, id: CustomerId, acts: Acts) -> AnyView {
     };
     let pending = acts.reset.pending();
     let act = Callback::new(move |()| {
-        acts.reset.dispatch(ResetPortalPassword { id });
+        acts.reset.dispatch(ResetPortalPassword { id, mfa: false });
+    });
+    asked(question, move || pending.get(), act)
+}
+
+fn reset_mfa(i18n: Language, id: CustomerId, acts: Acts) -> AnyView {
+    let question = Question {
+        id: "reset-mfa-question",
+        act: tu_string!(i18n, mfa.reset),
+        title: tu_string!(i18n, mfa.reset_title),
+        effect: tu_string!(i18n, mfa.reset_effect),
+        class: "button",
+        icon: IconName::Lock,
+    };
+    let pending = acts.reset.pending();
+    let act = Callback::new(move |()| {
+        acts.reset.dispatch(ResetPortalPassword { id, mfa: true });
     });
     asked(question, move || pending.get(), act)
 }

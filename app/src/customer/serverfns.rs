@@ -9,7 +9,7 @@ use shared::portal::PortalAccountCreated;
 
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, is_plain_form, lead_on, service};
+use crate::server::{answer, caller, lead_on, require_script, service};
 use crate::wire::Json;
 
 /// What somebody types about a customer.
@@ -80,7 +80,7 @@ pub async fn create_portal_account(
     email: String,
 ) -> UiResult<PortalAccountCreated> {
     let made = async {
-        require_script()?;
+        require_script("passwords")?;
         let email = Some(email).filter(|email| !email.trim().is_empty());
         let input = shared::portal::PortalAccountInput { email };
         service()?.customers().create_account(&caller()?, id, input).await
@@ -103,25 +103,22 @@ pub async fn block_portal_account(id: CustomerId, is_blocked: bool) -> UiResult<
     answer(changed.await)
 }
 
-/// Gives the customer a temporary password, and answers it. A form without JavaScript could not
-/// show it, so that nothing is done.
+/// Gives the customer a temporary password, and answers it; with `mfa` their second factor is
+/// taken away as well. A form without JavaScript could not show the password, so that nothing is
+/// done.
 #[server(name = ResetPortalPassword, endpoint = "customers/reset-password", output = Json)]
-pub async fn reset_portal_password(id: CustomerId) -> UiResult<String> {
+pub async fn reset_portal_password(id: CustomerId, mfa: bool) -> UiResult<String> {
     let reset = async {
-        require_script()?;
-        let reset = service()?.customers().reset_account_password(&caller()?, id).await?;
+        require_script("passwords")?;
+        let (service, caller) = (service()?, caller()?);
+        let reset = if mfa {
+            service.customers().reset_account_mfa(&caller, id).await?
+        } else {
+            service.customers().reset_account_password(&caller, id).await?
+        };
         Ok(reset.temporary_password)
     };
     answer(reset.await)
-}
-
-#[cfg(feature = "ssr")]
-fn require_script() -> shared::Result<()> {
-    if is_plain_form() {
-        let message = "The password can only be shown with JavaScript.";
-        return Err(shared::Error::field("password", "INVALID", message));
-    }
-    Ok(())
 }
 
 #[cfg(feature = "ssr")]

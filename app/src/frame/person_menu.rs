@@ -5,6 +5,7 @@ use shared::permission::Permission;
 
 use super::side_bar::sees_customers;
 use super::theme::Theme;
+use crate::credit::sees_credit;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::{Me, may};
 use crate::ui::icon::{Icon, IconName};
@@ -34,6 +35,14 @@ pub fn PersonMenu(me: Me) -> impl IntoView {
                 <LanguageSwitch/>
             </div>
             <div class="menu-part">
+                {sees_credit().then(|| {
+                    view! {
+                        <a class="menu-item" href="/credit">
+                            <Icon name=IconName::Scale/>
+                            {tu_string!(i18n, credit.title)}
+                        </a>
+                    }
+                })}
                 {sees_customers().then(|| {
                     view! {
                         <a class="menu-item" href="/customers">

@@ -5,6 +5,7 @@ use leptos_router::hooks::use_location;
 use shared::permission::Permission;
 
 use super::live::use_live;
+use crate::credit::sees_credit;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::Area;
 use crate::session::{may, use_me};
@@ -28,6 +29,10 @@ pub fn SideBar() -> impl IntoView {
     let customers = sees_customers().then(|| {
         let text = tu_string!(i18n, customer.title);
         view! { <AreaLink address="/customers" icon=IconName::Building text more=true/> }
+    });
+    let credit = sees_credit().then(|| {
+        let text = tu_string!(i18n, credit.title);
+        view! { <AreaLink address="/credit" icon=IconName::Scale text more=true/> }
     });
     let settings = may(Permission::AppraisalsHrManage).then(|| {
         let text = tu_string!(i18n, settings.title);
@@ -54,6 +59,7 @@ pub fn SideBar() -> impl IntoView {
                     />
                     {starts}
                     {people}
+                    {credit}
                     {customers}
                     <AreaLink
                         address="/leave"

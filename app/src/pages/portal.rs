@@ -5,11 +5,12 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{Lazy, SsrMode, path};
 
-use crate::portal::{PortalHomePage, PortalPasswordPage, PortalSettingsPage};
+use crate::portal::{PortalHomePage, PortalPasswordPage, PortalSecurityPage, PortalSettingsPage};
 use crate::ui::page::NotFoundPage;
 
 lazy!(portal, home_page, PortalHomePage);
 lazy!(portal, password_page, PortalPasswordPage);
+lazy!(portal, security_page, PortalSecurityPage);
 lazy!(portal, settings_page, PortalSettingsPage);
 
 /// What lies behind the sign-in of customers.
@@ -21,6 +22,11 @@ pub(super) fn PortalRoutes() -> AnyNestedRoute {
         <Route
             path=path!("/settings")
             view={Lazy::<settings_page::Page>::new()}
+            ssr=whole.clone()
+        />
+        <Route
+            path=path!("/settings/security")
+            view={Lazy::<security_page::Page>::new()}
             ssr=whole.clone()
         />
         <Route

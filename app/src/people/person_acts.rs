@@ -140,25 +140,29 @@ fn block(i18n: Language, staff: &Staff, action: ServerAction<BlockPerson>) -> An
     .into_any()
 }
 
+/// Password and second factor: either reset gives a temporary password.
 fn reset(i18n: Language, staff: &Staff, action: ServerAction<ResetPersonPassword>) -> AnyView {
-    let id = staff.id;
     let error = Signal::derive(move || action.value().get().and_then(Result::err));
     let password = move || {
         let password = action.value().get().and_then(Result::ok);
         password.map(|password| password_once(i18n, password))
     };
-    let effect = tu_string!(i18n, people.password.effect);
-    let form = AskedForm {
+    let name = &staff.name;
+    let password_only = AskedForm {
         id: "reset-dialog",
-        address: ResetPersonPassword::url(),
-        fields: vec![("id", id.to_string())],
         button: tu_string!(i18n, people.password.reset),
-        class: "button",
         icon: IconName::Key,
-        title: tu_string!(i18n, people.password.ask, name = staff.name.clone()),
-        effect,
-        pending: action.pending().into(),
-        act: Callback::new(move |()| drop(action.dispatch(ResetPersonPassword { id }))),
+        title: tu_string!(i18n, people.password.ask, name = name.clone()),
+        effect: tu_string!(i18n, people.password.effect),
+        ..reset_form(staff, action, false)
+    };
+    let with_mfa = AskedForm {
+        id: "reset-mfa-dialog",
+        button: tu_string!(i18n, mfa.reset),
+        icon: IconName::Lock,
+        title: tu_string!(i18n, mfa.reset_ask, name = name.clone()),
+        effect: tu_string!(i18n, mfa.reset_effect),
+        ..reset_form(staff, action, true)
     };
 
     view! {
@@ -168,11 +172,29 @@ fn reset(i18n: Language, staff: &Staff, action: ServerAction<ResetPersonPassword
             </div>
             <div class="card-body stack">
                 <ErrorSummary error/>
-                <p class="muted">{effect}</p>
+                <p class="muted">{tu_string!(i18n, people.password.effect)}</p>
                 <div aria-live="polite">{password}</div>
-                {form.view()}
+                {password_only.view()}
+                {with_mfa.view()}
             </div>
         </section>
     }
     .into_any()
+}
+
+/// What both resets have in common; the words are still to come.
+fn reset_form(staff: &Staff, action: ServerAction<ResetPersonPassword>, mfa: bool) -> AskedForm {
+    let id = staff.id;
+    AskedForm {
+        id: "",
+        address: ResetPersonPassword::url(),
+        fields: vec![("id", id.to_string()), ("mfa", mfa.to_string())],
+        button: "",
+        class: "button",
+        icon: IconName::Key,
+        title: String::new(),
+        effect: "",
+        pending: action.pending().into(),
+        act: Callback::new(move |()| drop(action.dispatch(ResetPersonPassword { id, mfa }))),
+    }
 }

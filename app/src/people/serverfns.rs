@@ -16,7 +16,7 @@ use shared::staff::{ImportResult, Staff};
 use super::forms::{Choices, DepartmentForm, OrganizationForm, PersonForm};
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, is_plain_form, lead_on, service};
+use crate::server::{answer, caller, lead_on, require_script, service};
 use crate::wire::Json;
 
 /// Who would review somebody today.
@@ -126,16 +126,18 @@ pub async fn block_person(id: StaffId, is_blocked: bool) -> UiResult<()> {
     answer(changed.await)
 }
 
-/// Gives somebody a temporary password, and answers it. A form without JavaScript could not show
-/// it, so that nothing is done.
+/// Gives somebody a temporary password, and answers it; with `mfa` their second factor is taken
+/// away as well. A form without JavaScript could not show the password, so that nothing is done.
 #[server(name = ResetPersonPassword, endpoint = "people/reset-password", output = Json)]
-pub async fn reset_person_password(id: StaffId) -> UiResult<String> {
+pub async fn reset_person_password(id: StaffId, mfa: bool) -> UiResult<String> {
     let reset = async {
-        if is_plain_form() {
-            let message = "The password can only be shown with JavaScript.";
-            return Err(shared::Error::field("password", "INVALID", message));
-        }
-        let reset = service()?.staff().reset_password(&caller()?, id).await?;
+        require_script("passwords")?;
+        let (service, caller) = (service()?, caller()?);
+        let reset = if mfa {
+            service.staff().reset_mfa(&caller, id).await?
+        } else {
+            service.staff().reset_password(&caller, id).await?
+        };
         Ok(reset.temporary_password)
     };
     answer(reset.await)

@@ -5,8 +5,9 @@ use leptos_router::components::{Outlet, Redirect};
 use leptos_router::hooks::use_location;
 use shared::portal::PortalMe;
 
-use super::{PORTAL_HOME, PORTAL_LOGIN, PORTAL_PASSWORD, portal_me};
+use super::{PORTAL_HOME, PORTAL_LOGIN, PORTAL_PASSWORD, PORTAL_SECURITY, portal_me};
 use crate::i18n::{tu_string, use_i18n};
+use crate::session::CodesBanner;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::page::ErrorPage;
 use crate::ui::toast::ToastArea;
@@ -17,11 +18,16 @@ pub fn PortalFrame() -> impl IntoView {
     let me = Resource::new(|| (), |()| portal_me());
     let path = use_location().pathname;
     let content = move || {
-        let is_password = path.get_untracked().starts_with(PORTAL_PASSWORD);
+        let path = path.get_untracked();
+        let is_password = path.starts_with(PORTAL_PASSWORD);
+        let is_own = is_password || path.starts_with(PORTAL_SECURITY);
         Suspend::new(async move {
             match me.await {
                 Ok(Some(me)) if me.password_change_required && !is_password => {
                     view! { <Redirect path=PORTAL_PASSWORD/> }.into_any()
+                }
+                Ok(Some(me)) if me.mfa_enrollment_required && !is_own => {
+                    view! { <Redirect path=PORTAL_SECURITY/> }.into_any()
                 }
                 Ok(Some(me)) => view! { <Frame me/> }.into_any(),
                 Ok(None) => view! { <Redirect path=PORTAL_LOGIN/> }.into_any(),
@@ -45,7 +51,7 @@ pub fn PortalFrame() -> impl IntoView {
 fn Frame(me: PortalMe) -> impl IntoView {
     let i18n = use_i18n();
     provide_context(me.clone());
-    let links = (!me.password_change_required).then(|| view! { <Links/> });
+    let links = me.is_ready().then(|| view! { <Links/> });
 
     view! {
         <a class="skip-link" href="#main" rel="external">{tu_string!(i18n, app.skip)}</a>
@@ -67,6 +73,7 @@ fn Frame(me: PortalMe) -> impl IntoView {
                 </div>
             </header>
             <main class="main" id="main" tabindex="-1">
+                <CodesBanner remaining=me.recovery_codes_remaining page=PORTAL_SECURITY/>
                 <Outlet/>
             </main>
         </div>

@@ -5,10 +5,8 @@ use leptos_meta::Title;
 use shared::portal::PortalMe;
 
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::badge::Tone;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
-use crate::ui::notice::Notice;
 
 /// The page at `/portal`.
 #[component]
@@ -16,13 +14,6 @@ pub fn PortalHomePage() -> impl IntoView {
     let i18n = use_i18n();
     let me: PortalMe = expect_context();
     let welcome = tu_string!(i18n, portal.home.welcome, name = me.name);
-    let second_factor = me.mfa_enrollment_required.then(|| {
-        view! {
-            <Notice tone=Tone::Warning title=tu_string!(i18n, portal.home.factor)>
-                <p>{tu_string!(i18n, portal.home.factor_text)}</p>
-            </Notice>
-        }
-    });
 
     view! {
         <Title text=tu_string!(i18n, portal.home.title)/>
@@ -33,7 +24,6 @@ pub fn PortalHomePage() -> impl IntoView {
                     <p>{welcome}</p>
                 </div>
             </div>
-            {second_factor}
             <div class="card">
                 <EmptyState
                     icon=IconName::FileText

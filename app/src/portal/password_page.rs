@@ -1,16 +1,14 @@
 //! A customer's own password: in the settings, and as the only page while a temporary one stands.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use shared::portal::PortalMe;
 
-use super::{ChangePortalPassword, PORTAL_CHANGED};
+use super::{ChangePortalPassword, PORTAL_CHANGED, PORTAL_SECURITY};
 use crate::i18n::{tu_string, use_i18n};
-use crate::session::{Passwords, at_field};
+use crate::session::{PasswordForm, StandingNotice};
 use crate::ui::badge::Tone;
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::notice::Notice;
 
 /// The page at `/portal/settings`.
@@ -18,6 +16,7 @@ use crate::ui::notice::Notice;
 pub fn PortalSettingsPage() -> impl IntoView {
     let i18n = use_i18n();
     let me: PortalMe = expect_context();
+    let action = ServerAction::<ChangePortalPassword>::new();
     let changed = use_query_map().get_untracked().get("changed").is_some();
     let changed = changed.then(|| {
         view! { <Notice tone=Tone::Success title=tu_string!(i18n, password.done)/> }
@@ -37,7 +36,17 @@ pub fn PortalSettingsPage() -> impl IntoView {
             <section class="stack" aria-labelledby="password">
                 <h2 id="password">{tu_string!(i18n, password.title)}</h2>
                 <p class="muted">{tu_string!(i18n, password.lead)}</p>
-                <PasswordForm/>
+                <PasswordForm action done=PORTAL_CHANGED has_second_factor=me.mfa_enabled/>
+            </section>
+            <section class="stack" aria-labelledby="second-factor">
+                <h2 id="second-factor">{tu_string!(i18n, mfa.title)}</h2>
+                <p class="muted">{tu_string!(i18n, mfa.lead)}</p>
+                <StandingNotice remaining=me.recovery_codes_remaining/>
+                <div class="button-row">
+                    <a class="button" href=PORTAL_SECURITY>
+                        {tu_string!(i18n, mfa.manage)}
+                    </a>
+                </div>
             </section>
         </div>
     }
@@ -48,7 +57,9 @@ pub fn PortalSettingsPage() -> impl IntoView {
 #[component]
 pub fn PortalPasswordPage() -> impl IntoView {
     let i18n = use_i18n();
-    let lead = if expect_context::<PortalMe>().password_change_required {
+    let me: PortalMe = expect_context();
+    let action = ServerAction::<ChangePortalPassword>::new();
+    let lead = if me.password_change_required {
         tu_string!(i18n, password.lead_temporary)
     } else {
         tu_string!(i18n, password.lead)
@@ -63,48 +74,8 @@ pub fn PortalPasswordPage() -> impl IntoView {
                     <p>{lead}</p>
                 </div>
             </div>
-            <PasswordForm/>
+            <PasswordForm action done=PORTAL_CHANGED has_second_factor=me.mfa_enabled/>
         </div>
-    }
-    .into_any()
-}
-
-/// The form. Afterwards the page is loaded anew: the session is a new one.
-#[component]
-fn PasswordForm() -> impl IntoView {
-    let i18n = use_i18n();
-    let action = ServerAction::<ChangePortalPassword>::new();
-    let error = Signal::derive(move || action.value().get().and_then(Result::err));
-    let at = move |field: &'static str| {
-        Signal::derive(move || error.read().as_ref().and_then(|error| at_field(i18n, error, field)))
-    };
-    let anchor = Callback::new(|field: String| match field.as_str() {
-        "newPassword" => "new-password".to_owned(),
-        _ => field,
-    });
-    Effect::new(move |_| {
-        if matches!(&*action.value().read(), Some(Ok(()))) {
-            // The browser refuses only addresses that are none.
-            let _ = window().location().set_href(PORTAL_CHANGED);
-        }
-    });
-
-    view! {
-        <ErrorSummary error anchor/>
-        <ActionForm action attr:class="card">
-            <div class="card-body form">
-                <Passwords at=Callback::new(at)/>
-            </div>
-            <div class="card-foot">
-                <button
-                    class="button button-primary"
-                    type="submit"
-                    aria-busy=move || action.pending().get().then_some("true")
-                >
-                    {tu_string!(i18n, password.submit)}
-                </button>
-            </div>
-        </ActionForm>
     }
     .into_any()
 }

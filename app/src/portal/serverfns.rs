@@ -7,18 +7,27 @@ use shared::portal::PortalMe;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::server::{
-    answer, customer, is_plain_form, optional_customer, request_context, service, set_cookie,
+    answer, clear_token_cookie, customer, go_on, optional_customer, request_context,
+    require_script, service, set_token_cookie,
 };
 use crate::session::CastCard;
 use crate::wire::Json;
+#[cfg(feature = "ssr")]
+use shared::mfa::{LoginOutcome, MfaRequired};
 
 /// The name of the cookie.
 pub const PORTAL_COOKIE: &str = "__Host-customer_session";
+/// The name of the cookie between password and code.
+pub const PORTAL_PRE_AUTH_COOKIE: &str = "__Host-customer_preauth";
 
 /// The first page of the portal.
 pub const PORTAL_HOME: &str = "/portal";
 /// The page where nobody is signed in.
 pub const PORTAL_LOGIN: &str = "/portal/login";
+/// The page that asks for the second factor.
+pub const PORTAL_CODE: &str = "/portal/login/code";
+/// The page about the second factor, and the only one while it is wanted and missing.
+pub const PORTAL_SECURITY: &str = "/portal/settings/security";
 /// The page that a temporary password leads to.
 pub const PORTAL_PASSWORD: &str = "/portal/password";
 /// The page that says that the password was changed.
@@ -65,7 +74,7 @@ pub async fn portal_logout() -> UiResult<()> {
         Ok(())
     };
     let ended = answer(ended.await);
-    set_cookie(&session_cookie("", 0));
+    clear_token_cookie(PORTAL_COOKIE);
     leptos_axum::redirect(PORTAL_LOGIN);
     ended
 }
@@ -78,19 +87,61 @@ pub async fn change_portal_password(
     again: String,
 ) -> UiResult<()> {
     let changed = async {
-        if new_password != again {
-            let message = "The two new passwords differ. Type the same one twice.";
-            return Err(shared::Error::field("again", "DIFFERENT", message));
-        }
-        let input = shared::session::PasswordInput { current_password, new_password };
+        let input = crate::server::new_password(current_password, new_password, &again)?;
         let answer = service()?.portal().change_password(&customer()?, input).await?;
-        set_cookie(&session_cookie(&answer.access_token, answer.expires_in));
-        if is_plain_form() {
-            leptos_axum::redirect(PORTAL_CHANGED);
-        }
+        set_token_cookie(PORTAL_COOKIE, &answer.access_token, answer.expires_in);
+        go_on(PORTAL_CHANGED.to_owned());
         Ok(())
     };
     answer(changed.await)
+}
+
+/// The second step: a code of the authenticator app, or a recovery code. Answers where to go; a
+/// form without JavaScript goes there.
+#[server(name = PortalLoginCode, endpoint = "portal/code", output = Json)]
+pub async fn portal_login_code(code: String) -> UiResult<String> {
+    let outcome = async {
+        let input = crate::server::second_step(PORTAL_PRE_AUTH_COOKIE, code)?;
+        let answer = service()?.portal().login_mfa(input, request_context()).await?;
+        clear_token_cookie(PORTAL_PRE_AUTH_COOKIE);
+        Ok(go_on(welcome(&answer.login)))
+    };
+    answer(outcome.await)
+}
+
+/// Begins to set the customer's second factor up.
+#[server(name = BeginPortalMfa, endpoint = "portal/mfa-setup", output = Json)]
+pub async fn begin_portal_mfa() -> UiResult<shared::mfa::MfaSetup> {
+    let begun = async {
+        require_script("codes")?;
+        service()?.portal().mfa_setup(&customer()?).await
+    };
+    answer(begun.await)
+}
+
+/// Sets the customer's second factor up with its first code.
+#[server(name = CompletePortalMfa, endpoint = "portal/mfa-complete", output = Json)]
+pub async fn complete_portal_mfa(code: String) -> UiResult<shared::mfa::MfaEnabled> {
+    let completed = async {
+        require_script("codes")?;
+        let input = shared::mfa::MfaCompleteInput { code };
+        service()?.portal().mfa_complete(&customer()?, input).await
+    };
+    answer(completed.await)
+}
+
+/// Replaces the customer's recovery codes.
+#[server(name = RegeneratePortalCodes, endpoint = "portal/recovery-codes", output = Json)]
+pub async fn regenerate_portal_codes(
+    current_password: String,
+    code: String,
+) -> UiResult<shared::mfa::RecoveryCodes> {
+    let regenerated = async {
+        require_script("codes")?;
+        let input = shared::mfa::RegenerateInput { current_password, code };
+        service()?.portal().regenerate_recovery_codes(&customer()?, input).await
+    };
+    answer(regenerated.await)
 }
 
 #[cfg(feature = "ssr")]
@@ -103,16 +154,20 @@ fn guests() -> impl Iterator<Item = crate::server::CastMember> {
 #[cfg(feature = "ssr")]
 async fn sign_in(email: String, password: String) -> shared::Result<String> {
     let input = shared::session::LoginInput { email, password };
-    let answer = service()?.portal().login(input, request_context()).await?;
-    set_cookie(&session_cookie(&answer.access_token, answer.expires_in));
-    let path = if answer.password_change_required { PORTAL_PASSWORD } else { PORTAL_HOME };
-    if is_plain_form() {
-        leptos_axum::redirect(path);
-    }
-    Ok(path.to_owned())
+    let path = match service()?.portal().login(input, request_context()).await? {
+        LoginOutcome::SignedIn(answer) => welcome(&answer),
+        LoginOutcome::MfaRequired(question) => {
+            let MfaRequired { pre_auth_token, expires_in, .. } = question;
+            set_token_cookie(PORTAL_PRE_AUTH_COOKIE, &pre_auth_token, expires_in);
+            PORTAL_CODE.to_owned()
+        }
+    };
+    Ok(go_on(path))
 }
 
+/// Keeps the session in its cookie and answers where to go.
 #[cfg(feature = "ssr")]
-fn session_cookie(token: &str, seconds: i64) -> String {
-    format!("{PORTAL_COOKIE}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Lax")
+fn welcome(answer: &shared::portal::PortalLoginAnswer) -> String {
+    set_token_cookie(PORTAL_COOKIE, &answer.access_token, answer.expires_in);
+    if answer.password_change_required { PORTAL_PASSWORD } else { PORTAL_HOME }.to_owned()
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
+use super::form::{FormFn, load, on_success, refusal, submit};
 use super::{CHANGED, ChangePassword, use_me};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
@@ -14,14 +15,16 @@ use crate::ui::field::TextField;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use shared::error::Code;
-use shared::session::PasswordFault;
+use shared::session::{PasswordFault, password_length_min};
 
 /// The page at `/password`.
 #[component]
 pub fn PasswordPage() -> impl IntoView {
     let i18n = use_i18n();
     let changed = use_query_map().get_untracked().get("changed").is_some();
-    let lead = if use_me().password_change_required {
+    let action = ServerAction::<ChangePassword>::new();
+    let me = use_me();
+    let lead = if me.password_change_required {
         tu_string!(i18n, password.lead_temporary)
     } else {
         tu_string!(i18n, password.lead)
@@ -37,46 +40,45 @@ pub fn PasswordPage() -> impl IntoView {
                 </div>
             </div>
             {changed.then(|| view! { <Changed/> })}
-            <PasswordForm/>
+            <PasswordForm action done=CHANGED has_second_factor=me.mfa_enabled/>
         </div>
     }
     .into_any()
 }
 
 /// The form. Afterwards the page is loaded anew: the session is a new one.
+///
+/// * `action`: the server function.
+/// * `done`: the page that says that it is done.
+/// * `has_second_factor`: a password may be shorter beside one.
 #[component]
-fn PasswordForm() -> impl IntoView {
+pub(crate) fn PasswordForm<F: FormFn<Output = ()>>(
+    action: ServerAction<F>,
+    done: &'static str,
+    has_second_factor: bool,
+) -> impl IntoView {
     let i18n = use_i18n();
-    let action = ServerAction::<ChangePassword>::new();
-    let error = Signal::derive(move || action.value().get().and_then(Result::err));
-    let at = move |field: &'static str| {
-        Signal::derive(move || error.read().as_ref().and_then(|error| at_field(i18n, error, field)))
-    };
+    let length_min = password_length_min(has_second_factor);
+    let error = refusal(action);
+    let at = Callback::new(move |field: &'static str| {
+        Signal::derive(move || {
+            error.read().as_ref().and_then(|error| at_field(i18n, error, field, length_min))
+        })
+    });
     let anchor = Callback::new(|field: String| match field.as_str() {
         "newPassword" => "new-password".to_owned(),
         _ => field,
     });
-    Effect::new(move |_| {
-        if matches!(&*action.value().read(), Some(Ok(()))) {
-            // The browser refuses only addresses that are none.
-            let _ = window().location().set_href(CHANGED);
-        }
-    });
+    on_success(action, move |()| load(done));
 
     view! {
         <ErrorSummary error anchor/>
         <ActionForm action attr:class="card">
             <div class="card-body form">
-                <Passwords at=Callback::new(at)/>
+                <Passwords at length_min/>
             </div>
             <div class="card-foot">
-                <button
-                    class="button button-primary"
-                    type="submit"
-                    aria-busy=move || action.pending().get().then_some("true")
-                >
-                    {tu_string!(i18n, password.submit)}
-                </button>
+                {submit(action, "button button-primary", tu_string!(i18n, password.submit))}
             </div>
         </ActionForm>
     }
@@ -86,9 +88,14 @@ fn PasswordForm() -> impl IntoView {
 /// The three inputs.
 ///
 /// * `at`: what is wrong with a field.
+/// * `length_min`: the fewest characters.
 #[component]
-pub(crate) fn Passwords(at: Callback<&'static str, Signal<Option<String>>>) -> impl IntoView {
+fn Passwords(
+    at: Callback<&'static str, Signal<Option<String>>>,
+    length_min: usize,
+) -> impl IntoView {
     let i18n = use_i18n();
+    let hint = tu_string!(i18n, password.new_hint, count = length_min.to_string());
     view! {
         <TextField
             id="current"
@@ -103,7 +110,7 @@ pub(crate) fn Passwords(at: Callback<&'static str, Signal<Option<String>>>) -> i
             id="new-password"
             name="new_password"
             label=tu_string!(i18n, password.new)
-            hint=tu_string!(i18n, password.new_hint)
+            hint
             kind="password"
             autocomplete="new-password"
             required=true
@@ -137,26 +144,29 @@ fn Changed() -> impl IntoView {
 
 /// What is wrong with a field, in texts of our own: without JavaScript the error comes back in the
 /// address, where anybody could have put it.
-pub(crate) fn at_field(i18n: Language, error: &UiError, field: &str) -> Option<String> {
+fn at_field(i18n: Language, error: &UiError, field: &str, length_min: usize) -> Option<String> {
     let text = match (field, error.code()) {
         ("current", Code::InvalidCurrentPassword) => tu_string!(i18n, password.wrong_current),
         ("again", Code::ValidationFailed) if error.at("again").is_some() => {
             tu_string!(i18n, password.again_wrong)
         }
-        ("newPassword", Code::ValidationFailed) => fault_text(i18n, error)?,
+        ("newPassword", Code::ValidationFailed) => return fault_text(i18n, error, length_min),
         _ => return None,
     };
     Some(text.to_owned())
 }
 
-fn fault_text(i18n: Language, error: &UiError) -> Option<&'static str> {
+fn fault_text(i18n: Language, error: &UiError, length_min: usize) -> Option<String> {
     let detail = error.fields().iter().find(|detail| detail.field == "newPassword")?;
-    Some(match detail.code.parse() {
-        Ok(PasswordFault::TooShort) => tu_string!(i18n, password.too_short),
+    let text = match detail.code.parse() {
+        Ok(PasswordFault::TooShort) => {
+            return Some(tu_string!(i18n, password.too_short, count = length_min.to_string()));
+        }
         Ok(PasswordFault::TooLong) => tu_string!(i18n, password.too_long),
         Ok(PasswordFault::Common) => tu_string!(i18n, password.common),
         Ok(PasswordFault::Context) => tu_string!(i18n, password.context),
         Ok(PasswordFault::Unchanged) => tu_string!(i18n, password.unchanged),
         Err(_) => tu_string!(i18n, error.refused),
-    })
+    };
+    Some(text.to_owned())
 }

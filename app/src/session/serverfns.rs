@@ -8,11 +8,12 @@ use super::Workplace;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::server::{
-    answer, caller, is_plain_form, optional_caller, request_context, service, set_cookie,
+    answer, caller, clear_token_cookie, go_on, optional_caller, request_context, require_script,
+    service, set_cookie, set_token_cookie,
 };
 use crate::wire::Json;
 #[cfg(feature = "ssr")]
-use shared::mfa::LoginOutcome;
+use shared::mfa::{LoginOutcome, MfaRequired};
 
 /// The name of the cookie.
 pub const COOKIE: &str = "__Host-staff_session";
@@ -99,7 +100,7 @@ pub async fn logout() -> UiResult<()> {
         Ok(())
     };
     let ended = answer(ended.await);
-    set_cookie(&clearing_cookie());
+    clear_token_cookie(COOKIE);
     leptos_axum::redirect("/login");
     ended
 }
@@ -112,16 +113,10 @@ pub async fn change_password(
     again: String,
 ) -> UiResult<()> {
     let changed = async {
-        if new_password != again {
-            let message = "The two new passwords differ. Type the same one twice.";
-            return Err(shared::Error::field("again", "DIFFERENT", message));
-        }
-        let input = shared::session::PasswordInput { current_password, new_password };
+        let input = crate::server::new_password(current_password, new_password, &again)?;
         let answer = service()?.sessions().change_password(&caller()?, input).await?;
-        set_cookie(&session_cookie(&answer.access_token, answer.expires_in));
-        if is_plain_form() {
-            leptos_axum::redirect(CHANGED);
-        }
+        set_token_cookie(COOKIE, &answer.access_token, answer.expires_in);
+        go_on(CHANGED.to_owned());
         Ok(())
     };
     answer(changed.await)
@@ -131,7 +126,7 @@ pub async fn change_password(
 #[server(name = BeginMfa, endpoint = "session/mfa-setup", output = Json)]
 pub async fn begin_mfa() -> UiResult<shared::mfa::MfaSetup> {
     let begun = async {
-        require_script()?;
+        require_script("codes")?;
         service()?.sessions().mfa_setup(&caller()?).await
     };
     answer(begun.await)
@@ -141,7 +136,7 @@ pub async fn begin_mfa() -> UiResult<shared::mfa::MfaSetup> {
 #[server(name = CompleteMfa, endpoint = "session/mfa-complete", output = Json)]
 pub async fn complete_mfa(code: String) -> UiResult<shared::mfa::MfaEnabled> {
     let completed = async {
-        require_script()?;
+        require_script("codes")?;
         let input = shared::mfa::MfaCompleteInput { code };
         service()?.sessions().mfa_complete(&caller()?, input).await
     };
@@ -155,21 +150,11 @@ pub async fn regenerate_codes(
     code: String,
 ) -> UiResult<shared::mfa::RecoveryCodes> {
     let regenerated = async {
-        require_script()?;
+        require_script("codes")?;
         let input = shared::mfa::RegenerateInput { current_password, code };
         service()?.sessions().regenerate_recovery_codes(&caller()?, input).await
     };
     answer(regenerated.await)
-}
-
-/// Errors: 400 for a form without JavaScript, which would never show the codes of the answer.
-#[cfg(feature = "ssr")]
-fn require_script() -> shared::Result<()> {
-    if is_plain_form() {
-        let message = "Switch JavaScript on: the codes are shown once, and only by it.";
-        return Err(shared::Error::invalid(shared::error::Code::ValidationFailed, message));
-    }
-    Ok(())
 }
 
 /// Chooses light, dark or the system's colours.
@@ -185,20 +170,18 @@ async fn sign_in(email: String, password: String, next: Option<&str>) -> shared:
     let path = match service()?.sessions().login(input, request_context()).await? {
         LoginOutcome::SignedIn(answer) => welcome(&answer, next),
         LoginOutcome::MfaRequired(question) => {
-            set_cookie(&pre_auth_cookie(&question.pre_auth_token, question.expires_in));
+            let MfaRequired { pre_auth_token, expires_in, .. } = question;
+            set_token_cookie(PRE_AUTH_COOKIE, &pre_auth_token, expires_in);
             crate::return_path::code_path(next)
         }
     };
-    if is_plain_form() {
-        leptos_axum::redirect(&path);
-    }
-    Ok(path)
+    Ok(go_on(path))
 }
 
 /// Keeps the session in its cookie and answers where to go.
 #[cfg(feature = "ssr")]
 fn welcome(answer: &shared::session::LoginAnswer, next: Option<&str>) -> String {
-    set_cookie(&session_cookie(&answer.access_token, answer.expires_in));
+    set_token_cookie(COOKIE, &answer.access_token, answer.expires_in);
     if answer.password_change_required {
         "/password".to_owned()
     } else {
@@ -211,33 +194,10 @@ fn welcome(answer: &shared::session::LoginAnswer, next: Option<&str>) -> String 
 #[server(name = LoginCode, endpoint = "session/code", output = Json)]
 pub async fn login_code(code: String, next: Option<String>) -> UiResult<String> {
     let outcome = async {
-        let pre_auth_token = crate::server::cookie(PRE_AUTH_COOKIE).unwrap_or_default();
-        if pre_auth_token.is_empty() {
-            return Err(shared::mfa::invalid_pre_auth_token());
-        }
-        let input = shared::mfa::MfaLoginInput { pre_auth_token, code };
+        let input = crate::server::second_step(PRE_AUTH_COOKIE, code)?;
         let answer = service()?.sessions().login_mfa(input, request_context()).await?;
-        set_cookie(&pre_auth_cookie("", 0));
-        let path = welcome(&answer.login, next.as_deref());
-        if is_plain_form() {
-            leptos_axum::redirect(&path);
-        }
-        Ok(path)
+        clear_token_cookie(PRE_AUTH_COOKIE);
+        Ok(go_on(welcome(&answer.login, next.as_deref())))
     };
     answer(outcome.await)
-}
-
-#[cfg(feature = "ssr")]
-fn pre_auth_cookie(token: &str, seconds: i64) -> String {
-    format!("{PRE_AUTH_COOKIE}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Lax")
-}
-
-#[cfg(feature = "ssr")]
-fn session_cookie(token: &str, seconds: i64) -> String {
-    format!("{COOKIE}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Lax")
-}
-
-#[cfg(feature = "ssr")]
-fn clearing_cookie() -> String {
-    format!("{COOKIE}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax")
 }

@@ -14,6 +14,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::empty_state::EmptyState;
 use crate::ui::error_summary::ErrorSummary;
+use crate::ui::guard::guard;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
@@ -43,7 +44,8 @@ pub fn AssignmentsPage() -> impl IntoView {
         view! { <Notice tone=Tone::Success title=tu_string!(i18n, settings.assign.saved)/> }
     });
     let list = loaded(assignable, move |assignable| form(i18n, assignable, save, changes));
-    super::editor::guard(Signal::derive(move || !changes.read().is_empty()));
+    let is_unsaved = Signal::derive(move || !changes.read().is_empty());
+    guard(is_unsaved, tu_string!(i18n, settings.editor.leave));
     view! {
         <div class="page">
             {settings_head(Area::Departments, None)}

@@ -3,13 +3,10 @@
 
 mod bar;
 mod drag;
-mod guard;
 mod paste;
 mod rows;
 mod sample;
 mod totals;
-
-pub use guard::guard;
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
@@ -22,6 +19,7 @@ use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::field::Field;
+use crate::ui::guard::guard;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 
@@ -212,7 +210,10 @@ pub fn editor_view(
     on_save: Callback<()>,
 ) -> AnyView {
     let (error, busy) = saving;
-    guard(Signal::derive(move || editor.is_changed()));
+    guard(
+        Signal::derive(move || editor.is_changed()),
+        tu_string!(use_i18n(), settings.editor.leave),
+    );
     let about = (editor.subject == Subject::Template).then(|| about(editor, keeps_name));
     view! {
         <div class="page">

@@ -35,6 +35,11 @@ pub struct AskedForm {
 impl AskedForm {
     /// The form and its dialog.
     pub fn view(self) -> AnyView {
+        self.view_with(().into_any())
+    }
+
+    /// The same with something to fill in above the button.
+    pub fn view_with(self, inputs: AnyView) -> AnyView {
         let Self { id, address, fields, button, class, icon, title, effect, pending, act } = self;
         let open = RwSignal::new(false);
         let ask = move |event: SubmitEvent| {
@@ -46,8 +51,9 @@ impl AskedForm {
             .map(|(name, value)| view! { <input type="hidden" name=name value=value/> }.into_any())
             .collect();
         view! {
-            <form method="post" action=address on:submit=ask>
+            <form class="asked" method="post" action=address on:submit=ask>
                 {fields}
+                {inputs}
                 <button
                     class=class
                     type="submit"

@@ -4,11 +4,13 @@ use std::future::Future;
 
 use leptos::prelude::*;
 use leptos_meta::Title;
+use leptos_router::hooks::use_location;
 
 use super::icon::{Icon, IconName};
 use super::skeleton::Skeleton;
 use crate::error::{UiError, UiResult, status_of};
 use crate::i18n::{tu_string, use_i18n};
+use crate::portal::PORTAL_HOME;
 use crate::session::use_session_watch;
 
 /// Shows what a resource loaded: grey lines before, the error page when it was refused. On a
@@ -74,6 +76,7 @@ fn error_page(error: &UiError) -> AnyView {
     };
     #[cfg(feature = "ssr")]
     crate::server::set_page_status(status);
+    let home = home_of(&use_location().pathname.get_untracked());
     view! {
         <Title text=title/>
         <div class="page">
@@ -81,7 +84,7 @@ fn error_page(error: &UiError) -> AnyView {
                 <span class="figure-number">{status}</span>
                 <h1>{title}</h1>
                 <p>{text}</p>
-                <a class="button" href="/">
+                <a class="button" href=home>
                     <Icon name=IconName::Home/>
                     {tu_string!(i18n, error.go_home)}
                 </a>
@@ -89,6 +92,16 @@ fn error_page(error: &UiError) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// The first page of those that the path belongs to: the portal's, or that of staff.
+fn home_of(path: &str) -> &'static str {
+    let below = path.strip_prefix(PORTAL_HOME);
+    if below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) {
+        PORTAL_HOME
+    } else {
+        "/"
+    }
 }
 
 /// The page of an address that leads nowhere.

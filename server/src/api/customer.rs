@@ -27,6 +27,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(block_account))
         .routes(routes!(unblock_account))
         .routes(routes!(reset_account_password))
+        .routes(routes!(reset_account_mfa))
 }
 
 /// A page of customers, newest first. Needs `customers:view`.
@@ -135,4 +136,18 @@ async fn reset_account_password(
     _: extract::Json<NoBody>,
 ) -> Answer<Json<TemporaryPassword>> {
     Ok(Json(service.customers().reset_account_password(&caller, id).await?))
+}
+
+/// Take the customer's second factor away and give a temporary password; their sessions end. Needs
+/// `customers:manage`.
+#[utoipa::path(post, path = "/api/customers/{id}/portal-account/reset-mfa", tag = "Customers",
+    params(("id" = CustomerId, Path)),
+    responses((status = 200, body = TemporaryPassword), Refusals))]
+async fn reset_account_mfa(
+    State(service): State<Service>,
+    CustomerManager(caller): CustomerManager,
+    Id(id): Id<CustomerId>,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<TemporaryPassword>> {
+    Ok(Json(service.customers().reset_account_mfa(&caller, id).await?))
 }

@@ -5,6 +5,10 @@ use axum::extract::{Extension, State};
 use http::StatusCode;
 use service::Service;
 use service::caller::RequestContext;
+use shared::mfa::{
+    LoginOutcome, MfaCompleteInput, MfaEnabled, MfaLoginAnswer, MfaLoginInput, MfaSetup,
+    RecoveryCodes, RegenerateInput,
+};
 use shared::portal::{PortalLoginAnswer, PortalMe};
 use shared::session::{LoginInput, PasswordInput, TokenAnswer};
 use utoipa_axum::router::OpenApiRouter;
@@ -12,26 +16,82 @@ use utoipa_axum::routes;
 
 use super::document::Refusals;
 use crate::error::Answer;
-use crate::extract::{self, NoBody, PortalCaller};
+use crate::extract::{self, NoBody, NoLook, PortalCaller};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(login))
+        .routes(routes!(login_mfa))
+        .routes(routes!(mfa_setup))
+        .routes(routes!(mfa_complete))
+        .routes(routes!(regenerate_recovery_codes))
         .routes(routes!(me))
         .routes(routes!(logout))
         .routes(routes!(change_password))
 }
 
-/// Sign in as a customer. The token goes into `Authorization: Bearer …`; no cookie is set.
+/// Sign in as a customer. The token goes into `Authorization: Bearer …`; no cookie is set. Whoever
+/// has a second factor gets `mfaRequired` and a `preAuthToken` instead, for
+/// `/api/customer-auth/login/mfa`.
 #[utoipa::path(post, path = "/api/customer-auth/login", tag = "Portal", security(()),
-    responses((status = 200, body = PortalLoginAnswer), Refusals))]
+    responses((status = 200, body = LoginOutcome<PortalLoginAnswer>), Refusals))]
 async fn login(
     State(service): State<Service>,
     Extension(context): Extension<RequestContext>,
     extract::Json(input): extract::Json<LoginInput>,
-) -> Answer<Json<PortalLoginAnswer>> {
+) -> Answer<Json<LoginOutcome<PortalLoginAnswer>>> {
     Ok(Json(service.portal().login(input, context).await?))
+}
+
+/// The second step of a customer's sign-in: a code of the authenticator app, or one recovery code.
+#[utoipa::path(post, path = "/api/customer-auth/login/mfa", tag = "Portal", security(()),
+    responses((status = 200, body = MfaLoginAnswer<PortalLoginAnswer>), Refusals))]
+async fn login_mfa(
+    State(service): State<Service>,
+    Extension(context): Extension<RequestContext>,
+    extract::Json(input): extract::Json<MfaLoginInput>,
+) -> Answer<Json<MfaLoginAnswer<PortalLoginAnswer>>> {
+    Ok(Json(service.portal().login_mfa(input, context).await?))
+}
+
+/// Begin to set up a second factor. Within 15 minutes the answer stays the same; nothing counts
+/// until `/api/customer-auth/mfa/complete`.
+#[utoipa::path(get, path = "/api/customer-auth/mfa/setup", tag = "Portal",
+    security(("customer_bearer" = []), ("customer_cookie" = [])),
+    responses((status = 200, body = MfaSetup), Refusals))]
+async fn mfa_setup(
+    State(service): State<Service>,
+    PortalCaller(caller): PortalCaller,
+    _: NoLook,
+) -> Answer<Json<MfaSetup>> {
+    Ok(Json(service.portal().mfa_setup(&caller).await?))
+}
+
+/// Set the second factor up with its first code. The recovery codes are in this answer and never
+/// again.
+#[utoipa::path(post, path = "/api/customer-auth/mfa/complete", tag = "Portal",
+    security(("customer_bearer" = []), ("customer_cookie" = [])),
+    responses((status = 200, body = MfaEnabled), Refusals))]
+async fn mfa_complete(
+    State(service): State<Service>,
+    PortalCaller(caller): PortalCaller,
+    extract::Json(input): extract::Json<MfaCompleteInput>,
+) -> Answer<Json<MfaEnabled>> {
+    Ok(Json(service.portal().mfa_complete(&caller, input).await?))
+}
+
+/// Replace all recovery codes; the old ones are void. The new ones are in this answer and never
+/// again.
+#[utoipa::path(post, path = "/api/customer-auth/mfa/recovery-codes/regenerate", tag = "Portal",
+    security(("customer_bearer" = []), ("customer_cookie" = [])),
+    responses((status = 200, body = RecoveryCodes), Refusals))]
+async fn regenerate_recovery_codes(
+    State(service): State<Service>,
+    PortalCaller(caller): PortalCaller,
+    extract::Json(input): extract::Json<RegenerateInput>,
+) -> Answer<Json<RecoveryCodes>> {
+    Ok(Json(service.portal().regenerate_recovery_codes(&caller, input).await?))
 }
 
 /// Which customer is signed in.

@@ -2,9 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::response::{IntoResponse, Response};
-use http::header::ALLOW;
-use http::{Method, StatusCode};
+use http::StatusCode;
 use service::Service;
 use service::caller::RequestContext;
 use shared::mfa::{
@@ -16,8 +14,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
-use crate::error::{Answer, method_not_allowed};
-use crate::extract::{self, Caller, NoBody};
+use crate::error::Answer;
+use crate::extract::{self, Caller, NoBody, NoLook};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -62,13 +60,9 @@ async fn login_mfa(
 async fn mfa_setup(
     State(service): State<Service>,
     Caller(caller): Caller,
-    method: Method,
-) -> Answer<Response> {
-    if method == Method::HEAD {
-        // Whoever only looks must not begin anything.
-        return Ok(([(ALLOW, "GET")], method_not_allowed()).into_response());
-    }
-    Ok(Json(service.sessions().mfa_setup(&caller).await?).into_response())
+    _: NoLook,
+) -> Answer<Json<MfaSetup>> {
+    Ok(Json(service.sessions().mfa_setup(&caller).await?))
 }
 
 /// Set the second factor up with its first code. The recovery codes are in this answer and never

@@ -25,7 +25,10 @@ pub(super) async fn connect(config: &Config) -> Result<Service, Failure> {
         make_folder(&folder)?;
     }
     let db = Db::connect(&config.database_url).await?;
-    let settings = Settings { login_per_minute_per_ip: config.login_per_minute_per_ip };
+    let settings = Settings {
+        login_per_minute_per_ip: config.login_per_minute_per_ip,
+        public_origin: config.public_origin.clone(),
+    };
     let clock = Arc::new(SystemClock);
     Ok(Service::with_settings(db, config.secrets.clone(), clock, settings))
 }

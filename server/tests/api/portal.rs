@@ -1,5 +1,7 @@
 //! /api/customer-auth: customers sign in and out, and reach nothing of staff.
 
+mod mfa;
+
 use http::Method;
 use serde_json::{Value, json};
 

@@ -26,7 +26,7 @@ impl Guest {
         let (email, password) = (self.email.clone(), self.password.clone());
         let input = LoginInput { email, password };
         let answer = service.portal().login(input, RequestContext::default()).await.unwrap();
-        self.token = answer.access_token;
+        self.token = answer.signed_in().unwrap().access_token;
     }
 }
 

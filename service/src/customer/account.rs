@@ -8,11 +8,11 @@ use shared::portal::{PortalAccount, PortalAccountCreated, PortalAccountInput};
 use shared::staff::TemporaryPassword;
 
 use super::{Customers, find, repo};
-use crate::audit::{self, Entry};
+use crate::audit::{self, Actor, Entry};
 use crate::caller::Caller;
 use crate::database::Tx;
-use crate::portal;
-use crate::session::password;
+use crate::session::door::Door;
+use crate::session::realm::Realm;
 
 impl Customers<'_> {
     /// Makes the customer's account, with a temporary password that is shown once. Needs
@@ -27,7 +27,7 @@ impl Customers<'_> {
         input: PortalAccountInput,
     ) -> Result<PortalAccountCreated> {
         caller.require(Permission::CustomersManage)?;
-        let (temporary_password, hash) = self.temporary_password().await?;
+        let temporary = self.door().temporary_password().await?;
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
         repo::lock(&mut tx, organization, id).await?;
@@ -41,7 +41,7 @@ impl Customers<'_> {
             id: PortalAccountId(self.0.id()),
             customer: id,
             email: &email,
-            password_hash: &hash,
+            password_hash: &temporary.hash,
         };
         repo::account::add(&mut tx, organization, &new, self.0.now())
             .await
@@ -50,7 +50,7 @@ impl Customers<'_> {
         audit::record(&mut tx, self.0, caller, entry).await?;
         let account = self.account(&mut tx, caller, id).await?;
         tx.commit().await?;
-        Ok(PortalAccountCreated { account, temporary_password })
+        Ok(PortalAccountCreated { account, temporary_password: temporary.password })
     }
 
     /// Keeps the customer from signing in and ends their sessions at once; the same again changes
@@ -71,19 +71,32 @@ impl Customers<'_> {
         id: CustomerId,
     ) -> Result<TemporaryPassword> {
         caller.require(Permission::CustomersManage)?;
-        let (temporary_password, hash) = self.temporary_password().await?;
-        let organization = caller.organization();
+        let temporary = self.door().temporary_password().await?;
         let mut tx = self.0.db.begin().await?;
         let account = self.lock_account(&mut tx, caller, id).await?;
-        let now = self.0.now();
-        repo::account::reset_password(&mut tx, organization, account.id, &hash, now).await?;
-        portal::end_all_for(&mut tx, self.0, caller, account.id).await?;
-        portal::forgive(&mut tx, &account.email).await?;
-        let fields: &[&str] = &["password"];
-        let entry = Entry { fields, ..portal::authentication_entry("password.reset", account.id) };
-        audit::record(&mut tx, self.0, caller, entry).await?;
+        let (actor, account) = (Actor::of(caller), (account.id.0, &*account.email));
+        self.door().reset_password(&mut tx, &actor, account, &temporary).await?;
         tx.commit().await?;
-        Ok(TemporaryPassword { temporary_password })
+        Ok(TemporaryPassword { temporary_password: temporary.password })
+    }
+
+    /// Takes the customer's second factor away, gives them a temporary password and ends their
+    /// sessions: whoever has only the old password does not profit. Needs `customers:manage`.
+    ///
+    /// Errors: 409 `MFA_NOT_ENABLED` when there is none.
+    pub async fn reset_account_mfa(
+        &self,
+        caller: &Caller,
+        id: CustomerId,
+    ) -> Result<TemporaryPassword> {
+        caller.require(Permission::CustomersManage)?;
+        let temporary = self.door().temporary_password().await?;
+        let mut tx = self.0.db.begin().await?;
+        let account = self.lock_account(&mut tx, caller, id).await?;
+        let (actor, account) = (Actor::of(caller), (account.id.0, &*account.email));
+        self.door().reset_mfa(&mut tx, &actor, account, &temporary).await?;
+        tx.commit().await?;
+        Ok(TemporaryPassword { temporary_password: temporary.password })
     }
 
     async fn set_blocked(
@@ -105,7 +118,7 @@ impl Customers<'_> {
         let entry = entry(action, account.id, &["isBlocked"]);
         audit::record(&mut tx, self.0, caller, entry).await?;
         if is_blocked {
-            portal::end_all_for(&mut tx, self.0, caller, account.id).await?;
+            self.door().end_all(&mut tx, &Actor::of(caller), account.id.0).await?;
         }
         tx.commit().await?;
         Ok(PortalAccount { is_blocked, ..account })
@@ -129,11 +142,8 @@ impl Customers<'_> {
         customer.portal_account.ok_or_else(|| Error::not_found("Portal account"))
     }
 
-    /// A temporary password and its hash.
-    async fn temporary_password(&self) -> Result<(String, String)> {
-        let temporary = password::temporary()?;
-        let hash = self.0.passwords.hash(&self.0.secrets, &temporary).await?;
-        Ok((temporary, hash))
+    fn door(&self) -> Door<'_> {
+        Door::new(self.0, Realm::Customer)
     }
 }
 

@@ -17,10 +17,15 @@ statements! {
             customers.registration_number, customers.address, customers.created_at,
             customers.updated_at, portal_accounts.id AS account_id,
             portal_accounts.email AS account_email, portal_accounts.is_blocked,
-            portal_accounts.password_change_required
+            portal_accounts.password_change_required,
+            customer_mfa_credentials.id IS NOT NULL AS mfa_enabled
         FROM customers
         LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
             AND portal_accounts.customer_id = customers.id
+        LEFT JOIN customer_mfa_credentials
+            ON customer_mfa_credentials.organization_id = portal_accounts.organization_id
+            AND customer_mfa_credentials.customer_portal_account_id = portal_accounts.id
+            AND customer_mfa_credentials.enabled = TRUE
         WHERE customers.organization_id = $1 AND customers.id = $2";
 
     LOCK = "UPDATE customers SET updated_at = updated_at WHERE organization_id = $1 AND id = $2";
@@ -51,6 +56,7 @@ pub(super) struct CustomerRow {
     account_email: Option<String>,
     is_blocked: Option<bool>,
     password_change_required: Option<bool>,
+    mfa_enabled: bool,
 }
 
 impl From<CustomerRow> for Customer {
@@ -61,7 +67,7 @@ impl From<CustomerRow> for Customer {
                 email,
                 is_blocked: row.is_blocked.unwrap_or(false),
                 password_change_required: row.password_change_required.unwrap_or(false),
-                mfa_enabled: false,
+                mfa_enabled: row.mfa_enabled,
             }),
             (None, _) | (_, None) => None,
         };

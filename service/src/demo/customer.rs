@@ -1,5 +1,5 @@
 //! Customers of the demo, kept by the credit officer: people and companies, with and without an
-//! account at the portal, and one whose account is blocked.
+//! account at the portal, some with a second factor, and one whose account is blocked.
 
 use chrono::{DateTime, Days, Utc};
 use shared::customer::{CustomerInput, CustomerType};
@@ -7,8 +7,11 @@ use shared::error::{Error, Result};
 use shared::portal::PortalAccountInput;
 
 use super::{Cast, CastMember, repo};
+use crate::audit::Actor;
+use crate::caller::RequestContext;
 use crate::clock::ManualClock;
 use crate::context::Service;
+use crate::mfa::{Mfa, Realm};
 
 /// The role under which the cast shows customers.
 pub const CUSTOMER_ROLE: &str = "customer";
@@ -19,6 +22,7 @@ enum Portal {
     None,
     Temporary,
     Open,
+    SecondFactor,
     Blocked,
 }
 
@@ -86,7 +90,7 @@ const CUSTOMERS: [CustomerContent; 8] = [
         phone: "+971 2 000 0106",
         registration_number: Some("CN-3310086"),
         address: "Level 3, Corniche Plaza\nAbu Dhabi",
-        portal: Portal::Open,
+        portal: Portal::SecondFactor,
         desk: None,
     },
     CustomerContent {
@@ -95,7 +99,7 @@ const CUSTOMERS: [CustomerContent; 8] = [
         phone: "+971 56 000 0107",
         registration_number: None,
         address: "House 41, Al Jazzat\nSharjah",
-        portal: Portal::Open,
+        portal: Portal::SecondFactor,
         desk: None,
     },
     CustomerContent {
@@ -136,11 +140,23 @@ pub(super) async fn tell(
             repo::settle_portal(&mut tx, cast.organization, made.account.id, &hash).await?;
             tx.commit().await?;
         }
+        if content.portal == Portal::SecondFactor {
+            let (actor, id) = (actor(cast, content), made.account.id.0);
+            Mfa::new(context, Realm::Customer).pretend(&actor, id, content.email).await?;
+        }
         if content.portal == Portal::Blocked {
             customers.block_account(&officer, customer.id).await?;
         }
     }
     Ok(CUSTOMERS.iter().filter_map(|content| content.member(password)).collect())
+}
+
+/// The customer, in a request of which nothing is known.
+fn actor<'c>(cast: &Cast, content: &'c CustomerContent) -> Actor<'c> {
+    static REQUEST: RequestContext =
+        RequestContext { request_id: None, ip: None, user_agent: None };
+    let organization = cast.organization;
+    Actor { organization, id: None, name: content.name, request: &REQUEST }
 }
 
 impl CustomerContent {

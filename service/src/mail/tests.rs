@@ -37,7 +37,7 @@ impl World {
     async fn new(db: TestDatabase) -> Self {
         let clock = Arc::new(ManualClock::at("2026-11-21T09:00:00Z".parse().unwrap()));
         let ticking = Arc::<ManualClock>::clone(&clock);
-        let settings = Settings { login_per_minute_per_ip: 1_000 };
+        let settings = Settings { login_per_minute_per_ip: 1_000, ..Settings::default() };
         let secrets = Secrets::for_testing();
         let service = Service::with_settings((*db).clone(), secrets, ticking, settings);
         let input = NewOrganization {

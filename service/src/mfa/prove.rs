@@ -3,7 +3,8 @@
 
 use shared::error::{Code, Error, Result};
 use shared::mfa::{
-    MfaLoginInput, TypedCode, invalid_code, invalid_pre_auth_token, locked, typed_code,
+    MfaLoginAnswer, MfaLoginInput, TypedCode, invalid_code, invalid_pre_auth_token, locked,
+    typed_code,
 };
 use uuid::Uuid;
 
@@ -37,6 +38,19 @@ pub(crate) struct Redeemed {
     pub used_recovery_code: bool,
     /// Recovery codes left.
     pub recovery_codes_remaining: u32,
+}
+
+impl Redeemed {
+    /// True when the last recovery code was just spent.
+    pub(crate) fn is_exhausting(self) -> bool {
+        self.used_recovery_code && self.recovery_codes_remaining == 0
+    }
+
+    /// What the second step of a sign-in answers with.
+    pub(crate) fn answer<A>(self, login: A) -> MfaLoginAnswer<A> {
+        let Self { used_recovery_code, recovery_codes_remaining } = self;
+        MfaLoginAnswer { login, used_recovery_code, recovery_codes_remaining }
+    }
 }
 
 impl Mfa<'_> {
@@ -182,7 +196,7 @@ impl Mfa<'_> {
             return Ok(());
         }
         self.record(tx, actor, account, "mfa.recovery_code_used").await?;
-        if redeemed.recovery_codes_remaining == 0 {
+        if redeemed.is_exhausting() {
             self.record(tx, actor, account, "mfa.recovery_codes_exhausted").await?;
         }
         Ok(())

@@ -152,6 +152,18 @@ mod tests {
     }
 
     #[test]
+    fn another_implementation_makes_the_same_hash() {
+        // By bcrypt 5 of Python, from the same code and salt.
+        let theirs = "$2b$04$.aqCCnaYFJJQW6ahqa.JY.Es1v5p8G5EgNy4FI2eY0pXoaZ0rSKpG";
+        let code = "01ab23cd45ef6789";
+        let salt = HashParts::from_str(theirs).unwrap().get_salt_raw();
+        let ours = bcrypt::non_truncating_hash_with_salt(code, 4, salt).unwrap();
+        assert_eq!(ours.to_string(), theirs);
+        let found = verify(&[theirs.to_owned()], code, 4).unwrap();
+        assert_eq!(found.as_deref(), Some(theirs));
+    }
+
+    #[test]
     fn nothing_matches_what_is_no_hash_of_ours() {
         let (codes, _) = made(1);
         let dear = hashes_of_cost_31();

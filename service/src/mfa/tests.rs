@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use shared::error::Code;
+use shared::id::OrganizationId;
 use shared::mfa::{MfaCompleteInput, MfaLoginInput, MfaSetup};
 use shared::organization::NewOrganization;
+use uuid::Uuid;
 
 use super::{Holder, Mfa, Realm};
 use crate::Service;
@@ -38,6 +40,7 @@ impl World {
             admin_email: "admin@amanah.example".to_owned(),
         };
         let made = service.organizations().create(input).await.unwrap();
+        open_account(&db, made.organization_id, made.admin_id.0).await;
         let holder = Holder { organization: made.organization_id, account: made.admin_id.0 };
         Self { service, clock, request: RequestContext::default(), holder, _db: db }
     }
@@ -86,6 +89,24 @@ impl World {
         tx.commit().await?;
         Ok(redeemed.recovery_codes_remaining)
     }
+}
+
+/// A portal account with an id that was chosen for it.
+async fn open_account(db: &TestDatabase, organization: OrganizationId, id: Uuid) {
+    let customer = Uuid::from_u128(1);
+    let mut tx = db.begin().await.unwrap();
+    let text = "INSERT INTO customers (organization_id, id, name, email, type, created_at,
+            updated_at)
+        VALUES ($1, $2, 'Omar', 'omar@home.example', 'individual', $3, $3)";
+    let now: DateTime<Utc> = "2026-11-21T09:00:00Z".parse().unwrap();
+    tx.sql(text).bind(organization).bind(customer).bind(now).execute().await.unwrap();
+    let text = "INSERT INTO portal_accounts (organization_id, id, customer_id, email, is_blocked,
+            password_hash, password_scheme, password_version, password_change_required,
+            created_at, updated_at)
+        VALUES ($1, $2, $3, 'omar@home.example', FALSE, '', 'none', 1, FALSE, $4, $4)";
+    let write = tx.sql(text).bind(organization).bind(id).bind(customer);
+    write.bind(now).execute().await.unwrap();
+    tx.commit().await.unwrap();
 }
 
 async fn a_customer_enrols_and_signs_in_as_staff_do(db: TestDatabase) {

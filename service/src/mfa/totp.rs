@@ -31,6 +31,14 @@ pub(super) fn matched_step(secret: &[u8], code: &str, now: DateTime<Utc>) -> Opt
     totp.check(code, seconds).and_then(|step| i64::try_from(step).ok())
 }
 
+/// The code that an app with that secret, in base32, shows now.
+pub(super) fn code_of(secret: &str, now: DateTime<Utc>) -> Result<String> {
+    let fault = |error: &dyn std::fmt::Display| super::fault("a code could not be made", error);
+    let secret = totp_rs::Secret::try_from_base32(secret).map_err(|error| fault(&error))?;
+    let totp = Builder::new().with_secret(secret).build().map_err(|error| fault(&error))?;
+    Ok(totp.generate(u64::try_from(now.timestamp()).unwrap_or(0)).to_string())
+}
+
 /// What an authenticator app has to be told. A colon would end the issuer, so it gives way.
 pub(super) fn setup(
     secret: &[u8],
@@ -92,6 +100,20 @@ mod tests {
             (20_000_000_000, "353130"),
         ] {
             assert_eq!(matched_step(SECRET, code, at(seconds)), Some(seconds / 30), "{seconds}");
+        }
+    }
+
+    #[test]
+    fn codes_of_another_implementation_agree() {
+        // By PyOTP 2.12.
+        for (secret, seconds, code) in [
+            ("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", 1_795_251_600, "478508"),
+            ("MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U", 1_795_251_629, "606091"),
+            ("ORSXG5BAMVXGG33EMVSCA43FMNZGK5BB", 4_102_444_800, "566627"),
+        ] {
+            let secret = totp_rs::Secret::try_from_base32(secret).unwrap();
+            let step = matched_step(secret.as_bytes(), code, at(seconds));
+            assert_eq!(step, Some(seconds / 30), "{code}");
         }
     }
 

@@ -2,12 +2,12 @@
 //! [`PortalCaller`].
 
 use shared::error::{Error, Result};
-use shared::id::{OrganizationId, PortalAccountId, PortalSessionId};
+use shared::id::{PortalAccountId, PortalSessionId};
 
 use super::caller::Parts;
 use super::{Portal, PortalCaller, repo};
 use crate::caller::RequestContext;
-use crate::session::authenticate::SEEN_WAIT_MAX;
+use crate::session::authenticate::write_down;
 use crate::session::realm::Realm;
 use crate::session::token::{self, Claims};
 use crate::session::{IDLE, SEEN_EVERY};
@@ -27,7 +27,7 @@ impl Portal<'_> {
         drop(tx);
         let row = row.ok_or_else(Error::unauthenticated)?;
         if now - row.last_seen_at >= SEEN_EVERY {
-            self.seen(claims.org, claims.sid).await;
+            write_down(self.door().seen(claims.org, claims.sid.0)).await;
         }
         Ok(PortalCaller::new(Parts {
             organization: claims.org,
@@ -38,26 +38,8 @@ impl Portal<'_> {
             session: claims.sid,
             name: row.name,
             password_change_required: row.password_change_required,
-            mfa_enrollment_required: row.customer_mfa_required,
+            mfa_enrollment_required: row.mfa_enrollment_required,
             request,
         }))
-    }
-
-    /// A request is neither refused nor held up because its time could not be written down.
-    async fn seen(&self, organization: OrganizationId, session: PortalSessionId) {
-        let writing = self.try_seen(organization, session);
-        match tokio::time::timeout(SEEN_WAIT_MAX, writing).await {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => {
-                tracing::warn!(%error, "the use of a session could not be written down");
-            }
-            Err(_) => tracing::warn!("the use of a session took too long to be written down"),
-        }
-    }
-
-    async fn try_seen(&self, organization: OrganizationId, id: PortalSessionId) -> Result<()> {
-        let mut tx = self.0.db.begin().await?;
-        repo::seen(&mut tx, organization, id, self.0.now()).await?;
-        Ok(tx.commit().await?)
     }
 }

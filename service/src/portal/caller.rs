@@ -76,13 +76,19 @@ impl PortalCaller {
     /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password stands, 403
     /// `MFA_ENROLLMENT_REQUIRED` while a second factor is wanted and missing.
     pub fn require_ready(&self) -> Result<()> {
-        if self.0.password_change_required {
-            let message = "Change your temporary password first.";
-            return Err(Error::forbidden(Code::PasswordChangeRequired, message));
-        }
+        self.require_own_password()?;
         if self.0.mfa_enrollment_required {
             let message = "Set up a second factor first.";
             return Err(Error::forbidden(Code::MfaEnrollmentRequired, message));
+        }
+        Ok(())
+    }
+
+    /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password stands.
+    pub(super) fn require_own_password(&self) -> Result<()> {
+        if self.0.password_change_required {
+            let message = "Change your temporary password first.";
+            return Err(Error::forbidden(Code::PasswordChangeRequired, message));
         }
         Ok(())
     }

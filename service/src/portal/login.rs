@@ -1,20 +1,22 @@
-//! Signing in to the portal with a password.
+//! Signing in to the portal: with a password, and with a second factor where one is set up.
 
 use shared::error::Result;
+use shared::id::PortalAccountId;
+use shared::mfa::{LoginOutcome, MfaLoginAnswer, MfaLoginInput};
 use shared::portal::PortalLoginAnswer;
-use shared::session::LoginInput;
+use shared::session::{LoginInput, TokenAnswer};
 
-use super::repo::{self, AccountRow};
-use super::{Portal, authentication_entry, begin};
-use crate::audit::{self, Actor};
+use super::{Portal, repo};
 use crate::caller::RequestContext;
-use crate::session::login::invalid_credentials;
-use crate::session::password::Verdict;
-use crate::session::realm::Realm;
-use crate::session::throttle::{self, Slot};
+use crate::database::Tx;
+use crate::mail::{self, Message};
+use crate::session::door::{Account, Entrance, Next};
+
+/// The page where new recovery codes are made.
+const SECURITY_PAGE: &str = "/portal/settings/security";
 
 impl Portal<'_> {
-    /// Begins a session.
+    /// Begins a session, or asks for the second factor of whoever has set one up.
     ///
     /// Errors: 401 `INVALID_CREDENTIALS`, the same and after the same time for an unknown
     /// address, a wrong password and a blocked account; 429 after too many attempts; 503 when no
@@ -23,86 +25,64 @@ impl Portal<'_> {
         &self,
         input: LoginInput,
         request: RequestContext,
-    ) -> Result<PortalLoginAnswer> {
-        let email = input.check()?;
-        let ip = request.ip.as_deref();
-        let slot = throttle::admit_login(self.0, Realm::Customer, ip, &email).await?;
-        let (account, verdict) = match self.judge(&email, &input.password).await {
-            Ok(judged) => judged,
-            Err(error) => {
-                slot.give_back(self.0).await?;
-                return Err(error);
-            }
-        };
-        match account {
-            Some(account) if verdict.matches && !account.is_blocked => {
-                self.welcome(&account, verdict, &slot, &request).await
-            }
-            account => self.refuse(account.as_ref(), &slot, &request).await,
-        }
-    }
-
-    async fn judge(&self, email: &str, password: &str) -> Result<(Option<AccountRow>, Verdict)> {
-        let mut tx = self.0.db.read().await?;
-        let account = repo::account_of_email(&mut tx, email).await?;
-        drop(tx);
-        let stored = account.as_ref().map(|account| account.password_hash.as_str());
-        let verdict = self.0.passwords.verify(&self.0.secrets, password, stored).await?;
-        Ok((account, verdict))
-    }
-
-    /// The password was right when it was read; the transaction makes sure that it still is, and
-    /// that nobody has blocked the account meanwhile.
-    async fn welcome(
-        &self,
-        account: &AccountRow,
-        verdict: Verdict,
-        slot: &Slot,
-        request: &RequestContext,
-    ) -> Result<PortalLoginAnswer> {
-        let hash = verdict.better_hash.as_ref().unwrap_or(&account.password_hash);
-        let mut tx = self.0.db.begin().await?;
-        slot.clear(&mut tx).await?;
-        if !repo::keep_password(&mut tx, account, hash).await? {
-            drop(tx);
-            return self.refuse(Some(account), slot, request).await;
-        }
-        let token = begin(&mut tx, self.0, account, request).await?;
-        let actor =
-            Actor { organization: account.organization_id, id: None, name: &account.name, request };
-        let entry = authentication_entry("login.succeeded", account.id);
-        audit::record_of(&mut tx, self.0, &actor, entry).await?;
+    ) -> Result<LoginOutcome<PortalLoginAnswer>> {
+        let Entrance { tx, account, next } = self.door().login(&input, &request).await?;
         tx.commit().await?;
-        Ok(PortalLoginAnswer {
-            mfa_required: false,
-            access_token: token.access_token,
-            token_type: token.token_type,
-            expires_in: token.expires_in,
-            password_change_required: account.password_change_required,
+        Ok(match next {
+            Next::Session(token) => LoginOutcome::SignedIn(Box::new(answer(&account, token))),
+            Next::Code(question) => LoginOutcome::MfaRequired(question),
         })
     }
 
-    async fn refuse<T>(
+    /// Begins the session of a customer whose password was right, with a code of their
+    /// authenticator app or with a recovery code. With the last recovery code goes a mail.
+    ///
+    /// Errors: 401 `INVALID_PRE_AUTH_TOKEN`, 401 `INVALID_MFA_CODE`, 429 `MFA_LOCKED`; 429 after
+    /// too many attempts; 503 when the code cannot be checked right now.
+    pub async fn login_mfa(
         &self,
-        account: Option<&AccountRow>,
-        slot: &Slot,
-        request: &RequestContext,
-    ) -> Result<T> {
-        let mut tx = self.0.db.begin().await?;
-        slot.lose(&mut tx).await?;
-        if let Some(account) = account {
-            let actor = Actor {
-                organization: account.organization_id,
-                id: None,
-                name: "Not signed in",
-                request,
-            };
-            let entry = authentication_entry("login.failed", account.id);
-            audit::record_of(&mut tx, self.0, &actor, entry).await?;
-        } else {
-            tracing::info!(ip = request.ip, "a portal sign-in named an address that nobody has");
+        input: MfaLoginInput,
+        request: RequestContext,
+    ) -> Result<MfaLoginAnswer<PortalLoginAnswer>> {
+        let Entrance { mut tx, account, next } = self.door().login_mfa(&input, &request).await?;
+        let (token, redeemed) = next;
+        if redeemed.is_exhausting() {
+            self.tell_of_exhaustion(&mut tx, &account).await?;
         }
         tx.commit().await?;
-        Err(invalid_credentials())
+        Ok(redeemed.answer(answer(&account, token)))
+    }
+
+    /// Writes the mail that no recovery code is left, to the contact address of the customer.
+    async fn tell_of_exhaustion(&self, tx: &mut Tx, account: &Account) -> Result<()> {
+        let organization = account.organization_id;
+        let contact = repo::contact(tx, organization, PortalAccountId(account.id)).await?;
+        let house = &account.organization_name;
+        let page = format!("{}{SECURITY_PAGE}", self.0.settings.public_origin);
+        let paragraphs = [
+            format!("Dear {},", account.name),
+            format!(
+                "You have just signed in to the portal of {house} with your last recovery code. \
+                 No recovery codes remain."
+            ),
+            format!(
+                "Without one you cannot sign in if you lose your authenticator app. Make new \
+                 codes in Settings, under Second factor: {page}"
+            ),
+            format!("If this was not you, change your password at once and tell {house}."),
+        ];
+        let subject = format!("No recovery codes are left for the portal of {house}");
+        let message = Message::of_paragraphs(&contact, &subject, &paragraphs);
+        mail::record(tx, self.0, organization, message).await
+    }
+}
+
+fn answer(account: &Account, token: TokenAnswer) -> PortalLoginAnswer {
+    PortalLoginAnswer {
+        mfa_required: false,
+        access_token: token.access_token,
+        token_type: token.token_type,
+        expires_in: token.expires_in,
+        password_change_required: account.password_change_required,
     }
 }

@@ -18,7 +18,7 @@ use crate::role::parse_permissions;
 const API_TOKEN_LENGTH_MAX: usize = 200;
 
 /// How long a request waits for its time to be written down.
-pub(crate) const SEEN_WAIT_MAX: Duration = Duration::from_secs(1);
+const SEEN_WAIT_MAX: Duration = Duration::from_secs(1);
 
 impl Sessions<'_> {
     /// Who sends this session token or token of an integration: one statement, so that a block, a
@@ -117,27 +117,29 @@ impl Sessions<'_> {
 
     /// A request is neither refused nor held up because its time could not be written down.
     async fn seen(&self, credential: Credential, organization: OrganizationId) {
-        let writing = self.try_seen(credential, organization);
-        match tokio::time::timeout(SEEN_WAIT_MAX, writing).await {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => {
-                tracing::warn!(%error, "the use of a session could not be written down");
-            }
-            Err(_) => tracing::warn!("the use of a session took too long to be written down"),
-        }
+        write_down(self.try_seen(credential, organization)).await;
     }
 
     async fn try_seen(&self, credential: Credential, organization: OrganizationId) -> Result<()> {
-        let now = self.0.now();
-        let mut tx = self.0.db.begin().await?;
         match credential {
-            Credential::Session(id) => repo::session_seen(&mut tx, organization, id, now).await?,
+            Credential::Session(session) => self.door().seen(organization, session.0).await,
             Credential::ApiToken(id) => {
-                repo::api_token_seen(&mut tx, organization, id, now).await?;
+                let mut tx = self.0.db.begin().await?;
+                repo::api_token_seen(&mut tx, organization, id, self.0.now()).await?;
+                Ok(tx.commit().await?)
             }
-            Credential::CommandLine => {}
+            Credential::CommandLine => Ok(()),
         }
-        Ok(tx.commit().await?)
+    }
+}
+
+/// Lets the use of a session be written down, but not for long, and never at the price of the
+/// request.
+pub(crate) async fn write_down(writing: impl Future<Output = Result<()>>) {
+    match tokio::time::timeout(SEEN_WAIT_MAX, writing).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::warn!(%error, "the use of a session could not be written down"),
+        Err(_) => tracing::warn!("the use of a session took too long to be written down"),
     }
 }
 

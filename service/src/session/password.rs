@@ -12,7 +12,9 @@ use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, Mac};
 use sha2::Sha384;
 use shared::error::{Error, Result};
-use shared::session::{PASSWORD_BYTES_MAX, PasswordFault, PasswordInput, password_length_fault};
+use shared::session::{
+    PASSWORD_BYTES_MAX, PasswordFault, PasswordInput, password_length_fault, password_length_min,
+};
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 use zeroize::Zeroizing;
@@ -95,6 +97,7 @@ impl Passwords {
 
     /// The hash of the password to come, or nothing when the present one is wrong.
     ///
+    /// * `stored`: the hash of the present one, and whether a second factor stands beside it.
     /// * `words`: address, name and organization, on which no password may lean.
     ///
     /// Errors: 400 naming `newPassword`; 503 when no core was free in time.
@@ -102,7 +105,7 @@ impl Passwords {
         &self,
         secrets: &Secrets,
         input: &PasswordInput,
-        stored: &str,
+        (stored, has_second_factor): (&str, bool),
         words: [&str; 3],
     ) -> Result<Option<String>> {
         if !self.verify(secrets, &input.current_password, Some(stored)).await?.matches {
@@ -111,23 +114,32 @@ impl Passwords {
         if is_same(&input.current_password, &input.new_password) {
             return Err(PasswordFault::Unchanged.error());
         }
-        self.check_new(&input.new_password, context_words(words)).await?;
+        let context = context_words(words);
+        self.check_new(&input.new_password, has_second_factor, context).await?;
         self.hash(secrets, &input.new_password).await.map(Some)
     }
 
-    /// Refuses a new password that is too short, too long or easily guessed. `context` are words
-    /// about the person and the organization.
+    /// Refuses a new password that is too short, too long or easily guessed: less is asked of one
+    /// that a second factor stands beside. `context` are words about the person and the
+    /// organization.
     ///
     /// Errors: 400 naming `newPassword`; 503 when no core was free in time.
-    async fn check_new(&self, password: &str, context: Vec<String>) -> Result<()> {
+    async fn check_new(
+        &self,
+        password: &str,
+        has_second_factor: bool,
+        context: Vec<String>,
+    ) -> Result<()> {
         if password.len() > PASSWORD_BYTES_MAX {
             return Err(PasswordFault::TooLong.error());
         }
         let password = normal(password);
-        if let Some(fault) = password_length_fault(&password) {
+        let length_min = password_length_min(has_second_factor);
+        if let Some(fault) = password_length_fault(&password, length_min) {
             return Err(fault.error());
         }
-        let fault = self.run(move || guess_fault(&password, &context)).await?;
+        let score_min = if has_second_factor { Score::Two } else { Score::Three };
+        let fault = self.run(move || guess_fault(&password, score_min, &context)).await?;
         fault.map_or(Ok(()), |fault| Err(fault.error()))
     }
 
@@ -232,16 +244,16 @@ fn cost_of(stored: &str) -> Option<u32> {
     version.starts_with('2').then(|| parts.next()?.parse().ok())?
 }
 
-fn guess_fault(password: &str, context: &[String]) -> Option<PasswordFault> {
+fn guess_fault(password: &str, score_min: Score, context: &[String]) -> Option<PasswordFault> {
     if leans_on(password, context) {
         return Some(PasswordFault::Context);
     }
     let context: Vec<&str> = context.iter().map(String::as_str).collect();
-    if zxcvbn(password, &context).score() >= Score::Three {
+    if zxcvbn(password, &context).score() >= score_min {
         return None;
     }
     let alone = zxcvbn(password, &[]).score();
-    Some(if alone >= Score::Three { PasswordFault::Context } else { PasswordFault::Common })
+    Some(if alone >= score_min { PasswordFault::Context } else { PasswordFault::Common })
 }
 
 /// Is there little left of the password without the words of the context?
@@ -327,11 +339,30 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn beside_a_second_factor_eight_odd_characters_are_enough_and_guessable_ones_are_not() {
+        let context = context_words(["omar@home.example", "Omar Said", "Amanah House"]);
+        let check = async |password: &str, has_second_factor: bool| {
+            let passwords = Passwords::default();
+            let result = passwords.check_new(password, has_second_factor, context.clone()).await;
+            result.err().map(|error| error.problem().errors[0].code.clone())
+        };
+        assert_eq!(check("kQ7vzx2m", true).await, None);
+        for (password, code) in [
+            ("kQ7vzx2", "PASSWORD_TOO_SHORT"),
+            ("password1", "PASSWORD_COMMON"),
+            ("omarsaid1", "PASSWORD_CONTEXT"),
+        ] {
+            assert_eq!(check(password, true).await.as_deref(), Some(code), "{password}");
+        }
+        assert_eq!(check("kQ7vzx2m", false).await.as_deref(), Some("PASSWORD_TOO_SHORT"));
+    }
+
+    #[tokio::test]
     async fn guessable_passwords_are_refused_and_long_odd_ones_are_not() {
         let context =
             context_words(["aisha.rahman@amanah.example", "Aisha Rahman", "Amanah House"]);
         let check = async |password: &str| {
-            let result = Passwords::default().check_new(password, context.clone()).await;
+            let result = Passwords::default().check_new(password, false, context.clone()).await;
             result.err().map(|error| error.problem().errors[0].code.clone())
         };
         for (password, code) in [
@@ -352,7 +383,7 @@ mod tests {
     fn temporary_passwords_differ_and_are_long_enough() {
         let (one, other) = (temporary().unwrap(), temporary().unwrap());
         assert_ne!(one, other);
-        assert_eq!(password_length_fault(&one), None);
+        assert_eq!(password_length_fault(&one, 15), None);
         assert_eq!(one.len(), 24);
     }
 }

@@ -1,4 +1,4 @@
-//! Rows of sessions, and of the people who sign in.
+//! What the database says of members of staff who are signed in.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::error::Error;
@@ -6,51 +6,10 @@ use shared::id::{ApiTokenId, DepartmentId, OrganizationId, SessionId, StaffId};
 use shared::session::Me;
 
 use crate::database::{Result, Tx, statements};
-use crate::mfa::{self, Holder};
+use crate::mfa;
 use crate::role::parse_permissions;
 
 statements! {
-    ACCOUNT_OF_EMAIL = "SELECT staff.organization_id, staff.id, staff.name, staff.email,
-            staff.is_blocked, staff.password_hash, staff.password_version,
-            organizations.name AS organization_name
-        FROM staff JOIN organizations ON organizations.id = staff.organization_id
-        WHERE staff.email = $1";
-
-    ACCOUNT = "SELECT staff.organization_id, staff.id, staff.name, staff.email,
-            staff.is_blocked, staff.password_hash, staff.password_version,
-            organizations.name AS organization_name
-        FROM staff JOIN organizations ON organizations.id = staff.organization_id
-        WHERE staff.organization_id = $1 AND staff.id = $2 AND staff.is_blocked = FALSE";
-
-    /// Also takes the lock that makes sign-ins and blocks of one person wait for each other.
-    KEEP_PASSWORD = "UPDATE staff SET password_hash = $4
-        WHERE organization_id = $1 AND id = $2 AND password_version = $3 AND is_blocked = FALSE";
-
-    SET_PASSWORD = "UPDATE staff
-        SET password_hash = $4, password_scheme = $5, password_version = password_version + 1,
-            password_change_required = FALSE, updated_at = $6
-        WHERE organization_id = $1 AND id = $2 AND password_version = $3 AND is_blocked = FALSE";
-
-    ADD = "INSERT INTO sessions (organization_id, id, staff_id, password_version, created_at,
-            last_seen_at, expires_at, revoked_at, ip, user_agent)
-        VALUES ($1, $2, $3, $4, $5, $5, $6, NULL, $7, $8)";
-
-    REVOKE = "UPDATE sessions SET revoked_at = $3
-        WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL";
-
-    REVOKE_ALL = "UPDATE sessions SET revoked_at = $3
-        WHERE organization_id = $1 AND staff_id = $2 AND revoked_at IS NULL";
-
-    REVOKE_OLDEST = "UPDATE sessions SET revoked_at = $3
-        WHERE organization_id = $1 AND staff_id = $2 AND revoked_at IS NULL AND id <> $5
-            AND id NOT IN (
-                SELECT live.id FROM sessions AS live
-                WHERE live.organization_id = $1 AND live.staff_id = $2 AND live.id <> $5
-                    AND live.revoked_at IS NULL AND live.expires_at > $3 AND live.last_seen_at > $4
-                ORDER BY live.created_at DESC, live.id DESC LIMIT $6)";
-
-    PRUNE = "DELETE FROM sessions WHERE expires_at < $1";
-
     CALLER_OF_SESSION = "SELECT staff.organization_id, staff.id AS staff_id, staff.name,
             staff.role_key, staff.password_change_required, organizations.time_zone,
             roles.permissions AS role_permissions, sessions.last_seen_at
@@ -92,9 +51,6 @@ statements! {
         JOIN organizations ON organizations.id = staff.organization_id
         WHERE staff.organization_id = $1 AND staff.id = $2 AND staff.is_blocked = FALSE";
 
-    SESSION_SEEN = "UPDATE sessions SET last_seen_at = $3
-        WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL AND last_seen_at < $3";
-
     API_TOKEN_SEEN = "UPDATE api_tokens SET last_used_at = $3
         WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL";
 
@@ -111,38 +67,6 @@ statements! {
             AND staff_mfa_credentials.staff_id = staff.id
             AND staff_mfa_credentials.enabled = TRUE
         WHERE staff.organization_id = $1 AND staff.id = $2";
-}
-
-/// Somebody who has a password.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub(super) struct AccountRow {
-    pub organization_id: OrganizationId,
-    pub id: StaffId,
-    pub name: String,
-    pub email: String,
-    pub is_blocked: bool,
-    pub password_hash: String,
-    pub password_version: i64,
-    pub organization_name: String,
-}
-
-impl AccountRow {
-    /// Whose second factor is asked for.
-    pub(super) fn holder(&self) -> Holder {
-        Holder { organization: self.organization_id, account: self.id.0 }
-    }
-}
-
-/// A session to be added.
-#[derive(Debug)]
-pub(super) struct NewSession<'r> {
-    pub id: SessionId,
-    pub staff_id: StaffId,
-    pub password_version: i64,
-    pub now: DateTime<Utc>,
-    pub expires_at: DateTime<Utc>,
-    pub ip: Option<&'r str>,
-    pub user_agent: Option<String>,
 }
 
 /// What makes a session count as live.
@@ -224,118 +148,6 @@ impl TryFrom<MeRow> for Me {
     }
 }
 
-/// Finds the person who signs in with an address; it is unique on the whole platform.
-pub(super) async fn account_of_email(tx: &mut Tx, email: &str) -> Result<Option<AccountRow>> {
-    tx.sql(ACCOUNT_OF_EMAIL).bind(email).optional().await
-}
-
-pub(super) async fn account(
-    tx: &mut Tx,
-    organization: OrganizationId,
-    staff: StaffId,
-) -> Result<Option<AccountRow>> {
-    tx.sql(ACCOUNT).bind(organization).bind(staff).optional().await
-}
-
-/// Stores the same password in its best hash; false when it is no longer the password, or when
-/// the person is blocked by now.
-pub(super) async fn keep_password(tx: &mut Tx, account: &AccountRow, hash: &str) -> Result<bool> {
-    let kept = tx
-        .sql(KEEP_PASSWORD)
-        .bind(account.organization_id)
-        .bind(account.id)
-        .bind(account.password_version)
-        .bind(hash)
-        .execute()
-        .await?;
-    Ok(kept == 1)
-}
-
-/// Stores a new password in the place of the one of that version; false when that is gone.
-pub(super) async fn set_password(
-    tx: &mut Tx,
-    organization: OrganizationId,
-    staff: StaffId,
-    (version, hash): (i64, &str),
-    now: DateTime<Utc>,
-) -> Result<bool> {
-    let set = tx
-        .sql(SET_PASSWORD)
-        .bind(organization)
-        .bind(staff)
-        .bind(version)
-        .bind(hash)
-        .bind(super::password::SCHEME)
-        .bind(now)
-        .execute()
-        .await?;
-    Ok(set == 1)
-}
-
-pub(super) async fn add(
-    tx: &mut Tx,
-    organization: OrganizationId,
-    session: &NewSession<'_>,
-) -> Result<()> {
-    tx.sql(ADD)
-        .bind(organization)
-        .bind(session.id)
-        .bind(session.staff_id)
-        .bind(session.password_version)
-        .bind(session.now)
-        .bind(session.expires_at)
-        .bind(session.ip)
-        .bind(&session.user_agent)
-        .execute()
-        .await?;
-    Ok(())
-}
-
-pub(super) async fn revoke(
-    tx: &mut Tx,
-    organization: OrganizationId,
-    session: SessionId,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    tx.sql(REVOKE).bind(organization).bind(session).bind(now).execute().await?;
-    Ok(())
-}
-
-/// Ends every session of a person and tells how many those were.
-pub(super) async fn revoke_all(
-    tx: &mut Tx,
-    organization: OrganizationId,
-    staff: StaffId,
-    now: DateTime<Utc>,
-) -> Result<u64> {
-    tx.sql(REVOKE_ALL).bind(organization).bind(staff).bind(now).execute().await
-}
-
-/// Ends the live sessions of a person but for the one that just began and the newest before it.
-pub(super) async fn revoke_oldest(
-    tx: &mut Tx,
-    organization: OrganizationId,
-    session: &NewSession<'_>,
-    seen_after: DateTime<Utc>,
-    others_max: i64,
-) -> Result<()> {
-    tx.sql(REVOKE_OLDEST)
-        .bind(organization)
-        .bind(session.staff_id)
-        .bind(session.now)
-        .bind(seen_after)
-        .bind(session.id)
-        .bind(others_max)
-        .execute()
-        .await?;
-    Ok(())
-}
-
-/// Removes what ended before, in every organization.
-pub(super) async fn prune(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64> {
-    tx.sql(PRUNE).bind(before).execute().await
-}
-
 pub(super) async fn caller_of_session(
     tx: &mut Tx,
     (organization, staff): (OrganizationId, StaffId),
@@ -374,16 +186,6 @@ pub(super) async fn caller_of_staff(
     staff: StaffId,
 ) -> Result<Option<CallerRow>> {
     tx.sql(CALLER_OF_STAFF).bind(organization).bind(staff).optional().await
-}
-
-pub(super) async fn session_seen(
-    tx: &mut Tx,
-    organization: OrganizationId,
-    session: SessionId,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    tx.sql(SESSION_SEEN).bind(organization).bind(session).bind(now).execute().await?;
-    Ok(())
 }
 
 pub(super) async fn api_token_seen(

@@ -7,9 +7,10 @@ use shared::role::Role;
 use shared::staff::{Staff, StaffPatch, changed_fields};
 
 use super::{StaffMembers, entry, find, repo, require_references, require_role_giver};
+use crate::audit::{self, Actor};
 use crate::caller::Caller;
 use crate::database::Tx;
-use crate::{audit, organization, role, session};
+use crate::{organization, role};
 
 /// What nobody changes of themselves.
 const NEVER_ONES_OWN: [&str; 3] = ["role", "isBlocked", "employmentConfirmedAt"];
@@ -50,7 +51,7 @@ impl StaffMembers<'_> {
         }
         audit::record(&mut tx, self.0, caller, entry("staff.changed", id, &fields)).await?;
         if after.is_blocked && !before.is_blocked {
-            session::end_all(&mut tx, self.0, caller, id).await?;
+            self.door().end_all(&mut tx, &Actor::of(caller), id.0).await?;
         }
         let staff = find(&mut tx, organization, id, self.today(caller)).await?;
         tx.commit().await?;

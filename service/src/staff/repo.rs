@@ -56,11 +56,6 @@ statements! {
             employment_confirmed_at = $11, is_blocked = $12, updated_at = $13
         WHERE organization_id = $1 AND id = $2";
 
-    RESET_PASSWORD = "UPDATE staff
-        SET password_hash = $3, password_scheme = $4, password_version = password_version + 1,
-            password_change_required = TRUE, updated_at = $5
-        WHERE organization_id = $1 AND id = $2";
-
     /// Addresses are unique on the whole platform.
     EMAIL_TAKEN = "SELECT EXISTS (SELECT 1 FROM staff WHERE email = $1 AND id <> $2)";
 
@@ -286,24 +281,6 @@ pub(super) async fn save(
         .bind(staff.employment_start_date)
         .bind(staff.employment_confirmed_at)
         .bind(staff.is_blocked)
-        .bind(now)
-        .execute()
-        .await?;
-    Ok(())
-}
-
-pub(super) async fn reset_password(
-    tx: &mut Tx,
-    organization: OrganizationId,
-    id: StaffId,
-    hash: &str,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    tx.sql(RESET_PASSWORD)
-        .bind(organization)
-        .bind(id)
-        .bind(hash)
-        .bind(password::SCHEME)
         .bind(now)
         .execute()
         .await?;

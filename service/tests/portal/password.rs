@@ -85,7 +85,9 @@ async fn of_two_changes_at_once_one_wins(db: TestDatabase) {
     let world = World::new(db).await;
     let guest = world.guest("Omar").await;
     let news = ["one green door opens inwards", "two blue lamps stand outside"];
-    let changes = news.map(|new| change(&world, &guest.token, PASSWORD, new));
+    let caller = authenticate(&world.service, &guest.token).await.unwrap();
+    let portal = world.service.portal();
+    let changes = news.map(|new| portal.change_password(&caller, passwords(PASSWORD, new)));
     let results = join_all(changes).await;
     let won: Vec<_> = results.iter().filter_map(|result| result.as_ref().ok()).collect();
     assert_eq!(won.len(), 1, "{results:?}");

@@ -106,7 +106,7 @@ async fn from(service: &Service, ip: &str, email: &str) -> Result<LoginAnswer, E
 
 async fn a_network_address_has_a_budget_of_its_own(db: TestDatabase) {
     let world = World::new(db).await;
-    let server = world.server(Settings { login_per_minute_per_ip: 3 });
+    let server = world.server(Settings { login_per_minute_per_ip: 3, ..Settings::default() });
     let attempts = (0..10).map(async |number: i32| {
         let email = format!("nobody{number}@amanah.example");
         from(&server, "2001:db8:0:1::7", &email).await.unwrap_err().code()
@@ -127,7 +127,7 @@ async fn a_network_address_has_a_budget_of_its_own(db: TestDatabase) {
 async fn a_success_does_not_refill_the_budget_of_a_network_address(db: TestDatabase) {
     let world = World::new(db).await;
     let member = world.signed_in(&world.hr).await;
-    let server = world.server(Settings { login_per_minute_per_ip: 3 });
+    let server = world.server(Settings { login_per_minute_per_ip: 3, ..Settings::default() });
     for _ in 0..3 {
         assert!(from(&server, "198.51.100.1", &member.email).await.is_ok());
     }
@@ -137,7 +137,7 @@ async fn a_success_does_not_refill_the_budget_of_a_network_address(db: TestDatab
 async fn the_limits_hold_across_servers(db: TestDatabase) {
     let world = World::new(db).await;
     let member = world.signed_in(&world.hr).await;
-    let other = world.server(Settings { login_per_minute_per_ip: 1_000 });
+    let other = world.server(Settings { login_per_minute_per_ip: 1_000, ..Settings::default() });
     fail(&world, &member.email, 5).await;
     assert_eq!(wait(log_in(&other, &member.email, PASSWORD).await), 61);
 }

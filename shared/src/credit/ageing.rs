@@ -40,6 +40,12 @@ impl AgeingBucket {
         }
     }
 
+    /// The bucket of so many days past due.
+    pub fn of(days_past_due: u32) -> Self {
+        let holds = |bucket: &Self| bucket.days().1.is_none_or(|last| days_past_due <= last);
+        Self::ALL.iter().copied().find(holds).unwrap_or(Self::Over365)
+    }
+
     /// The due dates that put a facility into this bucket on a day; where the days of grace swallow
     /// the bucket, `from` is after `to`.
     pub fn due_dates(self, as_of: NaiveDate, grace_days: u32) -> DueDates {

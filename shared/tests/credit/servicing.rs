@@ -204,6 +204,31 @@ fn a_hundred_thousand_ahead_retires_the_last_lines_and_saves_their_rent() {
     assert_eq!(given_up, Some(receipt.waived));
 }
 
+/// Four lines and a half were received without income; the rest of the fifth is paid, then 400.
+#[test]
+fn principal_received_before_it_fell_due_bears_no_rent_and_stays_in_the_balances() {
+    let input = json!({
+        "productType": "diminishing_musharakah", "assetCost": "1200.0000", "downPayment": "0.0000",
+        "scheduleMethod": "equal_principal", "rate": "12", "termPeriods": 12,
+        "periodsPerYear": 12,
+    });
+    let terms = terms(&input);
+    let lines = schedule(&terms, date("2026-01-01")).unwrap();
+    let (presentation, status) = (Presentation::Net, FacilityStatus::NonAccrual);
+    let position = Position { terms, presentation, status, lines };
+    let early = receive(&position, amount("450"), date("2026-02-05"), 0).unwrap();
+    let position = Position { status: FacilityStatus::Active, ..after(&position, &early) };
+    let most = receive(&position, amount("423"), date("2026-02-05"), 0).unwrap();
+    let line = |period: usize| &most.lines[period - 1];
+    // 12 and 11 are profit of the first two lines, 400 retire the last four.
+    assert_eq!(most.extra, amount("400"));
+    assert_eq!((line(3).beginning_balance, line(3).ending_balance), (amount("600"), amount("500")));
+    assert_eq!((line(5).beginning_balance, line(5).profit_portion), (amount("400"), amount("3.5")));
+    assert_eq!(line(3).profit_portion, amount("3.5"));
+    assert_eq!((line(6).profit_portion, line(8).profit_portion), (amount("3"), amount("1")));
+    assert_eq!(outstanding_principal(&most.lines), amount("350"));
+}
+
 #[test]
 fn level_payments_become_uneven_when_principal_is_bought_ahead() {
     let position = live("C29");

@@ -222,6 +222,8 @@ impl Story {
         assert_eq!(sum([profit, self.waived, owed]), self.scheduled.profit);
         self.check_presentation(principal, profit, outstanding);
         for line in lines {
+            let ending = line.beginning_balance.minus(line.principal_portion);
+            assert_eq!(ending, Some(line.ending_balance));
             assert!(line.principal_paid <= line.principal_portion);
             assert!(line.profit_paid <= line.profit_portion);
             assert!(!line.is_open() || line.owed().is_positive());

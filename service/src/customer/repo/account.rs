@@ -14,11 +14,6 @@ statements! {
 
     SET_BLOCKED = "UPDATE portal_accounts SET is_blocked = $3, updated_at = $4
         WHERE organization_id = $1 AND id = $2";
-
-    RESET_PASSWORD = "UPDATE portal_accounts
-        SET password_hash = $3, password_scheme = $4, password_version = password_version + 1,
-            password_change_required = TRUE, updated_at = $5
-        WHERE organization_id = $1 AND id = $2";
 }
 
 /// An account to be added, with a temporary password.
@@ -60,24 +55,6 @@ pub(in crate::customer) async fn set_blocked(
         .bind(organization)
         .bind(account)
         .bind(is_blocked)
-        .bind(now)
-        .execute()
-        .await?;
-    Ok(())
-}
-
-pub(in crate::customer) async fn reset_password(
-    tx: &mut Tx,
-    organization: OrganizationId,
-    account: PortalAccountId,
-    hash: &str,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    tx.sql(RESET_PASSWORD)
-        .bind(organization)
-        .bind(account)
-        .bind(hash)
-        .bind(password::SCHEME)
         .bind(now)
         .execute()
         .await?;

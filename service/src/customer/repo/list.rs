@@ -27,10 +27,15 @@ statements! {
             customers.registration_number, customers.address, customers.created_at,
             customers.updated_at, portal_accounts.id AS account_id,
             portal_accounts.email AS account_email, portal_accounts.is_blocked,
-            portal_accounts.password_change_required
+            portal_accounts.password_change_required,
+            customer_mfa_credentials.id IS NOT NULL AS mfa_enabled
         FROM customers
         LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
             AND portal_accounts.customer_id = customers.id
+        LEFT JOIN customer_mfa_credentials
+            ON customer_mfa_credentials.organization_id = portal_accounts.organization_id
+            AND customer_mfa_credentials.customer_portal_account_id = portal_accounts.id
+            AND customer_mfa_credentials.enabled = TRUE
         WHERE customers.organization_id = $1
             AND ($2 IS NULL
                 OR LOWER(customers.name) LIKE $2 ESCAPE '\' OR customers.name LIKE $3 ESCAPE '\'

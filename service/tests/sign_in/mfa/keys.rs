@@ -28,7 +28,7 @@ fn server(world: &World, old: bool) -> Service {
     let staff_mfa = MfaSettings { key, old_keys, ..secrets.staff_mfa.clone() };
     let secrets = Secrets { staff_mfa, ..secrets };
     let clock = Arc::<ManualClock>::clone(&world.clock);
-    let settings = Settings { login_per_minute_per_ip: 1_000 };
+    let settings = Settings { login_per_minute_per_ip: 1_000, ..Settings::default() };
     Service::with_settings((*world.db).clone(), secrets, clock, settings)
 }
 

@@ -98,7 +98,7 @@ async fn a_network_address_has_a_budget_for_the_second_step(db: TestDatabase) {
     let world = World::new(db).await;
     let enrolled = world.enrolled(&world.hr).await;
     let token = pre_auth(&world.service, &enrolled.email).await;
-    let server = world.server(Settings { login_per_minute_per_ip: 3 });
+    let server = world.server(Settings { login_per_minute_per_ip: 3, ..Settings::default() });
     for _ in 0..3 {
         let refused = second_step(&server, "unknown", "123456").await;
         assert_eq!(code(refused), Code::InvalidPreAuthToken);

@@ -186,19 +186,29 @@ fn retire(later: &mut [Line], position: &Position, extra: Money) -> Money {
         line.principal_portion = line.principal_portion.minus(part).unwrap_or_default();
         left = left.minus(part).unwrap_or_default();
     }
-    let mut balance = outstanding_principal(later);
+    // Principal of a line may have been received before it fell due, while no income was
+    // recognised: it is in the balances of the schedule, and bears no rent.
+    let mut balance = sum(later.iter().map(|line| line.principal_portion));
+    let mut outstanding = outstanding_principal(later);
     let mut waived = Money::ZERO;
     for line in later {
-        let ending = balance.minus(line.principal_owed()).unwrap_or_default();
-        waived = sum([waived, restate(line, position, balance, ending)]);
+        let ending = balance.minus(line.principal_portion).unwrap_or_default();
+        let owed = line.principal_owed();
+        waived = sum([waived, restate(line, position, (balance, ending), outstanding)]);
         balance = ending;
+        outstanding = outstanding.minus(owed).unwrap_or_default();
     }
     waived
 }
 
-/// Gives a line that is open its new balances and lets its rent follow. Answers the rent that it
-/// gives up.
-fn restate(line: &mut Line, position: &Position, beginning: Money, ending: Money) -> Money {
+/// Gives a line that is open its new balances, and the rent of what is outstanding before it.
+/// Answers the rent that it gives up.
+fn restate(
+    line: &mut Line,
+    position: &Position,
+    (beginning, ending): (Money, Money),
+    outstanding: Money,
+) -> Money {
     if !line.is_open() {
         return Money::ZERO;
     }
@@ -206,7 +216,7 @@ fn restate(line: &mut Line, position: &Position, beginning: Money, ending: Money
     line.beginning_balance = beginning;
     line.ending_balance = ending;
     line.provider_ownership = provider_ownership(terms.product_type, terms.asset_cost, ending);
-    let rent = profit_on(beginning, terms.rate(), terms.periods_per_year);
+    let rent = profit_on(outstanding, terms.rate(), terms.periods_per_year);
     let rent = rent.max(line.profit_paid).min(line.profit_portion);
     let waived = line.profit_portion.minus(rent).unwrap_or_default();
     line.profit_portion = rent;

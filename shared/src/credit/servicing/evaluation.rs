@@ -3,6 +3,7 @@
 use chrono::{Days, NaiveDate};
 
 use super::{Position, outstanding_principal};
+use crate::credit::ageing::days_past_due;
 use crate::credit::facility::NextDue;
 use crate::credit::schedule::{Line, sum};
 use crate::credit::vocabulary::{AgeingBucket, FacilityStatus, LineStatus};
@@ -34,21 +35,6 @@ pub struct Evaluation {
     pub next_due: Option<NextDue>,
 }
 
-impl AgeingBucket {
-    /// The bucket of so many days.
-    pub const fn of(days_past_due: u32) -> Self {
-        match days_past_due {
-            0 => Self::Current,
-            1..=30 => Self::Days1To30,
-            31..=60 => Self::Days31To60,
-            61..=90 => Self::Days61To90,
-            91..=180 => Self::Days91To180,
-            181..=365 => Self::Days181To365,
-            366.. => Self::Over365,
-        }
-    }
-}
-
 /// True when something is owed on the line and the days of grace after its date have passed; on
 /// the day itself a line is not late.
 pub(super) fn is_late(line: &Line, as_of: NaiveDate, grace_days: u32) -> bool {
@@ -77,13 +63,13 @@ pub fn evaluate(
     let late = || owed.iter().filter(|line| is_late(line, as_of, grace_days));
     let overdue_principal = sum(late().map(Line::principal_owed));
     let overdue_profit = sum(late().map(Line::profit_owed));
-    let days_past_due = late().next().map_or(0, |line| days_between(line.payment_date, as_of));
+    let next = owed.iter().find(|line| line.is_open());
+    let days_past_due = days_past_due(next.map(|line| line.payment_date), as_of, grace_days);
     let status = match (position.status, days_past_due) {
         (FacilityStatus::Active | FacilityStatus::Overdue, 0) => FacilityStatus::Active,
         (FacilityStatus::Active | FacilityStatus::Overdue, 1..) => FacilityStatus::Overdue,
         (status, _) => status,
     };
-    let next = owed.iter().find(|line| line.is_open());
     Evaluation {
         status,
         days_past_due,
@@ -105,10 +91,6 @@ fn status_on(line: &Line, as_of: NaiveDate, grace_days: u32) -> LineStatus {
     }
     let is_touched = line.principal_paid.is_positive() || line.profit_paid.is_positive();
     if is_touched { LineStatus::Partial } else { LineStatus::Pending }
-}
-
-fn days_between(date: NaiveDate, as_of: NaiveDate) -> u32 {
-    u32::try_from(as_of.signed_duration_since(date).num_days()).unwrap_or_default()
 }
 
 /// Recognises income again: active, or overdue when a line is late.

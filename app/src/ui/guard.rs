@@ -6,11 +6,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, Event};
 
-use crate::i18n::{tu_string, use_i18n};
-
 /// Asks before a link is followed or the page is closed, as long as there is something unsaved.
-pub fn guard(is_unsaved: Signal<bool>) {
-    let question = tu_string!(use_i18n(), settings.editor.leave);
+pub fn guard(is_unsaved: Signal<bool>, question: &'static str) {
     Effect::new(move |_| {
         let closing = window_event_listener_untyped("beforeunload", move |event| {
             if is_unsaved.get_untracked() {
@@ -39,10 +36,11 @@ pub fn guard(is_unsaved: Signal<bool>) {
     });
 }
 
-/// True when the click is on a link to another place of this window.
+/// True when the click is on a link to another place of this window, and not to a file to keep.
 fn leads_away(event: &Event) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let link = target.and_then(|target| target.closest("a[href]").ok().flatten());
+    let link = link.filter(|link| !link.has_attribute("download"));
     link.and_then(|link| link.get_attribute("href")).is_some_and(|href| !href.starts_with('#'))
 }
 

@@ -1,0 +1,37 @@
+//! The credit desk: facilities, their schedules and payments, and the books behind them.
+
+mod account_changes;
+mod accounts_page;
+mod area;
+mod curve;
+mod facility_form;
+mod facility_page;
+mod figure_fields;
+mod figures;
+mod journals_page;
+mod label;
+mod list_page;
+mod new_page;
+mod payment_form;
+mod payment_page;
+mod payment_preview;
+mod preview;
+mod reports_page;
+mod schedule_table;
+mod serverfns;
+mod simulator_page;
+mod stacked;
+mod tie_out;
+
+pub use accounts_page::AccountsPage;
+pub use area::sees_credit;
+pub use facility_form::FacilityForm;
+pub use facility_page::FacilityPage;
+pub use journals_page::{JournalsPage, TrialBalancePage};
+pub use list_page::FacilitiesPage;
+pub use new_page::NewFacilityPage;
+pub use payment_form::{PaymentDesk, PaymentForm, PaymentLook};
+pub use payment_page::PaymentPage;
+pub use reports_page::{IncomePage, PortfolioPage, ShariahPage};
+pub use serverfns::*;
+pub use simulator_page::SimulatorPage;

@@ -1,0 +1,242 @@
+//! The account map: which account of the general ledger each event goes to, and what is missing.
+
+use std::collections::BTreeMap;
+
+use leptos::form::ActionForm;
+use leptos::prelude::*;
+use leptos_meta::Title;
+use shared::credit::account_map::AccountMap;
+use shared::credit::vocabulary::{CreditEvent, ProductType, Side};
+use shared::permission::Permission;
+
+use super::account_changes::place_name;
+use super::area::{Area, credit_tabs};
+use super::label::{event_label, product_label, side_label};
+use super::{SaveAccountMap, account_map};
+use crate::i18n::{tu_string, use_i18n};
+use crate::people::fields::{FormError, submit};
+use crate::people::{Column, page_head, plain_table};
+use crate::session::may;
+use crate::ui::badge::{Badge, Tone, ToneText};
+use crate::ui::error_summary::ErrorSummary;
+use crate::ui::icon::IconName;
+use crate::ui::label::Language;
+use crate::ui::notice::Notice;
+use crate::ui::page::loaded;
+use crate::ui::toast::use_toasts;
+
+/// The events that only the gross presentation of a murabaha posts.
+const GROSS: [CreditEvent; 2] = [CreditEvent::ProfitDeferral, CreditEvent::ProfitRecognition];
+
+/// The page at `/credit/accounts`.
+#[component]
+pub fn AccountsPage() -> impl IntoView {
+    let i18n = use_i18n();
+    let toasts = use_toasts();
+    let save = ServerAction::<SaveAccountMap>::new();
+    let saved = RwSignal::new(0_u32);
+    Effect::new(move |_| {
+        if matches!(&*save.value().read(), Some(Ok(()))) {
+            saved.update(|count| *count = count.wrapping_add(1));
+            toasts.confirm(tu_string!(i18n, credit.accounts.saved));
+        }
+    });
+    let map = Resource::new(move || saved.get(), |_| account_map());
+    let content = loaded(map, move |map| map_view(&map, save));
+    let title = tu_string!(i18n, credit.area.accounts);
+
+    view! {
+        <Title text=title/>
+        <div class="page">
+            {page_head(title.to_owned(), tu_string!(i18n, credit.accounts.lead), Vec::new())}
+            {credit_tabs(Area::Accounts)}
+            {content}
+        </div>
+    }
+    .into_any()
+}
+
+/// One event of a product, as a row of the matrix.
+struct Place {
+    product: ProductType,
+    event: String,
+    name: String,
+    is_required: bool,
+}
+
+fn map_view(map: &AccountMap, save: ServerAction<SaveAccountMap>) -> AnyView {
+    let i18n = use_i18n();
+    let error: FormError = Signal::derive(move || save.value().get().and_then(Result::err));
+    let pending = save.pending();
+    let manages = may(Permission::CreditConfigManage);
+    let mapped: BTreeMap<_, _> = map
+        .mappings
+        .iter()
+        .map(|it| (place_name(it.product_type, &it.event_type, it.side), it.gl_account.clone()))
+        .collect();
+    let products: Vec<_> = ProductType::ALL
+        .iter()
+        .map(|product| product_table(i18n, *product, map, &mapped, manages))
+        .collect();
+    let buttons = manages.then(|| {
+        view! {
+            <div class="button-row">
+                {submit(tu_string!(i18n, credit.accounts.save), move || pending.get())}
+            </div>
+        }
+        .into_any()
+    });
+
+    view! {
+        {readiness(i18n, map)}
+        <ErrorSummary error/>
+        <ActionForm action=save attr:class="stack">{products} {buttons}</ActionForm>
+    }
+    .into_any()
+}
+
+/// Whether postings can be made, in words.
+fn readiness(i18n: Language, map: &AccountMap) -> AnyView {
+    let (missing, required) = (map.missing.len(), map.required.len());
+    if missing == 0 {
+        let title = tu_string!(i18n, credit.accounts.complete, required = required);
+        return view! { <Notice tone=Tone::Success title/> }.into_any();
+    }
+    let title =
+        tu_string!(i18n, credit.accounts.incomplete, missing = missing, required = required,);
+    view! {
+        <Notice tone=Tone::Danger title>
+            <p>{tu_string!(i18n, credit.accounts.incomplete_text)}</p>
+        </Notice>
+    }
+    .into_any()
+}
+
+/// The rows of a product: what its postings need, what the gross presentation adds, and words that
+/// the ledger does not know yet.
+fn places(i18n: Language, product: ProductType, map: &AccountMap) -> Vec<Place> {
+    let known = |event: CreditEvent, is_required| Place {
+        product,
+        event: event.as_str().to_owned(),
+        name: event_label(i18n, event).to_owned(),
+        is_required,
+    };
+    let mut places: Vec<_> = product.events().iter().map(|it| known(*it, true)).collect();
+    if product == ProductType::Murabaha {
+        places.extend(GROSS.map(|event| known(event, false)));
+    }
+    for mapping in map.mappings.iter().filter(|it| it.product_type == product) {
+        let event = &mapping.event_type;
+        if !places.iter().any(|place| place.event == *event) {
+            let name = event.parse().map_or_else(
+                |_| event.clone(),
+                |event: CreditEvent| event_label(i18n, event).to_owned(),
+            );
+            places.push(Place { product, event: event.clone(), name, is_required: false });
+        }
+    }
+    places
+}
+
+fn product_table(
+    i18n: Language,
+    product: ProductType,
+    map: &AccountMap,
+    mapped: &BTreeMap<String, String>,
+    manages: bool,
+) -> AnyView {
+    let missing = map.missing.iter().filter(|place| place.product_type == product).count();
+    let badge = if missing == 0 {
+        let text = tu_string!(i18n, credit.accounts.ready);
+        view! { <Badge tone=Tone::Success icon=IconName::Check text/> }.into_any()
+    } else {
+        let text = tu_string!(i18n, credit.accounts.missing_count, count = missing);
+        view! { <Badge tone=Tone::Danger icon=IconName::AlertTriangle text/> }.into_any()
+    };
+    let columns = [
+        Column::Text(tu_string!(i18n, credit.ledger.event)),
+        Column::Text(tu_string!(i18n, credit.side.debit)),
+        Column::Text(tu_string!(i18n, credit.side.credit)),
+    ];
+    let rows: Vec<_> = places(i18n, product, map)
+        .iter()
+        .map(|place| {
+            let optional = (!place.is_required).then(|| {
+                view! {
+                    <span class="table-sub">{tu_string!(i18n, credit.accounts.optional)}</span>
+                }
+            });
+            view! {
+                <tr role="row">
+                    <th scope="row" role="rowheader">{place.name.clone()} {optional}</th>
+                    {account_cell(i18n, place, Side::Debit, mapped, manages)}
+                    {account_cell(i18n, place, Side::Credit, mapped, manages)}
+                </tr>
+            }
+            .into_any()
+        })
+        .collect();
+    let id = format!("map-{product}");
+    let labelled_by = id.clone();
+
+    view! {
+        <section class="stack-tight" aria-labelledby=labelled_by>
+            <div class="cluster">
+                <h2 id=id>{product_label(i18n, product)}</h2>
+                {badge}
+            </div>
+            {plain_table(product_label(i18n, product), &columns, rows)}
+        </section>
+    }
+    .into_any()
+}
+
+fn account_cell(
+    i18n: Language,
+    place: &Place,
+    side: Side,
+    mapped: &BTreeMap<String, String>,
+    manages: bool,
+) -> AnyView {
+    let name = place_name(place.product, &place.event, side);
+    let account = mapped.get(&name).cloned().unwrap_or_default();
+    let is_missing = place.is_required && account.is_empty();
+    let missing = is_missing.then(|| {
+        let text = tu_string!(i18n, credit.accounts.missing);
+        view! { <ToneText tone=Tone::Danger icon=IconName::AlertTriangle text/> }.into_any()
+    });
+    let content = if manages {
+        let label = format!(
+            "{}, {}, {}",
+            product_label(i18n, place.product),
+            place.name,
+            side_label(i18n, side)
+        );
+        view! {
+            <input type="hidden" name=format!("was[{name}]") value=account.clone()/>
+            <input
+                class="input account"
+                name=format!("now[{name}]")
+                autocomplete="off"
+                maxlength="200"
+                aria-label=label
+                value=account
+            />
+        }
+        .into_any()
+    } else {
+        view! { <span class="figure-account">{account}</span> }.into_any()
+    };
+    view! {
+        <td
+            role="cell"
+            class="account-cell"
+            data-label=side_label(i18n, side)
+            data-missing=is_missing.then_some("")
+        >
+            {content}
+            {missing}
+        </td>
+    }
+    .into_any()
+}

@@ -1,0 +1,114 @@
+//! The form that makes a facility, as it is sent: texts, of which the server makes the input.
+
+use serde::{Deserialize, Serialize};
+
+/// What somebody types about a facility.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct FacilityForm {
+    /// Whose it is.
+    pub customer_id: String,
+    /// The contract.
+    pub product_type: String,
+    /// What is financed.
+    pub asset_description: String,
+    /// What the asset costs.
+    pub asset_cost: String,
+    /// What the customer pays of it at once.
+    pub down_payment: String,
+    /// Percent a year.
+    pub rate: String,
+    /// The whole profit of a murabaha.
+    pub fixed_total_profit: String,
+    /// How many payments.
+    pub term_periods: String,
+    /// Payments a year.
+    pub periods_per_year: String,
+    /// How the schedule spreads.
+    pub schedule_method: String,
+}
+
+#[cfg(any(test, feature = "ssr"))]
+mod read {
+    use shared::check::Checks;
+    use shared::credit::facility::{Asset, FacilityInput};
+    use shared::credit::vocabulary::ProductType;
+    use shared::error::Result;
+    use shared::id::CustomerId;
+
+    use super::FacilityForm;
+    use crate::credit::figures::Figures;
+
+    impl FacilityForm {
+        /// The facility that is asked for.
+        ///
+        /// Errors: 400 naming everything that cannot be read.
+        pub(in crate::credit) fn input(self) -> Result<FacilityInput> {
+            let mut checks = Checks::new();
+            let customer_id = self.customer_id.parse::<CustomerId>();
+            checks.ensure(customer_id.is_ok(), "customerId", "INVALID", "Choose a customer.");
+            let product_type = self.product_type.parse::<ProductType>();
+            checks.ensure(product_type.is_ok(), "productType", "INVALID", "Choose a product.");
+            let (Ok(customer_id), Ok(product_type)) = (customer_id, product_type) else {
+                return checks.finish().and_then(|()| Err(shared::Error::internal()));
+            };
+            let figures = Figures {
+                asset_cost: self.asset_cost,
+                down_payment: self.down_payment,
+                rate: self.rate,
+                fixed_total_profit: self.fixed_total_profit,
+                term_periods: self.term_periods,
+                periods_per_year: self.periods_per_year,
+                schedule_method: self.schedule_method,
+            };
+            let terms = figures.terms(product_type)?;
+            terms.check()?;
+            let down_payment = terms.asset_cost.minus(terms.facility_amount);
+            Ok(FacilityInput {
+                customer_id,
+                product_type,
+                asset_cost: terms.asset_cost,
+                down_payment: down_payment.unwrap_or_default(),
+                rate: terms.rate,
+                term_periods: terms.term_periods,
+                periods_per_year: terms.periods_per_year,
+                fixed_total_profit: terms.fixed_total_profit,
+                schedule_method: Some(terms.schedule_method),
+                asset: Asset { description: self.asset_description, cost: None },
+            })
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn a_form_without_customer_or_product_says_so() {
+            let error = FacilityForm::default().input().unwrap_err();
+            let fields: Vec<_> =
+                error.problem().errors.iter().map(|it| it.field.as_str()).collect();
+            assert_eq!(fields, ["customerId", "productType"]);
+        }
+
+        #[test]
+        fn the_figures_reach_the_facility() {
+            let form = FacilityForm {
+                customer_id: "00000000-0000-0000-0000-000000000001".to_owned(),
+                product_type: "ijarah".to_owned(),
+                asset_description: "Forklift".to_owned(),
+                asset_cost: "120,000".to_owned(),
+                down_payment: "20,000".to_owned(),
+                rate: "7.5".to_owned(),
+                fixed_total_profit: "left over from a murabaha".to_owned(),
+                term_periods: "24".to_owned(),
+                periods_per_year: "12".to_owned(),
+                schedule_method: String::new(),
+            };
+            let input = form.input().unwrap();
+            assert_eq!(input.down_payment.to_string(), "20000.0000");
+            assert_eq!(input.fixed_total_profit, None);
+            assert_eq!(input.rate.map(|rate| rate.to_string()).as_deref(), Some("7.5"));
+        }
+    }
+}

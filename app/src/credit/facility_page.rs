@@ -1,0 +1,132 @@
+//! One facility: how it stands, what can be done about it, and its parts.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::{use_params_map, use_query_map};
+use shared::credit::facility::Facility;
+use shared::page::PageRequest;
+
+use super::{FacilityView, Part, PartContent, facility_view};
+use crate::error::UiError;
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::label::Language;
+use crate::ui::page::loaded;
+
+mod acts;
+mod head;
+mod ledger;
+mod payments;
+mod timeline;
+
+use acts::{Acts, acts_card};
+use head::{facts_card, head};
+use ledger::ledger;
+use payments::payments;
+use timeline::{evidence, timeline};
+
+pub(super) use ledger::journal_lines;
+pub(super) use payments::applied_table;
+
+impl Part {
+    const ALL: [Self; 5] =
+        [Self::Schedule, Self::Payments, Self::Ledger, Self::Timeline, Self::Evidence];
+
+    /// The last step of its address; the schedule has none.
+    const fn step(self) -> &'static str {
+        match self {
+            Self::Schedule => "",
+            Self::Payments => "payments",
+            Self::Ledger => "ledger",
+            Self::Timeline => "timeline",
+            Self::Evidence => "evidence",
+        }
+    }
+
+    fn of(step: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|part| part.step() == step)
+    }
+
+    fn name(self, i18n: Language) -> &'static str {
+        match self {
+            Self::Schedule => tu_string!(i18n, credit.part.schedule),
+            Self::Payments => tu_string!(i18n, credit.part.payments),
+            Self::Ledger => tu_string!(i18n, credit.part.ledger),
+            Self::Timeline => tu_string!(i18n, credit.part.timeline),
+            Self::Evidence => tu_string!(i18n, credit.part.evidence),
+        }
+    }
+}
+
+/// The page at `/credit/:reference` and below.
+#[component]
+pub fn FacilityPage() -> impl IntoView {
+    let params = use_params_map();
+    let query = use_query_map();
+    let asked = Memo::new(move |_| {
+        let params = params.read();
+        let part = Part::of(&params.get("part").unwrap_or_default());
+        let page = query.read().get("page").and_then(|page| page.parse().ok());
+        let page = page.filter(|page| *page > 0).unwrap_or(1);
+        (params.get("reference").unwrap_or_default(), part, page)
+    });
+    let acts = Acts::new();
+    let view = Resource::new(
+        move || (asked.get(), acts.done.get()),
+        |((reference, part, page), _)| async move {
+            let part = part.ok_or_else(|| UiError(shared::Error::not_found("Page")))?;
+            facility_view(reference, part, PageRequest { page, ..PageRequest::default() }).await
+        },
+    );
+
+    loaded(view, move |view| facility(view, acts))
+}
+
+fn facility(view: FacilityView, acts: Acts) -> AnyView {
+    let i18n = use_i18n();
+    let FacilityView { facility, tie_out, content } = view;
+    let (part, content) = match content {
+        PartContent::Schedule(lines) => (Part::Schedule, head::schedule(&facility, &lines)),
+        PartContent::Payments(page) => (Part::Payments, payments(&facility, page, acts)),
+        PartContent::Ledger(journals) => (Part::Ledger, ledger(&journals)),
+        PartContent::Timeline(events) => (Part::Timeline, timeline(&facility, events)),
+        PartContent::Evidence(events) => (Part::Evidence, evidence(&facility, &events)),
+    };
+
+    view! {
+        <Title text=facility.facility_ref.clone()/>
+        <div class="page facility">
+            {head(i18n, &facility)}
+            {facts_card(i18n, &facility, tie_out)}
+            {acts_card(i18n, &facility, acts)}
+            {part_tabs(i18n, &facility, part)}
+            {content}
+        </div>
+    }
+    .into_any()
+}
+
+fn part_tabs(i18n: Language, facility: &Facility, current: Part) -> AnyView {
+    let tabs: Vec<_> = Part::ALL
+        .into_iter()
+        .map(|part| {
+            let address = match part.step() {
+                "" => format!("/credit/{}", facility.facility_ref),
+                step => format!("/credit/{}/{step}", facility.facility_ref),
+            };
+            let is_current = (part == current).then_some("page");
+            view! {
+                <a class="tab" href=address aria-current=is_current>
+                    {part.name(i18n)}
+                </a>
+            }
+            .into_any()
+        })
+        .collect();
+
+    view! {
+        <nav class="tabs no-print" aria-label=tu_string!(i18n, credit.part.parts)>
+            {tabs}
+        </nav>
+    }
+    .into_any()
+}

@@ -1,0 +1,227 @@
+//! How a facility stands, in one look; and its schedule.
+
+use leptos::prelude::*;
+use shared::credit::facility::Facility;
+use shared::credit::report::TieOut;
+use shared::credit::schedule::{Percent, ScheduleLine, provider_ownership};
+use shared::credit::vocabulary::FacilityStatus;
+
+use crate::credit::label::{asset_label, bucket_label, method_label, product_label, status_badge};
+use crate::credit::schedule_table::{Shown, Stage, percent_text, schedule_table};
+use crate::credit::tie_out::tie_out_chip;
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::Tone;
+use crate::ui::crumbs::Crumbs;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
+use crate::ui::money::money_text;
+use crate::ui::notice::Notice;
+use crate::ui::time::{days_text, short_date_text};
+
+/// Where the page stands, and the name and status of the facility.
+pub(super) fn head(i18n: Language, facility: &Facility) -> AnyView {
+    let reference = facility.facility_ref.clone();
+    let asset = facility.asset.description.clone();
+    let customer = format!("/customers/{}", facility.customer_id);
+
+    view! {
+        <div class="page-head">
+            <div class="page-head-text">
+                <Crumbs
+                    address="/credit"
+                    parent=tu_string!(i18n, credit.title)
+                    current=reference.clone()
+                />
+                <div class="cluster">
+                    <h1>{reference}</h1>
+                    {status_badge(i18n, facility.status)}
+                </div>
+                <p>
+                    <a href=customer>{facility.customer_name.clone()}</a>
+                    " · "
+                    {product_label(i18n, facility.product_type)}
+                    " · "
+                    {asset}
+                </p>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The facts, the split of the asset and whether the books agree.
+pub(super) fn facts_card(i18n: Language, facility: &Facility, tie_out: Option<TieOut>) -> AnyView {
+    let facts: Vec<_> = facts(i18n, facility)
+        .into_iter()
+        .map(|(term, text)| view! { <div><dt>{term}</dt><dd>{text}</dd></div> }.into_any())
+        .collect();
+    let stopped = facility.non_accrual.then(|| non_accrual(i18n, facility));
+    let rejected = facility.rejection_reason.clone().map(|reason| {
+        view! {
+            <Notice tone=Tone::Danger title=tu_string!(i18n, credit.facts.rejected)>
+                <p>{reason}</p>
+            </Notice>
+        }
+        .into_any()
+    });
+
+    view! {
+        <section class="card" aria-labelledby="facts">
+            <div class="card-head">
+                <h2 id="facts">{tu_string!(i18n, credit.facts.title)}</h2>
+                {tie_out.map(tie_out_chip)}
+            </div>
+            <div class="card-body">
+                {rejected}
+                {stopped}
+                <dl class="facts">{facts}</dl>
+                {ownership(i18n, facility)}
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {
+    let mut facts = vec![
+        (tu_string!(i18n, credit.facts.amount), money_text(i18n, facility.facility_amount)),
+        (
+            tu_string!(i18n, credit.facts.outstanding),
+            money_text(i18n, facility.outstanding_principal),
+        ),
+    ];
+    if let Some(due) = facility.next_due {
+        let (date, amount) = (short_date_text(i18n, due.date), money_text(i18n, due.amount));
+        let text = tu_string!(i18n, credit.facts.due_on, amount = amount, date = date);
+        facts.push((tu_string!(i18n, credit.facts.next_due), text));
+    }
+    if facility.days_past_due > 0 {
+        let days = days_text(i18n, facility.days_past_due.into());
+        let text = format!("{days} ({})", bucket_label(i18n, facility.bucket));
+        facts.push((tu_string!(i18n, credit.facts.past_due), text));
+    }
+    let cost = money_text(i18n, facility.asset_cost);
+    facts.push((tu_string!(i18n, credit.facts.asset_cost), cost));
+    let down = money_text(i18n, facility.down_payment);
+    facts.push((tu_string!(i18n, credit.facts.down_payment), down));
+    if let Some(profit) = facility.fixed_total_profit {
+        facts.push((tu_string!(i18n, credit.facts.fixed_profit), money_text(i18n, profit)));
+    } else if let Some(rate) = facility.rate {
+        let text = tu_string!(i18n, credit.facts.rate_text, rate = rate);
+        facts.push((tu_string!(i18n, credit.facts.rate), text));
+    }
+    let (count, year) = (facility.term_periods, facility.periods_per_year);
+    let term = tu_string!(i18n, credit.facts.term_text, count = count, year = year);
+    facts.push((tu_string!(i18n, credit.facts.term), term));
+    let method = method_label(i18n, facility.schedule_method).to_owned();
+    facts.push((tu_string!(i18n, credit.facts.method), method));
+    let asset = asset_label(i18n, facility.asset_status).to_owned();
+    facts.push((tu_string!(i18n, credit.facts.asset), asset));
+    facts
+}
+
+fn non_accrual(i18n: Language, facility: &Facility) -> AnyView {
+    let since = facility.non_accrual_since.map(|date| short_date_text(i18n, date));
+    let title = tu_string!(i18n, credit.facts.non_accrual, date = since.unwrap_or_default());
+    let reason = facility.non_accrual_reason.clone().unwrap_or_default();
+    view! {
+        <Notice tone=Tone::Danger title>
+            <p>{reason}</p>
+            <p>{tu_string!(i18n, credit.facts.non_accrual_text)}</p>
+        </Notice>
+    }
+    .into_any()
+}
+
+/// Who owns how much of the asset, once somebody else than its seller does.
+fn ownership(i18n: Language, facility: &Facility) -> Option<AnyView> {
+    let house = match facility.status {
+        FacilityStatus::Active | FacilityStatus::Overdue | FacilityStatus::NonAccrual => {
+            let outstanding = facility.outstanding_principal;
+            provider_ownership(facility.product_type, facility.asset_cost, outstanding)
+        }
+        FacilityStatus::Settled => Percent::ZERO,
+        FacilityStatus::Draft
+        | FacilityStatus::PendingReview
+        | FacilityStatus::ShariahReview
+        | FacilityStatus::Approved
+        | FacilityStatus::Rejected => return None,
+    };
+    let width = house.hundredths().to_string();
+    let rest = house.rest().hundredths().to_string();
+    let text = tu_string!(
+        i18n,
+        credit.facts.split,
+        house = percent_text(house),
+        customer = percent_text(house.rest()),
+    );
+    let view = view! {
+        <div class="stack-tight">
+            <svg
+                class="chart ownership"
+                viewBox="0 0 10000 400"
+                preserveAspectRatio="none"
+                aria-hidden="true"
+            >
+                <rect class="chart-bar" x="0" y="0" height="400" width=width.clone()></rect>
+                <rect class="chart-track" x=width y="0" height="400" width=rest></rect>
+            </svg>
+            <p class="muted">{text}</p>
+        </div>
+    };
+    Some(view.into_any())
+}
+
+/// The schedule, to be read and to be printed.
+pub(super) fn schedule(facility: &Facility, lines: &[ScheduleLine]) -> AnyView {
+    let i18n = use_i18n();
+    let is_live = facility.activated_at.is_some();
+    let stage = if is_live { Stage::Live } else { Stage::Planned };
+    let product = facility.product_type;
+    let planned = (!is_live).then(|| {
+        view! { <p class="muted">{tu_string!(i18n, credit.schedule.planned)}</p> }.into_any()
+    });
+    let changed = (facility.schedule_version > 1).then(|| {
+        let text = tu_string!(i18n, credit.schedule.version, count = facility.schedule_version);
+        view! { <p class="muted">{text}</p> }.into_any()
+    });
+    let next = lines.iter().find(|line| is_live && is_open(line)).map(|line| line.period);
+    let next = next.map(|period| {
+        view! {
+            <a class="button button-quiet" href=format!("#line-{period}") rel="external">
+                <Icon name=IconName::ArrowDown/>
+                {tu_string!(i18n, credit.schedule.next)}
+            </a>
+        }
+        .into_any()
+    });
+    let print = move |_| {
+        // A browser that cannot print says so itself.
+        let _ = window().print();
+    };
+
+    view! {
+        <section class="stack-tight" aria-labelledby="part">
+            <div class="cluster">
+                <h2 id="part">{tu_string!(i18n, credit.schedule.title)}</h2>
+                {next}
+                <button class="button button-quiet" type="button" on:click=print>
+                    <Icon name=IconName::Printer/>
+                    {tu_string!(i18n, credit.schedule.print)}
+                </button>
+            </div>
+            {planned}
+            {changed}
+            {schedule_table(Shown { product, lines, stage, first: None })}
+        </section>
+    }
+    .into_any()
+}
+
+fn is_open(line: &ScheduleLine) -> bool {
+    use shared::credit::vocabulary::LineStatus;
+    match line.status {
+        LineStatus::Pending | LineStatus::Partial | LineStatus::Overdue => true,
+        LineStatus::Paid | LineStatus::Waived => false,
+    }
+}

@@ -1,0 +1,115 @@
+//! The journals of a facility, with their legs.
+
+use leptos::prelude::*;
+use shared::credit::journal::{Journal, JournalLine};
+use shared::money::Money;
+
+use crate::credit::label::event_label;
+use crate::i18n::{tu_string, use_i18n};
+use crate::people::{Column, cell, number_cell, plain_table};
+use crate::ui::badge::{Badge, Tone};
+use crate::ui::empty_state::EmptyState;
+use crate::ui::icon::IconName;
+use crate::ui::label::Language;
+use crate::ui::money::money_text;
+use crate::ui::time::{exact_text, short_date_text};
+
+/// The journals of a facility.
+pub(super) fn ledger(journals: &[Journal]) -> AnyView {
+    let i18n = use_i18n();
+    if journals.is_empty() {
+        return view! {
+            <div class="card">
+                <EmptyState
+                    icon=IconName::Scale
+                    title=tu_string!(i18n, credit.ledger.none)
+                    text=tu_string!(i18n, credit.ledger.none_text)
+                />
+            </div>
+        }
+        .into_any();
+    }
+    let cards: Vec<_> = journals.iter().map(|journal| journal_card(i18n, journal)).collect();
+
+    view! {
+        <section class="stack" aria-labelledby="part">
+            <h2 id="part">{tu_string!(i18n, credit.part.ledger)}</h2>
+            {cards}
+        </section>
+    }
+    .into_any()
+}
+
+fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
+    let id = format!("journal-{}", journal.id);
+    let title = format!("{id}-title");
+    let labelled_by = title.clone();
+    let undoes = journal.reversal_of.map(|other| {
+        view! {
+            <a href=format!("#journal-{other}") rel="external">
+                <Badge
+                    tone=Tone::Warning
+                    icon=IconName::History
+                    text=tu_string!(i18n, credit.ledger.reversal)
+                />
+            </a>
+        }
+        .into_any()
+    });
+    let posted = tu_string!(i18n, credit.ledger.posted, at = exact_text(i18n, journal.posted_at));
+
+    view! {
+        <section class="card" id=id aria-labelledby=labelled_by>
+            <div class="card-head">
+                <h3 id=title>{short_date_text(i18n, journal.date)}</h3>
+                {undoes}
+                <span class="field-hint">{posted}</span>
+            </div>
+            {journal_lines(i18n, &journal.lines)}
+        </section>
+    }
+    .into_any()
+}
+
+/// The legs of a journal with their sums.
+pub(in crate::credit) fn journal_lines(i18n: Language, lines: &[JournalLine]) -> AnyView {
+    let columns = [
+        Column::Text(tu_string!(i18n, credit.ledger.event)),
+        Column::Text(tu_string!(i18n, credit.ledger.account)),
+        Column::Number(tu_string!(i18n, credit.side.debit)),
+        Column::Number(tu_string!(i18n, credit.side.credit)),
+    ];
+    let shown = |amount: Money| amount.is_positive().then(|| money_text(i18n, amount));
+    let mut rows: Vec<_> = lines
+        .iter()
+        .map(|line| {
+            view! {
+                <tr role="row">
+                    <th scope="row" role="rowheader">{event_label(i18n, line.event_type)}</th>
+                    {cell(
+                        tu_string!(i18n, credit.ledger.account),
+                        line.gl_account.clone().into_any(),
+                    )}
+                    {number_cell(tu_string!(i18n, credit.side.debit), shown(line.debit))}
+                    {number_cell(tu_string!(i18n, credit.side.credit), shown(line.credit))}
+                </tr>
+            }
+            .into_any()
+        })
+        .collect();
+    let sum = |of: fn(&JournalLine) -> Money| {
+        Money::total(lines.iter().map(of)).map(|total| money_text(i18n, total))
+    };
+    rows.push(
+        view! {
+            <tr role="row" class="total">
+                <th scope="row" role="rowheader">{tu_string!(i18n, credit.schedule.totals)}</th>
+                <td role="cell" data-empty=""></td>
+                {number_cell(tu_string!(i18n, credit.side.debit), sum(|line| line.debit))}
+                {number_cell(tu_string!(i18n, credit.side.credit), sum(|line| line.credit))}
+            </tr>
+        }
+        .into_any(),
+    );
+    plain_table(tu_string!(i18n, credit.ledger.caption), &columns, rows)
+}

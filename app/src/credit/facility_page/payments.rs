@@ -1,0 +1,242 @@
+//! The payments of a facility, and undoing the latest one.
+
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use leptos_router::hooks::use_query_map;
+use shared::credit::facility::{Facility, FacilityAction};
+use shared::credit::payment::{AppliedTo, Payment};
+use shared::page::Page;
+
+use super::acts::{Acts, said_input};
+use crate::credit::ReversePayment;
+use crate::credit::label::line_badge;
+use crate::credit::schedule_table::profit_label;
+use crate::i18n::{tu_string, use_i18n};
+use crate::people::{Column, number_cell, plain_table};
+use crate::ui::asked_form::AskedForm;
+use crate::ui::badge::{Badge, Tone};
+use crate::ui::empty_state::EmptyState;
+use crate::ui::icon::IconName;
+use crate::ui::label::Language;
+use crate::ui::money::money_text;
+use crate::ui::notice::Notice;
+use crate::ui::pagination::PageLinks;
+use crate::ui::time::{exact_text, short_date_text};
+
+/// The payments, newest first.
+pub(super) fn payments(facility: &Facility, page: Page<Payment>, acts: Acts) -> AnyView {
+    let i18n = use_i18n();
+    let Page { data, pagination } = page;
+    if data.is_empty() {
+        return view! {
+            <div class="card">
+                <EmptyState
+                    icon=IconName::Inbox
+                    title=tu_string!(i18n, credit.payment.none)
+                    text=tu_string!(i18n, credit.payment.none_text)
+                />
+            </div>
+        }
+        .into_any();
+    }
+    let reference = facility.facility_ref.clone();
+    let recorded = use_query_map().get_untracked().get("recorded");
+    let may_reverse = facility.allowed_actions.contains(&FacilityAction::ReversePayment);
+    let latest = (pagination.page == 1)
+        .then(|| data.iter().find(|payment| payment.reversed_at.is_none()))
+        .flatten()
+        .map(|payment| payment.payment_id);
+    let cards: Vec<_> = data
+        .iter()
+        .map(|payment| {
+            let is_new = recorded.as_deref() == Some(&payment.payment_id.to_string());
+            let undo = (may_reverse && latest == Some(payment.payment_id))
+                .then(|| undo(i18n, facility, payment, acts));
+            payment_card(i18n, facility, payment, is_new, undo)
+        })
+        .collect();
+    let address =
+        Callback::new(move |page: u64| format!("/credit/{reference}/payments?page={page}"));
+
+    view! {
+        <section class="stack" aria-labelledby="part">
+            <h2 id="part">{tu_string!(i18n, credit.part.payments)}</h2>
+            {cards}
+            <PageLinks pagination address/>
+        </section>
+    }
+    .into_any()
+}
+
+fn payment_card(
+    i18n: Language,
+    facility: &Facility,
+    payment: &Payment,
+    is_new: bool,
+    undo: Option<AnyView>,
+) -> AnyView {
+    let id = format!("payment-{}", payment.payment_id);
+    let labelled_by = id.clone();
+    let title = tu_string!(
+        i18n,
+        credit.payment.received,
+        amount = money_text(i18n, payment.amount),
+        date = short_date_text(i18n, payment.payment_date),
+    );
+    let news = is_new.then(|| {
+        view! { <Notice tone=Tone::Success title=tu_string!(i18n, credit.payment.recorded)/> }
+            .into_any()
+    });
+    let undone = payment.reversed_at.map(|at| {
+        let reason = payment.reversal_reason.clone().unwrap_or_default();
+        let title = tu_string!(i18n, credit.payment.undone, at = exact_text(i18n, at));
+        view! {
+            <Notice tone=Tone::Warning title>
+                <p>{reason}</p>
+            </Notice>
+        }
+        .into_any()
+    });
+
+    view! {
+        <section class="card" aria-labelledby=labelled_by>
+            <div class="card-head">
+                <h3 id=id>{title}</h3>
+                {badges(i18n, payment)}
+            </div>
+            <div class="card-body">
+                {news}
+                {undone}
+                {facts(i18n, facility, payment)}
+                {applied_table(i18n, &payment.applied_to)}
+                {undo}
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn badges(i18n: Language, payment: &Payment) -> AnyView {
+    let badge = |shown: bool, tone, icon, text: &'static str| {
+        shown.then(|| view! { <Badge tone icon text/> }.into_any())
+    };
+    let undone = payment.reversed_at.is_some();
+    view! {
+        <span class="cluster">
+            {badge(
+                payment.early_settlement,
+                Tone::Success,
+                IconName::CheckCircle,
+                tu_string!(i18n, credit.payment.early),
+            )}
+            {badge(
+                payment.extra_payment,
+                Tone::Accent,
+                IconName::ArrowUp,
+                tu_string!(i18n, credit.payment.extra),
+            )}
+            {badge(
+                undone,
+                Tone::Warning,
+                IconName::History,
+                tu_string!(i18n, credit.payment.reversed),
+            )}
+        </span>
+    }
+    .into_any()
+}
+
+fn facts(i18n: Language, facility: &Facility, payment: &Payment) -> AnyView {
+    let mut facts = vec![
+        (tu_string!(i18n, credit.schedule.principal), money_text(i18n, payment.principal)),
+        (profit_label(i18n, facility.product_type), money_text(i18n, payment.profit)),
+    ];
+    if payment.extra_amount.is_positive() {
+        let amount = money_text(i18n, payment.extra_amount);
+        facts.push((tu_string!(i18n, credit.payment.extra_amount), amount));
+    }
+    if payment.profit_waived.is_positive() {
+        let amount = money_text(i18n, payment.profit_waived);
+        facts.push((tu_string!(i18n, credit.payment.waived), amount));
+    }
+    if !payment.reference.is_empty() {
+        facts.push((tu_string!(i18n, credit.payment.reference), payment.reference.clone()));
+    }
+    let facts: Vec<_> = facts
+        .into_iter()
+        .map(|(term, text)| view! { <div><dt>{term}</dt><dd>{text}</dd></div> }.into_any())
+        .collect();
+    let journal =
+        format!("/credit/{}/ledger#journal-{}", facility.facility_ref, payment.journal_entry_id);
+
+    view! {
+        <dl class="facts">{facts}</dl>
+        <p>
+            <a href=journal>{tu_string!(i18n, credit.payment.journal)}</a>
+        </p>
+    }
+    .into_any()
+}
+
+/// The lines that money was put on.
+pub(in crate::credit) fn applied_table(i18n: Language, applied: &[AppliedTo]) -> Option<AnyView> {
+    if applied.is_empty() {
+        return None;
+    }
+    let columns = [
+        Column::Number(tu_string!(i18n, credit.schedule.period)),
+        Column::Number(tu_string!(i18n, credit.payment.applied)),
+        Column::Text(tu_string!(i18n, credit.schedule.status)),
+    ];
+    let rows: Vec<_> = applied
+        .iter()
+        .map(|line| {
+            let amount = money_text(i18n, line.paid_amount);
+            view! {
+                <tr role="row">
+                    <th scope="row" role="rowheader" class="number">{line.period}</th>
+                    {number_cell(tu_string!(i18n, credit.payment.applied), Some(amount))}
+                    <td role="cell" data-label=tu_string!(i18n, credit.schedule.status)>
+                        {line_badge(i18n, line.status)}
+                    </td>
+                </tr>
+            }
+            .into_any()
+        })
+        .collect();
+    Some(plain_table(tu_string!(i18n, credit.payment.applied_caption), &columns, rows))
+}
+
+fn undo(i18n: Language, facility: &Facility, payment: &Payment, acts: Acts) -> AnyView {
+    let (facility_ref, payment_id) = (facility.facility_ref.clone(), payment.payment_id);
+    let said = RwSignal::new(String::new());
+    let dispatched = facility_ref.clone();
+    let effect = tu_string!(i18n, credit.effect.reverse);
+    let amount = money_text(i18n, payment.amount);
+    let form = AskedForm {
+        id: "ask-reverse",
+        address: ReversePayment::url(),
+        fields: vec![("facility_ref", facility_ref), ("payment_id", payment_id.to_string())],
+        button: tu_string!(i18n, credit.action.reverse_payment),
+        class: "button button-danger",
+        icon: IconName::History,
+        title: tu_string!(i18n, credit.ask.reverse, amount = amount),
+        effect,
+        pending: acts.reverse.pending().into(),
+        act: Callback::new(move |()| {
+            let facility_ref = dispatched.clone();
+            let said = said.get_untracked();
+            acts.reverse.dispatch(ReversePayment { facility_ref, payment_id, said });
+        }),
+    };
+    let reason = tu_string!(i18n, credit.action.reason);
+    let input = said_input("said-reverse".to_owned(), reason, false, said);
+
+    view! {
+        <div class="stack-tight no-print">
+            {form.view_with(input)}
+            <p class="field-hint">{effect}</p>
+        </div>
+    }
+    .into_any()
+}

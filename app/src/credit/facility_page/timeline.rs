@@ -1,0 +1,200 @@
+//! What happened to a facility, and the proof that it happened in the right order.
+
+use leptos::prelude::*;
+use shared::credit::facility::Facility;
+use shared::credit::journal::{FacilityEvent, FacilityEventType};
+use shared::credit::vocabulary::FacilityStatus;
+
+use crate::credit::label::{asset_label, happening_label};
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::Tone;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
+use crate::ui::notice::Notice;
+use crate::ui::time::exact_text;
+
+/// Everything that happened, in the order of the service.
+pub(super) fn timeline(facility: &Facility, events: Vec<FacilityEvent>) -> AnyView {
+    let i18n = use_i18n();
+    let reference = facility.facility_ref.as_str();
+    let lines: Vec<_> = events.into_iter().map(|event| line(i18n, reference, event)).collect();
+
+    view! {
+        <section class="card" aria-labelledby="part">
+            <div class="card-head">
+                <h2 id="part">{tu_string!(i18n, credit.part.timeline)}</h2>
+            </div>
+            <div class="card-body">
+                <ol class="timeline">{lines}</ol>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
+    let (name, icon, tone) = happening_label(i18n, event.event_type);
+    let actor =
+        event.actor_name.unwrap_or_else(|| tu_string!(i18n, credit.timeline.service).to_owned());
+    let text = event.text.map(|text| view! { <p class="quote">{text}</p> }.into_any());
+    let journal = event.journal_id.map(|id| {
+        let address = format!("/credit/{reference}/ledger#journal-{id}");
+        view! {
+            <p>
+                <a href=address>{tu_string!(i18n, credit.payment.journal)}</a>
+            </p>
+        }
+        .into_any()
+    });
+
+    view! {
+        <li data-tone=tone.as_str()>
+            <span class="timeline-mark">
+                <Icon name=icon/>
+            </span>
+            <div>
+                <div class="timeline-head">
+                    <p>
+                        <strong>{name}</strong>
+                        " · "
+                        {actor}
+                    </p>
+                    <time datetime=event.at.to_rfc3339()>{exact_text(i18n, event.at)}</time>
+                </div>
+                {text}
+                {journal}
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+/// The steps of which a sound facility has each, in this order.
+const STEPS: [FacilityEventType; 6] = [
+    FacilityEventType::Created,
+    FacilityEventType::Submitted,
+    FacilityEventType::Reviewed,
+    FacilityEventType::ShariahApproved,
+    FacilityEventType::AssetOwned,
+    FacilityEventType::Activated,
+];
+
+/// The steps with who took them, when, and on which document.
+pub(super) fn evidence(facility: &Facility, events: &[FacilityEvent]) -> AnyView {
+    let i18n = use_i18n();
+    let steps: Vec<_> = STEPS
+        .into_iter()
+        .map(|step| {
+            // The first of its kind counts: marking the asset again changes nothing.
+            let taken =
+                events.iter().filter(|event| event.event_type == step).min_by_key(|event| event.at);
+            evidence_line(i18n, facility, step, taken)
+        })
+        .collect();
+
+    view! {
+        <section class="stack" aria-labelledby="part">
+            <h2 id="part">{tu_string!(i18n, credit.part.evidence)}</h2>
+            {gate(i18n, facility)}
+            {hands(i18n, facility)}
+            <div class="card">
+                <div class="card-body">
+                    <ol class="timeline">{steps}</ol>
+                </div>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// VR-001: what it asks for, and whether the facility keeps it.
+fn gate(i18n: Language, facility: &Facility) -> AnyView {
+    let required = facility.product_type.required_asset_status();
+    let is_kept = facility.asset_status == required;
+    let (tone, title) = if is_kept {
+        (Tone::Success, tu_string!(i18n, credit.evidence.gate_kept))
+    } else if facility.status == FacilityStatus::Rejected {
+        (Tone::Neutral, tu_string!(i18n, credit.evidence.gate_ended))
+    } else {
+        (Tone::Warning, tu_string!(i18n, credit.evidence.gate_open))
+    };
+    let stands = tu_string!(
+        i18n,
+        credit.evidence.gate_stands,
+        required = asset_label(i18n, required),
+        now = asset_label(i18n, facility.asset_status),
+    );
+    view! {
+        <Notice tone title>
+            <p>{tu_string!(i18n, credit.evidence.gate_text)}</p>
+            <p>{stands}</p>
+        </Notice>
+    }
+    .into_any()
+}
+
+/// Whether different people structured, reviewed and approved it.
+fn hands(i18n: Language, facility: &Facility) -> Option<AnyView> {
+    let (reviewer, approver) = (facility.reviewed_by_id?, facility.approved_by_id?);
+    let maker = facility.created_by_id;
+    let apart = maker != reviewer && maker != approver && reviewer != approver;
+    let (tone, title) = if apart {
+        (Tone::Success, tu_string!(i18n, credit.evidence.apart))
+    } else {
+        (Tone::Warning, tu_string!(i18n, credit.evidence.same_person))
+    };
+    Some(view! { <Notice tone title/> }.into_any())
+}
+
+fn evidence_line(
+    i18n: Language,
+    facility: &Facility,
+    step: FacilityEventType,
+    taken: Option<&FacilityEvent>,
+) -> AnyView {
+    let (name, _, _) = happening_label(i18n, step);
+    let Some(event) = taken else {
+        return view! {
+            <li data-tone=Tone::Neutral.as_str()>
+                <span class="timeline-mark">
+                    <Icon name=IconName::Clock/>
+                </span>
+                <div>
+                    <p>
+                        <strong>{name}</strong>
+                    </p>
+                    <p class="muted">{tu_string!(i18n, credit.evidence.missing)}</p>
+                </div>
+            </li>
+        }
+        .into_any();
+    };
+    let actor = event.actor_name.clone().unwrap_or_default();
+    let document = (step == FacilityEventType::AssetOwned)
+        .then(|| facility.asset_document_ref.clone())
+        .flatten()
+        .map(|document| {
+            let text = tu_string!(i18n, credit.evidence.document, document = document);
+            view! { <p class="quote">{text}</p> }.into_any()
+        });
+
+    view! {
+        <li data-tone=Tone::Success.as_str()>
+            <span class="timeline-mark">
+                <Icon name=IconName::Check/>
+            </span>
+            <div>
+                <div class="timeline-head">
+                    <p>
+                        <strong>{name}</strong>
+                        " · "
+                        {actor}
+                    </p>
+                    <time datetime=event.at.to_rfc3339()>{exact_text(i18n, event.at)}</time>
+                </div>
+                {document}
+            </div>
+        </li>
+    }
+    .into_any()
+}

@@ -1,0 +1,210 @@
+//! The figures of a facility as they are typed, and the schedule that follows from them: on the
+//! server and, while somebody types, in the browser by the same code.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+use shared::check::Checks;
+use shared::credit::rate::Rate;
+use shared::credit::schedule::{Line, Terms, Totals, schedule};
+use shared::credit::vocabulary::{ProductType, ScheduleMethod};
+use shared::error::Result;
+use shared::money::Money;
+
+use crate::ui::money::read_money;
+
+/// What somebody types.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Figures {
+    /// What the asset costs.
+    pub asset_cost: String,
+    /// What the customer pays of it at once; empty for nothing.
+    pub down_payment: String,
+    /// Percent a year.
+    pub rate: String,
+    /// The whole profit of a murabaha.
+    pub fixed_total_profit: String,
+    /// How many payments.
+    pub term_periods: String,
+    /// Payments a year.
+    pub periods_per_year: String,
+    /// How the schedule spreads; empty for the usual way of the product.
+    pub schedule_method: String,
+}
+
+impl Default for Figures {
+    /// Nothing but twelve payments a year.
+    fn default() -> Self {
+        Self {
+            asset_cost: String::new(),
+            down_payment: String::new(),
+            rate: String::new(),
+            fixed_total_profit: String::new(),
+            term_periods: String::new(),
+            periods_per_year: "12".to_owned(),
+            schedule_method: String::new(),
+        }
+    }
+}
+
+/// A schedule with its sums.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What it was made of.
+    pub terms: Terms,
+    /// The lines.
+    pub lines: Vec<Line>,
+    /// The sums.
+    pub totals: Totals,
+}
+
+impl Figures {
+    /// True while nothing was typed that a schedule could be made of.
+    pub fn is_blank(&self) -> bool {
+        let texts = [&self.asset_cost, &self.term_periods];
+        texts.into_iter().all(|text| text.trim().is_empty())
+    }
+
+    /// The terms of one product. What does not apply to it is left out.
+    ///
+    /// Errors: 400 naming each figure that cannot be read.
+    pub fn terms(&self, product_type: ProductType) -> Result<Terms> {
+        let mut checks = Checks::new();
+        let asset_cost = amount(&mut checks, "assetCost", &self.asset_cost).unwrap_or_default();
+        let down_payment = amount(&mut checks, "downPayment", &self.down_payment);
+        let (rate, fixed_total_profit) = match product_type {
+            ProductType::Murabaha => {
+                (None, amount(&mut checks, "fixedTotalProfit", &self.fixed_total_profit))
+            }
+            ProductType::Ijarah | ProductType::DiminishingMusharakah => {
+                (rate(&mut checks, &self.rate), None)
+            }
+        };
+        let term_periods = whole(&mut checks, "termPeriods", &self.term_periods);
+        let periods_per_year = whole(&mut checks, "periodsPerYear", &self.periods_per_year);
+        let schedule_method = self.method(&mut checks, product_type);
+        checks.finish()?;
+        let facility_amount = asset_cost.minus(down_payment.unwrap_or_default());
+        Ok(Terms {
+            product_type,
+            schedule_method,
+            asset_cost,
+            facility_amount: facility_amount.unwrap_or_default(),
+            rate,
+            fixed_total_profit,
+            term_periods,
+            periods_per_year,
+        })
+    }
+
+    /// The schedule of one product.
+    ///
+    /// Errors: 400 naming each figure that cannot be read, or of which no schedule can be made.
+    pub fn outcome(&self, product_type: ProductType, start: NaiveDate) -> Result<Outcome> {
+        let terms = self.terms(product_type)?;
+        let lines = schedule(&terms, start)?;
+        let totals = Totals::of(&lines);
+        Ok(Outcome { terms, lines, totals })
+    }
+
+    fn method(&self, checks: &mut Checks, product_type: ProductType) -> ScheduleMethod {
+        let usual = product_type.default_method();
+        let text = self.schedule_method.trim();
+        // A murabaha has one method only; what was chosen for another product is not meant for it.
+        if text.is_empty() || product_type == ProductType::Murabaha {
+            return usual;
+        }
+        text.parse().unwrap_or_else(|_| {
+            checks.add("scheduleMethod", "INVALID", "Choose one of the methods.");
+            usual
+        })
+    }
+}
+
+/// An amount; none when nothing was typed.
+fn amount(checks: &mut Checks, field: &str, text: &str) -> Option<Money> {
+    if text.trim().is_empty() {
+        return None;
+    }
+    match read_money(text) {
+        Ok(amount) => Some(amount),
+        Err(error) => {
+            checks.add(field, "INVALID", error.to_string());
+            None
+        }
+    }
+}
+
+fn rate(checks: &mut Checks, text: &str) -> Option<Rate> {
+    let text = text.trim().trim_end_matches('%').trim_end();
+    if text.is_empty() {
+        return None;
+    }
+    match text.parse() {
+        Ok(rate) => Some(rate),
+        Err(error) => {
+            let error: shared::credit::rate::RateError = error;
+            checks.add("rate", "INVALID", error.to_string());
+            None
+        }
+    }
+}
+
+/// A whole number; nothing counts as none of it, which the terms refuse.
+fn whole(checks: &mut Checks, field: &str, text: &str) -> u32 {
+    let text = text.trim();
+    if text.is_empty() {
+        return 0;
+    }
+    text.parse().unwrap_or_else(|_| {
+        checks.add(field, "INVALID", "Give a whole number.");
+        0
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn figures() -> Figures {
+        Figures {
+            asset_cost: "500,000".to_owned(),
+            down_payment: "0".to_owned(),
+            rate: "6 %".to_owned(),
+            fixed_total_profit: "135,000".to_owned(),
+            term_periods: "18".to_owned(),
+            ..Figures::default()
+        }
+    }
+
+    #[test]
+    fn each_product_takes_the_figures_that_apply_to_it() {
+        for product in ProductType::ALL {
+            let outcome = figures().outcome(*product, NaiveDate::default()).unwrap();
+            assert_eq!(outcome.lines.len(), 18);
+            assert_eq!(outcome.totals.principal.to_string(), "500000.0000");
+        }
+        let murabaha = figures().outcome(ProductType::Murabaha, NaiveDate::default()).unwrap();
+        assert_eq!(murabaha.totals.profit.to_string(), "135000.0000");
+    }
+
+    #[test]
+    fn every_figure_that_cannot_be_read_is_named() {
+        let wrong = Figures {
+            asset_cost: "a lot".to_owned(),
+            rate: "1,5".to_owned(),
+            term_periods: "1.5".to_owned(),
+            ..figures()
+        };
+        let error = wrong.terms(ProductType::Ijarah).unwrap_err();
+        let fields: Vec<_> = error.problem().errors.iter().map(|it| it.field.as_str()).collect();
+        assert_eq!(fields, ["assetCost", "rate", "termPeriods"]);
+    }
+
+    #[test]
+    fn a_method_of_another_product_does_not_stop_a_murabaha() {
+        let figures = Figures { schedule_method: "level".to_owned(), ..figures() };
+        let terms = figures.terms(ProductType::Murabaha).unwrap();
+        assert_eq!(terms.schedule_method, ScheduleMethod::StraightLine);
+    }
+}

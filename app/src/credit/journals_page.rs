@@ -1,0 +1,246 @@
+//! Everything that the desk posted, and the balances that follow from it.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
+use shared::credit::journal::{Journal, JournalQuery, TrialBalance, TrialBalanceRow};
+use shared::money::Money;
+use shared::page::Page;
+
+use super::area::{Area, credit_tabs};
+use super::facility_page::journal_lines;
+use super::{list_journals, trial_balance};
+use crate::i18n::{tu_string, use_i18n};
+use crate::people::{Column, number_cell, page_head, plain_table};
+use crate::ui::badge::{Badge, Tone};
+use crate::ui::empty_state::EmptyState;
+use crate::ui::field::TextField;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
+use crate::ui::money::money_text;
+use crate::ui::page::loaded;
+use crate::ui::pagination::PageLinks;
+use crate::ui::query::{QueryAddress, QueryForm};
+use crate::ui::time::{exact_text, short_date_text};
+
+const JOURNALS: QueryForm =
+    QueryForm { path: "/credit/journals", names: &["facilityRef", "from", "to"] };
+const BALANCE: QueryForm = QueryForm { path: "/credit/trial-balance", names: &["asOf"] };
+
+/// The page at `/credit/journals`.
+#[component]
+pub fn JournalsPage() -> impl IntoView {
+    let i18n = use_i18n();
+    let query = use_query_map();
+    let address = Memo::new(move |_| JOURNALS.read(&query.read()));
+    let journals = Resource::new(
+        move || address.get(),
+        |address| {
+            list_journals(JournalQuery {
+                facility_ref: address.text("facilityRef").map(str::to_owned),
+                from: address.value("from"),
+                to: address.value("to"),
+                page: address.page(),
+            })
+        },
+    );
+    let list = loaded(journals, move |page| journals_view(page, &address.get_untracked()));
+    let title = tu_string!(i18n, credit.area.journals);
+
+    view! {
+        <Title text=title/>
+        <div class="page">
+            {page_head(title.to_owned(), tu_string!(i18n, credit.ledger.lead), Vec::new())}
+            {credit_tabs(Area::Journals)}
+            {journal_filters(i18n, &address.get_untracked())}
+            {list}
+        </div>
+    }
+    .into_any()
+}
+
+fn journal_filters(i18n: Language, address: &QueryAddress) -> AnyView {
+    let reference = view! {
+        <TextField
+            id="facilityRef"
+            name="facilityRef"
+            label=tu_string!(i18n, credit.list.reference)
+            value=Signal::stored(address.shown("facilityRef"))
+        />
+    };
+    let fields = vec![
+        reference.into_any(),
+        day("from", tu_string!(i18n, people.audit.from), address),
+        day("to", tu_string!(i18n, people.audit.to), address),
+    ];
+    period_form(i18n, JOURNALS, fields)
+}
+
+/// A day of the address.
+pub(super) fn day(name: &'static str, label: &'static str, address: &QueryAddress) -> AnyView {
+    let value = Signal::stored(address.shown(name));
+    view! { <TextField id=name name label kind="date" value/> }.into_any()
+}
+
+/// A GET form of these fields.
+pub(super) fn period_form(i18n: Language, form: QueryForm, fields: Vec<AnyView>) -> AnyView {
+    let submit = form.on_submit();
+    view! {
+        <form
+            class="filters no-print"
+            role="search"
+            aria-label=tu_string!(i18n, credit.ledger.filters)
+            action=form.path
+            on:submit=submit
+        >
+            {fields}
+            <div class="button-row">
+                <button class="button" type="submit">
+                    <Icon name=IconName::Filter/>
+                    {tu_string!(i18n, list.filter)}
+                </button>
+                <a class="button button-quiet" href=form.path rel="external">
+                    {tu_string!(i18n, list.clear_short)}
+                </a>
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+fn journals_view(page: Page<Journal>, address: &QueryAddress) -> AnyView {
+    let i18n = use_i18n();
+    if page.data.is_empty() {
+        return view! {
+            <div class="card">
+                <EmptyState
+                    icon=IconName::Scale
+                    title=tu_string!(i18n, credit.ledger.none)
+                    text=tu_string!(i18n, credit.ledger.none_text)
+                />
+            </div>
+        }
+        .into_any();
+    }
+    let list = address.clone();
+    let to_page = Callback::new(move |page: u64| list.at_page(page));
+    let cards: Vec<_> = page.data.iter().map(|journal| journal_card(i18n, journal)).collect();
+
+    view! {
+        <div class="stack">
+            {cards}
+            <PageLinks pagination=page.pagination address=to_page/>
+        </div>
+    }
+    .into_any()
+}
+
+fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
+    let title = format!("journal-{}", journal.id);
+    let labelled_by = title.clone();
+    let posted = tu_string!(i18n, credit.ledger.posted, at = exact_text(i18n, journal.posted_at));
+    let address = format!("/credit/{0}/ledger#journal-{1}", journal.facility_ref, journal.id);
+    let undoes = journal.reversal_of.map(|_| {
+        let text = tu_string!(i18n, credit.ledger.reversal);
+        view! { <Badge tone=Tone::Warning icon=IconName::History text/> }.into_any()
+    });
+    view! {
+        <section class="card" aria-labelledby=labelled_by>
+            <div class="card-head">
+                <h2 id=title class="journal-title">
+                    {short_date_text(i18n, journal.date)}
+                    " · "
+                    <a href=address>{journal.facility_ref.clone()}</a>
+                </h2>
+                {undoes}
+                <span class="field-hint">{posted}</span>
+            </div>
+            {journal_lines(i18n, &journal.lines)}
+        </section>
+    }
+    .into_any()
+}
+
+/// The page at `/credit/trial-balance`.
+#[component]
+pub fn TrialBalancePage() -> impl IntoView {
+    let i18n = use_i18n();
+    let query = use_query_map();
+    let address = Memo::new(move |_| BALANCE.read(&query.read()));
+    let balance =
+        Resource::new(move || address.get(), |address| trial_balance(address.value("asOf")));
+    let content = loaded(balance, |balance| balance_view(&balance));
+    let title = tu_string!(i18n, credit.area.trial_balance);
+    let label = tu_string!(i18n, credit.report.as_of_day);
+    let as_of = day("asOf", label, &address.get_untracked());
+
+    view! {
+        <Title text=title/>
+        <div class="page">
+            {page_head(title.to_owned(), tu_string!(i18n, credit.balance.lead), Vec::new())}
+            {credit_tabs(Area::TrialBalance)}
+            {period_form(i18n, BALANCE, vec![as_of])}
+            {content}
+        </div>
+    }
+    .into_any()
+}
+
+fn balance_view(balance: &TrialBalance) -> AnyView {
+    let i18n = use_i18n();
+    let columns = [
+        Column::Text(tu_string!(i18n, credit.ledger.account)),
+        Column::Number(tu_string!(i18n, credit.side.debit)),
+        Column::Number(tu_string!(i18n, credit.side.credit)),
+        Column::Number(tu_string!(i18n, credit.balance.balance)),
+    ];
+    let mut rows: Vec<_> = balance.rows.iter().map(|row| balance_row(i18n, row)).collect();
+    let totals = balance.totals;
+    let sums = [totals.debit, totals.credit, totals.balance];
+    rows.push(figures_row(
+        i18n,
+        "total",
+        tu_string!(i18n, credit.schedule.totals).to_owned(),
+        sums,
+    ));
+    let as_of = short_date_text(i18n, balance.as_of);
+    let (tone, icon, text) = if totals.balance.is_zero() {
+        (Tone::Success, IconName::Scale, tu_string!(i18n, credit.balance.balanced))
+    } else {
+        (Tone::Danger, IconName::AlertTriangle, tu_string!(i18n, credit.balance.unbalanced))
+    };
+    let caption = tu_string!(i18n, credit.area.trial_balance);
+
+    view! {
+        <div class="stack-tight">
+            <div class="cluster">
+                <h2>{tu_string!(i18n, credit.report.as_of, date = as_of)}</h2>
+                <Badge tone icon text/>
+            </div>
+            {plain_table(caption, &columns, rows)}
+        </div>
+    }
+    .into_any()
+}
+
+fn balance_row(i18n: Language, row: &TrialBalanceRow) -> AnyView {
+    figures_row(i18n, "", row.gl_account.clone(), [row.debit, row.credit, row.balance])
+}
+
+fn figures_row(
+    i18n: Language,
+    class: &'static str,
+    name: String,
+    [debit, credit, balance]: [Money; 3],
+) -> AnyView {
+    let figure = |label, amount| number_cell(label, Some(money_text(i18n, amount)));
+    view! {
+        <tr role="row" class=class>
+            <th scope="row" role="rowheader">{name}</th>
+            {figure(tu_string!(i18n, credit.side.debit), debit)}
+            {figure(tu_string!(i18n, credit.side.credit), credit)}
+            {figure(tu_string!(i18n, credit.balance.balance), balance)}
+        </tr>
+    }
+    .into_any()
+}

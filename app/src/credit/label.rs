@@ -1,0 +1,221 @@
+//! The vocabulary of the credit desk in the reader's language, and its chips.
+
+use leptos::prelude::*;
+use shared::credit::facility::FacilityAction;
+use shared::credit::journal::FacilityEventType;
+use shared::credit::vocabulary::{
+    AgeingBucket, AssetStatus, CreditEvent, FacilityStatus, LineStatus, ProductType,
+    ScheduleMethod, Side,
+};
+
+use crate::i18n::tu_string;
+use crate::ui::badge::{Badge, Tone};
+use crate::ui::icon::IconName;
+use crate::ui::label::Language;
+
+/// The contract.
+pub fn product_label(i18n: Language, product: ProductType) -> &'static str {
+    match product {
+        ProductType::Murabaha => tu_string!(i18n, credit.product.murabaha),
+        ProductType::Ijarah => tu_string!(i18n, credit.product.ijarah),
+        ProductType::DiminishingMusharakah => {
+            tu_string!(i18n, credit.product.diminishing_musharakah)
+        }
+    }
+}
+
+/// What the contract is, in a sentence.
+pub fn product_text(i18n: Language, product: ProductType) -> &'static str {
+    match product {
+        ProductType::Murabaha => tu_string!(i18n, credit.product.murabaha_text),
+        ProductType::Ijarah => tu_string!(i18n, credit.product.ijarah_text),
+        ProductType::DiminishingMusharakah => {
+            tu_string!(i18n, credit.product.diminishing_musharakah_text)
+        }
+    }
+}
+
+/// The contracts, as options.
+pub fn product_options(i18n: Language) -> Vec<(String, String)> {
+    let option = |it: &ProductType| (it.as_str().to_owned(), product_label(i18n, *it).to_owned());
+    ProductType::ALL.iter().map(option).collect()
+}
+
+/// How a schedule spreads.
+pub fn method_label(i18n: Language, method: ScheduleMethod) -> &'static str {
+    match method {
+        ScheduleMethod::StraightLine => tu_string!(i18n, credit.method.straight_line),
+        ScheduleMethod::EqualPrincipal => tu_string!(i18n, credit.method.equal_principal),
+        ScheduleMethod::Level => tu_string!(i18n, credit.method.level),
+    }
+}
+
+/// Where a facility stands.
+pub fn status_label(i18n: Language, status: FacilityStatus) -> &'static str {
+    match status {
+        FacilityStatus::Draft => tu_string!(i18n, credit.status.draft),
+        FacilityStatus::PendingReview => tu_string!(i18n, credit.status.pending_review),
+        FacilityStatus::ShariahReview => tu_string!(i18n, credit.status.shariah_review),
+        FacilityStatus::Approved => tu_string!(i18n, credit.status.approved),
+        FacilityStatus::Rejected => tu_string!(i18n, credit.status.rejected),
+        FacilityStatus::Active => tu_string!(i18n, credit.status.active),
+        FacilityStatus::Overdue => tu_string!(i18n, credit.status.overdue),
+        FacilityStatus::NonAccrual => tu_string!(i18n, credit.status.non_accrual),
+        FacilityStatus::Settled => tu_string!(i18n, credit.status.settled),
+    }
+}
+
+/// The chip of a facility's status.
+pub fn status_badge(i18n: Language, status: FacilityStatus) -> AnyView {
+    let (tone, icon) = match status {
+        FacilityStatus::Draft => (Tone::Neutral, IconName::FileText),
+        FacilityStatus::PendingReview
+        | FacilityStatus::ShariahReview
+        | FacilityStatus::Approved => (Tone::Accent, IconName::Clock),
+        FacilityStatus::Rejected => (Tone::Danger, IconName::X),
+        FacilityStatus::Active | FacilityStatus::Settled => (Tone::Success, IconName::Check),
+        FacilityStatus::Overdue => (Tone::Warning, IconName::AlertTriangle),
+        FacilityStatus::NonAccrual => (Tone::Danger, IconName::AlertTriangle),
+    };
+    view! { <Badge tone icon text=status_label(i18n, status)/> }.into_any()
+}
+
+/// Who holds the asset.
+pub fn asset_label(i18n: Language, status: AssetStatus) -> &'static str {
+    match status {
+        AssetStatus::None => tu_string!(i18n, credit.asset.none),
+        AssetStatus::OwnedByProvider => tu_string!(i18n, credit.asset.owned_by_provider),
+        AssetStatus::CoOwned => tu_string!(i18n, credit.asset.co_owned),
+    }
+}
+
+/// How a line stands.
+pub fn line_label(i18n: Language, status: LineStatus) -> &'static str {
+    match status {
+        LineStatus::Pending => tu_string!(i18n, credit.line.pending),
+        LineStatus::Partial => tu_string!(i18n, credit.line.partial),
+        LineStatus::Overdue => tu_string!(i18n, credit.line.overdue),
+        LineStatus::Paid => tu_string!(i18n, credit.line.paid),
+        LineStatus::Waived => tu_string!(i18n, credit.line.waived),
+    }
+}
+
+/// The colour of a line.
+pub const fn line_tone(status: LineStatus) -> Tone {
+    match status {
+        LineStatus::Pending | LineStatus::Waived => Tone::Neutral,
+        LineStatus::Partial => Tone::Accent,
+        LineStatus::Overdue => Tone::Danger,
+        LineStatus::Paid => Tone::Success,
+    }
+}
+
+/// The chip of a line.
+pub fn line_badge(i18n: Language, status: LineStatus) -> AnyView {
+    let icon = match status {
+        LineStatus::Pending => IconName::Calendar,
+        LineStatus::Partial => IconName::Clock,
+        LineStatus::Overdue => IconName::AlertTriangle,
+        LineStatus::Paid => IconName::Check,
+        LineStatus::Waived => IconName::X,
+    };
+    view! { <Badge tone=line_tone(status) icon text=line_label(i18n, status)/> }.into_any()
+}
+
+/// What happened, as the ledger names it.
+pub fn event_label(i18n: Language, event: CreditEvent) -> &'static str {
+    match event {
+        CreditEvent::Origination => tu_string!(i18n, credit.event.origination),
+        CreditEvent::ProfitDeferral => tu_string!(i18n, credit.event.profit_deferral),
+        CreditEvent::InstallmentPrincipal => tu_string!(i18n, credit.event.installment_principal),
+        CreditEvent::InstallmentProfit => tu_string!(i18n, credit.event.installment_profit),
+        CreditEvent::ProfitRecognition => tu_string!(i18n, credit.event.profit_recognition),
+        CreditEvent::ExtraPayment => tu_string!(i18n, credit.event.extra_payment),
+        CreditEvent::EarlySettlementPrincipal => {
+            tu_string!(i18n, credit.event.early_settlement_principal)
+        }
+        CreditEvent::EarlySettlementProfit => {
+            tu_string!(i18n, credit.event.early_settlement_profit)
+        }
+        CreditEvent::NonAccrualReceipt => tu_string!(i18n, credit.event.non_accrual_receipt),
+    }
+}
+
+/// A side of the ledger.
+pub fn side_label(i18n: Language, side: Side) -> &'static str {
+    match side {
+        Side::Debit => tu_string!(i18n, credit.side.debit),
+        Side::Credit => tu_string!(i18n, credit.side.credit),
+    }
+}
+
+/// How late.
+pub fn bucket_label(i18n: Language, bucket: AgeingBucket) -> &'static str {
+    match bucket {
+        AgeingBucket::Current => tu_string!(i18n, credit.bucket.current),
+        AgeingBucket::Days1To30 => tu_string!(i18n, credit.bucket.days_1_30),
+        AgeingBucket::Days31To60 => tu_string!(i18n, credit.bucket.days_31_60),
+        AgeingBucket::Days61To90 => tu_string!(i18n, credit.bucket.days_61_90),
+        AgeingBucket::Days91To180 => tu_string!(i18n, credit.bucket.days_91_180),
+        AgeingBucket::Days181To365 => tu_string!(i18n, credit.bucket.days_181_365),
+        AgeingBucket::Over365 => tu_string!(i18n, credit.bucket.over_365),
+    }
+}
+
+/// What happened to a facility, with the picture and the colour of it.
+pub fn happening_label(
+    i18n: Language,
+    happening: FacilityEventType,
+) -> (&'static str, IconName, Tone) {
+    use FacilityEventType as E;
+    use IconName as I;
+    match happening {
+        E::Created => (tu_string!(i18n, credit.happening.created), I::Plus, Tone::Neutral),
+        E::Submitted => (tu_string!(i18n, credit.happening.submitted), I::Send, Tone::Accent),
+        E::Reviewed => (tu_string!(i18n, credit.happening.reviewed), I::Check, Tone::Accent),
+        E::ShariahApproved => {
+            (tu_string!(i18n, credit.happening.shariah_approved), I::Check, Tone::Success)
+        }
+        E::Rejected => (tu_string!(i18n, credit.happening.rejected), I::X, Tone::Danger),
+        E::AssetOwned => (tu_string!(i18n, credit.happening.asset_owned), I::Key, Tone::Accent),
+        E::Activated => (tu_string!(i18n, credit.happening.activated), I::Check, Tone::Success),
+        E::PaymentReceived => {
+            (tu_string!(i18n, credit.happening.payment_received), I::ArrowDown, Tone::Success)
+        }
+        E::PaymentReversed => {
+            (tu_string!(i18n, credit.happening.payment_reversed), I::History, Tone::Warning)
+        }
+        E::BecameOverdue => {
+            (tu_string!(i18n, credit.happening.became_overdue), I::AlertTriangle, Tone::Warning)
+        }
+        E::ArrearsCleared => {
+            (tu_string!(i18n, credit.happening.arrears_cleared), I::Check, Tone::Success)
+        }
+        E::NonAccrual => {
+            (tu_string!(i18n, credit.happening.non_accrual), I::AlertTriangle, Tone::Danger)
+        }
+        E::AccrualResumed => {
+            (tu_string!(i18n, credit.happening.accrual_resumed), I::Check, Tone::Success)
+        }
+        E::Settled => (tu_string!(i18n, credit.happening.settled), I::CheckCircle, Tone::Success),
+        E::OwnershipTransferred => {
+            (tu_string!(i18n, credit.happening.ownership_transferred), I::Key, Tone::Success)
+        }
+    }
+}
+
+/// What the button of an act says.
+pub fn action_label(i18n: Language, action: FacilityAction) -> &'static str {
+    match action {
+        FacilityAction::Review => tu_string!(i18n, credit.action.review),
+        FacilityAction::Approve => tu_string!(i18n, credit.action.approve),
+        FacilityAction::Reject => tu_string!(i18n, credit.action.reject),
+        FacilityAction::AssetOwned => tu_string!(i18n, credit.action.asset_owned),
+        FacilityAction::Activate => tu_string!(i18n, credit.action.activate),
+        FacilityAction::RecordPayment => tu_string!(i18n, credit.action.record_payment),
+        FacilityAction::ReversePayment => tu_string!(i18n, credit.action.reverse_payment),
+        FacilityAction::Overdue => tu_string!(i18n, credit.action.overdue),
+        FacilityAction::NonAccrual => tu_string!(i18n, credit.action.non_accrual),
+        FacilityAction::ResumeAccrual => tu_string!(i18n, credit.action.resume_accrual),
+    }
+}

@@ -1,0 +1,174 @@
+//! A payment as it is typed, and what the service says of it.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+use shared::credit::facility::Facility;
+use shared::credit::payment::{PaymentInput, PaymentPreview};
+use shared::credit::servicing::Quote;
+use shared::error::{Error, Result};
+use shared::money::Money;
+
+use crate::error::UiError;
+use crate::ui::money::read_money;
+
+/// What somebody types about a payment.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PaymentForm {
+    /// How much.
+    pub amount: String,
+    /// The value date.
+    pub payment_date: String,
+    /// The payer's or the bank's reference.
+    pub reference: String,
+    /// True to settle; a box that is not ticked is not sent.
+    pub early_settlement: bool,
+}
+
+/// What the page of a new payment starts from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PaymentDesk {
+    /// The facility.
+    pub facility: Facility,
+    /// Which payment of the facility it would be, from 1.
+    pub number: u64,
+    /// The last day that a payment can have.
+    pub today: NaiveDate,
+    /// What the form starts with.
+    pub form: PaymentForm,
+    /// What the service says of that.
+    pub look: PaymentLook,
+}
+
+/// What the service says of a payment that is being typed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PaymentLook {
+    /// What is owed on lines due by then.
+    pub due_now: Money,
+    /// What would settle the facility on that day; none where it cannot be settled.
+    pub quote: Option<Quote>,
+    /// What the payment would do, or why it would be refused.
+    pub preview: std::result::Result<PaymentPreview, UiError>,
+}
+
+impl PaymentForm {
+    /// The payment.
+    ///
+    /// Errors: 400 naming what cannot be read.
+    pub fn input(&self) -> Result<PaymentInput> {
+        let amount = read_money(&self.amount)
+            .map_err(|error| Error::field("amount", "INVALID", error.to_string()))?;
+        Ok(PaymentInput {
+            amount,
+            payment_date: self.date()?,
+            reference: self.reference.clone(),
+            early_settlement: self.early_settlement,
+        })
+    }
+
+    fn date(&self) -> Result<NaiveDate> {
+        let date = self.payment_date.trim().parse();
+        date.map_err(|_| Error::field("paymentDate", "INVALID", "Give the day of the payment."))
+    }
+}
+
+#[cfg(feature = "ssr")]
+mod read {
+    use service::{Caller, Service};
+    use shared::page::PageRequest;
+
+    use super::{Money, NaiveDate, PaymentDesk, PaymentForm, PaymentLook, Result};
+    use crate::ui::time::local_time;
+
+    impl PaymentDesk {
+        pub(in crate::credit) async fn read(
+            service: &Service,
+            caller: &Caller,
+            facility_ref: &str,
+            typed: Option<PaymentForm>,
+        ) -> Result<Self> {
+            let facility = service.facilities().find(caller, facility_ref).await?;
+            let first = PageRequest { page: 1, limit: 1 };
+            let recorded = service.payments().list(caller, facility_ref, first).await?;
+            let today = local_time(service.now(), caller.time_zone()).date();
+            let mut form = typed.unwrap_or_default();
+            if form.payment_date.is_empty() {
+                form.payment_date = today.to_string();
+            }
+            let mut look = PaymentLook::read(service, caller, facility_ref, &form).await?;
+            let suggested = match &look.quote {
+                Some(quote) if form.early_settlement => Some(quote.total),
+                _ if form.amount.is_empty() => Some(suggested(&look, &facility)),
+                _ => None,
+            };
+            if let Some(amount) = suggested {
+                form.amount = amount.to_string();
+                look = PaymentLook::read(service, caller, facility_ref, &form).await?;
+            }
+            let number = recorded.pagination.total + 1;
+            Ok(Self { facility, number, today, form, look })
+        }
+    }
+
+    /// What is due now, else the next line.
+    fn suggested(look: &PaymentLook, facility: &super::Facility) -> Money {
+        if look.due_now.is_positive() {
+            return look.due_now;
+        }
+        facility.next_due.map_or(Money::ZERO, |due| due.amount)
+    }
+
+    impl PaymentLook {
+        pub(in crate::credit) async fn read(
+            service: &Service,
+            caller: &Caller,
+            facility_ref: &str,
+            form: &PaymentForm,
+        ) -> Result<Self> {
+            let facilities = service.facilities();
+            let schedule = facilities.schedule(caller, facility_ref).await?;
+            let date = form
+                .date()
+                .unwrap_or_else(|_| local_time(service.now(), caller.time_zone()).date());
+            let quote = facilities.settlement_quote(caller, facility_ref, Some(date)).await;
+            let preview = match form.input() {
+                Ok(input) => service.payments().preview(caller, facility_ref, input).await,
+                Err(error) => Err(error),
+            };
+            Ok(Self {
+                due_now: due_by(&schedule.lines, date),
+                quote: quote.ok().map(|quote| quote.quote),
+                preview: preview.map_err(Into::into),
+            })
+        }
+    }
+
+    /// What is owed on the lines that are due by a day.
+    fn due_by(lines: &[shared::credit::schedule::ScheduleLine], date: NaiveDate) -> Money {
+        use shared::credit::vocabulary::LineStatus;
+        let owed = lines.iter().filter(|line| line.payment_date <= date).filter(|line| match line
+            .status
+        {
+            LineStatus::Pending | LineStatus::Partial | LineStatus::Overdue => true,
+            LineStatus::Paid | LineStatus::Waived => false,
+        });
+        let owed = owed.map(|line| {
+            let paid = line.principal_paid.plus(line.profit_paid).unwrap_or_default();
+            line.total_payment.minus(paid).unwrap_or_default()
+        });
+        Money::total(owed).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        let form = PaymentForm { amount: "1,5".to_owned(), ..PaymentForm::default() };
+        assert_eq!(form.input().unwrap_err().problem().errors[0].field, "amount");
+        let form = PaymentForm { amount: "1,500".to_owned(), ..PaymentForm::default() };
+        assert_eq!(form.input().unwrap_err().problem().errors[0].field, "paymentDate");
+    }
+}

@@ -1,0 +1,298 @@
+//! Recording a payment: what it would do is shown before it is done, by the code that does it.
+
+use std::time::Duration;
+
+use leptos::form::ActionForm;
+use leptos::html::Input;
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
+use leptos_router::params::ParamsMap;
+
+use super::payment_form::{PaymentDesk, PaymentForm, PaymentLook};
+use super::payment_preview::look_view;
+use super::{LookAtPayment, RecordPayment, payment_desk};
+use crate::i18n::{tu_string, use_i18n};
+use crate::people::fields::{FormError, at, submit};
+use crate::ui::badge::Tone;
+use crate::ui::crumbs::Crumbs;
+use crate::ui::error_summary::ErrorSummary;
+use crate::ui::field::{Field, TextField, described_by, follow_value};
+use crate::ui::label::Language;
+use crate::ui::notice::Notice;
+use crate::ui::page::loaded;
+
+/// How long typing rests before the service is asked.
+const REST: Duration = Duration::from_millis(250);
+
+/// The page at `/credit/:reference/payment`.
+#[component]
+pub fn PaymentPage() -> impl IntoView {
+    let i18n = use_i18n();
+    let params = use_params_map();
+    let reference = Memo::new(move |_| params.read().get("reference").unwrap_or_default());
+    let typed = typed_of(&use_query_map().get_untracked());
+    let record = ServerAction::<RecordPayment>::new();
+    let navigate = use_navigate();
+    Effect::new(move |_| {
+        if let Some(Ok(id)) = &*record.value().read() {
+            let address = format!("/credit/{}/payments?recorded={id}", reference.get_untracked());
+            navigate(&address, NavigateOptions::default());
+        }
+    });
+    let desk = Resource::new(
+        move || reference.get(),
+        move |reference| payment_desk(reference, typed.clone()),
+    );
+    let content = loaded(desk, move |desk| desk_view(desk, record));
+
+    view! {
+        <Title text=tu_string!(i18n, credit.payment.title)/>
+        <div class="page">
+            <div class="page-head">
+                <div class="page-head-text">
+                    {move || {
+                        view! {
+                            <Crumbs
+                                address=format!("/credit/{}", reference.get())
+                                parent=reference.get()
+                                current=tu_string!(i18n, credit.payment.title)
+                            />
+                        }
+                    }}
+                    <h1>{tu_string!(i18n, credit.payment.title)}</h1>
+                    <p>{tu_string!(i18n, credit.payment.lead)}</p>
+                </div>
+            </div>
+            {content}
+        </div>
+    }
+    .into_any()
+}
+
+/// What the address says of the payment; without JavaScript the form is worked out through it.
+fn typed_of(query: &ParamsMap) -> Option<PaymentForm> {
+    let text = |name: &str| query.get(&format!("payment[{name}]"));
+    let amount = text("amount")?;
+    Some(PaymentForm {
+        amount,
+        payment_date: text("payment_date").unwrap_or_default(),
+        reference: text("reference").unwrap_or_default(),
+        early_settlement: text("early_settlement").is_some(),
+    })
+}
+
+/// What is typed, and what the service says of it.
+#[derive(Clone, Copy)]
+struct Typing {
+    form: RwSignal<PaymentForm>,
+    /// The amount as the page, not the reader, sets it.
+    set_amount: RwSignal<String>,
+    look: ServerAction<LookAtPayment>,
+}
+
+fn desk_view(desk: PaymentDesk, record: ServerAction<RecordPayment>) -> AnyView {
+    let i18n = use_i18n();
+    let PaymentDesk { facility, number, today, form, look } = desk;
+    if !facility.status.is_live() {
+        return view! {
+            <Notice tone=Tone::Warning title=tu_string!(i18n, credit.payment.not_live)>
+                <p>{tu_string!(i18n, credit.payment.not_live_text)}</p>
+            </Notice>
+        }
+        .into_any();
+    }
+    let typing = Typing {
+        set_amount: RwSignal::new(form.amount.clone()),
+        form: RwSignal::new(form),
+        look: ServerAction::new(),
+    };
+    let reference = facility.facility_ref.clone();
+    let first = StoredValue::new(look);
+    let shown = Signal::derive(move || {
+        let latest = typing.look.value().get();
+        latest.unwrap_or_else(|| Ok(first.get_value()))
+    });
+    follow_quote(typing, shown);
+    let ask = ask_after_rest(typing, reference.clone());
+    let today = today.to_string();
+
+    view! {
+        <div class="payment-desk">
+            {form_view(i18n, record, typing, &reference, number, today, ask)}
+            <section class="stack" aria-labelledby="preview" aria-live="polite">
+                {move || match shown.get() {
+                    Ok(look) => look_view(&facility, &look, typing.form.read().early_settlement),
+                    Err(error) => {
+                        view! { <Notice tone=Tone::Danger title=error.text(i18n)/> }.into_any()
+                    }
+                }}
+            </section>
+        </div>
+    }
+    .into_any()
+}
+
+/// Asks the service once typing rests.
+fn ask_after_rest(typing: Typing, facility_ref: String) -> Callback<()> {
+    let rest = StoredValue::new(0_u32);
+    Callback::new(move |()| {
+        rest.update_value(|turn| *turn = turn.wrapping_add(1));
+        let (turn, facility_ref) = (rest.get_value(), facility_ref.clone());
+        set_timeout(
+            move || {
+                if rest.try_get_value() == Some(turn) {
+                    let payment = typing.form.get_untracked();
+                    typing.look.dispatch(LookAtPayment { facility_ref, payment });
+                }
+            },
+            REST,
+        );
+    })
+}
+
+/// A settlement takes just the amount of the quote: the page fills it in.
+fn follow_quote(typing: Typing, shown: Signal<crate::error::UiResult<PaymentLook>>) {
+    Effect::new(move |_| {
+        let Ok(PaymentLook { quote: Some(quote), .. }) = shown.get() else { return };
+        let total = quote.total.to_string();
+        let (settles, amount) = {
+            let form = typing.form.read();
+            (form.early_settlement, form.amount.clone())
+        };
+        if settles && amount != total {
+            typing.form.update(|form| form.amount.clone_from(&total));
+            typing.set_amount.set(total);
+        }
+    });
+}
+
+fn form_view(
+    i18n: Language,
+    record: ServerAction<RecordPayment>,
+    typing: Typing,
+    reference: &str,
+    number: u64,
+    today: String,
+    ask: Callback<()>,
+) -> AnyView {
+    let error: FormError = Signal::derive(move || record.value().get().and_then(Result::err));
+    let pending = record.pending();
+    let form = typing.form.get_untracked();
+    let work_out = format!(
+        "<button class=\"button\" type=\"submit\" formmethod=\"get\" \
+         formaction=\"/credit/{reference}/payment\">{}</button>",
+        tu_string!(i18n, credit.payment.work_out)
+    );
+    let date = Callback::new(move |text| {
+        typing.form.update(|form| form.payment_date = text);
+        ask.run(());
+    });
+    let settle = move |event| {
+        let settles = event_target_checked(&event);
+        typing.form.update(|form| form.early_settlement = settles);
+        ask.run(());
+    };
+    let early = form.early_settlement;
+    let reference = reference.to_owned();
+
+    view! {
+        <div class="stack">
+            <ErrorSummary error/>
+            <ActionForm action=record attr:class="card">
+                <input type="hidden" name="facility_ref" value=reference/>
+                <input type="hidden" name="number" value=number.to_string()/>
+                <div class="card-body form">
+                    {amount_field(i18n, typing, error, ask)}
+                    <TextField
+                        id="paymentDate"
+                        name="payment[payment_date]"
+                        label=tu_string!(i18n, credit.payment.date)
+                        kind="date"
+                        value=Signal::stored(form.payment_date)
+                        hint=tu_string!(i18n, credit.payment.date_hint, today = today)
+                        error=at(error, "paymentDate")
+                        required=true
+                        on_input=date
+                    />
+                    <TextField
+                        id="reference"
+                        name="payment[reference]"
+                        label=tu_string!(i18n, credit.payment.reference)
+                        value=Signal::stored(form.reference)
+                        hint=tu_string!(i18n, credit.payment.reference_hint)
+                        error=at(error, "reference")
+                    />
+                    <label class="choice">
+                        <input
+                            type="checkbox"
+                            name="payment[early_settlement]"
+                            value="true"
+                            checked=early
+                            on:change=settle
+                        />
+                        <span>
+                            {tu_string!(i18n, credit.payment.settle)}
+                            <span class="table-sub">
+                                {tu_string!(i18n, credit.payment.settle_text)}
+                            </span>
+                        </span>
+                    </label>
+                </div>
+                <div class="card-foot">
+                    {submit(tu_string!(i18n, credit.payment.submit), move || pending.get())}
+                    <noscript inner_html=work_out></noscript>
+                    <p class="field-hint">{tu_string!(i18n, credit.payment.submit_text)}</p>
+                </div>
+            </ActionForm>
+        </div>
+    }
+    .into_any()
+}
+
+fn amount_field(i18n: Language, typing: Typing, error: FormError, ask: Callback<()>) -> AnyView {
+    let error = at(error, "amount");
+    let node = NodeRef::<Input>::new();
+    follow_value(node, typing.set_amount.into());
+    let hint = tu_string!(i18n, credit.payment.amount_hint);
+    view! {
+        <Field id="amount" label=tu_string!(i18n, credit.payment.amount) hint error>
+            <input
+                class="input number"
+                id="amount"
+                name="payment[amount]"
+                type="text"
+                inputmode="decimal"
+                autocomplete="off"
+                required=true
+                value=typing.set_amount.get_untracked()
+                readonly=move || typing.form.read().early_settlement
+                node_ref=node
+                aria-invalid=move || error.read().is_some().then_some("true")
+                aria-describedby=move || described_by("amount", true, error.read().is_some())
+                on:input=move |event| {
+                    let text = event_target_value(&event);
+                    typing.form.update(|form| form.amount = text);
+                    ask.run(());
+                }
+            />
+        </Field>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_holds_what_was_worked_out() {
+        let mut query = ParamsMap::new();
+        assert_eq!(typed_of(&query), None);
+        query.insert("payment[amount]", "1,500".to_owned());
+        query.insert("payment[early_settlement]", "true".to_owned());
+        let typed = typed_of(&query).unwrap();
+        assert_eq!((typed.amount.as_str(), typed.early_settlement), ("1,500", true));
+    }
+}

@@ -1,0 +1,164 @@
+//! What a payment would do.
+
+use leptos::prelude::*;
+use shared::credit::facility::Facility;
+use shared::credit::payment::PaymentPreview;
+use shared::credit::servicing::Quote;
+use shared::credit::vocabulary::ProductType;
+
+use super::facility_page::{applied_table, journal_lines};
+use super::label::status_badge;
+use super::payment_form::PaymentLook;
+use super::schedule_table::profit_label;
+use crate::error::UiError;
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::Tone;
+use crate::ui::label::Language;
+use crate::ui::money::money_text;
+use crate::ui::notice::Notice;
+use crate::ui::time::short_date_text;
+
+/// What is due, what would settle, and what the typed payment would do.
+pub(super) fn look_view(facility: &Facility, look: &PaymentLook, settles: bool) -> AnyView {
+    let i18n = use_i18n();
+    let quote = look.quote.as_ref().map(|quote| quote_card(i18n, facility, quote, settles));
+    let preview = match &look.preview {
+        Ok(preview) => preview_card(i18n, facility, preview),
+        Err(error) => refused(i18n, error),
+    };
+    let due = money_text(i18n, look.due_now);
+
+    view! {
+        <div class="stack">
+            <h2 id="preview">{tu_string!(i18n, credit.payment.preview)}</h2>
+            <dl class="facts">
+                <div>
+                    <dt>{tu_string!(i18n, credit.payment.due_now)}</dt>
+                    <dd>{due}</dd>
+                </div>
+                <div>
+                    <dt>{tu_string!(i18n, credit.facts.outstanding)}</dt>
+                    <dd>{money_text(i18n, facility.outstanding_principal)}</dd>
+                </div>
+            </dl>
+            {preview}
+            {quote}
+        </div>
+    }
+    .into_any()
+}
+
+fn refused(i18n: Language, error: &UiError) -> AnyView {
+    let lines: Vec<_> = error
+        .fields()
+        .iter()
+        .map(|field| {
+            view! { <li>{field.field.clone()} ": " {field.message.clone()}</li> }.into_any()
+        })
+        .collect();
+    let lines = (!lines.is_empty()).then(|| view! { <ul>{lines}</ul> });
+    let text = error.text(i18n);
+    view! {
+        <Notice tone=Tone::Warning title=tu_string!(i18n, credit.payment.refused)>
+            <p>{text}</p>
+            {lines}
+        </Notice>
+    }
+    .into_any()
+}
+
+/// The lines that the money lands on, the journal, and how the facility stands afterwards.
+fn preview_card(i18n: Language, facility: &Facility, preview: &PaymentPreview) -> AnyView {
+    let extra = preview.extra_amount.is_positive().then(|| {
+        let amount = money_text(i18n, preview.extra_amount);
+        let text = tu_string!(i18n, credit.payment.extra_text, amount = amount);
+        view! { <p>{text}</p> }.into_any()
+    });
+    let waived = preview.profit_waived.is_positive().then(|| {
+        let amount = money_text(i18n, preview.profit_waived);
+        let text = tu_string!(i18n, credit.payment.waived_text, amount = amount);
+        view! { <p>{text}</p> }.into_any()
+    });
+    let next = preview.next_due.map(|due| {
+        let (date, amount) = (short_date_text(i18n, due.date), money_text(i18n, due.amount));
+        tu_string!(i18n, credit.facts.due_on, amount = amount, date = date)
+    });
+    let facts = [
+        (tu_string!(i18n, credit.schedule.principal), money_text(i18n, preview.principal)),
+        (profit_label(i18n, facility.product_type), money_text(i18n, preview.profit)),
+        (
+            tu_string!(i18n, credit.payment.outstanding_after),
+            money_text(i18n, preview.outstanding_principal),
+        ),
+        (
+            tu_string!(i18n, credit.facts.next_due),
+            next.unwrap_or_else(|| tu_string!(i18n, ui.none).to_owned()),
+        ),
+    ];
+    let facts: Vec<_> = facts
+        .into_iter()
+        .map(|(term, text)| view! { <dt>{term}</dt><dd>{text}</dd> }.into_any())
+        .collect();
+
+    view! {
+        <section class="card" aria-labelledby="lands">
+            <div class="card-head">
+                <h3 id="lands">{tu_string!(i18n, credit.payment.lands)}</h3>
+                {status_badge(i18n, preview.status)}
+            </div>
+            <div class="card-body">
+                <dl class="facts-list">{facts}</dl>
+                {extra}
+                {waived}
+            </div>
+            {applied_table(i18n, &preview.applied_to)}
+        </section>
+        <section class="card" aria-labelledby="posts">
+            <div class="card-head">
+                <h3 id="posts">{tu_string!(i18n, credit.payment.posts)}</h3>
+            </div>
+            {journal_lines(i18n, &preview.journal)}
+        </section>
+    }
+    .into_any()
+}
+
+/// What settles the facility on the day, and what becomes of the profit to come.
+fn quote_card(i18n: Language, facility: &Facility, quote: &Quote, settles: bool) -> AnyView {
+    let remaining = match facility.product_type {
+        ProductType::Murabaha => {
+            (tu_string!(i18n, credit.quote.recognised), quote.profit_remaining)
+        }
+        ProductType::Ijarah | ProductType::DiminishingMusharakah => {
+            (tu_string!(i18n, credit.quote.waived), quote.profit_waived)
+        }
+    };
+    let facts = [
+        (tu_string!(i18n, credit.quote.principal), quote.principal),
+        (tu_string!(i18n, credit.quote.profit_due), quote.profit_due),
+        remaining,
+        (tu_string!(i18n, credit.quote.total), quote.total),
+    ];
+    let facts: Vec<_> = facts
+        .into_iter()
+        .map(|(term, amount)| {
+            view! { <dt>{term}</dt><dd>{money_text(i18n, amount)}</dd> }.into_any()
+        })
+        .collect();
+    let title = tu_string!(i18n, credit.quote.title, date = short_date_text(i18n, quote.as_of));
+    let note = settles
+        .then(|| view! { <p class="muted">{tu_string!(i18n, credit.quote.only)}</p> }.into_any());
+
+    view! {
+        <section class="card quote-card" aria-labelledby="quote">
+            <div class="card-head">
+                <h3 id="quote">{title}</h3>
+            </div>
+            <div class="card-body">
+                <dl class="facts-list">{facts}</dl>
+                {note}
+            </div>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,125 @@
+//! What typed figures amount to, before anything is written.
+
+use leptos::prelude::*;
+use shared::Error;
+use shared::credit::schedule::ScheduleLine;
+
+use super::curve::ownership_curve;
+use super::figures::Outcome;
+use super::label::method_label;
+use super::schedule_table::{Shown, Stage, schedule_table};
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::Tone;
+use crate::ui::label::Language;
+use crate::ui::money::money_text;
+use crate::ui::notice::Notice;
+use crate::ui::time::short_date_text;
+
+/// Lines that are shown of a long schedule, besides the last one.
+const FIRST_LINES: usize = 12;
+
+/// The sums of an outcome and when it ends.
+pub(super) fn outcome_facts(i18n: Language, outcome: &Outcome) -> AnyView {
+    let Outcome { terms, lines, totals } = outcome;
+    let mut facts = vec![
+        (tu_string!(i18n, credit.facts.amount), money_text(i18n, terms.facility_amount)),
+        (tu_string!(i18n, credit.facts.total_profit), money_text(i18n, totals.profit)),
+        (tu_string!(i18n, credit.facts.total_payment), money_text(i18n, totals.payment)),
+    ];
+    if let (Some(first), Some(last)) = (lines.first(), lines.last()) {
+        let text = money_text(i18n, first.total_payment());
+        facts.push((tu_string!(i18n, credit.facts.first_payment), text));
+        let text = money_text(i18n, last.total_payment());
+        facts.push((tu_string!(i18n, credit.facts.last_payment), text));
+        let text = short_date_text(i18n, last.payment_date);
+        facts.push((tu_string!(i18n, credit.facts.last_date), text));
+    }
+    let method = method_label(i18n, terms.schedule_method).to_owned();
+    facts.push((tu_string!(i18n, credit.facts.method), method));
+    let facts: Vec<_> = facts
+        .into_iter()
+        .map(|(term, text)| view! { <dt>{term}</dt><dd>{text}</dd> }.into_any())
+        .collect();
+
+    view! { <dl class="facts-list">{facts}</dl> }.into_any()
+}
+
+/// The schedule of an outcome; a long one is cut until somebody asks for all of it.
+pub(super) fn outcome_schedule(outcome: &Outcome, shows_all: RwSignal<bool>) -> AnyView {
+    let i18n = use_i18n();
+    let lines: Vec<_> = outcome.lines.iter().map(ScheduleLine::from).collect();
+    let first = (!shows_all.get()).then_some(FIRST_LINES);
+    let product = outcome.terms.product_type;
+    let toggle = (lines.len() > FIRST_LINES + 2).then(|| {
+        view! {
+            <label class="choice">
+                <input
+                    type="checkbox"
+                    prop:checked=shows_all.get_untracked()
+                    on:change=move |event| shows_all.set(event_target_checked(&event))
+                />
+                <span>{tu_string!(i18n, credit.schedule.show_all)}</span>
+            </label>
+        }
+        .into_any()
+    });
+    let shown = Shown { product, lines: &lines, stage: Stage::Planned, first };
+
+    view! { <div class="stack-tight">{schedule_table(shown)} {toggle}</div> }.into_any()
+}
+
+/// What one product comes to: its sums, its ownership and its schedule.
+pub(super) fn outcome_view(outcome: &Outcome, shows_all: RwSignal<bool>) -> AnyView {
+    let i18n = use_i18n();
+    view! {
+        <section class="card" aria-labelledby="outcome">
+            <div class="card-head">
+                <h2 id="outcome">{tu_string!(i18n, credit.new.preview)}</h2>
+            </div>
+            <div class="card-body">
+                {outcome_facts(i18n, outcome)} {ownership_curve(std::slice::from_ref(outcome))}
+            </div>
+        </section>
+        {outcome_schedule(outcome, shows_all)}
+    }
+    .into_any()
+}
+
+/// Why there is no schedule yet.
+pub(super) fn problems(error: &Error) -> AnyView {
+    let i18n = use_i18n();
+    let errors = &error.problem().errors;
+    let lines: Vec<_> = if errors.is_empty() {
+        vec![view! { <li>{error.problem().message.clone()}</li> }.into_any()]
+    } else {
+        errors
+            .iter()
+            .map(|error| {
+                let name = figure_name(i18n, &error.field);
+                view! { <li>{name} ": " {error.message.clone()}</li> }.into_any()
+            })
+            .collect()
+    };
+
+    view! {
+        <Notice tone=Tone::Neutral title=tu_string!(i18n, credit.new.not_yet)>
+            <ul>{lines}</ul>
+        </Notice>
+    }
+    .into_any()
+}
+
+/// What a figure is called on the page.
+fn figure_name(i18n: Language, field: &str) -> String {
+    let name = match field {
+        "assetCost" => tu_string!(i18n, credit.form.asset_cost),
+        "downPayment" => tu_string!(i18n, credit.form.down_payment),
+        "rate" => tu_string!(i18n, credit.form.rate),
+        "fixedTotalProfit" => tu_string!(i18n, credit.form.profit),
+        "termPeriods" => tu_string!(i18n, credit.form.term),
+        "periodsPerYear" => tu_string!(i18n, credit.form.rhythm),
+        "scheduleMethod" => tu_string!(i18n, credit.form.method),
+        other => other,
+    };
+    name.to_owned()
+}

@@ -1,0 +1,243 @@
+//! What is owed, by product and status, and how late it is.
+
+use leptos::prelude::*;
+use shared::credit::report::{AgeingRow, PortfolioReport, PortfolioRow, PortfolioTotals};
+use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
+use shared::money::Money;
+
+use crate::credit::label::{bucket_label, product_label, status_label};
+use crate::credit::stacked::{StackedBar, stacked_chart};
+use crate::credit::tie_out::tie_out_chip;
+use crate::i18n::{tu_string, use_i18n};
+use crate::people::{Column, cell, number_cell, plain_table};
+use crate::ui::empty_state::EmptyState;
+use crate::ui::icon::IconName;
+use crate::ui::label::Language;
+use crate::ui::money::{count_text, money_text};
+use crate::ui::time::short_date_text;
+
+/// The statuses in which something is owed.
+const LIVE: [FacilityStatus; 3] =
+    [FacilityStatus::Active, FacilityStatus::Overdue, FacilityStatus::NonAccrual];
+
+/// The report.
+pub(super) fn portfolio(report: &PortfolioReport) -> AnyView {
+    let i18n = use_i18n();
+    if report.rows.is_empty() {
+        return view! {
+            <div class="card">
+                <EmptyState
+                    icon=IconName::Scale
+                    title=tu_string!(i18n, credit.report.empty)
+                    text=tu_string!(i18n, credit.report.empty_text)
+                />
+            </div>
+        }
+        .into_any();
+    }
+    let date = short_date_text(i18n, report.as_of);
+
+    view! {
+        <div class="cluster">
+            <h2>{tu_string!(i18n, credit.report.as_of, date = date)}</h2>
+            {tie_out_chip(report.tie_out)}
+        </div>
+        <section class="card" aria-labelledby="by-product">
+            <div class="card-head">
+                <h3 id="by-product">{tu_string!(i18n, credit.report.by_product)}</h3>
+            </div>
+            <div class="card-body">{product_chart(i18n, &report.rows)}</div>
+        </section>
+        {product_table(i18n, report)}
+        <section class="card" aria-labelledby="ageing">
+            <div class="card-head">
+                <h3 id="ageing">{tu_string!(i18n, credit.report.ageing)}</h3>
+            </div>
+            <div class="card-body">
+                {risk(i18n, &report.ageing)}
+                {ageing_chart(i18n, &report.ageing)}
+            </div>
+        </section>
+        {ageing_table(i18n, &report.ageing)}
+    }
+    .into_any()
+}
+
+fn product_chart(i18n: Language, rows: &[PortfolioRow]) -> AnyView {
+    let bars = ProductType::ALL.iter().map(|&product| {
+        let of = |status: FacilityStatus| {
+            let rows = rows.iter().filter(|it| it.product_type == product && it.status == status);
+            Money::total(rows.map(|row| row.outstanding_principal)).unwrap_or_default()
+        };
+        let amounts = LIVE.map(of);
+        let sum = Money::total(amounts).unwrap_or_default();
+        StackedBar {
+            name: product_label(i18n, product).to_owned(),
+            parts: amounts.into_iter().map(Money::ten_thousandths).collect(),
+            value: money_text(i18n, sum),
+        }
+    });
+    let legend = LIVE.iter().map(|status| status_label(i18n, *status)).collect();
+    stacked_chart(tu_string!(i18n, credit.report.by_product), legend, bars.collect())
+}
+
+fn product_table(i18n: Language, report: &PortfolioReport) -> AnyView {
+    let columns = [
+        Column::Text(tu_string!(i18n, credit.list.product)),
+        Column::Text(tu_string!(i18n, credit.list.status)),
+        Column::Number(tu_string!(i18n, credit.report.count)),
+        Column::Number(tu_string!(i18n, credit.list.amount)),
+        Column::Number(tu_string!(i18n, credit.list.outstanding)),
+        Column::Number(tu_string!(i18n, credit.report.overdue)),
+    ];
+    let mut rows: Vec<_> = report.rows.iter().map(|row| product_row(i18n, row)).collect();
+    rows.push(totals_row(i18n, report.totals));
+    plain_table(tu_string!(i18n, credit.report.by_product), &columns, rows)
+}
+
+fn product_row(i18n: Language, row: &PortfolioRow) -> AnyView {
+    let address = format!("/credit?status={}&productType={}", row.status, row.product_type);
+    let status = status_label(i18n, row.status);
+    view! {
+        <tr role="row">
+            <th scope="row" role="rowheader">{product_label(i18n, row.product_type)}</th>
+            {cell(
+                tu_string!(i18n, credit.list.status),
+                view! { <a href=address>{status}</a> }.into_any(),
+            )}
+            {number_cell(
+                tu_string!(i18n, credit.report.count),
+                Some(count_text(i18n, row.count)),
+            )}
+            {amounts(i18n, [row.facility_amount, row.outstanding_principal, row.overdue_amount])}
+        </tr>
+    }
+    .into_any()
+}
+
+fn amounts(i18n: Language, [amount, outstanding, overdue]: [Money; 3]) -> AnyView {
+    let figure = |label, amount| number_cell(label, Some(money_text(i18n, amount)));
+    view! {
+        {figure(tu_string!(i18n, credit.list.amount), amount)}
+        {figure(tu_string!(i18n, credit.list.outstanding), outstanding)}
+        {figure(tu_string!(i18n, credit.report.overdue), overdue)}
+    }
+    .into_any()
+}
+
+fn totals_row(i18n: Language, totals: PortfolioTotals) -> AnyView {
+    let sums = [totals.facility_amount, totals.outstanding_principal, totals.overdue_amount];
+    view! {
+        <tr role="row" class="total">
+            <th scope="row" role="rowheader">{tu_string!(i18n, credit.schedule.totals)}</th>
+            <td role="cell" data-empty=""></td>
+            {number_cell(
+                tu_string!(i18n, credit.report.count),
+                Some(count_text(i18n, totals.count)),
+            )}
+            {amounts(i18n, sums)}
+        </tr>
+    }
+    .into_any()
+}
+
+/// How much of what is owed is later than 30 and 90 days.
+fn risk(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
+    let shares = [
+        (tu_string!(i18n, credit.report.par30), share_from(ageing, AgeingBucket::Days31To60)),
+        (tu_string!(i18n, credit.report.par90), share_from(ageing, AgeingBucket::Days91To180)),
+    ];
+    let shares: Vec<_> = shares
+        .into_iter()
+        .map(|(name, (amount, share))| {
+            view! {
+                <div>
+                    <dt>{name}</dt>
+                    <dd>
+                        <span class="figure-number">{share}</span>
+                        <span class="table-sub">{money_text(i18n, amount)}</span>
+                    </dd>
+                </div>
+            }
+            .into_any()
+        })
+        .collect();
+    view! { <dl class="facts">{shares}</dl> }.into_any()
+}
+
+/// What is owed from a bucket on, and its share of everything, to two digits.
+fn share_from(ageing: &[AgeingRow], first: AgeingBucket) -> (Money, String) {
+    let owed = |from: AgeingBucket| {
+        let rows = ageing.iter().filter(|row| row.bucket >= from);
+        Money::total(rows.map(|row| row.outstanding_principal)).unwrap_or_default()
+    };
+    let (part, whole) = (owed(first), owed(AgeingBucket::Current));
+    let (amount, all) = (i128::from(part.ten_thousandths()), i128::from(whole.ten_thousandths()));
+    let hundredths = if all > 0 { (amount * 10_000 + all / 2) / all } else { 0 };
+    (part, format!("{}.{:02}%", hundredths / 100, hundredths % 100))
+}
+
+fn ageing_chart(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
+    let bars = ageing.iter().map(|row| StackedBar {
+        name: bucket_label(i18n, row.bucket).to_owned(),
+        parts: vec![row.outstanding_principal.ten_thousandths()],
+        value: money_text(i18n, row.outstanding_principal),
+    });
+    let legend = vec![tu_string!(i18n, credit.list.outstanding)];
+    stacked_chart(tu_string!(i18n, credit.report.ageing), legend, bars.collect())
+}
+
+fn ageing_table(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
+    let columns = [
+        Column::Text(tu_string!(i18n, credit.report.bucket)),
+        Column::Number(tu_string!(i18n, credit.report.count)),
+        Column::Number(tu_string!(i18n, credit.list.outstanding)),
+    ];
+    let rows: Vec<_> = ageing
+        .iter()
+        .map(|row| {
+            let address = format!("/credit?bucket={}", row.bucket);
+            view! {
+                <tr role="row">
+                    <th scope="row" role="rowheader">
+                        <a href=address>{bucket_label(i18n, row.bucket)}</a>
+                    </th>
+                    {number_cell(
+                        tu_string!(i18n, credit.report.count),
+                        Some(count_text(i18n, row.count)),
+                    )}
+                    {number_cell(
+                        tu_string!(i18n, credit.list.outstanding),
+                        Some(money_text(i18n, row.outstanding_principal)),
+                    )}
+                </tr>
+            }
+            .into_any()
+        })
+        .collect();
+    plain_table(tu_string!(i18n, credit.report.ageing), &columns, rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(bucket: AgeingBucket, amount: i64) -> AgeingRow {
+        let outstanding_principal = Money::from_ten_thousandths(amount);
+        AgeingRow { bucket, count: 1, outstanding_principal }
+    }
+
+    #[test]
+    fn the_portfolio_at_risk_is_what_is_later_than_so_many_days() {
+        let ageing = [
+            row(AgeingBucket::Current, 600),
+            row(AgeingBucket::Days1To30, 100),
+            row(AgeingBucket::Days31To60, 200),
+            row(AgeingBucket::Over365, 100),
+        ];
+        let (amount, share) = share_from(&ageing, AgeingBucket::Days31To60);
+        assert_eq!((amount.ten_thousandths(), share.as_str()), (300, "30.00%"));
+        assert_eq!(share_from(&ageing, AgeingBucket::Days91To180).1, "10.00%");
+        assert_eq!(share_from(&[], AgeingBucket::Days91To180).1, "0.00%");
+    }
+}

@@ -1,0 +1,108 @@
+//! Whether the book keeps the rules of the Shariah that the service watches.
+
+use leptos::prelude::*;
+use shared::credit::report::{ComplianceException, ShariahReport};
+
+use crate::i18n::{tu_string, use_i18n};
+use crate::people::{Column, cell, plain_table};
+use crate::ui::badge::{Badge, Tone};
+use crate::ui::icon::IconName;
+use crate::ui::label::Language;
+use crate::ui::money::{count_text, money_text};
+use crate::ui::time::short_date_text;
+
+/// The report.
+pub(super) fn shariah(report: &ShariahReport) -> AnyView {
+    let i18n = use_i18n();
+    let owned = report.ownership_before_activation;
+    let rules = [
+        (
+            tu_string!(i18n, credit.shariah.owned),
+            tu_string!(
+                i18n,
+                credit.shariah.owned_count,
+                compliant = count_text(i18n, owned.compliant),
+                total = count_text(i18n, owned.total),
+            ),
+            owned.compliant == owned.total,
+        ),
+        (
+            tu_string!(i18n, credit.shariah.same_person),
+            count_text(i18n, report.same_person_approvals),
+            report.same_person_approvals == 0,
+        ),
+        (
+            tu_string!(i18n, credit.shariah.income),
+            money_text(i18n, report.income_while_non_accrual),
+            report.income_while_non_accrual.is_zero(),
+        ),
+    ];
+    let rules: Vec<_> =
+        rules.into_iter().map(|(name, figure, kept)| rule(i18n, name, figure, kept)).collect();
+    let date = short_date_text(i18n, report.as_of);
+
+    view! {
+        <h2>{tu_string!(i18n, credit.report.as_of, date = date)}</h2>
+        <div class="products">{rules}</div>
+        {exceptions(i18n, &report.exceptions)}
+    }
+    .into_any()
+}
+
+fn rule(i18n: Language, name: &'static str, figure: String, is_kept: bool) -> AnyView {
+    let (tone, icon, text) = if is_kept {
+        (Tone::Success, IconName::Check, tu_string!(i18n, credit.shariah.kept))
+    } else {
+        (Tone::Danger, IconName::AlertTriangle, tu_string!(i18n, credit.shariah.broken))
+    };
+    view! {
+        <div class="card">
+            <div class="card-body">
+                <h3>{name}</h3>
+                <p class="figure-number">{figure}</p>
+                <p>
+                    <Badge tone icon text/>
+                </p>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn exceptions(i18n: Language, exceptions: &[ComplianceException]) -> AnyView {
+    let title = tu_string!(i18n, credit.shariah.exceptions);
+    let content = if exceptions.is_empty() {
+        view! { <p class="muted">{tu_string!(i18n, credit.shariah.no_exceptions)}</p> }.into_any()
+    } else {
+        let columns = [
+            Column::Text(tu_string!(i18n, credit.list.reference)),
+            Column::Text(tu_string!(i18n, credit.shariah.what)),
+        ];
+        let rows: Vec<_> = exceptions
+            .iter()
+            .map(|exception| {
+                let address = format!("/credit/{}/evidence", exception.facility_ref);
+                view! {
+                    <tr role="row">
+                        <th scope="row" role="rowheader">
+                            <a href=address>{exception.facility_ref.clone()}</a>
+                        </th>
+                        {cell(
+                            tu_string!(i18n, credit.shariah.what),
+                            exception.text.clone().into_any(),
+                        )}
+                    </tr>
+                }
+                .into_any()
+            })
+            .collect();
+        plain_table(title, &columns, rows)
+    };
+    view! {
+        <section class="stack-tight" aria-labelledby="exceptions">
+            <h2 id="exceptions">{title}</h2>
+            {content}
+        </section>
+    }
+    .into_any()
+}

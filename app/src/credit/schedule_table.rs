@@ -1,0 +1,218 @@
+//! The lines of a schedule as a ledger sets them.
+
+use leptos::prelude::*;
+use shared::credit::schedule::{Percent, ScheduleLine};
+use shared::credit::vocabulary::ProductType;
+use shared::money::Money;
+
+use super::label::{line_badge, line_tone};
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::label::Language;
+use crate::ui::money::{count_text, money_text};
+use crate::ui::time::short_date_text;
+
+/// What becomes of the lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Nobody owes them yet.
+    Planned,
+    /// Money is received on them.
+    Live,
+}
+
+/// A schedule to be shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown<'l> {
+    pub product: ProductType,
+    pub lines: &'l [ScheduleLine],
+    pub stage: Stage,
+    /// Only so many lines from the start, and the last one; all when none.
+    pub first: Option<usize>,
+}
+
+/// `66.67%`.
+pub(super) fn percent_text(percent: Percent) -> String {
+    format!("{percent}%")
+}
+
+/// What the money beyond the principal is called.
+pub(super) fn profit_label(i18n: Language, product: ProductType) -> &'static str {
+    match product {
+        ProductType::Murabaha => tu_string!(i18n, credit.schedule.profit),
+        ProductType::Ijarah | ProductType::DiminishingMusharakah => {
+            tu_string!(i18n, credit.schedule.rent)
+        }
+    }
+}
+
+/// The table with its totals.
+pub(super) fn schedule_table(shown: Shown<'_>) -> AnyView {
+    let i18n = use_i18n();
+    let Shown { lines, stage, .. } = shown;
+    let headings: Vec<_> = headings(i18n, shown)
+        .into_iter()
+        .map(|(text, is_number)| {
+            let class = is_number.then_some("number");
+            view! { <th scope="col" role="columnheader" class=class>{text}</th> }.into_any()
+        })
+        .collect();
+    let cut = shown.first.filter(|first| lines.len() > first + 2).unwrap_or(lines.len());
+    let (head, rest) = lines.split_at(cut);
+    let mut rows: Vec<_> = head.iter().map(|line| row(i18n, shown, line)).collect();
+    if let Some((last, left_out)) = rest.split_last() {
+        rows.push(gap(i18n, left_out.len(), stage));
+        rows.push(row(i18n, shown, last));
+    }
+    rows.push(totals(i18n, shown));
+
+    view! {
+        <div
+            class="table-card schedule"
+            role="region"
+            tabindex="0"
+            aria-label=tu_string!(i18n, credit.schedule.lines)
+        >
+            <table class="table table-cards table-dense" role="table">
+                <caption class="visually-hidden">{tu_string!(i18n, credit.schedule.title)}</caption>
+                <thead role="rowgroup">
+                    <tr role="row">{headings}</tr>
+                </thead>
+                <tbody role="rowgroup">{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn headings(i18n: Language, shown: Shown<'_>) -> Vec<(&'static str, bool)> {
+    let mut headings = vec![
+        (tu_string!(i18n, credit.schedule.period), true),
+        (tu_string!(i18n, credit.schedule.date), false),
+        (tu_string!(i18n, credit.schedule.principal), true),
+        (profit_label(i18n, shown.product), true),
+        (tu_string!(i18n, credit.schedule.total), true),
+    ];
+    if shown.stage == Stage::Live {
+        headings.push((tu_string!(i18n, credit.schedule.paid), true));
+    }
+    headings.push((tu_string!(i18n, credit.schedule.balance), true));
+    headings.push((tu_string!(i18n, credit.schedule.house), true));
+    headings.push((tu_string!(i18n, credit.schedule.customer), true));
+    if shown.stage == Stage::Live {
+        headings.push((tu_string!(i18n, credit.schedule.status), false));
+    }
+    headings
+}
+
+fn row(i18n: Language, shown: Shown<'_>, line: &ScheduleLine) -> AnyView {
+    let is_live = shown.stage == Stage::Live;
+    let figure = |label: &'static str, text: String| {
+        view! { <td role="cell" data-label=label class="number">{text}</td> }.into_any()
+    };
+    let paid = is_live.then(|| {
+        let paid = line.principal_paid.plus(line.profit_paid).unwrap_or_default();
+        figure(tu_string!(i18n, credit.schedule.paid), money_text(i18n, paid))
+    });
+    let status = is_live.then(|| status_cell(i18n, line));
+    let tone = is_live.then(|| line_tone(line.status).as_str());
+    let label = tu_string!(i18n, credit.schedule.date);
+
+    view! {
+        <tr role="row" id=is_live.then(|| format!("line-{}", line.period)) data-tone=tone>
+            <th scope="row" role="rowheader" class="number">{line.period}</th>
+            <td role="cell" data-label=label>
+                <time datetime=line.payment_date.to_string()>
+                    {short_date_text(i18n, line.payment_date)}
+                </time>
+            </td>
+            {figure(
+                tu_string!(i18n, credit.schedule.principal),
+                money_text(i18n, line.principal_portion),
+            )}
+            {figure(profit_label(i18n, shown.product), money_text(i18n, line.profit_portion))}
+            {figure(
+                tu_string!(i18n, credit.schedule.total),
+                money_text(i18n, line.total_payment),
+            )}
+            {paid}
+            {figure(
+                tu_string!(i18n, credit.schedule.balance),
+                money_text(i18n, line.ending_balance),
+            )}
+            {figure(
+                tu_string!(i18n, credit.schedule.house),
+                percent_text(line.provider_ownership_pct),
+            )}
+            {figure(
+                tu_string!(i18n, credit.schedule.customer),
+                percent_text(line.customer_ownership_pct),
+            )}
+            {status}
+        </tr>
+    }
+    .into_any()
+}
+
+fn status_cell(i18n: Language, line: &ScheduleLine) -> AnyView {
+    let waived = line.profit_waived.is_positive().then(|| {
+        let amount = money_text(i18n, line.profit_waived);
+        let text = tu_string!(i18n, credit.schedule.waived, amount = amount);
+        view! { <span class="table-sub">{text}</span> }
+    });
+    view! {
+        <td role="cell" data-label=tu_string!(i18n, credit.schedule.status)>
+            {line_badge(i18n, line.status)}
+            {waived}
+        </td>
+    }
+    .into_any()
+}
+
+/// Says how many lines are not shown.
+fn gap(i18n: Language, count: usize, stage: Stage) -> AnyView {
+    let count = count_text(i18n, u64::try_from(count).unwrap_or_default());
+    let span = if stage == Stage::Live { "10" } else { "8" };
+    view! {
+        <tr role="row">
+            <td role="cell" class="table-wide muted" colspan=span>
+                {tu_string!(i18n, credit.schedule.gap, count = count)}
+            </td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn totals(i18n: Language, shown: Shown<'_>) -> AnyView {
+    let sum = |of: fn(&ScheduleLine) -> Money| {
+        let total = Money::total(shown.lines.iter().map(of));
+        total.map_or_else(String::new, |total| money_text(i18n, total))
+    };
+    let figure = |label: &'static str, text: String| {
+        view! { <td role="cell" data-label=label class="number">{text}</td> }.into_any()
+    };
+    let blank = || view! { <td role="cell" data-empty=""></td> }.into_any();
+    let is_live = shown.stage == Stage::Live;
+    let paid = is_live.then(|| {
+        let paid = sum(|line| line.principal_paid.plus(line.profit_paid).unwrap_or_default());
+        figure(tu_string!(i18n, credit.schedule.paid), paid)
+    });
+    let status = is_live.then(blank);
+
+    view! {
+        <tr role="row" class="total">
+            <th scope="row" role="rowheader" colspan="2">
+                {tu_string!(i18n, credit.schedule.totals)}
+            </th>
+            {figure(
+                tu_string!(i18n, credit.schedule.principal),
+                sum(|line| line.principal_portion),
+            )}
+            {figure(profit_label(i18n, shown.product), sum(|line| line.profit_portion))}
+            {figure(tu_string!(i18n, credit.schedule.total), sum(|line| line.total_payment))}
+            {paid}
+            {blank()} {blank()} {blank()}
+            {status}
+        </tr>
+    }
+    .into_any()
+}

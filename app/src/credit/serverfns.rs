@@ -1,0 +1,302 @@
+//! What the pages of the credit desk ask of the service.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+#[cfg(feature = "ssr")]
+use service::credit::IdempotencyKey;
+use shared::credit::account_map::AccountMap;
+#[cfg(feature = "ssr")]
+use shared::credit::facility::AssetOwnedInput;
+use shared::credit::facility::{Facility, FacilityAction, FacilityQuery};
+use shared::credit::journal::{FacilityEvent, Journal, JournalQuery, TrialBalance};
+use shared::credit::payment::Payment;
+use shared::credit::report::{IncomeReport, PortfolioReport, ShariahReport, TieOut};
+use shared::credit::schedule::ScheduleLine;
+use shared::id::{CustomerId, PaymentId};
+use shared::page::{Page, PageRequest};
+
+use super::facility_form::FacilityForm;
+use super::payment_form::{PaymentDesk, PaymentForm, PaymentLook};
+#[cfg(feature = "ssr")]
+use super::tie_out::tie_out_of;
+use crate::error::UiResult;
+#[cfg(feature = "ssr")]
+use crate::server::{answer, caller, lead_on, service};
+use crate::wire::Json;
+
+/// Customers that a form offers at most.
+pub const CHOICES_MAX: usize = 100;
+
+/// A customer who can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CustomerChoice {
+    /// Their id.
+    pub id: CustomerId,
+    /// Their name.
+    pub name: String,
+}
+
+/// A part of the page of a facility.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Part {
+    Schedule,
+    Payments,
+    Ledger,
+    Timeline,
+    Evidence,
+}
+
+/// What a part shows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum PartContent {
+    Schedule(Vec<ScheduleLine>),
+    Payments(Page<Payment>),
+    Ledger(Vec<Journal>),
+    Timeline(Vec<FacilityEvent>),
+    Evidence(Vec<FacilityEvent>),
+}
+
+/// A facility with one of its parts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FacilityView {
+    /// The facility.
+    pub facility: Facility,
+    /// Its ledger against its schedule; none before anything was posted.
+    pub tie_out: Option<TieOut>,
+    /// The part.
+    pub content: PartContent,
+}
+
+/// A page of facilities.
+#[server(name = ListFacilities, endpoint = "credit/list", input = Json, output = Json)]
+pub async fn list_facilities(query: FacilityQuery) -> UiResult<Page<Facility>> {
+    answer(async { service()?.facilities().list(&caller()?, query).await }.await)
+}
+
+/// A facility with one of its parts.
+#[server(name = ReadFacility, endpoint = "credit/facility", input = Json, output = Json)]
+pub async fn facility_view(
+    facility_ref: String,
+    part: Part,
+    page: PageRequest,
+) -> UiResult<FacilityView> {
+    answer(read_facility(&facility_ref, part, page).await)
+}
+
+#[cfg(feature = "ssr")]
+async fn read_facility(
+    facility_ref: &str,
+    part: Part,
+    page: PageRequest,
+) -> shared::Result<FacilityView> {
+    let (service, caller) = (service()?, caller()?);
+    let facilities = service.facilities();
+    let facility = facilities.find(&caller, facility_ref).await?;
+    let journals = facilities.journals(&caller, facility_ref).await?;
+    let tie_out = tie_out_of(&journals, facility.outstanding_principal)
+        .filter(|_| facility.activated_at.is_some());
+    let content = match part {
+        Part::Schedule => {
+            PartContent::Schedule(facilities.schedule(&caller, facility_ref).await?.lines)
+        }
+        Part::Payments => {
+            PartContent::Payments(service.payments().list(&caller, facility_ref, page).await?)
+        }
+        Part::Ledger => PartContent::Ledger(journals),
+        Part::Timeline => PartContent::Timeline(facilities.timeline(&caller, facility_ref).await?),
+        Part::Evidence => PartContent::Evidence(facilities.timeline(&caller, facility_ref).await?),
+    };
+    Ok(FacilityView { facility, tie_out, content })
+}
+
+/// Customers by name, the chosen one first.
+#[server(name = ListCustomerChoices, endpoint = "credit/customers", input = Json, output = Json)]
+pub async fn customer_choices(
+    find: Option<String>,
+    chosen: Option<CustomerId>,
+) -> UiResult<Vec<CustomerChoice>> {
+    answer(read_choices(find, chosen).await)
+}
+
+#[cfg(feature = "ssr")]
+async fn read_choices(
+    find: Option<String>,
+    chosen: Option<CustomerId>,
+) -> shared::Result<Vec<CustomerChoice>> {
+    let (service, caller) = (service()?, caller()?);
+    let limit = u32::try_from(CHOICES_MAX).unwrap_or(shared::page::LIMIT_CAP);
+    let page = PageRequest { page: 1, limit };
+    let query = shared::customer::CustomerQuery { q: find, page, ..Default::default() };
+    let found = service.customers().list(&caller, query).await?.data;
+    let mut customers: Vec<_> =
+        found.into_iter().map(|it| CustomerChoice { id: it.id, name: it.name }).collect();
+    customers.sort_by(|left, right| left.name.cmp(&right.name));
+    if let Some(id) = chosen
+        && !customers.iter().any(|customer| customer.id == id)
+    {
+        let customer = service.customers().find(&caller, id).await?;
+        customers.insert(0, CustomerChoice { id, name: customer.name });
+    }
+    Ok(customers)
+}
+
+/// Makes a facility and answers its reference.
+#[server(name = CreateFacility, endpoint = "credit/create", output = Json)]
+pub async fn create_facility(facility: FacilityForm) -> UiResult<String> {
+    let made = async {
+        let input = facility.input()?;
+        service()?.facilities().create(&caller()?, input, None).await
+    };
+    let reference = answer(made.await)?.facility_ref;
+    lead_on(&format!("/credit/{reference}"));
+    Ok(reference)
+}
+
+/// Takes a facility a step on: `step` says what.
+#[server(name = MoveFacility, endpoint = "credit/move", output = Json)]
+pub async fn move_facility(
+    facility_ref: String,
+    step: FacilityAction,
+    #[server(default)] said: String,
+) -> UiResult<()> {
+    answer(take_step(&facility_ref, step, said).await)?;
+    lead_on(&format!("/credit/{facility_ref}"));
+    Ok(())
+}
+
+#[cfg(feature = "ssr")]
+async fn take_step(
+    facility_ref: &str,
+    step: FacilityAction,
+    said: String,
+) -> shared::Result<Facility> {
+    let (service, caller) = (service()?, caller()?);
+    let facilities = service.facilities();
+    let reason = shared::credit::payment::ReasonInput { reason: said.clone() };
+    match step {
+        FacilityAction::Review => facilities.review(&caller, facility_ref).await,
+        FacilityAction::Approve => facilities.approve(&caller, facility_ref).await,
+        FacilityAction::Reject => facilities.reject(&caller, facility_ref, reason).await,
+        FacilityAction::AssetOwned => {
+            let document = AssetOwnedInput { document_ref: Some(said) };
+            facilities.own_asset(&caller, facility_ref, document).await
+        }
+        FacilityAction::Activate => facilities.activate(&caller, facility_ref, None).await,
+        FacilityAction::Overdue => facilities.overdue(&caller, facility_ref, None).await,
+        FacilityAction::NonAccrual => facilities.stop_accrual(&caller, facility_ref, reason).await,
+        FacilityAction::ResumeAccrual => {
+            facilities.resume_accrual(&caller, facility_ref, reason).await
+        }
+        FacilityAction::RecordPayment | FacilityAction::ReversePayment => {
+            Err(shared::Error::field("step", "INVALID", "Payments have pages of their own."))
+        }
+    }
+}
+
+/// What the page of a new payment starts from.
+#[server(name = ReadPaymentDesk, endpoint = "credit/payment-desk", input = Json, output = Json)]
+pub async fn payment_desk(
+    facility_ref: String,
+    typed: Option<PaymentForm>,
+) -> UiResult<PaymentDesk> {
+    answer(async { PaymentDesk::read(&service()?, &caller()?, &facility_ref, typed).await }.await)
+}
+
+/// What a payment would do, and what would be taken.
+#[server(name = LookAtPayment, endpoint = "credit/look-at-payment", input = Json, output = Json)]
+pub async fn look_at_payment(facility_ref: String, payment: PaymentForm) -> UiResult<PaymentLook> {
+    answer(
+        async { PaymentLook::read(&service()?, &caller()?, &facility_ref, &payment).await }.await,
+    )
+}
+
+/// Records a payment and answers its id. The same `number` and payment sent twice is one payment.
+#[server(name = RecordPayment, endpoint = "credit/record-payment", output = Json)]
+pub async fn record_payment(
+    facility_ref: String,
+    number: String,
+    payment: PaymentForm,
+) -> UiResult<PaymentId> {
+    let recorded = async {
+        let key = IdempotencyKey::parse(&format!("{facility_ref}/{number}"))?;
+        let (service, caller, input) = (service()?, caller()?, payment.input()?);
+        service.payments().record(&caller, &facility_ref, input, Some(key)).await
+    };
+    let id = answer(recorded.await)?.payment_id;
+    lead_on(&format!("/credit/{facility_ref}/payments?recorded={id}"));
+    Ok(id)
+}
+
+/// Undoes the latest payment.
+#[server(name = ReversePayment, endpoint = "credit/reverse-payment", output = Json)]
+pub async fn reverse_payment(
+    facility_ref: String,
+    payment_id: PaymentId,
+    #[server(default)] said: String,
+) -> UiResult<()> {
+    let undone = async {
+        let reason = shared::credit::payment::ReasonInput { reason: said };
+        service()?.payments().reverse(&caller()?, &facility_ref, payment_id, reason).await
+    };
+    answer(undone.await)?;
+    lead_on(&format!("/credit/{facility_ref}/payments"));
+    Ok(())
+}
+
+/// The account map.
+#[server(name = ReadAccountMap, endpoint = "credit/account-map", input = Json, output = Json)]
+pub async fn account_map() -> UiResult<AccountMap> {
+    answer(async { service()?.account_map().find(&caller()?).await }.await)
+}
+
+/// Saves the places whose account differs from what the page showed. Both are named
+/// `product.event.side`; what somebody else changed meanwhile stays as long as it was not touched.
+#[server(name = SaveAccountMap, endpoint = "credit/save-account-map", output = Json)]
+pub async fn save_account_map(
+    #[server(default)] now: BTreeMap<String, String>,
+    #[server(default)] was: BTreeMap<String, String>,
+) -> UiResult<()> {
+    let saved = async {
+        let input = super::account_changes::changes(&now, &was)?;
+        if !input.mappings.is_empty() {
+            service()?.account_map().change(&caller()?, input).await?;
+        }
+        Ok(())
+    };
+    answer(saved.await)?;
+    lead_on("/credit/accounts?saved=true");
+    Ok(())
+}
+
+/// What is owed, by product, status and lateness.
+#[server(name = ReadPortfolio, endpoint = "credit/portfolio", input = Json, output = Json)]
+pub async fn portfolio(as_of: Option<NaiveDate>) -> UiResult<PortfolioReport> {
+    answer(async { service()?.credit_reports().portfolio(&caller()?, as_of).await }.await)
+}
+
+/// Income by product and month.
+#[server(name = ReadIncome, endpoint = "credit/income", input = Json, output = Json)]
+pub async fn income(from: Option<NaiveDate>, to: Option<NaiveDate>) -> UiResult<IncomeReport> {
+    answer(async { service()?.credit_reports().income(&caller()?, from, to).await }.await)
+}
+
+/// Whether the book keeps the rules of the Shariah.
+#[server(name = ReadShariah, endpoint = "credit/shariah", input = Json, output = Json)]
+pub async fn shariah_report() -> UiResult<ShariahReport> {
+    answer(async { service()?.credit_reports().shariah_compliance(&caller()?).await }.await)
+}
+
+/// A page of journals, newest first.
+#[server(name = ListJournals, endpoint = "credit/journals", input = Json, output = Json)]
+pub async fn list_journals(query: JournalQuery) -> UiResult<Page<Journal>> {
+    answer(async { service()?.journals().list(&caller()?, query).await }.await)
+}
+
+/// Every account with what was posted to it.
+#[server(name = ReadTrialBalance, endpoint = "credit/trial-balance", input = Json, output = Json)]
+pub async fn trial_balance(as_of: Option<NaiveDate>) -> UiResult<TrialBalance> {
+    answer(async { service()?.journals().trial_balance(&caller()?, as_of).await }.await)
+}

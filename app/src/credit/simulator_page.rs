@@ -1,0 +1,298 @@
+//! The three products side by side for the same asset. Nothing is written; in the browser the
+//! figures follow what is typed, without it the address holds them.
+
+use chrono::NaiveDate;
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
+use shared::Result;
+use shared::credit::vocabulary::ProductType;
+use shared::permission::Permission;
+
+use super::area::{Area, credit_tabs};
+use super::curve::ownership_curve;
+use super::figure_fields::{FigureFields, Naming};
+use super::figures::{Figures, Outcome};
+use super::label::{product_label, product_text};
+use super::preview::{outcome_facts, outcome_schedule, problems};
+use crate::i18n::{tu_string, use_i18n};
+use crate::people::page_head;
+use crate::return_path::encode;
+use crate::session::{may, use_me};
+use crate::ui::badge::Tone;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
+use crate::ui::notice::Notice;
+use crate::ui::query::{QueryAddress, QueryForm};
+use crate::ui::time::{local_time, now};
+
+/// The figures as an address has them.
+pub(super) const FIGURES: &[&str] = &[
+    "asset_cost",
+    "down_payment",
+    "rate",
+    "fixed_total_profit",
+    "term_periods",
+    "periods_per_year",
+    "product",
+];
+
+const FORM: QueryForm = QueryForm { path: "/credit/simulate", names: FIGURES };
+
+/// The figures of an address.
+pub(super) fn figures_of(address: &QueryAddress) -> Figures {
+    let usual = Figures::default();
+    let text = |name| address.shown(name);
+    Figures {
+        asset_cost: text("asset_cost"),
+        down_payment: text("down_payment"),
+        rate: text("rate"),
+        fixed_total_profit: text("fixed_total_profit"),
+        term_periods: text("term_periods"),
+        periods_per_year: address
+            .text("periods_per_year")
+            .map_or(usual.periods_per_year, str::to_owned),
+        schedule_method: String::new(),
+    }
+}
+
+/// Today, where the organization is.
+pub(super) fn today() -> NaiveDate {
+    local_time(now(), &use_me().time_zone).date()
+}
+
+/// The page at `/credit/simulate`.
+#[component]
+pub fn SimulatorPage() -> impl IntoView {
+    let i18n = use_i18n();
+    let address = FORM.read(&use_query_map().get_untracked());
+    let figures = RwSignal::new(figures_of(&address));
+    let product = RwSignal::new(address.value("product").unwrap_or(ProductType::Murabaha));
+    let start = today();
+    let outcomes = Memo::new(move |_| outcomes(&figures.read(), start));
+    let shows_all = RwSignal::new(false);
+    let title = tu_string!(i18n, credit.simulator.title);
+
+    view! {
+        <Title text=title/>
+        <div class="page">
+            {page_head(title.to_owned(), tu_string!(i18n, credit.simulator.lead), Vec::new())}
+            {credit_tabs(Area::Simulator)}
+            {form(i18n, figures, product)}
+            <div class="stack" aria-live="polite">
+                {move || {
+                    if figures.read().is_blank() {
+                        return start_notice(i18n);
+                    }
+                    let outcomes = outcomes.get();
+                    side_by_side(&outcomes, &figures.read(), product, shows_all)
+                }}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The outcomes of the products, in their order.
+fn outcomes(figures: &Figures, start: NaiveDate) -> Vec<(ProductType, Result<Outcome>)> {
+    let outcome = |product: &ProductType| (*product, figures.outcome(*product, start));
+    ProductType::ALL.iter().map(outcome).collect()
+}
+
+fn form(i18n: Language, figures: RwSignal<Figures>, product: RwSignal<ProductType>) -> AnyView {
+    let fields = FigureFields { figures, naming: Naming::Plain, error: Signal::stored(None) };
+    let submit = FORM.on_submit();
+    let chosen = product.get_untracked().as_str();
+    view! {
+        <form
+            class="card"
+            aria-label=tu_string!(i18n, credit.simulator.figures)
+            action=FORM.path
+            on:submit=submit
+        >
+            <div class="card-body form">
+                <div class="form-grid">
+                    {fields.amounts(i18n)} {fields.rate(i18n)} {fields.profit(i18n)}
+                    {fields.term(i18n)}
+                </div>
+            </div>
+            <div class="card-foot">
+                <input type="hidden" name="product" value=chosen/>
+                <button class="button" type="submit">
+                    {tu_string!(i18n, credit.simulator.keep)}
+                </button>
+                <p class="field-hint">{tu_string!(i18n, credit.simulator.keep_text)}</p>
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+fn start_notice(i18n: Language) -> AnyView {
+    view! {
+        <Notice tone=Tone::Accent title=tu_string!(i18n, credit.simulator.start)>
+            <p>{tu_string!(i18n, credit.simulator.start_text)}</p>
+        </Notice>
+    }
+    .into_any()
+}
+
+/// A card for each product, the curves, and the schedule of one.
+fn side_by_side(
+    outcomes: &[(ProductType, Result<Outcome>)],
+    figures: &Figures,
+    product: RwSignal<ProductType>,
+    shows_all: RwSignal<bool>,
+) -> AnyView {
+    let i18n = use_i18n();
+    let cards: Vec<_> = outcomes
+        .iter()
+        .map(|(product, outcome)| product_card(i18n, *product, outcome, figures))
+        .collect();
+    let worked: Vec<_> = outcomes.iter().filter_map(|(_, outcome)| outcome.clone().ok()).collect();
+    let curve = (!worked.is_empty()).then(|| {
+        view! {
+            <section class="card" aria-labelledby="curve">
+                <div class="card-head">
+                    <h2 id="curve">{tu_string!(i18n, credit.curve.title)}</h2>
+                </div>
+                <div class="card-body">{ownership_curve(&worked)}</div>
+            </section>
+        }
+        .into_any()
+    });
+    let chosen = product.get();
+    let schedule = worked.iter().find(|outcome| outcome.terms.product_type == chosen);
+    let schedule = schedule.map(|outcome| outcome_schedule(outcome, shows_all));
+
+    view! {
+        <div class="products">{cards}</div>
+        {curve}
+        <section class="stack" aria-labelledby="schedule">
+            <div class="cluster">
+                <h2 id="schedule">{tu_string!(i18n, credit.schedule.title)}</h2>
+                {segments(i18n, product, figures)}
+            </div>
+            {schedule}
+        </section>
+    }
+    .into_any()
+}
+
+/// Which product's schedule is shown: links, so that it can be chosen without JavaScript too.
+fn segments(i18n: Language, chosen: RwSignal<ProductType>, figures: &Figures) -> AnyView {
+    let links: Vec<_> = ProductType::ALL
+        .iter()
+        .map(|&product| {
+            let choose = move |event: leptos::ev::MouseEvent| {
+                event.prevent_default();
+                chosen.set(product);
+            };
+            let current = (chosen.get() == product).then_some("true");
+            view! {
+                <a
+                    class="segment"
+                    href=address("/credit/simulate", figures, product)
+                    aria-current=current
+                    on:click=choose
+                >
+                    {product_label(i18n, product)}
+                </a>
+            }
+            .into_any()
+        })
+        .collect();
+
+    view! {
+        <div class="segments" role="group" aria-label=tu_string!(i18n, credit.list.product)>
+            {links}
+        </div>
+    }
+    .into_any()
+}
+
+fn product_card(
+    i18n: Language,
+    product: ProductType,
+    outcome: &Result<Outcome>,
+    figures: &Figures,
+) -> AnyView {
+    let content = match outcome {
+        Ok(outcome) => outcome_facts(i18n, outcome),
+        Err(error) => problems(error),
+    };
+    let id = format!("product-{product}");
+    let labelled_by = id.clone();
+    let structure = (outcome.is_ok() && may(Permission::CreditCreate)).then(|| {
+        view! {
+            <div class="card-foot">
+                <a class="button" href=address("/credit/new", figures, product)>
+                    <Icon name=IconName::ArrowRight class="icon-mirror"/>
+                    {tu_string!(i18n, credit.simulator.structure)}
+                    <span class="visually-hidden">{product_label(i18n, product)}</span>
+                </a>
+            </div>
+        }
+        .into_any()
+    });
+
+    view! {
+        <section class="card product" aria-labelledby=labelled_by>
+            <div class="card-head">
+                <h2 id=id>{product_label(i18n, product)}</h2>
+            </div>
+            <div class="card-body">
+                <p class="muted">{product_text(i18n, product)}</p>
+                {content}
+            </div>
+            {structure}
+        </section>
+    }
+    .into_any()
+}
+
+/// The address of a page that starts from these figures.
+pub(super) fn address(path: &str, figures: &Figures, product: ProductType) -> String {
+    let values = [
+        ("asset_cost", figures.asset_cost.as_str()),
+        ("down_payment", &figures.down_payment),
+        ("rate", &figures.rate),
+        ("fixed_total_profit", &figures.fixed_total_profit),
+        ("term_periods", &figures.term_periods),
+        ("periods_per_year", &figures.periods_per_year),
+        ("product", product.as_str()),
+    ];
+    let parts: Vec<_> = values
+        .into_iter()
+        .filter(|(_, text)| !text.trim().is_empty())
+        .map(|(name, text)| format!("{name}={}", encode(text.trim())))
+        .collect();
+    format!("{path}?{}", parts.join("&"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leptos_router::params::ParamsMap;
+
+    #[test]
+    fn an_address_gives_the_figures_back() {
+        let figures = Figures {
+            asset_cost: "1,200,000".to_owned(),
+            rate: "6 %".to_owned(),
+            term_periods: "120".to_owned(),
+            ..Figures::default()
+        };
+        let text = address("/credit/new", &figures, ProductType::Ijarah);
+        assert_eq!(
+            text,
+            "/credit/new?asset_cost=1%2C200%2C000&rate=6%20%25&term_periods=120\
+             &periods_per_year=12&product=ijarah"
+        );
+        let mut query = ParamsMap::new();
+        query.insert("asset_cost", "1,200,000".to_owned());
+        query.insert("rate", "6 %".to_owned());
+        query.insert("term_periods", "120".to_owned());
+        assert_eq!(figures_of(&FORM.read(&query)), figures);
+    }
+}

@@ -1,0 +1,28 @@
+//! The second factor of a customer; the only page while one is wanted and missing.
+
+use leptos::prelude::*;
+use shared::portal::PortalMe;
+
+use super::{
+    BeginPortalMfa, CompletePortalMfa, PORTAL_HOME, PORTAL_SECURITY, RegeneratePortalCodes,
+};
+use crate::i18n::{tu_string, use_i18n};
+use crate::session::SecondFactor;
+
+/// The page at `/portal/settings/security`.
+#[component]
+pub fn PortalSecurityPage() -> impl IntoView {
+    let i18n = use_i18n();
+    let me: PortalMe = expect_context();
+    let begin = ServerAction::<BeginPortalMfa>::new();
+    let complete = ServerAction::<CompletePortalMfa>::new();
+    let regenerate = ServerAction::<RegeneratePortalCodes>::new();
+    let remaining = me.recovery_codes_remaining;
+    let (lead, done) = if me.mfa_enrollment_required {
+        (tu_string!(i18n, mfa.required), PORTAL_HOME)
+    } else {
+        (tu_string!(i18n, mfa.lead), PORTAL_SECURITY)
+    };
+
+    view! { <SecondFactor begin complete regenerate remaining lead done/> }.into_any()
+}

@@ -1,0 +1,108 @@
+//! Amounts and counts for people, as they are written and as they are typed.
+
+use shared::decimal::DecimalError;
+use shared::money::Money;
+
+use super::label::Language;
+use crate::i18n::Locale;
+
+/// What a language puts between thousands, and before the fraction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Marks {
+    group: char,
+    point: char,
+}
+
+const fn marks(locale: Locale) -> Marks {
+    match locale {
+        Locale::en => Marks { group: ',', point: '.' },
+    }
+}
+
+/// `2,933.3333`: all four digits, with a true minus sign.
+pub fn money_text(i18n: Language, amount: Money) -> String {
+    grouped(&amount.to_string(), marks(i18n.get_locale_untracked()))
+}
+
+/// `12,040`.
+pub fn count_text(i18n: Language, count: u64) -> String {
+    grouped(&count.to_string(), marks(i18n.get_locale_untracked()))
+}
+
+/// Reads an amount as people type it: thousands may be apart, by commas or spaces.
+///
+/// Errors: what is no amount, and commas that do not stand between thousands.
+pub fn read_money(text: &str) -> Result<Money, DecimalError> {
+    let text = text.trim().replace('\u{2212}', "-");
+    let text: String = text.chars().filter(|it| !it.is_whitespace()).collect();
+    if !text.contains(',') {
+        return text.parse();
+    }
+    let (whole, fraction) = text.split_once('.').unwrap_or((&text, "0"));
+    let mut groups = whole.trim_start_matches('-').split(',');
+    let first = groups.next().unwrap_or_default();
+    let apart = (1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3);
+    if !apart || fraction.contains(',') {
+        return Err(DecimalError::Malformed);
+    }
+    format!("{}.{fraction}", whole.replace(',', "")).parse()
+}
+
+fn grouped(number: &str, marks: Marks) -> String {
+    let (sign, digits) = match number.strip_prefix('-') {
+        Some(digits) => ("\u{2212}", digits),
+        None => ("", number),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let mut text = String::with_capacity(number.len() + number.len() / 3);
+    text.push_str(sign);
+    for (position, digit) in whole.chars().enumerate() {
+        if position > 0 && (whole.len() - position) % 3 == 0 {
+            text.push(marks.group);
+        }
+        text.push(digit);
+    }
+    if !fraction.is_empty() {
+        text.push(marks.point);
+        text.push_str(fraction);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_stand_apart_and_no_digit_is_lost() {
+        for (number, text) in [
+            ("0.0000", "0.0000"),
+            ("2933.3333", "2,933.3333"),
+            ("-1000.0000", "\u{2212}1,000.0000"),
+            ("99999999999999.9999", "99,999,999,999,999.9999"),
+            ("100", "100"),
+            ("12040", "12,040"),
+        ] {
+            assert_eq!(grouped(number, marks(Locale::en)), text);
+        }
+    }
+
+    #[test]
+    fn what_is_typed_with_thousands_apart_is_read() {
+        for (typed, text) in [
+            ("250", "250.0000"),
+            (" 1,250,000.5 ", "1250000.5000"),
+            ("1 250 000", "1250000.0000"),
+            ("\u{2212}5", "-5.0000"),
+        ] {
+            assert_eq!(read_money(typed).unwrap().to_string(), text, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_comma_that_could_mean_a_fraction_is_refused() {
+        for typed in ["1,5", "1,50", "12,3456", ",500", "1,000,5", "1.000,50", "1,,000", ""] {
+            assert!(read_money(typed).is_err(), "{typed}");
+        }
+    }
+}

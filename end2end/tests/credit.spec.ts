@@ -1,0 +1,332 @@
+// The credit desk: from the simulator to the settlement of each product, by the right people, with
+// the books in agreement all the way; and every page of the desk looked at by axe.
+import type { Page } from '@playwright/test';
+import { ADMINISTRATOR, atDesk, type Person } from './support/cast';
+import { tabTo } from './support/keyboard';
+import { expectSoundPage } from './support/page_checks';
+import { expect, test, visit } from './support/test';
+
+const OFFICER = atDesk('Credit officer');
+const REVIEWER = atDesk('Credit reviewer');
+const SHARIAH = atDesk('Shariah officer');
+const CASHIER = atDesk('Cashier');
+
+const TIED_OUT = 'Ledger less schedule 0.0000';
+
+type BrowserOf = (person: Person) => Promise<Page>;
+
+interface Product {
+  name: string;
+  /** What the simulator says of 120,000 less 20,000 over ten months at 12 percent or for 6,000. */
+  profit: string;
+  split: string;
+  quote: 'Remaining profit, recognised' | 'Rent to come, waived';
+}
+
+const PRODUCTS: Product[] = [
+  {
+    name: 'Murabaha',
+    profit: '6,000.0000',
+    split: 'The house owns 0.00%, the customer 100.00%.',
+    quote: 'Remaining profit, recognised',
+  },
+  {
+    name: 'Ijarah',
+    profit: '5,582.0763',
+    split: 'The house owns 100.00%, the customer 0.00%.',
+    quote: 'Rent to come, waived',
+  },
+  {
+    name: 'Diminishing musharakah',
+    profit: '5,500.0000',
+    split: 'The house owns 83.33%, the customer 16.67%.',
+    quote: 'Rent to come, waived',
+  },
+];
+
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+/** Types the figures of the simulator. */
+async function typeFigures(page: Page): Promise<void> {
+  await page.getByLabel('Cost of the asset').fill('120,000');
+  await page.getByLabel('Down payment').fill('20,000');
+  await page.getByLabel('Rate, percent a year').fill('12');
+  await page.getByLabel('Whole profit').fill('6,000');
+  await page.getByLabel('Number of payments').fill('10');
+}
+
+/** Presses a button that asks first, and says yes. */
+async function act(page: Page, button: string, question: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: question });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Makes a customer whom nobody else uses, and answers their name. */
+async function newCustomer(page: Page): Promise<string> {
+  const name = `Financed ${Date.now()}`;
+  await visit(page, '/customers/new');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('E-mail').fill(`financed.${Date.now()}@customers.example`);
+  await page.getByRole('button', { name: 'Make the customer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  return name;
+}
+
+/** Takes the figures from the simulator into a draft, and answers its reference. */
+async function structure(page: Page, product: string): Promise<string> {
+  const customer = await newCustomer(page);
+  await visit(page, '/credit/simulate');
+  await typeFigures(page);
+  const card = page.getByRole('region', { name: product, exact: true });
+  await card.getByRole('link', { name: 'Structure this' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New facility' })).toBeVisible();
+  await expect(page.getByLabel('Cost of the asset')).toHaveValue('120,000');
+  await page.getByLabel('Customer', { exact: true }).selectOption({ label: customer });
+  await page.getByLabel('Asset', { exact: true }).fill(`Delivery van for ${customer}`);
+  await page.getByRole('button', { name: 'Make the draft' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: /^CF-\d{8}-[0-9A-Z]{4}$/ });
+  await expect(heading).toBeVisible();
+  return heading.innerText();
+}
+
+/** Review, Shariah approval, ownership and activation, each by who may do it. */
+async function bringToLife(browserOf: BrowserOf, officer: Page, path: string): Promise<void> {
+  await act(officer, 'Hand to the reviewer', 'Hand this facility to the reviewer?');
+  await expect(officer.getByText('Waiting for review').first()).toBeVisible();
+  const approve = officer.getByRole('button', { name: 'Approve', exact: true });
+  await expect(approve).toHaveAttribute('aria-disabled', 'true');
+
+  const reviewer = await browserOf(REVIEWER);
+  await visit(reviewer, path);
+  await act(reviewer, 'Approve', 'Pass this facility to the Shariah officer?');
+  await expect(reviewer.getByText('Waiting for Shariah approval').first()).toBeVisible();
+
+  const shariah = await browserOf(SHARIAH);
+  await visit(shariah, path);
+  await act(shariah, 'Approve', 'Give the Shariah approval?');
+  const activate = shariah.getByRole('button', { name: 'Activate', exact: true });
+  await expect(activate).toHaveAttribute('aria-disabled', 'true');
+  await expect(shariah.getByText('VR-001: the house has to own the asset first')).toBeVisible();
+  await shariah.getByLabel('Document that shows it').fill('INV-2026-118');
+  await act(
+    shariah,
+    'Record that the house owns the asset',
+    'Record that the house owns the asset?',
+  );
+  await expect(activate).not.toHaveAttribute('aria-disabled', 'true');
+  await act(shariah, 'Activate', 'Activate this facility?');
+  await expect(shariah.getByText(TIED_OUT)).toBeVisible();
+  await visit(shariah, `${path}/evidence`);
+  await expect(shariah.getByText('VR-001 is kept')).toBeVisible();
+  await expect(shariah.getByText('Document: INV-2026-118')).toBeVisible();
+  await expect(
+    shariah.getByText('Structured, reviewed and approved by three people'),
+  ).toBeVisible();
+}
+
+test('the account map says what is missing, and takes what is changed', async ({ browserOf }) => {
+  const page = await browserOf(ADMINISTRATOR);
+  await visit(page, '/credit/accounts');
+  await expect(page.getByRole('heading', { level: 1, name: 'Account map' })).toBeVisible();
+  const places = page.locator('.account-cell[data-missing] input.account');
+  for (let account = 1100; (await places.count()) > 0; account += 10) {
+    const empty = await places.count();
+    for (let place = 0; place < empty; place += 1) {
+      await places.nth(place).fill(String(account + place));
+    }
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Account map saved.').first()).toBeVisible();
+    await expect(places).toHaveCount(0);
+  }
+  await expect(page.getByText(/^Complete: all \d+ places have an account$/)).toBeVisible();
+  await expectSoundPage(page, 'credit-accounts');
+
+  const place = page.getByLabel('Murabaha, Origination, Debit');
+  const before = await place.inputValue();
+  await place.fill('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(/^1 of \d+ places have no account$/)).toBeVisible();
+  await expectSoundPage(page, 'credit-accounts-missing');
+  await place.fill(before);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(/^Complete: all \d+ places have an account$/)).toBeVisible();
+});
+
+test('the simulator sets the three products side by side', async ({ browserOf }) => {
+  const page = await browserOf(OFFICER);
+  await visit(page, '/credit');
+  await page.getByRole('link', { name: 'Simulator', exact: true }).first().click();
+  await typeFigures(page);
+  for (const { name, profit } of PRODUCTS) {
+    await expect(page.getByRole('region', { name, exact: true })).toContainText(profit);
+  }
+  await expect(
+    page.getByRole('img', { name: 'The customer’s share of the asset after each payment' }),
+  ).toBeVisible();
+  await page.getByRole('group', { name: 'Product' }).getByText('Ijarah').click();
+  const schedule = page.getByRole('region', { name: 'Lines of the schedule' });
+  await expect(schedule.getByRole('row')).toHaveCount(12);
+  await expectSoundPage(page, 'credit-simulator');
+
+  await page.getByLabel('Number of payments').fill('1.5');
+  await expect(page.getByText('Give a whole number.').first()).toBeVisible();
+});
+
+test('the simulator works without JavaScript', async ({ browserOf, watch }) => {
+  watch.expect(/was preloaded using link preload but not used/);
+  const page = await browserOf(OFFICER, { javaScriptEnabled: false });
+  await page.goto('/credit/simulate');
+  await typeFigures(page);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Murabaha', exact: true })).toContainText(
+    '106,000.0000',
+  );
+});
+
+for (const product of PRODUCTS) {
+  test(`a facility from the simulator to its settlement: ${product.name}`, async ({
+    browserOf,
+  }) => {
+    const officer = await browserOf(OFFICER);
+    const reference = await structure(officer, product.name);
+    const path = `/credit/${reference}`;
+    await bringToLife(browserOf, officer, path);
+
+    const cashier = await browserOf(CASHIER);
+    await visit(cashier, path);
+    await expect(cashier.getByText(TIED_OUT)).toBeVisible();
+    await expect(cashier.getByText(product.split)).toBeVisible();
+    await cashier.getByRole('link', { name: 'Record a payment' }).click();
+    await expect(cashier.getByRole('heading', { name: 'Where it lands' })).toBeVisible();
+    await expect(cashier.getByRole('heading', { name: 'What it posts' })).toBeVisible();
+    const amount = cashier.getByLabel('Amount', { exact: true });
+    await amount.fill('999999999');
+    await expect(cashier.getByText('This would not be taken')).toBeVisible();
+    await amount.fill('1,000');
+    await expect(cashier.getByRole('heading', { name: 'Where it lands' })).toBeVisible();
+    await expectSoundPage(cashier, `credit-payment-${product.name}`);
+    await cashier.getByRole('button', { name: 'Record the payment' }).click();
+    await expect(cashier).toHaveURL(/\/payments\?recorded=/);
+    await expect(cashier.getByText('Recorded. This is what the payment did.')).toBeVisible();
+    await expect(cashier.getByText(TIED_OUT)).toBeVisible();
+
+    await visit(cashier, `${path}/payment`);
+    await cashier.getByLabel('Settle the facility').check();
+    const quote = cashier.getByRole('region', { name: /^Settlement on / });
+    await expect(quote).toContainText(product.quote);
+    await expect(amount).toHaveJSProperty('readOnly', true);
+    const total = await quote.getByRole('definition').last().innerText();
+    await expect(amount).toHaveValue(total.replaceAll(',', ''));
+    await expect(cashier.getByRole('heading', { name: 'Where it lands' })).toBeVisible();
+    await cashier.getByRole('button', { name: 'Record the payment' }).click();
+    await expect(cashier.getByText('Recorded. This is what the payment did.')).toBeVisible();
+    await expect(cashier.getByText('Settled').first()).toBeVisible();
+    await expect(cashier.getByText(TIED_OUT)).toBeVisible();
+    await expect(
+      cashier.getByText('The house owns 0.00%, the customer 100.00%.'),
+    ).toBeVisible();
+  });
+}
+
+test('every part of a facility is sound, and a payment can be undone', async ({ browserOf }) => {
+  const officer = await browserOf(OFFICER);
+  const reference = await structure(officer, 'Diminishing musharakah');
+  const path = `/credit/${reference}`;
+  await expectSoundPage(officer, 'credit-draft');
+  await bringToLife(browserOf, officer, path);
+  const cashier = await browserOf(CASHIER);
+  await visit(cashier, `${path}/payment`);
+  await cashier.getByRole('button', { name: 'Record the payment' }).click();
+  await expect(cashier.getByText('Recorded. This is what the payment did.')).toBeVisible();
+
+  const shariah = await browserOf(SHARIAH);
+  for (const part of ['', '/payments', '/ledger', '/timeline', '/evidence']) {
+    await visit(shariah, `${path}${part}`);
+    await expect(shariah.getByText(TIED_OUT)).toBeVisible();
+    await expectSoundPage(shariah, `credit-facility${part.replace('/', '-')}`);
+  }
+  await visit(shariah, `${path}/payments`);
+  await shariah.getByRole('textbox', { name: 'Reason' }).last().fill('Wrong account');
+  await shariah.getByRole('button', { name: 'Undo this payment' }).click();
+  const dialog = shariah.getByRole('dialog', { name: /^Undo the payment of / });
+  await dialog.getByRole('button', { name: 'Undo this payment' }).click();
+  await expect(shariah.getByText('Wrong account')).toBeVisible();
+  await expect(shariah.getByText(TIED_OUT)).toBeVisible();
+  await visit(shariah, `${path}/ledger`);
+  await expect(shariah.getByText('Undoes another journal')).toBeVisible();
+});
+
+test('the reviewer turns a facility down with a reason', async ({ browserOf }) => {
+  const officer = await browserOf(OFFICER);
+  const reference = await structure(officer, 'Murabaha');
+  await act(officer, 'Hand to the reviewer', 'Hand this facility to the reviewer?');
+  await expect(officer.getByText('Waiting for review').first()).toBeVisible();
+  const reviewer = await browserOf(REVIEWER);
+  await visit(reviewer, '/credit?status=pending_review');
+  await reviewer.getByRole('link', { name: reference }).click();
+  await reviewer.getByRole('textbox', { name: 'Reason' }).fill('No proof of income');
+  await act(reviewer, 'Reject', 'Reject this facility?');
+  await expect(reviewer.getByText('No proof of income')).toBeVisible();
+});
+
+test('lists, books and reports are sound', async ({ browserOf }) => {
+  const page = await browserOf(SHARIAH);
+  const pages = [
+    ['/credit', 'Credit'],
+    ['/credit?q=nothing-is-called-this', 'Credit'],
+    ['/credit/journals', 'Journals'],
+    ['/credit/trial-balance', 'Trial balance'],
+    ['/credit/reports', 'Portfolio'],
+    ['/credit/reports/income', 'Income'],
+    ['/credit/reports/shariah', 'Shariah compliance'],
+  ];
+  for (const [position, [path, name]] of pages.entries()) {
+    await visit(page, path);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expectSoundPage(page, `credit-list-${position}`);
+  }
+  await visit(page, '/credit/reports');
+  await expect(page.getByText(TIED_OUT)).toBeVisible();
+  await visit(page, '/credit/trial-balance');
+  await expect(page.getByText('Debits and credits agree')).toBeVisible();
+  await visit(page, '/credit');
+  await page.getByRole('link', { name: 'Ready to activate' }).click();
+  await expect(page).toHaveURL(/status=approved/);
+});
+
+test('a facility can be structured by keyboard alone', async ({ browserOf }) => {
+  const page = await browserOf(OFFICER);
+  await newCustomer(page);
+  await visit(page, '/credit/new?product=murabaha');
+  await expectSoundPage(page, 'credit-new');
+  const type = async (label: string, text: string) => {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await page.keyboard.type(text);
+  };
+  await type('Asset', 'Forklift');
+  await type('Cost of the asset', '50,000');
+  await tabTo(page, page.getByLabel('Whole profit'));
+  await page.keyboard.type('5,000');
+  await tabTo(page, page.getByLabel('Number of payments'));
+  await page.keyboard.type('5');
+  await expect(page.getByText('55,000.0000').first()).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Make the draft' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^CF-/ })).toBeVisible();
+});
+
+test('who may not see the credit desk is told so, and has no entry for it', async ({
+  browserOf,
+  watch,
+}) => {
+  watch.expect(/status of 403/);
+  const page = await browserOf(atDesk('Employee on probation'));
+  await visit(page, '/credit');
+  await expect(
+    page.getByRole('heading', { name: 'This page is not yours to see' }),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Credit', exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,55 @@
+//! A customer looks after their own password and second factor.
+
+use shared::error::Result;
+use shared::mfa::{MfaCompleteInput, MfaEnabled, MfaSetup, RecoveryCodes, RegenerateInput};
+use shared::session::{PasswordInput, TokenAnswer};
+
+use super::{Portal, PortalCaller, actor};
+
+impl Portal<'_> {
+    /// Changes the caller's password, ends every session of theirs and begins a new one.
+    ///
+    /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 400 naming `newPassword` when it is refused; 429
+    /// after too many wrong ones; 503 when no core was free in time.
+    pub async fn change_password(
+        &self,
+        caller: &PortalCaller,
+        input: PasswordInput,
+    ) -> Result<TokenAnswer> {
+        self.door().change_password(&actor(caller), caller.account().0, &input).await
+    }
+
+    /// Begins to set up the caller's second factor; within 15 minutes always the same secret.
+    ///
+    /// Errors: 409 `MFA_ALREADY_ENABLED`; 403 while a temporary password stands.
+    pub async fn mfa_setup(&self, caller: &PortalCaller) -> Result<MfaSetup> {
+        caller.require_own_password()?;
+        self.door().mfa_setup(&actor(caller), caller.account().0).await
+    }
+
+    /// Sets the caller's second factor up with the first code, and answers with the recovery
+    /// codes, this once.
+    ///
+    /// Errors: 400 `INVALID_MFA_CODE`; 409 when nothing is pending; 429 `MFA_LOCKED`.
+    pub async fn mfa_complete(
+        &self,
+        caller: &PortalCaller,
+        input: MfaCompleteInput,
+    ) -> Result<MfaEnabled> {
+        caller.require_own_password()?;
+        self.door().mfa_complete(&actor(caller), caller.account().0, &input).await
+    }
+
+    /// Replaces the caller's recovery codes, with password and code.
+    ///
+    /// Errors: 400 `REAUTHENTICATION_FAILED`; 409 `MFA_NOT_ENABLED`; 429 after too many.
+    pub async fn regenerate_recovery_codes(
+        &self,
+        caller: &PortalCaller,
+        input: RegenerateInput,
+    ) -> Result<RecoveryCodes> {
+        caller.require_own_password()?;
+        let account = caller.account().0;
+        self.door().regenerate_recovery_codes(&actor(caller), account, &input).await
+    }
+}

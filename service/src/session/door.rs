@@ -1,0 +1,176 @@
+//! The door of a realm: all that signing in, and looking after one's own sign-in, have in common
+//! for staff and customers. What somebody is told about themselves is not known here.
+
+mod login;
+mod own;
+mod repo;
+mod reset;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use shared::audit::Category;
+use shared::error::Result;
+use shared::id::{OrganizationId, StaffId};
+use shared::session::{TokenAnswer, TokenType};
+use uuid::Uuid;
+
+use super::realm::Realm;
+use super::throttle;
+use super::token::{self, Claims, Proved};
+use crate::audit::{self, Actor, Entry};
+use crate::caller::RequestContext;
+use crate::context::Context;
+use crate::database::Tx;
+use crate::mfa::{Holder, Mfa};
+pub(crate) use login::{Entrance, Next};
+pub(crate) use repo::Account;
+
+/// A session ends this long after it began, whatever happens.
+const ABSOLUTE: TimeDelta = TimeDelta::hours(8);
+/// A session ends this long after it was last used.
+pub(crate) const IDLE: TimeDelta = TimeDelta::minutes(30);
+/// The most sessions that one account has at a time; the oldest gives way.
+const SESSIONS_MAX: i64 = 10;
+/// As many characters of what a browser calls itself are kept.
+const USER_AGENT_LENGTH_MAX: usize = 300;
+/// Sessions that ended this long ago are removed.
+const KEEP_ENDED: TimeDelta = TimeDelta::days(30);
+
+/// Where the people of one realm sign in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Door<'c> {
+    context: &'c Context,
+    realm: Realm,
+}
+
+impl<'c> Door<'c> {
+    /// The door of that realm.
+    pub(crate) fn new(context: &'c Context, realm: Realm) -> Self {
+        Self { context, realm }
+    }
+
+    fn mfa(&self) -> Mfa<'c> {
+        Mfa::new(self.context, self.realm)
+    }
+
+    /// Ends one session of an account.
+    pub(crate) async fn leave(
+        &self,
+        actor: &Actor<'_>,
+        account: Uuid,
+        session: Uuid,
+    ) -> Result<()> {
+        let mut tx = self.context.db.begin().await?;
+        let session = (actor.organization, session);
+        repo::revoke(&mut tx, self.realm, session, self.context.now()).await?;
+        self.record(&mut tx, actor, account, "session.ended").await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Ends every session of an account, and every sign-in that still waits for its second
+    /// factor, and writes that down, when there was any session.
+    pub(crate) async fn end_all(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor<'_>,
+        account: Uuid,
+    ) -> Result<()> {
+        let holder = Holder { organization: actor.organization, account };
+        self.mfa().burn_all(tx, holder).await?;
+        let ended = repo::revoke_all(tx, self.realm, holder, self.context.now()).await?;
+        if ended == 0 {
+            return Ok(());
+        }
+        self.record(tx, actor, account, "sessions.revoked").await
+    }
+
+    /// Writes down that a session was used.
+    pub(crate) async fn seen(&self, organization: OrganizationId, session: Uuid) -> Result<()> {
+        let mut tx = self.context.db.begin().await?;
+        let session = (organization, session);
+        repo::seen(&mut tx, self.realm, session, self.context.now()).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Removes sessions that ended long ago, in every organization.
+    pub(crate) async fn prune(&self, tx: &mut Tx, now: DateTime<Utc>) -> Result<u64> {
+        let sessions = repo::prune(tx, self.realm, now - KEEP_ENDED).await?;
+        Ok(sessions + self.mfa().prune(tx).await?)
+    }
+
+    /// Begins a session, ends the oldest beyond the limit, and signs the token. The caller holds
+    /// the lock on the row of the account, so that the limit holds under parallel sign-ins.
+    async fn begin(
+        &self,
+        tx: &mut Tx,
+        account: &Account,
+        request: &RequestContext,
+        proved: Proved,
+    ) -> Result<TokenAnswer> {
+        let now = self.context.now();
+        let session = repo::NewSession {
+            id: self.context.ids.unordered(),
+            account,
+            now,
+            expires_at: now + ABSOLUTE,
+            ip: request.ip.as_deref(),
+            user_agent: request.user_agent.as_deref().map(shortened),
+        };
+        repo::add(tx, self.realm, &session).await?;
+        let others_max = SESSIONS_MAX - 1;
+        repo::revoke_oldest(tx, self.realm, &session, now - IDLE, others_max).await?;
+        self.sign(&session, proved)
+    }
+
+    fn sign(&self, session: &repo::NewSession<'_>, proved: Proved) -> Result<TokenAnswer> {
+        let person = (session.account.organization_id, session.account.id);
+        let jti = self.context.ids.unordered().to_string();
+        let times = (session.now, session.expires_at);
+        let claims = Claims::new(self.realm, person, session.id, jti, times).proved(proved);
+        Ok(TokenAnswer {
+            access_token: token::sign(&self.context.secrets, self.realm, &claims)?,
+            token_type: TokenType::Bearer,
+            expires_in: (session.expires_at - session.now).num_seconds(),
+        })
+    }
+
+    /// Whoever has just proved to be that account. The id of an actor is that of a member of
+    /// staff: customers have none, and their entries are about the account, which says who it was.
+    fn arrival<'a>(&self, account: &'a Account, request: &'a RequestContext) -> Actor<'a> {
+        let id = match self.realm {
+            Realm::Staff => Some(StaffId(account.id)),
+            Realm::Customer => None,
+        };
+        Actor { organization: account.organization_id, id, name: &account.name, request }
+    }
+
+    async fn record(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor<'_>,
+        account: Uuid,
+        action: &'static str,
+    ) -> Result<()> {
+        self.record_fields(tx, actor, account, (action, &[])).await
+    }
+
+    async fn record_fields(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor<'_>,
+        account: Uuid,
+        (action, fields): (&'static str, &[&str]),
+    ) -> Result<()> {
+        let entry = Entry {
+            category: Category::Authentication,
+            action,
+            entity_type: self.realm.entity_type(),
+            entity_id: Some(account.to_string()),
+            fields,
+        };
+        audit::record_of(tx, self.context, actor, entry).await
+    }
+}
+
+fn shortened(user_agent: &str) -> String {
+    user_agent.chars().take(USER_AGENT_LENGTH_MAX).collect()
+}

@@ -1,0 +1,185 @@
+//! Coming in: with a password, and with a code where a second factor is set up.
+
+use shared::error::{Code, Error, Problem, Result};
+use shared::mfa::{MfaLoginInput, MfaRequired, invalid_pre_auth_token};
+use shared::session::{LoginInput, TokenAnswer};
+
+use super::repo::{self, Account};
+use super::{Door, throttle};
+use crate::audit::Actor;
+use crate::caller::RequestContext;
+use crate::database::Tx;
+use crate::mfa::{Proof, Redeemed};
+use crate::session::password::Verdict;
+use crate::session::throttle::Slot;
+use crate::session::token::Proved;
+
+/// Somebody who may come in. Nothing has happened until the transaction is committed: the caller
+/// adds what belongs to the same change, and commits it.
+pub(crate) struct Entrance<N> {
+    pub tx: Tx,
+    pub account: Account,
+    /// What the sign-in brought.
+    pub next: N,
+}
+
+/// What a right password brings.
+pub(crate) enum Next {
+    /// Nothing else is asked for.
+    Session(TokenAnswer),
+    /// A code is still to come.
+    Code(MfaRequired),
+}
+
+impl Door<'_> {
+    /// Begins a session, or asks for the second factor of whoever has set one up.
+    ///
+    /// Errors: 401 `INVALID_CREDENTIALS`, the same and after the same time for an unknown
+    /// address, a wrong password and a blocked account; 429 after too many attempts; 503 when no
+    /// core was free in time.
+    pub(crate) async fn login(
+        &self,
+        input: &LoginInput,
+        request: &RequestContext,
+    ) -> Result<Entrance<Next>> {
+        let email = input.check()?;
+        let ip = request.ip.as_deref();
+        let slot = throttle::admit_login(self.context, self.realm, ip, &email).await?;
+        let (account, verdict) = match self.judge(&email, &input.password).await {
+            Ok(judged) => judged,
+            Err(error) => {
+                slot.give_back(self.context).await?;
+                return Err(error);
+            }
+        };
+        match account {
+            Some(account) if verdict.matches && !account.is_blocked => {
+                self.welcome(account, verdict, &slot, request).await
+            }
+            account => self.refuse(account.as_ref(), &slot, request).await,
+        }
+    }
+
+    async fn judge(&self, email: &str, password: &str) -> Result<(Option<Account>, Verdict)> {
+        let mut tx = self.context.db.read().await?;
+        let account = repo::account_of_email(&mut tx, self.realm, email).await?;
+        drop(tx);
+        let stored = account.as_ref().map(|account| account.password_hash.as_str());
+        let (passwords, secrets) = (&self.context.passwords, &self.context.secrets);
+        let verdict = passwords.verify(secrets, password, stored).await?;
+        Ok((account, verdict))
+    }
+
+    /// The password was right when it was read; the transaction makes sure that it still is, and
+    /// that nobody has blocked the account meanwhile.
+    async fn welcome(
+        &self,
+        account: Account,
+        verdict: Verdict,
+        slot: &Slot,
+        request: &RequestContext,
+    ) -> Result<Entrance<Next>> {
+        let hash = verdict.better_hash.as_ref().unwrap_or(&account.password_hash);
+        let mut tx = self.context.db.begin().await?;
+        slot.clear(&mut tx).await?;
+        if !repo::keep_password(&mut tx, self.realm, &account, hash).await? {
+            drop(tx);
+            return self.refuse(Some(&account), slot, request).await;
+        }
+        let next = self.go_on(&mut tx, &account, request).await?;
+        Ok(Entrance { tx, account, next })
+    }
+
+    /// The password was right: what comes next?
+    async fn go_on(
+        &self,
+        tx: &mut Tx,
+        account: &Account,
+        request: &RequestContext,
+    ) -> Result<Next> {
+        let (mfa, holder) = (self.mfa(), account.holder());
+        let actor = self.arrival(account, request);
+        if mfa.standing(tx, holder).await?.enabled {
+            let version = account.password_version;
+            let question = mfa.challenge(tx, holder, version, request).await?;
+            self.record(tx, &actor, account.id, "login.password_accepted").await?;
+            return Ok(Next::Code(question));
+        }
+        let token = self.begin(tx, account, request, Proved::Password).await?;
+        self.record(tx, &actor, account.id, "login.succeeded").await?;
+        Ok(Next::Session(token))
+    }
+
+    async fn refuse<T>(
+        &self,
+        account: Option<&Account>,
+        slot: &Slot,
+        request: &RequestContext,
+    ) -> Result<T> {
+        let mut tx = self.context.db.begin().await?;
+        slot.lose(&mut tx).await?;
+        if let Some(account) = account {
+            let organization = account.organization_id;
+            let actor = Actor { organization, id: None, name: "Not signed in", request };
+            self.record(&mut tx, &actor, account.id, "login.failed").await?;
+        } else {
+            let (ip, realm) = (&request.ip, self.realm);
+            tracing::info!(ip, ?realm, "a sign-in named an address that nobody has");
+        }
+        tx.commit().await?;
+        Err(invalid_credentials())
+    }
+
+    /// Begins the session of somebody whose password was right, with a code of their
+    /// authenticator app or with a recovery code.
+    ///
+    /// Errors: 401 `INVALID_PRE_AUTH_TOKEN`, 401 `INVALID_MFA_CODE`, 429 `MFA_LOCKED`; 429 after
+    /// too many attempts; 503 when the code cannot be checked right now.
+    pub(crate) async fn login_mfa(
+        &self,
+        input: &MfaLoginInput,
+        request: &RequestContext,
+    ) -> Result<Entrance<(TokenAnswer, Redeemed)>> {
+        let proof = self.mfa().prove(input, request).await?;
+        match self.redeem(&proof, request).await {
+            Err(error @ Error::Unauthenticated(_)) => {
+                self.mfa().refuse(&proof, error, request).await
+            }
+            entrance => entrance,
+        }
+    }
+
+    /// The lock on the account, the token, the code, the session and the entries: all or nothing.
+    async fn redeem(
+        &self,
+        proof: &Proof,
+        request: &RequestContext,
+    ) -> Result<Entrance<(TokenAnswer, Redeemed)>> {
+        let mut tx = self.context.db.begin().await?;
+        let account = repo::account(&mut tx, self.realm, proof.holder).await?;
+        let account = account.filter(|it| it.password_version == proof.password_version);
+        let account = account.ok_or_else(invalid_pre_auth_token)?;
+        if !repo::keep_password(&mut tx, self.realm, &account, &account.password_hash).await? {
+            return Err(invalid_pre_auth_token());
+        }
+        let redeemed = self.mfa().redeem(&mut tx, proof).await?;
+        let token = self.begin(&mut tx, &account, request, proved(redeemed)).await?;
+        let actor = self.arrival(&account, request);
+        self.mfa().record_redeemed(&mut tx, &actor, account.id, redeemed).await?;
+        self.record(&mut tx, &actor, account.id, "login.succeeded").await?;
+        Ok(Entrance { tx, account, next: (token, redeemed) })
+    }
+}
+
+fn proved(redeemed: Redeemed) -> Proved {
+    if redeemed.used_recovery_code { Proved::RecoveryCode } else { Proved::Code }
+}
+
+/// 401, the same whatever was wrong.
+fn invalid_credentials() -> Error {
+    Error::Unauthenticated(Problem {
+        code: Code::InvalidCredentials,
+        message: "Invalid email or password.".to_owned(),
+        errors: Vec::new(),
+    })
+}

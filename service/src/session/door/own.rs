@@ -1,0 +1,128 @@
+//! What somebody who is signed in does about their own sign-in.
+
+use shared::error::{Error, Result};
+use shared::mfa::{MfaCompleteInput, MfaEnabled, MfaSetup, RecoveryCodes, RegenerateInput};
+use shared::session::{PasswordInput, TokenAnswer, invalid_current_password};
+use uuid::Uuid;
+
+use super::repo::{self, Account};
+use super::{Door, throttle};
+use crate::audit::Actor;
+use crate::database::Tx;
+use crate::mfa::Holder;
+use crate::session::throttle::Slot;
+use crate::session::token::Proved;
+
+impl Door<'_> {
+    /// Changes the password of an account, ends every session of it and begins a new one.
+    ///
+    /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 400 naming `newPassword` when it is refused; 429
+    /// after too many wrong ones; 503 when no core was free in time.
+    pub(crate) async fn change_password(
+        &self,
+        actor: &Actor<'_>,
+        account: Uuid,
+        input: &PasswordInput,
+    ) -> Result<TokenAnswer> {
+        input.check()?;
+        let slot = throttle::admit_password(self.context, self.realm, account).await?;
+        let (account, hash) = match self.replacement(actor, account, input).await {
+            Ok((account, Some(hash))) => (account, hash),
+            Ok((account, None)) => return self.refuse_password(actor, account.id, &slot).await,
+            Err(error) => {
+                slot.give_back(self.context).await?;
+                return Err(error);
+            }
+        };
+        let mut tx = self.context.db.begin().await?;
+        slot.clear(&mut tx).await?;
+        let answer = self.replace_password(&mut tx, actor, account, &hash).await?;
+        tx.commit().await?;
+        Ok(answer)
+    }
+
+    /// The account, and the hash of its password to come, or nothing when the present one is
+    /// wrong.
+    async fn replacement(
+        &self,
+        actor: &Actor<'_>,
+        account: Uuid,
+        input: &PasswordInput,
+    ) -> Result<(Account, Option<String>)> {
+        let (account, has_second_factor) = self.account(actor, account).await?;
+        let words = [&*account.email, &*account.name, &*account.organization_name];
+        let (passwords, secrets) = (&self.context.passwords, &self.context.secrets);
+        let stored = (account.password_hash.as_str(), has_second_factor);
+        let hash = passwords.replacement(secrets, input, stored, words).await?;
+        Ok((account, hash))
+    }
+
+    /// The account of somebody who is signed in, and whether its password stands alone.
+    async fn account(&self, actor: &Actor<'_>, account: Uuid) -> Result<(Account, bool)> {
+        let holder = Holder { organization: actor.organization, account };
+        let mut tx = self.context.db.read().await?;
+        let account = repo::account(&mut tx, self.realm, holder).await?;
+        let account = account.ok_or_else(Error::unauthenticated)?;
+        let standing = self.mfa().standing(&mut tx, holder).await?;
+        Ok((account, standing.enabled))
+    }
+
+    async fn refuse_password<T>(&self, actor: &Actor<'_>, account: Uuid, slot: &Slot) -> Result<T> {
+        let mut tx = self.context.db.begin().await?;
+        slot.lose(&mut tx).await?;
+        self.record(&mut tx, actor, account, "password.refused").await?;
+        tx.commit().await?;
+        Err(invalid_current_password())
+    }
+
+    async fn replace_password(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor<'_>,
+        account: Account,
+        hash: &str,
+    ) -> Result<TokenAnswer> {
+        if !repo::set_password(tx, self.realm, &account, hash, self.context.now()).await? {
+            return Err(Error::unauthenticated());
+        }
+        self.end_all(tx, actor, account.id).await?;
+        self.record_fields(tx, actor, account.id, ("password.changed", &["password"])).await?;
+        let account = Account { password_version: account.password_version + 1, ..account };
+        self.begin(tx, &account, actor.request, Proved::Password).await
+    }
+
+    /// Begins to set a second factor up; within 15 minutes always the same secret.
+    ///
+    /// Errors: 409 `MFA_ALREADY_ENABLED`.
+    pub(crate) async fn mfa_setup(&self, actor: &Actor<'_>, account: Uuid) -> Result<MfaSetup> {
+        let (account, _) = self.account(actor, account).await?;
+        self.mfa().setup(actor, account.id, &account.email).await
+    }
+
+    /// Sets a second factor up with the first code, and answers with the recovery codes, this
+    /// once.
+    ///
+    /// Errors: 400 `INVALID_MFA_CODE`; 409 when nothing is pending; 429 `MFA_LOCKED`.
+    pub(crate) async fn mfa_complete(
+        &self,
+        actor: &Actor<'_>,
+        account: Uuid,
+        input: &MfaCompleteInput,
+    ) -> Result<MfaEnabled> {
+        self.mfa().complete(actor, account, input).await
+    }
+
+    /// Replaces the recovery codes, with password and code.
+    ///
+    /// Errors: 400 `REAUTHENTICATION_FAILED`; 409 `MFA_NOT_ENABLED`; 429 after too many.
+    pub(crate) async fn regenerate_recovery_codes(
+        &self,
+        actor: &Actor<'_>,
+        account: Uuid,
+        input: &RegenerateInput,
+    ) -> Result<RecoveryCodes> {
+        let (account, _) = self.account(actor, account).await?;
+        let person = (account.id, account.password_hash.as_str());
+        self.mfa().regenerate(actor, person, input).await
+    }
+}

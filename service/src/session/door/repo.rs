@@ -1,0 +1,190 @@
+//! Rows of accounts and of their sessions, for either realm.
+
+mod texts;
+
+use chrono::{DateTime, Utc};
+use shared::id::OrganizationId;
+use uuid::Uuid;
+
+use crate::database::{Result, Tx};
+use crate::mfa::Holder;
+use crate::session::password::SCHEME;
+use crate::session::realm::Realm;
+use texts::Texts;
+
+const fn texts(realm: Realm) -> &'static Texts {
+    match realm {
+        Realm::Staff => &texts::staff::TEXTS,
+        Realm::Customer => &texts::customer::TEXTS,
+    }
+}
+
+/// Somebody who has a password: a member of staff, or the portal account of a customer.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(crate) struct Account {
+    pub organization_id: OrganizationId,
+    pub id: Uuid,
+    pub name: String,
+    pub email: String,
+    pub is_blocked: bool,
+    pub password_hash: String,
+    pub password_version: i64,
+    pub password_change_required: bool,
+    pub organization_name: String,
+}
+
+impl Account {
+    /// Whose second factor is asked for.
+    pub(super) fn holder(&self) -> Holder {
+        Holder { organization: self.organization_id, account: self.id }
+    }
+}
+
+/// A session to be added.
+#[derive(Debug)]
+pub(super) struct NewSession<'r> {
+    pub id: Uuid,
+    pub account: &'r Account,
+    pub now: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+    pub ip: Option<&'r str>,
+    pub user_agent: Option<String>,
+}
+
+/// Finds who signs in with an address; it is unique in the realm on the whole platform.
+pub(super) async fn account_of_email(
+    tx: &mut Tx,
+    realm: Realm,
+    email: &str,
+) -> Result<Option<Account>> {
+    tx.sql(texts(realm).account_of_email).bind(email).optional().await
+}
+
+/// Finds an account that is not blocked.
+pub(super) async fn account(tx: &mut Tx, realm: Realm, holder: Holder) -> Result<Option<Account>> {
+    tx.sql(texts(realm).account).bind(holder.organization).bind(holder.account).optional().await
+}
+
+/// Stores the same password in its best hash; false when it is no longer the password, or when
+/// the account is blocked by now.
+pub(super) async fn keep_password(
+    tx: &mut Tx,
+    realm: Realm,
+    account: &Account,
+    hash: &str,
+) -> Result<bool> {
+    let write = tx.sql(texts(realm).keep_password).bind(account.organization_id).bind(account.id);
+    Ok(write.bind(account.password_version).bind(hash).execute().await? == 1)
+}
+
+/// Stores a new password in the place of the one of that version; false when that is gone.
+pub(super) async fn set_password(
+    tx: &mut Tx,
+    realm: Realm,
+    account: &Account,
+    hash: &str,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let set = tx
+        .sql(texts(realm).set_password)
+        .bind(account.organization_id)
+        .bind(account.id)
+        .bind(account.password_version)
+        .bind(hash)
+        .bind(SCHEME)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(set == 1)
+}
+
+/// Stores a temporary password.
+pub(super) async fn reset_password(
+    tx: &mut Tx,
+    realm: Realm,
+    holder: Holder,
+    hash: &str,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(texts(realm).reset_password)
+        .bind(holder.organization)
+        .bind(holder.account)
+        .bind(hash)
+        .bind(SCHEME)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn add(tx: &mut Tx, realm: Realm, session: &NewSession<'_>) -> Result<()> {
+    tx.sql(texts(realm).add)
+        .bind(session.account.organization_id)
+        .bind(session.id)
+        .bind(session.account.id)
+        .bind(session.account.password_version)
+        .bind(session.now)
+        .bind(session.expires_at)
+        .bind(session.ip)
+        .bind(&session.user_agent)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn revoke(
+    tx: &mut Tx,
+    realm: Realm,
+    (organization, session): (OrganizationId, Uuid),
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(texts(realm).revoke).bind(organization).bind(session).bind(now).execute().await?;
+    Ok(())
+}
+
+/// Ends every session of an account and tells how many those were.
+pub(super) async fn revoke_all(
+    tx: &mut Tx,
+    realm: Realm,
+    holder: Holder,
+    now: DateTime<Utc>,
+) -> Result<u64> {
+    let write = tx.sql(texts(realm).revoke_all).bind(holder.organization).bind(holder.account);
+    write.bind(now).execute().await
+}
+
+/// Ends the live sessions of an account but for the one that just began and the newest before it.
+pub(super) async fn revoke_oldest(
+    tx: &mut Tx,
+    realm: Realm,
+    session: &NewSession<'_>,
+    seen_after: DateTime<Utc>,
+    others_max: i64,
+) -> Result<()> {
+    tx.sql(texts(realm).revoke_oldest)
+        .bind(session.account.organization_id)
+        .bind(session.account.id)
+        .bind(session.now)
+        .bind(seen_after)
+        .bind(session.id)
+        .bind(others_max)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Writes down that a session was used.
+pub(super) async fn seen(
+    tx: &mut Tx,
+    realm: Realm,
+    (organization, session): (OrganizationId, Uuid),
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(texts(realm).seen).bind(organization).bind(session).bind(now).execute().await?;
+    Ok(())
+}
+
+/// Removes sessions that ended before, in every organization.
+pub(super) async fn prune(tx: &mut Tx, realm: Realm, before: DateTime<Utc>) -> Result<u64> {
+    tx.sql(texts(realm).prune).bind(before).execute().await
+}

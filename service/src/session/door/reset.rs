@@ -1,0 +1,76 @@
+//! What staff do about the sign-in of somebody else.
+
+use shared::error::{Code, Error, Result};
+use uuid::Uuid;
+
+use super::{Door, repo, throttle};
+use crate::audit::Actor;
+use crate::database::Tx;
+use crate::mfa::Holder;
+use crate::session::password;
+
+/// A password that was made up, to be told once.
+pub(crate) struct Temporary {
+    /// The password.
+    pub password: String,
+    /// What is stored of it.
+    pub hash: String,
+}
+
+impl Door<'_> {
+    /// Makes a password up.
+    ///
+    /// Errors: 503 when no core was free in time.
+    pub(crate) async fn temporary_password(&self) -> Result<Temporary> {
+        let password = password::temporary()?;
+        let hash = self.context.passwords.hash(&self.context.secrets, &password).await?;
+        Ok(Temporary { password, hash })
+    }
+
+    /// Gives an account a temporary password, ends its sessions, and forgets the wrong passwords
+    /// and codes that were tried.
+    pub(crate) async fn reset_password(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor<'_>,
+        (account, email): (Uuid, &str),
+        temporary: &Temporary,
+    ) -> Result<()> {
+        let holder = Holder { organization: actor.organization, account };
+        self.begin_anew(tx, actor, (holder, email), temporary).await?;
+        self.mfa().forgive(tx, holder).await?;
+        self.record_fields(tx, actor, account, ("password.reset", &["password"])).await
+    }
+
+    /// Takes the second factor of an account away, and does what a reset of its password does:
+    /// whoever has only the old password does not profit.
+    ///
+    /// Errors: 409 `MFA_NOT_ENABLED` when there is none.
+    pub(crate) async fn reset_mfa(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor<'_>,
+        (account, email): (Uuid, &str),
+        temporary: &Temporary,
+    ) -> Result<()> {
+        let holder = Holder { organization: actor.organization, account };
+        self.begin_anew(tx, actor, (holder, email), temporary).await?;
+        if !self.mfa().remove(tx, holder).await? {
+            return Err(Error::conflict(Code::MfaNotEnabled, "There is no second factor."));
+        }
+        self.record_fields(tx, actor, account, ("mfa.reset", &["mfa", "password"])).await
+    }
+
+    async fn begin_anew(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor<'_>,
+        (holder, email): (Holder, &str),
+        temporary: &Temporary,
+    ) -> Result<()> {
+        let now = self.context.now();
+        repo::reset_password(tx, self.realm, holder, &temporary.hash, now).await?;
+        self.end_all(tx, actor, holder.account).await?;
+        throttle::forgive(tx, self.realm, email).await
+    }
+}
