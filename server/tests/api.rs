@@ -6,4 +6,5 @@ mod mfa;
 mod notifications;
 mod openapi;
 mod portal;
+mod servicing;
 pub(crate) mod staff;

@@ -50,8 +50,11 @@ impl Trail<'_> {
         action: &str,
     ) -> Value {
         let (_, before) = self.newest().await;
-        let path = ["{id}", "{key}", "{kind}", "{ref}"];
+        // Where there is one record within another, both are named.
+        let (id, inner) = id.split_once(' ').unwrap_or((id, id));
+        let path = ["{ref}", "{key}", "{kind}"];
         let path = path.iter().fold(route.to_owned(), |path, name| path.replace(name, id));
+        let path = path.replace("{id}", inner);
         let reply = self.world.ask(method.clone(), &path).by(who).json(&body).send().await;
         assert!(reply.status < 300, "{method} {path}: {}", reply.text);
         let (entry, after) = self.newest().await;
@@ -193,6 +196,34 @@ impl Trail<'_> {
             }
         }
     }
+
+    /// What becomes of the facility that came to life.
+    async fn servicing(&mut self) {
+        let map = ["debit", "credit"].map(|side| {
+            json!({ "productType": "murabaha", "eventType": "installment_profit", "side": side,
+                "glAccount": "1010" })
+        });
+        let map = json!({ "mappings": map });
+        self.world.put("finance", "/api/credit/config/account-map", map).await.expect(200);
+        let facility = self.id("facility");
+        let receipt = json!({ "amount": "100", "paymentDate": "2026-11-21" });
+        let post = ("cashier", Method::POST, "/api/credit/facilities/{ref}/payments");
+        let made = self.leaves(post, &facility, receipt, "payment.recorded").await;
+        let both = format!("{facility} {}", made["paymentId"].as_str().unwrap());
+        let route = "/api/credit/facilities/{ref}/payments/{id}/reverse";
+        let reason = json!({ "reason": "Bounced" });
+        let post = ("shariah_officer", Method::POST, route);
+        self.leaves(post, &both, reason.clone(), "payment.reversed").await;
+        for (step, action) in [
+            ("overdue", "facility.evaluated"),
+            ("non-accrual", "facility.accrual_stopped"),
+            ("resume-accrual", "facility.accrual_resumed"),
+        ] {
+            let route = format!("/api/credit/facilities/{{ref}}/{step}");
+            let post = ("shariah_officer", Method::POST, &*route);
+            self.leaves(post, &facility, reason.clone(), action).await;
+        }
+    }
 }
 
 #[tokio::test]
@@ -204,6 +235,7 @@ async fn every_changing_route_of_people_settings_leave_and_credit_leaves_one_ent
     trail.settings().await;
     trail.leave().await;
     trail.credit().await;
+    trail.servicing().await;
 
     let document = serde_json::to_value(document::document()).unwrap();
     for (path, operations) in document["paths"].as_object().unwrap() {

@@ -1,0 +1,172 @@
+//! /api/credit: what becomes of live facilities.
+
+use http::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Reply, World, facility_input};
+
+const FACILITIES: &str = "/api/credit/facilities";
+
+/// Maps the events of a murabaha to one account each.
+async fn map(world: &World) {
+    let events = [
+        "origination",
+        "installment_principal",
+        "installment_profit",
+        "extra_payment",
+        "early_settlement_principal",
+        "early_settlement_profit",
+        "non_accrual_receipt",
+    ];
+    let mappings: Vec<Value> = events
+        .iter()
+        .flat_map(|event| ["debit", "credit"].map(|side| (event, side)))
+        .map(|(event, side)| {
+            json!({ "productType": "murabaha", "eventType": event, "side": side,
+                "glAccount": format!("{event} {side}") })
+        })
+        .collect();
+    let body = json!({ "mappings": mappings });
+    world.put("finance", "/api/credit/config/account-map", body).await.expect(200);
+}
+
+/// The path of a murabaha of 100,000 and 10,000 over 12 months, alive since today.
+async fn live(world: &World) -> String {
+    map(world).await;
+    let input = facility_input(&world.guest.id.to_string());
+    let made = world.post("credit_officer", FACILITIES, input).await.expect(201);
+    let facility = format!("{FACILITIES}/{}", made["facilityRef"].as_str().unwrap());
+    for (who, act) in [
+        ("credit_officer", "review"),
+        ("credit_reviewer", "approve"),
+        ("shariah_officer", "approve"),
+        ("shariah_officer", "asset-owned"),
+        ("shariah_officer", "activate"),
+    ] {
+        world.act(who, &format!("{facility}/{act}")).await.expect(200);
+    }
+    facility
+}
+
+fn receipt(amount: &str) -> Value {
+    json!({ "amount": amount, "paymentDate": "2026-11-21", "reference": "Transfer 1" })
+}
+
+async fn pay(world: &World, facility: &str, body: Value) -> Reply {
+    world.post("cashier", &format!("{facility}/payments"), body).await
+}
+
+#[tokio::test]
+async fn money_is_received_settled_and_given_back() {
+    let world = World::sqlite().await;
+    let facility = live(&world).await;
+    let paid = pay(&world, &facility, receipt("9166.6666")).await.expect(201);
+    assert_eq!(paid["amount"], "9166.6666");
+    let applied = json!([{ "period": 1, "status": "paid", "paidAmount": "9166.6666" }]);
+    assert_eq!(paid["appliedTo"], applied);
+    assert_eq!((&paid["extraPayment"], &paid["extraAmount"]), (&json!(false), &json!("0.0000")));
+    assert!(paid["journalEntryId"].is_string() && paid["reversedAt"].is_null());
+
+    let quote = world.get("md", &format!("{facility}/settlement-quote")).await.expect(200);
+    assert_eq!(quote["asOf"], "2026-11-21");
+    assert_eq!(quote["total"], "100833.3334");
+    assert_eq!(quote["profitWaived"], "0.0000");
+    let mut input = receipt("100833.3333");
+    input["earlySettlement"] = json!(true);
+    let refused = pay(&world, &facility, input.clone()).await;
+    let said = refused.refused(422, "AMOUNT_NOT_ACCEPTED");
+    assert!(said["error"]["message"].as_str().unwrap().contains("100833.3334"));
+    input["amount"] = json!("100833.3334");
+    let settled = pay(&world, &facility, input).await.expect(201);
+    let found = world.get("md", &facility).await.expect(200);
+    assert_eq!((&found["status"], &found["nextDue"]), (&json!("settled"), &Value::Null));
+    pay(&world, &facility, receipt("1")).await.refused(409, "WRONG_STATE");
+
+    let id = |payment: &Value| payment["paymentId"].as_str().unwrap().to_owned();
+    let reverse = async |id: &str| {
+        let path = format!("{facility}/payments/{id}/reverse");
+        world.post("shariah_officer", &path, json!({ "reason": "Bounced" })).await
+    };
+    reverse(&id(&paid)).await.refused(409, "WRONG_STATE");
+    reverse("12").await.refused(404, "NOT_FOUND");
+    assert!(reverse(&id(&settled)).await.expect(200)["reversedAt"].is_string());
+    let list = world.get("md", &format!("{facility}/payments")).await.expect(200);
+    assert_eq!(list["pagination"]["total"], 2);
+    assert_eq!(list["data"][1], paid);
+    let report = world.get("md", "/api/credit/reports/portfolio").await.expect(200);
+    assert_eq!(report["tieOut"]["difference"], "0.0000");
+    assert_eq!(report["rows"][0]["outstandingPrincipal"], "91666.6667");
+    let report = world.get("md", "/api/credit/reports/income?from=2026-11-01").await.expect(200);
+    assert_eq!(report["totals"]["recognised"], "833.3333");
+    let report = world.get("md", "/api/credit/reports/shariah-compliance").await.expect(200);
+    assert_eq!(report["ownershipBeforeActivation"], json!({ "compliant": 1, "total": 1 }));
+}
+
+#[tokio::test]
+async fn a_payment_that_is_sent_again_is_one() {
+    let world = World::sqlite().await;
+    let facility = live(&world).await;
+    let path = format!("{facility}/payments");
+    let send = async |key: &str, amount: &str| {
+        let ask = world.ask(Method::POST, &path).by("cashier").json(&receipt(amount));
+        ask.header("Idempotency-Key", key).send().await
+    };
+    let first = send("slip 12", "100").await.expect(201);
+    assert_eq!(send("slip 12", "100").await.expect(201), first);
+    send("slip 12", "101").await.refused(409, "IDEMPOTENCY_KEY_REUSED");
+    send("", "100").await.refused(400, "VALIDATION_FAILED");
+    let list = world.get("md", &path).await.expect(200);
+    assert_eq!(list["pagination"]["total"], 1);
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_payment_is_named() {
+    let world = World::sqlite().await;
+    let facility = live(&world).await;
+    for (field, value) in [
+        ("amount", json!("0")),
+        ("amount", json!("1e3")),
+        ("amount", json!("1.00001")),
+        ("amount", Value::Null),
+        ("paymentDate", json!("2026-11-22")),
+        ("paymentDate", json!("2026-11-20")),
+        ("paymentDate", json!("yesterday")),
+        ("reference", json!("a\u{0}b")),
+    ] {
+        let mut input = receipt("1");
+        input[field] = value;
+        let reply = pay(&world, &facility, input.clone()).await;
+        reply.refused(400, "VALIDATION_FAILED");
+        assert_eq!(reply.fields(), [field], "{input}");
+    }
+    pay(&world, &facility, receipt("110000.0001")).await.refused(422, "AMOUNT_NOT_ACCEPTED");
+    for path in [
+        "/api/credit/reports/portfolio?asOf=2026-11-22",
+        "/api/credit/reports/portfolio?asOf=soon",
+        "/api/credit/reports/income?from=2026-11-22&to=2026-11-21",
+    ] {
+        world.get("md", path).await.refused(400, "VALIDATION_FAILED");
+    }
+}
+
+#[tokio::test]
+async fn income_stops_and_is_resumed_for_a_reason() {
+    let world = World::sqlite().await;
+    let facility = live(&world).await;
+    let act = async |act: &str, body: Value| {
+        world.post("shariah_officer", &format!("{facility}/{act}"), body).await
+    };
+    let reason = || json!({ "reason": "Insolvent" });
+    act("resume-accrual", reason()).await.refused(409, "WRONG_STATE");
+    act("non-accrual", json!({})).await.refused(400, "VALIDATION_FAILED");
+    let stopped = act("non-accrual", reason()).await.expect(200);
+    assert_eq!(stopped["status"], "non_accrual");
+    assert_eq!(stopped["nonAccrualSince"], "2026-11-21");
+    act("non-accrual", reason()).await.refused(409, "WRONG_STATE");
+    assert_eq!(act("overdue", json!({})).await.expect(200)["status"], "non_accrual");
+    let tomorrow = json!({ "asOf": "2026-11-22" });
+    act("overdue", tomorrow).await.refused(400, "VALIDATION_FAILED");
+    let paid = pay(&world, &facility, receipt("500")).await.expect(201);
+    assert_eq!((&paid["principal"], &paid["profit"]), (&json!("500.0000"), &json!("0.0000")));
+    assert_eq!(act("resume-accrual", reason()).await.expect(200)["status"], "active");
+}
