@@ -2,14 +2,15 @@
 
 mod content;
 
-use chrono::{DateTime, Days, TimeDelta, Utc};
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use shared::credit::account_map::{AccountMapInput, AccountMappingInput, required};
 use shared::credit::facility::{Asset, AssetOwnedInput, FacilityInput};
-use shared::credit::payment::ReasonInput;
+use shared::credit::payment::{PaymentInput, ReasonInput};
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::customer::CustomerQuery;
 use shared::error::{Error, Result};
 use shared::id::CustomerId;
+use shared::money::Money;
 use shared::page::{LIMIT_CAP, PageRequest};
 
 use super::Cast;
@@ -18,6 +19,9 @@ use crate::clock::ManualClock;
 use crate::context::Service;
 use content::{FACILITIES, FacilityContent, account};
 
+/// Midnight in London, morning in Dubai: the day of a receipt is the same in both.
+const MORNING: NaiveTime = NaiveTime::MIN;
+
 /// Who acts, and when.
 struct Desk<'a> {
     service: &'a Service,
@@ -25,6 +29,7 @@ struct Desk<'a> {
     officer: Caller,
     reviewer: Caller,
     shariah: Caller,
+    cashier: Caller,
     finance: Caller,
     customers: Vec<(CustomerId, String)>,
 }
@@ -43,7 +48,8 @@ pub(super) async fn tell(
     facilities.sort_by_key(|facility| std::cmp::Reverse(facility.days_ago));
     for facility in facilities {
         clock.set(now - Days::new(facility.days_ago));
-        desk.play(facility).await?;
+        let facility_ref = desk.play(facility).await?;
+        desk.service_until(facility.reached, &facility_ref, now).await?;
     }
     clock.set(now);
     Ok(())
@@ -65,6 +71,7 @@ impl<'a> Desk<'a> {
             clock,
             reviewer: holder("credit_reviewer").await?,
             shariah: holder("shariah_officer").await?,
+            cashier: holder("cashier").await?,
             finance: holder("finance").await?,
             customers: customers.into_iter().map(|it| (it.id, it.name)).collect(),
             officer,
@@ -83,24 +90,24 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Takes one facility from its draft as far as it goes, a few hours a step.
-    async fn play(&self, content: &FacilityContent) -> Result<()> {
+    /// Takes one facility from its draft to its activation, or as far as it goes, a few hours a step.
+    async fn play(&self, content: &FacilityContent) -> Result<String> {
         use FacilityStatus as S;
         let facilities = self.service.facilities();
         let input = self.input(content)?;
         let at = facilities.create(&self.officer, input, None).await?.facility_ref;
         if content.reached == S::Draft {
-            return Ok(());
+            return Ok(at);
         }
         self.clock.advance(TimeDelta::hours(2));
         facilities.review(&self.officer, &at).await?;
         self.clock.advance(TimeDelta::hours(3));
         match content.reached {
-            S::Draft | S::PendingReview => return Ok(()),
+            S::Draft | S::PendingReview => return Ok(at),
             S::Rejected => {
                 let reason = ReasonInput { reason: content::REJECTION.to_owned() };
                 facilities.reject(&self.reviewer, &at, reason).await?;
-                return Ok(());
+                return Ok(at);
             }
             S::ShariahReview
             | S::Approved
@@ -110,12 +117,12 @@ impl<'a> Desk<'a> {
             | S::Settled => facilities.approve(&self.reviewer, &at).await?,
         };
         if content.reached == S::ShariahReview {
-            return Ok(());
+            return Ok(at);
         }
         self.clock.advance(TimeDelta::hours(4));
         facilities.approve(&self.shariah, &at).await?;
         if content.reached == S::Approved && !content.is_asset_owned {
-            return Ok(());
+            return Ok(at);
         }
         self.clock.advance(TimeDelta::hours(1));
         let document_ref = Some(content.document_ref.to_owned());
@@ -124,6 +131,60 @@ impl<'a> Desk<'a> {
             self.clock.advance(TimeDelta::hours(1));
             facilities.activate(&self.shariah, &at, None).await?;
         }
+        Ok(at)
+    }
+
+    /// What has become of a live facility by now.
+    async fn service_until(
+        &self,
+        reached: FacilityStatus,
+        facility_ref: &str,
+        now: DateTime<Utc>,
+    ) -> Result<()> {
+        let facilities = self.service.facilities();
+        match reached {
+            FacilityStatus::Draft
+            | FacilityStatus::PendingReview
+            | FacilityStatus::ShariahReview
+            | FacilityStatus::Approved
+            | FacilityStatus::Rejected
+            | FacilityStatus::Active => {}
+            FacilityStatus::Overdue => {
+                self.clock.set(now - Days::new(1));
+                facilities.overdue(&self.shariah, facility_ref, None).await?;
+            }
+            FacilityStatus::NonAccrual => {
+                self.clock.set(now - Days::new(3));
+                facilities.overdue(&self.shariah, facility_ref, None).await?;
+                let reason = ReasonInput { reason: content::INSOLVENCY.to_owned() };
+                facilities.stop_accrual(&self.shariah, facility_ref, reason).await?;
+            }
+            FacilityStatus::Settled => {
+                let schedule = facilities.schedule(&self.cashier, facility_ref).await?;
+                if let Some(first) = schedule.lines.first() {
+                    self.clock.set(first.payment_date.and_time(MORNING).and_utc());
+                    let amount = (first.total_payment, false);
+                    self.pay(facility_ref, first.payment_date, amount).await?;
+                }
+                self.clock.set(now - Days::new(4));
+                let settlement =
+                    facilities.settlement_quote(&self.cashier, facility_ref, None).await?;
+                let amount = (settlement.quote.total, true);
+                self.pay(facility_ref, settlement.quote.as_of, amount).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn pay(
+        &self,
+        facility_ref: &str,
+        payment_date: NaiveDate,
+        (amount, early_settlement): (Money, bool),
+    ) -> Result<()> {
+        let reference = format!("Transfer of {payment_date}");
+        let input = PaymentInput { amount, payment_date, reference, early_settlement };
+        self.service.payments().record(&self.cashier, facility_ref, input, None).await?;
         Ok(())
     }
 

@@ -4,11 +4,14 @@ use shared::credit::account_map::AccountPlace;
 use shared::credit::vocabulary::{CreditEvent, FacilityStatus, ProductType, Side};
 
 /// When the account map was filled.
-pub(super) const FIRST_DAYS_AGO: u64 = 30;
+pub(super) const FIRST_DAYS_AGO: u64 = 79;
 
 /// Why a facility of the demo was turned down.
 pub(super) const REJECTION: &str =
     "The statements of account cover four months; twelve are needed.";
+
+/// Why income is no longer recognised on some of them.
+pub(super) const INSOLVENCY: &str = "The customer has asked for protection from creditors.";
 
 /// One facility of the demo.
 pub(super) struct FacilityContent {
@@ -83,8 +86,8 @@ const MURABAHA: ProductType = ProductType::Murabaha;
 const IJARAH: ProductType = ProductType::Ijarah;
 const MUSHARAKAH: ProductType = ProductType::DiminishingMusharakah;
 
-/// Each product in each status up to active.
-pub(super) const FACILITIES: [FacilityContent; 19] = [
+/// Each product in each status.
+pub(super) const FACILITIES: [FacilityContent; 28] = [
     FacilityContent::new(MURABAHA, "Layan Trading LLC", "Two delivery vans, Toyota Hiace")
         .at("236000", "36000", "21000")
         .over(36)
@@ -165,6 +168,50 @@ pub(super) const FACILITIES: [FacilityContent; 19] = [
         .at("1350000", "270000", "6.3")
         .over(240)
         .reaches(FacilityStatus::Draft, 2),
+    FacilityContent::new(MURABAHA, "Layan Trading LLC", "Counting and packing machine")
+        .at("64000", "4000", "4800")
+        .over(24)
+        .owned_by("Supplier invoice CP-118")
+        .reaches(FacilityStatus::Overdue, 48),
+    FacilityContent::new(MURABAHA, "Noor Bakeries", "Two dough mixers")
+        .at("52000", "0", "4100")
+        .over(24)
+        .owned_by("Supplier invoice DM-4402")
+        .reaches(FacilityStatus::NonAccrual, 49),
+    FacilityContent::new(MURABAHA, "Omar Haddad", "Solar panels of the villa")
+        .at("37500", "7500", "1900")
+        .owned_by("Supplier invoice SP-90")
+        .reaches(FacilityStatus::Settled, 74),
+    FacilityContent::new(IJARAH, "Salma Idris", "Car, Kia Sportage 2025")
+        .at("98000", "18000", "8.4")
+        .over(48)
+        .owned_by("Vehicle licence 20977")
+        .reaches(FacilityStatus::Overdue, 55),
+    FacilityContent::new(IJARAH, "Noor Bakeries", "Proving chamber")
+        .at("118000", "18000", "8.75")
+        .over(36)
+        .owned_by("Supplier invoice PC-55")
+        .reaches(FacilityStatus::NonAccrual, 47),
+    FacilityContent::new(IJARAH, "Layan Trading LLC", "Office of the Deira branch, fittings")
+        .at("76000", "6000", "8.2")
+        .over(24)
+        .owned_by("Delivery note 3391")
+        .reaches(FacilityStatus::Settled, 68),
+    FacilityContent::new(MUSHARAKAH, "Layan Trading LLC", "Office 504, Creek Tower")
+        .at("1180000", "236000", "6.8")
+        .over(120)
+        .owned_by("Musharakah agreement 1187")
+        .reaches(FacilityStatus::Overdue, 62),
+    FacilityContent::new(MUSHARAKAH, "Noor Bakeries", "Shop on Al Wahda Street")
+        .at("640000", "192000", "7.1")
+        .over(96)
+        .owned_by("Musharakah agreement 1702")
+        .reaches(FacilityStatus::NonAccrual, 46),
+    FacilityContent::new(MUSHARAKAH, "Omar Haddad", "Plot 88, Al Khawaneej")
+        .at("310000", "155000", "6.2")
+        .over(60)
+        .owned_by("Musharakah agreement and title deed 4471")
+        .reaches(FacilityStatus::Settled, 72),
 ];
 
 /// The account of a place: cash, what is financed, what stood for it before, or income.
