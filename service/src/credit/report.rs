@@ -1,6 +1,5 @@
 //! Reports: what is owed, what was earned, and whether the rules were kept.
 
-mod past;
 mod repo;
 
 use std::collections::BTreeMap;
@@ -55,7 +54,7 @@ impl CreditReports<'_> {
             let groups = repo::present(&mut tx, organization, days).await?;
             (groups, repo::ledger(&mut tx, organization).await?)
         } else {
-            let groups = past::groups(&mut tx, organization, days).await?;
+            let groups = repo::past(&mut tx, organization, days).await?;
             (groups, repo::past_ledger(&mut tx, organization, as_of).await?)
         };
         portfolio(as_of, &groups, ledger).ok_or_else(too_large)

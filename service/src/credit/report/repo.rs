@@ -1,5 +1,7 @@
 //! SQL of reports. Nothing here asks for one facility at a time.
 
+mod past;
+
 use chrono::NaiveDate;
 use shared::credit::vocabulary::ProductType;
 use shared::error::Result;
@@ -8,6 +10,7 @@ use shared::money::Money;
 
 use super::Group;
 use crate::database::{Tx, statements};
+pub(super) use past::past;
 
 statements! {
     GRACE_DAYS = "SELECT grace_days FROM organizations WHERE id = $1";

@@ -4,8 +4,8 @@
 use shared::error::Result;
 use shared::id::OrganizationId;
 
-use super::Group;
-use super::repo::Boundaries;
+use super::Boundaries;
+use crate::credit::report::Group;
 use crate::database::{Tx, statements};
 
 statements! {
@@ -83,7 +83,7 @@ statements! {
 }
 
 /// The facilities that had come to life by then, as they stood.
-pub(super) async fn groups(
+pub(in crate::credit::report) async fn past(
     tx: &mut Tx,
     organization: OrganizationId,
     days: Boundaries,
