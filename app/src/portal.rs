@@ -1,11 +1,13 @@
 //! The portal: what customers see. It has a door and a frame of its own, and nothing of staff.
 
+mod facility_page;
 mod frame;
 mod home_page;
 mod login_page;
 mod password_page;
 mod serverfns;
 
+pub use facility_page::{PortalFacilities, PortalFacilityPage};
 pub use frame::PortalFrame;
 pub use home_page::PortalHomePage;
 pub use login_page::PortalLoginPage;

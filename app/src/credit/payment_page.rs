@@ -114,8 +114,8 @@ fn desk_view(desk: PaymentDesk, record: ServerAction<RecordPayment>) -> AnyView 
         let latest = typing.look.value().get();
         latest.unwrap_or_else(|| Ok(first.get_value()))
     });
-    follow_quote(typing, shown);
     let ask = ask_after_rest(typing, reference.clone());
+    follow_quote(typing, shown, ask);
     let today = today.to_string();
 
     view! {
@@ -153,7 +153,11 @@ fn ask_after_rest(typing: Typing, facility_ref: String) -> Callback<()> {
 }
 
 /// A settlement takes just the amount of the quote: the page fills it in.
-fn follow_quote(typing: Typing, shown: Signal<crate::error::UiResult<PaymentLook>>) {
+fn follow_quote(
+    typing: Typing,
+    shown: Signal<crate::error::UiResult<PaymentLook>>,
+    ask: Callback<()>,
+) {
     Effect::new(move |_| {
         let Ok(PaymentLook { quote: Some(quote), .. }) = shown.get() else { return };
         let total = quote.total.to_string();
@@ -164,6 +168,7 @@ fn follow_quote(typing: Typing, shown: Signal<crate::error::UiResult<PaymentLook
         if settles && amount != total {
             typing.form.update(|form| form.amount.clone_from(&total));
             typing.set_amount.set(total);
+            ask.run(());
         }
     });
 }

@@ -5,9 +5,10 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{Lazy, SsrMode, path};
 
-use crate::portal::{PortalHomePage, PortalPasswordPage, PortalSettingsPage};
+use crate::portal::{PortalFacilityPage, PortalHomePage, PortalPasswordPage, PortalSettingsPage};
 use crate::ui::page::NotFoundPage;
 
+lazy!(portal, facility_page, PortalFacilityPage);
 lazy!(portal, home_page, PortalHomePage);
 lazy!(portal, password_page, PortalPasswordPage);
 lazy!(portal, settings_page, PortalSettingsPage);
@@ -18,6 +19,11 @@ pub(super) fn PortalRoutes() -> AnyNestedRoute {
     let whole = SsrMode::Async;
     view! {
         <Route path=path!("") view={Lazy::<home_page::Page>::new()} ssr=whole.clone()/>
+        <Route
+            path=path!("/facilities/:reference")
+            view={Lazy::<facility_page::Page>::new()}
+            ssr=whole.clone()
+        />
         <Route
             path=path!("/settings")
             view={Lazy::<settings_page::Page>::new()}

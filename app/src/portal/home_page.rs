@@ -4,10 +4,9 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use shared::portal::PortalMe;
 
+use super::PortalFacilities;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
-use crate::ui::empty_state::EmptyState;
-use crate::ui::icon::IconName;
 use crate::ui::notice::Notice;
 
 /// The page at `/portal`.
@@ -34,13 +33,7 @@ pub fn PortalHomePage() -> impl IntoView {
                 </div>
             </div>
             {second_factor}
-            <div class="card">
-                <EmptyState
-                    icon=IconName::FileText
-                    title=tu_string!(i18n, portal.home.empty)
-                    text=tu_string!(i18n, portal.home.empty_text)
-                />
-            </div>
+            <PortalFacilities/>
         </div>
     }
     .into_any()
