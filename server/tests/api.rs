@@ -1,6 +1,7 @@
 //! The REST API.
 
 mod auth;
+mod credit;
 mod mfa;
 mod notifications;
 mod openapi;

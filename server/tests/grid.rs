@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use server::api::document;
 
 use crate::api::staff::appraisals::start;
-use crate::support::{Reply, World};
+use crate::support::{Reply, World, facility_input};
 
 const WHO: [&str; 12] = [
     "nobody",
@@ -44,12 +44,15 @@ async fn records(world: &World) -> HashMap<&'static str, String> {
     let input = json!({ "name": "Layan Trading", "email": "office@layan.example" });
     let customer = world.post("admin", "/api/customers", input).await.expect(201);
     let template = template(world).await;
+    let input = facility_input(&text(&customer, "id"));
+    let facility = world.post("admin", "/api/credit/facilities", input).await.expect(201);
     HashMap::from([
         ("/api/staff/appraisal-settings/catalogs/", "competency".to_owned()),
         ("/api/staff/appraisal-settings/templates/", text(&template, "id")),
         ("/api/staff/appraisals/", appraisal.rsplit('/').next().unwrap().to_owned()),
         ("/api/staff/", world.id("colleague")),
         ("/api/customers/", text(&customer, "id")),
+        ("/api/credit/facilities/", text(&facility, "facilityRef")),
         ("/api/departments/", world.finance.to_string()),
         ("/api/leave/balances/", world.id("colleague")),
         ("/api/leave/requests/", text(&leave, "id")),
@@ -65,6 +68,12 @@ async fn template(world: &World) -> Value {
         "objective": "Answer in time", "weight": "1" });
     let input = json!({ "name": "Legal", "items": [item] });
     world.post("hr", "/api/staff/appraisal-settings/templates", input).await.expect(201)
+}
+
+/// The path with that id in it.
+fn with(path: &str, id: &str) -> String {
+    let names = ["{id}", "{key}", "{kind}", "{ref}"];
+    names.iter().fold(path.to_owned(), |path, name| path.replace(name, id))
 }
 
 /// The record that belongs into the path: that of the longest prefix.
@@ -100,10 +109,9 @@ async fn cell(
     let Some(record) = record else {
         return ask(world, who, method, path).await.status.to_string();
     };
-    let with = |id: &str| path.replace("{id}", id).replace("{key}", id).replace("{kind}", id);
-    let real = ask(world, who, method, &with(record)).await;
-    let unknown = ask(world, who, method, &with(UNKNOWN)).await;
-    let malformed = ask(world, who, method, &with("12")).await;
+    let real = ask(world, who, method, &with(path, record)).await;
+    let unknown = ask(world, who, method, &with(path, UNKNOWN)).await;
+    let malformed = ask(world, who, method, &with(path, "12")).await;
     let place = format!("{who}: {method} {path}");
     assert_eq!(unknown.bytes(), malformed.bytes(), "{place}");
     // The kinds of catalogs are the same words everywhere.
@@ -154,12 +162,8 @@ async fn reading_changes_nothing() {
         if operations.get("get").is_none() || path.ends_with("/mfa/setup") {
             continue;
         }
-        let path = if path.contains('{') {
-            let record = record(&records, path);
-            path.replace("{id}", &record).replace("{key}", &record).replace("{kind}", &record)
-        } else {
-            path.clone()
-        };
+        let path =
+            if path.contains('{') { with(path, &record(&records, path)) } else { path.clone() };
         for who in ["admin", "employee", "customer", "nobody"] {
             ask(&world, who, &Method::GET, &path).await;
             world.ask(Method::HEAD, &path).by(who).open().await;

@@ -27,7 +27,7 @@ use shared::staff::StaffInput;
 use tokio::sync::watch;
 
 pub(crate) use ask::Reply;
-pub(crate) use form::{initiation, review_input, self_input};
+pub(crate) use form::{facility_input, initiation, review_input, self_input};
 pub(crate) use guest::Guest;
 
 /// 21 November 2026, in the morning, everywhere from Lisbon to Dubai.

@@ -6,18 +6,20 @@ use http::Method;
 use serde_json::{Value, json};
 use server::api::document;
 
-use crate::support::World;
+use crate::support::{World, facility_input};
 
 /// Routes that are told of in tests of their own, or that change nothing.
-const ELSEWHERE: [(&str, &str); 3] = [
+const ELSEWHERE: [(&str, &str); 4] = [
+    ("/api/credit/facilities/simulate", "changes nothing"),
     ("/api/staff/appraisals", "each desk is walked through where the service is tested"),
     ("/api/staff/{id}/reset-mfa", "needs a second factor"),
     ("/api/staff/import", "sends a table"),
 ];
 
 /// The routes of the module that are meant.
-const AREAS: [&str; 6] = [
+const AREAS: [&str; 7] = [
     "/api/api-tokens",
+    "/api/credit",
     "/api/departments",
     "/api/leave",
     "/api/organization",
@@ -48,7 +50,8 @@ impl Trail<'_> {
         action: &str,
     ) -> Value {
         let (_, before) = self.newest().await;
-        let path = route.replace("{id}", id).replace("{key}", id).replace("{kind}", id);
+        let path = ["{id}", "{key}", "{kind}", "{ref}"];
+        let path = path.iter().fold(route.to_owned(), |path, name| path.replace(name, id));
         let reply = self.world.ask(method.clone(), &path).by(who).json(&body).send().await;
         assert!(reply.status < 300, "{method} {path}: {}", reply.text);
         let (entry, after) = self.newest().await;
@@ -155,16 +158,52 @@ impl Trail<'_> {
         let post = ("hr", Method::POST, "/api/leave/year-end");
         self.leaves(post, "", close, "leave.year_end").await;
     }
+
+    async fn credit(&mut self) {
+        let map = ["debit", "credit"].map(|side| {
+            json!({ "productType": "murabaha", "eventType": "origination", "side": side,
+                "glAccount": "1310" })
+        });
+        let put = ("finance", Method::PUT, "/api/credit/config/account-map");
+        self.leaves(put, "", json!({ "mappings": map }), "account_map.changed").await;
+        let input = facility_input(&self.world.guest.id.to_string());
+        for (end, steps) in [
+            ("reject", &["review"][..]),
+            ("activate", &["review", "approve", "approve", "asset-owned"]),
+        ] {
+            let post = ("credit_officer", Method::POST, "/api/credit/facilities");
+            let made = self.leaves(post, "", input.clone(), "facility.created").await;
+            self.keep("facility", &made, "facilityRef");
+            let mut steps: Vec<&str> = steps.to_vec();
+            steps.push(end);
+            let mut reviewed = false;
+            for step in steps {
+                let (who, action) = match (step, reviewed) {
+                    ("review", _) => ("credit_officer", "facility.submitted"),
+                    ("approve", false) => ("credit_reviewer", "facility.reviewed"),
+                    ("approve", true) => ("shariah_officer", "facility.approved"),
+                    ("reject", _) => ("credit_reviewer", "facility.rejected"),
+                    ("asset-owned", _) => ("shariah_officer", "facility.asset_owned"),
+                    _ => ("shariah_officer", "facility.activated"),
+                };
+                reviewed = reviewed || step == "approve";
+                let route = format!("/api/credit/facilities/{{ref}}/{step}");
+                let body = json!({ "reason": "Income not shown" });
+                self.leaves((who, Method::POST, &route), &self.id("facility"), body, action).await;
+            }
+        }
+    }
 }
 
 #[tokio::test]
-async fn every_changing_route_of_people_settings_and_leave_leaves_one_entry() {
+async fn every_changing_route_of_people_settings_leave_and_credit_leaves_one_entry() {
     let world = World::sqlite().await;
     let mut trail = Trail { world: &world, asked: Vec::new(), ids: HashMap::new() };
     trail.people().await;
     trail.administration().await;
     trail.settings().await;
     trail.leave().await;
+    trail.credit().await;
 
     let document = serde_json::to_value(document::document()).unwrap();
     for (path, operations) in document["paths"].as_object().unwrap() {

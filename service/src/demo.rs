@@ -2,6 +2,7 @@
 //! goes through the very use cases that people use, with a clock that walks through the past.
 
 pub mod content;
+mod credit;
 mod customer;
 mod leave;
 mod repo;
@@ -77,6 +78,7 @@ pub async fn fill(service: &Service) -> Result<Vec<CastMember>> {
     story::tell(&past, &clock, &cast, now).await?;
     leave::tell(&past, &clock, &cast, now).await?;
     let guests = customer::tell(&past, &clock, &cast, now, &password).await?;
+    credit::tell(&past, &clock, &cast, now).await?;
     clock.set(now);
     let mut tx = past.db().begin().await?;
     let before = now - Days::new(UNREAD_DAYS);

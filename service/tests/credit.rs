@@ -39,20 +39,11 @@ pub(crate) struct Desk {
 impl Desk {
     pub(crate) async fn new(db: TestDatabase) -> Self {
         let world = World::new(db).await;
-        let join = async |name: &str, role: &str| {
-            let input = StaffInput { role: role.to_owned(), ..person(name, "amanah") };
-            let hired = hire(&world.service, &world.admin, input).await;
-            let mut tx = world.db.begin().await.unwrap();
-            let settle = "UPDATE staff SET password_change_required = FALSE WHERE id = $1";
-            tx.sql(settle).bind(hired.staff()).execute().await.unwrap();
-            tx.commit().await.unwrap();
-            world.again(&hired).await
-        };
-        let officer = join("Omar", "credit_officer").await;
-        let reviewer = join("Rania", "credit_reviewer").await;
-        let shariah = join("Salim", "shariah_officer").await;
-        let cashier = join("Carim", "cashier").await;
-        let finance = join("Farid", "finance").await;
+        let officer = join(&world, "Omar", "credit_officer").await;
+        let reviewer = join(&world, "Rania", "credit_reviewer").await;
+        let shariah = join(&world, "Salim", "shariah_officer").await;
+        let cashier = join(&world, "Carim", "cashier").await;
+        let finance = join(&world, "Farid", "finance").await;
         let customer = customer(&world, &world.admin).await;
         let desk = Self { world, officer, reviewer, shariah, cashier, finance, customer };
         desk.map(required(), Some("1000")).await;
@@ -96,19 +87,33 @@ impl Desk {
     }
 
     pub(crate) async fn draft(&self, product_type: ProductType) -> String {
+        self.draft_by(&self.officer, product_type).await
+    }
+
+    async fn draft_by(&self, creator: &Caller, product_type: ProductType) -> String {
         let input = self.input(product_type);
         let facilities = self.world.service.facilities();
-        facilities.create(&self.officer, input, None).await.unwrap().facility_ref
+        facilities.create(creator, input, None).await.unwrap().facility_ref
     }
 
     /// Takes a draft as far as that status.
     pub(crate) async fn reach(&self, product_type: ProductType, status: FacilityStatus) -> String {
+        self.reach_by(&self.officer, product_type, status).await
+    }
+
+    /// The same with a draft of that creator.
+    async fn reach_by(
+        &self,
+        creator: &Caller,
+        product_type: ProductType,
+        status: FacilityStatus,
+    ) -> String {
         use FacilityStatus as S;
-        let facility_ref = self.draft(product_type).await;
+        let facility_ref = self.draft_by(creator, product_type).await;
         if status == S::Draft {
             return facility_ref;
         }
-        self.act("review", &self.officer, &facility_ref).await.unwrap();
+        self.act("review", creator, &facility_ref).await.unwrap();
         if status == S::Rejected {
             self.act("reject", &self.reviewer, &facility_ref).await.unwrap();
         }
@@ -179,6 +184,17 @@ impl Desk {
         }
         dump
     }
+}
+
+/// Somebody of that role, with a password of their own.
+async fn join(world: &World, name: &str, role: &str) -> Caller {
+    let input = StaffInput { role: role.to_owned(), ..person(name, "amanah") };
+    let hired = hire(&world.service, &world.admin, input).await;
+    let mut tx = world.db.begin().await.unwrap();
+    let settle = "UPDATE staff SET password_change_required = FALSE WHERE id = $1";
+    tx.sql(settle).bind(hired.staff()).execute().await.unwrap();
+    tx.commit().await.unwrap();
+    world.again(&hired).await
 }
 
 pub(crate) async fn customer(world: &World, by: &Caller) -> CustomerId {

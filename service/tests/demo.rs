@@ -6,6 +6,8 @@ use service::secret::Secrets;
 use service::{Service, demo, on_both};
 use shared::appraisal::Status;
 use shared::appraisal::list::{AppraisalQuery, Scope};
+use shared::credit::facility::FacilityQuery;
+use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::customer::{CustomerQuery, PortalAccess};
 use shared::leave::LeaveType;
 use shared::leave::request::{LeaveQuery, LeaveScope};
@@ -37,6 +39,20 @@ async fn the_demo_is_sound_and_shows_every_stage(db: TestDatabase) {
     for portal in PortalAccess::ALL {
         assert!(shown(*portal).await > 0, "{portal}");
     }
+    for status in &FacilityStatus::ALL[..6] {
+        for product_type in ProductType::ALL {
+            let status = vec![*status];
+            let product_type = Some(*product_type);
+            let query = FacilityQuery { status, product_type, ..FacilityQuery::default() };
+            let page = service.facilities().list(&admin, query).await.unwrap();
+            assert!(page.pagination.total > 0, "{page:?}");
+            assert!(page.data.iter().all(|facility| facility.days_past_due == 0));
+        }
+    }
+    let balance = service.journals().trial_balance(&admin, None).await.unwrap();
+    assert!(balance.totals.debit.is_positive() && balance.totals.balance.is_zero());
+    let map = service.account_map().find(&admin).await.unwrap();
+    assert!(map.missing.is_empty());
     for status in &Status::ALL[1..] {
         let mut query = AppraisalQuery::of(Scope::All);
         query.status = Some(*status);

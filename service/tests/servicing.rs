@@ -1,5 +1,6 @@
 //! Live facilities: payments, reversals, lateness, non-accrual and reports.
 
+mod benchmark;
 mod budget;
 mod cases;
 mod check;

@@ -33,3 +33,10 @@ pub(crate) fn review_input(detail: &Value) -> Value {
 fn rows<'d>(detail: &'d Value, list: &str) -> impl Iterator<Item = &'d Value> {
     detail[list].as_array().into_iter().flatten()
 }
+
+/// A murabaha of 100 000 over a year.
+pub(crate) fn facility_input(customer: &str) -> Value {
+    json!({ "customerId": customer, "productType": "murabaha", "assetCost": "120000",
+        "downPayment": "20000", "fixedTotalProfit": "10000", "termPeriods": 12,
+        "periodsPerYear": 12, "asset": { "description": "Delivery van" } })
+}

@@ -7,7 +7,7 @@ use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 
-use super::Desk;
+use super::{Desk, join};
 
 on_both!(who_may_do_what_when_is_the_table_that_was_reviewed);
 
@@ -23,8 +23,13 @@ const STATUSES: [FacilityStatus; 6] = [
 ];
 
 /// The status after the act, or the code of the refusal; a refused act has written nothing.
-async fn cell(desk: &Desk, status: FacilityStatus, act: &str, by: &Caller) -> String {
-    let facility_ref = desk.reach(ProductType::Murabaha, status).await;
+async fn cell(
+    desk: &Desk,
+    (creator, by): (&Caller, &Caller),
+    status: FacilityStatus,
+    act: &str,
+) -> String {
+    let facility_ref = desk.reach_by(creator, ProductType::Murabaha, status).await;
     let before = desk.dump().await;
     let shown = desk.world.service.facilities().find(by, &facility_ref).await;
     let shown = shown
@@ -44,8 +49,11 @@ async fn cell(desk: &Desk, status: FacilityStatus, act: &str, by: &Caller) -> St
 
 async fn who_may_do_what_when_is_the_table_that_was_reviewed(db: TestDatabase) {
     let desk = Desk::new(db).await;
+    // Somebody with every permission who structured the facility that they act on.
+    let maker = join(&desk.world, "Maker", "admin").await;
     let people = [
-        ("creator", &desk.officer),
+        ("maker", &maker),
+        ("officer", &desk.officer),
         ("reviewer", &desk.reviewer),
         ("shariah", &desk.shariah),
         ("cashier", &desk.cashier),
@@ -61,7 +69,9 @@ async fn who_may_do_what_when_is_the_table_that_was_reviewed(db: TestDatabase) {
         for act in ACTS {
             let mut line = format!("{:<28}", format!("{status} {act}"));
             for (_, by) in people {
-                write!(line, "{:<16}", cell(&desk, status, act, by).await).unwrap();
+                let creator = if by.staff() == maker.staff() { by } else { &desk.officer };
+                let cell = cell(&desk, (creator, by), status, act).await;
+                write!(line, "{cell:<16}").unwrap();
             }
             writeln!(table, "{}", line.trim_end()).unwrap();
         }

@@ -19,8 +19,8 @@ on_both!(
     a_refused_request_leaves_its_key_free,
 );
 
-fn key(text: &str) -> Option<IdempotencyKey> {
-    Some(IdempotencyKey::parse(text).unwrap())
+fn key(text: &str) -> IdempotencyKey {
+    IdempotencyKey::parse(text).unwrap()
 }
 
 async fn count(desk: &Desk) -> u64 {
@@ -32,36 +32,39 @@ async fn the_same_key_and_body_give_the_first_answer(db: TestDatabase) {
     let desk = Desk::new(db).await;
     let facilities = desk.world.service.facilities();
     let input = desk.input(ProductType::Murabaha);
-    let first = facilities.create(&desk.officer, input.clone(), key("k")).await.unwrap();
+    let first = facilities.create(&desk.officer, input.clone(), Some(key("k"))).await.unwrap();
     desk.act("review", &desk.officer, &first.facility_ref).await.unwrap();
     let before = desk.dump().await;
-    let again = facilities.create(&desk.officer, input, key("k")).await.unwrap();
+    let again = facilities.create(&desk.officer, input, Some(key("k"))).await.unwrap();
     assert_eq!(first, again);
     assert_eq!(desk.dump().await, before);
 
     desk.act("approve", &desk.reviewer, &first.facility_ref).await.unwrap();
     desk.act("approve", &desk.shariah, &first.facility_ref).await.unwrap();
     desk.act("asset_owned", &desk.shariah, &first.facility_ref).await.unwrap();
-    let live = facilities.activate(&desk.shariah, &first.facility_ref, key("a")).await.unwrap();
+    let live =
+        facilities.activate(&desk.shariah, &first.facility_ref, Some(key("a"))).await.unwrap();
     let before = desk.dump().await;
-    let again = facilities.activate(&desk.shariah, &first.facility_ref, key("a")).await.unwrap();
+    let again =
+        facilities.activate(&desk.shariah, &first.facility_ref, Some(key("a"))).await.unwrap();
     assert_eq!(live, again);
     assert_eq!(desk.dump().await, before);
-    let other = facilities.activate(&desk.shariah, &first.facility_ref, key("b")).await;
+    let other = facilities.activate(&desk.shariah, &first.facility_ref, Some(key("b"))).await;
     assert_eq!(code(other), Code::WrongState);
 }
 
 async fn two_at_once_under_one_key_are_one_act(db: TestDatabase) {
     let desk = Desk::new(db).await;
     let facilities = desk.world.service.facilities();
-    let creating =
-        (0..8).map(|_| facilities.create(&desk.officer, desk.input(ProductType::Ijarah), key("k")));
+    let creating = (0..8)
+        .map(|_| facilities.create(&desk.officer, desk.input(ProductType::Ijarah), Some(key("k"))));
     let made: Vec<_> = join_all(creating).await.into_iter().map(Result::unwrap).collect();
     assert!(made.iter().all(|facility| *facility == made[0]));
     assert_eq!(count(&desk).await, 1);
     let facility_ref = desk.reach(ProductType::Ijarah, FacilityStatus::Approved).await;
     desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
-    let activating = (0..8).map(|_| facilities.activate(&desk.shariah, &facility_ref, key("k")));
+    let activating =
+        (0..8).map(|_| facilities.activate(&desk.shariah, &facility_ref, Some(key("k"))));
     let live: Vec<_> = join_all(activating).await.into_iter().map(Result::unwrap).collect();
     assert!(live.iter().all(|facility| *facility == live[0]));
 }
@@ -70,9 +73,9 @@ async fn another_body_under_the_key_is_refused(db: TestDatabase) {
     let desk = Desk::new(db).await;
     let facilities = desk.world.service.facilities();
     let input = desk.input(ProductType::Ijarah);
-    facilities.create(&desk.officer, input.clone(), key("k")).await.unwrap();
+    facilities.create(&desk.officer, input.clone(), Some(key("k"))).await.unwrap();
     let other = shared::credit::facility::FacilityInput { term_periods: 13, ..input };
-    let refused = facilities.create(&desk.officer, other, key("k")).await;
+    let refused = facilities.create(&desk.officer, other, Some(key("k"))).await;
     assert_eq!(code(refused), Code::IdempotencyKeyReused);
     assert_eq!(count(&desk).await, 1);
 }
@@ -81,7 +84,7 @@ async fn a_key_is_one_callers_own_and_ends_after_a_day(db: TestDatabase) {
     let desk = Desk::new(db).await;
     let facilities = desk.world.service.facilities();
     let input = desk.input(ProductType::Ijarah);
-    let create = async |by| facilities.create(by, input.clone(), key("k")).await.unwrap();
+    let create = async |by| facilities.create(by, input.clone(), Some(key("k"))).await.unwrap();
     create(&desk.officer).await;
     create(&desk.world.admin).await;
     assert_eq!(count(&desk).await, 2);
@@ -97,9 +100,9 @@ async fn a_refused_request_leaves_its_key_free(db: TestDatabase) {
     let desk = Desk::new(db).await;
     let facilities = desk.world.service.facilities();
     let facility_ref = desk.reach(ProductType::Murabaha, FacilityStatus::Approved).await;
-    let refused = facilities.activate(&desk.shariah, &facility_ref, key("k")).await;
+    let refused = facilities.activate(&desk.shariah, &facility_ref, Some(key("k"))).await;
     assert_eq!(code(refused), Code::Vr001);
     desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
-    let live = facilities.activate(&desk.shariah, &facility_ref, key("k")).await.unwrap();
+    let live = facilities.activate(&desk.shariah, &facility_ref, Some(key("k"))).await.unwrap();
     assert_eq!(live.status, FacilityStatus::Active);
 }

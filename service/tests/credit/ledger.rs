@@ -48,10 +48,10 @@ async fn journals_are_found_by_facility_and_value_date(db: TestDatabase) {
     let all = JournalQuery::default();
     assert_eq!(found(all.clone()).await, [second.clone(), first.clone()]);
     let of = JournalQuery { facility_ref: Some(first.clone()), ..all.clone() };
-    assert_eq!(found(of).await, [first.clone()]);
+    assert_eq!(found(of).await, [&*first]);
     let day = |text: &str| Some(text.parse().unwrap());
     let from = JournalQuery { from: day("2026-11-22"), ..all.clone() };
-    assert_eq!(found(from).await, [second.clone()]);
+    assert_eq!(found(from).await, [&*second]);
     let to = JournalQuery { to: day("2026-11-30"), ..all.clone() };
     assert_eq!(found(to).await, [first]);
     let page = PageRequest { page: 1, limit: 1 };

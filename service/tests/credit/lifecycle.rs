@@ -2,8 +2,8 @@
 
 use service::database::test_support::TestDatabase;
 use service::on_both;
-use shared::credit::facility::FacilityAction;
-use shared::credit::journal::FacilityEventType;
+use shared::credit::facility::{FacilityAction, FacilityQuery};
+use shared::credit::journal::{FacilityEventType as E, JournalQuery};
 use shared::credit::schedule::{ScheduleLine, schedule};
 use shared::credit::vocabulary::{AssetStatus, FacilityStatus, ProductType};
 use shared::error::Code;
@@ -46,7 +46,6 @@ async fn every_product_goes_from_draft_to_active(db: TestDatabase) {
         assert_eq!(live.approved_by_id, Some(desk.shariah.staff()));
         let timeline = desk.world.service.facilities().timeline(&desk.cashier, &facility_ref).await;
         let told: Vec<_> = timeline.unwrap().into_iter().map(|event| event.event_type).collect();
-        use FacilityEventType as E;
         let path = [E::Activated, E::AssetOwned, E::ShariahApproved, E::Reviewed, E::Submitted];
         assert_eq!(told, [path.as_slice(), &[E::Created]].concat());
     }
@@ -110,9 +109,12 @@ async fn another_organization_sees_nothing_of_a_facility(db: TestDatabase) {
     for act in ["review", "approve", "reject", "asset_owned", "activate"] {
         assert_eq!(code(desk.act(act, stranger, &facility_ref).await), Code::NotFound, "{act}");
     }
-    assert_eq!(facilities.list(stranger, Default::default()).await.unwrap().pagination.total, 0);
+    assert_eq!(
+        facilities.list(stranger, FacilityQuery::default()).await.unwrap().pagination.total,
+        0
+    );
     let journals = desk.world.service.journals();
-    assert_eq!(journals.list(stranger, Default::default()).await.unwrap().pagination.total, 0);
+    assert_eq!(journals.list(stranger, JournalQuery::default()).await.unwrap().pagination.total, 0);
     assert!(journals.trial_balance(stranger, None).await.unwrap().rows.is_empty());
     let map = desk.world.service.account_map().find(stranger).await.unwrap();
     assert!(map.mappings.is_empty());

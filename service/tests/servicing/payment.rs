@@ -3,6 +3,7 @@
 use service::credit::IdempotencyKey;
 use service::database::test_support::TestDatabase;
 use service::on_both;
+use shared::credit::payment::PaymentInput;
 use shared::credit::vocabulary::{CreditEvent, FacilityStatus, ProductType, Side};
 use shared::error::Code;
 use shared::page::PageRequest;
@@ -126,10 +127,8 @@ async fn without_any_one_account_nothing_is_posted(db: TestDatabase) {
         if place.product_type != ProductType::Murabaha {
             continue;
         }
-        let input = || match is_settlement {
-            true => settlement(amount, "2026-01-31"),
-            false => receipt(amount, "2026-01-31"),
-        };
+        let input =
+            || PaymentInput { early_settlement: is_settlement, ..receipt(amount, "2026-01-31") };
         let gap = mapping(place.product_type, &place.event_type, place.side, None);
         desk.map(&[gap]).await;
         let before = super::reversal::rows(&desk.world.db).await;

@@ -12,7 +12,7 @@ use shared::id::{FacilityId, JournalId, OrganizationId, PaymentId, StaffId};
 use shared::money::Money;
 use shared::page::PageRequest;
 
-use crate::database::{Tx, statements};
+use crate::database::{Row, Tx, statements};
 
 statements! {
     COUNT = "SELECT COUNT(*) FROM payments WHERE organization_id = $1 AND facility_id = $2";
@@ -216,7 +216,7 @@ async fn applied(
     organization: OrganizationId,
     payments: impl IntoIterator<Item = PaymentId>,
 ) -> Result<HashMap<PaymentId, Vec<AppliedTo>>> {
-    let rows = tx.sql(APPLIED).bind(organization).rows(payments, |row, id| row.bind(id));
+    let rows = tx.sql(APPLIED).bind(organization).rows(payments, Row::bind);
     let mut applied: HashMap<_, Vec<AppliedTo>> = HashMap::new();
     for row in rows.all::<AppliedRow>().await? {
         let paid_amount = row.principal_applied.plus(row.profit_applied).unwrap_or_default();

@@ -1,0 +1,144 @@
+//! /api/credit.
+
+use http::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Reply, World, facility_input};
+
+const FACILITIES: &str = "/api/credit/facilities";
+
+fn input(world: &World) -> Value {
+    facility_input(&world.guest.id.to_string())
+}
+
+/// The input with some members changed.
+fn with(world: &World, members: Value) -> Value {
+    let mut input = input(world);
+    for (name, value) in members.as_object().unwrap() {
+        input[name] = value.clone();
+    }
+    input
+}
+
+async fn create(world: &World, input: Value) -> Reply {
+    world.post("credit_officer", FACILITIES, input).await
+}
+
+async fn under_key(world: &World, key: &str, input: &Value) -> Reply {
+    let ask = world.ask(Method::POST, FACILITIES).by("credit_officer").json(input);
+    ask.header("Idempotency-Key", key).send().await
+}
+
+async fn map(world: &World, account: Value) -> Reply {
+    let mappings = ["debit", "credit"].map(|side| {
+        json!({ "productType": "murabaha", "eventType": "origination", "side": side,
+            "glAccount": account })
+    });
+    let body = json!({ "mappings": mappings });
+    let put = world.ask(Method::PUT, "/api/credit/config/account-map").by("finance");
+    put.json(&body).send().await
+}
+
+#[tokio::test]
+async fn a_facility_goes_from_the_simulation_into_the_ledger() {
+    let world = World::sqlite().await;
+    let figures = json!({ "productTypes": ["murabaha", "ijarah", "diminishing_musharakah"],
+        "assetCost": "120000", "downPayment": 20000, "rate": 9.75, "fixedTotalProfit": "10000",
+        "termPeriods": 12, "periodsPerYear": 12, "startDate": "2026-11-21" });
+    let path = format!("{FACILITIES}/simulate");
+    let simulated = world.post("credit_officer", &path, figures).await.expect(200);
+    assert_eq!(simulated["schedules"].as_array().unwrap().len(), 3);
+    let murabaha = &simulated["schedules"][0];
+    assert_eq!(murabaha["totalPayment"], "110000.0000");
+
+    let made = create(&world, input(&world)).await.expect(201);
+    assert_eq!(
+        (&made["status"], &made["facilityAmount"]),
+        (&json!("draft"), &json!("100000.0000"))
+    );
+    let facility = format!("{FACILITIES}/{}", made["facilityRef"].as_str().unwrap());
+    let schedule = world.get("cashier", &format!("{facility}/schedule")).await.expect(200);
+    assert_eq!(schedule["facilityRef"], made["facilityRef"]);
+    assert_eq!(schedule["lines"], murabaha["lines"]);
+    assert_eq!(schedule["lines"][0]["providerOwnershipPct"], "0.00");
+
+    let act = async |who: &str, act: &str| world.act(who, &format!("{facility}/{act}")).await;
+    act("credit_officer", "review").await.expect(200);
+    act("credit_officer", "approve").await.refused(403, "FORBIDDEN");
+    act("credit_reviewer", "approve").await.expect(200);
+    act("shariah_officer", "activate").await.refused(409, "WRONG_STATE");
+    act("shariah_officer", "approve").await.expect(200);
+    act("shariah_officer", "activate").await.refused(409, "VR_001");
+    act("shariah_officer", "asset-owned").await.expect(200);
+    act("shariah_officer", "activate").await.refused(422, "ACCOUNT_UNMAPPED");
+    assert_eq!(
+        map(&world, json!("1310")).await.expect(200)["missing"].as_array().unwrap().len(),
+        36
+    );
+    let live = act("shariah_officer", "activate").await.expect(200);
+    assert_eq!(live["status"], "active");
+    assert!(live["originationJournalId"].is_string() && live["activatedAt"].is_string());
+
+    let journals = world.get("md", &format!("{facility}/journals")).await.expect(200);
+    assert_eq!(journals["data"][0]["id"], live["originationJournalId"]);
+    assert_eq!(journals["data"][0]["lines"][0]["debit"], "100000.0000");
+    let all = world.get("md", "/api/credit/journals?from=2026-11-21").await.expect(200);
+    assert_eq!(all["data"], journals["data"]);
+    let balance = world.get("md", "/api/credit/trial-balance").await.expect(200);
+    assert_eq!(balance["totals"]["balance"], "0.0000");
+    let timeline = world.get("md", &format!("{facility}/timeline")).await.expect(200);
+    assert_eq!(timeline["data"][0]["type"], "activated");
+    assert_eq!(timeline["data"][5]["actorName"], "Person credit_officer");
+    let list = world.get("md", &format!("{FACILITIES}?status=draft,active&bucket=current")).await;
+    assert_eq!(list.expect(200)["data"][0]["facilityRef"], made["facilityRef"]);
+}
+
+#[tokio::test]
+async fn figures_that_could_mean_something_else_are_refused_by_name() {
+    let world = World::sqlite().await;
+    for (field, members) in [
+        ("assetCost", json!({ "assetCost": "1e5" })),
+        ("assetCost", json!({ "assetCost": "1.00001" })),
+        ("assetCost", json!({ "assetCost": "100000000000000" })),
+        ("assetCost", json!({ "assetCost": 1e300 })),
+        ("assetCost", json!({ "assetCost": "-5" })),
+        ("assetCost", json!({ "assetCost": null })),
+        ("downPayment", json!({ "downPayment": "120000" })),
+        ("termPeriods", json!({ "termPeriods": 0 })),
+        ("termPeriods", json!({ "termPeriods": 601 })),
+        ("termPeriods", json!({ "termPeriods": -1 })),
+        ("termPeriods", json!({ "termPeriods": 1.5 })),
+        ("rate", json!({ "rate": 0.000_000_1 })),
+        ("rate", json!({ "rate": 101 })),
+        ("fixedTotalProfit", json!({ "fixedTotalProfit": null })),
+        ("fixedTotalProfit", json!({ "productType": "ijarah", "rate": 5 })),
+        ("productType", json!({ "productType": "loan" })),
+        ("asset.cost", json!({ "asset": { "description": "Van", "cost": "1" } })),
+        ("customerId", json!({ "customerId": "0192e4a0-0000-7000-8000-000000000001" })),
+    ] {
+        let reply = create(&world, with(&world, members.clone())).await;
+        reply.refused(400, "VALIDATION_FAILED");
+        assert_eq!(reply.fields(), [field], "{members}");
+    }
+    for query in ["status=live", "status=draft,live", "bucket=1-31", "sort=oldest", "page=0"] {
+        world.get("md", &format!("{FACILITIES}?{query}")).await.refused(400, "VALIDATION_FAILED");
+    }
+    let list = world.get("md", FACILITIES).await.expect(200);
+    assert_eq!(list["pagination"]["total"], 0);
+}
+
+#[tokio::test]
+async fn a_creation_that_is_sent_again_under_its_key_gives_the_first_answer() {
+    let world = World::sqlite().await;
+    let input = input(&world);
+    let first = under_key(&world, "order-17", &input).await;
+    first.expect(201);
+    let again = under_key(&world, "order-17", &input).await;
+    assert_eq!(first.bytes(), again.bytes());
+    let other = with(&world, json!({ "termPeriods": 24 }));
+    under_key(&world, "order-17", &other).await.refused(409, "IDEMPOTENCY_KEY_REUSED");
+    under_key(&world, "", &input).await.refused(400, "VALIDATION_FAILED");
+    under_key(&world, &"k".repeat(256), &input).await.refused(400, "VALIDATION_FAILED");
+    let list = world.get("md", FACILITIES).await.expect(200);
+    assert_eq!(list["pagination"]["total"], 1);
+}

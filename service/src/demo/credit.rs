@@ -1,0 +1,155 @@
+//! Facilities of the demo: each product at each desk, made by the people of the credit desk.
+
+mod content;
+
+use chrono::{DateTime, Days, TimeDelta, Utc};
+use shared::credit::account_map::{AccountMapInput, AccountMappingInput, required};
+use shared::credit::facility::{Asset, AssetOwnedInput, FacilityInput};
+use shared::credit::payment::ReasonInput;
+use shared::credit::vocabulary::{FacilityStatus, ProductType};
+use shared::customer::CustomerQuery;
+use shared::error::{Error, Result};
+use shared::id::CustomerId;
+use shared::page::{LIMIT_CAP, PageRequest};
+
+use super::Cast;
+use crate::caller::Caller;
+use crate::clock::ManualClock;
+use crate::context::Service;
+use content::{FACILITIES, FacilityContent, account};
+
+/// Who acts, and when.
+struct Desk<'a> {
+    service: &'a Service,
+    clock: &'a ManualClock,
+    officer: Caller,
+    reviewer: Caller,
+    shariah: Caller,
+    finance: Caller,
+    customers: Vec<(CustomerId, String)>,
+}
+
+/// Fills the account map and tells of every facility, the oldest first.
+pub(super) async fn tell(
+    service: &Service,
+    clock: &ManualClock,
+    cast: &Cast,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    clock.set(now - Days::new(content::FIRST_DAYS_AGO));
+    let desk = Desk::new(service, clock, cast).await?;
+    desk.map_accounts().await?;
+    let mut facilities: Vec<&FacilityContent> = FACILITIES.iter().collect();
+    facilities.sort_by_key(|facility| std::cmp::Reverse(facility.days_ago));
+    for facility in facilities {
+        clock.set(now - Days::new(facility.days_ago));
+        desk.play(facility).await?;
+    }
+    clock.set(now);
+    Ok(())
+}
+
+impl<'a> Desk<'a> {
+    async fn new(service: &'a Service, clock: &'a ManualClock, cast: &Cast) -> Result<Self> {
+        let holder = async |role: &str| {
+            let found = cast.people.iter().find(|(_, person)| person.role == role);
+            let (id, _) = found.ok_or_else(|| Error::not_found("Desk of the demo"))?;
+            service.sessions().caller_of(cast.organization, *id).await
+        };
+        let officer = holder("credit_officer").await?;
+        let page = PageRequest { page: 1, limit: LIMIT_CAP };
+        let query = CustomerQuery { page, ..CustomerQuery::default() };
+        let customers = service.customers().list(&officer, query).await?.data;
+        Ok(Self {
+            service,
+            clock,
+            reviewer: holder("credit_reviewer").await?,
+            shariah: holder("shariah_officer").await?,
+            finance: holder("finance").await?,
+            customers: customers.into_iter().map(|it| (it.id, it.name)).collect(),
+            officer,
+        })
+    }
+
+    async fn map_accounts(&self) -> Result<()> {
+        let mappings = required().into_iter().map(|place| AccountMappingInput {
+            product_type: place.product_type,
+            event_type: place.event_type.to_string(),
+            side: place.side,
+            gl_account: Some(account(place).to_owned()),
+        });
+        let input = AccountMapInput { mappings: mappings.collect() };
+        self.service.account_map().change(&self.finance, input).await?;
+        Ok(())
+    }
+
+    /// Takes one facility from its draft as far as it goes, a few hours a step.
+    async fn play(&self, content: &FacilityContent) -> Result<()> {
+        use FacilityStatus as S;
+        let facilities = self.service.facilities();
+        let input = self.input(content)?;
+        let at = facilities.create(&self.officer, input, None).await?.facility_ref;
+        if content.reached == S::Draft {
+            return Ok(());
+        }
+        self.clock.advance(TimeDelta::hours(2));
+        facilities.review(&self.officer, &at).await?;
+        self.clock.advance(TimeDelta::hours(3));
+        match content.reached {
+            S::Draft | S::PendingReview => return Ok(()),
+            S::Rejected => {
+                let reason = ReasonInput { reason: content::REJECTION.to_owned() };
+                facilities.reject(&self.reviewer, &at, reason).await?;
+                return Ok(());
+            }
+            S::ShariahReview
+            | S::Approved
+            | S::Active
+            | S::Overdue
+            | S::NonAccrual
+            | S::Settled => facilities.approve(&self.reviewer, &at).await?,
+        };
+        if content.reached == S::ShariahReview {
+            return Ok(());
+        }
+        self.clock.advance(TimeDelta::hours(4));
+        facilities.approve(&self.shariah, &at).await?;
+        if content.reached == S::Approved && !content.is_asset_owned {
+            return Ok(());
+        }
+        self.clock.advance(TimeDelta::hours(1));
+        let document_ref = Some(content.document_ref.to_owned());
+        facilities.own_asset(&self.shariah, &at, AssetOwnedInput { document_ref }).await?;
+        if content.reached != S::Approved {
+            self.clock.advance(TimeDelta::hours(1));
+            facilities.activate(&self.shariah, &at, None).await?;
+        }
+        Ok(())
+    }
+
+    fn input(&self, content: &FacilityContent) -> Result<FacilityInput> {
+        let customer = self.customers.iter().find(|(_, name)| name == content.customer);
+        let (customer_id, _) = customer.ok_or_else(|| Error::not_found("Customer of the demo"))?;
+        let is_murabaha = content.product_type == ProductType::Murabaha;
+        Ok(FacilityInput {
+            customer_id: *customer_id,
+            product_type: content.product_type,
+            asset_cost: read(content.asset_cost)?,
+            down_payment: read(content.down_payment)?,
+            rate: (!is_murabaha).then(|| read(content.price)).transpose()?,
+            term_periods: content.term_periods,
+            periods_per_year: content.periods_per_year,
+            fixed_total_profit: is_murabaha.then(|| read(content.price)).transpose()?,
+            schedule_method: None,
+            asset: Asset { description: content.asset.to_owned(), cost: None },
+        })
+    }
+}
+
+/// A figure of the content.
+fn read<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T> {
+    text.parse().map_err(|error| {
+        tracing::error!(%error, text, "the content of the demo cannot be read");
+        Error::internal()
+    })
+}

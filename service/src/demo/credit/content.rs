@@ -1,0 +1,204 @@
+//! What the facilities of the demo are about, and the accounts that they are booked to.
+
+use shared::credit::account_map::AccountPlace;
+use shared::credit::vocabulary::{CreditEvent, FacilityStatus, ProductType, Side};
+
+/// When the account map was filled.
+pub(super) const FIRST_DAYS_AGO: u64 = 30;
+
+/// Why a facility of the demo was turned down.
+pub(super) const REJECTION: &str =
+    "The statements of account cover four months; twelve are needed.";
+
+/// One facility of the demo.
+pub(super) struct FacilityContent {
+    pub(super) product_type: ProductType,
+    pub(super) reached: FacilityStatus,
+    /// The name of a customer.
+    pub(super) customer: &'static str,
+    pub(super) asset: &'static str,
+    /// What shows who owns it.
+    pub(super) document_ref: &'static str,
+    pub(super) is_asset_owned: bool,
+    pub(super) asset_cost: &'static str,
+    pub(super) down_payment: &'static str,
+    /// The whole profit of a murabaha; the rate of the others.
+    pub(super) price: &'static str,
+    pub(super) term_periods: u32,
+    pub(super) periods_per_year: u32,
+    /// When it was structured.
+    pub(super) days_ago: u64,
+}
+
+impl FacilityContent {
+    const fn new(product_type: ProductType, customer: &'static str, asset: &'static str) -> Self {
+        Self {
+            product_type,
+            reached: FacilityStatus::Draft,
+            customer,
+            asset,
+            document_ref: "",
+            is_asset_owned: false,
+            asset_cost: "",
+            down_payment: "0",
+            price: "",
+            term_periods: 12,
+            periods_per_year: 12,
+            days_ago: 1,
+        }
+    }
+
+    /// Cost, down payment, and profit or rate.
+    const fn at(
+        mut self,
+        asset_cost: &'static str,
+        down_payment: &'static str,
+        price: &'static str,
+    ) -> Self {
+        self.asset_cost = asset_cost;
+        self.down_payment = down_payment;
+        self.price = price;
+        self
+    }
+
+    const fn over(mut self, term_periods: u32) -> Self {
+        self.term_periods = term_periods;
+        self
+    }
+
+    const fn reaches(mut self, reached: FacilityStatus, days_ago: u64) -> Self {
+        self.reached = reached;
+        self.days_ago = days_ago;
+        self
+    }
+
+    const fn owned_by(mut self, document_ref: &'static str) -> Self {
+        self.document_ref = document_ref;
+        self.is_asset_owned = true;
+        self
+    }
+}
+
+const MURABAHA: ProductType = ProductType::Murabaha;
+const IJARAH: ProductType = ProductType::Ijarah;
+const MUSHARAKAH: ProductType = ProductType::DiminishingMusharakah;
+
+/// Each product in each status up to active.
+pub(super) const FACILITIES: [FacilityContent; 19] = [
+    FacilityContent::new(MURABAHA, "Layan Trading LLC", "Two delivery vans, Toyota Hiace")
+        .at("236000", "36000", "21000")
+        .over(36)
+        .owned_by("Supplier invoice TH-20418")
+        .reaches(FacilityStatus::Active, 24),
+    FacilityContent::new(MURABAHA, "Omar Haddad", "Car, Nissan Patrol 2026")
+        .at("268500", "53700", "33250")
+        .over(48)
+        .owned_by("Supplier invoice NP-7731")
+        .reaches(FacilityStatus::Active, 18),
+    FacilityContent::new(MURABAHA, "Gulf Clinics Group", "Ultrasound scanner")
+        .at("189900", "0", "18500.5")
+        .over(24)
+        .reaches(FacilityStatus::Approved, 9),
+    FacilityContent::new(MURABAHA, "Rashid Logistics", "Forklift, three tonnes")
+        .at("96000", "16000", "7400")
+        .over(18)
+        .reaches(FacilityStatus::ShariahReview, 6),
+    FacilityContent::new(MURABAHA, "Farah Osman", "Kitchen of the family home")
+        .at("42000", "7000", "3150")
+        .reaches(FacilityStatus::PendingReview, 3),
+    FacilityContent::new(MURABAHA, "Daniel Mensah", "Motorcycle, Honda NC750X")
+        .at("38900", "3900", "2800")
+        .over(24)
+        .reaches(FacilityStatus::Rejected, 12),
+    FacilityContent::new(MURABAHA, "Salma Idris", "Furniture for a studio flat")
+        .at("18500", "0", "1295")
+        .reaches(FacilityStatus::Draft, 1),
+    FacilityContent::new(IJARAH, "Gulf Clinics Group", "MRI scanner, 1.5 tesla")
+        .at("3250000", "325000", "7.25")
+        .over(84)
+        .owned_by("Title deed MR-0091")
+        .reaches(FacilityStatus::Active, 22),
+    FacilityContent::new(IJARAH, "Rashid Logistics", "Refrigerated lorry")
+        .at("415000", "83000", "8.5")
+        .over(60)
+        .owned_by("Vehicle licence 44810")
+        .reaches(FacilityStatus::Approved, 8),
+    FacilityContent::new(IJARAH, "Noor Bakeries", "Tunnel oven")
+        .at("540000", "90000", "8.75")
+        .over(48)
+        .reaches(FacilityStatus::ShariahReview, 5),
+    FacilityContent::new(IJARAH, "Layan Trading LLC", "Shelving of the Deira warehouse")
+        .at("128000", "8000", "9")
+        .over(36)
+        .reaches(FacilityStatus::PendingReview, 2),
+    FacilityContent::new(IJARAH, "Farah Osman", "Food truck")
+        .at("145000", "15000", "9.25")
+        .over(48)
+        .reaches(FacilityStatus::Rejected, 14),
+    FacilityContent::new(IJARAH, "Noor Bakeries", "Packaging line")
+        .at("310000", "31000", "8.9")
+        .over(60)
+        .reaches(FacilityStatus::Draft, 1),
+    FacilityContent::new(MUSHARAKAH, "Omar Haddad", "Villa 12, Street 8, Mirdif")
+        .at("2450000", "490000", "6.1")
+        .over(240)
+        .owned_by("Musharakah agreement and title deed 5518")
+        .reaches(FacilityStatus::Active, 26),
+    FacilityContent::new(MUSHARAKAH, "Salma Idris", "Flat 302, Palm Residence")
+        .at("780000", "156000", "6.45")
+        .over(180)
+        .owned_by("Musharakah agreement 2231")
+        .reaches(FacilityStatus::Approved, 10),
+    FacilityContent::new(MUSHARAKAH, "Rashid Logistics", "Warehouse 9, Jebel Ali")
+        .at("5600000", "1680000", "6.9")
+        .over(120)
+        .reaches(FacilityStatus::ShariahReview, 7),
+    FacilityContent::new(MUSHARAKAH, "Gulf Clinics Group", "Clinic on the Corniche, two floors")
+        .at("8900000", "2670000", "6.75")
+        .over(180)
+        .reaches(FacilityStatus::PendingReview, 4),
+    FacilityContent::new(MUSHARAKAH, "Daniel Mensah", "Flat 7, Garden Court")
+        .at("520000", "52000", "7")
+        .over(240)
+        .reaches(FacilityStatus::Rejected, 9),
+    FacilityContent::new(MUSHARAKAH, "Farah Osman", "House 41, Al Jazzat")
+        .at("1350000", "270000", "6.3")
+        .over(240)
+        .reaches(FacilityStatus::Draft, 2),
+];
+
+/// The account of a place: cash, what is financed, what stood for it before, or income.
+pub(super) fn account(place: AccountPlace) -> &'static str {
+    let (asset, before, income) = match place.product_type {
+        ProductType::Murabaha => ("1310", "1510", "4010"),
+        ProductType::Ijarah => ("1320", "1520", "4020"),
+        ProductType::DiminishingMusharakah => ("1330", "1010", "4030"),
+    };
+    match (place.event_type, place.side) {
+        (CreditEvent::Origination, Side::Debit) => asset,
+        (CreditEvent::Origination, Side::Credit) => before,
+        (
+            CreditEvent::InstallmentPrincipal
+            | CreditEvent::InstallmentProfit
+            | CreditEvent::ExtraPayment
+            | CreditEvent::EarlySettlementPrincipal
+            | CreditEvent::EarlySettlementProfit
+            | CreditEvent::NonAccrualReceipt,
+            Side::Debit,
+        ) => "1010",
+        (
+            CreditEvent::InstallmentPrincipal
+            | CreditEvent::ExtraPayment
+            | CreditEvent::EarlySettlementPrincipal
+            | CreditEvent::NonAccrualReceipt,
+            Side::Credit,
+        ) => asset,
+        (CreditEvent::InstallmentProfit | CreditEvent::EarlySettlementProfit, Side::Credit) => {
+            income
+        }
+        (CreditEvent::ProfitDeferral, Side::Debit) => asset,
+        (CreditEvent::ProfitDeferral, Side::Credit) => "2310",
+        (CreditEvent::ProfitRecognition, Side::Debit) => "2310",
+        (CreditEvent::ProfitRecognition, Side::Credit) => income,
+    }
+}
