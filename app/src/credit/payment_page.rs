@@ -194,12 +194,6 @@ fn form_view(
         typing.form.update(|form| form.payment_date = text);
         ask.run(());
     });
-    let settle = move |event| {
-        let settles = event_target_checked(&event);
-        typing.form.update(|form| form.early_settlement = settles);
-        ask.run(());
-    };
-    let early = form.early_settlement;
     let reference = reference.to_owned();
 
     view! {
@@ -229,21 +223,7 @@ fn form_view(
                         hint=tu_string!(i18n, credit.payment.reference_hint)
                         error=at(error, "reference")
                     />
-                    <label class="choice">
-                        <input
-                            type="checkbox"
-                            name="payment[early_settlement]"
-                            value="true"
-                            checked=early
-                            on:change=settle
-                        />
-                        <span>
-                            {tu_string!(i18n, credit.payment.settle)}
-                            <span class="table-sub">
-                                {tu_string!(i18n, credit.payment.settle_text)}
-                            </span>
-                        </span>
-                    </label>
+                    {settlement_choice(i18n, typing, ask)}
                 </div>
                 <div class="card-foot">
                     {submit(tu_string!(i18n, credit.payment.submit), move || pending.get())}
@@ -252,6 +232,32 @@ fn form_view(
                 </div>
             </ActionForm>
         </div>
+    }
+    .into_any()
+}
+
+/// Whether the payment settles the facility.
+fn settlement_choice(i18n: Language, typing: Typing, ask: Callback<()>) -> AnyView {
+    let early = typing.form.read_untracked().early_settlement;
+    let settle = move |event| {
+        let settles = event_target_checked(&event);
+        typing.form.update(|form| form.early_settlement = settles);
+        ask.run(());
+    };
+    view! {
+        <label class="choice">
+            <input
+                type="checkbox"
+                name="payment[early_settlement]"
+                value="true"
+                checked=early
+                on:change=settle
+            />
+            <span>
+                {tu_string!(i18n, credit.payment.settle)}
+                <span class="table-sub">{tu_string!(i18n, credit.payment.settle_text)}</span>
+            </span>
+        </label>
     }
     .into_any()
 }
