@@ -35,3 +35,6 @@ pub use payment_page::PaymentPage;
 pub use reports_page::{IncomePage, PortfolioPage, ShariahPage};
 pub use serverfns::*;
 pub use simulator_page::SimulatorPage;
+
+pub(crate) use label::{product_label, status_badge};
+pub(crate) use schedule_table::live_schedule;

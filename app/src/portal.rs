@@ -1,6 +1,7 @@
 //! The portal: what customers see. It has a door and a frame of its own, and nothing of staff.
 
 mod code_page;
+mod facility_page;
 mod frame;
 mod home_page;
 mod login_page;
@@ -9,6 +10,7 @@ mod security_page;
 mod serverfns;
 
 pub use code_page::PortalCodePage;
+pub use facility_page::{PortalFacilities, PortalFacilityPage};
 pub use frame::PortalFrame;
 pub use home_page::PortalHomePage;
 pub use login_page::PortalLoginPage;

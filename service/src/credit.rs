@@ -6,6 +6,7 @@ mod idempotency;
 mod journal;
 mod live;
 mod payment;
+mod portal;
 mod report;
 mod servicing;
 mod timeline;

@@ -5,6 +5,7 @@ pub mod ageing;
 pub mod facility;
 pub mod journal;
 pub mod payment;
+pub mod portal;
 pub mod rate;
 pub mod report;
 pub mod schedule;

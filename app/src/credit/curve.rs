@@ -1,7 +1,7 @@
 //! The customer's share of the asset over the term, as a line for each product.
 
 use leptos::prelude::*;
-use shared::credit::schedule::{Percent, provider_ownership};
+use shared::credit::schedule::{Line, Percent, provider_ownership};
 use shared::credit::vocabulary::ProductType;
 
 use super::figures::Outcome;
@@ -104,7 +104,7 @@ fn line(outcome: &Outcome) -> AnyView {
 fn shares(outcome: &Outcome) -> Vec<Percent> {
     let terms = &outcome.terms;
     let at_start = provider_ownership(terms.product_type, terms.asset_cost, terms.facility_amount);
-    let after = outcome.lines.iter().map(|line| line.customer_ownership());
+    let after = outcome.lines.iter().map(Line::customer_ownership);
     std::iter::once(at_start.rest()).chain(after).collect()
 }
 

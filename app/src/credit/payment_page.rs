@@ -114,8 +114,8 @@ fn desk_view(desk: PaymentDesk, record: ServerAction<RecordPayment>) -> AnyView 
         let latest = typing.look.value().get();
         latest.unwrap_or_else(|| Ok(first.get_value()))
     });
-    follow_quote(typing, shown);
     let ask = ask_after_rest(typing, reference.clone());
+    follow_quote(typing, shown, ask);
     let today = today.to_string();
 
     view! {
@@ -153,7 +153,11 @@ fn ask_after_rest(typing: Typing, facility_ref: String) -> Callback<()> {
 }
 
 /// A settlement takes just the amount of the quote: the page fills it in.
-fn follow_quote(typing: Typing, shown: Signal<crate::error::UiResult<PaymentLook>>) {
+fn follow_quote(
+    typing: Typing,
+    shown: Signal<crate::error::UiResult<PaymentLook>>,
+    ask: Callback<()>,
+) {
     Effect::new(move |_| {
         let Ok(PaymentLook { quote: Some(quote), .. }) = shown.get() else { return };
         let total = quote.total.to_string();
@@ -164,6 +168,7 @@ fn follow_quote(typing: Typing, shown: Signal<crate::error::UiResult<PaymentLook
         if settles && amount != total {
             typing.form.update(|form| form.amount.clone_from(&total));
             typing.set_amount.set(total);
+            ask.run(());
         }
     });
 }
@@ -189,12 +194,6 @@ fn form_view(
         typing.form.update(|form| form.payment_date = text);
         ask.run(());
     });
-    let settle = move |event| {
-        let settles = event_target_checked(&event);
-        typing.form.update(|form| form.early_settlement = settles);
-        ask.run(());
-    };
-    let early = form.early_settlement;
     let reference = reference.to_owned();
 
     view! {
@@ -224,21 +223,7 @@ fn form_view(
                         hint=tu_string!(i18n, credit.payment.reference_hint)
                         error=at(error, "reference")
                     />
-                    <label class="choice">
-                        <input
-                            type="checkbox"
-                            name="payment[early_settlement]"
-                            value="true"
-                            checked=early
-                            on:change=settle
-                        />
-                        <span>
-                            {tu_string!(i18n, credit.payment.settle)}
-                            <span class="table-sub">
-                                {tu_string!(i18n, credit.payment.settle_text)}
-                            </span>
-                        </span>
-                    </label>
+                    {settlement_choice(i18n, typing, ask)}
                 </div>
                 <div class="card-foot">
                     {submit(tu_string!(i18n, credit.payment.submit), move || pending.get())}
@@ -247,6 +232,32 @@ fn form_view(
                 </div>
             </ActionForm>
         </div>
+    }
+    .into_any()
+}
+
+/// Whether the payment settles the facility.
+fn settlement_choice(i18n: Language, typing: Typing, ask: Callback<()>) -> AnyView {
+    let early = typing.form.read_untracked().early_settlement;
+    let settle = move |event| {
+        let settles = event_target_checked(&event);
+        typing.form.update(|form| form.early_settlement = settles);
+        ask.run(());
+    };
+    view! {
+        <label class="choice">
+            <input
+                type="checkbox"
+                name="payment[early_settlement]"
+                value="true"
+                checked=early
+                on:change=settle
+            />
+            <span>
+                {tu_string!(i18n, credit.payment.settle)}
+                <span class="table-sub">{tu_string!(i18n, credit.payment.settle_text)}</span>
+            </span>
+        </label>
     }
     .into_any()
 }

@@ -45,6 +45,11 @@ pub(super) fn profit_label(i18n: Language, product: ProductType) -> &'static str
     }
 }
 
+/// The whole schedule of a live facility.
+pub(crate) fn live_schedule(product: ProductType, lines: &[ScheduleLine]) -> AnyView {
+    schedule_table(Shown { product, lines, stage: Stage::Live, first: None })
+}
+
 /// The table with its totals.
 pub(super) fn schedule_table(shown: Shown<'_>) -> AnyView {
     let i18n = use_i18n();

@@ -11,6 +11,7 @@ use shared::permission::Permission;
 use super::account::{Acts, account_card};
 use super::fields::{customer_fields, form_values, portal_badge, type_name};
 use super::{ChangeCustomer, customer};
+use crate::credit::sees_credit;
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::fields::{FormError, submit};
@@ -92,9 +93,34 @@ fn head(i18n: Language, customer: &Customer) -> AnyView {
                     </div>
                 </div>
             </div>
+            {facility_links(i18n, customer)}
         </div>
     }
     .into_any()
+}
+
+/// The way to the customer's facilities, and to a new one.
+fn facility_links(i18n: Language, customer: &Customer) -> Option<AnyView> {
+    let id = customer.id;
+    let new = may(Permission::CreditCreate).then(|| {
+        view! {
+            <a class="button" href=format!("/credit/new?customer={id}")>
+                {tu_string!(i18n, credit.new.title)}
+            </a>
+        }
+        .into_any()
+    });
+    sees_credit().then(|| {
+        view! {
+            <div class="button-row">
+                <a class="button" href=format!("/credit?customerId={id}")>
+                    {tu_string!(i18n, credit.area.facilities)}
+                </a>
+                {new}
+            </div>
+        }
+        .into_any()
+    })
 }
 
 fn facts(i18n: Language, customer: &Customer) -> AnyView {

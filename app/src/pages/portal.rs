@@ -6,11 +6,12 @@ use leptos_router::components::Route;
 use leptos_router::{Lazy, SsrMode, path};
 
 use crate::portal::{
-    PortalCodePage, PortalHomePage, PortalLoginPage, PortalPasswordPage, PortalSecurityPage,
-    PortalSettingsPage,
+    PortalCodePage, PortalFacilityPage, PortalHomePage, PortalLoginPage, PortalPasswordPage,
+    PortalSecurityPage, PortalSettingsPage,
 };
 use crate::ui::page::NotFoundPage;
 
+lazy!(portal, facility_page, PortalFacilityPage);
 lazy!(portal, home_page, PortalHomePage);
 lazy!(portal, password_page, PortalPasswordPage);
 lazy!(portal, portal_code_page, PortalCodePage);
@@ -44,6 +45,11 @@ pub(super) fn PortalRoutes() -> AnyNestedRoute {
     let whole = SsrMode::Async;
     view! {
         <Route path=path!("") view={Lazy::<home_page::Page>::new()} ssr=whole.clone()/>
+        <Route
+            path=path!("/facilities/:reference")
+            view={Lazy::<facility_page::Page>::new()}
+            ssr=whole.clone()
+        />
         <Route
             path=path!("/settings")
             view={Lazy::<settings_page::Page>::new()}

@@ -4,9 +4,8 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use shared::portal::PortalMe;
 
+use super::PortalFacilities;
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::empty_state::EmptyState;
-use crate::ui::icon::IconName;
 
 /// The page at `/portal`.
 #[component]
@@ -24,13 +23,7 @@ pub fn PortalHomePage() -> impl IntoView {
                     <p>{welcome}</p>
                 </div>
             </div>
-            <div class="card">
-                <EmptyState
-                    icon=IconName::FileText
-                    title=tu_string!(i18n, portal.home.empty)
-                    text=tu_string!(i18n, portal.home.empty_text)
-                />
-            </div>
+            <PortalFacilities/>
         </div>
     }
     .into_any()

@@ -2,6 +2,8 @@
 //! that only the session of a customer counts; it travels in a cookie that scripts cannot read.
 
 use leptos::prelude::*;
+use shared::credit::portal::{PortalFacility, PortalStatement};
+use shared::page::Page;
 use shared::portal::PortalMe;
 
 use crate::error::UiResult;
@@ -62,6 +64,19 @@ pub async fn enter_portal_as(email: String) -> UiResult<String> {
         return answer(Err(shared::Error::not_found("Person")));
     };
     answer(sign_in(guest.email, guest.password).await)
+}
+
+/// A page of the customer's facilities, from 1.
+#[server(name = ListPortalFacilities, endpoint = "portal/facilities", output = Json)]
+pub async fn portal_facilities(page: u32) -> UiResult<Page<PortalFacility>> {
+    let page = shared::page::PageRequest { page, ..Default::default() };
+    answer(async { service()?.portal().facilities(&customer()?, page).await }.await)
+}
+
+/// One of the customer's facilities with its schedule and payments.
+#[server(name = ReadPortalStatement, endpoint = "portal/statement", output = Json)]
+pub async fn portal_statement(facility_ref: String) -> UiResult<PortalStatement> {
+    answer(async { service()?.portal().statement(&customer()?, &facility_ref).await }.await)
 }
 
 /// Ends the session and goes to the sign-in page of the portal.

@@ -1,7 +1,7 @@
 //! Payments: what is received on a facility lands on its lines and in the ledger in one act.
 
 mod decide;
-mod repo;
+pub(in crate::credit) mod repo;
 mod reverse;
 
 use shared::credit::journal::FacilityEventType;

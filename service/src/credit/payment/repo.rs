@@ -165,7 +165,7 @@ pub(super) async fn count(
 }
 
 /// One page of the payments of a facility, the latest first.
-pub(super) async fn page(
+pub(in crate::credit) async fn page(
     tx: &mut Tx,
     organization: OrganizationId,
     facility: FacilityId,

@@ -1,0 +1,183 @@
+//! One facility of the customer: what is due, the schedule and the payments.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_params_map;
+use shared::credit::portal::{PortalFacility, PortalPayment, PortalStatement};
+
+use super::{PORTAL_HOME, portal_facilities, portal_statement};
+use crate::credit::{live_schedule, product_label, status_badge};
+use crate::i18n::{tu_string, use_i18n};
+use crate::people::{Column, cell, number_cell, plain_table};
+use crate::ui::crumbs::Crumbs;
+use crate::ui::empty_state::EmptyState;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
+use crate::ui::money::money_text;
+use crate::ui::page::loaded;
+use crate::ui::pagination::PageLinks;
+use crate::ui::time::short_date_text;
+
+/// The customer's facilities, on the first page of the portal.
+#[component]
+pub fn PortalFacilities() -> impl IntoView {
+    let query = leptos_router::hooks::use_query_map();
+    let page = Memo::new(move |_| {
+        let page = query.read().get("page").and_then(|page| page.parse().ok());
+        page.filter(|page: &u32| *page > 0).unwrap_or(1)
+    });
+    let facilities = Resource::new(move || page.get(), portal_facilities);
+
+    loaded(facilities, |page| {
+        let i18n = use_i18n();
+        if page.data.is_empty() {
+            return view! {
+                <div class="card">
+                    <EmptyState
+                        icon=IconName::FileText
+                        title=tu_string!(i18n, portal.home.empty)
+                        text=tu_string!(i18n, portal.home.empty_text)
+                    />
+                </div>
+            }
+            .into_any();
+        }
+        let cards: Vec<_> =
+            page.data.iter().map(|facility| facility_card(i18n, facility)).collect();
+        let address = Callback::new(|page: u64| format!("{PORTAL_HOME}?page={page}"));
+        view! {
+            <div class="stack">
+                {cards}
+                <PageLinks pagination=page.pagination address/>
+            </div>
+        }
+        .into_any()
+    })
+}
+
+fn facility_card(i18n: Language, facility: &PortalFacility) -> AnyView {
+    let id = format!("facility-{}", facility.facility_ref);
+    let labelled_by = id.clone();
+    let address = format!("/portal/facilities/{}", facility.facility_ref);
+    view! {
+        <section class="card" aria-labelledby=labelled_by>
+            <div class="card-head">
+                <h2 id=id>{facility.asset_description.clone()}</h2>
+                {status_badge(i18n, facility.status)}
+            </div>
+            <div class="card-body">{facts(i18n, facility)}</div>
+            <div class="card-foot">
+                <a class="button" href=address>
+                    <Icon name=IconName::ChevronRight class="icon-mirror"/>
+                    {tu_string!(i18n, credit.portal.open)}
+                    <span class="visually-hidden">{facility.facility_ref.clone()}</span>
+                </a>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn facts(i18n: Language, facility: &PortalFacility) -> AnyView {
+    let mut facts = vec![
+        (tu_string!(i18n, credit.list.reference), facility.facility_ref.clone()),
+        (
+            tu_string!(i18n, credit.list.product),
+            product_label(i18n, facility.product_type).to_owned(),
+        ),
+        (tu_string!(i18n, credit.facts.amount), money_text(i18n, facility.facility_amount)),
+        (
+            tu_string!(i18n, credit.facts.outstanding),
+            money_text(i18n, facility.outstanding_principal),
+        ),
+    ];
+    if let Some(due) = facility.next_due {
+        let (date, amount) = (short_date_text(i18n, due.date), money_text(i18n, due.amount));
+        let text = tu_string!(i18n, credit.facts.due_on, amount = amount, date = date);
+        facts.push((tu_string!(i18n, credit.facts.next_due), text));
+    }
+    let facts: Vec<_> = facts
+        .into_iter()
+        .map(|(term, text)| view! { <div><dt>{term}</dt><dd>{text}</dd></div> }.into_any())
+        .collect();
+    view! { <dl class="facts">{facts}</dl> }.into_any()
+}
+
+/// The page at `/portal/facilities/:reference`.
+#[component]
+pub fn PortalFacilityPage() -> impl IntoView {
+    let params = use_params_map();
+    let reference = Memo::new(move |_| params.read().get("reference").unwrap_or_default());
+    let statement = Resource::new(move || reference.get(), portal_statement);
+
+    loaded(statement, |statement| statement_view(&statement))
+}
+
+fn statement_view(statement: &PortalStatement) -> AnyView {
+    let i18n = use_i18n();
+    let facility = &statement.facility;
+    let title = facility.asset_description.clone();
+
+    view! {
+        <Title text=title.clone()/>
+        <div class="page">
+            <div class="page-head">
+                <div class="page-head-text">
+                    <Crumbs
+                        address=PORTAL_HOME
+                        parent=tu_string!(i18n, portal.home.title)
+                        current=facility.facility_ref.clone()
+                    />
+                    <div class="cluster">
+                        <h1>{title}</h1>
+                        {status_badge(i18n, facility.status)}
+                    </div>
+                </div>
+            </div>
+            <div class="card">
+                <div class="card-body">{facts(i18n, facility)}</div>
+            </div>
+            <section class="stack-tight" aria-labelledby="schedule">
+                <h2 id="schedule">{tu_string!(i18n, credit.portal.schedule)}</h2>
+                {live_schedule(facility.product_type, &statement.lines)}
+            </section>
+            <section class="stack-tight" aria-labelledby="payments">
+                <h2 id="payments">{tu_string!(i18n, credit.portal.payments)}</h2>
+                {payments(i18n, &statement.payments)}
+            </section>
+        </div>
+    }
+    .into_any()
+}
+
+fn payments(i18n: Language, payments: &[PortalPayment]) -> AnyView {
+    if payments.is_empty() {
+        return view! { <p class="muted">{tu_string!(i18n, credit.portal.no_payments)}</p> }
+            .into_any();
+    }
+    let columns = [
+        Column::Text(tu_string!(i18n, credit.portal.date)),
+        Column::Number(tu_string!(i18n, credit.portal.amount)),
+        Column::Text(tu_string!(i18n, credit.portal.reference)),
+    ];
+    let rows: Vec<_> = payments
+        .iter()
+        .map(|payment| {
+            let reference = payment.reference.clone().into_any();
+            view! {
+                <tr role="row">
+                    <th scope="row" role="rowheader">
+                        {short_date_text(i18n, payment.payment_date)}
+                    </th>
+                    {number_cell(
+                        tu_string!(i18n, credit.portal.amount),
+                        Some(money_text(i18n, payment.amount)),
+                    )}
+                    {cell(tu_string!(i18n, credit.portal.reference), reference)}
+                </tr>
+            }
+            .into_any()
+        })
+        .collect();
+    plain_table(tu_string!(i18n, credit.portal.caption), &columns, rows)
+}

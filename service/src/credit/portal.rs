@@ -1,0 +1,115 @@
+//! A customer's own facilities, from the day on which they are live. Reading only.
+
+use shared::credit::ageing::days_past_due;
+use shared::credit::facility::FacilityQuery;
+use shared::credit::payment::Payment;
+use shared::credit::portal::{PortalFacility, PortalPayment, PortalStatement};
+use shared::credit::schedule::ScheduleLine;
+use shared::credit::vocabulary::FacilityStatus;
+use shared::error::{Error, Result};
+use shared::page::{LIMIT_CAP, Page, PageRequest};
+
+use super::facility::repo::{self, FacilityRow, Filter};
+use super::payment;
+use crate::database::Tx;
+use crate::organization;
+use crate::portal::{Portal, PortalCaller};
+
+/// The statuses in which a customer sees a facility.
+const SHOWN: [FacilityStatus; 4] = [
+    FacilityStatus::Active,
+    FacilityStatus::Overdue,
+    FacilityStatus::NonAccrual,
+    FacilityStatus::Settled,
+];
+
+impl Portal<'_> {
+    /// One page of the caller's facilities, newest first.
+    ///
+    /// Errors: 403 while the sign-in is not complete.
+    pub async fn facilities(
+        &self,
+        caller: &PortalCaller,
+        page: PageRequest,
+    ) -> Result<Page<PortalFacility>> {
+        caller.require_ready()?;
+        let organization = caller.organization();
+        let query = FacilityQuery {
+            status: SHOWN.to_vec(),
+            customer_id: Some(caller.customer()),
+            ..FacilityQuery::default()
+        };
+        let mut tx = self.0.db.read().await?;
+        let grace_days = grace_days(&mut tx, caller).await?;
+        let today = self.0.today(caller.time_zone());
+        let filter = Filter::new(&query, today, grace_days);
+        let total = repo::count(&mut tx, organization, &filter).await?;
+        let rows = repo::page(&mut tx, organization, &filter, page).await?;
+        let shown = |row| shown(row, days_by(today, grace_days));
+        Ok(Page::new(rows.into_iter().map(shown).collect(), page, total))
+    }
+
+    /// One of the caller's facilities with its schedule and its payments.
+    ///
+    /// Errors: 403 while the sign-in is not complete; 404, also for a facility of somebody else and
+    /// for one that is not live yet.
+    pub async fn statement(
+        &self,
+        caller: &PortalCaller,
+        facility_ref: &str,
+    ) -> Result<PortalStatement> {
+        caller.require_ready()?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.read().await?;
+        let row = repo::find(&mut tx, organization, facility_ref)
+            .await?
+            .filter(|row| row.customer_id == caller.customer() && SHOWN.contains(&row.status))
+            .ok_or_else(|| Error::not_found("Facility"))?;
+        let grace_days = grace_days(&mut tx, caller).await?;
+        let lines = repo::read_lines(&mut tx, organization, row.id).await?;
+        let latest = PageRequest { page: 1, limit: LIMIT_CAP };
+        let payments = payment::repo::page(&mut tx, organization, row.id, latest).await?;
+        Ok(PortalStatement {
+            lines: lines.iter().map(ScheduleLine::from).collect(),
+            payments: payments.into_iter().filter_map(received).collect(),
+            facility: shown(row, days_by(self.0.today(caller.time_zone()), grace_days)),
+        })
+    }
+}
+
+async fn grace_days(tx: &mut Tx, caller: &PortalCaller) -> Result<u32> {
+    let found = organization::repo::find(tx, caller.organization()).await?;
+    let days = found.ok_or_else(|| Error::not_found("Organization"))?.grace_days;
+    Ok(u32::try_from(days).unwrap_or_default())
+}
+
+fn days_by(today: chrono::NaiveDate, grace_days: u32) -> impl Fn(&FacilityRow) -> u32 {
+    move |row| days_past_due(row.next_due_date, today, grace_days)
+}
+
+fn shown(row: FacilityRow, days: impl Fn(&FacilityRow) -> u32) -> PortalFacility {
+    PortalFacility {
+        days_past_due: days(&row),
+        next_due: row.next_due(),
+        facility_ref: row.facility_ref,
+        product_type: row.product_type,
+        asset_description: row.asset_description,
+        asset_cost: row.asset_cost,
+        facility_amount: row.facility_amount,
+        outstanding_principal: row.outstanding_principal,
+        status: row.status,
+        activated_at: row.activated_at,
+        settled_at: row.settled_at,
+    }
+}
+
+/// A payment that stands.
+fn received(payment: Payment) -> Option<PortalPayment> {
+    payment.reversed_at.is_none().then_some(PortalPayment {
+        payment_id: payment.payment_id,
+        amount: payment.amount,
+        payment_date: payment.payment_date,
+        reference: payment.reference,
+        applied_to: payment.applied_to,
+    })
+}

@@ -1,0 +1,70 @@
+//! What a customer sees of their own facilities.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::facility::NextDue;
+use super::payment::AppliedTo;
+use super::schedule::ScheduleLine;
+use super::vocabulary::{FacilityStatus, ProductType};
+use crate::id::PaymentId;
+use crate::money::Money;
+
+/// A facility as its customer sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PortalFacility {
+    /// What it is known by.
+    pub facility_ref: String,
+    /// The contract.
+    pub product_type: ProductType,
+    /// The thing that is financed.
+    pub asset_description: String,
+    /// What the asset costs.
+    pub asset_cost: Money,
+    /// What is financed.
+    pub facility_amount: Money,
+    /// Principal that is still owed.
+    pub outstanding_principal: Money,
+    /// The next line to pay; none after settlement.
+    pub next_due: Option<NextDue>,
+    /// Days since the oldest unpaid due date.
+    pub days_past_due: u32,
+    /// Where it stands.
+    pub status: FacilityStatus,
+    /// When it came to life.
+    pub activated_at: Option<DateTime<Utc>>,
+    /// When nothing was owed any more.
+    pub settled_at: Option<DateTime<Utc>>,
+}
+
+/// A payment as its customer sees it; one that was undone is not shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PortalPayment {
+    /// Its id.
+    pub payment_id: PaymentId,
+    /// How much.
+    pub amount: Money,
+    /// The value date.
+    pub payment_date: NaiveDate,
+    /// The payer's or the bank's reference.
+    pub reference: String,
+    /// The lines that it paid.
+    pub applied_to: Vec<AppliedTo>,
+}
+
+/// A facility with its schedule and the payments on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PortalStatement {
+    /// The facility.
+    pub facility: PortalFacility,
+    /// Its lines, by period.
+    pub lines: Vec<ScheduleLine>,
+    /// What was received, the latest first; at most the latest hundred.
+    pub payments: Vec<PortalPayment>,
+}
