@@ -3,7 +3,9 @@
 //! The key is taken in the transaction of the act itself. Of two requests at once the second waits
 //! for the first; if the first fails, the second acts.
 
-use chrono::{DateTime, TimeDelta, Utc};
+mod repo;
+
+use chrono::TimeDelta;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
@@ -13,27 +15,13 @@ use shared::id::OrganizationId;
 use crate::audit::hexadecimal;
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::database::{Tx, statements};
+use crate::database::Tx;
 
 /// How long an answer is kept.
 const KEPT: TimeDelta = TimeDelta::hours(24);
 
 /// The longest key, in characters.
 const KEY_LENGTH_MAX: usize = 255;
-
-statements! {
-    TAKE = "INSERT INTO idempotency_keys
-            (organization_id, scope, key, request_hash, answer, created_at)
-        VALUES ($1, $2, $3, $4, '', $5)
-        ON CONFLICT (organization_id, scope, key) DO UPDATE
-            SET request_hash = excluded.request_hash, answer = excluded.answer,
-                created_at = excluded.created_at
-            WHERE idempotency_keys.created_at <= $6";
-    FIND = "SELECT request_hash, answer FROM idempotency_keys
-        WHERE organization_id = $1 AND scope = $2 AND key = $3";
-    KEEP = "UPDATE idempotency_keys SET answer = $4
-        WHERE organization_id = $1 AND scope = $2 AND key = $3";
-}
 
 /// What a caller names a request by, so that it may be sent again: 1 to 255 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,12 +71,6 @@ impl Request {
     }
 }
 
-#[derive(Debug, sqlx::FromRow)]
-struct KeptRow {
-    request_hash: String,
-    answer: String,
-}
-
 /// Takes the key; answers what was answered when it was taken before.
 ///
 /// Errors: 409 `IDEMPOTENCY_KEY_REUSED` when that was for another request.
@@ -99,11 +81,10 @@ pub(in crate::credit) async fn begin<T: DeserializeOwned>(
 ) -> Result<Option<T>> {
     let Some(request) = request else { return Ok(None) };
     let now = context.now();
-    if take(tx, request, now).await? {
+    if repo::take(tx, request, now, now - KEPT).await? {
         return Ok(None);
     }
-    let kept = tx.sql(FIND).bind(request.organization).bind(&request.scope).bind(&request.key);
-    let kept = kept.one::<KeptRow>().await?;
+    let kept = repo::find(tx, request).await?;
     if kept.request_hash != request.hash {
         return Err(Error::conflict(
             Code::IdempotencyKeyReused,
@@ -111,12 +92,6 @@ pub(in crate::credit) async fn begin<T: DeserializeOwned>(
         ));
     }
     serde_json::from_str(&kept.answer).map(Some).map_err(unwritable)
-}
-
-async fn take(tx: &mut Tx, request: &Request, now: DateTime<Utc>) -> Result<bool> {
-    let statement = tx.sql(TAKE).bind(request.organization).bind(&request.scope);
-    let statement = statement.bind(&request.key).bind(&request.hash).bind(now).bind(now - KEPT);
-    Ok(statement.execute().await? > 0)
 }
 
 /// Keeps the answer under the key that was taken.
@@ -127,9 +102,7 @@ pub(in crate::credit) async fn keep(
 ) -> Result<()> {
     let Some(request) = request else { return Ok(()) };
     let answer = serde_json::to_string(answer).map_err(unwritable)?;
-    let statement = tx.sql(KEEP).bind(request.organization).bind(&request.scope);
-    statement.bind(&request.key).bind(answer).execute().await?;
-    Ok(())
+    Ok(repo::keep(tx, request, &answer).await?)
 }
 
 fn unwritable(error: serde_json::Error) -> Error {

@@ -1,23 +1,11 @@
 //! What happened to facilities, as people read it.
 
-use chrono::{DateTime, Utc};
-use shared::credit::journal::{FacilityEvent, FacilityEventType};
-use shared::error::Result;
-use shared::id::{FacilityEventId, FacilityId, JournalId, OrganizationId, StaffId};
+mod repo;
 
-use crate::context::Context;
-use crate::database::{Tx, statements};
+use shared::credit::journal::FacilityEventType;
+use shared::id::{JournalId, StaffId};
 
-statements! {
-    RECORD = "INSERT INTO facility_events
-            (organization_id, id, facility_id, at, type, actor_id, text, journal_id)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-    LIST = "SELECT e.id, e.at, e.type, s.name AS actor_name, e.text, e.journal_id
-        FROM facility_events e
-        LEFT JOIN staff s ON s.organization_id = e.organization_id AND s.id = e.actor_id
-        WHERE e.organization_id = $1 AND e.facility_id = $2
-        ORDER BY e.at DESC, e.id DESC";
-}
+pub(in crate::credit) use repo::{list, record};
 
 /// Something to be written down.
 #[derive(Clone, Copy, Debug)]
@@ -35,60 +23,4 @@ impl Event<'_> {
     pub(in crate::credit) fn by(actor: StaffId, event_type: FacilityEventType) -> Self {
         Self { event_type, actor: Some(actor), text: None, journal: None }
     }
-}
-
-#[derive(Debug, sqlx::FromRow)]
-struct EventRow {
-    id: FacilityEventId,
-    at: DateTime<Utc>,
-    #[sqlx(rename = "type")]
-    event_type: FacilityEventType,
-    actor_name: Option<String>,
-    text: Option<String>,
-    journal_id: Option<JournalId>,
-}
-
-impl From<EventRow> for FacilityEvent {
-    fn from(row: EventRow) -> Self {
-        Self {
-            id: row.id,
-            at: row.at,
-            event_type: row.event_type,
-            actor_name: row.actor_name,
-            text: row.text,
-            journal_id: row.journal_id,
-        }
-    }
-}
-
-/// Writes one event down: one statement.
-pub(in crate::credit) async fn record(
-    tx: &mut Tx,
-    context: &Context,
-    organization: OrganizationId,
-    facility: FacilityId,
-    event: Event<'_>,
-) -> Result<()> {
-    tx.sql(RECORD)
-        .bind(organization)
-        .bind(FacilityEventId(context.id()))
-        .bind(facility)
-        .bind(context.now())
-        .bind(event.event_type)
-        .bind(event.actor)
-        .bind(event.text)
-        .bind(event.journal)
-        .execute()
-        .await?;
-    Ok(())
-}
-
-/// Everything that happened to one facility, newest first.
-pub(in crate::credit) async fn list(
-    tx: &mut Tx,
-    organization: OrganizationId,
-    facility: FacilityId,
-) -> Result<Vec<FacilityEvent>> {
-    let rows = tx.sql(LIST).bind(organization).bind(facility).all::<EventRow>().await?;
-    Ok(rows.into_iter().map(FacilityEvent::from).collect())
 }

@@ -90,7 +90,7 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Takes one facility from its draft to its activation, or as far as it goes, a few hours a step.
+    /// Takes one facility from its draft to its activation, or as far as it goes, step by step.
     async fn play(&self, content: &FacilityContent) -> Result<String> {
         use FacilityStatus as S;
         let facilities = self.service.facilities();

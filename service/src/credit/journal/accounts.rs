@@ -10,19 +10,8 @@ use shared::error::Result;
 use shared::id::OrganizationId;
 use shared::money::Money;
 
-use crate::database::{Tx, statements};
-
-statements! {
-    LOAD = "SELECT event_type, side, gl_account FROM account_mappings
-        WHERE organization_id = $1 AND product_type = $2";
-}
-
-#[derive(Debug, sqlx::FromRow)]
-struct MappingRow {
-    event_type: String,
-    side: Side,
-    gl_account: String,
-}
+use super::repo;
+use crate::database::Tx;
 
 /// One event of a journal: an amount, the account it debits and the one it credits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +58,7 @@ impl Accounts {
         organization: OrganizationId,
         product_type: ProductType,
     ) -> Result<Self> {
-        let rows = tx.sql(LOAD).bind(organization).bind(product_type).all::<MappingRow>().await?;
+        let rows = repo::mappings(tx, organization, product_type).await?;
         let mapped = rows.into_iter().map(|row| ((row.event_type, row.side), row.gl_account));
         Ok(Self { product_type, mapped: mapped.collect() })
     }

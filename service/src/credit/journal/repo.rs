@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::journal::{Journal, JournalLine, JournalQuery, TrialBalanceRow};
-use shared::credit::vocabulary::{CreditEvent, ProductType};
+use shared::credit::vocabulary::{CreditEvent, ProductType, Side};
 use shared::error::{Error, Result};
 use shared::id::{FacilityId, JournalId, OrganizationId};
 use shared::money::Money;
@@ -28,6 +28,8 @@ macro_rules! filtered {
 }
 
 statements! {
+    MAPPINGS = "SELECT event_type, side, gl_account FROM account_mappings
+        WHERE organization_id = $1 AND product_type = $2";
     ADD = "INSERT INTO journals (organization_id, id, facility_id, value_date, posted_at,
             posted_by_id, reversal_of_id)
         VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -61,6 +63,14 @@ statements! {
             WHERE e.organization_id = $1 AND j.value_date <= $2
         ) legs
         GROUP BY gl_account";
+}
+
+/// One place of the map of a product; the event may be a word that the ledger does not know.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct MappingRow {
+    pub(super) event_type: String,
+    pub(super) side: Side,
+    pub(super) gl_account: String,
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -112,6 +122,15 @@ impl JournalRow {
             reversal_of: self.reversal_of_id,
         }
     }
+}
+
+/// What is mapped of a product.
+pub(super) async fn mappings(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    product_type: ProductType,
+) -> Result<Vec<MappingRow>> {
+    Ok(tx.sql(MAPPINGS).bind(organization).bind(product_type).all().await?)
 }
 
 pub(super) async fn add(

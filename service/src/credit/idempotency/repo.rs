@@ -1,0 +1,50 @@
+//! Rows of keys and of what was answered under them.
+
+use chrono::{DateTime, Utc};
+
+use super::Request;
+use crate::database::{Result, Tx, statements};
+
+statements! {
+    TAKE = "INSERT INTO idempotency_keys
+            (organization_id, scope, key, request_hash, answer, created_at)
+        VALUES ($1, $2, $3, $4, '', $5)
+        ON CONFLICT (organization_id, scope, key) DO UPDATE
+            SET request_hash = excluded.request_hash, answer = excluded.answer,
+                created_at = excluded.created_at
+            WHERE idempotency_keys.created_at <= $6";
+    FIND = "SELECT request_hash, answer FROM idempotency_keys
+        WHERE organization_id = $1 AND scope = $2 AND key = $3";
+    KEEP = "UPDATE idempotency_keys SET answer = $4
+        WHERE organization_id = $1 AND scope = $2 AND key = $3";
+}
+
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct KeptRow {
+    pub(super) request_hash: String,
+    pub(super) answer: String,
+}
+
+/// Takes a key; false when it was taken after that moment.
+pub(super) async fn take(
+    tx: &mut Tx,
+    request: &Request,
+    now: DateTime<Utc>,
+    expired: DateTime<Utc>,
+) -> Result<bool> {
+    let statement = tx.sql(TAKE).bind(request.organization).bind(&request.scope);
+    let statement = statement.bind(&request.key).bind(&request.hash).bind(now).bind(expired);
+    Ok(statement.execute().await? > 0)
+}
+
+/// What was kept under a key that is taken.
+pub(super) async fn find(tx: &mut Tx, request: &Request) -> Result<KeptRow> {
+    let statement = tx.sql(FIND).bind(request.organization).bind(&request.scope);
+    statement.bind(&request.key).one().await
+}
+
+pub(super) async fn keep(tx: &mut Tx, request: &Request, answer: &str) -> Result<()> {
+    let statement = tx.sql(KEEP).bind(request.organization).bind(&request.scope);
+    statement.bind(&request.key).bind(answer).execute().await?;
+    Ok(())
+}
