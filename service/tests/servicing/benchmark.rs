@@ -81,9 +81,6 @@ async fn measure(db: TestDatabase, is_postgres: bool) {
         assert!(report.tie_out.difference.is_zero(), "{report:?}");
         println!("{:?}, {day:?}: {time:.2?}", desk.world.db.engine());
     }
-    let start = Instant::now();
-    let report = desk.world.service.jobs().run(service::job::Job::CreditOverdueEvaluation).await;
-    println!("{:?}: {:?} in {:.1?}", desk.world.db.engine(), report, start.elapsed());
 }
 
 #[tokio::test(flavor = "multi_thread")]
