@@ -8,9 +8,8 @@ use crate::appraisal::form::AppraisalPage;
 use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
 use crate::frame::Workspace;
 use crate::home::HomePage;
-use crate::notification::NotificationsPage;
 use crate::portal::PortalFrame;
-use crate::session::{CodePage, LoginPage, PasswordPage, SecurityPage};
+use crate::session::{CodePage, LoginPage};
 use crate::ui::page::NotFoundPage;
 
 /// Makes a page code that the browser loads when somebody goes there. The pages of an area are one
@@ -53,6 +52,7 @@ macro_rules! lazy {
 mod credit;
 mod customers;
 mod leave;
+mod own;
 mod people;
 mod portal;
 mod settings;
@@ -64,10 +64,7 @@ lazy!(overview, home_page, HomePage);
 lazy!(overview, initiation_page, InitiationPage);
 lazy!(overview, list_page, ListPage);
 lazy!(sign_in, login_page, LoginPage);
-lazy!(overview, notifications_page, NotificationsPage);
-lazy!(sign_in, password_page, PasswordPage);
 lazy!(portal, portal_frame, PortalFrame);
-lazy!(sign_in, security_page, SecurityPage);
 
 /// Every page is rendered whole, so that it can be read and its forms used without JavaScript, and
 /// so that its status is known before the first byte.
@@ -111,6 +108,7 @@ pub fn Pages() -> impl IntoView {
                     <credit::CreditRoutes/>
                     <customers::CustomerRoutes/>
                     <leave::LeaveRoutes/>
+                    <own::OwnRoutes/>
                     <settings::SettingsRoutes/>
                     <Route
                         path=path!("/appraisals/:id")
@@ -118,23 +116,8 @@ pub fn Pages() -> impl IntoView {
                         ssr=whole.clone()
                     />
                     <Route
-                        path=path!("/password")
-                        view={Lazy::<password_page::Page>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/security")
-                        view={Lazy::<security_page::Page>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
                         path=path!("/people/:id/appraisals")
                         view={Lazy::<history_page::Page>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/notifications")
-                        view={Lazy::<notifications_page::Page>::new()}
                         ssr=whole.clone()
                     />
                     <Route path=path!("/*any") view=NotFoundPage ssr=whole/>
