@@ -48,6 +48,7 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
         .merge(named("journal", credit::journal::routes()))
         .merge(named("facility", credit::servicing::routes()))
         .merge(named("payment", credit::payment::routes()))
+        .merge(named("portal_facility", credit::portal::routes()))
         .merge(named("credit_report", credit::report::routes()))
         .merge(named("template", template::routes()))
         .merge(named("catalog", catalog::routes()))

@@ -53,6 +53,9 @@ pub async fn prune(service: &Service) {
         if let Err(error) = service.sessions().prune().await {
             tracing::error!(%error, "old sessions could not be removed");
         }
+        if let Err(error) = service.idempotency_keys().prune().await {
+            tracing::error!(%error, "old idempotency keys could not be removed");
+        }
     }
 }
 

@@ -53,6 +53,7 @@ async fn records(world: &World) -> HashMap<&'static str, String> {
         ("/api/staff/", world.id("colleague")),
         ("/api/customers/", text(&customer, "id")),
         ("/api/credit/facilities/", text(&facility, "facilityRef")),
+        ("/api/portal/facilities/", text(&facility, "facilityRef")),
         ("/api/departments/", world.finance.to_string()),
         ("/api/leave/balances/", world.id("colleague")),
         ("/api/leave/requests/", text(&leave, "id")),

@@ -13,7 +13,7 @@ mod timeline;
 
 pub use account_map::AccountMaps;
 pub use facility::Facilities;
-pub use idempotency::IdempotencyKey;
+pub use idempotency::{IdempotencyKey, IdempotencyKeys};
 pub use journal::Journals;
 pub(crate) use live::{DueFacility, due_for_evaluation};
 pub use payment::Payments;

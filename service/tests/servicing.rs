@@ -7,6 +7,7 @@ mod check;
 mod job;
 mod non_accrual;
 mod payment;
+mod portal;
 mod random;
 mod report;
 mod reversal;

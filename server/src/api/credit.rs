@@ -4,5 +4,6 @@ pub(super) mod account_map;
 pub(super) mod facility;
 pub(super) mod journal;
 pub(super) mod payment;
+pub(super) mod portal;
 pub(super) mod report;
 pub(super) mod servicing;

@@ -14,7 +14,7 @@ use shared::id::OrganizationId;
 
 use crate::audit::hexadecimal;
 use crate::caller::Caller;
-use crate::context::Context;
+use crate::context::{Context, Service};
 use crate::database::Tx;
 
 /// How long an answer is kept.
@@ -37,6 +37,27 @@ impl IdempotencyKey {
             return Ok(Self(text.to_owned()));
         }
         Err(Error::field("Idempotency-Key", "INVALID", "Give a key of 1 to 255 characters."))
+    }
+}
+
+/// The keys of every organization.
+#[derive(Debug)]
+pub struct IdempotencyKeys<'s>(&'s Context);
+
+impl Service {
+    /// The keys of requests that may be sent again.
+    pub fn idempotency_keys(&self) -> IdempotencyKeys<'_> {
+        IdempotencyKeys(self.context())
+    }
+}
+
+impl IdempotencyKeys<'_> {
+    /// Removes those that count no more; answers how many.
+    pub async fn prune(&self) -> Result<u64> {
+        let mut tx = self.0.db.begin().await?;
+        let removed = repo::forget(&mut tx, self.0.now() - KEPT).await?;
+        tx.commit().await?;
+        Ok(removed)
     }
 }
 

@@ -22,7 +22,7 @@ use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::database::Tx;
 use decide::Decision;
-use repo::PaymentRow;
+use repo::{PaymentRow, Which};
 
 /// Payments.
 #[derive(Debug)]
@@ -50,8 +50,8 @@ impl Payments<'_> {
         let mut tx = self.0.db.read().await?;
         let facility = facility::repo::find(&mut tx, organization, reference).await?;
         let id = facility.ok_or_else(|| Error::not_found("Facility"))?.id;
-        let total = repo::count(&mut tx, organization, id).await?;
-        let payments = repo::page(&mut tx, organization, id, page).await?;
+        let total = repo::count(&mut tx, organization, id, Which::All).await?;
+        let payments = repo::page(&mut tx, organization, id, Which::All, page).await?;
         Ok(Page::new(payments, page, total))
     }
 

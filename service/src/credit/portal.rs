@@ -1,7 +1,7 @@
 //! A customer's own facilities, from the day on which they are live. Reading only.
 
 use shared::credit::ageing::days_past_due;
-use shared::credit::facility::FacilityQuery;
+use shared::credit::facility::{FacilityQuery, FacilitySchedule};
 use shared::credit::payment::Payment;
 use shared::credit::portal::{PortalFacility, PortalPayment, PortalStatement};
 use shared::credit::schedule::ScheduleLine;
@@ -10,7 +10,7 @@ use shared::error::{Error, Result};
 use shared::page::{LIMIT_CAP, Page, PageRequest};
 
 use super::facility::repo::{self, FacilityRow, Filter};
-use super::payment;
+use super::payment::repo::{self as payments, Which};
 use crate::database::Tx;
 use crate::organization;
 use crate::portal::{Portal, PortalCaller};
@@ -49,32 +49,76 @@ impl Portal<'_> {
         Ok(Page::new(rows.into_iter().map(shown).collect(), page, total))
     }
 
-    /// One of the caller's facilities with its schedule and its payments.
+    /// One of the caller's facilities.
     ///
     /// Errors: 403 while the sign-in is not complete; 404, also for a facility of somebody else and
     /// for one that is not live yet.
+    pub async fn facility(
+        &self,
+        caller: &PortalCaller,
+        facility_ref: &str,
+    ) -> Result<PortalFacility> {
+        let mut tx = self.0.db.read().await?;
+        let row = own(&mut tx, caller, facility_ref).await?;
+        let grace_days = grace_days(&mut tx, caller).await?;
+        Ok(shown(row, days_by(self.0.today(caller.time_zone()), grace_days)))
+    }
+
+    /// The schedule of one of the caller's facilities.
+    ///
+    /// Errors: those of `facility`.
+    pub async fn schedule(
+        &self,
+        caller: &PortalCaller,
+        facility_ref: &str,
+    ) -> Result<FacilitySchedule> {
+        let mut tx = self.0.db.read().await?;
+        let row = own(&mut tx, caller, facility_ref).await?;
+        let lines = repo::read_lines(&mut tx, caller.organization(), row.id).await?;
+        let lines = lines.iter().map(ScheduleLine::from).collect();
+        Ok(FacilitySchedule { facility_ref: row.facility_ref, lines })
+    }
+
+    /// One page of the payments that stand on one of the caller's facilities, the latest first.
+    ///
+    /// Errors: those of `facility`.
+    pub async fn payments(
+        &self,
+        caller: &PortalCaller,
+        facility_ref: &str,
+        page: PageRequest,
+    ) -> Result<Page<PortalPayment>> {
+        let organization = caller.organization();
+        let mut tx = self.0.db.read().await?;
+        let id = own(&mut tx, caller, facility_ref).await?.id;
+        let total = payments::count(&mut tx, organization, id, Which::Standing).await?;
+        let rows = payments::page(&mut tx, organization, id, Which::Standing, page).await?;
+        Ok(Page::new(rows.into_iter().map(received).collect(), page, total))
+    }
+
+    /// One of the caller's facilities with its schedule and its latest payments.
+    ///
+    /// Errors: those of `facility`.
     pub async fn statement(
         &self,
         caller: &PortalCaller,
         facility_ref: &str,
     ) -> Result<PortalStatement> {
-        caller.require_ready()?;
-        let organization = caller.organization();
-        let mut tx = self.0.db.read().await?;
-        let row = repo::find(&mut tx, organization, facility_ref)
-            .await?
-            .filter(|row| row.customer_id == caller.customer() && SHOWN.contains(&row.status))
-            .ok_or_else(|| Error::not_found("Facility"))?;
-        let grace_days = grace_days(&mut tx, caller).await?;
-        let lines = repo::read_lines(&mut tx, organization, row.id).await?;
         let latest = PageRequest { page: 1, limit: LIMIT_CAP };
-        let payments = payment::repo::page(&mut tx, organization, row.id, latest).await?;
         Ok(PortalStatement {
-            lines: lines.iter().map(ScheduleLine::from).collect(),
-            payments: payments.into_iter().filter_map(received).collect(),
-            facility: shown(row, days_by(self.0.today(caller.time_zone()), grace_days)),
+            facility: self.facility(caller, facility_ref).await?,
+            lines: self.schedule(caller, facility_ref).await?.lines,
+            payments: self.payments(caller, facility_ref, latest).await?.data,
         })
     }
+}
+
+/// The caller's facility of that reference.
+async fn own(tx: &mut Tx, caller: &PortalCaller, facility_ref: &str) -> Result<FacilityRow> {
+    caller.require_ready()?;
+    let row = repo::find(tx, caller.organization(), facility_ref).await?;
+    row.filter(|row| row.customer_id == caller.customer() && SHOWN.contains(&row.status))
+        .ok_or_else(|| Error::not_found("Facility"))
 }
 
 async fn grace_days(tx: &mut Tx, caller: &PortalCaller) -> Result<u32> {
@@ -103,13 +147,12 @@ fn shown(row: FacilityRow, days: impl Fn(&FacilityRow) -> u32) -> PortalFacility
     }
 }
 
-/// A payment that stands.
-fn received(payment: Payment) -> Option<PortalPayment> {
-    payment.reversed_at.is_none().then_some(PortalPayment {
+fn received(payment: Payment) -> PortalPayment {
+    PortalPayment {
         payment_id: payment.payment_id,
         amount: payment.amount,
         payment_date: payment.payment_date,
         reference: payment.reference,
         applied_to: payment.applied_to,
-    })
+    }
 }

@@ -89,11 +89,13 @@ async fn a_key_is_one_callers_own_and_ends_after_a_day(db: TestDatabase) {
     create(&desk.world.admin).await;
     assert_eq!(count(&desk).await, 2);
     desk.world.clock.advance(TimeDelta::hours(24) - TimeDelta::seconds(1));
+    assert_eq!(desk.world.service.idempotency_keys().prune().await.unwrap(), 0);
     create(&desk.officer).await;
     assert_eq!(count(&desk).await, 2);
     desk.world.clock.advance(TimeDelta::seconds(1));
     create(&desk.officer).await;
     assert_eq!(count(&desk).await, 3);
+    assert_eq!(desk.world.service.idempotency_keys().prune().await.unwrap(), 1);
 }
 
 async fn a_refused_request_leaves_its_key_free(db: TestDatabase) {

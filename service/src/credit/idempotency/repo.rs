@@ -15,6 +15,7 @@ statements! {
             WHERE idempotency_keys.created_at <= $6";
     FIND = "SELECT request_hash, answer FROM idempotency_keys
         WHERE organization_id = $1 AND scope = $2 AND key = $3";
+    FORGET = "DELETE FROM idempotency_keys WHERE created_at <= $1";
     KEEP = "UPDATE idempotency_keys SET answer = $4
         WHERE organization_id = $1 AND scope = $2 AND key = $3";
 }
@@ -41,6 +42,11 @@ pub(super) async fn take(
 pub(super) async fn find(tx: &mut Tx, request: &Request) -> Result<KeptRow> {
     let statement = tx.sql(FIND).bind(request.organization).bind(&request.scope);
     statement.bind(&request.key).one().await
+}
+
+/// Removes the keys of every organization that were taken up to a moment.
+pub(super) async fn forget(tx: &mut Tx, expired: DateTime<Utc>) -> Result<u64> {
+    tx.sql(FORGET).bind(expired).execute().await
 }
 
 pub(super) async fn keep(tx: &mut Tx, request: &Request, answer: &str) -> Result<()> {

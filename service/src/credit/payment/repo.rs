@@ -15,13 +15,15 @@ use shared::page::PageRequest;
 use crate::database::{Row, Tx, statements};
 
 statements! {
-    COUNT = "SELECT COUNT(*) FROM payments WHERE organization_id = $1 AND facility_id = $2";
+    COUNT = "SELECT COUNT(*) FROM payments WHERE organization_id = $1 AND facility_id = $2
+        AND ($3 OR reversed_at IS NULL)";
     PAGE = "SELECT id, facility_id, number, amount, payment_date, reference, early_settlement,
             extra_payment, extra_amount, principal, profit, profit_waived, journal_id,
             status_before, schedule_version_before, created_at, reversed_at, reversal_journal_id,
             reversal_reason
         FROM payments WHERE organization_id = $1 AND facility_id = $2
-        ORDER BY number DESC LIMIT $3 OFFSET $4";
+            AND ($3 OR reversed_at IS NULL)
+        ORDER BY number DESC LIMIT $4 OFFSET $5";
     FIND = "SELECT id, facility_id, number, amount, payment_date, reference, early_settlement,
             extra_payment, extra_amount, principal, profit, profit_waived, journal_id,
             status_before, schedule_version_before, created_at, reversed_at, reversal_journal_id,
@@ -155,12 +157,23 @@ pub(super) struct TouchedLine {
     pub(super) applied: Option<Applied>,
 }
 
-pub(super) async fn count(
+/// Which payments of a facility.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::credit) enum Which {
+    /// Those that were undone too.
+    All,
+    /// Those that stand.
+    Standing,
+}
+
+pub(in crate::credit) async fn count(
     tx: &mut Tx,
     organization: OrganizationId,
     facility: FacilityId,
+    which: Which,
 ) -> Result<u64> {
-    let count: i64 = tx.sql(COUNT).bind(organization).bind(facility).scalar().await?;
+    let count = tx.sql(COUNT).bind(organization).bind(facility).bind(which == Which::All);
+    let count: i64 = count.scalar().await?;
     Ok(u64::try_from(count).unwrap_or_default())
 }
 
@@ -169,9 +182,10 @@ pub(in crate::credit) async fn page(
     tx: &mut Tx,
     organization: OrganizationId,
     facility: FacilityId,
+    which: Which,
     page: PageRequest,
 ) -> Result<Vec<Payment>> {
-    let rows = tx.sql(PAGE).bind(organization).bind(facility);
+    let rows = tx.sql(PAGE).bind(organization).bind(facility).bind(which == Which::All);
     let rows: Vec<PaymentRow> = rows.bind(i64::from(page.limit)).bind(page.offset()).all().await?;
     let mut applied = applied(tx, organization, rows.iter().map(|row| row.id)).await?;
     let payment = |row: PaymentRow| {

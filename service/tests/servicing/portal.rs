@@ -1,0 +1,70 @@
+//! What customers see of their own facilities.
+
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use service::portal::PortalCaller;
+use shared::error::Code;
+use shared::page::PageRequest;
+
+use super::{Desk, Terms, code};
+use crate::portal::{Guest, authenticate};
+
+on_both!(
+    a_customer_sees_what_stands_of_their_own_live_facilities,
+    nobody_sees_a_draft_or_what_is_somebody_elses,
+);
+
+/// A desk whose customer is somebody who is signed in at the portal.
+async fn visited(db: TestDatabase) -> (Desk, PortalCaller) {
+    let mut desk = Desk::new(db, "2026-11-21").await;
+    let Guest { customer, token, .. } = desk.world.guest("Huda").await;
+    desk.customer = customer;
+    let guest = authenticate(&desk.world.service, &token).await.unwrap();
+    (desk, guest)
+}
+
+async fn a_customer_sees_what_stands_of_their_own_live_facilities(db: TestDatabase) {
+    let (desk, guest) = visited(db).await;
+    let reference = desk.live(Terms::SMALL).await;
+    let kept = desk.pay(&reference, "5", "2026-11-21").await.unwrap();
+    let undone = desk.pay(&reference, "7", "2026-11-21").await.unwrap();
+    desk.undo(&reference, &undone).await.unwrap();
+
+    let portal = desk.world.service.portal();
+    let listed = portal.facilities(&guest, PageRequest::default()).await.unwrap().data;
+    let found = portal.facility(&guest, &reference).await.unwrap();
+    assert_eq!(listed, [found.clone()]);
+    let facility = desk.facility(&reference).await;
+    assert_eq!(found.outstanding_principal, facility.outstanding_principal);
+    assert_eq!((found.next_due, found.status), (facility.next_due, facility.status));
+    let schedule = portal.schedule(&guest, &reference).await.unwrap();
+    assert_eq!(schedule.lines, desk.lines(&reference).await);
+    let payments = portal.payments(&guest, &reference, PageRequest::default()).await.unwrap();
+    let ids: Vec<_> = payments.data.iter().map(|it| it.payment_id).collect();
+    assert_eq!((ids, payments.pagination.total), (vec![kept.payment_id], 1));
+    let statement = portal.statement(&guest, &reference).await.unwrap();
+    assert_eq!(statement.payments, payments.data);
+}
+
+async fn nobody_sees_a_draft_or_what_is_somebody_elses(db: TestDatabase) {
+    let (mut desk, guest) = visited(db).await;
+    let facilities = desk.world.service.facilities();
+    let input = Terms::SMALL.input(desk.customer);
+    let draft = facilities.create(&desk.officer, input, None).await.unwrap().facility_ref;
+    desk.customer = desk.world.customer("Layla").await.id;
+    let foreign = desk.live(Terms::SMALL).await;
+
+    let portal = desk.world.service.portal();
+    let listed = portal.facilities(&guest, PageRequest::default()).await.unwrap();
+    assert_eq!(listed.pagination.total, 0);
+    for reference in [&*draft, &*foreign, "CF-20261121-ZZZZ", "nonsense"] {
+        let page = PageRequest::default();
+        let refusals = [
+            code(portal.facility(&guest, reference).await),
+            code(portal.schedule(&guest, reference).await),
+            code(portal.payments(&guest, reference, page).await),
+            code(portal.statement(&guest, reference).await),
+        ];
+        assert_eq!(refusals, [Code::NotFound; 4], "{reference}");
+    }
+}
