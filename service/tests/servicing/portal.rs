@@ -33,7 +33,7 @@ async fn a_customer_sees_what_stands_of_their_own_live_facilities(db: TestDataba
     let portal = desk.world.service.portal();
     let listed = portal.facilities(&guest, PageRequest::default()).await.unwrap().data;
     let found = portal.facility(&guest, &reference).await.unwrap();
-    assert_eq!(listed, [found.clone()]);
+    assert_eq!(listed, std::slice::from_ref(&found));
     let facility = desk.facility(&reference).await;
     assert_eq!(found.outstanding_principal, facility.outstanding_principal);
     assert_eq!((found.next_due, found.status), (facility.next_due, facility.status));
