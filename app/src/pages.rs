@@ -64,7 +64,6 @@ lazy!(overview, home_page, HomePage);
 lazy!(overview, initiation_page, InitiationPage);
 lazy!(overview, list_page, ListPage);
 lazy!(sign_in, login_page, LoginPage);
-lazy!(portal, portal_frame, PortalFrame);
 
 /// Every page is rendered whole, so that it can be read and its forms used without JavaScript, and
 /// so that its status is known before the first byte.
@@ -85,11 +84,7 @@ pub fn Pages() -> impl IntoView {
                     ssr=whole.clone()
                 />
                 <portal::PortalDoorRoutes/>
-                <ParentRoute
-                    path=path!("/portal")
-                    view={Lazy::<portal_frame::Page>::new()}
-                    ssr=whole.clone()
-                >
+                <ParentRoute path=path!("/portal") view=PortalFrame ssr=whole.clone()>
                     <portal::PortalRoutes/>
                 </ParentRoute>
                 <ParentRoute path=path!("") view=Workspace ssr=whole.clone()>

@@ -32,7 +32,7 @@ async function newGuest(page: Page, name: string): Promise<Person> {
   return { name, email, password };
 }
 
-test('a customer signs in, sees an honest empty page, and signs out', async ({ visitor }) => {
+test('a customer signs in, sees a facility of their own, and signs out', async ({ visitor }) => {
   const page = await visitor();
   await page.goto('/portal');
   await expect(page).toHaveURL(/\/portal\/login$/);
@@ -40,8 +40,12 @@ test('a customer signs in, sees an honest empty page, and signs out', async ({ v
   await signInAtPortal(page, CUSTOMER);
   await expect(page).toHaveURL(/\/portal\/?$/);
   await expect(page.getByText(`Welcome, ${CUSTOMER.name}.`)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No facilities to show' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Open CF-/ }).first()).toBeVisible();
   await expectSoundPage(page, 'portal-home');
+  await page.getByRole('link', { name: /^Open CF-/ }).first().click();
+  await expect(page).toHaveURL(/\/portal\/facilities\/CF-/);
+  await expect(page.getByRole('heading', { name: 'Schedule' })).toBeVisible();
+  await expectSoundPage(page, 'portal-facility');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText(`Signed in as ${CUSTOMER.email}.`)).toBeVisible();
   await expectSoundPage(page, 'portal-settings');
@@ -104,6 +108,7 @@ test('staff make an account; its temporary password is changed before anything e
   await expect(page.getByText('Password changed.')).toBeVisible();
   await page.goto('/portal');
   await expect(page.getByText(`Welcome, ${guest.name}.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No facilities to show' })).toBeVisible();
 });
 
 test('a block asks once and ends the session; lifting it lets in again', async ({

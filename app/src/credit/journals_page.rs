@@ -145,7 +145,7 @@ fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
         view! { <Badge tone=Tone::Warning icon=IconName::History text/> }.into_any()
     });
     view! {
-        <section class="card" aria-labelledby=labelled_by>
+        <article class="card" aria-labelledby=labelled_by>
             <div class="card-head">
                 <h2 id=title class="journal-title">
                     {short_date_text(i18n, journal.date)}
@@ -156,7 +156,7 @@ fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
                 <span class="field-hint">{posted}</span>
             </div>
             {journal_lines(i18n, &journal.lines)}
-        </section>
+        </article>
     }
     .into_any()
 }

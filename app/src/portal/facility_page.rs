@@ -60,7 +60,7 @@ fn facility_card(i18n: Language, facility: &PortalFacility) -> AnyView {
     let labelled_by = id.clone();
     let address = format!("/portal/facilities/{}", facility.facility_ref);
     view! {
-        <section class="card" aria-labelledby=labelled_by>
+        <article class="card" aria-labelledby=labelled_by>
             <div class="card-head">
                 <h2 id=id>{facility.asset_description.clone()}</h2>
                 {status_badge(i18n, facility.status)}
@@ -73,7 +73,7 @@ fn facility_card(i18n: Language, facility: &PortalFacility) -> AnyView {
                     <span class="visually-hidden">{facility.facility_ref.clone()}</span>
                 </a>
             </div>
-        </section>
+        </article>
     }
     .into_any()
 }

@@ -59,14 +59,14 @@ fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
     let posted = tu_string!(i18n, credit.ledger.posted, at = exact_text(i18n, journal.posted_at));
 
     view! {
-        <section class="card" id=id aria-labelledby=labelled_by>
+        <article class="card" id=id aria-labelledby=labelled_by>
             <div class="card-head">
                 <h3 id=title>{short_date_text(i18n, journal.date)}</h3>
                 {undoes}
                 <span class="field-hint">{posted}</span>
             </div>
             {journal_lines(i18n, &journal.lines)}
-        </section>
+        </article>
     }
     .into_any()
 }
