@@ -9,6 +9,7 @@ import {
   giveTheCode,
   giveThePassword,
   newGuest,
+  settled,
   signOut,
   type Guest,
 } from './support/guest';
@@ -56,6 +57,7 @@ test('a customer enrols, signs in by app and by every recovery code, and makes n
   const page = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
   await giveThePassword(page, guest);
   await expect(page.getByText(`Welcome, ${guest.name}.`)).toBeVisible();
+  await settled(page);
   await page.goto(SECURITY);
   await expectSoundPage(page, 'portal-second-factor-off');
 
@@ -68,6 +70,7 @@ test('a customer enrols, signs in by app and by every recovery code, and makes n
   await expect(page.getByText('It is on. Recovery codes left: 10')).toBeVisible();
   await page.goBack();
   expect(await page.content()).not.toContain(codes[0]);
+  await settled(page);
   await page.goto('/portal');
   await signOut(page);
 

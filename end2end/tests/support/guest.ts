@@ -65,9 +65,16 @@ async function session({ email, password }: Person) {
   return { door, headers: { authorization: `Bearer ${answer.accessToken}` } };
 }
 
+/** Waits until a page of the portal has loaded its program: what leaves before breaks that off. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+}
+
 /** The first step of a sign-in at the portal, by hand. */
 export async function giveThePassword(page: Page, person: Person): Promise<void> {
+  await settled(page);
   await page.goto('/portal/login');
+  await settled(page);
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -76,11 +83,13 @@ export async function giveThePassword(page: Page, person: Person): Promise<void>
 /** The second step. */
 export async function giveTheCode(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
+  await settled(page);
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 export async function signOut(page: Page): Promise<void> {
+  await settled(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/portal\/login$/);
 }
