@@ -20,7 +20,7 @@ import { App } from './support/totp';
 
 const SECURITY = '/portal/settings/security';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 360_000 });
 
 /** Only a script can show what is shown once: until it has taken over, the page asks again. */
 async function begin(page: Page, press: (button: Locator) => Promise<void>): Promise<App> {

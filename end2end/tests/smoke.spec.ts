@@ -1,6 +1,7 @@
 // The shortest way through the built product: the page comes to life and every desk sees its form.
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { alive } from './support/test';
 
 type Member = { name: string; email: string; password: string; desk: string };
 
@@ -31,7 +32,7 @@ test('human resources signs in, and an appraisal opens without an error', async 
   const statuses = ['pending_self', 'pending_lm', 'pending_md', 'pending_hr', 'finalized'];
   for (const status of statuses) {
     const found = data.find((it: { status: string }) => it.status === status);
-    await page.goto(`/appraisals/${found.id}`);
+    await alive(page, () => page.goto(`/appraisals/${found.id}`));
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toContainText(found.staffName);
   }
