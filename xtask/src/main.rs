@@ -1,4 +1,4 @@
-//! The commands that people type: `cargo xtask serve`, `build`, `dev` and `test`.
+//! The commands that people type: `cargo xtask serve`, `build`, `dev`, `test` and `chaos`.
 
 mod build;
 mod carry;
@@ -44,6 +44,12 @@ enum Command {
         #[arg(long)]
         long: bool,
     },
+    /// Break the program on purpose, for a long time: kills, full disks, broken lines, nonsense.
+    Chaos {
+        /// How long each parser gets random text, in minutes.
+        #[arg(long, default_value_t = 5)]
+        minutes: u64,
+    },
 }
 
 fn main() -> ExitCode {
@@ -63,6 +69,7 @@ fn run(command: &Command) -> Result<ExitCode> {
         Command::Serve => serve::run(&workspace)?,
         Command::Build => build::release(&workspace)?,
         Command::Dev => build::watch(&workspace)?,
+        Command::Chaos { minutes } => return Ok(test::chaos(&workspace, *minutes)),
         Command::Test { part, long } => {
             return Ok(test::run(&workspace, &Plan { part: *part, long: *long }));
         }

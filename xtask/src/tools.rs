@@ -15,6 +15,8 @@ use crate::system::{Need, Unavailable, ensure};
 use crate::workspace::{Workspace, read};
 
 const CARGO_LEPTOS: &str = "0.3.11";
+const CARGO_FUZZ: &str = "0.13.2";
+const SCHEMATHESIS: &str = "4.32.5";
 const BINARYEN: &str = "132.0.0";
 /// The oldest wasm-opt that knows what today's rustc emits.
 const OLDEST_WASM_OPT: u32 = 120;
@@ -40,6 +42,17 @@ impl Tools {
         wasm_target(workspace)?;
         ensure(Need::Node)?;
         Ok(Self { folders: vec![wasm_bindgen(workspace)?] })
+    }
+
+    /// All that asking the service by its OpenAPI document needs.
+    pub fn for_description() -> Result<Self> {
+        ensure(Need::Python)?;
+        Ok(Self { folders: vec![schemathesis()?] })
+    }
+
+    /// All that random text for the parsers needs.
+    pub fn for_fuzzing() -> Result<Self> {
+        Ok(Self { folders: vec![cargo_fuzz()?] })
     }
 
     /// The search path with the folders of the tools in front.
@@ -112,6 +125,26 @@ fn wasm_opt() -> Result<PathBuf> {
         folder: "node_modules/.bin",
     };
     tool.find_or(install::binaryen)
+}
+
+fn schemathesis() -> Result<PathBuf> {
+    let tool = install::Tool {
+        name: "schemathesis",
+        version: SCHEMATHESIS.to_owned(),
+        program: "st",
+        folder: "",
+    };
+    tool.find_or(install::schemathesis)
+}
+
+fn cargo_fuzz() -> Result<PathBuf> {
+    let tool = install::Tool {
+        name: "cargo-fuzz",
+        version: CARGO_FUZZ.to_owned(),
+        program: "cargo-fuzz",
+        folder: "bin",
+    };
+    tool.find_or(install::cargo_fuzz)
 }
 
 fn recent_wasm_opt() -> Option<PathBuf> {
