@@ -8,7 +8,7 @@ use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
 use shared::error::Code;
 use shared::organization::OrganizationPatch;
 
-use super::{Desk, code};
+use crate::desk::{Desk, code};
 
 on_both!(lists_are_narrowed_and_sorted, the_bucket_of_the_list_is_the_bucket_of_the_facility,);
 

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use service::database::test_support::TestDatabase;
 
-use super::{Desk, Terms};
+use crate::desk::{Desk, Terms};
 
 /// As many as the report has to be fast for.
 const MANY: i64 = 100_000;
@@ -62,7 +62,7 @@ fn worded(text: &'static str, is_postgres: bool) -> &'static str {
 }
 
 async fn measure(db: TestDatabase, is_postgres: bool) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     desk.live(Terms { periods: 12, ..Terms::LEASE }).await;
     assert_eq!(LINES, 12);
     for statement in [FACILITIES, SCHEDULES, JOURNALS, ENTRIES] {
@@ -73,7 +73,7 @@ async fn measure(db: TestDatabase, is_postgres: bool) {
     }
     desk.go_to("2026-03-02");
     let reports = desk.world.service.credit_reports();
-    for day in [None, Some(super::date("2026-03-01"))] {
+    for day in [None, Some(crate::desk::date("2026-03-01"))] {
         let start = Instant::now();
         let report = reports.portfolio(&desk.finance, day).await.unwrap();
         let time = start.elapsed();

@@ -6,7 +6,7 @@ use shared::credit::report::{IncomeTotals, PortfolioReport, PortfolioRow};
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
 use shared::error::Code;
 
-use super::{Desk, Terms, because, code, date, money, settlement};
+use crate::desk::{Desk, Terms, because, code, date, money, settlement};
 
 on_both!(
     the_portfolio_says_what_is_owed_today_and_on_past_days,
@@ -21,7 +21,7 @@ fn row(report: &PortfolioReport, product: ProductType, status: FacilityStatus) -
 }
 
 async fn the_portfolio_says_what_is_owed_today_and_on_past_days(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let lease = desk.live(Terms::LEASE).await;
     let facilities = desk.world.service.facilities();
@@ -70,7 +70,7 @@ async fn the_portfolio_says_what_is_owed_today_and_on_past_days(db: TestDatabase
 }
 
 async fn income_goes_by_value_date_and_a_reversal_takes_it_back(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     desk.go_to("2026-04-01");
     let quote = desk.world.service.facilities();
@@ -100,7 +100,7 @@ async fn income_goes_by_value_date_and_a_reversal_takes_it_back(db: TestDatabase
 }
 
 async fn the_rules_of_the_shariah_are_counted(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     desk.live(Terms::LEASE).await;
     let reports = desk.world.service.credit_reports();
@@ -129,7 +129,7 @@ async fn the_rules_of_the_shariah_are_counted(db: TestDatabase) {
 }
 
 async fn reports_take_the_permission_and_stay_in_the_organization(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     desk.live(Terms::SMALL).await;
     let reports = desk.world.service.credit_reports();
     let hr = &desk.world.hr;
