@@ -10,7 +10,10 @@ use shared::money::Money;
 use super::reversal::rows_of;
 use crate::desk::{Desk, Terms, because, date, receipt, settlement};
 
-on_both!(after_any_sequence_of_acts_the_books_tie_out);
+on_both!(
+    after_any_sequence_of_acts_the_books_tie_out,
+    the_portfolio_of_a_past_day_is_what_it_was_then,
+);
 
 /// How many acts each facility lives through.
 const ACTS: usize = 10;
@@ -176,4 +179,32 @@ async fn after_any_sequence_of_acts_the_books_tie_out(db: TestDatabase) {
     let reports = desk.world.service.credit_reports();
     let report = reports.shariah_compliance(&desk.finance).await.unwrap();
     assert!(report.income_while_non_accrual.is_zero());
+}
+
+/// What stood on a day is afterwards found out from what has happened since.
+async fn the_portfolio_of_a_past_day_is_what_it_was_then(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-01").await;
+    let mut dice = Dice(0x0DD0_15EA_5EED_F00D);
+    let mut references = Vec::new();
+    for terms in [Terms::SMALL, Terms::LEASE, Terms::HOUSE, Terms::MURABAHA] {
+        references.extend([desk.live(terms).await, desk.live(terms).await]);
+    }
+    let mut day = date("2026-01-01");
+    let mut told = Vec::new();
+    let reports = desk.world.service.credit_reports();
+    for _ in 0..12 {
+        day = day + chrono::Days::new(1 + dice.roll(20));
+        desk.go_to(&day.to_string());
+        for reference in &references {
+            if let Err(error) = act(&desk, &mut dice, reference, &day.to_string()).await {
+                assert_ne!(error.code(), Code::InternalError, "{error:?}");
+            }
+        }
+        told.push(reports.portfolio(&desk.finance, None).await.unwrap());
+    }
+    desk.go_to("2028-01-01");
+    for then in told {
+        let now = reports.portfolio(&desk.finance, Some(then.as_of)).await.unwrap();
+        assert_eq!((now.totals, now.ageing, now.tie_out), (then.totals, then.ageing, then.tie_out));
+    }
 }

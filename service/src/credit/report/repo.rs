@@ -55,14 +55,14 @@ statements! {
         FROM journals j
         JOIN journal_entries e ON e.organization_id = j.organization_id AND e.journal_id = j.id
         WHERE j.organization_id = $1 AND j.reversal_of_id IS NOT NULL";
-    PAST_LEDGER = "SELECT CAST(COALESCE(SUM(CASE WHEN j.reversal_of_id IS NULL THEN 1 ELSE -1 END
+    SINCE = "SELECT CAST(COALESCE(SUM(CASE WHEN j.reversal_of_id IS NULL THEN 1 ELSE -1 END
             * CASE e.event_type WHEN 'origination' THEN e.amount
                 WHEN 'installment_principal' THEN -e.amount WHEN 'extra_payment' THEN -e.amount
                 WHEN 'early_settlement_principal' THEN -e.amount
                 WHEN 'non_accrual_receipt' THEN -e.amount ELSE 0 END), 0) AS BIGINT)
         FROM journals j
         JOIN journal_entries e ON e.organization_id = j.organization_id AND e.journal_id = j.id
-        WHERE j.organization_id = $1 AND j.value_date <= $2";
+        WHERE j.organization_id = $1 AND j.value_date > $2";
 
     /// A murabaha shown gross earns when its deferred profit is recognised, the others when the
     /// profit is received.
@@ -202,13 +202,15 @@ pub(super) async fn ledger(tx: &mut Tx, organization: OrganizationId) -> Result<
     Ok(Money::from_ten_thousandths(posted.saturating_sub(undone.saturating_mul(2))))
 }
 
-/// The same by the journals up to a day.
+/// The same by the journals up to a day: all of them, less those since.
 pub(super) async fn past_ledger(
     tx: &mut Tx,
     organization: OrganizationId,
     as_of: NaiveDate,
 ) -> Result<Money> {
-    Ok(tx.sql(PAST_LEDGER).bind(organization).bind(as_of).scalar().await?)
+    let since: i64 = tx.sql(SINCE).bind(organization).bind(as_of).scalar().await?;
+    let now = ledger(tx, organization).await?;
+    Ok(Money::from_ten_thousandths(now.ten_thousandths().saturating_sub(since)))
 }
 
 /// Income that was booked, less what was undone.
