@@ -30,7 +30,7 @@ impl Desk {
         self.draft_by(&self.officer, product_type).await
     }
 
-    async fn draft_by(&self, creator: &Caller, product_type: ProductType) -> String {
+    pub(crate) async fn draft_by(&self, creator: &Caller, product_type: ProductType) -> String {
         let input = self.input(product_type);
         let facilities = self.world.service.facilities();
         facilities.create(creator, input, None).await.unwrap().facility_ref

@@ -58,11 +58,11 @@ const ENTRIES: &str = "INSERT INTO journal_entries (organization_id, journal_id,
 const PAYMENTS: &str = "INSERT INTO payments (organization_id, id, facility_id, number, amount,
         payment_date, reference, early_settlement, extra_payment, extra_amount, principal, profit,
         profit_waived, journal_id, status_before, schedule_version_before, created_at,
-        created_by_id)
+        created_by_id, oldest_due_date)
     SELECT p.organization_id, {id}, k.facility_id, p.number, p.amount, p.payment_date,
         p.reference, p.early_settlement, p.extra_payment, p.extra_amount, p.principal, p.profit,
         p.profit_waived, k.id, p.status_before, p.schedule_version_before, p.created_at,
-        p.created_by_id
+        p.created_by_id, p.oldest_due_date
     FROM payments p
     JOIN journals k ON k.organization_id = p.organization_id AND k.value_date = p.payment_date
         AND k.facility_id <> p.facility_id";

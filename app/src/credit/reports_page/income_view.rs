@@ -4,10 +4,11 @@ use leptos::prelude::*;
 use shared::credit::report::{IncomeReport, IncomeRow};
 use shared::money::Money;
 
+use super::money_cells;
 use crate::credit::label::product_label;
 use crate::credit::stacked::{StackedBar, stacked_chart};
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Column, cell, number_cell, plain_table};
+use crate::people::{Column, cell, plain_table};
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
@@ -108,12 +109,13 @@ fn income_row(i18n: Language, row: &IncomeRow) -> AnyView {
     .into_any()
 }
 
-fn figures(i18n: Language, [recognised, waived, suspended]: [Money; 3]) -> AnyView {
-    let figure = |label, amount| number_cell(label, Some(money_text(i18n, amount)));
-    view! {
-        {figure(tu_string!(i18n, credit.income.recognised), recognised)}
-        {figure(tu_string!(i18n, credit.income.waived), waived)}
-        {figure(tu_string!(i18n, credit.income.suspended), suspended)}
-    }
-    .into_any()
+fn figures(i18n: Language, [recognised, waived, suspended]: [Money; 3]) -> Vec<AnyView> {
+    money_cells(
+        i18n,
+        [
+            (tu_string!(i18n, credit.income.recognised), recognised),
+            (tu_string!(i18n, credit.income.waived), waived),
+            (tu_string!(i18n, credit.income.suspended), suspended),
+        ],
+    )
 }

@@ -5,6 +5,7 @@ use shared::credit::report::{AgeingRow, PortfolioReport, PortfolioRow, Portfolio
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
 use shared::money::Money;
 
+use super::money_cells;
 use crate::credit::label::{bucket_label, product_label, status_label};
 use crate::credit::stacked::{StackedBar, stacked_chart};
 use crate::credit::tie_out::tie_out_chip;
@@ -115,14 +116,15 @@ fn product_row(i18n: Language, row: &PortfolioRow) -> AnyView {
     .into_any()
 }
 
-fn amounts(i18n: Language, [amount, outstanding, overdue]: [Money; 3]) -> AnyView {
-    let figure = |label, amount| number_cell(label, Some(money_text(i18n, amount)));
-    view! {
-        {figure(tu_string!(i18n, credit.list.amount), amount)}
-        {figure(tu_string!(i18n, credit.list.outstanding), outstanding)}
-        {figure(tu_string!(i18n, credit.report.overdue), overdue)}
-    }
-    .into_any()
+fn amounts(i18n: Language, [amount, outstanding, overdue]: [Money; 3]) -> Vec<AnyView> {
+    money_cells(
+        i18n,
+        [
+            (tu_string!(i18n, credit.list.amount), amount),
+            (tu_string!(i18n, credit.list.outstanding), outstanding),
+            (tu_string!(i18n, credit.report.overdue), overdue),
+        ],
+    )
 }
 
 fn totals_row(i18n: Language, totals: PortfolioTotals) -> AnyView {

@@ -11,17 +11,19 @@ use crate::database::{Tx, statements};
 statements! {
     /// What stood then is what stands now, with the payments since taken off again and those put
     /// back that have been undone since. A line that had fallen due keeps its figures, so that of
-    /// the lines only those have to be looked at that are unpaid or were paid since.
+    /// the lines only those have to be looked at that are unpaid, or that a payment since found
+    /// late.
     GROUPS = "WITH since AS (
-            SELECT p.facility_id, p.id, p.principal, 1 AS sign
+            SELECT p.facility_id, p.id, p.principal, p.oldest_due_date, 1 AS sign
             FROM payments p
             WHERE p.organization_id = $1 AND p.payment_date > $2 AND p.reversed_at IS NULL
             UNION ALL
-            SELECT p.facility_id, p.id, p.principal, -1 AS sign
+            SELECT p.facility_id, p.id, p.principal, p.oldest_due_date, -1 AS sign
             FROM payments p
             JOIN journals r ON r.organization_id = p.organization_id
                 AND r.id = p.reversal_journal_id
-            WHERE p.organization_id = $1 AND p.payment_date <= $2 AND r.value_date > $2),
+            WHERE p.organization_id = $1 AND p.payment_date <= $2
+                AND p.reversed_at IS NOT NULL AND r.value_date > $2),
         received AS (
             SELECT facility_id, SUM(sign * principal) AS principal FROM since GROUP BY facility_id),
         moved AS (
@@ -29,6 +31,7 @@ statements! {
                 SUM(since.sign * (l.principal_applied + l.profit_applied)) AS applied
             FROM since
             JOIN payment_lines l ON l.organization_id = $1 AND l.payment_id = since.id
+            WHERE since.oldest_due_date < $3
             GROUP BY since.facility_id, l.period),
         parts AS (
             SELECT facility_id, period, payment_date,
