@@ -12,7 +12,7 @@ use super::area::{Area, credit_tabs};
 use super::label::{bucket_label, product_label, product_options, status_badge, status_label};
 use super::list_facilities;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Column, any_or, cell, number_cell, page_head};
+use crate::people::{Column, any_or, cell, filter_form, number_cell, page_head};
 use crate::session::may;
 use crate::ui::badge::{Tone, ToneText};
 use crate::ui::empty_state::EmptyState;
@@ -137,55 +137,19 @@ fn views(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
 }
 
 fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    let submit = FORM.on_submit();
-    let q = address.read_untracked().shown("q");
-    let kept = ["customerId", "dueWithin", "mine"].map(|name| kept(name, address));
     let any = tu_string!(i18n, people.list.any);
-
-    view! {
-        <form
-            class="filters"
-            role="search"
-            aria-label=tu_string!(i18n, credit.list.filters)
-            action=FORM.path
-            on:submit=submit
-        >
-            <div class="field field-search">
-                <label class="field-label" for="q">{tu_string!(i18n, people.list.search)}</label>
-                <div class="search">
-                    <Icon name=IconName::Search/>
-                    <input
-                        class="input"
-                        id="q"
-                        name="q"
-                        type="search"
-                        placeholder=tu_string!(i18n, credit.list.search_hint)
-                        value=q
-                    />
-                </div>
-            </div>
-            {kept.into_iter().collect_view()}
-            {filter("status", tu_string!(i18n, credit.list.status), statuses(i18n, any), address)}
-            {filter(
-                "productType",
-                tu_string!(i18n, credit.list.product),
-                any_or(any, product_options(i18n)),
-                address,
-            )}
-            {filter("bucket", tu_string!(i18n, credit.list.late), buckets(i18n, any), address)}
-            {filter("sort", tu_string!(i18n, credit.list.sort), sorts(i18n), address)}
-            <div class="button-row">
-                <button class="button" type="submit">
-                    <Icon name=IconName::Filter/>
-                    {tu_string!(i18n, list.filter)}
-                </button>
-                <a class="button button-quiet" href=FORM.path rel="external">
-                    {tu_string!(i18n, list.clear_short)}
-                </a>
-            </div>
-        </form>
-    }
-    .into_any()
+    let kept = ["customerId", "dueWithin", "mine"].map(|name| kept(name, address));
+    let products = any_or(any, product_options(i18n));
+    let (label, hint) =
+        (tu_string!(i18n, credit.list.filters), tu_string!(i18n, credit.list.search_hint));
+    let filters = view! {
+        {kept.into_iter().collect_view()}
+        {filter("status", tu_string!(i18n, credit.list.status), statuses(i18n, any), address)}
+        {filter("productType", tu_string!(i18n, credit.list.product), products, address)}
+        {filter("bucket", tu_string!(i18n, credit.list.late), buckets(i18n, any), address)}
+        {filter("sort", tu_string!(i18n, credit.list.sort), sorts(i18n), address)}
+    };
+    filter_form(FORM, address, label, hint, filters)
 }
 
 /// What a view or another page narrowed the list to stays when it is filtered further.

@@ -111,6 +111,18 @@ pub struct IncomeTotals {
     pub suspended: Money,
 }
 
+/// What was to be received in a month, and what was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CollectionMonth {
+    /// `YYYY-MM`; what was due by due date, what was received by value date.
+    pub month: String,
+    /// Principal, profit and rent of the lines that fell due, less what was given up.
+    pub due: Money,
+    /// Everything received, less what was undone.
+    pub received: Money,
+}
+
 /// Income by product and month.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -119,6 +131,8 @@ pub struct IncomeReport {
     pub rows: Vec<IncomeRow>,
     /// The sums.
     pub totals: IncomeTotals,
+    /// Money due and received by month, over all products.
+    pub collections: Vec<CollectionMonth>,
 }
 
 /// How many of the activated facilities keep a rule.

@@ -1,7 +1,7 @@
 //! What the book earned, gave up and held back.
 
 use leptos::prelude::*;
-use shared::credit::report::{IncomeReport, IncomeRow};
+use shared::credit::report::{CollectionMonth, IncomeReport, IncomeRow};
 use shared::money::Money;
 
 use super::money_cells;
@@ -57,6 +57,54 @@ pub(super) fn income(report: &IncomeReport) -> AnyView {
                 <h2 id="income">{tu_string!(i18n, credit.income.chart)}</h2>
             </div>
             <div class="card-body">{chart(i18n, &report.rows)}</div>
+        </section>
+        {plain_table(title, &columns, rows)}
+        {collections(i18n, &report.collections)}
+    }
+    .into_any()
+}
+
+/// Two bars for each month: what was due, and what was received.
+fn collections(i18n: Language, months: &[CollectionMonth]) -> AnyView {
+    let title = tu_string!(i18n, credit.collections.title);
+    let (due, received) =
+        (tu_string!(i18n, credit.collections.due), tu_string!(i18n, credit.collections.received));
+    let bars = months.iter().flat_map(|month| {
+        let bar = |name: String, parts: [Money; 2], value: Money| StackedBar {
+            name,
+            parts: parts.map(Money::ten_thousandths).to_vec(),
+            value: money_text(i18n, value),
+        };
+        [
+            bar(month_name(i18n, &month.month), [month.due, Money::ZERO], month.due),
+            bar(String::new(), [Money::ZERO, month.received], month.received),
+        ]
+    });
+    let columns = [
+        Column::Text(tu_string!(i18n, credit.income.month)),
+        Column::Number(due),
+        Column::Number(received),
+    ];
+    let row = |month: &CollectionMonth| {
+        let amounts = [(due, month.due), (received, month.received)];
+        view! {
+            <tr role="row">
+                <th scope="row" role="rowheader">{month_name(i18n, &month.month)}</th>
+                {money_cells(i18n, amounts)}
+            </tr>
+        }
+        .into_any()
+    };
+    let rows = months.iter().map(row).collect();
+
+    view! {
+        <section class="card" aria-labelledby="collections">
+            <div class="card-head">
+                <h2 id="collections">{title}</h2>
+            </div>
+            <div class="card-body">
+                {stacked_chart(title, vec![due, received], bars.collect())}
+            </div>
         </section>
         {plain_table(title, &columns, rows)}
     }

@@ -105,6 +105,28 @@ statements! {
             AND l.profit_portion > l.profit_paid
         GROUP BY f.product_type, SUBSTR(CAST(l.payment_date AS TEXT), 1, 7)";
 
+    /// Nothing falls due any more once a facility is settled.
+    DUE = "SELECT SUBSTR(CAST(l.payment_date AS TEXT), 1, 7) AS month,
+            CAST(SUM(l.principal_portion + l.profit_portion - l.profit_waived) AS BIGINT) AS amount
+        FROM schedule_lines l
+        JOIN facilities f ON f.organization_id = l.organization_id AND f.id = l.facility_id
+        WHERE l.organization_id = $1 AND l.payment_date >= $2 AND l.payment_date <= $3
+            AND f.status IN ('active', 'overdue', 'non_accrual', 'settled')
+            AND (f.settled_on IS NULL OR l.payment_date <= f.settled_on)
+        GROUP BY SUBSTR(CAST(l.payment_date AS TEXT), 1, 7)";
+    RECEIVED = "SELECT month, CAST(SUM(amount) AS BIGINT) AS amount
+        FROM (SELECT SUBSTR(CAST(p.payment_date AS TEXT), 1, 7) AS month, p.amount
+            FROM payments p
+            WHERE p.organization_id = $1 AND p.payment_date >= $2 AND p.payment_date <= $3
+            UNION ALL
+            SELECT SUBSTR(CAST(j.value_date AS TEXT), 1, 7) AS month, -p.amount AS amount
+            FROM payments p
+            JOIN journals j ON j.organization_id = p.organization_id
+                AND j.id = p.reversal_journal_id
+            WHERE p.organization_id = $1 AND p.reversed_at IS NOT NULL
+                AND j.value_date >= $2 AND j.value_date <= $3) AS received
+        GROUP BY month";
+
     COMPLIANCE = "SELECT
             CAST(COALESCE(SUM(CASE WHEN origination_journal_id IS NOT NULL THEN 1 ELSE 0 END), 0)
                 AS BIGINT) AS total,
@@ -163,6 +185,13 @@ pub(super) enum Income {
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct Amount {
     pub(super) product_type: ProductType,
+    pub(super) month: String,
+    pub(super) amount: Money,
+}
+
+/// An amount of a month.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct MonthAmount {
     pub(super) month: String,
     pub(super) amount: Money,
 }
@@ -241,6 +270,26 @@ pub(super) async fn suspended(
     to: NaiveDate,
 ) -> Result<Vec<Amount>> {
     Ok(tx.sql(SUSPENDED).bind(organization).bind(from).bind(to).all().await?)
+}
+
+/// What fell due by its schedule.
+pub(super) async fn due(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    from: NaiveDate,
+    to: NaiveDate,
+) -> Result<Vec<MonthAmount>> {
+    Ok(tx.sql(DUE).bind(organization).bind(from).bind(to).all().await?)
+}
+
+/// What was received, less what was undone.
+pub(super) async fn received(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    from: NaiveDate,
+    to: NaiveDate,
+) -> Result<Vec<MonthAmount>> {
+    Ok(tx.sql(RECEIVED).bind(organization).bind(from).bind(to).all().await?)
 }
 
 pub(super) async fn compliance(tx: &mut Tx, organization: OrganizationId) -> Result<Counts> {
