@@ -138,6 +138,7 @@ struct Group {
     facility_amount: Money,
     outstanding_principal: Money,
     overdue_amount: Money,
+    unearned_profit: Money,
 }
 
 fn portfolio(as_of: NaiveDate, groups: &[Group], ledger: Money) -> Option<PortfolioReport> {
@@ -155,6 +156,7 @@ fn portfolio(as_of: NaiveDate, groups: &[Group], ledger: Money) -> Option<Portfo
             sums.outstanding_principal =
                 sums.outstanding_principal.plus(group.outstanding_principal)?;
             sums.overdue_amount = sums.overdue_amount.plus(group.overdue_amount)?;
+            sums.unearned_profit = sums.unearned_profit.plus(group.unearned_profit)?;
         }
         let place = usize::try_from(group.bucket).ok();
         if let Some(age) = place.and_then(|it| ageing.get_mut(it)).filter(|_| group.is_live()) {
@@ -171,6 +173,7 @@ fn portfolio(as_of: NaiveDate, groups: &[Group], ledger: Money) -> Option<Portfo
         facility_amount: sums.facility_amount,
         outstanding_principal: sums.outstanding_principal,
         overdue_amount: sums.overdue_amount,
+        unearned_profit: (product_type == ProductType::Murabaha).then_some(sums.unearned_profit),
     });
     let tie_out = TieOut { ledger, schedules, difference: ledger.minus(schedules)? };
     Some(PortfolioReport { as_of, rows: rows.collect(), ageing, totals, tie_out })

@@ -46,6 +46,7 @@ async fn the_portfolio_says_what_is_owed_today_and_on_past_days(db: TestDatabase
     let late = row(&today, murabaha, FacilityStatus::Overdue);
     assert_eq!(late.overdue_amount, money("36.6666"));
     assert_eq!((late.count, late.outstanding_principal), (1, money("100")));
+    assert_eq!(late.unearned_profit, Some(money("10")));
     let paid = row(&today, ijarah, FacilityStatus::Settled);
     assert_eq!((paid.count, paid.outstanding_principal), (1, money("0")));
     assert_eq!(today.totals.facility_amount, money("10100"));

@@ -23,6 +23,9 @@ pub struct PortfolioRow {
     pub outstanding_principal: Money,
     /// Principal and profit of lines that are late.
     pub overdue_amount: Money,
+    /// Of murabahas, the profit in the selling price that is not earned yet; with the principal it
+    /// makes what is owed of the price.
+    pub unearned_profit: Option<Money>,
 }
 
 /// Live facilities that are as late as each other.
@@ -51,6 +54,8 @@ pub struct PortfolioTotals {
     pub outstanding_principal: Money,
     /// Principal and profit of lines that are late.
     pub overdue_amount: Money,
+    /// The profit of murabahas that is not earned yet.
+    pub unearned_profit: Money,
 }
 
 /// Whether the ledger and the schedules say the same.

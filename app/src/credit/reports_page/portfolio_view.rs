@@ -50,6 +50,7 @@ pub(super) fn portfolio(report: &PortfolioReport) -> AnyView {
             <div class="card-body">{product_chart(i18n, &report.rows)}</div>
         </section>
         {product_table(i18n, report)}
+        {price_table(i18n, &report.rows)}
         <section class="card" aria-labelledby="ageing">
             <div class="card-head">
                 <h3 id="ageing">{tu_string!(i18n, credit.report.ageing)}</h3>
@@ -125,6 +126,44 @@ fn amounts(i18n: Language, [amount, outstanding, overdue]: [Money; 3]) -> Vec<An
             (tu_string!(i18n, credit.report.overdue), overdue),
         ],
     )
+}
+
+/// What customers still owe of the prices of murabahas, and the profit in it.
+fn price_table(i18n: Language, rows: &[PortfolioRow]) -> Option<AnyView> {
+    let (outstanding, unearned, price) = (
+        tu_string!(i18n, credit.list.outstanding),
+        tu_string!(i18n, credit.prices.unearned),
+        tu_string!(i18n, credit.prices.price),
+    );
+    let row = |row: &PortfolioRow| {
+        let profit = row.unearned_profit?;
+        let owed = row.outstanding_principal.plus(profit)?;
+        let amounts = [(outstanding, row.outstanding_principal), (unearned, profit), (price, owed)];
+        let row = view! {
+            <tr role="row">
+                <th scope="row" role="rowheader">{status_label(i18n, row.status)}</th>
+                {money_cells(i18n, amounts)}
+            </tr>
+        };
+        Some(row.into_any())
+    };
+    let rows: Vec<_> = rows.iter().filter_map(row).collect();
+    let columns = [
+        Column::Text(tu_string!(i18n, credit.list.status)),
+        Column::Number(outstanding),
+        Column::Number(unearned),
+        Column::Number(price),
+    ];
+    let title = tu_string!(i18n, credit.prices.title);
+    (!rows.is_empty()).then(|| {
+        view! {
+            <section class="stack-tight" aria-labelledby="prices">
+                <h3 id="prices">{title}</h3>
+                {plain_table(title, &columns, rows)}
+            </section>
+        }
+        .into_any()
+    })
 }
 
 fn totals_row(i18n: Language, totals: PortfolioTotals) -> AnyView {

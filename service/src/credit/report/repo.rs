@@ -19,8 +19,10 @@ statements! {
     PRESENT = "SELECT product_type, status, bucket, COUNT(*) AS count,
             CAST(SUM(facility_amount) AS BIGINT) AS facility_amount,
             CAST(SUM(outstanding_principal) AS BIGINT) AS outstanding_principal,
-            CAST(0 AS BIGINT) AS overdue_amount
+            CAST(0 AS BIGINT) AS overdue_amount,
+            CAST(SUM(unearned_profit) AS BIGINT) AS unearned_profit
         FROM (SELECT product_type, status, facility_amount, outstanding_principal,
+                COALESCE(fixed_total_profit, 0) AS unearned_profit,
                 CAST(CASE WHEN next_due_date IS NULL OR next_due_date >= $2 THEN 0
                     WHEN next_due_date >= $3 THEN 1 WHEN next_due_date >= $4 THEN 2
                     WHEN next_due_date >= $5 THEN 3 WHEN next_due_date >= $6 THEN 4
@@ -33,12 +35,24 @@ statements! {
             CAST(0 AS BIGINT) AS count, CAST(0 AS BIGINT) AS facility_amount,
             CAST(0 AS BIGINT) AS outstanding_principal,
             CAST(SUM(l.principal_portion - l.principal_paid
-                + l.profit_portion - l.profit_paid) AS BIGINT) AS overdue_amount
+                + l.profit_portion - l.profit_paid) AS BIGINT) AS overdue_amount,
+            CAST(0 AS BIGINT) AS unearned_profit
         FROM schedule_lines l
         JOIN facilities f ON f.organization_id = l.organization_id AND f.id = l.facility_id
         WHERE l.organization_id = $1 AND l.payment_date < $2
             AND l.status IN ('pending', 'partial', 'overdue')
             AND f.status IN ('active', 'overdue', 'non_accrual')
+        GROUP BY f.product_type, f.status";
+
+    /// What has been earned, or given up, of the price of murabahas.
+    PRICED = "SELECT f.product_type, f.status, CAST(0 AS BIGINT) AS bucket,
+            CAST(0 AS BIGINT) AS count, CAST(0 AS BIGINT) AS facility_amount,
+            CAST(0 AS BIGINT) AS outstanding_principal, CAST(0 AS BIGINT) AS overdue_amount,
+            CAST(-SUM(p.profit + p.profit_waived) AS BIGINT) AS unearned_profit
+        FROM facilities f
+        JOIN payments p ON p.organization_id = f.organization_id AND p.facility_id = f.id
+        WHERE f.organization_id = $1 AND f.product_type = 'murabaha'
+            AND f.origination_journal_id IS NOT NULL AND p.reversed_at IS NULL
         GROUP BY f.product_type, f.status";
 
     /// Everything counts once, and what was undone is then taken off twice: the entries need not
@@ -221,6 +235,7 @@ pub(super) async fn present(
     }
     let mut groups: Vec<Group> = present.all().await?;
     groups.extend(tx.sql(OVERDUE).bind(organization).bind(days.late_before).all::<Group>().await?);
+    groups.extend(tx.sql(PRICED).bind(organization).all::<Group>().await?);
     Ok(groups)
 }
 

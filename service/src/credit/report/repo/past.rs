@@ -54,16 +54,27 @@ statements! {
         late AS (
             SELECT facility_id, MIN(payment_date) AS oldest, SUM(owed) AS owed
             FROM unpaid GROUP BY facility_id),
+        earned AS (
+            SELECT p.facility_id, SUM(p.profit + p.profit_waived) AS profit
+            FROM facilities f
+            JOIN payments p ON p.organization_id = f.organization_id AND p.facility_id = f.id
+            LEFT JOIN journals r ON r.organization_id = p.organization_id
+                AND r.id = p.reversal_journal_id
+            WHERE f.organization_id = $1 AND f.product_type = 'murabaha'
+                AND p.payment_date <= $2 AND (r.id IS NULL OR r.value_date > $2)
+            GROUP BY p.facility_id),
         standing AS (
             SELECT f.product_type, f.facility_amount,
                 f.outstanding_principal + COALESCE(received.principal, 0) AS outstanding_principal,
-                COALESCE(late.owed, 0) AS overdue_amount, late.oldest, f.non_accrual_since
+                COALESCE(late.owed, 0) AS overdue_amount, late.oldest, f.non_accrual_since,
+                COALESCE(f.fixed_total_profit, 0) - COALESCE(earned.profit, 0) AS unearned_profit
             FROM facilities f
             LEFT JOIN received ON received.facility_id = f.id
             LEFT JOIN late ON late.facility_id = f.id
+            LEFT JOIN earned ON earned.facility_id = f.id
             WHERE f.organization_id = $1 AND f.activated_on <= $2),
         grouped AS (
-            SELECT product_type, facility_amount, outstanding_principal,
+            SELECT product_type, facility_amount, outstanding_principal, unearned_profit,
                 CASE WHEN outstanding_principal = 0 THEN 'settled'
                     WHEN non_accrual_since <= $2 THEN 'non_accrual'
                     WHEN oldest IS NOT NULL THEN 'overdue' ELSE 'active' END AS status,
@@ -77,7 +88,8 @@ statements! {
         SELECT product_type, status, CAST(bucket AS BIGINT) AS bucket, COUNT(*) AS count,
             CAST(SUM(facility_amount) AS BIGINT) AS facility_amount,
             CAST(SUM(outstanding_principal) AS BIGINT) AS outstanding_principal,
-            CAST(SUM(overdue_amount) AS BIGINT) AS overdue_amount
+            CAST(SUM(overdue_amount) AS BIGINT) AS overdue_amount,
+            CAST(SUM(unearned_profit) AS BIGINT) AS unearned_profit
         FROM grouped GROUP BY product_type, status, bucket";
 }
 
