@@ -39,12 +39,12 @@ pub fn FacilitiesPage() -> impl IntoView {
     let facilities =
         Resource::new(move || address.get(), |address| list_facilities(facility_query(&address)));
     let list = loaded(facilities, move |page| list_view(page, &address.get_untracked()));
-    let title = tu_string!(i18n, credit.title);
+    let (title, lead) = (tu_string!(i18n, credit.title), tu_string!(i18n, credit.list.lead));
 
     view! {
         <Title text=title/>
         <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, credit.list.lead), actions(i18n, address))}
+            {page_head(title.to_owned(), lead, actions(i18n, address))}
             {credit_tabs(Area::Facilities)}
             {views(i18n, address)}
             {filters(i18n, address)}

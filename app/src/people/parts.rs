@@ -27,7 +27,7 @@ pub(crate) fn page_head(title: String, lead: &'static str, actions: Vec<AnyView>
     .into_any()
 }
 
-/// The form that narrows a list: a search, the filters of the list, and what applies or clears them.
+/// The form that narrows a list: a search, its own filters, and what applies or clears them.
 pub(crate) fn filter_form(
     form: QueryForm,
     address: Memo<QueryAddress>,
