@@ -62,6 +62,13 @@ const FILL_IN: &str = "UPDATE o_appraisal_items SET self_score = COALESCE(self_s
     WHERE section IN ('self_assessment')
         AND appraisal_id IN (SELECT id FROM o_appraisals WHERE status = 'pending_self')";
 
+/// Triggers do not run while PostgreSQL is filled.
+const LENGTHS: &str = "DELETE FROM list_lengths;
+    INSERT INTO list_lengths (organization_id, list, length)
+    SELECT organization_id, 'appraisals', COUNT(*) FROM appraisals GROUP BY organization_id;
+    INSERT INTO list_lengths (organization_id, list, length)
+    SELECT organization_id, 'facilities', COUNT(*) FROM facilities GROUP BY organization_id";
+
 /// A connection that fills.
 pub(super) enum Session {
     Sqlite(SqliteConnection),
@@ -177,6 +184,7 @@ impl Session {
     }
 
     pub(super) async fn finish(&mut self) -> Result<()> {
+        self.run(LENGTHS).await?;
         match self.engine() {
             Engine::Sqlite => self.run("PRAGMA wal_checkpoint(TRUNCATE)").await,
             Engine::Postgres => self.run("VACUUM ANALYZE").await,

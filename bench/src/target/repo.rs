@@ -15,6 +15,7 @@ const FORMS: &str = "SELECT a.id, a.staff_id, (SELECT i.id FROM appraisal_items 
         JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
         WHERE a.organization_id = $1 AND a.status = 'pending_self'
             AND s.is_blocked = FALSE AND s.password_change_required = FALSE
+            AND s.staff_number LIKE '%-%-%'
         ORDER BY a.id DESC LIMIT $2";
 const DETAILS: &str = "SELECT id FROM appraisals WHERE organization_id = $1
         ORDER BY updated_at, id LIMIT $2 OFFSET $3";
@@ -46,7 +47,7 @@ pub(super) async fn of_role(db: &Db, organization: Uuid, role: &str) -> Result<U
     db.read().await?.sql(OF_ROLE).bind(organization).bind(role).scalar().await
 }
 
-/// Appraisals at their first desk, each with its subject and its first row.
+/// Copies of appraisals at their first desk, whose forms are filled in, each with its subject and its first row.
 pub(super) async fn forms(
     db: &Db,
     organization: Uuid,
