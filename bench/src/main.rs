@@ -8,8 +8,10 @@ mod database;
 mod fill;
 mod load;
 mod measure;
+mod micro;
 mod program;
 mod record;
+mod report;
 mod target;
 
 use std::net::SocketAddr;
@@ -22,6 +24,7 @@ use clap::{Args, Parser, Subcommand};
 
 use database::{POSTGRES, SQLITE};
 use measure::Plan;
+use report::Findings;
 use target::Route;
 
 #[derive(Debug, Parser)]
@@ -68,6 +71,18 @@ struct Run {
     /// Keep filled databases, and take those that an earlier run kept.
     #[arg(long)]
     keep: bool,
+    /// Write the report here.
+    #[arg(long)]
+    report: Option<PathBuf>,
+    /// What the micro-benchmarks printed.
+    #[arg(long)]
+    micro: Option<PathBuf>,
+    /// What Lighthouse found of the pages.
+    #[arg(long)]
+    pages: Option<PathBuf>,
+    /// Fail when a target is missed.
+    #[arg(long)]
+    check: bool,
     /// Run `mizan check` on each database at the end.
     #[arg(long)]
     verify: bool,
@@ -108,17 +123,35 @@ async fn measure_all(run: &Run) -> Result<ExitCode> {
         keep: run.keep,
         check: run.verify,
     };
-    let mut measured = Vec::new();
-    for scale in [1, run.scale] {
-        if scale == 1 && !measured.is_empty() {
-            break;
-        }
+    let mut findings = read(run)?;
+    let scales = if run.scale > 1 { vec![1, run.scale] } else { vec![1] };
+    for scale in scales {
         for engine in [SQLITE, POSTGRES] {
             if run.database.as_deref().is_none_or(|only| only == engine) {
-                measured.push(measure::measure(&plan, engine, scale).await?);
-                measure::keep(&plan.folder.join("measured.json"), &measured)?;
+                findings.measured.push(measure::measure(&plan, engine, scale).await?);
+                measure::keep(&plan.folder.join("measured.json"), &findings.measured)?;
             }
         }
     }
-    Ok(ExitCode::SUCCESS)
+    if let Some(file) = &run.report {
+        std::fs::write(file, findings.markdown(chrono::Utc::now())?)?;
+        println!("\nwritten: {}", file.display());
+    }
+    let missed = findings.missed();
+    for it in &missed {
+        println!("missed: {it}");
+    }
+    Ok(if run.check && !missed.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// What other programs measured before.
+fn read(run: &Run) -> Result<Findings> {
+    let mut findings = Findings::default();
+    if let Some(file) = &run.micro {
+        findings.micro = micro::parse(&std::fs::read_to_string(file)?);
+    }
+    if let Some(file) = &run.pages {
+        findings.pages = serde_json::from_slice(&std::fs::read(file)?)?;
+    }
+    Ok(findings)
 }

@@ -1,5 +1,6 @@
-//! The commands that people type: `cargo xtask serve`, `build`, `dev` and `test`.
+//! The commands that people type: `cargo xtask serve`, `build`, `dev`, `test` and `bench`.
 
+mod bench;
 mod build;
 mod carry;
 mod console;
@@ -44,6 +45,8 @@ enum Command {
         #[arg(long)]
         long: bool,
     },
+    /// Measure the release build beside a bare handler, and write docs/benchmarks.md.
+    Bench(bench::Options),
 }
 
 fn main() -> ExitCode {
@@ -66,6 +69,7 @@ fn run(command: &Command) -> Result<ExitCode> {
         Command::Test { part, long } => {
             return Ok(test::run(&workspace, &Plan { part: *part, long: *long }));
         }
+        Command::Bench(options) => return bench::run(&workspace, options),
     }
     Ok(ExitCode::SUCCESS)
 }
