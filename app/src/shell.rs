@@ -32,7 +32,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 />
                 <HashedStylesheet options=options.clone() id="leptos"/>
                 <AutoReload options=options.clone()/>
-                <HydrationScripts options/>
+                <HydrationScripts options defer=true/>
                 <MetaTags/>
             </head>
             <body>

@@ -13,6 +13,8 @@ mod arguments;
 mod backup;
 mod error;
 mod migrate;
+#[cfg(feature = "recording")]
+pub mod recording;
 mod registry;
 mod rows;
 mod statement;
@@ -128,6 +130,8 @@ impl Db {
     /// Opens a transaction that may write. On SQLite it holds the only write connection, so keep
     /// it short and never open a second one inside it.
     pub async fn begin(&self) -> Result<Tx> {
+        #[cfg(feature = "recording")]
+        recording::note(|| recording::Step::Begin);
         let connection = match &self.pools {
             Pools::Sqlite { write, .. } => write.begin_with("BEGIN IMMEDIATE").await?.into(),
             Pools::Postgres(pool) => pool.begin_with(BEGIN_POSTGRES).await?.into(),
@@ -138,6 +142,8 @@ impl Db {
     /// Opens a transaction that reads one state of the data, however many statements it runs, and
     /// never waits for writers. Both databases refuse to write in it.
     pub async fn read(&self) -> Result<Tx> {
+        #[cfg(feature = "recording")]
+        recording::note(|| recording::Step::Read);
         let connection = match &self.pools {
             Pools::Sqlite { read, .. } => read.begin().await?.into(),
             Pools::Postgres(pool) => pool.begin_with(BEGIN_POSTGRES_READ).await?.into(),

@@ -1,5 +1,6 @@
-//! The commands that people type: `cargo xtask serve`, `build`, `dev`, `test` and `chaos`.
+//! The commands that people type: `cargo xtask serve`, `build`, `dev`, `test`, `chaos` and `bench`.
 
+mod bench;
 mod build;
 mod carry;
 mod console;
@@ -50,6 +51,8 @@ enum Command {
         #[arg(long, default_value_t = 5)]
         minutes: u64,
     },
+    /// Measure the release build beside a bare handler, and write docs/benchmarks.md.
+    Bench(bench::Options),
 }
 
 fn main() -> ExitCode {
@@ -73,6 +76,7 @@ fn run(command: &Command) -> Result<ExitCode> {
         Command::Test { part, long } => {
             return Ok(test::run(&workspace, &Plan { part: *part, long: *long }));
         }
+        Command::Bench(options) => return bench::run(&workspace, options),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -18,6 +18,7 @@ const CARGO_LEPTOS: &str = "0.3.11";
 const CARGO_FUZZ: &str = "0.13.2";
 const SCHEMATHESIS: &str = "4.32.5";
 const BINARYEN: &str = "132.0.0";
+const OHA: &str = "1.16.0";
 /// The oldest wasm-opt that knows what today's rustc emits.
 const OLDEST_WASM_OPT: u32 = 120;
 const WASM: &str = "wasm32-unknown-unknown";
@@ -147,6 +148,13 @@ fn cargo_fuzz() -> Result<PathBuf> {
     tool.find_or(install::cargo_fuzz)
 }
 
+/// The folder of the load generator of the benchmark.
+pub fn oha() -> Result<PathBuf> {
+    let version = OHA.to_owned();
+    let tool = install::Tool { name: "oha", version, program: "oha", folder: "bin" };
+    tool.find_or(install::oha)
+}
+
 fn recent_wasm_opt() -> Option<PathBuf> {
     let program = on_path("wasm-opt")?;
     let version = probe(Command::new(&program).arg("--version"))?;
@@ -156,17 +164,22 @@ fn recent_wasm_opt() -> Option<PathBuf> {
 
 /// Installs the browser tests' packages as their lock file names them, unless that was done.
 pub fn node_packages(workspace: &Workspace) -> Result<()> {
+    locked_packages(&workspace.root.join("end2end"), "the packages of the browser tests")
+}
+
+/// Installs a folder's packages as its lock file names them, unless that was done.
+pub fn locked_packages(folder: &Path, what: &str) -> Result<()> {
     ensure(Need::Node)?;
-    let folder = workspace.root.join("end2end");
     let wanted = read(&folder.join("package-lock.json"))?;
     let installed = folder.join("node_modules").join(".mizan-lock.json");
     if std::fs::read_to_string(&installed).is_ok_and(|text| text == wanted) {
         return Ok(());
     }
-    step("install the packages of the browser tests", || {
+    step(&format!("install {what}"), || {
         let mut install = Command::new("npm");
-        install.current_dir(&folder).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1").arg("ci");
-        run(&mut install).map_err(|error| by_hand(&error, "cd end2end && npm ci"))?;
+        install.current_dir(folder).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1").arg("ci");
+        let by_hand_words = format!("cd {} && npm ci", folder.display());
+        run(&mut install).map_err(|error| by_hand(&error, &by_hand_words))?;
         Ok(std::fs::write(&installed, &wanted)?)
     })
 }

@@ -99,6 +99,18 @@ pub fn wasm_bindgen(tool: &Tool, home: &Path) -> Result<()> {
     attempt(vec![build(&[]), build(&["--locked"])], &package, &package, home)
 }
 
+/// Builds oha with the optimisations of a release, for it shares the processors with what it loads.
+pub fn oha(tool: &Tool, home: &Path) -> Result<()> {
+    let package = format!("oha@{}", tool.version);
+    let optimised = |options: &[&str]| {
+        let mut command = build(options);
+        command.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "3");
+        command
+    };
+    let attempts = vec![optimised(&["--locked"]), optimised(&[])];
+    attempt(attempts, &format!("--locked {package}"), &package, home)
+}
+
 /// Installs wasm-opt.
 pub fn binaryen(tool: &Tool, home: &Path) -> Result<()> {
     fs::create_dir_all(home)?;
