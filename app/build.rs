@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let directory = PathBuf::from(std::env::var("OUT_DIR")?).join("i18n");
 
     let options = ParseOptions::new().interpolate_display(true);
-    let texts = TranslationsInfos::parse(Config::new("en")?.parse_options(options))?;
+    let texts = TranslationsInfos::parse(Config::new("en")?.add_locale("ar")?.parse_options(options))?;
     texts.emit_diagnostics();
     texts.rerun_if_locales_changed();
     texts.generate_i18n_module(directory)?;

@@ -1,8 +1,31 @@
 //! The pages of Mizan, rendered on the server and hydrated in the browser.
 #![recursion_limit = "256"]
 
+/// The texts in the reader's language.
+pub mod i18n {
+    pub use crate::texts::i18n::{I18nContextProvider, Locale, use_i18n};
+
+    /// A text as it is now. What stands in it is shown as its language has it: numbers in its
+    /// digits, names and references in their own direction.
+    macro_rules! tu_string {
+        ($i18n:expr, $($key:ident).+) => {
+            $crate::texts::i18n::tu_string!($i18n, $($key).+)
+        };
+        ($i18n:expr, $($key:ident).+, $($name:ident = $value:expr),+ $(,)?) => {{
+            let language = $i18n;
+            $crate::texts::i18n::tu_string!(
+                language,
+                $($key).+,
+                $($name = $crate::ui::digits::Shown::shown($value, language)),+
+            )
+        }};
+    }
+    pub(crate) use tu_string;
+}
+
 /// The texts, as `build.rs` wrote them.
 #[expect(
+    unused_imports,
     clippy::all,
     clippy::pedantic,
     clippy::expect_used,
@@ -20,6 +43,7 @@ pub mod error;
 mod escaping_tests;
 pub mod frame;
 pub mod home;
+pub mod language;
 pub mod leave;
 pub mod notification;
 pub mod pages;
@@ -39,7 +63,6 @@ pub mod wire;
 
 #[cfg(feature = "ssr")]
 pub use shell::shell;
-pub use texts::i18n;
 
 use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};
@@ -58,7 +81,7 @@ pub fn App() -> impl IntoView {
     SessionWatch::provide();
 
     view! {
-        <I18nContextProvider enable_cookie=false>
+        <I18nContextProvider enable_cookie=false ssr_lang_header_getter=language::server_side()>
             <Title formatter=document_title/>
             <Pages/>
         </I18nContextProvider>

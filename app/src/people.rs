@@ -29,4 +29,5 @@ pub use serverfns::*;
 
 pub(crate) use area::{Area, area_tabs};
 pub(crate) use fields::any_or;
+pub(crate) use role_page::permission_label;
 pub(crate) use parts::{Column, cell, number_cell, page_head, plain_table, table};

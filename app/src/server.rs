@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use axum::http::header::{ACCEPT, HeaderMap, HeaderValue, RETRY_AFTER, SET_COOKIE};
+use axum::http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderValue, RETRY_AFTER, SET_COOKIE};
 use axum::http::request::Parts;
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
@@ -221,6 +221,12 @@ pub fn go_on(path: String) -> String {
 /// The value of a cookie of the request.
 pub fn cookie(name: &str) -> Option<String> {
     cookie_in(&use_context::<Parts>()?.headers, name)
+}
+
+/// What the browser says of languages.
+pub fn accepted_languages() -> Option<String> {
+    let headers = use_context::<Parts>()?.headers;
+    headers.get(ACCEPT_LANGUAGE)?.to_str().ok().map(str::to_owned)
 }
 
 fn cookie_in(headers: &HeaderMap, name: &str) -> Option<String> {

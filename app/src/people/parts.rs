@@ -6,6 +6,7 @@ use shared::staff::Staff;
 
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
+use crate::ui::digits::Shown;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::time::short_date_text;
@@ -85,8 +86,9 @@ pub(crate) fn cell(label: &'static str, content: AnyView) -> AnyView {
 
 /// A cell with a figure or a date; a dash stands for nothing.
 pub(crate) fn number_cell(label: &'static str, text: Option<String>) -> AnyView {
+    let i18n = use_i18n();
     let empty = text.is_none().then_some("");
-    let text = text.unwrap_or_else(|| tu_string!(use_i18n(), ui.nothing).to_owned());
+    let text = text.map_or_else(|| tu_string!(i18n, ui.nothing).to_owned(), |it| it.shown(i18n));
     view! { <td role="cell" data-label=label class="number" data-empty=empty>{text}</td> }
         .into_any()
 }

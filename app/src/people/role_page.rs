@@ -147,7 +147,7 @@ fn form(i18n: Language, edited: Option<Role>, action: ServerAction<SaveRole>) ->
     .into_any()
 }
 
-fn permission_label(i18n: Language, permission: Permission) -> &'static str {
+pub(crate) fn permission_label(i18n: Language, permission: Permission) -> &'static str {
     match permission {
         Permission::AppraisalsRespond => tu_string!(i18n, people.permission.respond),
         Permission::AppraisalsHrManage => tu_string!(i18n, people.permission.hr_manage),

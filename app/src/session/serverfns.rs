@@ -164,6 +164,16 @@ pub async fn choose_theme(theme: String) -> UiResult<()> {
     Ok(())
 }
 
+/// Chooses the language and comes back to the page; what the pages do not speak changes nothing.
+#[server(name = ChooseLanguage, endpoint = "session/language", output = Json)]
+pub async fn choose_language(language: String, path: String) -> UiResult<()> {
+    if let Some(locale) = crate::language::read(&language) {
+        set_cookie(&crate::language::cookie(locale));
+    }
+    go_on(crate::return_path::page_path(Some(&path)));
+    Ok(())
+}
+
 #[cfg(feature = "ssr")]
 async fn sign_in(email: String, password: String, next: Option<&str>) -> shared::Result<String> {
     let input = shared::session::LoginInput { email, password };

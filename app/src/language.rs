@@ -1,0 +1,188 @@
+//! The language of the pages: kept in a cookie, so that the first byte is right; without one the
+//! browser's own wish decides.
+
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos_i18n::context::UseLocalesOptions;
+use leptos_router::hooks::use_location;
+
+use crate::frame::here;
+use crate::i18n::{Locale, tu_string, use_i18n};
+use crate::ui::label::Language;
+
+/// The name of the cookie.
+pub const COOKIE: &str = "mizan_language";
+
+/// The languages that there are, each with its own name.
+const NAMES: [(Locale, &str); 2] = [(Locale::en, "English"), (Locale::ar, "العربية")];
+
+/// The language of a code; none for what the pages do not speak.
+pub fn read(code: &str) -> Option<Locale> {
+    NAMES.iter().map(|(locale, _)| *locale).find(|locale| code_of(*locale) == code)
+}
+
+/// The code of a language, as in `<html lang>`.
+pub fn code_of(locale: Locale) -> &'static str {
+    leptos_i18n::Locale::as_str(locale)
+}
+
+/// The cookie that keeps the choice for a year.
+pub fn cookie(locale: Locale) -> String {
+    format!("{COOKIE}={}; Path=/; Max-Age=31536000; SameSite=Lax", code_of(locale))
+}
+
+/// What the reader chose, else what the browser likes best of what there is, else English.
+///
+/// * `kept`: the value of the cookie.
+/// * `accepted`: the header `Accept-Language`.
+pub fn choose(kept: Option<&str>, accepted: Option<&str>) -> Locale {
+    let best = || {
+        let wishes = accepted.unwrap_or_default().split(',').filter_map(wish);
+        // The first one wins among equals, so the last greatest is sought from behind.
+        wishes.collect::<Vec<_>>().into_iter().rev().max_by_key(|(_, quality)| *quality)
+    };
+    kept.and_then(read).or_else(|| best().map(|(locale, _)| locale)).unwrap_or_default()
+}
+
+/// One wish of `Accept-Language`, such as `ar-SA;q=0.8`, with its quality in thousandths; none for
+/// a language that the pages do not speak or that is not wanted at all.
+fn wish(text: &str) -> Option<(Locale, u32)> {
+    let (tag, parameters) = text.split_once(';').unwrap_or((text, ""));
+    let language = tag.trim().split('-').next()?.to_ascii_lowercase();
+    let quality = match parameters.trim().strip_prefix("q=") {
+        None => 1000,
+        Some(quality) => thousandths(quality)?,
+    };
+    Some((read(&language)?, quality)).filter(|_| quality > 0)
+}
+
+fn thousandths(text: &str) -> Option<u32> {
+    let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
+    let fraction = format!("{fraction:0<3}");
+    (fraction.len() == 3).then_some(())?;
+    Some(whole.parse::<u32>().ok()?.min(1) * 1000 + fraction.parse::<u32>().ok()?)
+}
+
+/// The language of the request.
+#[cfg(feature = "ssr")]
+pub fn of_request() -> Locale {
+    let kept = crate::server::cookie(COOKIE);
+    choose(kept.as_deref(), crate::server::accepted_languages().as_deref())
+}
+
+/// How the provider of the texts finds the language on the server; the browser goes by the page.
+pub fn server_side() -> UseLocalesOptions {
+    let options = UseLocalesOptions::default();
+    #[cfg(feature = "ssr")]
+    let options = options.ssr_lang_header_getter(|| Some(code_of(of_request()).to_owned()));
+    options
+}
+
+/// Shows what is made here anew whenever the language changes. Nearly all texts are read once,
+/// when their view is made: it is the cheaper way by far, and a reader changes the language
+/// seldom.
+pub fn in_each_language<V: IntoView + 'static>(
+    view: impl Fn() -> V + Send + Sync + 'static,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    // The provider sets the language once more when the page comes alive; that is no change.
+    let locale = Memo::new(move |_| i18n.get_locale());
+    move || match locale.get() {
+        Locale::en => Either::Left(view()),
+        Locale::ar => Either::Right(view()),
+    }
+}
+
+/// Speaks the other language from now on, and keeps the choice. Only in the browser.
+fn speak(i18n: Language, locale: Locale) {
+    use wasm_bindgen::JsCast;
+
+    if let Ok(document) = document().dyn_into::<web_sys::HtmlDocument>() {
+        // A refused cookie costs only the memory of the choice.
+        let _ = document.set_cookie(&cookie(locale));
+    }
+    i18n.set_locale(locale);
+}
+
+/// The way to the other language, by its own name. Works without JavaScript too: then the page
+/// comes again.
+#[component]
+pub fn LanguageSwitch() -> impl IntoView {
+    let i18n = use_i18n();
+    let now = i18n.get_locale_untracked();
+    let path = here(&use_location());
+    let others = NAMES.into_iter().filter(|(locale, _)| *locale != now);
+    let buttons: Vec<_> = others
+        .map(|(locale, name)| {
+            let choose = move |event: leptos::ev::MouseEvent| {
+                event.prevent_default();
+                speak(i18n, locale);
+            };
+            let code = code_of(locale);
+            view! {
+                <button
+                    class="button button-quiet language-switch"
+                    type="submit"
+                    name="language"
+                    value=code
+                    lang=code
+                    on:click=choose
+                >
+                    {name}
+                </button>
+            }
+        })
+        .collect();
+
+    view! {
+        <form
+            class="language-form"
+            action="/api/ui/session/language"
+            method="post"
+            aria-label=tu_string!(i18n, frame.language)
+        >
+            <input type="hidden" name="path" value=path/>
+            {buttons}
+        </form>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_reader_chose_goes_before_what_the_browser_wishes() {
+        assert_eq!(choose(Some("ar"), Some("en")), Locale::ar);
+        assert_eq!(choose(Some("en"), Some("ar-SA,ar;q=0.9")), Locale::en);
+    }
+
+    #[test]
+    fn without_a_choice_the_browser_decides_by_quality_and_then_by_order() {
+        for (accepted, locale) in [
+            ("ar", Locale::ar),
+            ("AR-sa", Locale::ar),
+            ("fr,ar;q=0.5", Locale::ar),
+            ("en;q=0.5, ar;q=0.8", Locale::ar),
+            ("ar,en", Locale::ar),
+            ("en-GB,en;q=0.9,ar;q=0.8", Locale::en),
+            ("ar;q=0, en;q=0.1", Locale::en),
+            ("fr-FR,de", Locale::en),
+            ("*", Locale::en),
+            ("", Locale::en),
+            ("ar;q=nonsense", Locale::en),
+        ] {
+            assert_eq!(choose(None, Some(accepted)), locale, "{accepted}");
+        }
+        assert_eq!(choose(None, None), Locale::en);
+    }
+
+    #[test]
+    fn nonsense_in_the_cookie_counts_as_no_choice() {
+        assert_eq!(choose(Some("x\"><script>"), Some("ar")), Locale::ar);
+        assert_eq!(choose(Some("AR"), None), Locale::en);
+        assert_eq!(read("ar"), Some(Locale::ar));
+        assert!(cookie(Locale::ar).starts_with("mizan_language=ar; Path=/;"));
+    }
+}

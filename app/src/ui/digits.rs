@@ -1,0 +1,179 @@
+//! Digits as the reader's language writes them, and back: by the letter, so that nothing is lost.
+
+use crate::i18n::{Locale, use_i18n};
+use crate::ui::label::Language;
+
+/// Begins a text whose direction is its own: a name or a reference in other letters.
+const ISOLATE: char = '\u{2068}';
+/// Ends it.
+const ISOLATED: char = '\u{2069}';
+
+/// A number or a text that stands in a sentence, as the language of the sentence shows it.
+pub trait Shown {
+    /// The text.
+    fn shown(self, i18n: Language) -> String;
+}
+
+macro_rules! shown_numbers {
+    ($($number:ty),+) => {
+        $(impl Shown for $number {
+            fn shown(self, i18n: Language) -> String {
+                figure(i18n, &self.to_string())
+            }
+        })+
+    };
+}
+
+shown_numbers!(u8, u16, u32, u64, usize, i32, i64);
+
+impl Shown for &str {
+    fn shown(self, i18n: Language) -> String {
+        in_sentence(i18n.get_locale_untracked(), self)
+    }
+}
+
+impl Shown for &String {
+    fn shown(self, i18n: Language) -> String {
+        self.as_str().shown(i18n)
+    }
+}
+
+impl Shown for String {
+    fn shown(self, i18n: Language) -> String {
+        self.as_str().shown(i18n)
+    }
+}
+
+/// A number as it is written in English, such as `-1,024.50` or `12%`, for the reader.
+pub fn figure(i18n: Language, number: &str) -> String {
+    figure_in(i18n.get_locale_untracked(), number)
+}
+
+/// What is shown while a view is made, such as a count or a score, with the reader's digits.
+pub fn number(value: impl ToString) -> String {
+    figure(use_i18n(), &value.to_string())
+}
+
+/// The same in a language.
+pub fn figure_in(locale: Locale, number: &str) -> String {
+    match locale {
+        Locale::en => number.to_owned(),
+        Locale::ar => arabic(number),
+    }
+}
+
+/// Latin letters in an Arabic sentence keep their own direction, and a number its digits.
+fn in_sentence(locale: Locale, text: &str) -> String {
+    match locale {
+        Locale::en => text.to_owned(),
+        Locale::ar if text.contains(ISOLATE) => text.to_owned(),
+        Locale::ar if text.bytes().any(|byte| byte.is_ascii_alphabetic()) => {
+            format!("{ISOLATE}{text}{ISOLATED}")
+        }
+        Locale::ar if text.chars().any(is_other_letter) => text.to_owned(),
+        Locale::ar => arabic(text),
+    }
+}
+
+/// The text without the marks that a sentence put around it: for what is stored.
+pub fn without_isolates(text: &str) -> String {
+    text.replace([ISOLATE, ISOLATED], "")
+}
+
+fn is_other_letter(letter: char) -> bool {
+    letter.is_alphabetic()
+}
+
+/// A point or a comma between two digits separates them; elsewhere it is a mark of the text.
+fn arabic(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let is_digit = |place: Option<usize>| {
+        place.and_then(|place| letters.get(place)).is_some_and(char::is_ascii_digit)
+    };
+    let mut shown = String::with_capacity(text.len() * 2);
+    for (place, letter) in letters.iter().enumerate() {
+        let between = is_digit(place.checked_sub(1)) && is_digit(place.checked_add(1));
+        shown.push(match letter {
+            '0'..='9' => arabic_digit(*letter),
+            '.' if between => '\u{66b}',
+            ',' if between => '\u{66c}',
+            '%' => '\u{66a}',
+            other => *other,
+        });
+    }
+    shown
+}
+
+fn arabic_digit(digit: char) -> char {
+    let value = digit.to_digit(10).unwrap_or_default();
+    char::from_u32(0x660 + value).unwrap_or(digit)
+}
+
+/// What somebody typed, with Latin digits and marks: Arabic-Indic and Persian digits, their
+/// decimal and thousands separators, and their sign of percent are read as well.
+pub fn latin(typed: &str) -> String {
+    let read = |letter: char| match letter {
+        '\u{660}'..='\u{669}' => digit(letter, 0x660),
+        '\u{6f0}'..='\u{6f9}' => digit(letter, 0x6f0),
+        '\u{66b}' => '.',
+        '\u{66c}' => ',',
+        '\u{66a}' => '%',
+        other => other,
+    };
+    let marks = ['\u{61c}', '\u{200e}', '\u{200f}', ISOLATE, ISOLATED];
+    typed.chars().filter(|letter| !marks.contains(letter)).map(read).collect()
+}
+
+fn digit(letter: char, zero: u32) -> char {
+    let value = u32::from(letter).checked_sub(zero);
+    value.and_then(|value| char::from_digit(value, 10)).unwrap_or(letter)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_language_has_its_digits_and_marks() {
+        for (number, text) in [
+            ("0", "٠"),
+            ("0.0000", "٠٫٠٠٠٠"),
+            ("1234", "١٢٣٤"),
+            ("-5", "-٥"),
+            ("\u{2212}1,024.50", "\u{2212}١٬٠٢٤٫٥٠"),
+            ("12.5%", "١٢٫٥٪"),
+            ("9876543210", "٩٨٧٦٥٤٣٢١٠"),
+            ("3 / 4", "٣ / ٤"),
+            ("–", "–"),
+        ] {
+            assert_eq!(figure_in(Locale::ar, number), text);
+            assert_eq!(figure_in(Locale::en, number), number);
+            assert_eq!(latin(text), number);
+        }
+    }
+
+    #[test]
+    fn a_mark_that_separates_no_digits_stays() {
+        assert_eq!(arabic("1, 2."), "١, ٢.");
+        assert_eq!(arabic(".5"), ".٥");
+    }
+
+    #[test]
+    fn names_and_references_keep_their_letters_digits_and_direction() {
+        assert_eq!(in_sentence(Locale::ar, "CF-20261121-AB12"), "\u{2068}CF-20261121-AB12\u{2069}");
+        assert_eq!(in_sentence(Locale::ar, "سارة"), "سارة");
+        assert_eq!(in_sentence(Locale::ar, "٢١ نوفمبر ٢٠٢٦"), "٢١ نوفمبر ٢٠٢٦");
+        assert_eq!(in_sentence(Locale::ar, "0.7911"), "٠٫٧٩١١");
+        assert_eq!(in_sentence(Locale::en, "Sara"), "Sara");
+        let once = in_sentence(Locale::ar, "Sara");
+        assert_eq!(in_sentence(Locale::ar, &once), once);
+        assert_eq!(without_isolates(&once), "Sara");
+    }
+
+    #[test]
+    fn what_is_typed_in_persian_digits_or_with_marks_of_direction_is_read() {
+        assert_eq!(latin("۱۲۳"), "123");
+        assert_eq!(latin("\u{61c}-١٢"), "-12");
+        assert_eq!(latin("2026-11-21"), "2026-11-21");
+    }
+}
