@@ -2,23 +2,22 @@
 //! browser's own wish decides.
 
 use leptos::either::Either;
+use leptos::ev::MouseEvent;
+use leptos::html::Button;
 use leptos::prelude::*;
 use leptos_i18n::context::UseLocalesOptions;
 use leptos_router::hooks::use_location;
 
 use crate::frame::here;
-use crate::i18n::{Locale, tu_string, use_i18n};
+use crate::i18n::{Locale, use_i18n};
 use crate::ui::label::Language;
 
 /// The name of the cookie.
 pub const COOKIE: &str = "mizan_language";
 
-/// The languages that there are, each with its own name.
-const NAMES: [(Locale, &str); 2] = [(Locale::en, "English"), (Locale::ar, "العربية")];
-
 /// The language of a code; none for what the pages do not speak.
 pub fn read(code: &str) -> Option<Locale> {
-    NAMES.iter().map(|(locale, _)| *locale).find(|locale| code_of(*locale) == code)
+    [Locale::en, Locale::ar].into_iter().find(|locale| code_of(*locale) == code)
 }
 
 /// The code of a language, as in `<html lang>`.
@@ -93,7 +92,28 @@ pub fn in_each_language<V: IntoView + 'static>(
     }
 }
 
-/// Speaks the other language from now on, and keeps the choice. Only in the browser.
+/// The language of the page, also where no view is being made: while something is saved.
+pub fn spoken() -> Locale {
+    let of_page = || {
+        #[cfg(feature = "ssr")]
+        return None;
+        #[cfg(not(feature = "ssr"))]
+        read(&document().document_element()?.get_attribute("lang")?)
+    };
+    let of_view = use_context::<Language>().map(Language::get_locale_untracked);
+    of_view.or_else(of_page).unwrap_or_default()
+}
+
+/// True between the choice of a language and the moment when its page stands.
+#[derive(Clone, Copy, Debug)]
+struct Chosen(StoredValue<bool>);
+
+/// Remembers, outside of what is made anew, that a language was chosen.
+pub fn provide() {
+    provide_context(Chosen(StoredValue::new(false)));
+}
+
+/// Speaks the language from now on, and keeps the choice. Only in the browser.
 fn speak(i18n: Language, locale: Locale) {
     use wasm_bindgen::JsCast;
 
@@ -105,47 +125,54 @@ fn speak(i18n: Language, locale: Locale) {
 }
 
 /// The way to the other language, by its own name. Works without JavaScript too: then the page
-/// comes again.
+/// comes again. With it the page is made anew, and the focus comes back to here.
 #[component]
 pub fn LanguageSwitch() -> impl IntoView {
     let i18n = use_i18n();
-    let now = i18n.get_locale_untracked();
-    let path = here(&use_location());
-    let others = NAMES.into_iter().filter(|(locale, _)| *locale != now);
-    let buttons: Vec<_> = others
-        .map(|(locale, name)| {
-            let choose = move |event: leptos::ev::MouseEvent| {
-                event.prevent_default();
-                speak(i18n, locale);
-            };
-            let code = code_of(locale);
-            view! {
-                <button
-                    class="button button-quiet language-switch"
-                    type="submit"
-                    name="language"
-                    value=code
-                    lang=code
-                    on:click=choose
-                >
-                    {name}
-                </button>
-            }
-        })
-        .collect();
+    let chosen = expect_context::<Chosen>().0;
+    let node = NodeRef::<Button>::new();
+    let (locale, name) = other_than(i18n.get_locale_untracked());
+    let code = code_of(locale);
+    let choose = move |event: MouseEvent| {
+        event.prevent_default();
+        chosen.set_value(true);
+        speak(i18n, locale);
+    };
+    Effect::new(move |_| {
+        if let Some(button) = node.get()
+            && chosen.get_value()
+        {
+            chosen.set_value(false);
+            // A button that is not shown cannot take the focus; nothing is lost then.
+            let _ = button.focus();
+        }
+    });
 
     view! {
-        <form
-            class="language-form"
-            action="/api/ui/session/language"
-            method="post"
-            aria-label=tu_string!(i18n, frame.language)
-        >
-            <input type="hidden" name="path" value=path/>
-            {buttons}
+        <form action="/api/ui/session/language" method="post">
+            <input type="hidden" name="path" value=here(&use_location())/>
+            <button
+                class="button button-quiet language-switch"
+                type="submit"
+                name="language"
+                value=code
+                lang=code
+                data-leaves=""
+                node_ref=node
+                on:click=choose
+            >
+                {name}
+            </button>
         </form>
     }
     .into_any()
+}
+
+fn other_than(now: Locale) -> (Locale, &'static str) {
+    match now {
+        Locale::en => (Locale::ar, "العربية"),
+        Locale::ar => (Locale::en, "English"),
+    }
 }
 
 #[cfg(test)]

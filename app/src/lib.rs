@@ -4,6 +4,7 @@
 /// The texts in the reader's language.
 pub mod i18n {
     pub use crate::texts::i18n::{I18nContextProvider, Locale, use_i18n};
+    pub(crate) use crate::texts::i18n::td_string;
 
     /// A text as it is now. What stands in it is shown as its language has it: numbers in its
     /// digits, names and references in their own direction.
@@ -25,6 +26,7 @@ pub mod i18n {
 
 /// The texts, as `build.rs` wrote them.
 #[expect(
+    dead_code,
     unused_imports,
     clippy::all,
     clippy::pedantic,
@@ -79,6 +81,7 @@ pub fn App() -> impl IntoView {
     provide_workplace();
     Toasts::provide();
     SessionWatch::provide();
+    language::provide();
 
     view! {
         <I18nContextProvider enable_cookie=false ssr_lang_header_getter=language::server_side()>

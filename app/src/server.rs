@@ -192,7 +192,7 @@ pub fn require_script(what: &str) -> Result<()> {
 pub fn second_step(cookie_name: &str, code: String) -> Result<MfaLoginInput> {
     let pre_auth_token = cookie(cookie_name).filter(|token| !token.is_empty());
     let pre_auth_token = pre_auth_token.ok_or_else(shared::mfa::invalid_pre_auth_token)?;
-    Ok(MfaLoginInput { pre_auth_token, code })
+    Ok(MfaLoginInput { pre_auth_token, code: shared::digits::latin(&code) })
 }
 
 /// The change of a password, of which the new one was typed twice.

@@ -14,6 +14,7 @@ pub mod check;
 pub mod credit;
 pub mod customer;
 pub mod decimal;
+pub mod digits;
 pub mod department;
 pub mod error;
 pub mod id;

@@ -124,5 +124,33 @@ pub(crate) fn blocked_badge(i18n: Language) -> AnyView {
 /// The name of a role; one that the house made itself is known by its key.
 pub(super) fn role_name(key: &str) -> String {
     let seeded = SEEDED_ROLES.iter().find(|role| role.key == key);
-    seeded.map_or_else(|| key.replace('_', " "), |role| role.name.to_owned())
+    seeded.map_or_else(|| key.replace('_', " "), |role| role_text(key, role.name))
+}
+
+/// Roles to choose from, by key and name.
+pub(super) fn named_roles(roles: Vec<(String, String)>) -> Vec<(String, String)> {
+    let named = |(key, name): (String, String)| {
+        let text = role_text(&key, &name);
+        (key, text)
+    };
+    roles.into_iter().map(named).collect()
+}
+
+/// A role as the house calls it, in the reader's language as long as it has its first name.
+pub(super) fn role_text(key: &str, name: &str) -> String {
+    let i18n = use_i18n();
+    let is_first = SEEDED_ROLES.iter().any(|role| role.key == key && role.name == name);
+    let label = match key {
+        "admin" => tu_string!(i18n, role_name.admin),
+        "hr" => tu_string!(i18n, role_name.hr),
+        "md" => tu_string!(i18n, role_name.md),
+        "employee" => tu_string!(i18n, role_name.employee),
+        "credit_officer" => tu_string!(i18n, role_name.credit_officer),
+        "credit_reviewer" => tu_string!(i18n, role_name.credit_reviewer),
+        "shariah_officer" => tu_string!(i18n, role_name.shariah_officer),
+        "cashier" => tu_string!(i18n, role_name.cashier),
+        "finance" => tu_string!(i18n, role_name.finance),
+        _ => name,
+    };
+    if is_first { label.to_owned() } else { name.to_owned() }
 }

@@ -8,7 +8,7 @@ use shared::permission::Permission;
 use shared::role::Role;
 
 use super::fields::{FormError, Input, input, submit, tick};
-use super::parts::{Column, cell, page_head, plain_table};
+use super::parts::{Column, cell, page_head, plain_table, role_text};
 use super::{Area, SaveRole, area_tabs, list_roles};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::error_summary::ErrorSummary;
@@ -82,7 +82,7 @@ fn row(i18n: Language, role: Role) -> AnyView {
     view! {
         <tr role="row">
             <th scope="row" role="rowheader">
-                <a href=format!("{PATH}?edit={key}#edit")>{role.name}</a>
+                <a href=format!("{PATH}?edit={key}#edit")>{role_text(&key, &role.name)}</a>
                 <span class="table-sub">{key}</span>
             </th>
             {cell(tu_string!(i18n, people.role.allows), allows.into_any())}

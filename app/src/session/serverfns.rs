@@ -137,7 +137,7 @@ pub async fn begin_mfa() -> UiResult<shared::mfa::MfaSetup> {
 pub async fn complete_mfa(code: String) -> UiResult<shared::mfa::MfaEnabled> {
     let completed = async {
         require_script("codes")?;
-        let input = shared::mfa::MfaCompleteInput { code };
+        let input = shared::mfa::MfaCompleteInput { code: shared::digits::latin(&code) };
         service()?.sessions().mfa_complete(&caller()?, input).await
     };
     answer(completed.await)

@@ -1,4 +1,4 @@
-//! Digits as the reader's language writes them, and back: by the letter, so that nothing is lost.
+//! Digits as the reader's language writes them: by the letter, so that nothing is lost.
 
 use crate::i18n::{Locale, use_i18n};
 use crate::ui::label::Language;
@@ -109,26 +109,6 @@ fn arabic_digit(digit: char) -> char {
     char::from_u32(0x660 + value).unwrap_or(digit)
 }
 
-/// What somebody typed, with Latin digits and marks: Arabic-Indic and Persian digits, their
-/// decimal and thousands separators, and their sign of percent are read as well.
-pub fn latin(typed: &str) -> String {
-    let read = |letter: char| match letter {
-        '\u{660}'..='\u{669}' => digit(letter, 0x660),
-        '\u{6f0}'..='\u{6f9}' => digit(letter, 0x6f0),
-        '\u{66b}' => '.',
-        '\u{66c}' => ',',
-        '\u{66a}' => '%',
-        other => other,
-    };
-    let marks = ['\u{61c}', '\u{200e}', '\u{200f}', ISOLATE, ISOLATED];
-    typed.chars().filter(|letter| !marks.contains(letter)).map(read).collect()
-}
-
-fn digit(letter: char, zero: u32) -> char {
-    let value = u32::from(letter).checked_sub(zero);
-    value.and_then(|value| char::from_digit(value, 10)).unwrap_or(letter)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,7 +128,7 @@ mod tests {
         ] {
             assert_eq!(figure_in(Locale::ar, number), text);
             assert_eq!(figure_in(Locale::en, number), number);
-            assert_eq!(latin(text), number);
+            assert_eq!(shared::digits::latin(text), number);
         }
     }
 
@@ -168,12 +148,5 @@ mod tests {
         let once = in_sentence(Locale::ar, "Sara");
         assert_eq!(in_sentence(Locale::ar, &once), once);
         assert_eq!(without_isolates(&once), "Sara");
-    }
-
-    #[test]
-    fn what_is_typed_in_persian_digits_or_with_marks_of_direction_is_read() {
-        assert_eq!(latin("۱۲۳"), "123");
-        assert_eq!(latin("\u{61c}-١٢"), "-12");
-        assert_eq!(latin("2026-11-21"), "2026-11-21");
     }
 }

@@ -1,9 +1,10 @@
 //! Amounts and counts for people, as they are written and as they are typed.
 
 use shared::decimal::DecimalError;
+use shared::digits::latin;
 use shared::money::Money;
 
-use super::digits::{figure, latin};
+use super::digits::figure;
 use super::label::Language;
 
 /// `2,933.3333`: all four digits, with a true minus sign.

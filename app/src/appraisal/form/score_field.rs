@@ -3,6 +3,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::html::Fieldset;
 use leptos::prelude::*;
+use shared::digits::latin;
 use shared::rating::{HIGHEST, LOWEST, Rating};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
@@ -12,7 +13,7 @@ use super::label::{score_word, score_words};
 use super::state::{Field, FormState};
 use super::text_field::{FieldNotes, SaveMark, is_failed};
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::digits::{latin, number};
+use crate::ui::digits::number;
 
 /// Five radio buttons that save themselves. `1` to `5` score, Delete clears, the up and down
 /// arrows move between rows, Enter goes to the text of the row.
