@@ -163,7 +163,7 @@ fn my_appraisal(appraisal: Option<AppraisalSummary>) -> AnyView {
     let about = about(i18n, &appraisal);
     let waits = appraisal.waiting_since.filter(|_| appraisal.status != Status::Finalized);
     let waiting = waits.map(|since| view! { <Waiting since/> });
-    let names = (!appraisal.waiting_for.is_empty()).then(|| appraisal.waiting_for.join(", "));
+    let names = (!appraisal.waiting_for.is_empty()).then(|| digits::listed(&appraisal.waiting_for));
     let score = appraisal.overall_score.zip(appraisal.overall_band).map(|(score, band)| {
         view! {
             <strong>{digits::number(score)}</strong>

@@ -5,7 +5,6 @@ use leptos::either::Either;
 use leptos::ev::MouseEvent;
 use leptos::html::Button;
 use leptos::prelude::*;
-use leptos_i18n::context::UseLocalesOptions;
 use leptos_router::hooks::use_location;
 
 use crate::frame::here;
@@ -15,19 +14,9 @@ use crate::ui::label::Language;
 /// The name of the cookie.
 pub const COOKIE: &str = "mizan_language";
 
-/// The language of a code; none for what the pages do not speak.
-pub fn read(code: &str) -> Option<Locale> {
-    [Locale::en, Locale::ar].into_iter().find(|locale| code_of(*locale) == code)
-}
-
-/// The code of a language, as in `<html lang>`.
-pub fn code_of(locale: Locale) -> &'static str {
-    leptos_i18n::Locale::as_str(locale)
-}
-
 /// The cookie that keeps the choice for a year.
 pub fn cookie(locale: Locale) -> String {
-    format!("{COOKIE}={}; Path=/; Max-Age=31536000; SameSite=Lax", code_of(locale))
+    format!("{COOKIE}={}; Path=/; Max-Age=31536000; SameSite=Lax", locale.code())
 }
 
 /// What the reader chose, else what the browser likes best of what there is, else English.
@@ -40,7 +29,7 @@ pub fn choose(kept: Option<&str>, accepted: Option<&str>) -> Locale {
         // The first one wins among equals, so the last greatest is sought from behind.
         wishes.collect::<Vec<_>>().into_iter().rev().max_by_key(|(_, quality)| *quality)
     };
-    kept.and_then(read).or_else(|| best().map(|(locale, _)| locale)).unwrap_or_default()
+    kept.and_then(Locale::read).or_else(|| best().map(|(locale, _)| locale)).unwrap_or_default()
 }
 
 /// One wish of `Accept-Language`, such as `ar-SA;q=0.8`, with its quality in thousandths; none for
@@ -52,7 +41,7 @@ fn wish(text: &str) -> Option<(Locale, u32)> {
         None => 1000,
         Some(quality) => thousandths(quality)?,
     };
-    Some((read(&language)?, quality)).filter(|_| quality > 0)
+    Some((Locale::read(&language)?, quality)).filter(|_| quality > 0)
 }
 
 fn thousandths(text: &str) -> Option<u32> {
@@ -69,12 +58,22 @@ pub fn of_request() -> Locale {
     choose(kept.as_deref(), crate::server::accepted_languages().as_deref())
 }
 
-/// How the provider of the texts finds the language on the server; the browser goes by the page.
-pub fn server_side() -> UseLocalesOptions {
-    let options = UseLocalesOptions::default();
+/// The language that the page comes in: on the server that of the request, in the browser what the
+/// server chose.
+pub fn of_page() -> Locale {
     #[cfg(feature = "ssr")]
-    let options = options.ssr_lang_header_getter(|| Some(code_of(of_request()).to_owned()));
-    options
+    return of_request();
+    #[cfg(not(feature = "ssr"))]
+    {
+        let root = document().document_element();
+        let code = root.and_then(|root| root.get_attribute("lang")).unwrap_or_default();
+        Locale::read(&code).unwrap_or_default()
+    }
+}
+
+/// The language of the page, also where no view is being made: while something is saved.
+pub fn spoken() -> Locale {
+    use_context::<Language>().map_or_else(of_page, Language::get_locale_untracked)
 }
 
 /// Shows what is made here anew whenever the language changes. Nearly all texts are read once,
@@ -84,24 +83,10 @@ pub fn in_each_language<V: IntoView + 'static>(
     view: impl Fn() -> V + Send + Sync + 'static,
 ) -> impl IntoView {
     let i18n = use_i18n();
-    // The provider sets the language once more when the page comes alive; that is no change.
-    let locale = Memo::new(move |_| i18n.get_locale());
-    move || match locale.get() {
-        Locale::en => Either::Left(view()),
-        Locale::ar => Either::Right(view()),
+    move || match i18n.get_locale() {
+        Locale::English => Either::Left(view()),
+        Locale::Arabic => Either::Right(view()),
     }
-}
-
-/// The language of the page, also where no view is being made: while something is saved.
-pub fn spoken() -> Locale {
-    let of_page = || {
-        #[cfg(feature = "ssr")]
-        return None;
-        #[cfg(not(feature = "ssr"))]
-        read(&document().document_element()?.get_attribute("lang")?)
-    };
-    let of_view = use_context::<Language>().map(Language::get_locale_untracked);
-    of_view.or_else(of_page).unwrap_or_default()
 }
 
 /// True between the choice of a language and the moment when its page stands.
@@ -132,7 +117,7 @@ pub fn LanguageSwitch() -> impl IntoView {
     let chosen = expect_context::<Chosen>().0;
     let node = NodeRef::<Button>::new();
     let (locale, name) = other_than(i18n.get_locale_untracked());
-    let code = code_of(locale);
+    let code = locale.code();
     let choose = move |event: MouseEvent| {
         event.prevent_default();
         chosen.set_value(true);
@@ -170,8 +155,8 @@ pub fn LanguageSwitch() -> impl IntoView {
 
 fn other_than(now: Locale) -> (Locale, &'static str) {
     match now {
-        Locale::en => (Locale::ar, "العربية"),
-        Locale::ar => (Locale::en, "English"),
+        Locale::English => (Locale::Arabic, "العربية"),
+        Locale::Arabic => (Locale::English, "English"),
     }
 }
 
@@ -181,35 +166,35 @@ mod tests {
 
     #[test]
     fn what_the_reader_chose_goes_before_what_the_browser_wishes() {
-        assert_eq!(choose(Some("ar"), Some("en")), Locale::ar);
-        assert_eq!(choose(Some("en"), Some("ar-SA,ar;q=0.9")), Locale::en);
+        assert_eq!(choose(Some("ar"), Some("en")), Locale::Arabic);
+        assert_eq!(choose(Some("en"), Some("ar-SA,ar;q=0.9")), Locale::English);
     }
 
     #[test]
     fn without_a_choice_the_browser_decides_by_quality_and_then_by_order() {
         for (accepted, locale) in [
-            ("ar", Locale::ar),
-            ("AR-sa", Locale::ar),
-            ("fr,ar;q=0.5", Locale::ar),
-            ("en;q=0.5, ar;q=0.8", Locale::ar),
-            ("ar,en", Locale::ar),
-            ("en-GB,en;q=0.9,ar;q=0.8", Locale::en),
-            ("ar;q=0, en;q=0.1", Locale::en),
-            ("fr-FR,de", Locale::en),
-            ("*", Locale::en),
-            ("", Locale::en),
-            ("ar;q=nonsense", Locale::en),
+            ("ar", Locale::Arabic),
+            ("AR-sa", Locale::Arabic),
+            ("fr,ar;q=0.5", Locale::Arabic),
+            ("en;q=0.5, ar;q=0.8", Locale::Arabic),
+            ("ar,en", Locale::Arabic),
+            ("en-GB,en;q=0.9,ar;q=0.8", Locale::English),
+            ("ar;q=0, en;q=0.1", Locale::English),
+            ("fr-FR,de", Locale::English),
+            ("*", Locale::English),
+            ("", Locale::English),
+            ("ar;q=nonsense", Locale::English),
         ] {
             assert_eq!(choose(None, Some(accepted)), locale, "{accepted}");
         }
-        assert_eq!(choose(None, None), Locale::en);
+        assert_eq!(choose(None, None), Locale::English);
     }
 
     #[test]
     fn nonsense_in_the_cookie_counts_as_no_choice() {
-        assert_eq!(choose(Some("x\"><script>"), Some("ar")), Locale::ar);
-        assert_eq!(choose(Some("AR"), None), Locale::en);
-        assert_eq!(read("ar"), Some(Locale::ar));
-        assert!(cookie(Locale::ar).starts_with("mizan_language=ar; Path=/;"));
+        assert_eq!(choose(Some("x\"><script>"), Some("ar")), Locale::Arabic);
+        assert_eq!(choose(Some("AR"), None), Locale::English);
+        assert_eq!(Locale::read("ar"), Some(Locale::Arabic));
+        assert!(cookie(Locale::Arabic).starts_with("mizan_language=ar; Path=/;"));
     }
 }

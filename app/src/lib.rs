@@ -1,42 +1,6 @@
 //! The pages of Mizan, rendered on the server and hydrated in the browser.
 #![recursion_limit = "256"]
 
-/// The texts in the reader's language.
-pub mod i18n {
-    pub use crate::texts::i18n::{I18nContextProvider, Locale, use_i18n};
-    pub(crate) use crate::texts::i18n::td_string;
-
-    /// A text as it is now. What stands in it is shown as its language has it: numbers in its
-    /// digits, names and references in their own direction.
-    macro_rules! tu_string {
-        ($i18n:expr, $($key:ident).+) => {
-            $crate::texts::i18n::tu_string!($i18n, $($key).+)
-        };
-        ($i18n:expr, $($key:ident).+, $($name:ident = $value:expr),+ $(,)?) => {{
-            let language = $i18n;
-            $crate::texts::i18n::tu_string!(
-                language,
-                $($key).+,
-                $($name = $crate::ui::digits::Shown::shown($value, language)),+
-            )
-        }};
-    }
-    pub(crate) use tu_string;
-}
-
-/// The texts, as `build.rs` wrote them.
-#[expect(
-    dead_code,
-    unused_imports,
-    clippy::all,
-    clippy::pedantic,
-    clippy::expect_used,
-    reason = "written by leptos_i18n_build"
-)]
-mod texts {
-    include!(concat!(env!("OUT_DIR"), "/i18n/mod.rs"));
-}
-
 pub mod appraisal;
 pub mod credit;
 pub mod customer;
@@ -45,6 +9,7 @@ pub mod error;
 mod escaping_tests;
 pub mod frame;
 pub mod home;
+pub mod i18n;
 pub mod language;
 pub mod leave;
 pub mod notification;
@@ -67,9 +32,9 @@ pub mod wire;
 pub use shell::shell;
 
 use leptos::prelude::*;
-use leptos_meta::{Title, provide_meta_context};
+use leptos_meta::{Html, Title, provide_meta_context};
 
-use crate::i18n::I18nContextProvider;
+use crate::i18n::Language;
 use crate::pages::Pages;
 use crate::session::{SessionWatch, provide_workplace};
 use crate::ui::toast::Toasts;
@@ -83,11 +48,15 @@ pub fn App() -> impl IntoView {
     SessionWatch::provide();
     language::provide();
 
+    let i18n = Language::provide(language::of_page());
+
     view! {
-        <I18nContextProvider enable_cookie=false ssr_lang_header_getter=language::server_side()>
-            <Title formatter=document_title/>
-            <Pages/>
-        </I18nContextProvider>
+        <Html
+            attr:lang=move || i18n.get_locale().code()
+            attr:dir=move || i18n.get_locale().direction()
+        />
+        <Title formatter=document_title/>
+        <Pages/>
     }
 }
 

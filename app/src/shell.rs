@@ -16,7 +16,7 @@ use crate::language;
 /// The document of every page. Language and direction of `<html>` are set by the pages.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     set_policies();
-    let arabic_font = (language::of_request() == Locale::ar).then(|| {
+    let arabic_font = (language::of_request() == Locale::Arabic).then(|| {
         view! {
             <link
                 rel="preload"

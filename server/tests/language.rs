@@ -53,7 +53,8 @@ async fn the_cookie_decides_and_without_one_the_wish_of_the_browser() {
 #[tokio::test]
 async fn both_frames_speak_the_language_and_offer_the_other() {
     let world = World::sqlite().await;
-    for (who, path, word) in [("hr", "/", "الرئيسية"), ("customer", "/portal", "تمويلاتي")] {
+    for (who, path, word) in [("hr", "/", "الرئيسية"), ("customer", "/portal", "تمويلاتي")]
+    {
         let ask = || world.ask(Method::GET, path).header("accept", "text/html").in_browser_of(who);
         let arabic = ask().header("accept-language", "ar").send().await;
         assert!(is_arabic(&arabic) && arabic.text.contains(word), "{path}: {}", arabic.text);

@@ -8,16 +8,16 @@ use crate::language::spoken;
 /// The service's sentence, or what its code means where the page is not English.
 pub fn message(code: Code, message: &str) -> String {
     match spoken() {
-        Locale::en => message.to_owned(),
-        locale @ Locale::ar => code_text(locale, code).to_owned(),
+        Locale::English => message.to_owned(),
+        locale @ Locale::Arabic => code_text(locale, code).to_owned(),
     }
 }
 
 /// What is wrong with a field.
 pub fn field_message(error: &FieldError) -> String {
     match spoken() {
-        Locale::en => error.message.clone(),
-        locale @ Locale::ar => {
+        Locale::English => error.message.clone(),
+        locale @ Locale::Arabic => {
             field_text(locale, &error.code).map_or_else(|| error.message.clone(), str::to_owned)
         }
     }
@@ -94,12 +94,12 @@ mod tests {
     #[test]
     fn every_code_speaks_arabic() {
         for code in Code::ALL {
-            let text = code_text(Locale::ar, *code);
+            let text = code_text(Locale::Arabic, *code);
             assert!(!text.bytes().all(|byte| byte.is_ascii()), "{code}");
         }
         for code in ["INVALID", "REQUIRED", "SOMETHING_NEW"] {
-            assert!(!field_text(Locale::ar, code).unwrap().is_ascii(), "{code}");
+            assert!(!field_text(Locale::Arabic, code).unwrap().is_ascii(), "{code}");
         }
-        assert_eq!(field_text(Locale::ar, "MISSING"), None);
+        assert_eq!(field_text(Locale::Arabic, "MISSING"), None);
     }
 }

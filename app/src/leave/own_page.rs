@@ -137,7 +137,8 @@ pub(super) fn year_head(year: i32, address: &str) -> AnyView {
     let i18n = use_i18n();
     let link = |year: i32, text: &'static str| {
         let address = format!("{address}year={year}");
-        view! { <a class="button button-quiet" href=address>{text} " " {digits::number(year)}</a> }.into_any()
+        view! { <a class="button button-quiet" href=address>{text} " " {digits::number(year)}</a> }
+            .into_any()
     };
     view! {
         <div class="cluster">

@@ -8,7 +8,9 @@ use shared::permission::Permission;
 use shared::staff::{Staff, StaffQuery};
 
 use super::fields::any_or;
-use super::parts::{Column, cell, number_cell, named_roles, page_head, person_badges, role_name, table};
+use super::parts::{
+    Column, cell, named_roles, number_cell, page_head, person_badges, role_name, table,
+};
 use super::{Area, area_tabs, choices};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;

@@ -11,6 +11,7 @@ use super::fields::{FormError, Input, input, submit, tick};
 use super::parts::{Column, cell, page_head, plain_table, role_text};
 use super::{Area, SaveRole, area_tabs, list_roles};
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::digits::listed;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
 use crate::ui::page::loaded;
@@ -73,7 +74,7 @@ fn row(i18n: Language, role: Role) -> AnyView {
     let allows = if allowed.is_empty() {
         tu_string!(i18n, people.role.nothing_more).to_owned()
     } else {
-        allowed.join(", ")
+        listed(&allowed)
     };
     let holders = view! {
         <a href=format!("/people?role={key}")>{tu_string!(i18n, people.department.see)}</a>

@@ -167,7 +167,7 @@ pub async fn choose_theme(theme: String) -> UiResult<()> {
 /// Chooses the language and comes back to the page; what the pages do not speak changes nothing.
 #[server(name = ChooseLanguage, endpoint = "session/language", output = Json)]
 pub async fn choose_language(language: String, path: String) -> UiResult<()> {
-    if let Some(locale) = crate::language::read(&language) {
+    if let Some(locale) = crate::i18n::Locale::read(&language) {
         set_cookie(&crate::language::cookie(locale));
     }
     go_on(crate::return_path::page_path(Some(&path)));

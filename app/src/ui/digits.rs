@@ -1,6 +1,7 @@
 //! Digits as the reader's language writes them: by the letter, so that nothing is lost.
 
-use crate::i18n::{Locale, use_i18n};
+use crate::i18n::Locale;
+use crate::language::spoken;
 use crate::ui::label::Language;
 
 /// Begins a text whose direction is its own: a name or a reference in other letters.
@@ -49,29 +50,48 @@ pub fn figure(i18n: Language, number: &str) -> String {
     figure_in(i18n.get_locale_untracked(), number)
 }
 
+/// The comma of a list.
+pub fn comma(i18n: Language) -> char {
+    comma_of(i18n.get_locale_untracked())
+}
+
+const fn comma_of(locale: Locale) -> char {
+    match locale {
+        Locale::English => ',',
+        Locale::Arabic => '،',
+    }
+}
+
+/// A list in one line, while a view is made.
+pub fn listed<T: AsRef<str>>(parts: &[T]) -> String {
+    let between = format!("{} ", comma_of(spoken()));
+    let parts: Vec<_> = parts.iter().map(AsRef::as_ref).collect();
+    parts.join(&between)
+}
+
 /// What is shown while a view is made, such as a count or a score, with the reader's digits.
 pub fn number(value: impl ToString) -> String {
-    figure(use_i18n(), &value.to_string())
+    figure_in(spoken(), &value.to_string())
 }
 
 /// The same in a language.
 pub fn figure_in(locale: Locale, number: &str) -> String {
     match locale {
-        Locale::en => number.to_owned(),
-        Locale::ar => arabic(number),
+        Locale::English => number.to_owned(),
+        Locale::Arabic => arabic(number),
     }
 }
 
 /// Latin letters in an Arabic sentence keep their own direction, and a number its digits.
 fn in_sentence(locale: Locale, text: &str) -> String {
     match locale {
-        Locale::en => text.to_owned(),
-        Locale::ar if text.contains(ISOLATE) => text.to_owned(),
-        Locale::ar if text.bytes().any(|byte| byte.is_ascii_alphabetic()) => {
+        Locale::English => text.to_owned(),
+        Locale::Arabic if text.contains(ISOLATE) => text.to_owned(),
+        Locale::Arabic if text.bytes().any(|byte| byte.is_ascii_alphabetic()) => {
             format!("{ISOLATE}{text}{ISOLATED}")
         }
-        Locale::ar if text.chars().any(is_other_letter) => text.to_owned(),
-        Locale::ar => arabic(text),
+        Locale::Arabic if text.chars().any(is_other_letter) => text.to_owned(),
+        Locale::Arabic => arabic(text),
     }
 }
 
@@ -126,8 +146,8 @@ mod tests {
             ("3 / 4", "٣ / ٤"),
             ("–", "–"),
         ] {
-            assert_eq!(figure_in(Locale::ar, number), text);
-            assert_eq!(figure_in(Locale::en, number), number);
+            assert_eq!(figure_in(Locale::Arabic, number), text);
+            assert_eq!(figure_in(Locale::English, number), number);
             assert_eq!(shared::digits::latin(text), number);
         }
     }
@@ -140,13 +160,16 @@ mod tests {
 
     #[test]
     fn names_and_references_keep_their_letters_digits_and_direction() {
-        assert_eq!(in_sentence(Locale::ar, "CF-20261121-AB12"), "\u{2068}CF-20261121-AB12\u{2069}");
-        assert_eq!(in_sentence(Locale::ar, "سارة"), "سارة");
-        assert_eq!(in_sentence(Locale::ar, "٢١ نوفمبر ٢٠٢٦"), "٢١ نوفمبر ٢٠٢٦");
-        assert_eq!(in_sentence(Locale::ar, "0.7911"), "٠٫٧٩١١");
-        assert_eq!(in_sentence(Locale::en, "Sara"), "Sara");
-        let once = in_sentence(Locale::ar, "Sara");
-        assert_eq!(in_sentence(Locale::ar, &once), once);
+        assert_eq!(
+            in_sentence(Locale::Arabic, "CF-20261121-AB12"),
+            "\u{2068}CF-20261121-AB12\u{2069}"
+        );
+        assert_eq!(in_sentence(Locale::Arabic, "سارة"), "سارة");
+        assert_eq!(in_sentence(Locale::Arabic, "٢١ نوفمبر ٢٠٢٦"), "٢١ نوفمبر ٢٠٢٦");
+        assert_eq!(in_sentence(Locale::Arabic, "0.7911"), "٠٫٧٩١١");
+        assert_eq!(in_sentence(Locale::English, "Sara"), "Sara");
+        let once = in_sentence(Locale::Arabic, "Sara");
+        assert_eq!(in_sentence(Locale::Arabic, &once), once);
         assert_eq!(without_isolates(&once), "Sara");
     }
 }

@@ -70,7 +70,7 @@ mod tests {
             ("-1000.0000", "\u{2212}١٬٠٠٠٫٠٠٠٠"),
             ("99999999999999.9999", "٩٩٬٩٩٩٬٩٩٩٬٩٩٩٬٩٩٩٫٩٩٩٩"),
         ] {
-            assert_eq!(figure_in(Locale::ar, &grouped(number)), text);
+            assert_eq!(figure_in(Locale::Arabic, &grouped(number)), text);
             assert_eq!(read_money(text).unwrap().to_string(), number);
         }
     }

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, Timelike, Utc};
 use leptos::prelude::*;
 
-use super::digits::figure;
+use super::digits::{comma, figure};
 use super::label::Language;
-use crate::i18n::{Locale, tu_string, use_i18n};
+use crate::i18n::{tu_string, use_i18n};
 use crate::session::Me;
 
 /// Now: the clock of the service on the server, the browser's in the browser.
@@ -52,7 +52,7 @@ pub fn exact_text(i18n: Language, at: DateTime<Utc>) -> String {
     let zone = use_context::<Me>().map_or_else(|| "UTC".to_owned(), |me| me.time_zone);
     let local = local_time(at, &zone);
     let date = short_date_text(i18n, local.date());
-    let comma = list_comma(i18n);
+    let comma = comma(i18n);
     figure(i18n, &format!("{date}{comma} {:02}:{:02}", local.hour(), local.minute()))
 }
 
@@ -91,14 +91,6 @@ pub fn days_text(i18n: Language, days: i64) -> String {
 /// True where Arabic takes the plural of few: 3 to 10, also after hundreds.
 const fn is_few(count: i64) -> bool {
     matches!(count % 100, 3..=10)
-}
-
-/// The comma of a list, in the letters of the language.
-pub fn list_comma(i18n: Language) -> char {
-    match i18n.get_locale_untracked() {
-        Locale::en => ',',
-        Locale::ar => '،',
-    }
 }
 
 /// How long ago something was; the exact time on hover.

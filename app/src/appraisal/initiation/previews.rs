@@ -14,6 +14,7 @@ use crate::appraisal::preview;
 use crate::error::words::code_message;
 use crate::i18n::{Locale, tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
+use crate::ui::digits::listed;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::page::loaded;
@@ -224,7 +225,7 @@ fn desks(i18n: Language, preview: &InitiationPreview) -> AnyView {
         Some((tu_string!(i18n, ui.none).to_owned(), tu_string!(i18n, initiation.no_head)))
     });
     let names: Vec<_> = preview.md.iter().map(|person| person.name.clone()).collect();
-    let md = (!names.is_empty()).then(|| (names.join(", "), tu_string!(i18n, initiation.by_role)));
+    let md = (!names.is_empty()).then(|| (listed(&names), tu_string!(i18n, initiation.by_role)));
     let facts = [
         (tu_string!(i18n, initiation.template), template),
         (tu_string!(i18n, status.pending_lm), line_manager),
@@ -262,7 +263,7 @@ fn warnings(warnings: Vec<Blocker>) -> AnyView {
 /// The service's sentence, or what its code means where the page is not English.
 fn note_text(note: Blocker) -> String {
     let i18n = use_i18n();
-    if i18n.get_locale_untracked() == Locale::en {
+    if i18n.get_locale_untracked() == Locale::English {
         return note.message;
     }
     let warning = match note.code.as_str() {

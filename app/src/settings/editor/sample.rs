@@ -97,7 +97,8 @@ fn sample_row(i18n: Language, line: EditorLine, section: Section) -> AnyView {
     let options: Vec<_> = (1..=HIGHEST)
         .map(|mark| {
             let is_chosen = line.mark.get_untracked() == mark;
-            view! { <option value=mark.to_string() selected=is_chosen>{number(mark)}</option> }.into_any()
+            view! { <option value=mark.to_string() selected=is_chosen>{number(mark)}</option> }
+                .into_any()
         })
         .collect();
     let choose = move |event| {
