@@ -15,7 +15,7 @@ async fn choose(world: &World, form: &str, site: &str) -> Reply {
         .header("accept", "text/html")
         .header("sec-fetch-site", site)
         .header("referer", "http://127.0.0.1:3000/leave")
-        .text("application/x-www-form-urlencoded", form)
+        .text("application/x-www-form-urlencoded", form.to_owned())
         .send()
         .await
 }

@@ -87,12 +87,17 @@ fn in_sentence(locale: Locale, text: &str) -> String {
     match locale {
         Locale::English => text.to_owned(),
         Locale::Arabic if text.contains(ISOLATE) => text.to_owned(),
-        Locale::Arabic if text.bytes().any(|byte| byte.is_ascii_alphabetic()) => {
+        Locale::Arabic if is_foreign(text) => {
             format!("{ISOLATE}{text}{ISOLATED}")
         }
         Locale::Arabic if text.chars().any(is_other_letter) => text.to_owned(),
         Locale::Arabic => arabic(text),
     }
+}
+
+/// Latin letters, or more points than a number has: an address or a version.
+fn is_foreign(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_alphabetic()) || text.matches('.').count() > 1
 }
 
 /// The text without the marks that a sentence put around it: for what is stored.
@@ -164,6 +169,7 @@ mod tests {
             in_sentence(Locale::Arabic, "CF-20261121-AB12"),
             "\u{2068}CF-20261121-AB12\u{2069}"
         );
+        assert_eq!(in_sentence(Locale::Arabic, "0.1.0"), "\u{2068}0.1.0\u{2069}");
         assert_eq!(in_sentence(Locale::Arabic, "سارة"), "سارة");
         assert_eq!(in_sentence(Locale::Arabic, "٢١ نوفمبر ٢٠٢٦"), "٢١ نوفمبر ٢٠٢٦");
         assert_eq!(in_sentence(Locale::Arabic, "0.7911"), "٠٫٧٩١١");
