@@ -1,5 +1,7 @@
 //! The error that server functions answer with.
 
+pub mod words;
+
 use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use serde::{Deserialize, Serialize};
 use shared::Error;
@@ -31,7 +33,7 @@ impl UiError {
 
     /// The message at one field.
     pub fn at(&self, field: &str) -> Option<String> {
-        self.fields().iter().find(|error| error.field == field).map(|error| error.message.clone())
+        self.fields().iter().find(|error| error.field == field).map(words::field_message)
     }
 
     /// True when the session has ended.
@@ -57,7 +59,12 @@ impl UiError {
     /// The sentence for the reader. Codes that pages know have a text in the reader's language;
     /// for the rest the service's own message stands.
     pub fn text(&self, i18n: Language) -> String {
-        self.known_text(i18n).map_or_else(|| self.0.problem().message.clone(), str::to_owned)
+        self.known_text(i18n).map_or_else(|| self.message(), str::to_owned)
+    }
+
+    /// The service's own sentence, where the page is in its language.
+    pub fn message(&self) -> String {
+        words::message(self.code(), &self.0.problem().message)
     }
 
     /// The sentence for the reader, never a text that somebody could have put into an address.

@@ -15,6 +15,7 @@ use crate::leave::LeaveCard;
 use crate::notification::NotificationLines;
 use crate::session::{Me, use_me};
 use crate::ui::badge::{Badge, StatusBadge, Tone};
+use crate::ui::digits;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label, review_type_label};
 use crate::ui::page::loaded;
@@ -162,10 +163,10 @@ fn my_appraisal(appraisal: Option<AppraisalSummary>) -> AnyView {
     let about = about(i18n, &appraisal);
     let waits = appraisal.waiting_since.filter(|_| appraisal.status != Status::Finalized);
     let waiting = waits.map(|since| view! { <Waiting since/> });
-    let names = (!appraisal.waiting_for.is_empty()).then(|| appraisal.waiting_for.join(", "));
+    let names = (!appraisal.waiting_for.is_empty()).then(|| digits::listed(&appraisal.waiting_for));
     let score = appraisal.overall_score.zip(appraisal.overall_band).map(|(score, band)| {
         view! {
-            <strong>{score.to_string()}</strong>
+            <strong>{digits::number(score)}</strong>
             <span class="muted">{band_label(i18n, band)}</span>
         }
     });

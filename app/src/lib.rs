@@ -1,17 +1,6 @@
 //! The pages of Mizan, rendered on the server and hydrated in the browser.
 #![recursion_limit = "256"]
 
-/// The texts, as `build.rs` wrote them.
-#[expect(
-    clippy::all,
-    clippy::pedantic,
-    clippy::expect_used,
-    reason = "written by leptos_i18n_build"
-)]
-mod texts {
-    include!(concat!(env!("OUT_DIR"), "/i18n/mod.rs"));
-}
-
 pub mod appraisal;
 pub mod credit;
 pub mod customer;
@@ -20,6 +9,8 @@ pub mod error;
 mod escaping_tests;
 pub mod frame;
 pub mod home;
+pub mod i18n;
+pub mod language;
 pub mod leave;
 pub mod notification;
 pub mod pages;
@@ -39,12 +30,11 @@ pub mod wire;
 
 #[cfg(feature = "ssr")]
 pub use shell::shell;
-pub use texts::i18n;
 
 use leptos::prelude::*;
-use leptos_meta::{Title, provide_meta_context};
+use leptos_meta::{Html, Title, provide_meta_context};
 
-use crate::i18n::I18nContextProvider;
+use crate::i18n::Language;
 use crate::pages::Pages;
 use crate::session::{SessionWatch, provide_workplace};
 use crate::ui::toast::Toasts;
@@ -56,12 +46,17 @@ pub fn App() -> impl IntoView {
     provide_workplace();
     Toasts::provide();
     SessionWatch::provide();
+    language::provide();
+
+    let i18n = Language::provide(language::of_page());
 
     view! {
-        <I18nContextProvider enable_cookie=false>
-            <Title formatter=document_title/>
-            <Pages/>
-        </I18nContextProvider>
+        <Html
+            attr:lang=move || i18n.get_locale().code()
+            attr:dir=move || i18n.get_locale().direction()
+        />
+        <Title formatter=document_title/>
+        <Pages/>
     }
 }
 

@@ -8,6 +8,7 @@ use crate::appraisal::form::AppraisalPage;
 use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
 use crate::frame::Workspace;
 use crate::home::HomePage;
+use crate::language::in_each_language;
 use crate::portal::PortalFrame;
 use crate::session::{CodePage, LoginPage};
 use crate::ui::page::NotFoundPage;
@@ -69,55 +70,57 @@ lazy!(sign_in, login_page, LoginPage);
 /// so that its status is known before the first byte.
 #[component]
 pub fn Pages() -> impl IntoView {
+    view! { <Router>{in_each_language(all)}</Router> }
+}
+
+fn all() -> impl IntoView {
     let whole = SsrMode::Async;
     view! {
-        <Router>
-            <Routes fallback=NotFoundPage>
+        <Routes fallback=NotFoundPage>
+            <Route
+                path=path!("/login")
+                view={Lazy::<login_page::Page>::new()}
+                ssr=whole.clone()
+            />
+            <Route
+                path=path!("/login/code")
+                view={Lazy::<code_page::Page>::new()}
+                ssr=whole.clone()
+            />
+            <portal::PortalDoorRoutes/>
+            <ParentRoute path=path!("/portal") view=PortalFrame ssr=whole.clone()>
+                <portal::PortalRoutes/>
+            </ParentRoute>
+            <ParentRoute path=path!("") view=Workspace ssr=whole.clone()>
+                <Route path=path!("/") view={Lazy::<home_page::Page>::new()} ssr=whole.clone()/>
                 <Route
-                    path=path!("/login")
-                    view={Lazy::<login_page::Page>::new()}
+                    path=path!("/appraisals")
+                    view={Lazy::<list_page::Page>::new()}
                     ssr=whole.clone()
                 />
                 <Route
-                    path=path!("/login/code")
-                    view={Lazy::<code_page::Page>::new()}
+                    path=path!("/appraisals/new")
+                    view={Lazy::<initiation_page::Page>::new()}
                     ssr=whole.clone()
                 />
-                <portal::PortalDoorRoutes/>
-                <ParentRoute path=path!("/portal") view=PortalFrame ssr=whole.clone()>
-                    <portal::PortalRoutes/>
-                </ParentRoute>
-                <ParentRoute path=path!("") view=Workspace ssr=whole.clone()>
-                    <Route path=path!("/") view={Lazy::<home_page::Page>::new()} ssr=whole.clone()/>
-                    <Route
-                        path=path!("/appraisals")
-                        view={Lazy::<list_page::Page>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/appraisals/new")
-                        view={Lazy::<initiation_page::Page>::new()}
-                        ssr=whole.clone()
-                    />
-                    <people::PeopleRoutes/>
-                    <credit::CreditRoutes/>
-                    <customers::CustomerRoutes/>
-                    <leave::LeaveRoutes/>
-                    <own::OwnRoutes/>
-                    <settings::SettingsRoutes/>
-                    <Route
-                        path=path!("/appraisals/:id")
-                        view={Lazy::<appraisal_page::Page>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route
-                        path=path!("/people/:id/appraisals")
-                        view={Lazy::<history_page::Page>::new()}
-                        ssr=whole.clone()
-                    />
-                    <Route path=path!("/*any") view=NotFoundPage ssr=whole/>
-                </ParentRoute>
-            </Routes>
-        </Router>
+                <people::PeopleRoutes/>
+                <credit::CreditRoutes/>
+                <customers::CustomerRoutes/>
+                <leave::LeaveRoutes/>
+                <own::OwnRoutes/>
+                <settings::SettingsRoutes/>
+                <Route
+                    path=path!("/appraisals/:id")
+                    view={Lazy::<appraisal_page::Page>::new()}
+                    ssr=whole.clone()
+                />
+                <Route
+                    path=path!("/people/:id/appraisals")
+                    view={Lazy::<history_page::Page>::new()}
+                    ssr=whole.clone()
+                />
+                <Route path=path!("/*any") view=NotFoundPage ssr=whole/>
+            </ParentRoute>
+        </Routes>
     }
 }

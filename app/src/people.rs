@@ -2,6 +2,7 @@
 
 mod area;
 mod audit_page;
+mod audit_words;
 mod department_page;
 pub(crate) mod fields;
 mod forms;
@@ -30,3 +31,4 @@ pub use serverfns::*;
 pub(crate) use area::{Area, area_tabs};
 pub(crate) use fields::any_or;
 pub(crate) use parts::{Column, cell, filter_form, number_cell, page_head, plain_table, table};
+pub(crate) use role_page::permission_label;

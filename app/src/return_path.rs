@@ -5,17 +5,32 @@ pub fn return_path(text: Option<&str>) -> String {
     text.filter(|path| is_local(path)).unwrap_or("/").to_owned()
 }
 
-/// True for `/appraisals?scope=all`; false for anything that a browser could read as another
-/// site, that carries control characters, or that would lead back to signing in.
+/// The path of a page to come back to, the sign-in pages among them, when it is safe to go there;
+/// else the home page.
+#[cfg(feature = "ssr")]
+pub fn page_path(text: Option<&str>) -> String {
+    text.filter(|path| is_page(path)).unwrap_or("/").to_owned()
+}
+
+/// True for `/appraisals?scope=all`; false for anything that is no page of this site, and for
+/// what would lead back to signing in.
 fn is_local(path: &str) -> bool {
+    is_page(path) && !is_below(path, "/login")
+}
+
+/// False for anything that a browser could read as another site, that carries control characters,
+/// or that is no page.
+fn is_page(path: &str) -> bool {
     let mut bytes = path.bytes();
     let starts_here = bytes.next() == Some(b'/') && !matches!(bytes.next(), Some(b'/' | b'\\'));
     let plain = path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    let is_foreign = ["/api", "/pkg"].iter().any(|area| is_below(path, area));
+    starts_here && plain && !is_foreign && path.len() <= 500
+}
+
+fn is_below(path: &str, area: &str) -> bool {
     let page = path.split(['?', '#']).next().unwrap_or_default();
-    let foreign = ["/login", "/api", "/pkg"].iter().any(|area| {
-        page == *area || page.strip_prefix(area).is_some_and(|rest| rest.starts_with('/'))
-    });
-    starts_here && plain && !foreign && path.len() <= 500
+    page == area || page.strip_prefix(area).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// The address of the sign-in page that comes back to the path.
@@ -87,6 +102,17 @@ mod tests {
         }
         assert_eq!(return_path(None), "/");
         assert_eq!(return_path(Some(&format!("/{}", "a".repeat(500)))), "/");
+    }
+
+    #[cfg(feature = "ssr")]
+    #[test]
+    fn a_page_before_the_sign_in_can_be_come_back_to_and_no_other_site() {
+        for path in ["/login", "/login?next=%2Fleave", "/portal/login", "/appraisals?scope=all"] {
+            assert_eq!(page_path(Some(path)), path);
+        }
+        for path in ["//evil.example", "/\\evil.example", "https://evil.example", "/api/ui/x", ""] {
+            assert_eq!(page_path(Some(path)), "/", "{path:?}");
+        }
     }
 
     #[test]

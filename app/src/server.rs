@@ -6,7 +6,9 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use axum::http::header::{ACCEPT, HeaderMap, HeaderValue, RETRY_AFTER, SET_COOKIE};
+use axum::http::header::{
+    ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderValue, RETRY_AFTER, SET_COOKIE,
+};
 use axum::http::request::Parts;
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
@@ -192,7 +194,7 @@ pub fn require_script(what: &str) -> Result<()> {
 pub fn second_step(cookie_name: &str, code: String) -> Result<MfaLoginInput> {
     let pre_auth_token = cookie(cookie_name).filter(|token| !token.is_empty());
     let pre_auth_token = pre_auth_token.ok_or_else(shared::mfa::invalid_pre_auth_token)?;
-    Ok(MfaLoginInput { pre_auth_token, code })
+    Ok(MfaLoginInput { pre_auth_token, code: shared::digits::latin(&code) })
 }
 
 /// The change of a password, of which the new one was typed twice.
@@ -221,6 +223,12 @@ pub fn go_on(path: String) -> String {
 /// The value of a cookie of the request.
 pub fn cookie(name: &str) -> Option<String> {
     cookie_in(&use_context::<Parts>()?.headers, name)
+}
+
+/// What the browser says of languages.
+pub fn accepted_languages() -> Option<String> {
+    let headers = use_context::<Parts>()?.headers;
+    headers.get(ACCEPT_LANGUAGE)?.to_str().ok().map(str::to_owned)
 }
 
 fn cookie_in(headers: &HeaderMap, name: &str) -> Option<String> {

@@ -10,10 +10,23 @@ use leptos_meta::{HashedStylesheet, MetaTags};
 
 use crate::App;
 use crate::frame::theme::Theme;
+use crate::i18n::Locale;
+use crate::language;
 
 /// The document of every page. Language and direction of `<html>` are set by the pages.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     set_policies();
+    let arabic_font = (language::of_request() == Locale::Arabic).then(|| {
+        view! {
+            <link
+                rel="preload"
+                href="/fonts/noto-sans-arabic-arabic-wght-normal.woff2"
+                r#as="font"
+                r#type="font/woff2"
+                crossorigin="anonymous"
+            />
+        }
+    });
     view! {
         <!DOCTYPE html>
         <html data-theme=Theme::of_request().attribute()>
@@ -30,6 +43,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                     r#type="font/woff2"
                     crossorigin="anonymous"
                 />
+                {arabic_font}
                 <HashedStylesheet options=options.clone() id="leptos"/>
                 <AutoReload options=options.clone()/>
                 <HydrationScripts options defer=true/>

@@ -5,6 +5,7 @@ pub mod badge;
 pub mod button;
 pub mod crumbs;
 pub mod dialog;
+pub mod digits;
 pub mod empty_state;
 pub mod error_summary;
 pub mod field;

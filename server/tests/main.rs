@@ -11,6 +11,7 @@ mod fault;
 mod grid;
 mod headers;
 mod input;
+mod language;
 mod mail;
 mod pages;
 mod portal_pages;

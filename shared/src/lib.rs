@@ -15,6 +15,7 @@ pub mod credit;
 pub mod customer;
 pub mod decimal;
 pub mod department;
+pub mod digits;
 pub mod error;
 pub mod id;
 pub mod leave;

@@ -1,6 +1,7 @@
 //! Rows that are pasted from a spreadsheet: cells between tabs, lines between line breaks.
 
 use crate::decimal::DecimalError;
+use crate::digits::latin;
 use crate::template::ITEMS_MAX;
 use crate::weight::Weight;
 
@@ -120,7 +121,7 @@ fn read_row(line: usize, cells: Vec<String>, layout: Layout) -> Result<PastedRow
 ///
 /// Errors: anything else, and more digits than a weight has.
 pub fn read_weight(text: &str) -> Result<Weight, DecimalError> {
-    let text = text.trim().replace(',', ".");
+    let text = latin(text).trim().replace(',', ".");
     let Some(percent) = text.strip_suffix('%') else { return leading_zero(&text).parse() };
     let value: Weight = leading_zero(percent.trim_end()).parse()?;
     if value.ten_thousandths() % 100 == 0 {

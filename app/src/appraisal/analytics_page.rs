@@ -10,6 +10,7 @@ use super::bars::{Bar, BarGroup, bar_chart};
 use super::read_analytics;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Area, Column, area_tabs, number_cell, page_head, plain_table};
+use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
@@ -140,7 +141,7 @@ fn scores(i18n: Language, departments: Vec<DepartmentScores>) -> AnyView {
             .map(|it| Bar {
                 label: band_label(i18n, it.band).to_owned(),
                 length: i64::try_from(it.count).unwrap_or(i64::MAX),
-                value: it.count.to_string(),
+                value: number(it.count),
             })
             .collect(),
     });

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use shared::appraisal::list::AppraisalSummary;
 
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::digits::number;
 use crate::ui::time::month_year_text;
 
 const FIRST_X: i64 = 70;
@@ -39,7 +40,7 @@ pub fn ScoreChart(appraisals: Vec<AppraisalSummary>) -> impl IntoView {
         .map(|(index, (score, label))| Point {
             x: x_of(index, count),
             y: y_of(score.ten_thousandths()),
-            value: score.to_string(),
+            value: number(score),
             label,
         })
         .collect();
@@ -68,7 +69,7 @@ fn rule(score: i64, text: &'static str) -> AnyView {
     view! {
         <line class="chart-rule" x1="40" x2="720" y1=y.to_string() y2=y.to_string()></line>
         <text x="0" y=(y + 4).to_string()>
-            {text}
+            {number(text)}
         </text>
     }
     .into_any()

@@ -15,6 +15,7 @@ use crate::i18n::{tu_string, use_i18n};
 #[cfg(feature = "ssr")]
 use crate::session::Me;
 use crate::ui::crumbs::Crumbs;
+use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::label::{Language, band_label, review_type_label};
@@ -172,7 +173,7 @@ fn HistoryTable(rows: Vec<AnyView>, title: String) -> impl IntoView {
 }
 
 fn row(i18n: Language, appraisal: &AppraisalSummary) -> AnyView {
-    let score = appraisal.overall_score.map(|score| score.to_string());
+    let score = appraisal.overall_score.map(number);
     let band = appraisal.overall_band.map(|band| band_label(i18n, band));
     // Nothing changes after the last stamp.
     let finalized = short_date_text(i18n, appraisal.updated_at.date_naive());

@@ -14,6 +14,7 @@ use super::table::AppraisalTable;
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
+use crate::ui::digits;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::page::loaded;
@@ -81,7 +82,7 @@ fn Tabs(address: Memo<ListAddress>) -> impl IntoView {
     let current = move |scope| move || (address.read().scope == scope).then_some("page");
     let count = move || {
         let number = pending.get();
-        (number > 0).then(|| view! { <span class="count">{number}</span> })
+        (number > 0).then(|| view! { <span class="count">{digits::number(number)}</span> })
     };
     let all = may(Permission::AppraisalsHrManage).then(|| {
         view! {

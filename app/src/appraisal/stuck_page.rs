@@ -12,6 +12,7 @@ use super::table::Waiting;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Area, Column, any_or, area_tabs, cell, page_head, plain_table};
 use crate::ui::badge::{StatusBadge, Tone, ToneText};
+use crate::ui::digits::listed;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
@@ -137,7 +138,7 @@ fn row(i18n: Language, stuck: StuckAppraisal) -> AnyView {
     let about = about.collect::<Vec<_>>().join(" · ");
     let desk = view! {
         <StatusBadge status=appraisal.status/>
-        <span class="table-sub">{appraisal.waiting_for.join(", ")}</span>
+        <span class="table-sub">{listed(&appraisal.waiting_for)}</span>
     };
     let waiting = appraisal.waiting_since.map(|since| view! { <Waiting since/> });
     let reasons: Vec<_> = reasons.into_iter().map(|reason| reason_view(i18n, reason)).collect();

@@ -9,6 +9,7 @@ use wasm_bindgen::JsCast;
 
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{StatusBadge, Tone, ToneText};
+use crate::ui::digits::{listed, number};
 use crate::ui::icon::IconName;
 use crate::ui::label::{Language, band_label, review_type_label};
 use crate::ui::person::initials;
@@ -70,7 +71,7 @@ fn AppraisalRow(appraisal: AppraisalSummary) -> impl IntoView {
     let kind = review_type_label(i18n, appraisal.review_type);
     let period = period_text(i18n, appraisal.period_from, appraisal.period_to);
     let initials = initials(&appraisal.staff_name);
-    let everybody = appraisal.waiting_for.join(", ");
+    let everybody = listed(&appraisal.waiting_for);
     let waiting_for = names_text(i18n, appraisal.waiting_for);
 
     view! {
@@ -170,7 +171,7 @@ fn OverallCell(
 ) -> impl IntoView {
     let i18n = use_i18n();
     let empty = score.is_none();
-    let text = score.map_or_else(|| tu_string!(i18n, ui.nothing).to_owned(), |it| it.to_string());
+    let text = score.map_or_else(|| tu_string!(i18n, ui.nothing).to_owned(), number);
     let band = band.map(|band| {
         view! { <span class="table-sub">{band_label(i18n, band)}</span> }
     });

@@ -9,6 +9,7 @@ use super::label::product_label;
 use super::schedule_table::percent_text;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Column, number_cell, plain_table};
+use crate::ui::digits::number;
 use crate::ui::label::Language;
 
 const FIRST_X: i64 = 48;
@@ -80,7 +81,7 @@ fn rule(percent: i64) -> AnyView {
             y2=y.to_string()
         ></line>
         <text x="40" y=(y + 4).to_string() text-anchor="end">
-            {format!("{percent}%")}
+            {number(format!("{percent}%"))}
         </text>
     }
     .into_any()
@@ -144,7 +145,7 @@ fn table(i18n: Language, outcomes: &[Outcome]) -> AnyView {
                 .collect();
             view! {
                 <tr role="row">
-                    <th scope="row" role="rowheader">{index}</th>
+                    <th scope="row" role="rowheader">{number(index)}</th>
                     {cells}
                 </tr>
             }

@@ -7,6 +7,7 @@ use shared::check::Checks;
 use shared::credit::rate::Rate;
 use shared::credit::schedule::{Line, Terms, Totals, schedule};
 use shared::credit::vocabulary::{ProductType, ScheduleMethod};
+use shared::digits::latin;
 use shared::error::Result;
 use shared::money::Money;
 
@@ -136,6 +137,7 @@ fn amount(checks: &mut Checks, field: &str, text: &str) -> Option<Money> {
 }
 
 fn rate(checks: &mut Checks, text: &str) -> Option<Rate> {
+    let text = latin(text);
     let text = text.trim().trim_end_matches('%').trim_end();
     if text.is_empty() {
         return None;
@@ -152,6 +154,7 @@ fn rate(checks: &mut Checks, text: &str) -> Option<Rate> {
 
 /// A whole number; nothing counts as none of it, which the terms refuse.
 fn whole(checks: &mut Checks, field: &str, text: &str) -> u32 {
+    let text = latin(text);
     let text = text.trim();
     if text.is_empty() {
         return 0;
@@ -186,6 +189,19 @@ mod tests {
         }
         let murabaha = figures().outcome(ProductType::Murabaha, NaiveDate::default()).unwrap();
         assert_eq!(murabaha.totals.profit.to_string(), "135000.0000");
+    }
+
+    #[test]
+    fn figures_typed_in_arabic_digits_are_the_same_figures() {
+        let arabic = Figures {
+            asset_cost: "٥٠٠٬٠٠٠".to_owned(),
+            rate: "٦٪".to_owned(),
+            term_periods: "١٨".to_owned(),
+            ..figures()
+        };
+        for product in ProductType::ALL {
+            assert_eq!(arabic.terms(*product).unwrap(), figures().terms(*product).unwrap());
+        }
     }
 
     #[test]

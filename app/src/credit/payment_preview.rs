@@ -11,6 +11,7 @@ use super::label::status_badge;
 use super::payment_form::PaymentLook;
 use super::schedule_table::profit_label;
 use crate::error::UiError;
+use crate::error::words::field_message;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::label::Language;
@@ -53,7 +54,7 @@ fn refused(i18n: Language, error: &UiError) -> AnyView {
         .fields()
         .iter()
         .map(|field| {
-            view! { <li>{field.field.clone()} ": " {field.message.clone()}</li> }.into_any()
+            view! { <li>{field.field.clone()} ": " {field_message(field)}</li> }.into_any()
         })
         .collect();
     let lines = (!lines.is_empty()).then(|| view! { <ul>{lines}</ul> });

@@ -8,6 +8,7 @@ use super::curve::ownership_curve;
 use super::figures::Outcome;
 use super::label::method_label;
 use super::schedule_table::{Shown, Stage, schedule_table};
+use crate::error::words;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::label::Language;
@@ -90,13 +91,13 @@ pub(super) fn problems(error: &Error) -> AnyView {
     let i18n = use_i18n();
     let errors = &error.problem().errors;
     let lines: Vec<_> = if errors.is_empty() {
-        vec![view! { <li>{error.problem().message.clone()}</li> }.into_any()]
+        vec![view! { <li>{words::message(error.code(), &error.problem().message)}</li> }.into_any()]
     } else {
         errors
             .iter()
             .map(|error| {
                 let name = figure_name(i18n, &error.field);
-                view! { <li>{name} ": " {error.message.clone()}</li> }.into_any()
+                view! { <li>{name} ": " {words::field_message(error)}</li> }.into_any()
             })
             .collect()
     };

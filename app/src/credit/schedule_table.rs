@@ -7,6 +7,7 @@ use shared::money::Money;
 
 use super::label::{line_badge, line_tone};
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::digits::number;
 use crate::ui::label::Language;
 use crate::ui::money::{count_text, money_text};
 use crate::ui::time::short_date_text;
@@ -32,7 +33,7 @@ pub(super) struct Shown<'l> {
 
 /// `66.67%`.
 pub(super) fn percent_text(percent: Percent) -> String {
-    format!("{percent}%")
+    number(format!("{percent}%"))
 }
 
 /// What the money beyond the principal is called.
@@ -124,7 +125,7 @@ fn row(i18n: Language, shown: Shown<'_>, line: &ScheduleLine) -> AnyView {
 
     view! {
         <tr role="row" id=is_live.then(|| format!("line-{}", line.period)) data-tone=tone>
-            <th scope="row" role="rowheader" class="number">{line.period}</th>
+            <th scope="row" role="rowheader" class="number">{number(line.period)}</th>
             <td role="cell" data-label=label>
                 <time datetime=line.payment_date.to_string()>
                     {short_date_text(i18n, line.payment_date)}

@@ -137,7 +137,9 @@ fn facts(i18n: Language, customer: &Customer) -> AnyView {
     ];
     let facts: Vec<_> = facts
         .into_iter()
-        .map(|(term, text)| view! { <div><dt>{term}</dt><dd>{text}</dd></div> }.into_any())
+        .map(|(term, text)| {
+            view! { <div><dt>{term}</dt><dd><bdi>{text}</bdi></dd></div> }.into_any()
+        })
         .collect();
 
     view! {

@@ -141,7 +141,7 @@ fn row(i18n: Language, customer: Customer) -> AnyView {
                 </div>
             </th>
             {cell(tu_string!(i18n, login.email), customer.email.into_any())}
-            {cell(tu_string!(i18n, customer.form.phone), phone.into_any())}
+            {cell(tu_string!(i18n, customer.form.phone), view! { <bdi>{phone}</bdi> }.into_any())}
             {cell(tu_string!(i18n, customer.portal.title), badge)}
         </tr>
     }

@@ -79,13 +79,14 @@ pub fn use_live() -> Live {
 mod stream {
     use super::Live;
     use crate::session::use_session_watch;
+    use leptos::prelude::*;
     use wasm_bindgen::JsCast;
     use wasm_bindgen::prelude::Closure;
     use web_sys::{EventSource, MessageEvent};
 
     const ADDRESS: &str = "/api/notifications/stream";
 
-    /// Opens the stream for as long as the page is open. The browser reconnects by itself; it
+    /// Opens the stream for as long as the frame is there. The browser reconnects by itself; it
     /// gives up only when the server refuses, which is what the end of the session looks like.
     pub(super) fn listen(live: Live) {
         let Ok(source) = EventSource::new(ADDRESS) else { return };
@@ -111,6 +112,9 @@ mod stream {
         });
         source.set_onerror(Some(refused.as_ref().unchecked_ref()));
         refused.forget();
+        // Another language makes the frame anew, and its stream with it.
+        let source = StoredValue::new_local(source);
+        on_cleanup(move || source.with_value(EventSource::close));
     }
 
     fn on(source: &EventSource, name: &str, act: impl Fn(MessageEvent) + 'static) {

@@ -1,4 +1,4 @@
-//! What belongs to the reader: appearance, language, password, signing out.
+//! What belongs to the reader: appearance, password, signing out.
 
 use leptos::prelude::*;
 use shared::permission::Permission;
@@ -32,7 +32,6 @@ pub fn PersonMenu(me: Me) -> impl IntoView {
             </div>
             <div class="menu-part">
                 <ThemeSwitch/>
-                <LanguageSwitch/>
             </div>
             <div class="menu-part">
                 {sees_credit().then(|| {
@@ -115,21 +114,6 @@ fn ThemeSwitch() -> impl IntoView {
                 {segment(Theme::System, IconName::Monitor, tu_string!(i18n, frame.system))}
             </div>
         </form>
-    }
-    .into_any()
-}
-
-/// The languages of the product.
-#[component]
-fn LanguageSwitch() -> impl IntoView {
-    let i18n = use_i18n();
-    view! {
-        <span class="menu-label" id="language-label">{tu_string!(i18n, frame.language)}</span>
-        <div class="segments" role="group" aria-labelledby="language-label">
-            <button class="segment" type="button" aria-pressed="true" lang="en">
-                {tu_string!(i18n, frame.language_english)}
-            </button>
-        </div>
     }
     .into_any()
 }

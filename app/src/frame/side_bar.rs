@@ -9,6 +9,7 @@ use crate::credit::sees_credit;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::Area;
 use crate::session::{may, use_me};
+use crate::ui::digits;
 use crate::ui::icon::{Icon, IconName};
 
 /// The brand and the areas.
@@ -130,7 +131,7 @@ fn AreaLink(
         Some(view! {
             <span class="count">
                 <span class="visually-hidden">{tu_string!(i18n, ui.waiting)}</span>
-                {number}
+                {digits::number(number)}
             </span>
         })
     };

@@ -1,4 +1,4 @@
-//! The top bar: organization, search, bell and the reader.
+//! The top bar: organization, search, language, bell and the reader.
 
 use leptos::ev::{KeyboardEvent, keydown};
 use leptos::html::Input;
@@ -9,7 +9,9 @@ use wasm_bindgen::JsCast;
 use super::live::use_live;
 use super::side_bar::Brand;
 use crate::i18n::{tu_string, use_i18n};
+use crate::language::LanguageSwitch;
 use crate::session::{Me, may};
+use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::person::initials;
 
@@ -28,6 +30,7 @@ pub fn TopBar(me: Me) -> impl IntoView {
             <span class="top-bar-organization">{me.organization_name}</span>
             {search}
             <div class="top-bar-tools">
+                <LanguageSwitch/>
                 <BellButton/>
                 <button
                     class="button button-icon"
@@ -57,7 +60,7 @@ fn BellButton() -> impl IntoView {
         (count > 0).then(|| {
             view! {
                 <span class="count count-strong button-dot" aria-hidden="true">
-                    {count}
+                    {number(count)}
                 </span>
             }
         })

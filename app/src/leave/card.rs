@@ -12,6 +12,7 @@ use super::label::{number, type_label};
 use crate::appraisal::table::Waiting;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, StatusBadge, Tone};
+use crate::ui::digits::listed;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::time::short_date_text;
@@ -33,7 +34,7 @@ pub fn balance_cards(balances: &LeaveBalances, unlocked_by: Option<&AppraisalSum
 
 /// Where the appraisal stands that unlocks the locked types.
 fn key(i18n: Language, appraisal: &AppraisalSummary) -> AnyView {
-    let names = appraisal.waiting_for.join(", ");
+    let names = listed(&appraisal.waiting_for);
     let names = (!names.is_empty()).then(|| view! { <span class="muted">{names}</span> });
     view! {
         <p class="cluster">

@@ -6,6 +6,7 @@ use shared::leave::days::Days;
 use shared::leave::status::{LeaveAction, LeaveStatus};
 
 use crate::i18n::tu_string;
+use crate::ui::digits;
 use crate::ui::label::Language;
 
 /// Why somebody is away.
@@ -64,5 +65,5 @@ pub fn days_label(i18n: Language, days: Days) -> String {
 
 /// The number of days, with a true minus sign.
 pub fn number(days: Days) -> String {
-    days.to_string().replace('-', "−")
+    digits::number(days.to_string().replace('-', "−"))
 }

@@ -16,6 +16,7 @@ use super::{confirm_done, error_of};
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
+use crate::ui::digits;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::IconName;
@@ -136,7 +137,8 @@ pub(super) fn year_head(year: i32, address: &str) -> AnyView {
     let i18n = use_i18n();
     let link = |year: i32, text: &'static str| {
         let address = format!("{address}year={year}");
-        view! { <a class="button button-quiet" href=address>{text} " " {year}</a> }.into_any()
+        view! { <a class="button button-quiet" href=address>{text} " " {digits::number(year)}</a> }
+            .into_any()
     };
     view! {
         <div class="cluster">

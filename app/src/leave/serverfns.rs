@@ -313,6 +313,7 @@ pub async fn close_year(year: i32) -> UiResult<()> {
 /// Errors: 400 for what is no number of days.
 #[cfg(feature = "ssr")]
 fn days(field: &str, text: &str) -> shared::Result<shared::leave::days::Days> {
-    let read = text.trim().replace('−', "-").parse::<shared::leave::days::Days>();
+    let read =
+        shared::digits::latin(text).trim().replace('−', "-").parse::<shared::leave::days::Days>();
     read.map_err(|error| shared::Error::field(field, "INVALID", error.to_string()))
 }

@@ -9,6 +9,7 @@ use super::label::{action_label, days_label, status_label, type_label};
 use super::serverfns::MoveLeave;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
+use crate::ui::digits::listed;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::time::{period_text, short_date_text};
@@ -109,7 +110,7 @@ fn halves(i18n: Language, request: &LeaveRequest) -> String {
     let start = request.start_half.then(|| tu_string!(i18n, leave.from_noon));
     let end = request.end_half.then(|| tu_string!(i18n, leave.to_noon));
     let halves: Vec<_> = start.into_iter().chain(end).collect();
-    if halves.is_empty() { String::new() } else { format!("({})", halves.join(", ")) }
+    if halves.is_empty() { String::new() } else { format!("({})", listed(&halves)) }
 }
 
 /// The status, and who decides or has decided.

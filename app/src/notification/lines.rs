@@ -1,12 +1,14 @@
 //! Notifications as lines.
 
 use leptos::prelude::*;
-use shared::notification::Notification;
+use shared::appraisal::Status;
+use shared::notification::{Notification, NotificationKind as Kind};
 
 use super::{read_all_notifications, read_notification};
 use crate::frame::live::use_live;
-use crate::i18n::{tu_string, use_i18n};
+use crate::i18n::{Locale, tu_string, use_i18n};
 use crate::session::use_session_watch;
+use crate::ui::label::Language;
 use crate::ui::time::Ago;
 use crate::ui::toast::use_toasts;
 
@@ -35,7 +37,8 @@ pub fn NotificationLines(notifications: Vec<Notification>) -> impl IntoView {
 fn NotificationLine(notification: Notification) -> impl IntoView {
     let i18n = use_i18n();
     let live = use_live();
-    let Notification { id, title, body, link, created_at, read_at, .. } = notification;
+    let (title, body) = told(i18n, &notification);
+    let Notification { id, link, created_at, read_at, .. } = notification;
     let unread = RwSignal::new(read_at.is_none());
     let open = move |_| {
         if unread.get_untracked() {
@@ -71,6 +74,56 @@ fn NotificationLine(notification: Notification) -> impl IntoView {
         </li>
     }
     .into_any()
+}
+
+/// What was stored, which is English; in another language the kind of the notification speaks.
+fn told(i18n: Language, it: &Notification) -> (String, String) {
+    if i18n.get_locale_untracked() == Locale::English {
+        return (it.title.clone(), it.body.clone());
+    }
+    let name = it.subject_name.as_str();
+    let (title, body) = match it.kind {
+        Kind::AppraisalStarted => (
+            tu_string!(i18n, notification.told.started).to_owned(),
+            tu_string!(i18n, notification.told.started_text),
+        ),
+        Kind::AppraisalStageAdvanced => {
+            (tu_string!(i18n, notification.told.turn, name = name), turn_text(i18n, it.status))
+        }
+        Kind::AppraisalFinalized => (
+            tu_string!(i18n, notification.told.finalized, name = name),
+            tu_string!(i18n, notification.told.finalized_text),
+        ),
+        Kind::LeaveRequested => (
+            tu_string!(i18n, notification.told.leave_requested, name = name),
+            tu_string!(i18n, notification.told.leave_requested_text),
+        ),
+        Kind::LeaveDecided => (
+            tu_string!(i18n, notification.told.leave_decided).to_owned(),
+            tu_string!(i18n, notification.told.leave_decided_text),
+        ),
+        Kind::LeaveCancelled => (
+            tu_string!(i18n, notification.told.leave_cancelled, name = name),
+            tu_string!(i18n, notification.told.leave_cancelled_text),
+        ),
+        Kind::StaffConfirmationDue => (
+            tu_string!(i18n, notification.told.due, name = name),
+            tu_string!(i18n, notification.told.due_text),
+        ),
+    };
+    (title, body.to_owned())
+}
+
+fn turn_text(i18n: Language, status: Option<Status>) -> &'static str {
+    match status {
+        Some(Status::PendingLm) => tu_string!(i18n, notification.told.turn_lm),
+        Some(Status::PendingDeptHead) => tu_string!(i18n, notification.told.turn_dept_head),
+        Some(Status::PendingMd) => tu_string!(i18n, notification.told.turn_md),
+        Some(Status::PendingHr) => tu_string!(i18n, notification.told.turn_hr),
+        None | Some(Status::Draft | Status::PendingSelf | Status::Finalized) => {
+            tu_string!(i18n, notification.told.moved_on)
+        }
+    }
 }
 
 /// A link of this site, whatever was stored.

@@ -6,10 +6,12 @@ use leptos_router::hooks::use_query_map;
 use shared::audit::{AuditEntry, AuditQuery, Category};
 use shared::page::Page;
 
+use super::audit_words::{action_words, record_words, words};
 use super::fields::any_or;
 use super::parts::{Column, cell, page_head, plain_table};
 use super::{Area, area_tabs, list_audit};
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::digits::listed;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::field::{SelectField, TextField};
 use crate::ui::icon::{Icon, IconName};
@@ -181,11 +183,11 @@ fn row(i18n: Language, entry: AuditEntry) -> AnyView {
     view! {
         <tr role="row">
             <th scope="row" role="rowheader">
-                {words(&entry.action)}
+                {action_words(i18n, &entry.action)}
                 <span class="table-sub">{category}</span>
             </th>
             {cell(tu_string!(i18n, people.audit.who), view! { {who} {ip} }.into_any())}
-            {cell(tu_string!(i18n, people.audit.fields), fields.join(", ").into_any())}
+            {cell(tu_string!(i18n, people.audit.fields), listed(&fields).into_any())}
             {cell(tu_string!(i18n, people.audit.record), record)}
             {cell(tu_string!(i18n, people.audit.when), when.into_any())}
         </tr>
@@ -195,7 +197,7 @@ fn row(i18n: Language, entry: AuditEntry) -> AnyView {
 
 /// A link to the record where it has a page, and one to everything that was done to it.
 fn record(i18n: Language, kind: &str, id: Option<String>) -> AnyView {
-    let name = words(kind);
+    let name = record_words(i18n, kind);
     let Some(id) = id else { return name.into_any() };
     let page = match kind {
         "staff" => Some(format!("/people/{id}")),
@@ -226,35 +228,5 @@ fn category_label(i18n: Language, category: Category) -> &'static str {
         Category::Customers => tu_string!(i18n, people.audit.customers),
         Category::Credit => tu_string!(i18n, people.audit.credit),
         Category::Organization => tu_string!(i18n, people.audit.organization),
-    }
-}
-
-/// A code as words: `appraisal.dept_head_approved` reads "Appraisal dept head approved",
-/// `employmentConfirmedAt` reads "Employment confirmed at".
-fn words(code: &str) -> String {
-    let mut text = String::with_capacity(code.len() + 4);
-    for letter in code.chars() {
-        match letter {
-            '.' | '_' | '-' => text.push(' '),
-            _ if text.is_empty() => text.extend(letter.to_uppercase()),
-            _ if letter.is_uppercase() => {
-                text.push(' ');
-                text.extend(letter.to_lowercase());
-            }
-            _ => text.push(letter),
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::words;
-
-    #[test]
-    fn codes_read_as_words() {
-        assert_eq!(words("appraisal.dept_head_approved"), "Appraisal dept head approved");
-        assert_eq!(words("employmentConfirmedAt"), "Employment confirmed at");
-        assert_eq!(words(""), "");
     }
 }

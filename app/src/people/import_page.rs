@@ -5,6 +5,7 @@ use leptos::form::ActionForm;
 use leptos::html::Textarea;
 use leptos::prelude::*;
 use leptos_meta::Title;
+use shared::error::FieldError;
 use shared::permission::Permission;
 use shared::staff::ImportError;
 use wasm_bindgen::JsCast;
@@ -14,6 +15,7 @@ use super::fields::at;
 use super::parts::{Column, cell, number_cell, plain_table};
 use super::{ImportOutcome, ImportPeople};
 use crate::error::UiError;
+use crate::error::words::field_message;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::badge::Tone;
@@ -199,11 +201,13 @@ fn refused(i18n: Language, errors: Vec<ImportError>) -> AnyView {
         .take(SHOWN_MAX)
         .map(|error| {
             let field = error.field.unwrap_or_default();
+            let reason = FieldError::new("", error.code, error.message);
+            let message = field_message(&reason);
             view! {
                 <tr role="row">
                     {number_cell(line, Some(error.line.to_string()))}
                     {cell(column, field.into_any())}
-                    {cell(problem, error.message.into_any())}
+                    {cell(problem, message.into_any())}
                 </tr>
             }
             .into_any()

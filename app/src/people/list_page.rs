@@ -9,7 +9,7 @@ use shared::staff::{Staff, StaffQuery};
 
 use super::fields::any_or;
 use super::parts::{
-    Column, cell, filter_form, number_cell, page_head, person_badges, role_name, table,
+    Column, cell, filter_form, named_roles, number_cell, page_head, person_badges, role_name, table,
 };
 use super::{Area, area_tabs, choices};
 use crate::i18n::{tu_string, use_i18n};
@@ -106,7 +106,7 @@ fn chosen_filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
         Suspend::new(async move {
             let choices = choices.await.unwrap_or_default();
             let departments = any_or(tu_string!(i18n, list.any_department), choices.departments);
-            let roles = any_or(tu_string!(i18n, people.list.any_role), choices.roles);
+            let roles = any_or(tu_string!(i18n, people.list.any_role), named_roles(choices.roles));
             let department = tu_string!(i18n, list.department);
             let role = tu_string!(i18n, people.list.role);
             let fields = [

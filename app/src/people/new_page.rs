@@ -7,6 +7,7 @@ use shared::permission::{EMPLOYEE, Permission};
 
 use super::fields::{FormError, Input, any_or, input, select, submit};
 use super::forms::{Choices, PersonChoice, PersonForm};
+use super::parts::named_roles;
 use super::{CreatePerson, NewPerson, choices};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
@@ -86,7 +87,14 @@ pub(crate) fn password_once(i18n: Language, password: String) -> AnyView {
     view! {
         <label class="field">
             <span class="field-label">{tu_string!(i18n, people.password.label)}</span>
-            <input class="input" type="text" readonly autocomplete="off" value=password/>
+            <input
+                class="input"
+                type="text"
+                dir="ltr"
+                readonly
+                autocomplete="off"
+                value=password
+            />
             <span class="field-hint">{tu_string!(i18n, people.password.once)}</span>
         </label>
     }
@@ -99,7 +107,8 @@ pub(super) fn person_fields(person: PersonForm, choices: Choices, error: FormErr
     let roles = may(Permission::OrgManage).then(|| {
         let label = tu_string!(i18n, people.list.role);
         let hint = tu_string!(i18n, people.form.role_hint);
-        select(("role", "person[role]"), (label, hint), choices.roles, person.role.clone(), error)
+        let roles = named_roles(choices.roles);
+        select(("role", "person[role]"), (label, hint), roles, person.role.clone(), error)
     });
     let departments = select(
         ("departmentId", "person[department_id]"),

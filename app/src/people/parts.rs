@@ -6,6 +6,7 @@ use shared::staff::Staff;
 
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
+use crate::ui::digits::Shown;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::query::{QueryAddress, QueryForm};
@@ -133,8 +134,9 @@ pub(crate) fn cell(label: &'static str, content: AnyView) -> AnyView {
 
 /// A cell with a figure or a date; a dash stands for nothing.
 pub(crate) fn number_cell(label: &'static str, text: Option<String>) -> AnyView {
+    let i18n = use_i18n();
     let empty = text.is_none().then_some("");
-    let text = text.unwrap_or_else(|| tu_string!(use_i18n(), ui.nothing).to_owned());
+    let text = text.map_or_else(|| tu_string!(i18n, ui.nothing).to_owned(), |it| it.shown(i18n));
     view! { <td role="cell" data-label=label class="number" data-empty=empty>{text}</td> }
         .into_any()
 }
@@ -170,5 +172,33 @@ pub(crate) fn blocked_badge(i18n: Language) -> AnyView {
 /// The name of a role; one that the house made itself is known by its key.
 pub(super) fn role_name(key: &str) -> String {
     let seeded = SEEDED_ROLES.iter().find(|role| role.key == key);
-    seeded.map_or_else(|| key.replace('_', " "), |role| role.name.to_owned())
+    seeded.map_or_else(|| key.replace('_', " "), |role| role_text(key, role.name))
+}
+
+/// Roles to choose from, by key and name.
+pub(super) fn named_roles(roles: Vec<(String, String)>) -> Vec<(String, String)> {
+    let named = |(key, name): (String, String)| {
+        let text = role_text(&key, &name);
+        (key, text)
+    };
+    roles.into_iter().map(named).collect()
+}
+
+/// A role as the house calls it, in the reader's language as long as it has its first name.
+pub(super) fn role_text(key: &str, name: &str) -> String {
+    let i18n = use_i18n();
+    let is_first = SEEDED_ROLES.iter().any(|role| role.key == key && role.name == name);
+    let label = match key {
+        "admin" => tu_string!(i18n, role_name.admin),
+        "hr" => tu_string!(i18n, role_name.hr),
+        "md" => tu_string!(i18n, role_name.md),
+        "employee" => tu_string!(i18n, role_name.employee),
+        "credit_officer" => tu_string!(i18n, role_name.credit_officer),
+        "credit_reviewer" => tu_string!(i18n, role_name.credit_reviewer),
+        "shariah_officer" => tu_string!(i18n, role_name.shariah_officer),
+        "cashier" => tu_string!(i18n, role_name.cashier),
+        "finance" => tu_string!(i18n, role_name.finance),
+        _ => name,
+    };
+    if is_first { label.to_owned() } else { name.to_owned() }
 }

@@ -17,6 +17,7 @@ use super::{ChangePerson, PersonView, Reviewers, person};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::crumbs::Crumbs;
+use crate::ui::digits::listed;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
 use crate::ui::page::loaded;
@@ -155,7 +156,7 @@ fn reviewers_card(i18n: Language, reviewers: Reviewers) -> AnyView {
     let directors = if reviewers.managing_directors.is_empty() {
         tu_string!(i18n, people.person.no_director).to_owned()
     } else {
-        reviewers.managing_directors.join(", ")
+        listed(&reviewers.managing_directors)
     };
     let desks = [
         (tu_string!(i18n, status.pending_lm), manager),

@@ -8,9 +8,10 @@ use shared::permission::Permission;
 use shared::role::Role;
 
 use super::fields::{FormError, Input, input, submit, tick};
-use super::parts::{Column, cell, page_head, plain_table};
+use super::parts::{Column, cell, page_head, plain_table, role_text};
 use super::{Area, SaveRole, area_tabs, list_roles};
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::digits::listed;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
 use crate::ui::page::loaded;
@@ -73,7 +74,7 @@ fn row(i18n: Language, role: Role) -> AnyView {
     let allows = if allowed.is_empty() {
         tu_string!(i18n, people.role.nothing_more).to_owned()
     } else {
-        allowed.join(", ")
+        listed(&allowed)
     };
     let holders = view! {
         <a href=format!("/people?role={key}")>{tu_string!(i18n, people.department.see)}</a>
@@ -82,7 +83,7 @@ fn row(i18n: Language, role: Role) -> AnyView {
     view! {
         <tr role="row">
             <th scope="row" role="rowheader">
-                <a href=format!("{PATH}?edit={key}#edit")>{role.name}</a>
+                <a href=format!("{PATH}?edit={key}#edit")>{role_text(&key, &role.name)}</a>
                 <span class="table-sub">{key}</span>
             </th>
             {cell(tu_string!(i18n, people.role.allows), allows.into_any())}
@@ -147,7 +148,7 @@ fn form(i18n: Language, edited: Option<Role>, action: ServerAction<SaveRole>) ->
     .into_any()
 }
 
-fn permission_label(i18n: Language, permission: Permission) -> &'static str {
+pub(crate) fn permission_label(i18n: Language, permission: Permission) -> &'static str {
     match permission {
         Permission::AppraisalsRespond => tu_string!(i18n, people.permission.respond),
         Permission::AppraisalsHrManage => tu_string!(i18n, people.permission.hr_manage),

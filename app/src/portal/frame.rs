@@ -7,6 +7,7 @@ use shared::portal::PortalMe;
 
 use super::{PORTAL_HOME, PORTAL_LOGIN, PORTAL_PASSWORD, PORTAL_SECURITY, portal_me};
 use crate::i18n::{tu_string, use_i18n};
+use crate::language::LanguageSwitch;
 use crate::session::CodesBanner;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::page::ErrorPage;
@@ -64,6 +65,7 @@ fn Frame(me: PortalMe) -> impl IntoView {
                 <span class="top-bar-organization">{me.organization_name}</span>
                 <div class="top-bar-tools">
                     {links}
+                    <LanguageSwitch/>
                     <form action="/api/ui/portal/logout" method="post">
                         <button class="button button-quiet" type="submit">
                             <Icon name=IconName::LogOut/>

@@ -139,7 +139,7 @@ pub async fn begin_portal_mfa() -> UiResult<shared::mfa::MfaSetup> {
 pub async fn complete_portal_mfa(code: String) -> UiResult<shared::mfa::MfaEnabled> {
     let completed = async {
         require_script("codes")?;
-        let input = shared::mfa::MfaCompleteInput { code };
+        let input = shared::mfa::MfaCompleteInput { code: shared::digits::latin(&code) };
         service()?.portal().mfa_complete(&customer()?, input).await
     };
     answer(completed.await)

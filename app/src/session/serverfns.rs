@@ -137,7 +137,7 @@ pub async fn begin_mfa() -> UiResult<shared::mfa::MfaSetup> {
 pub async fn complete_mfa(code: String) -> UiResult<shared::mfa::MfaEnabled> {
     let completed = async {
         require_script("codes")?;
-        let input = shared::mfa::MfaCompleteInput { code };
+        let input = shared::mfa::MfaCompleteInput { code: shared::digits::latin(&code) };
         service()?.sessions().mfa_complete(&caller()?, input).await
     };
     answer(completed.await)
@@ -161,6 +161,16 @@ pub async fn regenerate_codes(
 #[server(name = ChooseTheme, endpoint = "session/theme", output = Json)]
 pub async fn choose_theme(theme: String) -> UiResult<()> {
     set_cookie(&crate::frame::theme::Theme::read(&theme).cookie());
+    Ok(())
+}
+
+/// Chooses the language and comes back to the page; what the pages do not speak changes nothing.
+#[server(name = ChooseLanguage, endpoint = "session/language", output = Json)]
+pub async fn choose_language(language: String, path: String) -> UiResult<()> {
+    if let Some(locale) = crate::i18n::Locale::read(&language) {
+        set_cookie(&crate::language::cookie(locale));
+    }
+    go_on(crate::return_path::page_path(Some(&path)));
     Ok(())
 }
 

@@ -8,6 +8,7 @@ use leptos_meta::Title;
 use super::form::{FormFn, load, on_success, refusal, submit};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
+use crate::language::LanguageSwitch;
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
 use shared::error::Code;
@@ -35,6 +36,7 @@ pub(crate) fn SignInFrame(
             </div>
             {children()}
             <p class="sign-in-foot">{foot.run()}</p>
+            <LanguageSwitch/>
         </main>
     }
     .into_any()

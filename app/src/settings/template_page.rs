@@ -15,6 +15,7 @@ use crate::error::{UiError, UiResult};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
+use crate::ui::digits::{number, without_isolates};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
@@ -62,6 +63,7 @@ fn new_view(i18n: Language, open: Callback<TemplateId>) -> AnyView {
 
 fn copy_view(i18n: Language, template: &Template, open: Callback<TemplateId>) -> AnyView {
     let name = tu_string!(i18n, settings.editor.copy_of, name = template.name.clone());
+    let name = without_isolates(&name);
     let draft = Draft { name, ..Draft::of_template(template) };
     template_editor(i18n, draft, None, open)
 }
@@ -142,7 +144,7 @@ fn archived_view(i18n: Language, template: &Template) -> AnyView {
                         {item.category_label.clone()}
                     </td>
                     <td role="cell" data-label=tu_string!(i18n, settings.editor.weight)>
-                        {item.weight.to_string()} " · " {share_text(item.weight)}
+                        {number(item.weight)} " · " {number(share_text(item.weight))}
                     </td>
                 </tr>
             }

@@ -10,6 +10,7 @@ use super::{ArchiveTemplate, TEMPLATES, list_templates};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::dialog::Dialog;
+use crate::ui::digits::{listed, number};
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
@@ -111,7 +112,7 @@ fn row(i18n: Language, template: Template, asked: RwSignal<Option<Template>>) ->
                 {status}
             </td>
             <td role="cell" data-label=tu_string!(i18n, settings.list.rows)>
-                {template.items.len()}
+                {number(template.items.len())}
             </td>
             <td
                 role="cell"
@@ -137,7 +138,7 @@ fn used_by(i18n: Language, template: &Template) -> String {
     if template.is_fallback() {
         names.push(tu_string!(i18n, settings.list.everybody_else));
     }
-    names.join(", ")
+    listed(&names)
 }
 
 fn actions(i18n: Language, template: Template, asked: RwSignal<Option<Template>>) -> AnyView {

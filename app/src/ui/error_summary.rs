@@ -6,6 +6,7 @@ use leptos::server::ServerActionError;
 
 use super::icon::{Icon, IconName};
 use crate::error::UiError;
+use crate::error::words::field_message;
 use crate::i18n::{tu_string, use_i18n};
 
 /// The summary of an error above a form; takes the focus when it appears, and links each detail
@@ -51,7 +52,7 @@ fn summary(
         .iter()
         .map(|field| {
             let id = anchor.map_or_else(|| field.field.clone(), |at| at.run(field.field.clone()));
-            let message = field.message.clone();
+            let message = field_message(field);
             view! { <li><a href=format!("#{id}") rel="external">{message}</a></li> }.into_any()
         })
         .collect();

@@ -36,12 +36,13 @@ pub fn guard(is_unsaved: Signal<bool>, question: &'static str) {
     });
 }
 
-/// True when the click is on a link to another place of this window, and not to a file to keep.
+/// True when the click is on a link to another place of this window, and not to a file to keep; or
+/// on a button that makes the page anew.
 fn leads_away(event: &Event) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let link = target.and_then(|target| target.closest("a[href]").ok().flatten());
-    let link = link.filter(|link| !link.has_attribute("download"));
-    link.and_then(|link| link.get_attribute("href")).is_some_and(|href| !href.starts_with('#'))
+    let way = target.and_then(|target| target.closest("a[href], [data-leaves]").ok().flatten());
+    let way = way.filter(|way| !way.has_attribute("download"));
+    way.is_some_and(|way| way.get_attribute("href").is_none_or(|href| !href.starts_with('#')))
 }
 
 fn confirms(question: &str) -> bool {

@@ -2,10 +2,9 @@
 
 use shared::appraisal::{Band, ReviewType, RoleCategory, Status};
 
-use crate::i18n::{Locale, tu_string};
+use crate::i18n::tu_string;
 
-/// The reader's language.
-pub type Language = leptos_i18n::I18nContext<Locale>;
+pub use crate::i18n::Language;
 
 /// Where an appraisal stands, named by the desk.
 pub fn status_label(i18n: Language, status: Status) -> &'static str {

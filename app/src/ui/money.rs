@@ -1,39 +1,27 @@
 //! Amounts and counts for people, as they are written and as they are typed.
 
 use shared::decimal::DecimalError;
+use shared::digits::latin;
 use shared::money::Money;
 
+use super::digits::figure;
 use super::label::Language;
-use crate::i18n::Locale;
-
-/// What a language puts between thousands, and before the fraction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Marks {
-    group: char,
-    point: char,
-}
-
-const fn marks(locale: Locale) -> Marks {
-    match locale {
-        Locale::en => Marks { group: ',', point: '.' },
-    }
-}
 
 /// `2,933.3333`: all four digits, with a true minus sign.
 pub fn money_text(i18n: Language, amount: Money) -> String {
-    grouped(&amount.to_string(), marks(i18n.get_locale_untracked()))
+    figure(i18n, &grouped(&amount.to_string()))
 }
 
 /// `12,040`.
 pub fn count_text(i18n: Language, count: u64) -> String {
-    grouped(&count.to_string(), marks(i18n.get_locale_untracked()))
+    figure(i18n, &grouped(&count.to_string()))
 }
 
 /// Reads an amount as people type it: thousands may be apart, by commas or spaces.
 ///
 /// Errors: what is no amount, and commas that do not stand between thousands.
 pub fn read_money(text: &str) -> Result<Money, DecimalError> {
-    let text = text.trim().replace('\u{2212}', "-");
+    let text = latin(text).trim().replace('\u{2212}', "-");
     let text: String = text.chars().filter(|it| !it.is_whitespace()).collect();
     if !text.contains(',') {
         return text.parse();
@@ -48,7 +36,7 @@ pub fn read_money(text: &str) -> Result<Money, DecimalError> {
     format!("{}.{fraction}", whole.replace(',', "")).parse()
 }
 
-fn grouped(number: &str, marks: Marks) -> String {
+fn grouped(number: &str) -> String {
     let (sign, digits) = match number.strip_prefix('-') {
         Some(digits) => ("\u{2212}", digits),
         None => ("", number),
@@ -58,12 +46,12 @@ fn grouped(number: &str, marks: Marks) -> String {
     text.push_str(sign);
     for (position, digit) in whole.chars().enumerate() {
         if position > 0 && (whole.len() - position) % 3 == 0 {
-            text.push(marks.group);
+            text.push(',');
         }
         text.push(digit);
     }
     if !fraction.is_empty() {
-        text.push(marks.point);
+        text.push('.');
         text.push_str(fraction);
     }
     text
@@ -72,6 +60,20 @@ fn grouped(number: &str, marks: Marks) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::i18n::Locale;
+    use crate::ui::digits::figure_in;
+
+    #[test]
+    fn the_reader_of_arabic_sees_every_digit_too() {
+        for (number, text) in [
+            ("0.0000", "٠٫٠٠٠٠"),
+            ("-1000.0000", "\u{2212}١٬٠٠٠٫٠٠٠٠"),
+            ("99999999999999.9999", "٩٩٬٩٩٩٬٩٩٩٬٩٩٩٬٩٩٩٫٩٩٩٩"),
+        ] {
+            assert_eq!(figure_in(Locale::Arabic, &grouped(number)), text);
+            assert_eq!(read_money(text).unwrap().to_string(), number);
+        }
+    }
 
     #[test]
     fn thousands_stand_apart_and_no_digit_is_lost() {
@@ -83,7 +85,7 @@ mod tests {
             ("100", "100"),
             ("12040", "12,040"),
         ] {
-            assert_eq!(grouped(number, marks(Locale::en)), text);
+            assert_eq!(grouped(number), text);
         }
     }
 
@@ -94,6 +96,9 @@ mod tests {
             (" 1,250,000.5 ", "1250000.5000"),
             ("1 250 000", "1250000.0000"),
             ("\u{2212}5", "-5.0000"),
+            ("١٬٢٥٠٬٠٠٠٫٥", "1250000.5000"),
+            ("٢٥٠", "250.0000"),
+            ("\u{61c}-٥", "-5.0000"),
         ] {
             assert_eq!(read_money(typed).unwrap().to_string(), text, "{typed}");
         }

@@ -5,6 +5,7 @@ use shared::page::Pagination;
 
 use super::icon::{Icon, IconName};
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::digits;
 
 /// Links to the pages of a list; nothing when the list has no rows.
 ///
@@ -49,7 +50,7 @@ pub fn PageLinks(pagination: Pagination, address: Callback<u64, String>) -> impl
             view! {
                 <li>
                     <a class="pagination-link" href=address.run(number) aria-current=current>
-                        {number}
+                        {digits::number(number)}
                     </a>
                 </li>
             }

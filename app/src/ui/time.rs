@@ -3,6 +3,7 @@
 use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, Timelike, Utc};
 use leptos::prelude::*;
 
+use super::digits::{comma, figure};
 use super::label::Language;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::Me;
@@ -23,19 +24,19 @@ pub fn now() -> DateTime<Utc> {
 
 /// `21 November 2026`.
 pub fn date_text(i18n: Language, date: NaiveDate) -> String {
-    format!("{} {} {}", date.day(), month(i18n, date), date.year())
+    figure(i18n, &format!("{} {} {}", date.day(), month(i18n, date), date.year()))
 }
 
 /// `21 Nov 2026`.
 pub fn short_date_text(i18n: Language, date: NaiveDate) -> String {
-    format!("{} {} {}", date.day(), month_short(i18n, date), date.year())
+    figure(i18n, &format!("{} {} {}", date.day(), month_short(i18n, date), date.year()))
 }
 
 /// `1 Jun – 30 Nov 2026`; the first year is said only when it differs.
 pub fn period_text(i18n: Language, from: NaiveDate, to: NaiveDate) -> String {
     let last = short_date_text(i18n, to);
     if from.year() == to.year() {
-        format!("{} {} – {last}", from.day(), month_short(i18n, from))
+        figure(i18n, &format!("{} {} – {last}", from.day(), month_short(i18n, from)))
     } else {
         format!("{} – {last}", short_date_text(i18n, from))
     }
@@ -43,7 +44,7 @@ pub fn period_text(i18n: Language, from: NaiveDate, to: NaiveDate) -> String {
 
 /// `Nov 2026`.
 pub fn month_year_text(i18n: Language, date: NaiveDate) -> String {
-    format!("{} {}", month_short(i18n, date), date.year())
+    figure(i18n, &format!("{} {}", month_short(i18n, date), date.year()))
 }
 
 /// `21 Nov 2026, 09:12`, where the organization is.
@@ -51,7 +52,8 @@ pub fn exact_text(i18n: Language, at: DateTime<Utc>) -> String {
     let zone = use_context::<Me>().map_or_else(|| "UTC".to_owned(), |me| me.time_zone);
     let local = local_time(at, &zone);
     let date = short_date_text(i18n, local.date());
-    format!("{date}, {:02}:{:02}", local.hour(), local.minute())
+    let comma = comma(i18n);
+    figure(i18n, &format!("{date}{comma} {:02}:{:02}", local.hour(), local.minute()))
 }
 
 /// `4 minutes ago`, `yesterday`, and from a week on the date.
@@ -64,7 +66,8 @@ pub fn ago_text(i18n: Language, at: DateTime<Utc>, now: DateTime<Utc>) -> String
         (_, 1, _) => tu_string!(i18n, time.hour).to_owned(),
         (_, count, 0) => tu_string!(i18n, time.hours, count = count),
         (_, _, 1) => tu_string!(i18n, time.yesterday).to_owned(),
-        (_, _, count @ 2..7) => tu_string!(i18n, time.days_ago, count = count),
+        (_, _, 2) => tu_string!(i18n, time.days_ago_two).to_owned(),
+        (_, _, count @ 3..7) => tu_string!(i18n, time.days_ago, count = count),
         _ => short_date_text(i18n, at.date_naive()),
     }
 }
@@ -79,8 +82,15 @@ pub fn days_text(i18n: Language, days: i64) -> String {
     match days {
         ..1 => tu_string!(i18n, time.today).to_owned(),
         1 => tu_string!(i18n, time.day).to_owned(),
+        2 => tu_string!(i18n, time.days_two).to_owned(),
+        count if is_few(count) => tu_string!(i18n, time.days_few, count = count),
         count => tu_string!(i18n, time.days, count = count),
     }
+}
+
+/// True where Arabic takes the plural of few: 3 to 10, also after hundreds.
+const fn is_few(count: i64) -> bool {
+    matches!(count % 100, 3..=10)
 }
 
 /// How long ago something was; the exact time on hover.

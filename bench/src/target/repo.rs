@@ -70,11 +70,7 @@ pub(super) async fn facilities(db: &Db, organization: Uuid, limit: i64) -> Resul
 }
 
 /// Facilities that wait for a payment, with its amount in ten-thousandths.
-pub(super) async fn payable(
-    db: &Db,
-    organization: Uuid,
-    limit: i64,
-) -> Result<Vec<(String, i64)>> {
+pub(super) async fn payable(db: &Db, organization: Uuid, limit: i64) -> Result<Vec<(String, i64)>> {
     db.read().await?.sql(PAYABLE).bind(organization).bind(limit).all().await
 }
 

@@ -214,7 +214,7 @@ impl Autosaver {
     }
 
     fn refused(&self, batch: &Batch, error: &UiError) {
-        let message = &error.0.problem().message;
+        let message = &error.message();
         match fate(error) {
             Fate::Again => {
                 self.0.watch.report(error);

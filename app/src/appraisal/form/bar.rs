@@ -9,6 +9,7 @@ use super::explanation::{explanation_view, stamp_of};
 use super::state::{FormState, Mode};
 use super::submission::{FORM_ID, MISSING_ID, Submission};
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::band_label;
 
@@ -120,7 +121,7 @@ fn Preview(state: FormState) -> impl IntoView {
         if is_blank() {
             return tu_string!(i18n, appraisal.bar.no_score).to_owned();
         }
-        card.read().overall_score.to_string()
+        number(card.read().overall_score)
     };
     let band = move || {
         if is_blank() {

@@ -13,6 +13,7 @@ use shared::rating::Rating;
 use super::autosave::Changes;
 use super::field::{FieldKey, FieldValue, HrField};
 use super::plan;
+use crate::error::words::field_message;
 
 /// The body of a save, by desk.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,9 +77,9 @@ impl Batch {
         match (position, self.changes.get(&key)) {
             (Some(position), Some(value)) => {
                 let place = plan::shown_place(value.lines(), position);
-                format!("{place}: {}", error.message)
+                format!("{place}: {}", field_message(error))
             }
-            (_, _) => error.message.clone(),
+            (_, _) => field_message(error),
         }
     }
 }

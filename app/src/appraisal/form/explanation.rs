@@ -12,6 +12,7 @@ use shared::weight::Weight;
 
 use super::label::{section_label, weight_text};
 use crate::i18n::tu_string;
+use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label};
 
@@ -72,7 +73,7 @@ fn contributions(i18n: Language, explanation: &ScoreExplanation) -> AnyView {
 
 fn contribution(i18n: Language, row: &ExplainedRow) -> AnyView {
     let score = if let Some(score) = row.supervisor_score {
-        format!("{score} / 5").into_any()
+        number(format!("{score} / 5")).into_any()
     } else {
         let text = tu_string!(i18n, appraisal.explain.not_yet);
         view! { <span class="muted">{text}</span> }.into_any()
@@ -80,9 +81,9 @@ fn contribution(i18n: Language, row: &ExplainedRow) -> AnyView {
     view! {
         <tr>
             <th scope="row">{row.label.clone()}</th>
-            <td class="number">{row.weight.to_string()}</td>
+            <td class="number">{number(row.weight)}</td>
             <td class="number">{score}</td>
-            <td class="number">{row.contribution.to_string()}</td>
+            <td class="number">{number(&row.contribution)}</td>
         </tr>
     }
     .into_any()
@@ -96,9 +97,9 @@ fn subtotal(i18n: Language, section: &ExplainedSection, weight: Weight) -> AnyVi
     view! {
         <tr class="subtotal">
             <th scope="row">{section_label(i18n, section.section)} {aside}</th>
-            <td class="number">{weight.to_string()}</td>
+            <td class="number">{number(weight)}</td>
             <td></td>
-            <td class="number">{section.sum.to_string()}</td>
+            <td class="number">{number(&section.sum)}</td>
         </tr>
     }
     .into_any()
@@ -134,7 +135,7 @@ fn together(i18n: Language, explanation: &ScoreExplanation) -> AnyView {
                     &explanation.overall_exact,
                 )}
                 <dt class="sum-total">{tu_string!(i18n, appraisal.explain.rounded)}</dt>
-                <dd class="sum-total">{explanation.scorecard.overall_score.to_string()}</dd>
+                <dd class="sum-total">{number(explanation.scorecard.overall_score)}</dd>
             </dl>
             <p class="field-hint">{tu_string!(i18n, appraisal.explain.rounding)}</p>
         </div>
@@ -144,8 +145,8 @@ fn together(i18n: Language, explanation: &ScoreExplanation) -> AnyView {
 
 fn sum_line(name: &'static str, steps: String, value: &Exact) -> AnyView {
     view! {
-        <dt>{name} " " <span class="muted">{steps}</span></dt>
-        <dd>{value.to_string()}</dd>
+        <dt>{name} " " <span class="muted" dir="ltr">{number(steps)}</span></dt>
+        <dd>{number(value)}</dd>
     }
     .into_any()
 }
@@ -203,7 +204,7 @@ pub fn band_scale(i18n: Language, card: &Scorecard) -> AnyView {
             let place = ruler_place(Score::from_ten_thousandths(tenth * 1_000));
             view! {
                 <line class="band-tick" x1=place.clone() x2=place.clone() y1="0" y2="16"></line>
-                <text x=place y="32" text-anchor="middle">{format!("0.{tenth}")}</text>
+                <text x=place y="32" text-anchor="middle">{number(format!("0.{tenth}"))}</text>
             }
             .into_any()
         })
@@ -273,14 +274,14 @@ pub fn score_summary(i18n: Language, card: &Scorecard) -> AnyView {
         view! {
             <div>
                 <dt>{name}</dt>
-                <dd class="number">{score.to_string()}</dd>
+                <dd class="number">{number(score)}</dd>
             </div>
         }
     });
     view! {
         <div class="score-summary">
             <div class="score-summary-figure">
-                <span class="figure-number">{card.overall_score.to_string()}</span>
+                <span class="figure-number">{number(card.overall_score)}</span>
                 <span class="preview-band">{band_label(i18n, card.overall_band)}</span>
             </div>
             {band_scale(i18n, card)}

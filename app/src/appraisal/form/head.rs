@@ -11,6 +11,7 @@ use super::state::FormState;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
 use crate::ui::badge::StatusBadge;
+use crate::ui::digits::listed;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, review_type_label, role_category_label};
 use crate::ui::person::initials;
@@ -170,7 +171,7 @@ fn step_view(i18n: Language, number: usize, step: &Step) -> AnyView {
 }
 
 fn people_text(i18n: Language, step: &Step) -> String {
-    let names = step.people.join(", ");
+    let names = listed(&step.people);
     match step.desk {
         Desk::ManagingDirector if step.is_subject => {
             tu_string!(i18n, appraisal.head.is_subject, names = names)

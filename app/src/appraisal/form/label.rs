@@ -9,6 +9,7 @@ use shared::weight::Weight;
 use super::field::{FieldKey, HrField};
 use super::standing::people_at;
 use crate::i18n::tu_string;
+use crate::ui::digits::listed;
 use crate::ui::label::{Language, status_label};
 
 /// A section of scored rows.
@@ -88,7 +89,7 @@ pub fn desk_label(i18n: Language, desk: Desk) -> &'static str {
 
 /// A desk in a sentence, with the people at it: `the line manager, Sara Khan`.
 pub fn desk_with_people(i18n: Language, detail: &AppraisalDetail, desk: Desk) -> String {
-    let names = people_at(detail, desk).join(", ");
+    let names = listed(&people_at(detail, desk));
     match desk {
         Desk::Subject => tu_string!(i18n, appraisal.desk.subject, names = names),
         Desk::LineManager => tu_string!(i18n, appraisal.desk.line_manager, names = names),

@@ -13,6 +13,7 @@ use super::state::{Field, FormState, Mode};
 use super::text_field::{FieldNotes, SaveMark, SavedText};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
+use crate::ui::digits;
 use crate::ui::icon::IconName;
 
 /// A row of the form.
@@ -59,11 +60,11 @@ fn row_text(item: &AppraisalItem, number: usize, label_id: &str) -> AnyView {
     });
     view! {
         <div class="row-title">
-            <span class="row-number" aria-hidden="true">{number}</span>
+            <span class="row-number" aria-hidden="true">{digits::number(number)}</span>
             <h3 id=label_id.to_owned()>{item.label.clone()}</h3>
             <span class="row-weight" title=weight>
                 <span class="visually-hidden">{tu_string!(i18n, appraisal.row.weight)} " "</span>
-                {share_text(item.weight)}
+                {digits::number(share_text(item.weight))}
             </span>
         </div>
         {description}

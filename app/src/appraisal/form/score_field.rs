@@ -3,6 +3,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::html::Fieldset;
 use leptos::prelude::*;
+use shared::digits::latin;
 use shared::rating::{HIGHEST, LOWEST, Rating};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
@@ -12,6 +13,7 @@ use super::label::{score_word, score_words};
 use super::state::{Field, FormState};
 use super::text_field::{FieldNotes, SaveMark, is_failed};
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::digits::number;
 
 /// Five radio buttons that save themselves. `1` to `5` score, Delete clears, the up and down
 /// arrows move between rows, Enter goes to the text of the row.
@@ -86,7 +88,7 @@ fn choice(
                 autocomplete="off"
             />
             <span class="score-face">
-                <span class="score-value">{whole.to_string()}</span>
+                <span class="score-value">{number(whole)}</span>
                 " "
                 <span class="score-word">{score_word(i18n, whole)}</span>
             </span>
@@ -105,7 +107,7 @@ fn between(i18n: crate::ui::label::Language, field: Field) -> Option<AnyView> {
 pub fn score_mark(i18n: crate::ui::label::Language, score: Rating) -> AnyView {
     view! {
         <span class="score-mark">
-            <b>{score.to_string()}</b>
+            <b>{number(score)}</b>
             {score_words(i18n, score)}
         </span>
     }
@@ -143,7 +145,7 @@ fn press(state: FormState, field: Field, text_id: &str, event: &KeyboardEvent) {
     if event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
     }
-    match event.key().as_str() {
+    match latin(&event.key()).as_str() {
         key @ ("1" | "2" | "3" | "4" | "5") => {
             set_score(state, field, key);
             focus(&format!("{}-{key}", field.key));

@@ -12,6 +12,7 @@ use super::row::row;
 use super::state::{FormState, Mode};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
+use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::notice::Notice;
 
@@ -57,7 +58,7 @@ fn tab(id: &str, label: &'static str, count: Option<Signal<(usize, usize)>>) -> 
         };
         let text = move || {
             let (done, all) = count.get();
-            format!("{done}/{all}")
+            number(format!("{done}/{all}"))
         };
         view! {
             <span class="section-count" data-complete=move || is_complete().then_some("")>
@@ -204,7 +205,7 @@ fn category(label: String, weight: Weight) -> AnyView {
     view! {
         <div class="category">
             <span>{label}</span>
-            <span class="row-weight">{share_text(weight)}</span>
+            <span class="row-weight">{number(share_text(weight))}</span>
         </div>
     }
     .into_any()

@@ -11,8 +11,10 @@ use super::address::InitiationAddress;
 use super::outcome::{Outcome, Outcomes};
 use super::start::WhatWillHappen;
 use crate::appraisal::preview;
-use crate::i18n::{tu_string, use_i18n};
+use crate::error::words::code_message;
+use crate::i18n::{Locale, tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
+use crate::ui::digits::listed;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::page::loaded;
@@ -223,7 +225,7 @@ fn desks(i18n: Language, preview: &InitiationPreview) -> AnyView {
         Some((tu_string!(i18n, ui.none).to_owned(), tu_string!(i18n, initiation.no_head)))
     });
     let names: Vec<_> = preview.md.iter().map(|person| person.name.clone()).collect();
-    let md = (!names.is_empty()).then(|| (names.join(", "), tu_string!(i18n, initiation.by_role)));
+    let md = (!names.is_empty()).then(|| (listed(&names), tu_string!(i18n, initiation.by_role)));
     let facts = [
         (tu_string!(i18n, initiation.template), template),
         (tu_string!(i18n, status.pending_lm), line_manager),
@@ -258,6 +260,23 @@ fn warnings(warnings: Vec<Blocker>) -> AnyView {
     notes(warnings, "warning", IconName::Info)
 }
 
+/// The service's sentence, or what its code means where the page is not English.
+fn note_text(note: Blocker) -> String {
+    let i18n = use_i18n();
+    if i18n.get_locale_untracked() == Locale::English {
+        return note.message;
+    }
+    let warning = match note.code.as_str() {
+        "NO_MANAGING_DIRECTOR" => Some(tu_string!(i18n, initiation.warning.no_director)),
+        "MANAGING_DIRECTOR_IS_SUBJECT" => {
+            Some(tu_string!(i18n, initiation.warning.director_is_subject))
+        }
+        "REVIEWER_BLOCKED" => Some(tu_string!(i18n, initiation.warning.reviewer_blocked)),
+        code => code_message(code),
+    };
+    warning.map_or(note.message, str::to_owned)
+}
+
 fn notes(notes: Vec<Blocker>, tone: &'static str, icon: IconName) -> AnyView {
     let notes: Vec<_> = notes
         .into_iter()
@@ -265,7 +284,7 @@ fn notes(notes: Vec<Blocker>, tone: &'static str, icon: IconName) -> AnyView {
             view! {
                 <li>
                     <Icon name=icon/>
-                    <span>{note.message}</span>
+                    <span>{note_text(note)}</span>
                 </li>
             }
             .into_any()

@@ -11,6 +11,7 @@ use crate::credit::label::action_label;
 use crate::credit::{MoveFacility, ReversePayment};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
+use crate::people::permission_label;
 use crate::session::{Me, use_me};
 use crate::ui::asked_form::AskedForm;
 use crate::ui::button::Reason;
@@ -103,6 +104,7 @@ fn block(facility: &Facility, action: FacilityAction, me: &Me) -> Option<Block> 
 fn block_text(i18n: Language, block: Block) -> String {
     match block {
         Block::Permission(permission) => {
+            let permission = permission_label(i18n, permission);
             tu_string!(i18n, credit.block.permission, permission = permission)
         }
         Block::Maker => tu_string!(i18n, credit.block.maker).to_owned(),

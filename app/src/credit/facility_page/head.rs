@@ -107,7 +107,7 @@ fn facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {
     if let Some(profit) = facility.fixed_total_profit {
         facts.push((tu_string!(i18n, credit.facts.fixed_profit), money_text(i18n, profit)));
     } else if let Some(rate) = facility.rate {
-        let text = tu_string!(i18n, credit.facts.rate_text, rate = rate);
+        let text = tu_string!(i18n, credit.facts.rate_text, rate = rate.to_string());
         facts.push((tu_string!(i18n, credit.facts.rate), text));
     }
     let (count, year) = (facility.term_periods, facility.periods_per_year);

@@ -15,6 +15,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Column, number_cell, plain_table};
 use crate::ui::asked_form::AskedForm;
 use crate::ui::badge::{Badge, Tone};
+use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
@@ -194,7 +195,7 @@ pub(in crate::credit) fn applied_table(i18n: Language, applied: &[AppliedTo]) ->
             let amount = money_text(i18n, line.paid_amount);
             view! {
                 <tr role="row">
-                    <th scope="row" role="rowheader" class="number">{line.period}</th>
+                    <th scope="row" role="rowheader" class="number">{number(line.period)}</th>
                     {number_cell(tu_string!(i18n, credit.payment.applied), Some(amount))}
                     <td role="cell" data-label=tu_string!(i18n, credit.schedule.status)>
                         {line_badge(i18n, line.status)}

@@ -11,6 +11,7 @@ use crate::credit::stacked::{StackedBar, stacked_chart};
 use crate::credit::tie_out::tie_out_chip;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Column, cell, number_cell, plain_table};
+use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
@@ -215,7 +216,7 @@ fn share_from(ageing: &[AgeingRow], first: AgeingBucket) -> (Money, String) {
     let (part, whole) = (owed(first), owed(AgeingBucket::Current));
     let (amount, all) = (i128::from(part.ten_thousandths()), i128::from(whole.ten_thousandths()));
     let hundredths = if all > 0 { (amount * 10_000 + all / 2) / all } else { 0 };
-    (part, format!("{}.{:02}%", hundredths / 100, hundredths % 100))
+    (part, number(format!("{}.{:02}%", hundredths / 100, hundredths % 100)))
 }
 
 fn ageing_chart(i18n: Language, ageing: &[AgeingRow]) -> AnyView {

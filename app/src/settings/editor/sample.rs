@@ -10,6 +10,7 @@ use shared::scoring::{Post, ScoredRow, score};
 use super::{Editor, EditorLine};
 use crate::appraisal::form::label::section_label;
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::digits::number;
 use crate::ui::label::{Language, role_category_label};
 
 /// The mark that rows have until somebody chooses another.
@@ -35,7 +36,7 @@ fn scored(editor: Editor) -> Vec<ScoredRow> {
 /// The sum of the section, exactly.
 pub fn section_score(editor: Editor) -> String {
     let rows = scored(editor);
-    Exact(rows.iter().map(ScoredRow::contribution).sum()).to_string()
+    number(Exact(rows.iter().map(ScoredRow::contribution).sum()))
 }
 
 /// The rows with their marks, and what they bring to the overall score.
@@ -79,7 +80,7 @@ fn shares(i18n: Language, editor: Editor) -> AnyView {
         .iter()
         .map(|role_category| {
             let post = Post { role_category: *role_category, is_manager_role };
-            let brought = score(post, &rows).overall_score.to_string();
+            let brought = number(score(post, &rows).overall_score);
             view! {
                 <dt>{role_category_label(i18n, *role_category)}</dt>
                 <dd>{brought}</dd>
@@ -92,11 +93,12 @@ fn shares(i18n: Language, editor: Editor) -> AnyView {
 
 fn sample_row(i18n: Language, line: EditorLine, section: Section) -> AnyView {
     let label = move || line.cells.read().label.clone();
-    let contribution = move || Exact(scored_row(&line, section).contribution()).to_string();
+    let contribution = move || number(Exact(scored_row(&line, section).contribution()));
     let options: Vec<_> = (1..=HIGHEST)
         .map(|mark| {
             let is_chosen = line.mark.get_untracked() == mark;
-            view! { <option value=mark.to_string() selected=is_chosen>{mark}</option> }.into_any()
+            view! { <option value=mark.to_string() selected=is_chosen>{number(mark)}</option> }
+                .into_any()
         })
         .collect();
     let choose = move |event| {

@@ -1,0 +1,105 @@
+//! What an error says in a language that the service does not write: its code speaks.
+
+use shared::error::{Code, FieldError};
+
+use crate::i18n::{Locale, td_string};
+use crate::language::spoken;
+
+/// The service's sentence, or what its code means where the page is not English.
+pub fn message(code: Code, message: &str) -> String {
+    match spoken() {
+        Locale::English => message.to_owned(),
+        locale @ Locale::Arabic => code_text(locale, code).to_owned(),
+    }
+}
+
+/// What is wrong with a field.
+pub fn field_message(error: &FieldError) -> String {
+    match spoken() {
+        Locale::English => error.message.clone(),
+        locale @ Locale::Arabic => {
+            field_text(locale, &error.code).map_or_else(|| error.message.clone(), str::to_owned)
+        }
+    }
+}
+
+/// What stands in the way, by its code; none for a code that is no error's.
+pub fn code_message(code: &str) -> Option<&'static str> {
+    Some(code_text(spoken(), code.parse().ok()?))
+}
+
+fn code_text(locale: Locale, code: Code) -> &'static str {
+    match code {
+        Code::AccountUnmapped => td_string!(locale, error.code.account_unmapped),
+        Code::AlreadyInProgress => td_string!(locale, error.code.already_in_progress),
+        Code::AmountNotAccepted => td_string!(locale, error.code.amount_not_accepted),
+        Code::EmailTaken => td_string!(locale, error.code.email_taken),
+        Code::FallbackTemplate => td_string!(locale, error.code.fallback_template),
+        Code::InsufficientBalance => td_string!(locale, error.code.insufficient_balance),
+        Code::InvalidMfaCode | Code::InvalidPreAuthToken => td_string!(locale, mfa.wrong),
+        Code::InvalidWeights => td_string!(locale, error.code.invalid_weights),
+        Code::LeaveOverlap => td_string!(locale, error.code.leave_overlap),
+        Code::MakerChecker => td_string!(locale, error.code.maker_checker),
+        Code::MfaAlreadyEnabled => td_string!(locale, error.code.mfa_already_enabled),
+        Code::MfaLocked => td_string!(locale, mfa.locked_text),
+        Code::MfaNotEnabled => td_string!(locale, error.code.mfa_not_enabled),
+        Code::MfaNotPending | Code::MfaSetupExpired => {
+            td_string!(locale, error.code.mfa_setup_expired)
+        }
+        Code::NoReviewer => td_string!(locale, error.code.no_reviewer),
+        Code::NoTemplate => td_string!(locale, error.code.no_template),
+        Code::PasswordChangeRequired => td_string!(locale, error.code.password_change_required),
+        Code::PayloadTooLarge => td_string!(locale, error.code.payload_too_large),
+        Code::PaymentOutOfOrder => td_string!(locale, error.code.payment_out_of_order),
+        Code::ReauthenticationFailed => td_string!(locale, error.code.reauthentication_failed),
+        Code::RoleKeyTaken | Code::StaffNumberTaken | Code::TemplateNameTaken => {
+            td_string!(locale, error.code.taken)
+        }
+        Code::StaffBlocked => td_string!(locale, error.code.staff_blocked),
+        Code::StaleRevision => td_string!(locale, error.code.stale_revision),
+        Code::StartDateInFuture => td_string!(locale, error.code.start_date_in_future),
+        Code::TemplateArchived => td_string!(locale, error.code.template_archived),
+        Code::ValidationFailed => td_string!(locale, error.code.validation_failed),
+        Code::Vr001 => td_string!(locale, error.code.vr_001),
+        Code::WrongStage => td_string!(locale, error.wrong_stage),
+        Code::WrongState => td_string!(locale, error.code.wrong_state),
+        _ => td_string!(locale, error.refused),
+    }
+}
+
+/// None for what is named by the reader's own words, such as a row that is missing.
+fn field_text(locale: Locale, code: &str) -> Option<&'static str> {
+    Some(match code {
+        "MISSING" => return None,
+        "OUT_OF_RANGE" => td_string!(locale, error.field.out_of_range),
+        "REQUIRED" => td_string!(locale, error.field.required),
+        "NOT_FOUND" | "UNKNOWN" => td_string!(locale, error.field.not_found),
+        "TOO_LONG" | "TOO_LARGE" => td_string!(locale, error.field.too_long),
+        "TOO_MANY" => td_string!(locale, error.field.too_many),
+        "DUPLICATE" | "NAME_TAKEN" => td_string!(locale, error.field.duplicate),
+        "BEFORE_START" => td_string!(locale, error.field.before_start),
+        "NO_WORKING_DAY" => td_string!(locale, error.field.no_working_day),
+        "NOT_POSITIVE" => td_string!(locale, error.field.not_positive),
+        "DISAGREES" => td_string!(locale, error.field.disagrees),
+        "DIFFERENT" => td_string!(locale, error.field.different),
+        "CYCLE" => td_string!(locale, error.field.cycle),
+        _ => td_string!(locale, error.field.invalid),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_speaks_arabic() {
+        for code in Code::ALL {
+            let text = code_text(Locale::Arabic, *code);
+            assert!(!text.bytes().all(|byte| byte.is_ascii()), "{code}");
+        }
+        for code in ["INVALID", "REQUIRED", "SOMETHING_NEW"] {
+            assert!(!field_text(Locale::Arabic, code).unwrap().is_ascii(), "{code}");
+        }
+        assert_eq!(field_text(Locale::Arabic, "MISSING"), None);
+    }
+}

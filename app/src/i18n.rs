@@ -1,0 +1,247 @@
+//! The texts of the pages in each language: one table for each, made of `locales/` by `build.rs`.
+//!
+//! `tu_string!(i18n, group.key)` is a text as it is now, `tu_string!(i18n, group.key, name = value)`
+//! one that something is filled into. What is filled in is shown as the language has it: numbers in
+//! its digits, names and references in their own direction.
+
+use std::sync::OnceLock;
+
+use leptos::prelude::*;
+
+#[expect(
+    clippy::all,
+    clippy::pedantic,
+    non_upper_case_globals,
+    reason = "written by build.rs, with the keys as names"
+)]
+mod texts {
+    include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+
+    pub(super) const fn english() -> &'static str {
+        ENGLISH
+    }
+
+    pub(super) const fn arabic() -> &'static str {
+        ARABIC
+    }
+}
+
+pub use texts::keys;
+
+/// A language of the pages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Locale {
+    #[default]
+    English,
+    Arabic,
+}
+
+impl Locale {
+    /// The code, as in `<html lang>`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Arabic => "ar",
+        }
+    }
+
+    /// The direction of its letters, as in `<html dir>`.
+    pub const fn direction(self) -> &'static str {
+        match self {
+            Self::English => "ltr",
+            Self::Arabic => "rtl",
+        }
+    }
+
+    /// The language of a code; none for what the pages do not speak.
+    pub fn read(code: &str) -> Option<Self> {
+        [Self::English, Self::Arabic].into_iter().find(|locale| locale.code() == code)
+    }
+
+    /// The texts by place.
+    fn texts(self) -> &'static [&'static str] {
+        static ENGLISH: OnceLock<Vec<&str>> = OnceLock::new();
+        static ARABIC: OnceLock<Vec<&str>> = OnceLock::new();
+        match self {
+            Self::English => ENGLISH.get_or_init(|| texts::english().split('\n').collect()),
+            Self::Arabic => ARABIC.get_or_init(|| texts::arabic().split('\n').collect()),
+        }
+    }
+
+    fn text(self, place: usize) -> &'static str {
+        self.texts().get(place).copied().unwrap_or_default()
+    }
+}
+
+/// The reader's language.
+#[derive(Clone, Copy, Debug)]
+pub struct Language(RwSignal<Locale>);
+
+impl Language {
+    /// Makes it known to everything below.
+    pub fn provide(locale: Locale) -> Self {
+        let language = Self(RwSignal::new(locale));
+        provide_context(language);
+        language
+    }
+
+    /// The language, followed.
+    pub fn get_locale(self) -> Locale {
+        self.0.get()
+    }
+
+    /// The language as it is now.
+    pub fn get_locale_untracked(self) -> Locale {
+        self.0.get_untracked()
+    }
+
+    /// Speaks another one from now on.
+    pub fn set_locale(self, locale: Locale) {
+        self.0.set(locale);
+    }
+}
+
+/// The reader's language, from any component.
+pub fn use_i18n() -> Language {
+    expect_context()
+}
+
+/// A text.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain(pub usize);
+
+impl Plain {
+    /// The text in the reader's language.
+    pub fn text(self, language: Language) -> &'static str {
+        self.in_locale(language.get_locale_untracked())
+    }
+
+    /// The text in a language.
+    #[inline(never)]
+    pub fn in_locale(self, locale: Locale) -> &'static str {
+        locale.text(self.0)
+    }
+}
+
+/// A text that something is filled into.
+#[derive(Clone, Copy, Debug)]
+pub struct Filled {
+    /// Its place in the table.
+    pub place: usize,
+    /// What has to be filled in.
+    pub names: &'static [&'static str],
+}
+
+impl Filled {
+    /// The text in the reader's language with everything filled in.
+    #[inline(never)]
+    pub fn fill(self, language: Language, values: &[(&str, String)]) -> String {
+        fill(language.get_locale_untracked().text(self.place), values)
+    }
+}
+
+/// What is filled in is not read again: a name may well hold two braces.
+fn fill(text: &str, values: &[(&str, String)]) -> String {
+    let mut parts = text.split("{{ ");
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once(" }}").unwrap_or(("", part));
+        if let Some((_, value)) = values.iter().find(|(given, _)| *given == name) {
+            filled.push_str(value);
+        }
+        filled.push_str(rest);
+    }
+    filled
+}
+
+/// True when everything that a text wants is given, and nothing else: asked by the compiler.
+pub const fn are_given(wanted: &[&str], given: &[&str]) -> bool {
+    are_among(wanted, given) && are_among(given, wanted)
+}
+
+const fn are_among(names: &[&str], others: &[&str]) -> bool {
+    let mut at = 0;
+    while at < names.len() {
+        let (mut other, mut is_there) = (0, false);
+        while other < others.len() {
+            is_there = is_there || is_same(names[at].as_bytes(), others[other].as_bytes());
+            other += 1;
+        }
+        if !is_there {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+const fn is_same(left: &[u8], right: &[u8]) -> bool {
+    let mut at = 0;
+    while at < left.len() && at < right.len() && left[at] == right[at] {
+        at += 1;
+    }
+    at == left.len() && at == right.len()
+}
+
+/// A text as it is now; see the module.
+macro_rules! tu_string {
+    ($i18n:expr, $($key:ident).+) => {
+        $crate::i18n::keys::$($key)::+.text($i18n)
+    };
+    ($i18n:expr, $($key:ident).+, $($name:ident = $value:expr),+ $(,)?) => {{
+        const {
+            assert!(
+                $crate::i18n::are_given(
+                    $crate::i18n::keys::$($key)::+.names,
+                    &[$(stringify!($name)),+],
+                ),
+                "what is filled in is not what the text wants"
+            );
+        };
+        let language = $i18n;
+        $crate::i18n::keys::$($key)::+.fill(
+            language,
+            &[$((stringify!($name), $crate::ui::digits::Shown::shown($value, language))),+],
+        )
+    }};
+}
+
+/// A text in a language.
+macro_rules! td_string {
+    ($locale:expr, $($key:ident).+) => {
+        $crate::i18n::keys::$($key)::+.in_locale($locale)
+    };
+}
+
+pub(crate) use {td_string, tu_string};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_leads_to_its_text_in_each_language() {
+        for (locale, first, last) in
+            [(Locale::English, "Sign in", "Settings"), (Locale::Arabic, "تسجيل الدخول", "الإعدادات")]
+        {
+            assert_eq!(keys::login::title.in_locale(locale), first);
+            assert_eq!(keys::portal::settings::title.in_locale(locale), last);
+        }
+        assert_eq!(Locale::English.texts().len(), Locale::Arabic.texts().len());
+    }
+
+    #[test]
+    fn what_is_filled_in_is_not_read_again() {
+        let values = [("name", "{{ count }}".to_owned()), ("count", "3".to_owned())];
+        assert_eq!(fill("{{ name }}: {{ count }}.", &values), "{{ count }}: 3.");
+        assert_eq!(fill("{{ count }} of {{ count }}", &values), "3 of 3");
+    }
+
+    #[test]
+    fn the_compiler_sees_what_is_missing_and_what_is_too_much() {
+        assert!(are_given(&["a", "count"], &["count", "a"]));
+        assert!(!are_given(&["a"], &["a", "b"]));
+        assert!(!are_given(&["a", "b"], &["a"]));
+        assert!(!are_given(&["aa"], &["a"]));
+    }
+}

@@ -1,0 +1,200 @@
+//! The language of the pages: kept in a cookie, so that the first byte is right; without one the
+//! browser's own wish decides.
+
+use leptos::either::Either;
+use leptos::ev::MouseEvent;
+use leptos::html::Button;
+use leptos::prelude::*;
+use leptos_router::hooks::use_location;
+
+use crate::frame::here;
+use crate::i18n::{Locale, use_i18n};
+use crate::ui::label::Language;
+
+/// The name of the cookie.
+pub const COOKIE: &str = "mizan_language";
+
+/// The cookie that keeps the choice for a year.
+pub fn cookie(locale: Locale) -> String {
+    format!("{COOKIE}={}; Path=/; Max-Age=31536000; SameSite=Lax", locale.code())
+}
+
+/// What the reader chose, else what the browser likes best of what there is, else English.
+///
+/// * `kept`: the value of the cookie.
+/// * `accepted`: the header `Accept-Language`.
+pub fn choose(kept: Option<&str>, accepted: Option<&str>) -> Locale {
+    let best = || {
+        let wishes = accepted.unwrap_or_default().split(',').filter_map(wish);
+        // The first one wins among equals, so the last greatest is sought from behind.
+        wishes.collect::<Vec<_>>().into_iter().rev().max_by_key(|(_, quality)| *quality)
+    };
+    kept.and_then(Locale::read).or_else(|| best().map(|(locale, _)| locale)).unwrap_or_default()
+}
+
+/// One wish of `Accept-Language`, such as `ar-SA;q=0.8`, with its quality in thousandths; none for
+/// a language that the pages do not speak or that is not wanted at all.
+fn wish(text: &str) -> Option<(Locale, u32)> {
+    let (tag, parameters) = text.split_once(';').unwrap_or((text, ""));
+    let language = tag.trim().split('-').next()?.to_ascii_lowercase();
+    let quality = match parameters.trim().strip_prefix("q=") {
+        None => 1000,
+        Some(quality) => thousandths(quality)?,
+    };
+    Some((Locale::read(&language)?, quality)).filter(|_| quality > 0)
+}
+
+fn thousandths(text: &str) -> Option<u32> {
+    let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
+    let fraction = format!("{fraction:0<3}");
+    (fraction.len() == 3).then_some(())?;
+    Some(whole.parse::<u32>().ok()?.min(1) * 1000 + fraction.parse::<u32>().ok()?)
+}
+
+/// The language of the request.
+#[cfg(feature = "ssr")]
+pub fn of_request() -> Locale {
+    let kept = crate::server::cookie(COOKIE);
+    choose(kept.as_deref(), crate::server::accepted_languages().as_deref())
+}
+
+/// The language that the page comes in: on the server that of the request, in the browser what the
+/// server chose.
+pub fn of_page() -> Locale {
+    #[cfg(feature = "ssr")]
+    return of_request();
+    #[cfg(not(feature = "ssr"))]
+    {
+        let root = document().document_element();
+        let code = root.and_then(|root| root.get_attribute("lang")).unwrap_or_default();
+        Locale::read(&code).unwrap_or_default()
+    }
+}
+
+/// The language of the page, also where no view is being made: while something is saved.
+pub fn spoken() -> Locale {
+    use_context::<Language>().map_or_else(of_page, Language::get_locale_untracked)
+}
+
+/// Shows what is made here anew whenever the language changes. Nearly all texts are read once,
+/// when their view is made: it is the cheaper way by far, and a reader changes the language
+/// seldom.
+pub fn in_each_language<V: IntoView + 'static>(
+    view: impl Fn() -> V + Send + Sync + 'static,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    move || match i18n.get_locale() {
+        Locale::English => Either::Left(view()),
+        Locale::Arabic => Either::Right(view()),
+    }
+}
+
+/// True between the choice of a language and the moment when its page stands.
+#[derive(Clone, Copy, Debug)]
+struct Chosen(StoredValue<bool>);
+
+/// Remembers, outside of what is made anew, that a language was chosen.
+pub fn provide() {
+    provide_context(Chosen(StoredValue::new(false)));
+}
+
+/// Speaks the language from now on, and keeps the choice. Only in the browser.
+fn speak(i18n: Language, locale: Locale) {
+    use wasm_bindgen::JsCast;
+
+    if let Ok(document) = document().dyn_into::<web_sys::HtmlDocument>() {
+        // A refused cookie costs only the memory of the choice.
+        let _ = document.set_cookie(&cookie(locale));
+    }
+    i18n.set_locale(locale);
+}
+
+/// The way to the other language, by its own name. Works without JavaScript too: then the page
+/// comes again. With it the page is made anew, and the focus comes back to here.
+#[component]
+pub fn LanguageSwitch() -> impl IntoView {
+    let i18n = use_i18n();
+    let chosen = expect_context::<Chosen>().0;
+    let node = NodeRef::<Button>::new();
+    let (locale, name) = other_than(i18n.get_locale_untracked());
+    let code = locale.code();
+    let choose = move |event: MouseEvent| {
+        event.prevent_default();
+        chosen.set_value(true);
+        speak(i18n, locale);
+    };
+    Effect::new(move |_| {
+        if let Some(button) = node.get()
+            && chosen.get_value()
+        {
+            chosen.set_value(false);
+            // A button that is not shown cannot take the focus; nothing is lost then.
+            let _ = button.focus();
+        }
+    });
+
+    view! {
+        <form action="/api/ui/session/language" method="post">
+            <input type="hidden" name="path" value=here(&use_location())/>
+            <button
+                class="button button-quiet language-switch"
+                type="submit"
+                name="language"
+                value=code
+                lang=code
+                data-leaves=""
+                node_ref=node
+                on:click=choose
+            >
+                {name}
+            </button>
+        </form>
+    }
+    .into_any()
+}
+
+fn other_than(now: Locale) -> (Locale, &'static str) {
+    match now {
+        Locale::English => (Locale::Arabic, "العربية"),
+        Locale::Arabic => (Locale::English, "English"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_reader_chose_goes_before_what_the_browser_wishes() {
+        assert_eq!(choose(Some("ar"), Some("en")), Locale::Arabic);
+        assert_eq!(choose(Some("en"), Some("ar-SA,ar;q=0.9")), Locale::English);
+    }
+
+    #[test]
+    fn without_a_choice_the_browser_decides_by_quality_and_then_by_order() {
+        for (accepted, locale) in [
+            ("ar", Locale::Arabic),
+            ("AR-sa", Locale::Arabic),
+            ("fr,ar;q=0.5", Locale::Arabic),
+            ("en;q=0.5, ar;q=0.8", Locale::Arabic),
+            ("ar,en", Locale::Arabic),
+            ("en-GB,en;q=0.9,ar;q=0.8", Locale::English),
+            ("ar;q=0, en;q=0.1", Locale::English),
+            ("fr-FR,de", Locale::English),
+            ("*", Locale::English),
+            ("", Locale::English),
+            ("ar;q=nonsense", Locale::English),
+        ] {
+            assert_eq!(choose(None, Some(accepted)), locale, "{accepted}");
+        }
+        assert_eq!(choose(None, None), Locale::English);
+    }
+
+    #[test]
+    fn nonsense_in_the_cookie_counts_as_no_choice() {
+        assert_eq!(choose(Some("x\"><script>"), Some("ar")), Locale::Arabic);
+        assert_eq!(choose(Some("AR"), None), Locale::English);
+        assert_eq!(Locale::read("ar"), Some(Locale::Arabic));
+        assert!(cookie(Locale::Arabic).starts_with("mizan_language=ar; Path=/;"));
+    }
+}

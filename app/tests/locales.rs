@@ -1,0 +1,79 @@
+//! The two files of texts say the same things.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+const ENGLISH: &str = include_str!("../locales/en.json");
+const ARABIC: &str = include_str!("../locales/ar.json");
+
+/// What reads the same in both languages: marks, and figures or names with a mark between.
+const ALIKE: [&str; 6] = [
+    "appraisal.bar.no_score",
+    "appraisal.desk.subject",
+    "list.csv",
+    "settings.editor.sum",
+    "settings.editor.tool_of",
+    "ui.nothing",
+];
+
+fn texts(file: &str) -> BTreeMap<String, String> {
+    let mut texts = BTreeMap::new();
+    collect("", &serde_json::from_str(file).unwrap(), &mut texts);
+    texts
+}
+
+fn collect(path: &str, value: &Value, texts: &mut BTreeMap<String, String>) {
+    if let Some(members) = value.as_object() {
+        for (name, member) in members {
+            let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+            collect(&path, member, texts);
+        }
+    } else {
+        texts.insert(path.to_owned(), value.as_str().unwrap().to_owned());
+    }
+}
+
+fn places(text: &str) -> BTreeSet<&str> {
+    text.split("{{").skip(1).map(|rest| rest.split("}}").next().unwrap().trim()).collect()
+}
+
+#[test]
+fn no_text_is_missing_or_left_over_in_either_language() {
+    let keys = |file| texts(file).into_keys().collect::<BTreeSet<_>>();
+    let (english, arabic) = (keys(ENGLISH), keys(ARABIC));
+    let missing: Vec<_> = english.symmetric_difference(&arabic).collect();
+    assert!(missing.is_empty(), "only in one of the files: {missing:?}");
+}
+
+#[test]
+fn what_is_filled_in_is_the_same_in_both_languages() {
+    let arabic = texts(ARABIC);
+    for (key, text) in texts(ENGLISH) {
+        assert_eq!(places(&text), places(&arabic[&key]), "{key}");
+    }
+}
+
+#[test]
+fn nothing_was_left_in_english() {
+    let arabic = texts(ARABIC);
+    let alike: Vec<_> =
+        texts(ENGLISH).into_iter().filter(|(key, text)| arabic[key] == *text).collect();
+    let keys: Vec<_> = alike.iter().map(|(key, _)| key.as_str()).collect();
+    assert_eq!(keys, ALIKE);
+}
+
+#[test]
+fn arabic_texts_have_arabic_letters_digits_and_marks() {
+    // What is typed or pressed as it stands here keeps its Latin digits and commas.
+    let as_typed = ["appraisal.score.keys", "people.import.columns"];
+    for (key, text) in texts(ARABIC) {
+        if as_typed.contains(&key.as_str()) || key.starts_with("settings.paste.") {
+            continue;
+        }
+        let plain =
+            ["VR-001", "PAR30", "PAR90"].iter().fold(text.clone(), |it, name| it.replace(name, ""));
+        assert!(!plain.contains(|it: char| it.is_ascii_digit()), "{key}: {text}");
+        assert!(!plain.contains([',', ';', '?']), "{key}: {text}");
+    }
+}

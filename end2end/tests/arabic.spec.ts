@@ -1,0 +1,218 @@
+// Arabic: chosen on any page without loading it anew, remembered, from right to left, with its own
+// digits; and nothing of what is typed is lost on the way.
+import type { Page } from '@playwright/test';
+import { allAppraisals, appraisalAt, personOf } from './support/api';
+import { ADMINISTRATOR, atDesk, HR, NEW_EMPLOYEE } from './support/cast';
+import { giveThePassword, settled } from './support/guest';
+import { expectSoundPage } from './support/page_checks';
+import { alive, expect, test, visit } from './support/test';
+
+const OFFICER = atDesk('Credit officer');
+const CUSTOMER = atDesk('Customer at the portal');
+const SAVE = '**/api/ui/appraisal/save-self';
+const ARABIC_DIGIT = /[٠-٩]/;
+
+test.describe.configure({ timeout: 120_000 });
+
+async function expectLanguage(page: Page, lang: string, dir: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', lang);
+  await expect(page.locator('html')).toHaveAttribute('dir', dir);
+}
+
+/** Chooses the other language by its own name, and makes sure that the document stayed. */
+async function choose(page: Page, name: 'العربية' | 'English'): Promise<void> {
+  const before = page.url();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole('button', { name, exact: true }).click();
+  await (name === 'English' ? expectLanguage(page, 'en', 'ltr') : expectLanguage(page, 'ar', 'rtl'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(page.url()).toBe(before);
+  const isSame = await page.evaluate(() => 'sameDocument' in window);
+  expect(isSame, 'the page was not loaded anew').toBe(true);
+}
+
+test.describe('in the workspace', () => {
+  test('the queue changes its language and back, and the focus stays at the switch', async ({
+    browserOf,
+  }) => {
+    const page = await browserOf(HR);
+    await visit(page, '/appraisals?scope=queue');
+    await choose(page, 'العربية');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('التقييمات');
+    await expect(page.getByRole('button', { name: 'English', exact: true })).toBeFocused();
+    await expect(page.getByRole('navigation', { name: 'الأقسام' })).toBeVisible();
+    await expect(page.getByRole('table').getByText(ARABIC_DIGIT).first()).toBeVisible();
+    await expectSoundPage(page, 'arabic-queue');
+    await choose(page, 'English');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Appraisals');
+    await expect(page.getByRole('button', { name: 'العربية', exact: true })).toBeFocused();
+  });
+
+  test('the choice is remembered, and the first byte speaks it', async ({ browserOf }) => {
+    const page = await browserOf(HR);
+    await visit(page, '/');
+    await choose(page, 'العربية');
+    await alive(page, () => page.reload());
+    await expectLanguage(page, 'ar', 'rtl');
+    const answer = await page.request.get('/appraisals?scope=all');
+    expect(await answer.text()).toMatch(/<html[^>]* lang="ar"/);
+    const cookies = await page.context().cookies();
+    const kept = cookies.find((cookie) => cookie.name === 'mizan_language');
+    expect(kept).toMatchObject({ value: 'ar', sameSite: 'Lax', path: '/' });
+    expect(kept?.expires).toBeGreaterThan(Date.now() / 1000 + 300 * 24 * 3600);
+    await page.getByRole('link', { name: 'التقييمات' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'التقييمات' })).toBeVisible();
+  });
+
+  test('a half filled form keeps what cannot be saved yet', async ({ browserOf, watch }) => {
+    watch.expect(/ERR_CONNECTION_REFUSED/);
+    const detail = await appraisalAt('pending_self');
+    const page = await browserOf(await personOf(detail.staffId));
+    await page.route(SAVE, (route) => route.abort('connectionrefused'));
+    await visit(page, `/appraisals/${detail.id}`);
+    const text = page.getByRole('textbox', { name: /^What was achieved/ }).first();
+    await text.fill('Typed before the language changed');
+    await expect(page.getByRole('article').first()).toContainText('Kept here, sent when online');
+
+    await choose(page, 'العربية');
+    const kept = page.getByRole('textbox', { name: /^ما تحقق/ }).first();
+    await expect(kept).toHaveValue('Typed before the language changed');
+    const bar = page.getByRole('region', { name: 'حالة الاستمارة' });
+    await expect(bar).toBeVisible();
+    const scores = page.getByRole('radiogroup', { name: /^الدرجة الذاتية/ }).first();
+    await scores.getByRole('radio').first().focus();
+    await page.keyboard.press('4');
+    await expect(scores.getByRole('radio', { name: /٤/ })).toBeChecked();
+    await page.unroute(SAVE);
+    await expect(bar).toContainText('حُفظ الكل');
+    await expectSoundPage(page, 'arabic-form-self');
+    await alive(page, () => page.reload());
+    await expect(kept).toHaveValue('Typed before the language changed');
+  });
+
+  test('a facility is read from right to left, its reference from left to right', async ({
+    browserOf,
+  }) => {
+    const page = await browserOf(OFFICER);
+    await visit(page, '/credit?status=active');
+    await page.getByRole('link', { name: /^CF-/ }).first().click();
+    await expect(page).toHaveURL(/\/credit\/CF-/);
+    await expect(page.getByText(/^Ledger less schedule/).first()).toBeVisible();
+    await choose(page, 'العربية');
+    await expect(page.getByText('جدول السداد').first()).toBeVisible();
+    await expect(page.getByText(/[٠-٩]٬?[٠-٩]{3}٫[٠-٩]{4}/).first()).toBeVisible();
+    const reference = page.url().split('/').pop() ?? '';
+    await expect(page.getByText(reference).first()).toBeVisible();
+    await expectSoundPage(page, 'arabic-facility');
+  });
+
+  test('figures can be typed in Arabic digits', async ({ browserOf }) => {
+    const page = await browserOf(OFFICER);
+    await visit(page, '/credit/simulate');
+    await choose(page, 'العربية');
+    await page.getByLabel('تكلفة الأصل').fill('١٢٠٬٠٠٠');
+    await page.getByLabel('الدفعة المقدمة').fill('٢٠٬٠٠٠');
+    await page.getByLabel('النسبة، بالمئة سنويًا').fill('١٢٪');
+    await page.getByLabel('الربح كاملًا').fill('٦٬٠٠٠');
+    await page.getByLabel('عدد الأقساط').fill('١٠');
+    for (const [name, profit] of [
+      ['مرابحة', '٦٬٠٠٠٫٠٠٠٠'],
+      ['إجارة', '٥٬٥٨٢٫٠٧٦٣'],
+      ['مشاركة متناقصة', '٥٬٥٠٠٫٠٠٠٠'],
+    ]) {
+      await expect(page.getByRole('region', { name, exact: true })).toContainText(profit);
+    }
+    await expectSoundPage(page, 'arabic-simulator');
+  });
+
+  const pages: [string, typeof HR, string][] = [
+    ['home', HR, '/'],
+    ['home-employee', NEW_EMPLOYEE, '/'],
+    ['people', HR, '/people'],
+    ['analytics', HR, '/analytics'],
+    ['audit', HR, '/audit'],
+    ['roles', ADMINISTRATOR, '/roles'],
+    ['leave', HR, '/leave'],
+    ['notifications', HR, '/notifications'],
+    ['settings-template', HR, '/settings/templates'],
+    ['credit-list', OFFICER, '/credit'],
+    ['credit-trial-balance', ADMINISTRATOR, '/credit/trial-balance'],
+    ['credit-reports', ADMINISTRATOR, '/credit/reports'],
+  ];
+  for (const [name, person, path] of pages) {
+    test(`${name} is sound in Arabic`, async ({ browserOf }) => {
+      const page = await browserOf(person, { locale: 'ar-AE' });
+      await visit(page, path);
+      await expectLanguage(page, 'ar', 'rtl');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectSoundPage(page, `arabic-${name}`);
+    });
+  }
+
+  test('a finalized appraisal is sound in Arabic', async ({ browserOf }) => {
+    const [finalized] = await allAppraisals('finalized');
+    const page = await browserOf(HR, { locale: 'ar' });
+    await visit(page, `/appraisals/${finalized.id}`);
+    await expect(page.getByRole('heading', { name: 'التوقيعات' })).toBeVisible();
+    await expectSoundPage(page, 'arabic-form-finalized');
+  });
+});
+
+test.describe('before and beside the workspace', () => {
+  test('the sign-in page speaks what the browser likes, until somebody chooses', async ({
+    visitor,
+  }) => {
+    const page = await visitor({ locale: 'ar-SA' });
+    await page.goto('/login');
+    await expectLanguage(page, 'ar', 'rtl');
+    await expect(page.getByRole('heading', { name: 'تسجيل الدخول' })).toBeVisible();
+    await expectSoundPage(page, 'arabic-login');
+    await settled(page);
+    await choose(page, 'English');
+    await page.reload();
+    await expectLanguage(page, 'en', 'ltr');
+  });
+
+  test('a page in English does not load the letters of Arabic', async ({ visitor }) => {
+    const page = await visitor();
+    const fonts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') {
+        fonts.push(request.url());
+      }
+    });
+    await page.goto('/login');
+    await settled(page);
+    await expect(page.getByRole('button', { name: 'العربية' })).toBeVisible();
+    expect(fonts.filter((font) => font.includes('arabic'))).toEqual([]);
+  });
+
+  test('the switch works without JavaScript and comes back to its page', async ({
+    visitor,
+    watch,
+  }) => {
+    watch.expect(/was preloaded using link preload but not used/);
+    const page = await visitor({ javaScriptEnabled: false });
+    await page.goto('/login?next=%2Fleave');
+    await page.getByRole('button', { name: 'العربية', exact: true }).click();
+    await expectLanguage(page, 'ar', 'rtl');
+    await expect(page).toHaveURL(/\/login\?next=%2Fleave$/);
+    await page.getByRole('button', { name: 'English', exact: true }).click();
+    await expectLanguage(page, 'en', 'ltr');
+  });
+
+  test('a customer reads the portal in Arabic', async ({ visitor }) => {
+    const page = await visitor();
+    await giveThePassword(page, CUSTOMER);
+    await expect(page.getByText(`Welcome, ${CUSTOMER.name}.`)).toBeVisible();
+    await settled(page);
+    await choose(page, 'العربية');
+    await expect(page.getByRole('heading', { level: 1, name: 'تمويلاتي' })).toBeVisible();
+    await expectSoundPage(page, 'arabic-portal-home');
+    await page.getByRole('link', { name: /^فتح/ }).first().click();
+    await expect(page.getByRole('heading', { name: 'جدول السداد' })).toBeVisible();
+    await expectSoundPage(page, 'arabic-portal-facility');
+    await page.reload();
+    await expectLanguage(page, 'ar', 'rtl');
+  });
+});

@@ -1,0 +1,99 @@
+//! In which language a page comes, and how a browser without JavaScript chooses another.
+
+use http::Method;
+
+use crate::support::{Reply, World};
+
+async fn open(world: &World, path: &str, headers: &[(&str, &str)]) -> Reply {
+    let ask = world.ask(Method::GET, path).header("accept", "text/html");
+    headers.iter().fold(ask, |ask, (name, value)| ask.header(name, value)).send().await
+}
+
+async fn choose(world: &World, form: &str, site: &str) -> Reply {
+    world
+        .ask(Method::POST, "/api/ui/session/language")
+        .header("accept", "text/html")
+        .header("sec-fetch-site", site)
+        .header("referer", "http://127.0.0.1:3000/leave")
+        .text("application/x-www-form-urlencoded", form.to_owned())
+        .send()
+        .await
+}
+
+/// The opening tag of the document.
+fn root(reply: &Reply) -> &str {
+    let text = reply.text.as_str();
+    let start = text.find("<html").unwrap();
+    &text[start..=start + text[start..].find('>').unwrap()]
+}
+
+fn is_arabic(reply: &Reply) -> bool {
+    let root = root(reply);
+    let is_arabic = root.contains(r#"lang="ar""#) && root.contains(r#"dir="rtl""#);
+    let is_english = root.contains(r#"lang="en""#) && root.contains(r#"dir="ltr""#);
+    assert_ne!(is_arabic, is_english, "{root}");
+    is_arabic
+}
+
+#[tokio::test]
+async fn the_cookie_decides_and_without_one_the_wish_of_the_browser() {
+    let world = World::sqlite().await;
+    for path in ["/login", "/portal/login"] {
+        assert!(!is_arabic(&open(&world, path, &[]).await));
+        let wish = ("accept-language", "ar-AE,ar;q=0.9,en;q=0.8");
+        let reply = open(&world, path, &[wish]).await;
+        assert!(is_arabic(&reply) && reply.text.contains("كلمة المرور"), "{}", reply.text);
+        assert!(!is_arabic(&open(&world, path, &[wish, ("cookie", "mizan_language=en")]).await));
+        let chosen = ("cookie", "theme=dark; mizan_language=ar");
+        assert!(is_arabic(&open(&world, path, &[chosen, ("accept-language", "en")]).await));
+        assert!(!is_arabic(&open(&world, path, &[("cookie", "mizan_language=tlh")]).await));
+    }
+}
+
+#[tokio::test]
+async fn both_frames_speak_the_language_and_offer_the_other() {
+    let world = World::sqlite().await;
+    for (who, path, word) in [("hr", "/", "الرئيسية"), ("customer", "/portal", "تمويلاتي")]
+    {
+        let ask = || world.ask(Method::GET, path).header("accept", "text/html").in_browser_of(who);
+        let arabic = ask().header("accept-language", "ar").send().await;
+        assert!(is_arabic(&arabic) && arabic.text.contains(word), "{path}: {}", arabic.text);
+        assert!(arabic.text.contains(r#"value="en" lang="en""#), "{path}: {}", arabic.text);
+        let english = ask().header("accept-language", "en").send().await;
+        assert!(!is_arabic(&english) && !english.text.contains(word), "{path}");
+        assert!(english.text.contains("العربية"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_form_chooses_the_language_and_comes_back_to_its_page() {
+    let world = World::sqlite().await;
+    for (path, back) in [
+        ("%2Fappraisals%3Fscope%3Dall", "/appraisals?scope=all"),
+        ("%2Flogin%3Fnext%3D%252Fleave", "/login?next=%2Fleave"),
+        ("%2F%2Fevil.example", "/"),
+        ("https%3A%2F%2Fevil.example", "/"),
+        ("%2Fapi%2Fui%2Fx", "/"),
+    ] {
+        let reply = choose(&world, &format!("language=ar&path={path}"), "same-origin").await;
+        assert_eq!((reply.status, reply.header("location")), (302, Some(back)), "{path}");
+        let cookie = reply.header("set-cookie").unwrap();
+        assert!(cookie.starts_with("mizan_language=ar; Path=/; Max-Age=31536000"), "{cookie}");
+    }
+}
+
+#[tokio::test]
+async fn a_language_that_nobody_speaks_changes_nothing() {
+    let world = World::sqlite().await;
+    let reply = choose(&world, "language=%0D%0Ax&path=%2Fleave", "same-origin").await;
+    assert_eq!((reply.status, reply.header("location")), (302, Some("/leave")));
+    assert_eq!(reply.header("set-cookie"), None);
+}
+
+#[tokio::test]
+async fn another_site_does_not_choose_the_language() {
+    let world = World::sqlite().await;
+    let reply = choose(&world, "language=ar&path=%2F", "cross-site").await;
+    reply.refused(403, "CROSS_SITE_REJECTED");
+    assert_eq!((reply.header("location"), reply.header("set-cookie")), (None, None));
+}
