@@ -190,13 +190,13 @@ async fn measure(db: TestDatabase) {
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "a benchmark: run it alone, with --ignored --nocapture"]
 async fn a_hundred_thousand_facilities_on_sqlite() {
-    measure(TestDatabase::sqlite().await).await;
+    Box::pin(measure(TestDatabase::sqlite().await)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "a benchmark: run it alone, with --ignored --nocapture"]
 async fn a_hundred_thousand_facilities_on_postgres() {
     if let Some(db) = TestDatabase::postgres().await {
-        measure(db).await;
+        Box::pin(measure(db)).await;
     }
 }
