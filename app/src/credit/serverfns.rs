@@ -127,8 +127,11 @@ pub async fn creation_desk(
     find: Option<String>,
     chosen: Option<CustomerId>,
 ) -> UiResult<CreationDesk> {
-    let customers = answer(read_choices(find, chosen).await)?;
-    Ok(CreationDesk { key: IdempotencyKey::fresh(), customers })
+    let desk = async {
+        let customers = read_choices(find, chosen).await?;
+        Ok(CreationDesk { key: service()?.idempotency_keys().fresh(), customers })
+    };
+    answer(desk.await)
 }
 
 #[cfg(feature = "ssr")]

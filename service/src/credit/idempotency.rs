@@ -11,7 +11,6 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use shared::error::{Code, Error, Result};
 use shared::id::OrganizationId;
-use uuid::Uuid;
 
 use crate::audit::hexadecimal;
 use crate::caller::Caller;
@@ -39,11 +38,6 @@ impl IdempotencyKey {
         }
         Err(Error::field("Idempotency-Key", "INVALID", "Give a key of 1 to 255 characters."))
     }
-
-    /// A key that nobody has used, for a form that may be sent twice.
-    pub fn fresh() -> String {
-        Uuid::now_v7().simple().to_string()
-    }
 }
 
 /// The keys of every organization.
@@ -58,6 +52,11 @@ impl Service {
 }
 
 impl IdempotencyKeys<'_> {
+    /// A key that nobody has used, for a form that may be sent twice.
+    pub fn fresh(&self) -> String {
+        self.0.id().simple().to_string()
+    }
+
     /// Removes those that count no more; answers how many.
     pub async fn prune(&self) -> Result<u64> {
         let mut tx = self.0.db.begin().await?;

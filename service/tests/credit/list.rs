@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use service::database::test_support::TestDatabase;
 use service::on_both;
-use shared::credit::facility::{FacilityQuery, FacilitySort};
+use shared::credit::facility::{Asset, FacilityInput, FacilityQuery, FacilitySort};
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
 use shared::error::Code;
 use shared::organization::OrganizationPatch;
@@ -80,8 +80,8 @@ async fn what_falls_due_soon_and_what_is_mine_are_found(db: TestDatabase) {
 async fn a_table_holds_what_the_filters_let_through_and_no_formula(db: TestDatabase) {
     let desk = Desk::new(db).await;
     let facilities = desk.world.service.facilities();
-    let mut input = desk.input(ProductType::Ijarah);
-    input.asset.description = "=HYPERLINK(1)".to_owned();
+    let asset = Asset { description: "=HYPERLINK(1)".to_owned(), cost: None };
+    let input = FacilityInput { asset, ..desk.input(ProductType::Ijarah) };
     let draft = facilities.create(&desk.officer, input, None).await.unwrap().facility_ref;
     let live = desk.reach(ProductType::Murabaha, FacilityStatus::Active).await;
     let all = FacilityQuery::default();
