@@ -80,8 +80,12 @@ async fn open_appraisals(session: &mut Session, groups: i64) -> Result<()> {
     for (table, ids) in FORM {
         session.copy(numbers, Copy { table, ids, others: &[], rest: &open }).await?;
     }
-    let events =
-        Copy { table: "events", ids: &["id", "appraisal_id", "staff_id"], others: &[], rest: &open };
+    let events = Copy {
+        table: "events",
+        ids: &["id", "appraisal_id", "staff_id"],
+        others: &[],
+        rest: &open,
+    };
     session.copy(numbers, events).await?;
     let told = format!("WHERE o.appraisal_id IS NULL OR {OPEN}");
     let notifications = Copy {
@@ -156,11 +160,8 @@ async fn facilities(session: &mut Session, groups: i64, wanted: i64) -> Result<(
     let customer = id(engine, "customer_id").replace("n.n", &format!("(n.n - 1) % {groups} + 1"));
     let reference = reference(engine);
     let created = hours_before(engine, "created_at", "n.n");
-    let others = [
-        ("customer_id", &*customer),
-        ("facility_ref", &*reference),
-        ("created_at", &*created),
-    ];
+    let others =
+        [("customer_id", &*customer), ("facility_ref", &*reference), ("created_at", &*created)];
     let tables: [(&str, &[&str], &[(&str, &str)]); 7] = [
         ("facilities", &["id", "origination_journal_id"], &others),
         ("schedule_lines", &["facility_id"], &[]),

@@ -43,9 +43,7 @@ async fn answer(
         Route::Detail => json(appraisals.detail(caller, appraisal(call)?).await?),
         Route::FacilityList => json(facilities.list(caller, FacilityQuery::default()).await?),
         Route::FacilityDetail => json(facilities.find(caller, part(call, 4)?).await?),
-        Route::Save => {
-            json(appraisals.save_self(caller, appraisal(call)?, input(call)?).await?)
-        }
+        Route::Save => json(appraisals.save_self(caller, appraisal(call)?, input(call)?).await?),
         Route::Submit => json(appraisals.submit_self(caller, appraisal(call)?).await?),
         Route::LeaveRequest => json(service.leave().request(caller, input(call)?).await?),
         Route::Payment => {

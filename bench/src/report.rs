@@ -45,13 +45,18 @@ impl Findings {
             missed.extend(over(&place, "start in seconds", it.start, START));
             missed.extend(it.logins.iter().flat_map(|logins| uneasy(&place, logins)));
         }
-        missed.extend(self.growths().filter(|it| it.2 > GROWTH).map(|(database, route, growth)| {
-            format!("{database}: p99 of {route} grows by {growth:.2} with the data, not {GROWTH}")
-        }));
+        missed.extend(self.growths().filter(|it| it.2 > GROWTH).map(
+            |(database, route, growth)| {
+                format!(
+                    "{database}: p99 of {route} grows by {growth:.2} with the data, not {GROWTH}"
+                )
+            },
+        ));
         let schedules = self.micro.iter().filter(|it| it.bench == "schedule");
-        missed.extend(schedules.filter_map(|it| {
-            over(&it.name, "median in microseconds", it.median, SCHEDULE)
-        }));
+        missed.extend(
+            schedules
+                .filter_map(|it| over(&it.name, "median in microseconds", it.median, SCHEDULE)),
+        );
         missed.extend(self.pages.iter().flat_map(Page::missed));
         missed
     }
@@ -128,7 +133,12 @@ fn over(place: &str, what: &str, found: f64, allowed: f64) -> Option<String> {
 /// Surplus sign-ins are refused with a status that says so; everybody else is served.
 fn uneasy(place: &str, logins: &Logins) -> Vec<String> {
     let mut missed = Vec::new();
-    missed.extend(over(place, "p99 of /healthz in ms during sign-ins", logins.health.p99, HEALTH_P99));
+    missed.extend(over(
+        place,
+        "p99 of /healthz in ms during sign-ins",
+        logins.health.p99,
+        HEALTH_P99,
+    ));
     let known = ["200", "429", "503"];
     let other = logins.logins.statuses.keys().find(|status| !known.contains(&&***status));
     missed.extend(other.map(|status| format!("{place}: a sign-in was answered {status}")));
@@ -214,8 +224,13 @@ mod tests {
     use crate::load::Figures;
 
     fn measured(product: f64, bare: f64) -> Measured {
-        let figures =
-            |per_second, p99| Figures { requests: 1, per_second, p50: 1.0, p99, ..Figures::default() };
+        let figures = |per_second, p99| Figures {
+            requests: 1,
+            per_second,
+            p50: 1.0,
+            p99,
+            ..Figures::default()
+        };
         let route = |route: &str, is_write| RouteFigures {
             route: route.to_owned(),
             is_write,

@@ -74,11 +74,9 @@ impl Route {
 
     pub const fn is_write(self) -> bool {
         match self {
-            Self::Queue
-            | Self::List
-            | Self::Detail
-            | Self::FacilityList
-            | Self::FacilityDetail => false,
+            Self::Queue | Self::List | Self::Detail | Self::FacilityList | Self::FacilityDetail => {
+                false
+            }
             Self::Save | Self::Submit | Self::LeaveRequest | Self::Payment => true,
         }
     }

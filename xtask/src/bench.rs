@@ -71,7 +71,12 @@ pub fn run(workspace: &Workspace, options: &Options) -> Result<ExitCode> {
         parts.push(("--report", workspace.root.join("docs").join("benchmarks.md")));
     }
     step("build the benchmark", || {
-        run_program(cargo().current_dir(&workspace.root).args(["build", "--release", "-p", "bench"]))
+        run_program(cargo().current_dir(&workspace.root).args([
+            "build",
+            "--release",
+            "-p",
+            "bench",
+        ]))
     })?;
     let postgres = match options.database.as_deref() {
         Some("sqlite") => None,

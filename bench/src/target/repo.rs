@@ -21,6 +21,8 @@ const DETAILS: &str = "SELECT id FROM appraisals WHERE organization_id = $1
         ORDER BY updated_at, id LIMIT $2 OFFSET $3";
 const PEOPLE: &str = "SELECT id FROM staff WHERE organization_id = $1 AND role_key = 'employee'
             AND is_blocked = FALSE AND password_change_required = FALSE
+            AND NOT EXISTS (SELECT 1 FROM leave_requests r
+                WHERE r.organization_id = staff.organization_id AND r.staff_id = staff.id)
         ORDER BY id LIMIT $2";
 const FACILITIES: &str = "SELECT facility_ref FROM facilities WHERE organization_id = $1
         ORDER BY facility_ref LIMIT $2";
@@ -61,6 +63,7 @@ pub(super) async fn details(db: &Db, organization: Uuid, limit: i64) -> Result<V
     tx.sql(DETAILS).bind(organization).bind(limit).bind(1_000_i64).scalars().await
 }
 
+/// People who never asked for leave.
 pub(super) async fn people(db: &Db, organization: Uuid, limit: i64) -> Result<Vec<Uuid>> {
     db.read().await?.sql(PEOPLE).bind(organization).bind(limit).scalars().await
 }
@@ -70,11 +73,7 @@ pub(super) async fn facilities(db: &Db, organization: Uuid, limit: i64) -> Resul
 }
 
 /// Facilities that wait for a payment, with its amount in ten-thousandths.
-pub(super) async fn payable(
-    db: &Db,
-    organization: Uuid,
-    limit: i64,
-) -> Result<Vec<(String, i64)>> {
+pub(super) async fn payable(db: &Db, organization: Uuid, limit: i64) -> Result<Vec<(String, i64)>> {
     db.read().await?.sql(PAYABLE).bind(organization).bind(limit).all().await
 }
 

@@ -49,8 +49,5 @@ pub(super) fn note(step: impl FnOnce() -> Step) {
 }
 
 fn set(recording: Option<Vec<Step>>) -> Option<Vec<Step>> {
-    std::mem::replace(
-        &mut *RECORDING.lock().unwrap_or_else(PoisonError::into_inner),
-        recording,
-    )
+    std::mem::replace(&mut *RECORDING.lock().unwrap_or_else(PoisonError::into_inner), recording)
 }
