@@ -77,8 +77,8 @@ impl Findings {
     /// The report as Markdown.
     pub fn markdown(&self, now: DateTime<Utc>) -> Result<String> {
         let mut text = String::from(INTRODUCTION);
-        write!(text, "\n{}", Route::legend())?;
-        writeln!(text, "\n## The machine\n\n{}", machine::describe(now))?;
+        writeln!(text, "\n{}", Route::legend())?;
+        writeln!(text, "\n## The machine\n\n{}\n", machine::describe(now))?;
         writeln!(text, "## Targets\n")?;
         match &*self.missed() {
             [] => writeln!(text, "All of those that were measured are met.")?,
@@ -214,7 +214,8 @@ sides alike; SQLite runs as the product sets it up. Load, server and database sh
 impl Route {
     /// The list of what each name stands for.
     pub fn legend() -> String {
-        Self::ALL.iter().map(|it| format!("- {}: `{}`\n", it.name(), it.request())).collect()
+        let line = |it: &Self| format!("- {}: `{}`", it.name(), it.request());
+        Self::ALL.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 }
 

@@ -91,12 +91,12 @@ pub(super) async fn add_tokens(
     let mut tx = db.begin().await?;
     let statement = tx.sql(ADD_TOKENS).rows(tokens, |row, (staff, token)| {
         let digest = Sha256::digest(token);
-        let hash: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash: Vec<String> = digest.iter().map(|byte| format!("{byte:02x}")).collect();
         row.bind(organization)
             .bind(super::fresh_id())
             .bind("bench")
             .bind(PERMISSIONS)
-            .bind(hash)
+            .bind(hash.concat())
             .bind(*staff)
             .bind(now)
             .bind(now)
