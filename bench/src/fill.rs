@@ -162,19 +162,21 @@ async fn facilities(session: &mut Session, groups: i64, wanted: i64) -> Result<(
     let created = hours_before(engine, "created_at", "n.n");
     let others =
         [("customer_id", &*customer), ("facility_ref", &*reference), ("created_at", &*created)];
-    let tables: [(&str, &[&str], &[(&str, &str)]); 7] = [
-        ("facilities", &["id", "origination_journal_id"], &others),
-        ("schedule_lines", &["facility_id"], &[]),
-        ("journals", &["id", "facility_id", "reversal_of_id"], &[]),
-        ("journal_entries", &["journal_id"], &[]),
-        ("payments", &["id", "facility_id", "journal_id", "reversal_journal_id"], &[]),
-        ("payment_lines", &["payment_id"], &[]),
-        ("facility_events", &["id", "facility_id", "journal_id"], &[]),
+    let parts: [(&str, &[&str]); 6] = [
+        ("schedule_lines", &["facility_id"]),
+        ("journals", &["id", "facility_id", "reversal_of_id"]),
+        ("journal_entries", &["journal_id"]),
+        ("payments", &["id", "facility_id", "journal_id", "reversal_journal_id"]),
+        ("payment_lines", &["payment_id"]),
+        ("facility_events", &["id", "facility_id", "journal_id"]),
     ];
     let originals = session.count("o_facilities").await?;
     let numbers = (1, (wanted / originals - 1).max(1));
-    for (table, ids, others) in tables {
-        session.copy(numbers, Copy { table, ids, others, rest: "" }).await?;
+    let ids = &["id", "origination_journal_id"];
+    let facilities = Copy { table: "facilities", ids, others: &others, rest: "" };
+    session.copy(numbers, facilities).await?;
+    for (table, ids) in parts {
+        session.copy(numbers, Copy { table, ids, others: &[], rest: "" }).await?;
     }
     Ok(())
 }

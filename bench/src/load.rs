@@ -70,9 +70,9 @@ pub async fn oha(
     token: &str,
     time: Duration,
 ) -> Result<Figures> {
-    let lines: String = paths.iter().map(|path| format!("http://{address}{path}\n")).collect();
+    let lines: Vec<String> = paths.iter().map(|path| format!("http://{address}{path}")).collect();
     let file = temporary("urls");
-    std::fs::write(&file, lines)?;
+    std::fs::write(&file, lines.join("\n"))?;
     let seconds = format!("{}ms", time.as_millis());
     let output = Command::new(program)
         .args(["--no-tui", "--output-format", "json", "-z", &seconds])

@@ -21,6 +21,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
+use service::clock::{Clock, SystemClock};
 
 use database::{POSTGRES, SQLITE};
 use measure::Plan;
@@ -134,7 +135,7 @@ async fn measure_all(run: &Run) -> Result<ExitCode> {
         }
     }
     if let Some(file) = &run.report {
-        std::fs::write(file, findings.markdown(chrono::Utc::now())?)?;
+        std::fs::write(file, findings.markdown(SystemClock.now())?)?;
         println!("\nwritten: {}", file.display());
     }
     let missed = findings.missed();

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use chrono::Utc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use service::Service;
@@ -113,7 +112,7 @@ pub async fn measure(plan: &Plan, engine: &str, scale: i64) -> Result<Measured> 
     };
     let bench = Bench::open(plan, &url, running).await?;
     for &route in &plan.routes {
-        let figures = bench.route(route).await.with_context(|| route.name())?;
+        let figures = Box::pin(bench.route(route)).await.with_context(|| route.name())?;
         print(&figures);
         measured.routes.push(figures);
     }
@@ -178,8 +177,8 @@ struct Bench<'p> {
 impl<'p> Bench<'p> {
     async fn open(plan: &'p Plan, url: &str, running: Running) -> Result<Self> {
         let db = Db::connect(url).await?;
-        let targets = Targets::prepare(&db, WRITES * 2, Utc::now()).await?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let targets = Targets::prepare(&db, WRITES * 2, clock.now()).await?;
         let service = Service::with_clock(db, secrets(), clock);
         Ok(Self { plan, service, targets, running, bare: Bare::start(url).await? })
     }
@@ -187,9 +186,9 @@ impl<'p> Bench<'p> {
     async fn route(&self, route: Route) -> Result<RouteFigures> {
         let calls = self.targets.calls(self.service.db(), route).await?;
         let (recorded, product, bare) = if route.is_write() {
-            self.write(route, calls).await?
+            Box::pin(self.write(route, calls)).await?
         } else {
-            self.read(route, &calls).await?
+            Box::pin(self.read(route, &calls)).await?
         };
         product.require_success().context("the product")?;
         bare.require_success().context("the bare handler")?;

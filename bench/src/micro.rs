@@ -19,7 +19,7 @@ pub fn parse(printed: &str) -> Vec<Micro> {
         let columns: Vec<&str> = line.split('│').map(str::trim).collect();
         let branch = line.starts_with('├') || line.starts_with('╰');
         if line.contains("fastest") && line.contains("median") && !branch {
-            bench = line.split_whitespace().next().unwrap_or_default().to_owned();
+            line.split_whitespace().next().unwrap_or_default().clone_into(&mut bench);
         } else if branch && let Some(median) = columns.get(2).and_then(|it| microseconds(it)) {
             let first = columns[0].trim_start_matches(['├', '╰', '─', ' ']);
             let name = first.split_whitespace().next().unwrap_or_default().to_owned();

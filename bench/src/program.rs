@@ -12,7 +12,7 @@ use nix::unistd::Pid;
 
 use crate::load::{Call, ask};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 const LOGINS_PER_MINUTE: &str = "1000000";
 
 /// A program and where it keeps its data.

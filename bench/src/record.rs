@@ -19,12 +19,12 @@ use crate::target::Route;
 
 /// Runs the use case of a request.
 pub async fn recorded(service: &Service, route: Route, call: &Call) -> Result<Recorded> {
-    let (answer, steps) = record(async {
+    let (answer, steps) = record(Box::pin(async {
         let token = call.token.as_deref().context("the request has no token")?;
         let sessions = service.sessions();
         let caller = sessions.authenticate(token, RequestContext::default()).await?;
         answer(service, &caller, route, call).await
-    })
+    }))
     .await;
     let (status, body) = answer.with_context(|| format!("{} {}", call.method, call.path))?;
     Ok(Recorded { steps, status, body: Bytes::from(body) })

@@ -77,8 +77,8 @@ impl Findings {
     /// The report as Markdown.
     pub fn markdown(&self, now: DateTime<Utc>) -> Result<String> {
         let mut text = String::from(INTRODUCTION);
-        write!(text, "\n{}", Route::legend())?;
-        writeln!(text, "\n## The machine\n\n{}", machine::describe(now))?;
+        writeln!(text, "\n{}", Route::legend())?;
+        writeln!(text, "\n## The machine\n\n{}\n", machine::describe(now))?;
         writeln!(text, "## Targets\n")?;
         match &*self.missed() {
             [] => writeln!(text, "All of those that were measured are met.")?,
@@ -192,29 +192,32 @@ const INTRODUCTION: &str = "\
 
 Written by `cargo xtask bench`; do not edit it. `--check` makes a missed target fail.
 
-**What is measured.** The release build as a process of its own, on SQLite and on PostgreSQL, with a
-database of 10,000 members of staff, 100,000 appraisals and 20,000 facilities (times the scale). The
-database begins as the demo organization; its rows are then copied with ids of their own until there
-are enough. What is not copied is the audit log, whose hashes chain its entries, and the long texts of
-forms that were finalized long ago. Eight connections keep sending: oha for reads, and for writes a
-small driver, because each write has an address, a token and a body of its own and succeeds only once.
+**What is measured.** The release build as a process of its own, on SQLite and on PostgreSQL,
+with a database of 10,000 members of staff, 100,000 appraisals and 20,000 facilities (times the
+scale). The database begins as the demo organization; its rows are then copied with ids of their
+own until there are enough. What is not copied is the audit log, whose hashes chain its entries,
+and the long texts of forms that were finalized long ago. Eight connections keep sending: oha
+for reads, and for writes a small driver, because each write has an address, a token and a body
+of its own and succeeds only once.
 
-**The bare handler** is axum and sqlx with nothing in between. For each request the use case of the
-product runs once beforehand, and its statements are written down with their values (the look-up of
-the caller among them); the bare handler runs the same statements in the same transactions, on pools
-of the same size, and answers the same bytes. For writes the recorded run was undone, so that the bare
-handler writes the very rows for good. It checks nothing, decodes nothing and writes no log. What the
-product does after its answer (sealing audit entries, notifications) takes its time from the product
-and not from the bare handler.
+**The bare handler** is axum and sqlx with nothing in between. For each request the use case of
+the product runs once beforehand, and its statements are written down with their values (the
+look-up of the caller among them); the bare handler runs the same statements in the same
+transactions, on pools of the same size, and answers the same bytes. For writes the recorded run
+was undone, so that the bare handler writes the very rows for good. It checks nothing, decodes
+nothing and writes no log. What the product does after its answer (sealing audit entries,
+notifications) takes its time from the product and not from the bare handler.
 
-**PostgreSQL** is a private server on the same machine that forgets a crash (`fsync=off`), for both
-sides alike; SQLite runs as the product sets it up. Load, server and database share the processors.
+**PostgreSQL** is a private server on the same machine that forgets a crash (`fsync=off`), for
+both sides alike; SQLite runs as the product sets it up. Load, server and database share the
+processors.
 ";
 
 impl Route {
     /// The list of what each name stands for.
     pub fn legend() -> String {
-        Self::ALL.iter().map(|it| format!("- {}: `{}`\n", it.name(), it.request())).collect()
+        let line = |it: &Self| format!("- {}: `{}`", it.name(), it.request());
+        Self::ALL.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 }
 

@@ -37,6 +37,8 @@ FOR EACH ROW EXECUTE FUNCTION shorten_list();
 -- A queue is read in its order, and counted, from an index alone.
 DROP INDEX appraisals_status;
 CREATE INDEX appraisals_status ON appraisals (organization_id, status, created_at, id, staff_id);
+DROP INDEX appraisals_staff;
+CREATE INDEX appraisals_staff ON appraisals (organization_id, staff_id, status, created_at, id);
 DROP INDEX appraisals_line_manager;
 CREATE INDEX appraisals_line_manager
 ON appraisals (organization_id, line_manager_staff_id, status, created_at, id);
@@ -46,3 +48,7 @@ ON appraisals (organization_id, department_head_staff_id, status, created_at, id
 DROP INDEX appraisals_created;
 CREATE INDEX appraisals_created
 ON appraisals (organization_id, created_at, id, status, review_type, staff_id);
+DROP INDEX facilities_created;
+CREATE INDEX facilities_created ON facilities
+    (organization_id, created_at, id, status, product_type, customer_id, next_due_date);
+CREATE INDEX facilities_outstanding ON facilities (organization_id, outstanding_principal, id);

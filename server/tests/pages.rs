@@ -36,6 +36,19 @@ async fn pages_that_many_ask_for_at_once_all_come_whole() {
     }
 }
 
+#[tokio::test]
+async fn a_page_comes_compressed_to_a_browser_that_takes_it_and_an_answer_of_the_api_does_not() {
+    let world = World::sqlite().await;
+    let ask = |path| world.ask(Method::GET, path).in_browser_of("hr").header("accept", "text/html");
+    let plain = ask("/appraisals").send().await;
+    assert_eq!(plain.header("content-encoding"), None);
+    let page = ask("/appraisals").header("accept-encoding", "gzip, br").open().await;
+    assert_eq!(page.headers()["content-encoding"], "gzip");
+    assert_eq!(page.headers()["vary"], "accept-encoding");
+    let api = ask("/api/staff/appraisals").header("accept-encoding", "gzip").open().await;
+    assert!(!api.headers().contains_key("content-encoding"));
+}
+
 /// A router collects the addresses of the pages, and pages being rendered must not notice.
 #[tokio::test]
 async fn pages_come_whole_while_other_routers_are_made() {

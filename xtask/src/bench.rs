@@ -17,6 +17,7 @@ use crate::{build, server, tools};
 
 /// What to measure.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Options {
     /// Measure this many times the data as well.
     #[arg(long, default_value_t = 1)]

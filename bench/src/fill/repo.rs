@@ -119,8 +119,10 @@ impl Session {
     pub(super) async fn run(&mut self, text: &str) -> Result<()> {
         let text = AssertSqlSafe(text.replace("TABLE_OF", "SELECT * FROM"));
         match self {
-            Self::Sqlite(connection) => drop(connection.execute(sqlx::raw_sql(text)).await?),
-            Self::Postgres(connection) => drop(connection.execute(sqlx::raw_sql(text)).await?),
+            Self::Sqlite(connection) => connection.execute(sqlx::raw_sql(text)).await.map(drop)?,
+            Self::Postgres(connection) => {
+                connection.execute(sqlx::raw_sql(text)).await.map(drop)?;
+            }
         }
         Ok(())
     }

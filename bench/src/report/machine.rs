@@ -24,7 +24,9 @@ pub(super) fn describe(now: DateTime<Utc>) -> String {
         version("postgres"),
         format!("load at the end of the run {load}"),
     ];
-    lines.iter().filter(|line| !line.is_empty()).map(|line| format!("- {line}\n")).collect()
+    let known: Vec<String> =
+        lines.iter().filter(|line| !line.is_empty()).map(|line| format!("- {line}")).collect();
+    known.join("\n")
 }
 
 fn version(program: &str) -> String {

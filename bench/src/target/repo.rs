@@ -21,6 +21,8 @@ const DETAILS: &str = "SELECT id FROM appraisals WHERE organization_id = $1
         ORDER BY updated_at, id LIMIT $2 OFFSET $3";
 const PEOPLE: &str = "SELECT id FROM staff WHERE organization_id = $1 AND role_key = 'employee'
             AND is_blocked = FALSE AND password_change_required = FALSE
+            AND NOT EXISTS (SELECT 1 FROM leave_requests r
+                WHERE r.organization_id = staff.organization_id AND r.staff_id = staff.id)
         ORDER BY id LIMIT $2";
 const FACILITIES: &str = "SELECT facility_ref FROM facilities WHERE organization_id = $1
         ORDER BY facility_ref LIMIT $2";
@@ -61,6 +63,7 @@ pub(super) async fn details(db: &Db, organization: Uuid, limit: i64) -> Result<V
     tx.sql(DETAILS).bind(organization).bind(limit).bind(1_000_i64).scalars().await
 }
 
+/// People who never asked for leave.
 pub(super) async fn people(db: &Db, organization: Uuid, limit: i64) -> Result<Vec<Uuid>> {
     db.read().await?.sql(PEOPLE).bind(organization).bind(limit).scalars().await
 }
@@ -88,12 +91,12 @@ pub(super) async fn add_tokens(
     let mut tx = db.begin().await?;
     let statement = tx.sql(ADD_TOKENS).rows(tokens, |row, (staff, token)| {
         let digest = Sha256::digest(token);
-        let hash: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash: Vec<String> = digest.iter().map(|byte| format!("{byte:02x}")).collect();
         row.bind(organization)
             .bind(super::fresh_id())
             .bind("bench")
             .bind(PERMISSIONS)
-            .bind(hash)
+            .bind(hash.concat())
             .bind(*staff)
             .bind(now)
             .bind(now)

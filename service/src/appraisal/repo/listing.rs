@@ -11,12 +11,14 @@ use shared::scoring::Score;
 use crate::caller::Caller;
 use crate::database::{Statement, Tx, statements};
 
+// The people exist, by their foreign keys; the left joins keep SQLite from reading any row before
+// the page is known.
 macro_rules! people {
     () => {
-        "JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
+        "LEFT JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
         LEFT JOIN departments d
             ON d.organization_id = s.organization_id AND d.id = s.department_id
-        JOIN staff lm
+        LEFT JOIN staff lm
             ON lm.organization_id = a.organization_id AND lm.id = a.line_manager_staff_id
         LEFT JOIN staff dh
             ON dh.organization_id = a.organization_id AND dh.id = a.department_head_staff_id "
@@ -40,9 +42,10 @@ macro_rules! lines {
             $total,
             ") AS total FROM (",
             $chosen,
-            ") AS page JOIN appraisals a ON a.organization_id = $1 AND a.id = page.id ",
+            ") AS page
+                LEFT JOIN appraisals a ON a.organization_id = $1 AND a.id = page.id ",
             people!(),
-            "ORDER BY a.created_at DESC, a.id DESC"
+            "ORDER BY page.created_at DESC, page.id DESC"
         )
     };
 }
