@@ -30,5 +30,5 @@ pub use serverfns::*;
 
 pub(crate) use area::{Area, area_tabs};
 pub(crate) use fields::any_or;
-pub(crate) use parts::{Column, cell, number_cell, page_head, plain_table, table};
+pub(crate) use parts::{Column, cell, filter_form, number_cell, page_head, plain_table, table};
 pub(crate) use role_page::permission_label;

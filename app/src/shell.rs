@@ -46,7 +46,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {arabic_font}
                 <HashedStylesheet options=options.clone() id="leptos"/>
                 <AutoReload options=options.clone()/>
-                <HydrationScripts options/>
+                <HydrationScripts options defer=true/>
                 <MetaTags/>
             </head>
             <body>

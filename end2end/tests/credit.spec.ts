@@ -1,6 +1,7 @@
 // The credit desk: from the simulator to the settlement of each product, by the right people, with
 // the books in agreement all the way; and every page of the desk looked at by axe.
 import type { Page } from '@playwright/test';
+import { as } from './support/api';
 import { ADMINISTRATOR, atDesk, type Person } from './support/cast';
 import { tabTo } from './support/keyboard';
 import { expectSoundPage } from './support/page_checks';
@@ -295,6 +296,32 @@ test('lists, books and reports are sound', async ({ browserOf }) => {
   await visit(page, '/credit');
   await page.getByRole('link', { name: 'Ready to activate' }).click();
   await expect(page).toHaveURL(/status=approved/);
+});
+
+test('saved views narrow the list, and the table for a spreadsheet is narrowed too', async ({
+  browserOf,
+}) => {
+  const page = await browserOf(OFFICER);
+  const reference = await structure(page, 'Ijarah');
+  await visit(page, '/credit');
+  await page.getByRole('link', { name: 'My drafts' }).click();
+  await expect(page).toHaveURL(/status=draft&mine=true/);
+  await expect(page.getByRole('link', { name: reference })).toBeVisible();
+  await expectSoundPage(page, 'credit-list-mine');
+  const csv = page.getByRole('link', { name: 'CSV' });
+  await expect(csv).toHaveAttribute(
+    'href',
+    '/api/credit/facilities/export.csv?status=draft&mine=true',
+  );
+  const table = await (await as(OFFICER)).source((await csv.getAttribute('href')) ?? '');
+  const [head, ...lines] = table.trimEnd().split('\n');
+  expect(head).toContain('facilityRef,customer,productType,status');
+  expect(lines.filter((line) => line.startsWith(reference))).toHaveLength(1);
+  expect(lines.filter((line) => !line.includes(',draft,'))).toEqual([]);
+
+  await page.getByRole('link', { name: 'Due this week' }).click();
+  await expect(page).toHaveURL(/dueWithin=7/);
+  await expect(page.getByRole('link', { name: reference })).toBeHidden();
 });
 
 test('a facility can be structured by keyboard alone', async ({ browserOf }) => {

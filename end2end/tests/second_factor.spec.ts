@@ -14,6 +14,7 @@ import {
   type Guest,
 } from './support/guest';
 import { tabTo } from './support/keyboard';
+import { secret } from './support/secrets';
 import { expectSoundPage } from './support/page_checks';
 import { expect, test, visit } from './support/test';
 import { App } from './support/totp';
@@ -36,7 +37,7 @@ async function begin(page: Page, press: (button: Locator) => Promise<void>): Pro
 async function shownCodes(page: Page): Promise<string[]> {
   const list = page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(list.first()).toBeVisible();
-  return (await list.allTextContents()).map((code) => code.trim());
+  return (await list.allTextContents()).map((code) => secret(code.trim()));
 }
 
 /** The mails to an address that lie in the folder of a server without a provider. */

@@ -8,9 +8,15 @@ use leptos_axum::{
     AxumRouteListing, LeptosRoutes, generate_route_list_with_exclusions_and_ssg_and_context,
 };
 
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
+
 use crate::state::AppState;
 
 /// Every page, and every server function under `/api/ui`.
+///
+/// They are sent compressed, where the browser takes that: no page carries a token or another
+/// secret whose letters could be guessed from the length of the answer.
 ///
 /// What a page needs of the request, such as who is asking, it finds in the request's extensions;
 /// the service and the demo's cast stand in its context.
@@ -28,6 +34,7 @@ pub fn routes(state: &AppState) -> Router<AppState> {
     let options = state.leptos.clone();
     Router::new()
         .leptos_routes_with_context(state, list, context, move || app::shell(options.clone()))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
 }
 
 /// The addresses of the pages, collected once in a process: while Leptos collects them, a page that

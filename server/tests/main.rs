@@ -4,6 +4,7 @@
 
 mod api;
 mod assets;
+mod chaos;
 mod connection;
 mod cross_site;
 mod fault;

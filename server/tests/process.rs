@@ -4,4 +4,5 @@ mod command;
 mod crash;
 mod database;
 mod job;
-mod program;
+pub(crate) mod line;
+pub(crate) mod program;

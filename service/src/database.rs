@@ -13,6 +13,8 @@ mod arguments;
 mod backup;
 mod error;
 mod migrate;
+#[cfg(feature = "recording")]
+pub mod recording;
 mod registry;
 mod rows;
 mod statement;
@@ -25,11 +27,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use sqlx::Executor;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
+use sqlx::{Connection, Executor};
 
 pub use error::{DatabaseError, Result};
 pub(crate) use registry::statements;
@@ -99,7 +102,8 @@ impl Db {
             .acquire_timeout(WAIT_MAX)
             .test_before_acquire(false)
             .idle_timeout(None)
-            .max_lifetime(None);
+            .max_lifetime(None)
+            .before_acquire(|connection, _| Box::pin(is_free(connection)));
 
         let write = pool.clone().max_connections(1).connect_with(options.clone()).await?;
         let readers = options.pragma("query_only", "ON");
@@ -126,6 +130,8 @@ impl Db {
     /// Opens a transaction that may write. On SQLite it holds the only write connection, so keep
     /// it short and never open a second one inside it.
     pub async fn begin(&self) -> Result<Tx> {
+        #[cfg(feature = "recording")]
+        recording::note(|| recording::Step::Begin);
         let connection = match &self.pools {
             Pools::Sqlite { write, .. } => write.begin_with("BEGIN IMMEDIATE").await?.into(),
             Pools::Postgres(pool) => pool.begin_with(BEGIN_POSTGRES).await?.into(),
@@ -136,6 +142,8 @@ impl Db {
     /// Opens a transaction that reads one state of the data, however many statements it runs, and
     /// never waits for writers. Both databases refuse to write in it.
     pub async fn read(&self) -> Result<Tx> {
+        #[cfg(feature = "recording")]
+        recording::note(|| recording::Step::Read);
         let connection = match &self.pools {
             Pools::Sqlite { read, .. } => read.begin().await?.into(),
             Pools::Postgres(pool) => pool.begin_with(BEGIN_POSTGRES_READ).await?.into(),
@@ -176,6 +184,16 @@ impl Db {
             Pools::Postgres(pool) => pool.close().await,
         }
     }
+}
+
+/// Whether nothing is open on the connection. After a fault of the disk SQLite has undone the
+/// transaction by itself; the driver, which could not undo it once more, holds it for open for ever.
+async fn is_free(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+    if connection.is_in_transaction() {
+        // What was dropped is rolled back in the background; this waits for it.
+        connection.ping().await?;
+    }
+    Ok(!connection.is_in_transaction())
 }
 
 const BEGIN_POSTGRES: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";

@@ -17,7 +17,7 @@ use crate::notification::{self, NewNotification};
 use repo::DueStaff;
 
 /// How long a lease holds unless it is renewed: a server that died gives it back after that.
-const LEASE_MINUTES: i64 = 2;
+const LEASE: TimeDelta = TimeDelta::minutes(2);
 
 /// How many records are read at a time, so that memory does not grow with the organization. The
 /// lease is renewed as often.
@@ -110,10 +110,8 @@ impl Jobs<'_> {
     }
 
     async fn take_lease(&self, job: Job, holder: &str) -> Result<bool> {
-        let now = self.0.now();
-        let until = now + TimeDelta::minutes(LEASE_MINUTES);
         let mut tx = self.0.db.begin().await?;
-        let taken = repo::take_lease(&mut tx, job.name(), holder, now, until).await?;
+        let taken = repo::take_lease(&mut tx, job.name(), holder, self.0.now(), LEASE).await?;
         tx.commit().await?;
         Ok(taken)
     }
@@ -121,7 +119,7 @@ impl Jobs<'_> {
     /// Keeps the lease for the next part of a long run; false when it ran out and somebody else
     /// took it.
     async fn renew_lease(&self, job: Job, holder: &str) -> Result<bool> {
-        let until = self.0.now() + TimeDelta::minutes(LEASE_MINUTES);
+        let until = self.0.now() + LEASE;
         let mut tx = self.0.db.begin().await?;
         let kept = repo::extend_lease(&mut tx, job.name(), holder, until).await?;
         tx.commit().await?;

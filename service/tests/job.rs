@@ -22,6 +22,8 @@ on_both!(
     two_servers_at_once_tell_once,
     one_failure_stops_nobody,
     a_lease_of_a_dead_server_runs_out,
+    a_lease_taken_while_a_clock_ran_ahead_binds_nobody_once_it_is_right,
+    a_clock_that_goes_back_tells_of_nobody_twice,
     the_badge_the_cockpit_and_the_job_agree_around_the_end_of_february,
     today_is_that_of_the_organization,
 );
@@ -108,19 +110,40 @@ async fn one_failure_stops_nobody(db: TestDatabase) {
     assert_eq!(told(&world).await.len(), 1);
 }
 
-async fn a_lease_of_a_dead_server_runs_out(db: TestDatabase) {
-    let world = World::new(db).await;
+/// A lease of a server that is gone.
+async fn leave_a_lease(world: &World, until: &str) {
     let mut tx = world.db.begin().await.unwrap();
     tx.sql("INSERT INTO job_leases (name, holder, expires_at) VALUES ($1, 'dead', $2)")
         .bind(DUE.name())
-        .bind("2026-11-21T09:05:00Z".parse::<chrono::DateTime<chrono::Utc>>().unwrap())
+        .bind(until.parse::<chrono::DateTime<chrono::Utc>>().unwrap())
         .execute()
         .await
         .unwrap();
     tx.commit().await.unwrap();
+}
+
+async fn a_lease_of_a_dead_server_runs_out(db: TestDatabase) {
+    let world = World::new(db).await;
+    leave_a_lease(&world, "2026-11-21T09:02:00Z").await;
     assert_eq!(world.service.jobs().run(DUE).await.unwrap(), None);
-    world.clock.advance(chrono::TimeDelta::minutes(6));
+    world.clock.advance(chrono::TimeDelta::minutes(2));
     assert!(world.service.jobs().run(DUE).await.unwrap().is_some());
+}
+
+async fn a_lease_taken_while_a_clock_ran_ahead_binds_nobody_once_it_is_right(db: TestDatabase) {
+    let world = World::new(db).await;
+    leave_a_lease(&world, "2027-11-21T09:02:00Z").await;
+    assert!(world.service.jobs().run(DUE).await.unwrap().is_some());
+}
+
+async fn a_clock_that_goes_back_tells_of_nobody_twice(db: TestDatabase) {
+    let world = World::new(db).await;
+    only_the_employee_is_due(&world).await;
+    for days in [0, -3, 400, -400, 3] {
+        world.clock.advance(chrono::TimeDelta::days(days));
+        world.service.jobs().run(DUE).await.unwrap().unwrap();
+    }
+    assert_eq!(told(&world).await.len(), 1);
 }
 
 /// People who started on these days; everybody else is confirmed.

@@ -7,6 +7,7 @@ mod check;
 mod credit;
 mod database;
 mod demo;
+mod desk;
 mod job;
 mod leave;
 mod people;

@@ -2,6 +2,7 @@
 
 pub mod account_map;
 pub mod ageing;
+pub mod approval;
 pub mod facility;
 pub mod journal;
 pub mod payment;

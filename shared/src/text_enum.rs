@@ -1,17 +1,16 @@
 /// Declares an enum that travels as text: in JSON, in the database and in query strings.
 ///
-/// Each variant names its text once; `ALL`, `as_str`, `FromStr`, `Display`, serde and (with the
-/// feature `database`) the column traits follow from it.
+/// Each variant names its text once; `ALL`, `as_str`, `FromStr`, `Display`, serde, (with the feature
+/// `database`) the column traits and (with `openapi`) the schema follow from it.
 macro_rules! text_enum {
-    ($(#[$meta:meta])* $name:ident {
+    ($(#[doc = $doc:literal])* $name:ident {
         $($(#[$variant_meta:meta])* $variant:ident = $text:literal,)+
     }) => {
-        $(#[$meta])*
+        $(#[doc = $doc])*
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord,
             serde::Serialize, serde::Deserialize,
         )]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum $name {
             $($(#[$variant_meta])* #[serde(rename = $text)] $variant,)+
         }
@@ -45,6 +44,25 @@ macro_rules! text_enum {
                         text: text.to_owned(),
                     }),
                 }
+            }
+        }
+
+        // Written out because the derive cannot read a text that a macro passes on.
+        #[cfg(feature = "openapi")]
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                utoipa::openapi::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::Type::String)
+                    .description(Some(concat!($($doc, "\n",)*).trim()))
+                    .enum_values(Some([$($text,)+]))
+                    .into()
+            }
+        }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::ToSchema for $name {
+            fn name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
             }
         }
 

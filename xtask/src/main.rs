@@ -1,5 +1,6 @@
-//! The commands that people type: `cargo xtask serve`, `build`, `dev` and `test`.
+//! The commands that people type: `cargo xtask serve`, `build`, `dev`, `test`, `chaos` and `bench`.
 
+mod bench;
 mod build;
 mod carry;
 mod console;
@@ -44,6 +45,14 @@ enum Command {
         #[arg(long)]
         long: bool,
     },
+    /// Break the program on purpose, for a long time: kills, full disks, broken lines, nonsense.
+    Chaos {
+        /// How long each parser gets random text, in minutes.
+        #[arg(long, default_value_t = 5)]
+        minutes: u64,
+    },
+    /// Measure the release build beside a bare handler, and write docs/benchmarks.md.
+    Bench(bench::Options),
 }
 
 fn main() -> ExitCode {
@@ -63,9 +72,11 @@ fn run(command: &Command) -> Result<ExitCode> {
         Command::Serve => serve::run(&workspace)?,
         Command::Build => build::release(&workspace)?,
         Command::Dev => build::watch(&workspace)?,
+        Command::Chaos { minutes } => return Ok(test::chaos(&workspace, *minutes)),
         Command::Test { part, long } => {
             return Ok(test::run(&workspace, &Plan { part: *part, long: *long }));
         }
+        Command::Bench(options) => return bench::run(&workspace, options),
     }
     Ok(ExitCode::SUCCESS)
 }

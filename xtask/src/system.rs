@@ -34,6 +34,8 @@ pub enum Need {
     PostgreSql,
     /// The browser of the end-to-end tests.
     Chromium,
+    /// Python with virtual environments: it runs schemathesis.
+    Python,
 }
 
 impl Need {
@@ -42,6 +44,7 @@ impl Need {
             Self::Node => "Node.js (18 or newer) with npm",
             Self::PostgreSql => "PostgreSQL",
             Self::Chromium => "Chromium",
+            Self::Python => "Python 3 with venv",
         }
     }
 
@@ -50,6 +53,7 @@ impl Need {
             Self::Node => &["nodejs", "npm"],
             Self::PostgreSql => &["postgresql"],
             Self::Chromium => &["chromium"],
+            Self::Python => &["python3", "python3-venv"],
         }
     }
 
@@ -58,6 +62,7 @@ impl Need {
             Self::Node => &["node"],
             Self::PostgreSql => &["postgresql@17"],
             Self::Chromium => &["--cask", "chromium"],
+            Self::Python => &["python"],
         }
     }
 
@@ -66,6 +71,10 @@ impl Need {
             Self::Node => node_release() >= OLDEST_NODE && on_path("npm").is_some(),
             Self::PostgreSql => postgresql_program("initdb").is_some(),
             Self::Chromium => chromium().is_some(),
+            Self::Python => {
+                let probed = ["-c", "import ensurepip, venv; print(1)"];
+                probe(Command::new("python3").args(probed)).is_some()
+            }
         }
     }
 }

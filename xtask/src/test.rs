@@ -2,8 +2,11 @@
 
 mod browser;
 mod count;
+mod description;
+mod fuzz;
 mod report;
 mod rust;
+mod served;
 
 use anyhow::Result;
 use clap::ValueEnum;
@@ -26,6 +29,8 @@ pub enum Part {
     Db,
     /// The release build in a browser.
     E2e,
+    /// The release build against its OpenAPI document.
+    Api,
 }
 
 /// What to run.
@@ -50,6 +55,7 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
         Some(Part::Http) => with_postgres(&mut report, &mut rust, "HTTP tests", rust::Rust::http),
         Some(Part::Db) => with_postgres(&mut report, &mut rust, "service tests", rust::Rust::db),
         Some(Part::E2e) => browser(&mut report, workspace, plan.long),
+        Some(Part::Api) => description(&mut report, workspace, plan.long),
         None => {
             report.add("format", || rust.format());
             report.add("clippy", || rust.clippy());
@@ -58,7 +64,21 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
             with_postgres(&mut report, &mut rust, "unit, service and HTTP tests", rust::Rust::all);
             report.add("unit tests as WebAssembly", || rust.wasm());
             browser(&mut report, workspace, plan.long);
+            description(&mut report, workspace, plan.long);
         }
+    }
+    report.close()
+}
+
+/// Breaks the program on purpose, very often, and sends it nonsense for a long time.
+pub fn chaos(workspace: &Workspace, minutes: u64) -> ExitCode {
+    let mut report = Report::new(true);
+    let mut rust = rust::Rust::new(workspace, true);
+    with_postgres(&mut report, &mut rust, "chaos", rust::Rust::chaos);
+    description(&mut report, workspace, true);
+    for target in fuzz::TARGETS {
+        let title = format!("random text for the {target}");
+        report.add(&title, || fuzz::run(workspace, target, minutes));
     }
     report.close()
 }
@@ -80,6 +100,12 @@ fn with_postgres<'a>(
 
 fn browser(report: &mut Report, workspace: &Workspace, long: bool) {
     report.add("browser tests", || browser::run(workspace, long));
+}
+
+/// Where there is no Python, the server's own tests of odd input have to do.
+fn description(report: &mut Report, workspace: &Workspace, long: bool) {
+    let title = "the API against its description";
+    report.add_where_possible(title, || description::run_against_release(workspace, long));
 }
 
 /// Whether this run decides if a change may land.

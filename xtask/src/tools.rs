@@ -15,7 +15,10 @@ use crate::system::{Need, Unavailable, ensure};
 use crate::workspace::{Workspace, read};
 
 const CARGO_LEPTOS: &str = "0.3.11";
+const CARGO_FUZZ: &str = "0.13.2";
+const SCHEMATHESIS: &str = "4.32.5";
 const BINARYEN: &str = "132.0.0";
+const OHA: &str = "1.16.0";
 /// The oldest wasm-opt that knows what today's rustc emits.
 const OLDEST_WASM_OPT: u32 = 120;
 const WASM: &str = "wasm32-unknown-unknown";
@@ -40,6 +43,17 @@ impl Tools {
         wasm_target(workspace)?;
         ensure(Need::Node)?;
         Ok(Self { folders: vec![wasm_bindgen(workspace)?] })
+    }
+
+    /// All that asking the service by its OpenAPI document needs.
+    pub fn for_description() -> Result<Self> {
+        ensure(Need::Python)?;
+        Ok(Self { folders: vec![schemathesis()?] })
+    }
+
+    /// All that random text for the parsers needs.
+    pub fn for_fuzzing() -> Result<Self> {
+        Ok(Self { folders: vec![cargo_fuzz()?] })
     }
 
     /// The search path with the folders of the tools in front.
@@ -114,6 +128,33 @@ fn wasm_opt() -> Result<PathBuf> {
     tool.find_or(install::binaryen)
 }
 
+fn schemathesis() -> Result<PathBuf> {
+    let tool = install::Tool {
+        name: "schemathesis",
+        version: SCHEMATHESIS.to_owned(),
+        program: "st",
+        folder: "",
+    };
+    tool.find_or(install::schemathesis)
+}
+
+fn cargo_fuzz() -> Result<PathBuf> {
+    let tool = install::Tool {
+        name: "cargo-fuzz",
+        version: CARGO_FUZZ.to_owned(),
+        program: "cargo-fuzz",
+        folder: "bin",
+    };
+    tool.find_or(install::cargo_fuzz)
+}
+
+/// The folder of the load generator of the benchmark.
+pub fn oha() -> Result<PathBuf> {
+    let version = OHA.to_owned();
+    let tool = install::Tool { name: "oha", version, program: "oha", folder: "bin" };
+    tool.find_or(install::oha)
+}
+
 fn recent_wasm_opt() -> Option<PathBuf> {
     let program = on_path("wasm-opt")?;
     let version = probe(Command::new(&program).arg("--version"))?;
@@ -123,17 +164,22 @@ fn recent_wasm_opt() -> Option<PathBuf> {
 
 /// Installs the browser tests' packages as their lock file names them, unless that was done.
 pub fn node_packages(workspace: &Workspace) -> Result<()> {
+    locked_packages(&workspace.root.join("end2end"), "the packages of the browser tests")
+}
+
+/// Installs a folder's packages as its lock file names them, unless that was done.
+pub fn locked_packages(folder: &Path, what: &str) -> Result<()> {
     ensure(Need::Node)?;
-    let folder = workspace.root.join("end2end");
     let wanted = read(&folder.join("package-lock.json"))?;
     let installed = folder.join("node_modules").join(".mizan-lock.json");
     if std::fs::read_to_string(&installed).is_ok_and(|text| text == wanted) {
         return Ok(());
     }
-    step("install the packages of the browser tests", || {
+    step(&format!("install {what}"), || {
         let mut install = Command::new("npm");
-        install.current_dir(&folder).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1").arg("ci");
-        run(&mut install).map_err(|error| by_hand(&error, "cd end2end && npm ci"))?;
+        install.current_dir(folder).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1").arg("ci");
+        let by_hand_words = format!("cd {} && npm ci", folder.display());
+        run(&mut install).map_err(|error| by_hand(&error, &by_hand_words))?;
         Ok(std::fs::write(&installed, &wanted)?)
     })
 }

@@ -180,7 +180,7 @@ fn product_table(
     let labelled_by = id.clone();
 
     view! {
-        <section class="stack-tight" aria-labelledby=labelled_by>
+        <section class="stack-tight account-map" aria-labelledby=labelled_by>
             <div class="cluster">
                 <h2 id=id>{product_label(i18n, product)}</h2>
                 {badge}

@@ -12,7 +12,7 @@ use super::area::{Area, credit_tabs};
 use super::label::{bucket_label, product_label, product_options, status_badge, status_label};
 use super::list_facilities;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Column, any_or, cell, number_cell, page_head};
+use crate::people::{Column, any_or, cell, filter_form, number_cell, page_head};
 use crate::session::may;
 use crate::ui::badge::{Tone, ToneText};
 use crate::ui::empty_state::EmptyState;
@@ -27,7 +27,7 @@ use crate::ui::time::{days_text, short_date_text};
 
 const FORM: QueryForm = QueryForm {
     path: "/credit",
-    names: &["q", "status", "productType", "bucket", "customerId", "sort"],
+    names: &["q", "status", "productType", "bucket", "customerId", "dueWithin", "mine", "sort"],
 };
 
 /// The page at `/credit`.
@@ -39,12 +39,12 @@ pub fn FacilitiesPage() -> impl IntoView {
     let facilities =
         Resource::new(move || address.get(), |address| list_facilities(facility_query(&address)));
     let list = loaded(facilities, move |page| list_view(page, &address.get_untracked()));
-    let title = tu_string!(i18n, credit.title);
+    let (title, lead) = (tu_string!(i18n, credit.title), tu_string!(i18n, credit.list.lead));
 
     view! {
         <Title text=title/>
         <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, credit.list.lead), actions(i18n))}
+            {page_head(title.to_owned(), lead, actions(i18n, address))}
             {credit_tabs(Area::Facilities)}
             {views(i18n, address)}
             {filters(i18n, address)}
@@ -61,13 +61,22 @@ fn facility_query(address: &QueryAddress) -> FacilityQuery {
         product_type: address.value("productType"),
         customer_id: address.value("customerId"),
         bucket: address.value("bucket"),
+        due_within: address.value("dueWithin"),
+        mine: address.value("mine").unwrap_or_default(),
         q: address.text("q").map(str::to_owned),
         sort: address.value("sort"),
         page: address.page(),
     }
 }
 
-fn actions(i18n: Language) -> Vec<AnyView> {
+fn actions(i18n: Language, address: Memo<QueryAddress>) -> Vec<AnyView> {
+    let csv = move || address.read().path_of("/api/credit/facilities/export.csv");
+    let csv = view! {
+        <a class="button" href=csv rel="external">
+            <Icon name=IconName::Download/>
+            {tu_string!(i18n, list.csv)}
+        </a>
+    };
     let new = may(Permission::CreditCreate).then(|| {
         view! {
             <a class="button button-primary" href="/credit/new">
@@ -77,7 +86,7 @@ fn actions(i18n: Language) -> Vec<AnyView> {
         }
         .into_any()
     });
-    new.into_iter().collect()
+    std::iter::once(csv.into_any()).chain(new).collect()
 }
 
 /// What people come here for, one link each.
@@ -88,15 +97,18 @@ fn views(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
         (tu_string!(i18n, credit.list.view_review), "status=pending_review"),
         (tu_string!(i18n, credit.list.view_shariah), "status=shariah_review"),
         (tu_string!(i18n, credit.list.view_ready), "status=approved"),
-        (
-            tu_string!(i18n, credit.list.view_due),
-            "status=active%2Coverdue%2Cnon_accrual&sort=next_due",
-        ),
+        (tu_string!(i18n, credit.list.view_due), "dueWithin=7&sort=next_due"),
         (tu_string!(i18n, credit.list.view_overdue), "status=overdue&sort=next_due"),
         (tu_string!(i18n, credit.list.view_non_accrual), "status=non_accrual"),
     ];
-    let links: Vec<_> = views
-        .into_iter()
+    let mine = (tu_string!(i18n, credit.list.view_mine), "status=draft&mine=true");
+    let mine = may(Permission::CreditCreate).then_some(mine);
+    let (all, others) = views.split_at(1);
+    let links: Vec<_> = all
+        .iter()
+        .copied()
+        .chain(mine)
+        .chain(others.iter().copied())
         .map(|(text, query)| {
             let path = if query.is_empty() {
                 FORM.path.to_owned()
@@ -125,59 +137,28 @@ fn views(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
 }
 
 fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    let submit = FORM.on_submit();
-    let (q, customer) = {
-        let address = address.read_untracked();
-        (address.shown("q"), address.text("customerId").map(str::to_owned))
-    };
-    let customer =
-        customer.map(|id| view! { <input type="hidden" name="customerId" value=id/> }.into_any());
     let any = tu_string!(i18n, people.list.any);
+    let kept = ["customerId", "dueWithin", "mine"].map(|name| kept(name, address));
+    let products = any_or(any, product_options(i18n));
+    let (label, hint) =
+        (tu_string!(i18n, credit.list.filters), tu_string!(i18n, credit.list.search_hint));
+    let filters = view! {
+        {kept.into_iter().collect_view()}
+        {filter("status", tu_string!(i18n, credit.list.status), statuses(i18n, any), address)}
+        {filter("productType", tu_string!(i18n, credit.list.product), products, address)}
+        {filter("bucket", tu_string!(i18n, credit.list.late), buckets(i18n, any), address)}
+        {filter("sort", tu_string!(i18n, credit.list.sort), sorts(i18n), address)}
+    };
+    filter_form(FORM, address, label, hint, filters)
+}
 
-    view! {
-        <form
-            class="filters"
-            role="search"
-            aria-label=tu_string!(i18n, credit.list.filters)
-            action=FORM.path
-            on:submit=submit
-        >
-            <div class="field field-search">
-                <label class="field-label" for="q">{tu_string!(i18n, people.list.search)}</label>
-                <div class="search">
-                    <Icon name=IconName::Search/>
-                    <input
-                        class="input"
-                        id="q"
-                        name="q"
-                        type="search"
-                        placeholder=tu_string!(i18n, credit.list.search_hint)
-                        value=q
-                    />
-                </div>
-            </div>
-            {customer}
-            {filter("status", tu_string!(i18n, credit.list.status), statuses(i18n, any), address)}
-            {filter(
-                "productType",
-                tu_string!(i18n, credit.list.product),
-                any_or(any, product_options(i18n)),
-                address,
-            )}
-            {filter("bucket", tu_string!(i18n, credit.list.late), buckets(i18n, any), address)}
-            {filter("sort", tu_string!(i18n, credit.list.sort), sorts(i18n), address)}
-            <div class="button-row">
-                <button class="button" type="submit">
-                    <Icon name=IconName::Filter/>
-                    {tu_string!(i18n, list.filter)}
-                </button>
-                <a class="button button-quiet" href=FORM.path rel="external">
-                    {tu_string!(i18n, list.clear_short)}
-                </a>
-            </div>
-        </form>
-    }
-    .into_any()
+/// What a view or another page narrowed the list to stays when it is filtered further.
+fn kept(name: &'static str, address: Memo<QueryAddress>) -> AnyView {
+    let hidden = move || {
+        let value = address.read().text(name).map(str::to_owned)?;
+        Some(view! { <input type="hidden" name=name value=value/> })
+    };
+    hidden.into_any()
 }
 
 fn filter(

@@ -12,7 +12,7 @@ use super::figures::Figures;
 use super::label::{product_label, product_text};
 use super::preview::{outcome_view, problems};
 use super::simulator_page::{address, figures_of, today};
-use super::{CHOICES_MAX, CreateFacility, CustomerChoice, customer_choices};
+use super::{CHOICES_MAX, CreateFacility, CreationDesk, CustomerChoice, creation_desk};
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::fields::{FormError, Input, at, input, submit};
 use crate::ui::badge::Tone;
@@ -54,17 +54,17 @@ pub fn NewFacilityPage() -> impl IntoView {
     });
     // What was typed lives through another product and another customer.
     let figures = RwSignal::new(figures_of(&address.read_untracked()));
-    let customers = Resource::new(
+    let desk = Resource::new(
         move || {
             let address = address.read();
             (address.text("find").map(str::to_owned), address.value("customer"))
         },
-        |(find, chosen)| customer_choices(find, chosen),
+        |(find, chosen)| creation_desk(find, chosen),
     );
-    let form = loaded(customers, move |customers| {
+    let form = loaded(desk, move |desk| {
         let address = address.get_untracked();
         match address.value("product") {
-            Some(product) => product_form(product, &customers, &address, figures, action),
+            Some(product) => product_form(product, desk, &address, figures, action),
             None => product_choice(figures),
         }
     });
@@ -150,7 +150,7 @@ fn product_choice(figures: RwSignal<Figures>) -> AnyView {
 
 fn product_form(
     product: ProductType,
-    customers: &[CustomerChoice],
+    desk: CreationDesk,
     address: &QueryAddress,
     figures: RwSignal<Figures>,
     action: ServerAction<CreateFacility>,
@@ -162,6 +162,7 @@ fn product_form(
     let start = today();
     let outcome = Memo::new(move |_| figures.read().outcome(product, start));
     let shows_all = RwSignal::new(false);
+    let CreationDesk { key, customers } = desk;
     let searches = customers.len() >= CHOICES_MAX || address.text("find").is_some();
     let description = Input {
         id: "asset.description",
@@ -171,12 +172,13 @@ fn product_form(
         ..Input::default()
     };
     let search = searches.then(|| customer_search(i18n, product, address));
-    let customer = customer_field(i18n, customers, address, error);
+    let customer = customer_field(i18n, &customers, address, error);
 
     view! {
         <ErrorSummary error/>
         {search}
         <ActionForm action attr:class="card">
+            <input type="hidden" name="key" value=key/>
             <input type="hidden" name="facility[product_type]" value=product.as_str()/>
             <div class="card-body form">
                 <div class="form-grid">

@@ -138,7 +138,6 @@ fn quote_card(i18n: Language, facility: &Facility, quote: &Quote, settles: bool)
         (tu_string!(i18n, credit.quote.principal), quote.principal),
         (tu_string!(i18n, credit.quote.profit_due), quote.profit_due),
         remaining,
-        (tu_string!(i18n, credit.quote.total), quote.total),
     ];
     let facts: Vec<_> = facts
         .into_iter()
@@ -156,7 +155,10 @@ fn quote_card(i18n: Language, facility: &Facility, quote: &Quote, settles: bool)
                 <h3 id="quote">{title}</h3>
             </div>
             <div class="card-body">
-                <dl class="facts-list">{facts}</dl>
+                <dl class="facts-list">
+                    {facts} <dt class="facts-total">{tu_string!(i18n, credit.quote.total)}</dt>
+                    <dd class="facts-total">{money_text(i18n, quote.total)}</dd>
+                </dl>
                 {note}
             </div>
         </section>

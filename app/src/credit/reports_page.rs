@@ -3,13 +3,15 @@
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
+use shared::money::Money;
 
 use super::area::{Area, credit_tabs};
 use super::journals_page::{day, period_form};
 use super::{income, portfolio, shariah_report};
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::page_head;
+use crate::people::{number_cell, page_head};
 use crate::ui::label::Language;
+use crate::ui::money::money_text;
 use crate::ui::page::loaded;
 use crate::ui::query::QueryForm;
 
@@ -121,4 +123,12 @@ fn report_page(
         </div>
     }
     .into_any()
+}
+
+/// Amounts at the end of a row, each under its heading.
+fn money_cells<const COUNT: usize>(
+    i18n: Language,
+    amounts: [(&'static str, Money); COUNT],
+) -> Vec<AnyView> {
+    amounts.map(|(label, amount)| number_cell(label, Some(money_text(i18n, amount)))).into()
 }

@@ -112,13 +112,23 @@ async fn read_facility(
     Ok(FacilityView { facility, tie_out, content })
 }
 
-/// Customers by name, the chosen one first.
-#[server(name = ListCustomerChoices, endpoint = "credit/customers", input = Json, output = Json)]
-pub async fn customer_choices(
+/// What the page of a new facility starts from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CreationDesk {
+    /// Names what the form makes, so that the form may be sent twice.
+    pub key: String,
+    /// Customers by name, the chosen one first.
+    pub customers: Vec<CustomerChoice>,
+}
+
+/// What the page of a new facility starts from: customers by name, the chosen one first.
+#[server(name = ReadCreationDesk, endpoint = "credit/creation-desk", input = Json, output = Json)]
+pub async fn creation_desk(
     find: Option<String>,
     chosen: Option<CustomerId>,
-) -> UiResult<Vec<CustomerChoice>> {
-    answer(read_choices(find, chosen).await)
+) -> UiResult<CreationDesk> {
+    let customers = answer(read_choices(find, chosen).await)?;
+    Ok(CreationDesk { key: IdempotencyKey::fresh(), customers })
 }
 
 #[cfg(feature = "ssr")]
@@ -143,12 +153,12 @@ async fn read_choices(
     Ok(customers)
 }
 
-/// Makes a facility and answers its reference.
+/// Makes a facility and answers its reference. The same `key` and facility sent twice make one.
 #[server(name = CreateFacility, endpoint = "credit/create", output = Json)]
-pub async fn create_facility(facility: FacilityForm) -> UiResult<String> {
+pub async fn create_facility(key: String, facility: FacilityForm) -> UiResult<String> {
     let made = async {
-        let input = facility.input()?;
-        service()?.facilities().create(&caller()?, input, None).await
+        let (key, input) = (IdempotencyKey::parse(&key)?, facility.input()?);
+        service()?.facilities().create(&caller()?, input, Some(key)).await
     };
     let reference = answer(made.await)?.facility_ref;
     lead_on(&format!("/credit/{reference}"));

@@ -11,7 +11,7 @@ use super::fields::{portal_badge, type_name, type_options};
 use super::list_customers;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::fields::any_or;
-use crate::people::parts::{Column, cell, page_head, table};
+use crate::people::parts::{Column, cell, filter_form, page_head, table};
 use crate::session::may;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::field::SelectField;
@@ -69,8 +69,6 @@ fn actions(i18n: Language) -> Vec<AnyView> {
 }
 
 fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    let submit = FORM.on_submit();
-    let q = address.read_untracked().shown("q");
     let any = tu_string!(i18n, people.list.any);
     let portal = [
         ("none", tu_string!(i18n, customer.portal.none)),
@@ -79,43 +77,13 @@ fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
     ];
     let portal = any_or(any, portal.map(|(value, text)| (value.to_owned(), text.to_owned())));
     let types = any_or(any, type_options(i18n));
-
-    view! {
-        <form
-            class="filters"
-            role="search"
-            aria-label=tu_string!(i18n, customer.list.filters)
-            action=FORM.path
-            on:submit=submit
-        >
-            <div class="field field-search">
-                <label class="field-label" for="q">{tu_string!(i18n, people.list.search)}</label>
-                <div class="search">
-                    <Icon name=IconName::Search/>
-                    <input
-                        class="input"
-                        id="q"
-                        name="q"
-                        type="search"
-                        placeholder=tu_string!(i18n, customer.list.search_hint)
-                        value=q
-                    />
-                </div>
-            </div>
-            {filter("type", tu_string!(i18n, customer.form.customer_type), types, address)}
-            {filter("portal", tu_string!(i18n, customer.portal.title), portal, address)}
-            <div class="button-row">
-                <button class="button" type="submit">
-                    <Icon name=IconName::Filter/>
-                    {tu_string!(i18n, list.filter)}
-                </button>
-                <a class="button button-quiet" href=FORM.path rel="external">
-                    {tu_string!(i18n, list.clear_short)}
-                </a>
-            </div>
-        </form>
-    }
-    .into_any()
+    let (label, hint) =
+        (tu_string!(i18n, customer.list.filters), tu_string!(i18n, customer.list.search_hint));
+    let filters = view! {
+        {filter("type", tu_string!(i18n, customer.form.customer_type), types, address)}
+        {filter("portal", tu_string!(i18n, customer.portal.title), portal, address)}
+    };
+    filter_form(FORM, address, label, hint, filters)
 }
 
 fn filter(

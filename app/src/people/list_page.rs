@@ -9,7 +9,7 @@ use shared::staff::{Staff, StaffQuery};
 
 use super::fields::any_or;
 use super::parts::{
-    Column, cell, named_roles, number_cell, page_head, person_badges, role_name, table,
+    Column, cell, filter_form, named_roles, number_cell, page_head, person_badges, role_name, table,
 };
 use super::{Area, area_tabs, choices};
 use crate::i18n::{tu_string, use_i18n};
@@ -93,44 +93,10 @@ fn actions(i18n: Language, address: Memo<QueryAddress>) -> Vec<AnyView> {
 }
 
 fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    let submit = FORM.on_submit();
-    let q = address.read_untracked().shown("q");
-    view! {
-        <form
-            class="filters"
-            role="search"
-            aria-label=tu_string!(i18n, people.list.filters)
-            action=FORM.path
-            on:submit=submit
-        >
-            <div class="field field-search">
-                <label class="field-label" for="q">{tu_string!(i18n, people.list.search)}</label>
-                <div class="search">
-                    <Icon name=IconName::Search/>
-                    <input
-                        class="input"
-                        id="q"
-                        name="q"
-                        type="search"
-                        placeholder=tu_string!(i18n, people.list.search_hint)
-                        value=q
-                    />
-                </div>
-            </div>
-            {chosen_filters(i18n, address)}
-            {state_filters(i18n, address)}
-            <div class="button-row">
-                <button class="button" type="submit">
-                    <Icon name=IconName::Filter/>
-                    {tu_string!(i18n, list.filter)}
-                </button>
-                <a class="button button-quiet" href=FORM.path rel="external">
-                    {tu_string!(i18n, list.clear_short)}
-                </a>
-            </div>
-        </form>
-    }
-    .into_any()
+    let (label, hint) =
+        (tu_string!(i18n, people.list.filters), tu_string!(i18n, people.list.search_hint));
+    let filters = view! { {chosen_filters(i18n, address)} {state_filters(i18n, address)} };
+    filter_form(FORM, address, label, hint, filters)
 }
 
 /// Department and role, which the service knows.

@@ -7,8 +7,9 @@ use shared::staff::Staff;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::digits::Shown;
-use crate::ui::icon::IconName;
+use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
+use crate::ui::query::{QueryAddress, QueryForm};
 use crate::ui::time::short_date_text;
 
 /// The title of a page, a line about it, and what can be done there.
@@ -23,6 +24,53 @@ pub(crate) fn page_head(title: String, lead: &'static str, actions: Vec<AnyView>
             </div>
             {actions}
         </div>
+    }
+    .into_any()
+}
+
+/// The form that narrows a list: a search, its own filters, and what applies or clears them.
+pub(crate) fn filter_form(
+    form: QueryForm,
+    address: Memo<QueryAddress>,
+    label: &'static str,
+    hint: &'static str,
+    filters: impl IntoView,
+) -> AnyView {
+    let i18n = use_i18n();
+    let q = address.read_untracked().shown("q");
+    view! {
+        <form
+            class="filters"
+            role="search"
+            aria-label=label
+            action=form.path
+            on:submit=form.on_submit()
+        >
+            <div class="field field-search">
+                <label class="field-label" for="q">{tu_string!(i18n, people.list.search)}</label>
+                <div class="search">
+                    <Icon name=IconName::Search/>
+                    <input
+                        class="input"
+                        id="q"
+                        name="q"
+                        type="search"
+                        placeholder=hint
+                        value=q
+                    />
+                </div>
+            </div>
+            {filters.into_any()}
+            <div class="button-row">
+                <button class="button" type="submit">
+                    <Icon name=IconName::Filter/>
+                    {tu_string!(i18n, list.filter)}
+                </button>
+                <a class="button button-quiet" href=form.path rel="external">
+                    {tu_string!(i18n, list.clear_short)}
+                </a>
+            </div>
+        </form>
     }
     .into_any()
 }

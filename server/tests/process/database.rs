@@ -1,73 +1,17 @@
 //! A database that pauses or goes away while the server runs.
 
-use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use service::database::test_support::TestDatabase;
-use tokio::io::copy_bidirectional;
-use tokio::net::{TcpListener, TcpStream};
 use tokio::process::Command;
-use tokio::sync::watch;
 
+use super::line::{Gate, Line};
 use super::program::{Folder, Server};
-
-#[derive(Clone, Copy, PartialEq)]
-enum Line {
-    Open,
-    /// Connections stand, and nothing passes.
-    Paused,
-    /// Connections break, and new ones break at once.
-    Cut,
-}
-
-/// The way to the database, which can be blocked.
-struct Gate {
-    address: SocketAddr,
-    line: watch::Sender<Line>,
-}
-
-impl Gate {
-    async fn before(host: String) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let (line, watched) = watch::channel(Line::Open);
-        tokio::spawn(async move {
-            loop {
-                let (client, _) = listener.accept().await.unwrap();
-                tokio::spawn(pass(client, host.clone(), watched.clone()));
-            }
-        });
-        Self { address, line }
-    }
-}
-
-async fn pass(mut client: TcpStream, host: String, mut line: watch::Receiver<Line>) {
-    if *line.borrow() == Line::Cut {
-        return;
-    }
-    let mut server = TcpStream::connect(host).await.unwrap();
-    loop {
-        let now = *line.borrow_and_update();
-        let copied = copy_bidirectional(&mut client, &mut server);
-        tokio::select! {
-            _ = copied, if now == Line::Open => return,
-            changed = line.changed() => {
-                if changed.is_err() || *line.borrow() == Line::Cut {
-                    return;
-                }
-            }
-        }
-    }
-}
 
 /// A server whose database stands behind a gate, and the token of its administrator.
 async fn served(folder: &Folder, database: &TestDatabase) -> (Server, Gate, String) {
-    let url = database.url();
-    let (start, rest) = url.split_once('@').unwrap();
-    let (host, end) = rest.split_once('/').unwrap();
-    let gate = Gate::before(host.to_owned()).await;
-    let url = format!("{start}@{}/{end}", gate.address);
+    let (gate, url) = Gate::before(&database.url()).await;
     let command = |arguments: &[&str]| -> Command {
         let mut command = folder.command(arguments);
         command.env("DATABASE_URL", &url);

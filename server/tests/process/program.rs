@@ -1,5 +1,6 @@
 //! The program as a process, in a folder of its own.
 
+use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{ExitStatus, Output, Stdio};
@@ -14,7 +15,7 @@ use tokio::net::TcpStream;
 use tokio::process::{Child, ChildStderr, Command};
 
 /// A folder with the data of one test; it disappears with the test.
-pub(super) struct Folder(pub(super) PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Drop for Folder {
     fn drop(&mut self) {
@@ -23,14 +24,14 @@ impl Drop for Folder {
 }
 
 impl Folder {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let path = std::env::temp_dir().join(format!("mizan-{}", Ids::default().unordered()));
         std::fs::create_dir(&path).unwrap();
         Self(path)
     }
 
     /// A command of the program, with nothing but this folder in its environment.
-    pub(super) fn command(&self, arguments: &[&str]) -> Command {
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_mizan"));
         command
             .args(arguments)
@@ -41,12 +42,12 @@ impl Folder {
         command
     }
 
-    pub(super) async fn run(&self, arguments: &[&str]) -> Output {
+    pub(crate) async fn run(&self, arguments: &[&str]) -> Output {
         self.command(arguments).stdin(Stdio::null()).output().await.unwrap()
     }
 
     /// What the command prints, when it succeeds.
-    pub(super) async fn printed(&self, arguments: &[&str]) -> String {
+    pub(crate) async fn printed(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments).await;
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "{error}");
@@ -54,7 +55,7 @@ impl Folder {
     }
 
     /// The service in this process, on the same data and with the same secrets.
-    pub(super) async fn service(&self) -> Service {
+    pub(crate) async fn service(&self) -> Service {
         let source = Source::default().with("DATA_DIR", self.0.to_str().unwrap());
         let config = Config::load(&source).unwrap();
         let db = Db::connect(&config.database_url).await.unwrap();
@@ -62,8 +63,35 @@ impl Folder {
     }
 }
 
+/// Sends a request with further lines of its head, and answers its status and body. An answer that
+/// breaks off is an error.
+pub(crate) async fn ask(
+    address: SocketAddr,
+    (method, path): (&str, &str),
+    head: &str,
+    body: &Value,
+) -> io::Result<(u16, Value)> {
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    let length = body.len();
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: mizan\r\nConnection: close\r\n{head}\
+         Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+    );
+    let mut stream = TcpStream::connect(address).await?;
+    stream.write_all(request.as_bytes()).await?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await?;
+    let (head, body) = answer.split_once("\r\n\r\n").ok_or(ErrorKind::UnexpectedEof)?;
+    let field = |name: &str| head.lines().find_map(|line| line.strip_prefix(name));
+    if field("content-length: ").is_some_and(|length| length != body.len().to_string()) {
+        return Err(ErrorKind::UnexpectedEof.into());
+    }
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    Ok((status, serde_json::from_str(body).unwrap_or(Value::Null)))
+}
+
 /// A running server.
-pub(super) struct Server {
+pub(crate) struct Server {
     child: Child,
     address: SocketAddr,
     log: Lines<BufReader<ChildStderr>>,
@@ -71,14 +99,14 @@ pub(super) struct Server {
 
 impl Server {
     /// Starts the server and waits until it says that it serves.
-    pub(super) async fn start(folder: &Folder, background: &str) -> Self {
+    pub(crate) async fn start(folder: &Folder, background: &str) -> Self {
         let mut command = folder.command(&["serve"]);
         command.env("BACKGROUND", background);
         Self::start_by(command).await
     }
 
     /// Starts the server by a command of one's own.
-    pub(super) async fn start_by(mut command: Command) -> Self {
+    pub(crate) async fn start_by(mut command: Command) -> Self {
         command.env("LOGIN_PER_MINUTE_PER_IP", "1000");
         let mut child = command.stderr(Stdio::piped()).stdin(Stdio::null()).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
@@ -93,41 +121,32 @@ impl Server {
         panic!("the server did not start: {said}");
     }
 
-    pub(super) fn address(&self) -> SocketAddr {
+    pub(crate) fn address(&self) -> SocketAddr {
         self.address
     }
 
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id().unwrap()
+    }
+
     /// Sends a request and answers its status and body.
-    pub(super) async fn ask(
+    pub(crate) async fn ask(
         &self,
-        (method, path): (&str, &str),
+        route: (&str, &str),
         token: Option<&str>,
         body: &Value,
     ) -> (u16, Value) {
         let bearer = token.map(|token| format!("Authorization: Bearer {token}\r\n"));
-        let bearer = bearer.unwrap_or_default();
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        let length = body.len();
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: mizan\r\nConnection: close\r\n{bearer}\
-             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
-        );
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.unwrap();
-        let status = answer.split(' ').nth(1).unwrap().parse().unwrap();
-        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
-        (status, serde_json::from_str(body).unwrap_or(Value::Null))
+        ask(self.address, route, &bearer.unwrap_or_default(), body).await.unwrap()
     }
 
     /// kill -9.
-    pub(super) async fn kill(mut self) {
+    pub(crate) async fn kill(mut self) {
         self.child.kill().await.unwrap();
     }
 
     /// The signal that asks to stop; answers how the process ended and what it still said.
-    pub(super) async fn stop(mut self) -> (ExitStatus, String) {
+    pub(crate) async fn stop(mut self) -> (ExitStatus, String) {
         let id = self.child.id().unwrap().to_string();
         let sent = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();
         assert!(sent.success());

@@ -91,6 +91,10 @@ statements! {
         JOIN appraisal_templates t
             ON t.organization_id = d.organization_id AND t.id = d.appraisal_template_id
         WHERE d.organization_id = $1 AND t.is_archived = TRUE";
+    LENGTHS = "SELECT 'organization' AS entity, l.organization_id AS id FROM list_lengths l
+        WHERE l.organization_id = $1 AND l.length <> CASE l.list
+            WHEN 'appraisals' THEN (SELECT COUNT(*) FROM appraisals a WHERE a.organization_id = $1)
+            ELSE (SELECT COUNT(*) FROM facilities f WHERE f.organization_id = $1) END";
     STAMPED = "SELECT id, role_category, is_manager_role, kpi_score, competency_score,
             behaviour_score, overall_score, overall_band
         FROM appraisals WHERE organization_id = $1 AND status = 'finalized' ORDER BY id";
@@ -113,6 +117,7 @@ pub(super) enum Rule {
     LeaveTwice,
     LeaveCarried,
     ArchivedLink,
+    Lengths,
     Credit(CreditRule),
 }
 
@@ -128,6 +133,7 @@ impl Rule {
         Self::LeaveTwice,
         Self::LeaveCarried,
         Self::ArchivedLink,
+        Self::Lengths,
     ];
 
     /// Every rule.
@@ -147,6 +153,7 @@ impl Rule {
             Self::LeaveTwice => "LEAVE_OVERLAP",
             Self::LeaveCarried => "LEAVE_CARRIED_ONE_SIDED",
             Self::ArchivedLink => "ARCHIVED_TEMPLATE_LINKED",
+            Self::Lengths => "LIST_LENGTH_MISMATCH",
             Self::Credit(rule) => rule.code(),
         }
     }
@@ -163,6 +170,7 @@ impl Rule {
             Self::LeaveTwice => "Two requests hold the same day of one person",
             Self::LeaveCarried => "Days were carried out of one year and not into the next",
             Self::ArchivedLink => "The template is archived",
+            Self::Lengths => "The kept length of a list is not that of the list",
             Self::Credit(rule) => rule.sentence(),
         }
     }
@@ -179,6 +187,7 @@ impl Rule {
             Self::LeaveTwice => LEAVE_TWICE,
             Self::LeaveCarried => LEAVE_CARRIED,
             Self::ArchivedLink => ARCHIVED_LINK,
+            Self::Lengths => LENGTHS,
             Self::Credit(rule) => rule.statement(),
         }
     }

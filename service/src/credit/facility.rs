@@ -3,6 +3,7 @@
 mod activate;
 mod create;
 mod decide;
+mod export;
 pub(in crate::credit) mod repo;
 mod view;
 
@@ -42,7 +43,7 @@ impl Facilities<'_> {
         let organization = caller.organization();
         let mut tx = self.0.db.read().await?;
         let view = View::new(&mut tx, self.0, caller).await?;
-        let filter = repo::Filter::new(&query, view.today(), view.grace_days());
+        let filter = view.filter(&query);
         let total = repo::count(&mut tx, organization, &filter).await?;
         let rows = repo::page(&mut tx, organization, &filter, query.page).await?;
         let facilities = rows.into_iter().map(|row| view.facility(row)).collect();

@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use shared::error::{Code, Error, Result};
 use shared::id::OrganizationId;
+use uuid::Uuid;
 
 use crate::audit::hexadecimal;
 use crate::caller::Caller;
@@ -37,6 +38,11 @@ impl IdempotencyKey {
             return Ok(Self(text.to_owned()));
         }
         Err(Error::field("Idempotency-Key", "INVALID", "Give a key of 1 to 255 characters."))
+    }
+
+    /// A key that nobody has used, for a form that may be sent twice.
+    pub fn fresh() -> String {
+        Uuid::now_v7().simple().to_string()
     }
 }
 

@@ -120,8 +120,9 @@ impl Payments<'_> {
         let legs = &decision.allocation.legs;
         let journal = journal::post(tx, self.0, organization, &posting, legs).await?;
         let row = self.row(live, decision, journal);
-        repo::add(tx, organization, &row, caller.staff()).await?;
-        repo::add_lines(tx, organization, row.id, &decision.touched(&live.position.lines)).await?;
+        let touched = decision.touched(&live.position.lines);
+        repo::add(tx, organization, &row, caller.staff(), &touched).await?;
+        repo::add_lines(tx, organization, row.id, &touched).await?;
         live.save(tx, self.0, organization, &decision.after).await?;
         self.tell(tx, caller, live, decision, journal).await?;
         let entry = entry("payment.recorded", &live.row.facility_ref, RECORDED);

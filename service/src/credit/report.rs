@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use chrono::{Days, NaiveDate};
 use shared::credit::journal::check_day;
 use shared::credit::report::{
-    AgeingRow, Compliance, ComplianceException, IncomeReport, IncomeRow, IncomeTotals,
-    PortfolioReport, PortfolioRow, PortfolioTotals, ShariahReport, TieOut,
+    AgeingRow, CollectionMonth, Compliance, ComplianceException, IncomeReport, IncomeRow,
+    IncomeTotals, PortfolioReport, PortfolioRow, PortfolioTotals, ShariahReport, TieOut,
 };
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
 use shared::error::{Error, Result};
@@ -18,7 +18,7 @@ use shared::permission::Permission;
 use super::live::require_not_future;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use repo::{Amount, Boundaries, Income};
+use repo::{Amount, Boundaries, Income, MonthAmount};
 
 /// Reports of the credit desk.
 #[derive(Debug)]
@@ -85,7 +85,11 @@ impl CreditReports<'_> {
         let recognised = repo::recognised(&mut tx, organization, from, to).await?;
         let waived = repo::waived(&mut tx, organization, from, to).await?;
         let suspended = repo::suspended(&mut tx, organization, from, to.min(today)).await?;
-        income(&recognised, &waived, &suspended).ok_or_else(too_large)
+        let due = repo::due(&mut tx, organization, from, to.min(today)).await?;
+        let received = repo::received(&mut tx, organization, from, to).await?;
+        let income = income(&recognised, &waived, &suspended).zip(collections(due, received));
+        let ((rows, totals), collections) = income.ok_or_else(too_large)?;
+        Ok(IncomeReport { rows, totals, collections })
     }
 
     /// Whether the house owned what it financed, several people passed each facility, and nothing
@@ -134,6 +138,7 @@ struct Group {
     facility_amount: Money,
     outstanding_principal: Money,
     overdue_amount: Money,
+    unearned_profit: Money,
 }
 
 fn portfolio(as_of: NaiveDate, groups: &[Group], ledger: Money) -> Option<PortfolioReport> {
@@ -151,6 +156,7 @@ fn portfolio(as_of: NaiveDate, groups: &[Group], ledger: Money) -> Option<Portfo
             sums.outstanding_principal =
                 sums.outstanding_principal.plus(group.outstanding_principal)?;
             sums.overdue_amount = sums.overdue_amount.plus(group.overdue_amount)?;
+            sums.unearned_profit = sums.unearned_profit.plus(group.unearned_profit)?;
         }
         let place = usize::try_from(group.bucket).ok();
         if let Some(age) = place.and_then(|it| ageing.get_mut(it)).filter(|_| group.is_live()) {
@@ -167,6 +173,7 @@ fn portfolio(as_of: NaiveDate, groups: &[Group], ledger: Money) -> Option<Portfo
         facility_amount: sums.facility_amount,
         outstanding_principal: sums.outstanding_principal,
         overdue_amount: sums.overdue_amount,
+        unearned_profit: (product_type == ProductType::Murabaha).then_some(sums.unearned_profit),
     });
     let tie_out = TieOut { ledger, schedules, difference: ledger.minus(schedules)? };
     Some(PortfolioReport { as_of, rows: rows.collect(), ageing, totals, tie_out })
@@ -178,7 +185,11 @@ impl Group {
     }
 }
 
-fn income(recognised: &[Amount], waived: &[Amount], suspended: &[Amount]) -> Option<IncomeReport> {
+fn income(
+    recognised: &[Amount],
+    waived: &[Amount],
+    suspended: &[Amount],
+) -> Option<(Vec<IncomeRow>, IncomeTotals)> {
     let mut rows: BTreeMap<_, IncomeTotals> = BTreeMap::new();
     let mut totals = IncomeTotals::default();
     let kinds = [
@@ -202,7 +213,21 @@ fn income(recognised: &[Amount], waived: &[Amount], suspended: &[Amount]) -> Opt
         waived: sums.waived,
         suspended: sums.suspended,
     });
-    Some(IncomeReport { rows: rows.collect(), totals })
+    Some((rows.collect(), totals))
+}
+
+/// What was due and what was received, month by month.
+fn collections(due: Vec<MonthAmount>, received: Vec<MonthAmount>) -> Option<Vec<CollectionMonth>> {
+    let mut months: BTreeMap<String, [Money; 2]> = BTreeMap::new();
+    for (place, amounts) in [due, received].into_iter().enumerate() {
+        for MonthAmount { month, amount } in amounts {
+            let sums = months.entry(month).or_default();
+            let sum = sums.get_mut(place)?;
+            *sum = sum.plus(amount)?;
+        }
+    }
+    let months = months.into_iter();
+    Some(months.map(|(month, [due, received])| CollectionMonth { month, due, received }).collect())
 }
 
 impl Income {

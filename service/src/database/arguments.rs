@@ -14,9 +14,12 @@ pub(super) struct Arguments {
     failure: Option<BoxDynError>,
 }
 
+/// Values of one statement, in the form of the database that takes them.
 #[derive(Clone, Debug)]
-pub(super) enum Values {
+pub enum Values {
+    /// For SQLite.
     Sqlite(SqliteArguments),
+    /// For PostgreSQL.
     Postgres(PgArguments),
 }
 

@@ -61,12 +61,12 @@ impl DatabaseError {
 
 /// SQLSTATE classes 08 (connection), 40 (serialization, deadlock), 53 (resources), 57
 /// (shutdown, timeouts) and 55P03 (lock not available) of PostgreSQL are text of five characters;
-/// SQLite's are numbers whose low byte is 5 (busy) or 6 (locked).
+/// SQLite's are numbers whose low byte is 5 (busy), 6 (locked), 10 (the disk failed) or 13 (full).
 fn is_transient_code(code: &str) -> bool {
     if code.len() == 5 {
         return matches!(&code[..2], "08" | "40" | "53" | "57") || code == "55P03";
     }
-    code.parse::<u32>().is_ok_and(|number| matches!(number & 0xff, 5 | 6))
+    code.parse::<u32>().is_ok_and(|number| matches!(number & 0xff, 5 | 6 | 10 | 13))
 }
 
 impl From<sqlx::Error> for DatabaseError {
@@ -114,6 +114,8 @@ mod tests {
             ("SQLite: busy", "5"),
             ("SQLite: busy, stale snapshot", "517"),
             ("SQLite: locked", "6"),
+            ("SQLite: the disk takes no more", "778"),
+            ("SQLite: the disk is full", "13"),
             ("connection failure", "08006"),
             ("serialization failure", "40001"),
             ("deadlock", "40P01"),

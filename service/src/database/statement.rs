@@ -134,6 +134,12 @@ pub(super) struct Ready<'t> {
 macro_rules! dispatch {
     ($ready:ident, |$query:ident, $connection:ident| $run:expr) => {{
         $ready.tx.count_statement();
+        #[cfg(feature = "recording")]
+        super::recording::note(|| super::recording::Step::Statement {
+            text: $ready.text.as_str().to_owned(),
+            values: $ready.values.clone(),
+            persistent: $ready.persistent,
+        });
         match (&mut $ready.tx.connection, $ready.values) {
             (Connection::Sqlite($connection), Values::Sqlite(values)) => {
                 let $query = sqlx::query_with($ready.text, values).persistent($ready.persistent);

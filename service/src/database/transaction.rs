@@ -33,6 +33,11 @@ impl Tx {
 
     /// Makes everything that this transaction did permanent.
     pub async fn commit(self) -> Result<()> {
+        #[cfg(feature = "recording")]
+        if super::recording::is_on() {
+            super::recording::note(|| super::recording::Step::Commit);
+            return Ok(());
+        }
         match self.connection {
             Connection::Sqlite(transaction) => transaction.commit().await?,
             Connection::Postgres(transaction) => transaction.commit().await?,

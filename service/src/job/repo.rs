@@ -1,6 +1,6 @@
 //! SQL of jobs.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use shared::error::Result;
 use shared::id::{OrganizationId, StaffId};
 use uuid::Uuid;
@@ -8,9 +8,10 @@ use uuid::Uuid;
 use crate::database::{Tx, statements};
 
 statements! {
+    /// A lease that ends later than any can was taken while a clock was wrong, and binds nobody.
     TAKE_LEASE = "INSERT INTO job_leases (name, holder, expires_at) VALUES ($1, $2, $4)
         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-        WHERE job_leases.expires_at <= $3";
+        WHERE job_leases.expires_at <= $3 OR job_leases.expires_at > $5";
     EXTEND_LEASE = "UPDATE job_leases SET expires_at = $3 WHERE name = $1 AND holder = $2";
     ORGANIZATIONS = "SELECT id, time_zone, grace_days FROM organizations ORDER BY id";
     /// By id, so that each part is found by the primary key.
@@ -48,9 +49,10 @@ pub(super) async fn take_lease(
     name: &str,
     holder: &str,
     now: DateTime<Utc>,
-    until: DateTime<Utc>,
+    length: TimeDelta,
 ) -> Result<bool> {
-    let taken = tx.sql(TAKE_LEASE).bind(name).bind(holder).bind(now).bind(until).execute().await?;
+    let taken = tx.sql(TAKE_LEASE).bind(name).bind(holder).bind(now);
+    let taken = taken.bind(now + length).bind(now + length * 2).execute().await?;
     Ok(taken == 1)
 }
 

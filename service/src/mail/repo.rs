@@ -5,16 +5,18 @@ use shared::error::Result;
 use shared::id::OrganizationId;
 use uuid::Uuid;
 
-use super::Mail;
+use super::{BACK_OFF_MAX, Mail};
 use crate::database::{Tx, statements};
 
 statements! {
     ADD = "INSERT INTO mails
         (organization_id, id, recipient, subject, text, html, created_at, next_attempt_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)";
+    /// A mail put off for longer than any is was put off while a clock was wrong.
     DUE = "SELECT organization_id, id, recipient, subject, text, html, created_at, attempts
         FROM mails
-        WHERE delivered_at IS NULL AND abandoned_at IS NULL AND next_attempt_at <= $1
+        WHERE delivered_at IS NULL AND abandoned_at IS NULL
+            AND (next_attempt_at <= $1 OR next_attempt_at > $2)
         ORDER BY next_attempt_at, id LIMIT 20";
     CLAIM = "UPDATE mails SET attempts = attempts + 1, next_attempt_at = $4
         WHERE organization_id = $1 AND id = $2 AND attempts = $3
@@ -45,7 +47,7 @@ pub(super) async fn add(tx: &mut Tx, mail: &Mail) -> Result<()> {
 
 /// The mails whose turn it is; of all organizations, because the one worker serves all.
 pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<Mail>> {
-    Ok(tx.sql(DUE).bind(now).all().await?)
+    Ok(tx.sql(DUE).bind(now).bind(now + BACK_OFF_MAX).all().await?)
 }
 
 /// True when this transaction is the one that makes the attempt.

@@ -17,6 +17,7 @@ on_both!(
     a_refused_mail_is_tried_again_later_under_the_same_id_and_given_up_after_ten,
     two_servers_at_once_send_a_mail_once,
     a_mail_whose_server_died_while_sending_is_sent_again_under_the_same_id,
+    a_mail_put_off_while_a_clock_ran_ahead_is_sent_once_it_is_right,
     the_self_check_names_mail_that_waits_for_long,
 );
 
@@ -178,6 +179,16 @@ async fn a_mail_whose_server_died_while_sending_is_sent_again_under_the_same_id(
     world.clock.advance(CLAIM);
     assert_eq!(world.send(&post).await, 1);
     assert_eq!(post.ids(), stuck.ids());
+}
+
+async fn a_mail_put_off_while_a_clock_ran_ahead_is_sent_once_it_is_right(db: TestDatabase) {
+    let world = World::new(db).await;
+    let closed = Post { refusing: true, ..Post::open() };
+    world.write(true).await;
+    world.clock.advance(TimeDelta::days(365));
+    assert_eq!(world.send(&closed).await, 0);
+    world.clock.advance(-TimeDelta::days(365));
+    assert_eq!(world.send(&Post::open()).await, 1);
 }
 
 async fn the_self_check_names_mail_that_waits_for_long(db: TestDatabase) {

@@ -7,7 +7,7 @@ use shared::credit::account_map::{AccountMapInput, AccountMappingInput};
 use shared::credit::vocabulary::{ProductType, Side};
 use shared::error::Code;
 
-use super::{Desk, code};
+use crate::desk::{Desk, code};
 use crate::support::World;
 
 on_both!(

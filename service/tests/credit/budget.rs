@@ -6,7 +6,7 @@ use shared::credit::facility::FacilityQuery;
 use shared::credit::journal::JournalQuery;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 
-use super::Desk;
+use crate::desk::Desk;
 
 on_both!(facilities_cost_a_fixed_number_of_statements);
 

@@ -7,7 +7,7 @@ use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;
 use shared::organization::OrganizationPatch;
 
-use super::{Desk, code};
+use crate::desk::{Desk, code};
 
 on_both!(
     the_creator_passes_nothing_in_any_order_of_calls,
@@ -46,7 +46,7 @@ async fn the_creator_passes_nothing_in_any_order_of_calls(db: TestDatabase) {
             let (act, by) = calls[order / 4_usize.pow(step) % 4];
             let _ = desk.act(act, by, &facility_ref).await;
         }
-        let facility = desk.find(&facility_ref).await;
+        let facility = desk.facility(&facility_ref).await;
         assert_ne!(facility.reviewed_by_id, Some(creator.staff()), "{order}");
         assert_ne!(facility.approved_by_id, Some(creator.staff()), "{order}");
     }

@@ -7,7 +7,7 @@ use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 
-use super::{Desk, join};
+use crate::desk::{Desk, join};
 
 on_both!(who_may_do_what_when_is_the_table_that_was_reviewed);
 

@@ -9,7 +9,7 @@ use shared::credit::facility::FacilityQuery;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;
 
-use super::{Desk, code};
+use crate::desk::{Desk, code};
 
 on_both!(
     the_same_key_and_body_give_the_first_answer,

@@ -8,7 +8,8 @@ use shared::credit::vocabulary::{ProductType, ScheduleMethod};
 use shared::error::Code;
 use shared::id::CustomerId;
 
-use super::{Desk, code, customer};
+use crate::desk::{Desk, code};
+use crate::portal::customer;
 
 on_both!(
     nonsense_is_refused_by_name_and_writes_nothing,
@@ -87,7 +88,8 @@ async fn nonsense_is_refused_by_name_and_writes_nothing(db: TestDatabase) {
 
 async fn a_customer_of_another_organization_is_none(db: TestDatabase) {
     let desk = Desk::new(db).await;
-    let foreign = customer(&desk.world, &desk.world.foreign_admin).await;
+    let foreign = desk.world.service.customers();
+    let foreign = foreign.create(&desk.world.foreign_admin, customer("Layan")).await.unwrap().id;
     let input = FacilityInput { customer_id: foreign, ..desk.input(ProductType::Murabaha) };
     let refused = desk.world.service.facilities().create(&desk.officer, input, None).await;
     assert_eq!(refused.unwrap_err().problem().errors[0].field, "customerId");

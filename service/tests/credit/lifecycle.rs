@@ -8,7 +8,7 @@ use shared::credit::schedule::{ScheduleLine, schedule};
 use shared::credit::vocabulary::{AssetStatus, FacilityStatus, ProductType};
 use shared::error::Code;
 
-use super::{Desk, code};
+use crate::desk::{Desk, code};
 
 on_both!(
     every_product_goes_from_draft_to_active,

@@ -8,9 +8,14 @@ use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
 use shared::error::Code;
 use shared::organization::OrganizationPatch;
 
-use super::{Desk, code};
+use crate::desk::{Desk, code};
 
-on_both!(lists_are_narrowed_and_sorted, the_bucket_of_the_list_is_the_bucket_of_the_facility,);
+on_both!(
+    lists_are_narrowed_and_sorted,
+    what_falls_due_soon_and_what_is_mine_are_found,
+    a_table_holds_what_the_filters_let_through_and_no_formula,
+    the_bucket_of_the_list_is_the_bucket_of_the_facility,
+);
 
 async fn found(desk: &Desk, query: FacilityQuery) -> Vec<String> {
     let page = desk.world.service.facilities().list(&desk.officer, query).await.unwrap();
@@ -49,6 +54,51 @@ async fn lists_are_narrowed_and_sorted(db: TestDatabase) {
         let refused = desk.world.service.facilities().list(by, all.clone()).await;
         assert_eq!(code(refused), Code::Forbidden);
     }
+}
+
+async fn what_falls_due_soon_and_what_is_mine_are_found(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let live = desk.reach(ProductType::Ijarah, FacilityStatus::Active).await;
+    let mine = desk.draft(ProductType::Murabaha).await;
+    desk.draft_by(&desk.world.admin, ProductType::Murabaha).await;
+    let drafts = FacilityQuery { status: vec![FacilityStatus::Draft], ..Default::default() };
+    assert_eq!(found(&desk, drafts.clone()).await.len(), 2);
+    let my_drafts = FacilityQuery { mine: true, ..drafts };
+    assert_eq!(found(&desk, my_drafts).await, [mine]);
+    let soon = FacilityQuery { due_within: Some(7), ..Default::default() };
+    for (day, is_soon) in
+        [("2026-12-13", false), ("2026-12-14", true), ("2026-12-21", true), ("2026-12-22", false)]
+    {
+        desk.go_to(day);
+        assert_eq!(found(&desk, soon.clone()).await.contains(&live), is_soon, "{day}");
+    }
+    desk.go_to("2026-12-21");
+    let late = FacilityQuery { bucket: Some(AgeingBucket::Days1To30), ..soon };
+    assert_eq!(found(&desk, late).await, [""; 0]);
+}
+
+async fn a_table_holds_what_the_filters_let_through_and_no_formula(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let facilities = desk.world.service.facilities();
+    let mut input = desk.input(ProductType::Ijarah);
+    input.asset.description = "=HYPERLINK(1)".to_owned();
+    let draft = facilities.create(&desk.officer, input, None).await.unwrap().facility_ref;
+    let live = desk.reach(ProductType::Murabaha, FacilityStatus::Active).await;
+    let all = FacilityQuery::default();
+    let table = facilities.export(&desk.finance, all.clone()).await.unwrap();
+    let lines: Vec<_> = table.lines().collect();
+    assert!(lines[0].starts_with("facilityRef,customer,productType,status,asset,"), "{table}");
+    let due = "100000.0000,100000.0000,2026-12-21,9166.6666,0,12,";
+    assert!(lines[1].starts_with(&format!("{live},Layan,murabaha,active,Delivery van,")));
+    assert!(lines[1].contains(due), "{table}");
+    assert!(lines[2].starts_with(&format!("{draft},Layan,ijarah,draft,'=HYPERLINK(1),")));
+    assert_eq!(lines.len(), 3);
+    let status = vec![FacilityStatus::Draft];
+    let drafts = facilities.export(&desk.finance, FacilityQuery { status, ..all.clone() }).await;
+    assert_eq!(drafts.unwrap().lines().count(), 2);
+    let foreign = facilities.export(&desk.world.foreign_admin, all.clone()).await.unwrap();
+    assert_eq!(foreign.lines().count(), 1);
+    assert_eq!(code(facilities.export(&desk.world.hr, all).await), Code::Forbidden);
 }
 
 async fn the_bucket_of_the_list_is_the_bucket_of_the_facility(db: TestDatabase) {

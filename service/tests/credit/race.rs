@@ -9,7 +9,7 @@ use shared::credit::journal::JournalQuery;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;
 
-use super::{Desk, code};
+use crate::desk::{Desk, code};
 
 on_both!(
     of_twenty_activations_at_once_one_posts_its_journal,
@@ -39,7 +39,7 @@ async fn of_twenty_approvals_at_once_each_step_is_passed_once(db: TestDatabase) 
     let people = [&desk.reviewer, &desk.shariah, &desk.officer, &desk.world.admin];
     let approving = (0..20).map(|turn| desk.act("approve", people[turn % 4], &facility_ref));
     join_all(approving).await;
-    let facility = desk.find(&facility_ref).await;
+    let facility = desk.facility(&facility_ref).await;
     assert_ne!(facility.reviewed_by_id, facility.approved_by_id);
     let timeline = desk.world.service.facilities().timeline(&desk.officer, &facility_ref).await;
     let kinds: Vec<_> = timeline.unwrap().into_iter().map(|event| event.event_type).collect();

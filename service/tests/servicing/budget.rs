@@ -3,7 +3,7 @@
 use service::database::test_support::TestDatabase;
 use service::on_both;
 
-use super::{Desk, Terms};
+use crate::desk::{Desk, Terms};
 
 on_both!(a_payment_takes_ten_statements_besides_its_lines);
 
@@ -11,7 +11,7 @@ on_both!(a_payment_takes_ten_statements_besides_its_lines);
 const LINES: u64 = 3;
 
 async fn a_payment_takes_ten_statements_besides_its_lines(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     for terms in [Terms::LEASE, Terms::HOUSE] {
         let reference = desk.live(terms).await;
         for amount in ["100", "101", "102"] {
@@ -28,5 +28,5 @@ async fn a_payment_takes_ten_statements_besides_its_lines(db: TestDatabase) {
     reports.portfolio(&desk.finance, None).await.unwrap();
     reports.income(&desk.finance, None, None).await.unwrap();
     reports.shariah_compliance(&desk.finance).await.unwrap();
-    assert_eq!(desk.world.db.statements() - before, 13);
+    assert_eq!(desk.world.db.statements() - before, 16);
 }

@@ -6,7 +6,7 @@ use service::on_both;
 use shared::credit::vocabulary::{FacilityStatus, LineStatus};
 use shared::organization::OrganizationPatch;
 
-use super::{Desk, Terms, because};
+use crate::desk::{Desk, Terms, because};
 
 const EVALUATE: Job = Job::CreditOverdueEvaluation;
 
@@ -26,7 +26,7 @@ const fn report(done: usize, failed: usize) -> JobReport {
 }
 
 async fn what_became_late_is_marked_once_and_missed_days_are_made_up(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let lost = desk.live(Terms::SMALL).await;
     let house = desk.live(Terms::HOUSE).await;
@@ -57,7 +57,7 @@ async fn what_became_late_is_marked_once_and_missed_days_are_made_up(db: TestDat
 }
 
 async fn a_facility_that_fails_stops_nobody(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let first = desk.live(Terms::SMALL).await;
     let second = desk.live(Terms::SMALL).await;
     // A line that no program reads.
@@ -77,7 +77,7 @@ async fn a_facility_that_fails_stops_nobody(db: TestDatabase) {
 }
 
 async fn two_servers_at_once_mark_once(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     desk.live(Terms::SMALL).await;
     desk.go_to("2026-03-02");
     let other = desk.world.server(service::context::Settings::default());
@@ -89,7 +89,7 @@ async fn two_servers_at_once_mark_once(db: TestDatabase) {
 }
 
 async fn more_grace_makes_a_facility_active_again(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     desk.go_to("2026-03-02");
     assert_eq!(run(&desk).await, report(1, 0));

@@ -7,7 +7,7 @@ use shared::credit::vocabulary::{FacilityStatus, LineStatus};
 use shared::error::Code;
 use shared::organization::OrganizationPatch;
 
-use super::{Desk, Terms, because, code, date, money};
+use crate::desk::{Desk, Terms, because, code, date, money};
 
 on_both!(
     a_late_line_makes_a_facility_overdue_and_its_payment_active_again,
@@ -19,7 +19,7 @@ on_both!(
 );
 
 async fn a_late_line_makes_a_facility_overdue_and_its_payment_active_again(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
     desk.go_to("2026-02-28");
@@ -49,7 +49,7 @@ async fn a_late_line_makes_a_facility_overdue_and_its_payment_active_again(db: T
 }
 
 async fn evaluating_twice_changes_nothing_the_second_time(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     desk.go_to("2026-06-30");
     let facilities = desk.world.service.facilities();
@@ -69,7 +69,7 @@ async fn evaluating_twice_changes_nothing_the_second_time(db: TestDatabase) {
 }
 
 async fn days_of_grace_are_given(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let patch = OrganizationPatch { grace_days: Some(5), ..Default::default() };
     desk.world.service.organizations().change(&desk.world.admin, patch).await.unwrap();
@@ -84,7 +84,7 @@ async fn days_of_grace_are_given(db: TestDatabase) {
 }
 
 async fn non_accrual_books_no_income_until_it_is_resumed(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
     desk.go_to("2026-02-28");
@@ -113,7 +113,7 @@ async fn non_accrual_books_no_income_until_it_is_resumed(db: TestDatabase) {
 }
 
 async fn settling_on_non_accrual_gives_the_profit_up(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
     facilities.stop_accrual(&desk.shariah, &small, because("Insolvent")).await.unwrap();
@@ -130,7 +130,7 @@ async fn settling_on_non_accrual_gives_the_profit_up(db: TestDatabase) {
 }
 
 async fn lateness_and_non_accrual_take_the_permission_and_the_status(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
     for (caller, expected) in [

@@ -3,26 +3,25 @@
 use service::credit::IdempotencyKey;
 use service::database::test_support::TestDatabase;
 use service::on_both;
-use shared::credit::payment::PaymentInput;
-use shared::credit::vocabulary::{CreditEvent, FacilityStatus, ProductType, Side};
+use shared::credit::vocabulary::FacilityStatus;
 use shared::error::Code;
 use shared::page::PageRequest;
 
-use super::{Desk, Terms, code, date, mapping, money, receipt, required_mappings, settlement};
+use crate::desk::{Desk, Terms, code, date, money, receipt, settlement};
 
 on_both!(
     what_cannot_be_accepted_is_refused_and_writes_nothing,
     a_payment_takes_the_permission_and_the_own_organization,
     the_same_key_answers_with_the_first_payment,
     of_twenty_full_payments_at_once_one_is_accepted,
-    without_any_one_account_nothing_is_posted,
+    twenty_at_once_under_one_key_are_one_payment,
     a_preview_is_what_then_happens,
     extra_money_shortens_a_lease,
     the_last_amount_settles_with_nothing_extra,
 );
 
 async fn what_cannot_be_accepted_is_refused_and_writes_nothing(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let draft = desk.world.service.facilities();
     let draft = draft.create(&desk.officer, Terms::LEASE.input(desk.customer), None).await;
@@ -49,7 +48,7 @@ async fn what_cannot_be_accepted_is_refused_and_writes_nothing(db: TestDatabase)
 }
 
 async fn a_payment_takes_the_permission_and_the_own_organization(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let payments = desk.world.service.payments();
     let input = || receipt("100", "2026-01-31");
@@ -67,7 +66,7 @@ async fn a_payment_takes_the_permission_and_the_own_organization(db: TestDatabas
 }
 
 async fn the_same_key_answers_with_the_first_payment(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let payments = desk.world.service.payments();
     let key = || Some(IdempotencyKey::parse("till 7, slip 12").unwrap());
@@ -90,7 +89,7 @@ async fn the_same_key_answers_with_the_first_payment(db: TestDatabase) {
 }
 
 async fn of_twenty_full_payments_at_once_one_is_accepted(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let pay = || desk.record(&small, settlement("110", "2026-01-31"));
     let results = futures::future::join_all((0..20).map(|_| pay())).await;
@@ -103,59 +102,23 @@ async fn of_twenty_full_payments_at_once_one_is_accepted(db: TestDatabase) {
     desk.ties_out().await;
 }
 
-/// A place of the map, and a payment that cannot do without it.
-fn needs(event: CreditEvent) -> Option<(&'static str, bool)> {
-    match event {
-        CreditEvent::InstallmentPrincipal | CreditEvent::InstallmentProfit => Some(("60", false)),
-        CreditEvent::ExtraPayment => Some(("90", false)),
-        CreditEvent::EarlySettlementPrincipal | CreditEvent::EarlySettlementProfit => {
-            Some(("110", true))
-        }
-        CreditEvent::Origination
-        | CreditEvent::ProfitDeferral
-        | CreditEvent::ProfitRecognition
-        | CreditEvent::NonAccrualReceipt => None,
-    }
-}
-
-async fn without_any_one_account_nothing_is_posted(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+async fn twenty_at_once_under_one_key_are_one_payment(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
-    for place in required_mappings() {
-        let event: CreditEvent = place.event_type.parse().unwrap();
-        let Some((amount, is_settlement)) = needs(event) else { continue };
-        if place.product_type != ProductType::Murabaha {
-            continue;
-        }
-        let input =
-            || PaymentInput { early_settlement: is_settlement, ..receipt(amount, "2026-01-31") };
-        let gap = mapping(place.product_type, &place.event_type, place.side, None);
-        desk.map(&[gap]).await;
-        let before = super::reversal::rows(&desk.world.db).await;
-        let refused = desk.record(&small, input()).await.unwrap_err();
-        assert_eq!(refused.code(), Code::AccountUnmapped);
-        let name = format!("murabaha/{event}/{}", place.side);
-        assert_eq!(refused.problem().errors[0].field, name);
-        assert_eq!(super::reversal::rows(&desk.world.db).await, before);
-        desk.map(&[place]).await;
-        let paid = desk.record(&small, input()).await.unwrap();
-        desk.undo(&small, &paid).await.unwrap();
-        desk.ties_out().await;
-    }
-    // On non-accrual it is another event.
-    let facilities = desk.world.service.facilities();
-    facilities.stop_accrual(&desk.shariah, &small, super::because("Lost")).await.unwrap();
-    for side in [Side::Debit, Side::Credit] {
-        desk.map(&[mapping(ProductType::Murabaha, "non_accrual_receipt", side, None)]).await;
-        assert_eq!(code(desk.pay(&small, "5", "2026-01-31").await), Code::AccountUnmapped);
-        desk.map(&required_mappings()).await;
-    }
-    desk.pay(&small, "5", "2026-01-31").await.unwrap();
-    desk.ties_out().await;
+    let payments = desk.world.service.payments();
+    let pay = || {
+        let key = Some(IdempotencyKey::parse("till 7, slip 14").unwrap());
+        payments.record(&desk.cashier, &small, receipt("20", "2026-01-31"), key)
+    };
+    let answers = futures::future::join_all((0..20).map(|_| pay())).await;
+    let answers: Vec<_> = answers.into_iter().map(Result::unwrap).collect();
+    assert!(answers.iter().all(|answer| *answer == answers[0]));
+    let page = payments.list(&desk.cashier, &small, PageRequest::default()).await.unwrap();
+    assert_eq!(page.data, answers[..1]);
 }
 
 async fn a_preview_is_what_then_happens(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     desk.go_to("2026-02-28");
     let payments = desk.world.service.payments();
@@ -182,7 +145,7 @@ async fn a_preview_is_what_then_happens(db: TestDatabase) {
 }
 
 async fn extra_money_shortens_a_lease(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     desk.go_to("2026-02-28");
     let lines = desk.lines(&lease).await;
@@ -206,7 +169,7 @@ async fn extra_money_shortens_a_lease(db: TestDatabase) {
 }
 
 async fn the_last_amount_settles_with_nothing_extra(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     for terms in [Terms::SMALL, Terms::LEASE] {
         desk.go_to("2026-01-31");
         let reference = desk.live(terms).await;

@@ -6,7 +6,7 @@ use service::portal::PortalCaller;
 use shared::error::Code;
 use shared::page::PageRequest;
 
-use super::{Desk, Terms, code};
+use crate::desk::{Desk, Terms, code};
 use crate::portal::{Guest, authenticate};
 
 on_both!(
@@ -16,7 +16,7 @@ on_both!(
 
 /// A desk whose customer is somebody who is signed in at the portal.
 async fn visited(db: TestDatabase) -> (Desk, PortalCaller) {
-    let mut desk = Desk::new(db, "2026-11-21").await;
+    let mut desk = Desk::on(db, "2026-11-21").await;
     let Guest { customer, token, .. } = desk.world.guest("Huda").await;
     desk.customer = customer;
     let guest = authenticate(&desk.world.service, &token).await.unwrap();

@@ -2,17 +2,28 @@
 
 use service::database::test_support::TestDatabase;
 use service::on_both;
+use shared::credit::payment::Payment;
 use shared::credit::vocabulary::FacilityStatus;
 use shared::error::{Code, Result};
 use shared::money::Money;
 
-use super::{Desk, Terms, because, receipt, settlement};
+use super::reversal::rows_of;
+use crate::desk::{Desk, Terms, because, date, receipt, settlement};
 
-on_both!(after_any_sequence_of_acts_the_books_tie_out);
+on_both!(
+    after_any_sequence_of_acts_the_books_tie_out,
+    the_portfolio_of_a_past_day_is_what_it_was_then,
+);
 
-/// How many facilities live through a sequence of their own, and how many acts each has.
-const FACILITIES: usize = 30;
+/// How many acts each facility lives through.
 const ACTS: usize = 10;
+/// After so many facilities the whole book is added up, and not the one facility alone.
+const BOOK_EVERY: usize = 20;
+
+/// How many facilities live through a sequence of their own.
+fn sequences() -> usize {
+    if std::env::var_os("MIZAN_TEST_LONG").is_some() { 2_000 } else { 150 }
+}
 
 /// Numbers that look random and are the same in every run (xorshift).
 struct Dice(u64);
@@ -26,8 +37,8 @@ impl Dice {
     }
 }
 
-/// One act on a facility on a day; what it answers does not matter here.
-async fn act(desk: &Desk, dice: &mut Dice, reference: &str, day: &str) -> Result<()> {
+/// One act on a facility on a day; answers what was received or undone by it.
+async fn act(desk: &Desk, dice: &mut Dice, reference: &str, day: &str) -> Result<Option<Payment>> {
     let facilities = desk.world.service.facilities();
     let facility = desk.facility(reference).await;
     let due = facility.next_due.map_or(Money::ZERO, |due| due.amount);
@@ -36,60 +47,131 @@ async fn act(desk: &Desk, dice: &mut Dice, reference: &str, day: &str) -> Result
         Money::from_ten_thousandths(due.ten_thousandths() / 7 * share).to_string()
     };
     match dice.roll(12) {
-        0..=2 => desk.pay(reference, &part(dice.roll(6)), day).await.map(drop),
-        3 | 4 => desk.pay(reference, &due.to_string(), day).await.map(drop),
-        5 => desk.pay(reference, &part(20), day).await.map(drop),
-        6 => {
-            let quote = facilities.settlement_quote(&desk.cashier, reference, None).await?;
-            let amount = quote.quote.total.to_string();
-            desk.record(reference, settlement(&amount, day)).await.map(drop)
+        0..=2 => desk.pay(reference, &part(dice.roll(6)), day).await.map(Some),
+        3 | 4 => desk.pay(reference, &due.to_string(), day).await.map(Some),
+        5 => desk.pay(reference, &part(20), day).await.map(Some),
+        6 => settle(desk, reference, day).await.map(Some),
+        7 => {
+            let first = facilities.overdue(&desk.shariah, reference, None).await?;
+            let journals = rows_of(&desk.world.db, reference).await;
+            let second = facilities.overdue(&desk.shariah, reference, None).await?;
+            assert_eq!((first, journals), (second, rows_of(&desk.world.db, reference).await));
+            Ok(None)
         }
-        7 => facilities.overdue(&desk.shariah, reference, None).await.map(drop),
         8 => {
             let reason = because("Lost");
-            facilities.stop_accrual(&desk.shariah, reference, reason).await.map(drop)
+            facilities.stop_accrual(&desk.shariah, reference, reason).await.map(|_| None)
         }
         9 => {
             let reason = because("Cured");
-            facilities.resume_accrual(&desk.shariah, reference, reason).await.map(drop)
+            facilities.resume_accrual(&desk.shariah, reference, reason).await.map(|_| None)
         }
-        _ => {
-            let page = shared::page::PageRequest::default();
-            let payments = desk.world.service.payments();
-            let list = payments.list(&desk.finance, reference, page).await?.data;
-            let Some(latest) = list.iter().find(|it| it.reversed_at.is_none()) else {
-                return desk.record(reference, receipt("0.0001", day)).await.map(drop);
-            };
-            desk.undo(reference, latest).await.map(drop)
-        }
+        _ => undo(desk, reference, day).await,
     }
 }
 
-async fn after_any_sequence_of_acts_the_books_tie_out(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-01").await;
-    let mut dice = Dice(0x5DEE_CE66_D1CE_CAFE);
-    let terms = [Terms::SMALL, Terms::LEASE, Terms::HOUSE, Terms::MURABAHA];
-    let mut settled = 0;
-    for number in 0..FACILITIES {
-        if number == FACILITIES / 2 {
-            desk.show_gross().await;
-        }
-        desk.go_to("2026-01-01");
-        let reference = desk.live(terms[number % terms.len()]).await;
-        let mut day = super::date("2026-01-01");
-        for _ in 0..ACTS {
-            day = day + chrono::Days::new(dice.roll(40));
-            desk.go_to(&day.to_string());
-            let before = super::reversal::rows(&desk.world.db).await;
-            if let Err(error) = act(&desk, &mut dice, &reference, &day.to_string()).await {
+/// Pays what the quote asks for, which leaves nothing to settle.
+async fn settle(desk: &Desk, reference: &str, day: &str) -> Result<Payment> {
+    let facilities = desk.world.service.facilities();
+    let quote = facilities.settlement_quote(&desk.cashier, reference, None).await?;
+    let input = || settlement(&quote.quote.total.to_string(), day);
+    let paid = desk.record(reference, input()).await?;
+    let settled = desk.facility(reference).await;
+    assert_eq!(settled.status, FacilityStatus::Settled);
+    assert!(settled.outstanding_principal.is_zero());
+    assert_eq!(desk.record(reference, input()).await.unwrap_err().code(), Code::WrongState);
+    Ok(paid)
+}
+
+/// Undoes the latest payment, or pays the least that there is where none stands.
+async fn undo(desk: &Desk, reference: &str, day: &str) -> Result<Option<Payment>> {
+    let page = shared::page::PageRequest::default();
+    let list = desk.world.service.payments().list(&desk.finance, reference, page).await?.data;
+    let Some(latest) = list.iter().find(|it| it.reversed_at.is_none()) else {
+        return desk.record(reference, receipt("0.0001", day)).await.map(Some);
+    };
+    desk.undo(reference, latest).await.map(|_| None)
+}
+
+/// The parts of a payment add up to it, and it is in the ledger; while no income is recognised
+/// all of it is principal.
+async fn adds_up(desk: &Desk, reference: &str, payment: &Payment, was: FacilityStatus) {
+    let lines = payment.applied_to.iter().map(|it| it.paid_amount);
+    let put = Money::total(lines.chain([payment.extra_amount])).unwrap();
+    assert_eq!(put, payment.amount);
+    assert_eq!(payment.principal.plus(payment.profit), Some(payment.amount));
+    assert!(!desk.journal(payment, reference).await.is_empty());
+    if was == FacilityStatus::NonAccrual {
+        assert_eq!(payment.principal, payment.amount);
+    }
+}
+
+/// What is owed of a facility is the same in its lines, in the ledger and where it is kept, and
+/// with what was received it makes the whole amount.
+async fn facility_ties_out(desk: &Desk, reference: &str) {
+    const LINES: &str = "SELECT CAST(SUM(l.principal_portion - l.principal_paid) AS BIGINT)
+        FROM schedule_lines l JOIN facilities f ON f.id = l.facility_id
+        WHERE f.facility_ref = $1";
+    const RECEIVED: &str =
+        "SELECT f.facility_amount - CAST(COALESCE(SUM(p.principal), 0) AS BIGINT)
+        FROM facilities f LEFT JOIN payments p ON p.facility_id = f.id AND p.reversed_at IS NULL
+        WHERE f.facility_ref = $1 GROUP BY f.facility_amount";
+    const LEDGER: &str = "SELECT CAST(SUM(CASE WHEN j.reversal_of_id IS NULL THEN 1 ELSE -1 END
+            * CASE e.event_type WHEN 'origination' THEN e.amount
+                WHEN 'installment_principal' THEN -e.amount
+                WHEN 'extra_payment' THEN -e.amount
+                WHEN 'early_settlement_principal' THEN -e.amount
+                WHEN 'non_accrual_receipt' THEN -e.amount ELSE 0 END) AS BIGINT)
+        FROM journals j
+        JOIN journal_entries e ON e.organization_id = j.organization_id AND e.journal_id = j.id
+        JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id
+        WHERE f.facility_ref = $1";
+    let kept = desk.facility(reference).await.outstanding_principal.ten_thousandths();
+    let mut tx = desk.world.db.read().await.unwrap();
+    for statement in [LINES, RECEIVED, LEDGER] {
+        let owed: i64 = tx.sql(statement).bind(reference).scalar().await.unwrap();
+        assert_eq!(owed, kept, "{reference}: {statement}");
+    }
+}
+
+/// Ten acts on a facility of its own, on later and later days; answers how it ended.
+async fn sequence(desk: &Desk, dice: &mut Dice, terms: Terms) -> FacilityStatus {
+    desk.go_to("2026-01-01");
+    let reference = desk.live(terms).await;
+    let mut day = date("2026-01-01");
+    for _ in 0..ACTS {
+        day = day + chrono::Days::new(dice.roll(40));
+        desk.go_to(&day.to_string());
+        let before = rows_of(&desk.world.db, &reference).await;
+        let was = desk.facility(&reference).await.status;
+        match act(desk, dice, &reference, &day.to_string()).await {
+            Ok(Some(payment)) => adds_up(desk, &reference, &payment, was).await,
+            Ok(None) => {}
+            Err(error) => {
                 let expected = [Code::WrongState, Code::AmountNotAccepted, Code::ValidationFailed];
                 assert!(expected.contains(&error.code()), "{error:?}");
-                assert_eq!(super::reversal::rows(&desk.world.db).await, before);
+                assert_eq!(rows_of(&desk.world.db, &reference).await, before);
             }
+        }
+        facility_ties_out(desk, &reference).await;
+    }
+    desk.facility(&reference).await.status
+}
+
+async fn after_any_sequence_of_acts_the_books_tie_out(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-01").await;
+    let mut dice = Dice(0x5DEE_CE66_D1CE_CAFE);
+    let terms = [Terms::SMALL, Terms::LEASE, Terms::HOUSE, Terms::MURABAHA];
+    let (sequences, mut settled) = (sequences(), 0);
+    for number in 0..sequences {
+        if number == sequences / 2 {
+            desk.show_gross().await;
+        }
+        let end = sequence(&desk, &mut dice, terms[number % terms.len()]).await;
+        settled += usize::from(end == FacilityStatus::Settled);
+        if number % BOOK_EVERY == 0 {
             desk.ties_out().await;
         }
-        let facility = desk.facility(&reference).await;
-        settled += usize::from(facility.status == FacilityStatus::Settled);
     }
     assert!(settled > 0);
     let findings = desk.world.service.checkup().run().await.unwrap();
@@ -97,4 +179,32 @@ async fn after_any_sequence_of_acts_the_books_tie_out(db: TestDatabase) {
     let reports = desk.world.service.credit_reports();
     let report = reports.shariah_compliance(&desk.finance).await.unwrap();
     assert!(report.income_while_non_accrual.is_zero());
+}
+
+/// What stood on a day is afterwards found out from what has happened since.
+async fn the_portfolio_of_a_past_day_is_what_it_was_then(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-01").await;
+    let mut dice = Dice(0x0DD0_15EA_5EED_F00D);
+    let mut references = Vec::new();
+    for terms in [Terms::SMALL, Terms::LEASE, Terms::HOUSE, Terms::MURABAHA] {
+        references.extend([desk.live(terms).await, desk.live(terms).await]);
+    }
+    let mut day = date("2026-01-01");
+    let mut told = Vec::new();
+    let reports = desk.world.service.credit_reports();
+    for _ in 0..12 {
+        day = day + chrono::Days::new(1 + dice.roll(20));
+        desk.go_to(&day.to_string());
+        for reference in &references {
+            if let Err(error) = act(&desk, &mut dice, reference, &day.to_string()).await {
+                assert_ne!(error.code(), Code::InternalError, "{error:?}");
+            }
+        }
+        told.push(reports.portfolio(&desk.finance, None).await.unwrap());
+    }
+    desk.go_to("2028-01-01");
+    for then in told {
+        let now = reports.portfolio(&desk.finance, Some(then.as_of)).await.unwrap();
+        assert_eq!((now.totals, now.ageing, now.tie_out), (then.totals, then.ageing, then.tie_out));
+    }
 }

@@ -6,11 +6,12 @@ use shared::credit::report::{IncomeTotals, PortfolioReport, PortfolioRow};
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
 use shared::error::Code;
 
-use super::{Desk, Terms, because, code, date, money, settlement};
+use crate::desk::{Desk, Terms, because, code, date, money, settlement};
 
 on_both!(
     the_portfolio_says_what_is_owed_today_and_on_past_days,
     income_goes_by_value_date_and_a_reversal_takes_it_back,
+    what_was_due_and_what_was_received_stand_side_by_side,
     the_rules_of_the_shariah_are_counted,
     reports_take_the_permission_and_stay_in_the_organization,
 );
@@ -21,7 +22,7 @@ fn row(report: &PortfolioReport, product: ProductType, status: FacilityStatus) -
 }
 
 async fn the_portfolio_says_what_is_owed_today_and_on_past_days(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     let lease = desk.live(Terms::LEASE).await;
     let facilities = desk.world.service.facilities();
@@ -45,6 +46,7 @@ async fn the_portfolio_says_what_is_owed_today_and_on_past_days(db: TestDatabase
     let late = row(&today, murabaha, FacilityStatus::Overdue);
     assert_eq!(late.overdue_amount, money("36.6666"));
     assert_eq!((late.count, late.outstanding_principal), (1, money("100")));
+    assert_eq!(late.unearned_profit, Some(money("10")));
     let paid = row(&today, ijarah, FacilityStatus::Settled);
     assert_eq!((paid.count, paid.outstanding_principal), (1, money("0")));
     assert_eq!(today.totals.facility_amount, money("10100"));
@@ -70,7 +72,7 @@ async fn the_portfolio_says_what_is_owed_today_and_on_past_days(db: TestDatabase
 }
 
 async fn income_goes_by_value_date_and_a_reversal_takes_it_back(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     desk.go_to("2026-04-01");
     let quote = desk.world.service.facilities();
@@ -99,8 +101,32 @@ async fn income_goes_by_value_date_and_a_reversal_takes_it_back(db: TestDatabase
     assert_eq!(code(reversed.await), Code::ValidationFailed);
 }
 
+async fn what_was_due_and_what_was_received_stand_side_by_side(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    let settled = desk.live(Terms::SMALL).await;
+    desk.go_to("2026-02-28");
+    desk.pay(&small, "20", "2026-02-28").await.unwrap();
+    let wrong = desk.pay(&small, "5", "2026-02-28").await.unwrap();
+    desk.record(&settled, settlement("110", "2026-02-28")).await.unwrap();
+    desk.go_to("2026-04-01");
+    desk.undo(&small, &wrong).await.unwrap();
+    let reports = desk.world.service.credit_reports();
+    let told = reports.income(&desk.finance, None, None).await.unwrap().collections;
+    let told: Vec<_> = told.into_iter().map(|it| (it.month, it.due, it.received)).collect();
+    let month = |month: &str, due, received| (month.to_owned(), money(due), money(received));
+    assert_eq!(
+        told,
+        [
+            month("2026-02", "73.3332", "135"),
+            month("2026-03", "36.6666", "0"),
+            month("2026-04", "0", "-5"),
+        ]
+    );
+}
+
 async fn the_rules_of_the_shariah_are_counted(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
     desk.live(Terms::LEASE).await;
     let reports = desk.world.service.credit_reports();
@@ -129,7 +155,7 @@ async fn the_rules_of_the_shariah_are_counted(db: TestDatabase) {
 }
 
 async fn reports_take_the_permission_and_stay_in_the_organization(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     desk.live(Terms::SMALL).await;
     let reports = desk.world.service.credit_reports();
     let hr = &desk.world.hr;

@@ -7,7 +7,7 @@ use shared::error::Code;
 use shared::id::PaymentId;
 use shared::page::PageRequest;
 
-use super::{Desk, Terms, because, code, money, receipt, settlement};
+use crate::desk::{Desk, Terms, because, code, money, receipt, settlement};
 
 on_both!(
     a_settlement_is_undone_to_the_last_row,
@@ -18,6 +18,11 @@ on_both!(
 
 /// Every row of facilities and lines as text, without the moments at which they were touched.
 pub(super) async fn rows(db: &TestDatabase) -> Vec<String> {
+    rows_of(db, "%").await
+}
+
+/// The same of the facilities with such a reference.
+pub(super) async fn rows_of(db: &TestDatabase, reference: &str) -> Vec<String> {
     const FACILITIES: &str = "SELECT facility_ref || ' ' || status || ' ' || schedule_version
             || ' ' || outstanding_principal || ' ' || COALESCE(CAST(next_due_date AS TEXT), '')
             || ' ' || COALESCE(CAST(next_due_amount AS TEXT), '')
@@ -25,24 +30,27 @@ pub(super) async fn rows(db: &TestDatabase) -> Vec<String> {
             || ' ' || COALESCE(CAST(settled_on AS TEXT), '') || ' '
             || COALESCE(settlement_type, '') || ' '
             || COALESCE(CAST(non_accrual_since AS TEXT), '') || ' '
-            || COALESCE(non_accrual_reason, '') FROM facilities ORDER BY facility_ref";
+            || COALESCE(non_accrual_reason, '')
+        FROM facilities WHERE facility_ref LIKE $1 ORDER BY facility_ref";
     const LINES: &str = "SELECT f.facility_ref || ' ' || l.period || ' ' || l.payment_date || ' '
             || l.beginning_balance || ' ' || l.principal_portion || ' ' || l.profit_portion || ' '
             || l.ending_balance || ' ' || l.provider_ownership || ' ' || l.status || ' '
             || l.principal_paid || ' ' || l.profit_paid || ' ' || l.profit_waived
         FROM schedule_lines l JOIN facilities f ON f.id = l.facility_id
-        ORDER BY f.facility_ref, l.period";
-    const PAYMENTS: &str = "SELECT 'payments ' || COUNT(*) FROM payments WHERE reversed_at IS NULL";
+        WHERE f.facility_ref LIKE $1 ORDER BY f.facility_ref, l.period";
+    const PAYMENTS: &str = "SELECT 'payments ' || COUNT(*)
+        FROM payments p JOIN facilities f ON f.id = p.facility_id
+        WHERE f.facility_ref LIKE $1 AND p.reversed_at IS NULL";
     let mut tx = db.read().await.unwrap();
     let mut rows: Vec<String> = Vec::new();
     for statement in [FACILITIES, LINES, PAYMENTS] {
-        rows.extend(tx.sql(statement).scalars::<String>().await.unwrap());
+        rows.extend(tx.sql(statement).bind(reference).scalars::<String>().await.unwrap());
     }
     rows
 }
 
 async fn a_settlement_is_undone_to_the_last_row(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     for (terms, amount) in [(Terms::HOUSE, None), (Terms::SMALL, Some("110"))] {
         desk.go_to("2026-01-31");
         let reference = desk.live(terms).await;
@@ -67,7 +75,7 @@ async fn a_settlement_is_undone_to_the_last_row(db: TestDatabase) {
 }
 
 async fn every_kind_of_payment_is_undone_to_the_last_row(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     for terms in [Terms::SMALL, Terms::LEASE, Terms::HOUSE] {
         desk.go_to("2026-01-31");
         let reference = desk.live(terms).await;
@@ -95,7 +103,7 @@ async fn every_kind_of_payment_is_undone_to_the_last_row(db: TestDatabase) {
 }
 
 async fn payments_are_undone_from_the_latest_on(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let before = rows(&desk.world.db).await;
     desk.go_to("2026-02-10");
@@ -117,7 +125,7 @@ async fn payments_are_undone_from_the_latest_on(db: TestDatabase) {
 }
 
 async fn only_who_approves_undoes(db: TestDatabase) {
-    let desk = Desk::new(db, "2026-01-31").await;
+    let desk = Desk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
     let other = desk.live(Terms::LEASE).await;
     let paid = desk.record(&lease, receipt("100", "2026-01-31")).await.unwrap();

@@ -52,6 +52,15 @@ impl AppraisalQuery {
             page: PageRequest::default(),
         }
     }
+
+    /// Whether anything narrows the list down.
+    pub fn is_filtered(&self) -> bool {
+        self.status.is_some()
+            || self.staff_id.is_some()
+            || self.q.is_some()
+            || self.department_id.is_some()
+            || self.review_type.is_some()
+    }
 }
 
 /// One line of a list.

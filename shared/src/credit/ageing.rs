@@ -24,6 +24,21 @@ pub struct DueDates {
 impl DueDates {
     /// Every date, and none.
     pub const ALL: Self = Self { from: None, to: None, or_none: true };
+
+    /// From a day until so many days after it.
+    pub fn within(from: NaiveDate, days: u32) -> Self {
+        let to = from.checked_add_days(Days::new(days.into()));
+        Self { from: Some(from), to, or_none: false }
+    }
+
+    /// The dates that are in both.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            from: self.from.max(other.from),
+            to: [self.to, other.to].into_iter().flatten().min(),
+            or_none: self.or_none && other.or_none,
+        }
+    }
 }
 
 impl AgeingBucket {

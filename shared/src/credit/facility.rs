@@ -109,6 +109,20 @@ impl FacilityStatus {
             | Self::Settled => false,
         }
     }
+
+    /// True while money is owed and its profit is recognised as income.
+    pub const fn accrues(self) -> bool {
+        match self {
+            Self::Active | Self::Overdue => true,
+            Self::Draft
+            | Self::PendingReview
+            | Self::ShariahReview
+            | Self::Approved
+            | Self::Rejected
+            | Self::NonAccrual
+            | Self::Settled => false,
+        }
+    }
 }
 
 impl ProductType {
@@ -127,6 +141,12 @@ impl ProductType {
             Self::Murabaha | Self::Ijarah => AssetStatus::OwnedByProvider,
             Self::DiminishingMusharakah => AssetStatus::CoOwned,
         }
+    }
+
+    /// True when an asset of that status may be financed: the house has what it is to sell, lease
+    /// or share.
+    pub fn may_finance(self, asset: AssetStatus) -> bool {
+        asset == self.required_asset_status()
     }
 }
 
@@ -351,6 +371,10 @@ pub struct FacilityQuery {
     pub customer_id: Option<CustomerId>,
     /// Only as late as this.
     pub bucket: Option<AgeingBucket>,
+    /// Only what falls due from today until so many days from today.
+    pub due_within: Option<u32>,
+    /// Only what the caller structured.
+    pub mine: bool,
     /// Only where reference, customer or asset holds this.
     pub q: Option<String>,
     /// The order; newest first unless said.
@@ -373,6 +397,24 @@ impl FacilityQuery {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn income_is_recognised_of_live_facilities_but_those_on_non_accrual() {
+        for &status in FacilityStatus::ALL {
+            let is_suspended = status == FacilityStatus::NonAccrual;
+            assert_eq!(status.accrues(), status.is_live() && !is_suspended, "{status}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_financed_before_the_house_has_its_part_of_the_asset() {
+        for &product in ProductType::ALL {
+            let fitting: Vec<_> =
+                AssetStatus::ALL.iter().filter(|it| product.may_finance(**it)).collect();
+            assert_eq!(fitting, [&product.required_asset_status()]);
+            assert!(!product.may_finance(AssetStatus::None));
+        }
+    }
 
     /// The table that the desk works by: a line for each status, the actions open in it.
     #[test]

@@ -23,6 +23,9 @@ pub struct PortfolioRow {
     pub outstanding_principal: Money,
     /// Principal and profit of lines that are late.
     pub overdue_amount: Money,
+    /// Of murabahas, the profit in the selling price that is not earned yet; with the principal it
+    /// makes what is owed of the price.
+    pub unearned_profit: Option<Money>,
 }
 
 /// Live facilities that are as late as each other.
@@ -51,6 +54,8 @@ pub struct PortfolioTotals {
     pub outstanding_principal: Money,
     /// Principal and profit of lines that are late.
     pub overdue_amount: Money,
+    /// The profit of murabahas that is not earned yet.
+    pub unearned_profit: Money,
 }
 
 /// Whether the ledger and the schedules say the same.
@@ -111,6 +116,18 @@ pub struct IncomeTotals {
     pub suspended: Money,
 }
 
+/// What was to be received in a month, and what was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CollectionMonth {
+    /// `YYYY-MM`; what was due by due date, what was received by value date.
+    pub month: String,
+    /// Principal, profit and rent of the lines that fell due, less what was given up.
+    pub due: Money,
+    /// Everything received, less what was undone.
+    pub received: Money,
+}
+
 /// Income by product and month.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -119,6 +136,8 @@ pub struct IncomeReport {
     pub rows: Vec<IncomeRow>,
     /// The sums.
     pub totals: IncomeTotals,
+    /// Money due and received by month, over all products.
+    pub collections: Vec<CollectionMonth>,
 }
 
 /// How many of the activated facilities keep a rule.

@@ -44,6 +44,13 @@ impl Report {
         }
     }
 
+    /// Like [`Self::add`], but a step that this machine cannot run is skipped by a strict report too.
+    pub fn add_where_possible(&mut self, title: &str, work: impl FnOnce() -> Result<Counts>) {
+        let strict = std::mem::replace(&mut self.strict, false);
+        self.add(title, work);
+        self.strict = strict;
+    }
+
     /// Counts a step that did not come to an end.
     pub fn missing(&mut self, title: &str, error: &Error) {
         if is_unavailable(error) && !self.strict {

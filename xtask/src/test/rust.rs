@@ -82,6 +82,12 @@ impl<'a> Rust<'a> {
         count(&mut self.test(&["--package", "server"]))
     }
 
+    /// The program broken on purpose.
+    pub fn chaos(&self) -> Result<Counts> {
+        let mut chaos = self.test(&["--package", "server", "--test", "main"]);
+        count(chaos.args(["--", "chaos::"]))
+    }
+
     /// All at once, so that no dependency is built twice with other features.
     pub fn all(&self) -> Result<Counts> {
         count(&mut self.test(&NATIVE))

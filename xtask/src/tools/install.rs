@@ -2,7 +2,8 @@
 //! runs.
 
 use anyhow::{Context, Result, anyhow, bail};
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, Permissions, TryLockError};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -98,6 +99,18 @@ pub fn wasm_bindgen(tool: &Tool, home: &Path) -> Result<()> {
     attempt(vec![build(&[]), build(&["--locked"])], &package, &package, home)
 }
 
+/// Builds oha with the optimisations of a release, for it shares the processors with what it loads.
+pub fn oha(tool: &Tool, home: &Path) -> Result<()> {
+    let package = format!("oha@{}", tool.version);
+    let optimised = |options: &[&str]| {
+        let mut command = build(options);
+        command.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "3");
+        command
+    };
+    let attempts = vec![optimised(&["--locked"]), optimised(&[])];
+    attempt(attempts, &format!("--locked {package}"), &package, home)
+}
+
 /// Installs wasm-opt.
 pub fn binaryen(tool: &Tool, home: &Path) -> Result<()> {
     fs::create_dir_all(home)?;
@@ -105,6 +118,27 @@ pub fn binaryen(tool: &Tool, home: &Path) -> Result<()> {
     let mut npm = Command::new("npm");
     npm.args(["install", "--no-audit", "--no-fund", "--prefix"]).arg(home).arg(&package);
     run(&mut npm).map_err(|error| by_hand(&error, &format!("npm install --global {package}")))
+}
+
+/// Builds cargo-fuzz.
+pub fn cargo_fuzz(tool: &Tool, home: &Path) -> Result<()> {
+    let package = format!("cargo-fuzz@{}", tool.version);
+    attempt(vec![build(&["--locked"]), build(&[])], &package, &package, home)
+}
+
+/// Installs schemathesis into an environment of its own, with a script that finds it wherever the
+/// folder stands.
+pub fn schemathesis(tool: &Tool, home: &Path) -> Result<()> {
+    let package = format!("schemathesis=={}", tool.version);
+    let failed = |error| by_hand(&error, &format!("pipx install {package}"));
+    run(Command::new("python3").args(["-m", "venv"]).arg(home)).map_err(failed)?;
+    let mut pip = Command::new(home.join("bin").join("python3"));
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", &package]);
+    run(&mut pip).map_err(failed)?;
+    let script = home.join("st");
+    let text = "#!/bin/sh\nexec \"$(dirname \"$0\")/bin/python3\" -m schemathesis.cli \"$@\"\n";
+    fs::write(&script, text)?;
+    Ok(fs::set_permissions(&script, Permissions::from_mode(0o755))?)
 }
 
 fn build(options: &[&str]) -> Command {

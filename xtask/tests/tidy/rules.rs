@@ -17,8 +17,9 @@ const SQL_WORDS: [[&str; 2]; 6] = [
 ];
 
 /// The crates of the workspace, each with those of ours that it may depend on.
-pub const ARROWS: [(&str, &[&str]); 6] = [
+pub const ARROWS: [(&str, &[&str]); 7] = [
     ("app", &["shared", "service"]),
+    ("bench", &["service", "shared"]),
     ("frontend", &["app"]),
     ("server", &["app", "service", "shared"]),
     ("service", &["shared"]),

@@ -1,13 +1,14 @@
 //! What the book earned, gave up and held back.
 
 use leptos::prelude::*;
-use shared::credit::report::{IncomeReport, IncomeRow};
+use shared::credit::report::{CollectionMonth, IncomeReport, IncomeRow};
 use shared::money::Money;
 
+use super::money_cells;
 use crate::credit::label::product_label;
 use crate::credit::stacked::{StackedBar, stacked_chart};
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Column, cell, number_cell, plain_table};
+use crate::people::{Column, cell, plain_table};
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
@@ -56,6 +57,54 @@ pub(super) fn income(report: &IncomeReport) -> AnyView {
                 <h2 id="income">{tu_string!(i18n, credit.income.chart)}</h2>
             </div>
             <div class="card-body">{chart(i18n, &report.rows)}</div>
+        </section>
+        {plain_table(title, &columns, rows)}
+        {collections(i18n, &report.collections)}
+    }
+    .into_any()
+}
+
+/// Two bars for each month: what was due, and what was received.
+fn collections(i18n: Language, months: &[CollectionMonth]) -> AnyView {
+    let title = tu_string!(i18n, credit.collections.title);
+    let (due, received) =
+        (tu_string!(i18n, credit.collections.due), tu_string!(i18n, credit.collections.received));
+    let bars = months.iter().flat_map(|month| {
+        let bar = |name: String, parts: [Money; 2], value: Money| StackedBar {
+            name,
+            parts: parts.map(Money::ten_thousandths).to_vec(),
+            value: money_text(i18n, value),
+        };
+        [
+            bar(month_name(i18n, &month.month), [month.due, Money::ZERO], month.due),
+            bar(String::new(), [Money::ZERO, month.received], month.received),
+        ]
+    });
+    let columns = [
+        Column::Text(tu_string!(i18n, credit.income.month)),
+        Column::Number(due),
+        Column::Number(received),
+    ];
+    let row = |month: &CollectionMonth| {
+        let amounts = [(due, month.due), (received, month.received)];
+        view! {
+            <tr role="row">
+                <th scope="row" role="rowheader">{month_name(i18n, &month.month)}</th>
+                {money_cells(i18n, amounts)}
+            </tr>
+        }
+        .into_any()
+    };
+    let rows = months.iter().map(row).collect();
+
+    view! {
+        <section class="card" aria-labelledby="collections">
+            <div class="card-head">
+                <h2 id="collections">{title}</h2>
+            </div>
+            <div class="card-body">
+                {stacked_chart(title, vec![due, received], bars.collect())}
+            </div>
         </section>
         {plain_table(title, &columns, rows)}
     }
@@ -108,12 +157,13 @@ fn income_row(i18n: Language, row: &IncomeRow) -> AnyView {
     .into_any()
 }
 
-fn figures(i18n: Language, [recognised, waived, suspended]: [Money; 3]) -> AnyView {
-    let figure = |label, amount| number_cell(label, Some(money_text(i18n, amount)));
-    view! {
-        {figure(tu_string!(i18n, credit.income.recognised), recognised)}
-        {figure(tu_string!(i18n, credit.income.waived), waived)}
-        {figure(tu_string!(i18n, credit.income.suspended), suspended)}
-    }
-    .into_any()
+fn figures(i18n: Language, [recognised, waived, suspended]: [Money; 3]) -> Vec<AnyView> {
+    money_cells(
+        i18n,
+        [
+            (tu_string!(i18n, credit.income.recognised), recognised),
+            (tu_string!(i18n, credit.income.waived), waived),
+            (tu_string!(i18n, credit.income.suspended), suspended),
+        ],
+    )
 }

@@ -5,6 +5,7 @@ use shared::credit::report::{AgeingRow, PortfolioReport, PortfolioRow, Portfolio
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
 use shared::money::Money;
 
+use super::money_cells;
 use crate::credit::label::{bucket_label, product_label, status_label};
 use crate::credit::stacked::{StackedBar, stacked_chart};
 use crate::credit::tie_out::tie_out_chip;
@@ -50,6 +51,7 @@ pub(super) fn portfolio(report: &PortfolioReport) -> AnyView {
             <div class="card-body">{product_chart(i18n, &report.rows)}</div>
         </section>
         {product_table(i18n, report)}
+        {price_table(i18n, &report.rows)}
         <section class="card" aria-labelledby="ageing">
             <div class="card-head">
                 <h3 id="ageing">{tu_string!(i18n, credit.report.ageing)}</h3>
@@ -116,14 +118,53 @@ fn product_row(i18n: Language, row: &PortfolioRow) -> AnyView {
     .into_any()
 }
 
-fn amounts(i18n: Language, [amount, outstanding, overdue]: [Money; 3]) -> AnyView {
-    let figure = |label, amount| number_cell(label, Some(money_text(i18n, amount)));
-    view! {
-        {figure(tu_string!(i18n, credit.list.amount), amount)}
-        {figure(tu_string!(i18n, credit.list.outstanding), outstanding)}
-        {figure(tu_string!(i18n, credit.report.overdue), overdue)}
-    }
-    .into_any()
+fn amounts(i18n: Language, [amount, outstanding, overdue]: [Money; 3]) -> Vec<AnyView> {
+    money_cells(
+        i18n,
+        [
+            (tu_string!(i18n, credit.list.amount), amount),
+            (tu_string!(i18n, credit.list.outstanding), outstanding),
+            (tu_string!(i18n, credit.report.overdue), overdue),
+        ],
+    )
+}
+
+/// What customers still owe of the prices of murabahas, and the profit in it.
+fn price_table(i18n: Language, rows: &[PortfolioRow]) -> Option<AnyView> {
+    let (outstanding, unearned, price) = (
+        tu_string!(i18n, credit.list.outstanding),
+        tu_string!(i18n, credit.prices.unearned),
+        tu_string!(i18n, credit.prices.price),
+    );
+    let row = |row: &PortfolioRow| {
+        let profit = row.unearned_profit?;
+        let owed = row.outstanding_principal.plus(profit)?;
+        let amounts = [(outstanding, row.outstanding_principal), (unearned, profit), (price, owed)];
+        let row = view! {
+            <tr role="row">
+                <th scope="row" role="rowheader">{status_label(i18n, row.status)}</th>
+                {money_cells(i18n, amounts)}
+            </tr>
+        };
+        Some(row.into_any())
+    };
+    let rows: Vec<_> = rows.iter().filter_map(row).collect();
+    let columns = [
+        Column::Text(tu_string!(i18n, credit.list.status)),
+        Column::Number(outstanding),
+        Column::Number(unearned),
+        Column::Number(price),
+    ];
+    let title = tu_string!(i18n, credit.prices.title);
+    (!rows.is_empty()).then(|| {
+        view! {
+            <section class="stack-tight" aria-labelledby="prices">
+                <h3 id="prices">{title}</h3>
+                {plain_table(title, &columns, rows)}
+            </section>
+        }
+        .into_any()
+    })
 }
 
 fn totals_row(i18n: Language, totals: PortfolioTotals) -> AnyView {

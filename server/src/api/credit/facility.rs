@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::response::Response;
 use service::Service;
 use shared::credit::facility::{
     AssetOwnedInput, Facility, FacilityInput, FacilityQuery, FacilitySchedule, FacilitySort,
@@ -15,8 +16,8 @@ use shared::page::{Listing, Page};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::Created;
 use crate::api::document::Refusals;
+use crate::api::{Created, csv};
 use crate::error::Answer;
 use crate::extract::{
     self, Caller, CreditApprover, CreditCreator, CreditPlanner, CreditReviewer, CreditViewer,
@@ -27,6 +28,7 @@ use crate::state::AppState;
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list, create))
+        .routes(routes!(export))
         .routes(routes!(simulate))
         .routes(routes!(find))
         .routes(routes!(schedule))
@@ -45,6 +47,8 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
         ("status" = Option<String>, Query, description = "One status, or several with commas"),
         ("productType" = Option<ProductType>, Query),
         ("customerId" = Option<CustomerId>, Query), ("bucket" = Option<AgeingBucket>, Query),
+        ("dueWithin" = Option<u32>, Query, description = "Due until so many days from today"),
+        ("mine" = Option<bool>, Query, description = "Structured by the caller"),
         ("q" = Option<String>, Query), ("sort" = Option<FacilitySort>, Query),
         ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query)),
     responses((status = 200, body = Page<Facility>), Refusals))]
@@ -53,16 +57,41 @@ async fn list(
     CreditViewer(caller): CreditViewer,
     query: Query,
 ) -> Answer<Json<Page<Facility>>> {
-    let query = FacilityQuery {
+    let query = facility_query(&query)?;
+    Ok(Json(service.facilities().list(&caller, query).await?))
+}
+
+fn facility_query(query: &Query) -> Answer<FacilityQuery> {
+    Ok(FacilityQuery {
         status: query.values("status")?,
         product_type: query.value("productType")?,
         customer_id: query.value("customerId")?,
         bucket: query.value("bucket")?,
+        due_within: query.value("dueWithin")?,
+        mine: query.value("mine")?.unwrap_or_default(),
         q: query.owned("q")?,
         sort: query.value("sort")?,
         page: query.page()?,
-    };
-    Ok(Json(service.facilities().list(&caller, query).await?))
+    })
+}
+
+/// Every facility that the filters let through, as a table for a spreadsheet. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/facilities/export.csv", tag = "Credit",
+    params(
+        ("status" = Option<String>, Query, description = "One status, or several with commas"),
+        ("productType" = Option<ProductType>, Query),
+        ("customerId" = Option<CustomerId>, Query), ("bucket" = Option<AgeingBucket>, Query),
+        ("dueWithin" = Option<u32>, Query, description = "Due until so many days from today"),
+        ("mine" = Option<bool>, Query, description = "Structured by the caller"),
+        ("q" = Option<String>, Query), ("sort" = Option<FacilitySort>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), Refusals))]
+async fn export(
+    State(service): State<Service>,
+    CreditViewer(caller): CreditViewer,
+    query: Query,
+) -> Answer<Response> {
+    let query = facility_query(&query)?;
+    Ok(csv("facilities.csv", service.facilities().export(&caller, query).await?))
 }
 
 /// Make a draft with its schedule. Needs `credit:create`.

@@ -11,66 +11,142 @@ use shared::scoring::Score;
 use crate::caller::Caller;
 use crate::database::{Statement, Tx, statements};
 
-macro_rules! from {
+macro_rules! people {
     () => {
-        " FROM appraisals a
-        JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
+        "JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
         LEFT JOIN departments d
             ON d.organization_id = s.organization_id AND d.id = s.department_id
         JOIN staff lm
             ON lm.organization_id = a.organization_id AND lm.id = a.line_manager_staff_id
         LEFT JOIN staff dh
-            ON dh.organization_id = a.organization_id AND dh.id = a.department_head_staff_id
-        WHERE a.organization_id = $1 "
-    };
-}
-
-macro_rules! select {
-    () => {
-        concat!(
-            "SELECT a.id, a.staff_id, s.name AS staff_name, d.name AS department_name,
-            a.review_type, a.period_from, a.period_to, a.status, lm.name AS line_manager_name,
-            dh.name AS department_head_name, a.waiting_since, a.overall_score, a.overall_band,
-            a.updated_at, COUNT(*) OVER () AS total",
-            from!()
-        )
-    };
-}
-
-// Where it is the caller's move now: $2 the caller, $3 whether they are managing director, $4
-// whether they hold appraisals:hr_manage.
-macro_rules! in_queue {
-    () => {
-        "AND ((a.status = 'pending_self' AND a.staff_id = $2)
-            OR (a.status = 'pending_lm' AND a.line_manager_staff_id = $2)
-            OR (a.status = 'pending_dept_head' AND a.department_head_staff_id = $2)
-            OR (a.status = 'pending_md' AND $3)
-            OR (a.status = 'pending_hr' AND $4 AND a.staff_id <> $2)) "
-    };
-}
-
-macro_rules! filtered {
-    () => {
-        "AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
-            AND ($4 IS NULL OR LOWER(s.name) LIKE $4 ESCAPE '\\')
-            AND ($5 IS NULL OR s.department_id = $5) AND ($6 IS NULL OR a.review_type = $6) "
+            ON dh.organization_id = a.organization_id AND dh.id = a.department_head_staff_id "
     };
 }
 
 macro_rules! newest_first {
-    ($limit:literal) => {
-        concat!("ORDER BY a.created_at DESC, a.id DESC ", $limit)
+    () => {
+        "ORDER BY created_at DESC, id DESC "
+    };
+}
+
+// The lines of a list: `$chosen` gives the ids of one page, `$total` is the length of the list.
+macro_rules! lines {
+    ($chosen:expr, $total:expr) => {
+        concat!(
+            "SELECT a.id, a.staff_id, s.name AS staff_name, d.name AS department_name,
+            a.review_type, a.period_from, a.period_to, a.status, lm.name AS line_manager_name,
+            dh.name AS department_head_name, a.waiting_since, a.overall_score, a.overall_band,
+            a.updated_at, (",
+            $total,
+            ") AS total FROM (",
+            $chosen,
+            ") AS page JOIN appraisals a ON a.organization_id = $1 AND a.id = page.id ",
+            people!(),
+            "ORDER BY a.created_at DESC, a.id DESC"
+        )
+    };
+}
+
+// A page of what `$rows` describes, by the index of its order.
+macro_rules! page {
+    ($rows:expr, $limit:literal) => {
+        concat!("SELECT id, created_at FROM (", $rows, ") AS chosen ", newest_first!(), $limit)
+    };
+}
+
+// One desk's share of a queue, no longer than what the page may need of it.
+macro_rules! share {
+    ($desk:literal) => {
+        concat!(
+            "SELECT * FROM (SELECT id, created_at FROM appraisals WHERE organization_id = $1 ",
+            $desk,
+            newest_first!(),
+            "LIMIT CAST($5 AS BIGINT) + CAST($6 AS BIGINT)) AS share"
+        )
+    };
+}
+
+macro_rules! count {
+    ($rows:literal) => {
+        concat!("(SELECT COUNT(*) FROM appraisals WHERE organization_id = $1 ", $rows, ")")
+    };
+}
+
+// Where it is the caller's move now: $2 the caller, $3 whether they are managing director, $4
+// whether they hold appraisals:hr_manage. Each desk has an index of its own.
+macro_rules! queue {
+    () => {
+        concat!(
+            share!("AND status = 'pending_self' AND staff_id = $2 "),
+            " UNION ALL ",
+            share!("AND status = 'pending_lm' AND line_manager_staff_id = $2 "),
+            " UNION ALL ",
+            share!("AND status = 'pending_dept_head' AND department_head_staff_id = $2 "),
+            " UNION ALL ",
+            share!("AND status = 'pending_md' AND $3 "),
+            " UNION ALL ",
+            share!("AND status = 'pending_hr' AND $4 AND staff_id <> $2 ")
+        )
+    };
+}
+
+macro_rules! queue_length {
+    () => {
+        concat!(
+            count!("AND status = 'pending_self' AND staff_id = $2"),
+            " + ",
+            count!("AND status = 'pending_lm' AND line_manager_staff_id = $2"),
+            " + ",
+            count!("AND status = 'pending_dept_head' AND department_head_staff_id = $2"),
+            " + ",
+            count!("AND status = 'pending_md' AND $3"),
+            " + ",
+            count!("AND status = 'pending_hr' AND $4 AND staff_id <> $2")
+        )
+    };
+}
+
+macro_rules! mine {
+    () => {
+        "SELECT id, created_at FROM appraisals WHERE organization_id = $1 AND staff_id = $2"
+    };
+}
+
+macro_rules! all {
+    () => {
+        "SELECT id, created_at FROM appraisals WHERE organization_id = $1"
+    };
+}
+
+// The people are found first, where people are asked for.
+macro_rules! filtered {
+    () => {
+        "SELECT id, created_at FROM appraisals a WHERE a.organization_id = $1
+            AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
+            AND (($4 IS NULL AND $5 IS NULL) OR a.staff_id IN (SELECT s.id FROM staff s
+                WHERE s.organization_id = $1
+                    AND ($4 IS NULL OR LOWER(s.name) LIKE $4 ESCAPE '\\')
+                    AND ($5 IS NULL OR s.department_id = $5)))
+            AND ($6 IS NULL OR a.review_type = $6)"
+    };
+}
+
+macro_rules! length {
+    ($rows:expr) => {
+        concat!("SELECT COUNT(*) FROM (", $rows, ") AS chosen")
     };
 }
 
 statements! {
-    LIST_MINE = concat!(select!(), "AND a.staff_id = $2 ", newest_first!("LIMIT $3 OFFSET $4"));
-    COUNT_MINE = concat!("SELECT COUNT(*)", from!(), "AND a.staff_id = $2");
-    LIST_QUEUE = concat!(select!(), in_queue!(), newest_first!("LIMIT $5 OFFSET $6"));
-    COUNT_QUEUE = concat!("SELECT COUNT(*) FROM appraisals a WHERE a.organization_id = $1 ",
-        in_queue!());
-    LIST_ALL = concat!(select!(), filtered!(), newest_first!("LIMIT $7 OFFSET $8"));
-    COUNT_ALL = concat!("SELECT COUNT(*)", from!(), filtered!());
+    LIST_MINE = lines!(page!(mine!(), "LIMIT $3 OFFSET $4"), length!(mine!()));
+    COUNT_MINE = length!(mine!());
+    LIST_QUEUE = lines!(page!(queue!(), "LIMIT $5 OFFSET $6"),
+        concat!("CAST(", queue_length!(), " AS BIGINT)"));
+    COUNT_QUEUE = concat!("SELECT CAST(", queue_length!(), " AS BIGINT)");
+    LIST_ALL = lines!(page!(all!(), "LIMIT $2 OFFSET $3"),
+        "SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'appraisals'");
+    LIST_FILTERED = lines!(page!(filtered!(), "LIMIT $7 OFFSET $8"), length!(filtered!()));
+    COUNT_FILTERED = length!(filtered!());
     // The people of the two desks that are a role and no snapshot.
     ROLE_DESKS = "SELECT s.id, s.name, s.role_key = 'md' AS is_managing_director,
             ' ' || r.permissions || ' ' LIKE '% appraisals:hr_manage %' AS is_human_resources
@@ -84,8 +160,8 @@ statements! {
             a.review_type, a.period_from, a.period_to, a.role_category, a.is_manager_role,
             a.template_name, a.status, lm.name AS line_manager_name,
             dh.name AS department_head_name, a.kpi_score, a.competency_score, a.behaviour_score,
-            a.overall_score, a.overall_band, a.created_at, a.finalized_at", from!(),
-        newest_first!(""));
+            a.overall_score, a.overall_band, a.created_at, a.finalized_at FROM appraisals a ",
+        people!(), "WHERE a.organization_id = $1 ORDER BY a.created_at DESC, a.id DESC");
 }
 
 /// A line of a list, before the names of role desks are filled in.
@@ -222,7 +298,8 @@ pub(in crate::appraisal) async fn list(
     let statement = match query.scope {
         Scope::Mine => tx.sql(LIST_MINE).bind(organization).bind(caller.staff()),
         Scope::Queue => bind_queue(tx.sql(LIST_QUEUE), caller),
-        Scope::All => bind_filters(tx.sql(LIST_ALL), organization, query),
+        Scope::All if !query.is_filtered() => tx.sql(LIST_ALL).bind(organization),
+        Scope::All => bind_filters(tx.sql(LIST_FILTERED), organization, query),
     };
     let rows: Vec<SummaryRow> =
         statement.bind(i64::from(page.limit)).bind(page.offset()).all().await?;
@@ -240,7 +317,7 @@ async fn count(tx: &mut Tx, caller: &Caller, query: &AppraisalQuery) -> Result<i
     let statement = match query.scope {
         Scope::Mine => tx.sql(COUNT_MINE).bind(organization).bind(caller.staff()),
         Scope::Queue => bind_queue(tx.sql(COUNT_QUEUE), caller),
-        Scope::All => bind_filters(tx.sql(COUNT_ALL), organization, query),
+        Scope::All => bind_filters(tx.sql(COUNT_FILTERED), organization, query),
     };
     Ok(statement.scalar().await?)
 }

@@ -10,7 +10,6 @@ use shared::error::{Code, Error, Result};
 use shared::permission::Permission;
 
 use super::repo::{self, Activation, FacilityRow};
-use super::view::is_asset_owned;
 use super::{Facilities, journal, lock, timeline};
 use crate::audit;
 use crate::caller::Caller;
@@ -90,7 +89,7 @@ impl Facilities<'_> {
 
 /// Errors: 409 `VR_001` unless the asset is what the product needs it to be.
 fn require_owned(row: &FacilityRow) -> Result<()> {
-    if is_asset_owned(row) {
+    if row.is_asset_owned() {
         return Ok(());
     }
     let required = row.product_type.required_asset_status();

@@ -8,7 +8,7 @@ use shared::error::Result;
 use shared::permission::Permission;
 
 use super::repo::{self, FacilityRow};
-use super::view::{View, is_asset_owned};
+use super::view::View;
 use super::{Facilities, lock, timeline};
 use crate::audit;
 use crate::caller::Caller;
@@ -118,7 +118,7 @@ impl Facilities<'_> {
         let row = lock(&mut tx, caller, facility_ref).await?;
         FacilityAction::AssetOwned.require_open(row.status)?;
         let document_ref = input.check()?;
-        if is_asset_owned(&row) {
+        if row.is_asset_owned() {
             return self.read(&mut tx, caller, facility_ref).await;
         }
         let act = (caller.staff(), self.0.now());

@@ -92,6 +92,11 @@ pub(in crate::credit) struct FacilityRow {
 }
 
 impl FacilityRow {
+    /// True when the asset is what the product needs it to be.
+    pub(in crate::credit) fn is_asset_owned(&self) -> bool {
+        self.product_type.may_finance(self.asset_status)
+    }
+
     /// What its schedule is made of.
     pub(in crate::credit) fn terms(&self) -> Terms {
         Terms {

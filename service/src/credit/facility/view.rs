@@ -2,12 +2,13 @@
 
 use chrono::NaiveDate;
 use shared::credit::ageing::days_past_due;
-use shared::credit::facility::{Asset, Facility, FacilityAction};
+use shared::credit::approval::Makers;
+use shared::credit::facility::{Asset, Facility, FacilityAction, FacilityQuery};
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus};
-use shared::error::{Code, Error, Result};
+use shared::error::{Error, Result};
 use shared::organization::Organization;
 
-use super::repo::FacilityRow;
+use super::repo::{FacilityRow, Filter};
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::database::Tx;
@@ -33,11 +34,6 @@ impl<'c> View<'c> {
         Ok(Self { caller, today: context.today(caller.time_zone()), organization })
     }
 
-    /// Today, where the organization is.
-    pub(in crate::credit) fn today(&self) -> NaiveDate {
-        self.today
-    }
-
     /// Days after the due date before a line counts as late.
     pub(in crate::credit) fn grace_days(&self) -> u32 {
         u32::try_from(self.organization.grace_days).unwrap_or_default()
@@ -46,6 +42,12 @@ impl<'c> View<'c> {
     /// Days past due from which income may stop being recognised.
     pub(in crate::credit) fn non_accrual_days(&self) -> u32 {
         u32::try_from(self.organization.non_accrual_days).unwrap_or_default()
+    }
+
+    /// What the caller narrows a list to.
+    pub(in crate::credit) fn filter<'q>(&self, query: &'q FacilityQuery) -> Filter<'q> {
+        let filter = Filter::new(query, self.today, self.grace_days());
+        if query.mine { filter.made_by(self.caller.staff()) } else { filter }
     }
 
     /// The facility as the caller sees it.
@@ -57,7 +59,7 @@ impl<'c> View<'c> {
             days_past_due,
             bucket: AgeingBucket::of(days_past_due),
             non_accrual: row.status == FacilityStatus::NonAccrual,
-            non_accrual_eligible: accrues(row.status)
+            non_accrual_eligible: row.status.accrues()
                 && days_past_due > 0
                 && days_past_due >= self.non_accrual_days(),
             facility_ref: row.facility_ref,
@@ -106,8 +108,8 @@ impl<'c> View<'c> {
     fn is_timely(&self, action: FacilityAction, row: &FacilityRow) -> bool {
         match action {
             FacilityAction::Approve => self.require_another_person(row).is_ok(),
-            FacilityAction::AssetOwned => !is_asset_owned(row),
-            FacilityAction::Activate => is_asset_owned(row),
+            FacilityAction::AssetOwned => !row.is_asset_owned(),
+            FacilityAction::Activate => row.is_asset_owned(),
             FacilityAction::Review
             | FacilityAction::Reject
             | FacilityAction::RecordPayment
@@ -118,40 +120,10 @@ impl<'c> View<'c> {
         }
     }
 
-    /// Errors: 403 `MAKER_CHECKER` for whoever structured the facility and, where the organization
-    /// keeps the two apart, for its reviewer at the Shariah approval.
+    /// Errors: 403 `MAKER_CHECKER` for whoever has had a part in the facility that forbids it.
     pub(super) fn require_another_person(&self, row: &FacilityRow) -> Result<()> {
-        let me = self.caller.staff();
-        if row.created_by_id == me {
-            return Err(maker_checker("You structured this facility; somebody else passes it."));
-        }
-        if self.organization.separate_shariah_approver && row.reviewed_by_id == Some(me) {
-            let message = "You reviewed this facility; somebody else gives the Shariah approval.";
-            return Err(maker_checker(message));
-        }
-        Ok(())
+        let makers = Makers { created_by: row.created_by_id, reviewed_by: row.reviewed_by_id };
+        let is_separate = self.organization.separate_shariah_approver;
+        makers.require_another_person(self.caller.staff(), is_separate)
     }
-}
-
-/// True when the asset is what the product needs it to be before the facility comes to life.
-pub(super) fn is_asset_owned(row: &FacilityRow) -> bool {
-    row.asset_status == row.product_type.required_asset_status()
-}
-
-/// True while the facility is live and its income is recognised.
-const fn accrues(status: FacilityStatus) -> bool {
-    match status {
-        FacilityStatus::Active | FacilityStatus::Overdue => true,
-        FacilityStatus::Draft
-        | FacilityStatus::PendingReview
-        | FacilityStatus::ShariahReview
-        | FacilityStatus::Approved
-        | FacilityStatus::Rejected
-        | FacilityStatus::NonAccrual
-        | FacilityStatus::Settled => false,
-    }
-}
-
-fn maker_checker(message: &str) -> Error {
-    Error::forbidden(Code::MakerChecker, message)
 }

@@ -46,8 +46,9 @@ statements! {
     ADD = "INSERT INTO payments (organization_id, id, facility_id, number, amount, payment_date,
             reference, early_settlement, extra_payment, extra_amount, principal, profit,
             profit_waived, journal_id, status_before, schedule_version_before, created_at,
-            created_by_id)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)";
+            created_by_id, oldest_due_date)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+            $19)";
     ADD_LINES = "INSERT INTO payment_lines (organization_id, payment_id, period,
             principal_applied, profit_applied, status_after, beginning_balance_before,
             principal_portion_before, profit_portion_before, ending_balance_before,
@@ -254,7 +255,9 @@ pub(super) async fn add(
     organization: OrganizationId,
     payment: &PaymentRow,
     by: StaffId,
+    touched: &[TouchedLine],
 ) -> Result<()> {
+    let oldest_due_date = touched.iter().map(|line| line.before.payment_date).min();
     tx.sql(ADD)
         .bind(organization)
         .bind(payment.id)
@@ -274,6 +277,7 @@ pub(super) async fn add(
         .bind(i64::from(payment.schedule_version_before))
         .bind(payment.created_at)
         .bind(by)
+        .bind(oldest_due_date)
         .execute()
         .await?;
     Ok(())

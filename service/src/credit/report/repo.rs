@@ -19,8 +19,10 @@ statements! {
     PRESENT = "SELECT product_type, status, bucket, COUNT(*) AS count,
             CAST(SUM(facility_amount) AS BIGINT) AS facility_amount,
             CAST(SUM(outstanding_principal) AS BIGINT) AS outstanding_principal,
-            CAST(0 AS BIGINT) AS overdue_amount
+            CAST(0 AS BIGINT) AS overdue_amount,
+            CAST(SUM(unearned_profit) AS BIGINT) AS unearned_profit
         FROM (SELECT product_type, status, facility_amount, outstanding_principal,
+                COALESCE(fixed_total_profit, 0) AS unearned_profit,
                 CAST(CASE WHEN next_due_date IS NULL OR next_due_date >= $2 THEN 0
                     WHEN next_due_date >= $3 THEN 1 WHEN next_due_date >= $4 THEN 2
                     WHEN next_due_date >= $5 THEN 3 WHEN next_due_date >= $6 THEN 4
@@ -33,12 +35,24 @@ statements! {
             CAST(0 AS BIGINT) AS count, CAST(0 AS BIGINT) AS facility_amount,
             CAST(0 AS BIGINT) AS outstanding_principal,
             CAST(SUM(l.principal_portion - l.principal_paid
-                + l.profit_portion - l.profit_paid) AS BIGINT) AS overdue_amount
+                + l.profit_portion - l.profit_paid) AS BIGINT) AS overdue_amount,
+            CAST(0 AS BIGINT) AS unearned_profit
         FROM schedule_lines l
         JOIN facilities f ON f.organization_id = l.organization_id AND f.id = l.facility_id
         WHERE l.organization_id = $1 AND l.payment_date < $2
             AND l.status IN ('pending', 'partial', 'overdue')
             AND f.status IN ('active', 'overdue', 'non_accrual')
+        GROUP BY f.product_type, f.status";
+
+    /// What has been earned, or given up, of the price of murabahas.
+    PRICED = "SELECT f.product_type, f.status, CAST(0 AS BIGINT) AS bucket,
+            CAST(0 AS BIGINT) AS count, CAST(0 AS BIGINT) AS facility_amount,
+            CAST(0 AS BIGINT) AS outstanding_principal, CAST(0 AS BIGINT) AS overdue_amount,
+            CAST(-SUM(p.profit + p.profit_waived) AS BIGINT) AS unearned_profit
+        FROM facilities f
+        JOIN payments p ON p.organization_id = f.organization_id AND p.facility_id = f.id
+        WHERE f.organization_id = $1 AND f.product_type = 'murabaha'
+            AND f.origination_journal_id IS NOT NULL AND p.reversed_at IS NULL
         GROUP BY f.product_type, f.status";
 
     /// Everything counts once, and what was undone is then taken off twice: the entries need not
@@ -55,14 +69,14 @@ statements! {
         FROM journals j
         JOIN journal_entries e ON e.organization_id = j.organization_id AND e.journal_id = j.id
         WHERE j.organization_id = $1 AND j.reversal_of_id IS NOT NULL";
-    PAST_LEDGER = "SELECT CAST(COALESCE(SUM(CASE WHEN j.reversal_of_id IS NULL THEN 1 ELSE -1 END
+    SINCE = "SELECT CAST(COALESCE(SUM(CASE WHEN j.reversal_of_id IS NULL THEN 1 ELSE -1 END
             * CASE e.event_type WHEN 'origination' THEN e.amount
                 WHEN 'installment_principal' THEN -e.amount WHEN 'extra_payment' THEN -e.amount
                 WHEN 'early_settlement_principal' THEN -e.amount
                 WHEN 'non_accrual_receipt' THEN -e.amount ELSE 0 END), 0) AS BIGINT)
         FROM journals j
         JOIN journal_entries e ON e.organization_id = j.organization_id AND e.journal_id = j.id
-        WHERE j.organization_id = $1 AND j.value_date <= $2";
+        WHERE j.organization_id = $1 AND j.value_date > $2";
 
     /// A murabaha shown gross earns when its deferred profit is recognised, the others when the
     /// profit is received.
@@ -104,6 +118,28 @@ statements! {
             AND l.status IN ('pending', 'partial', 'overdue')
             AND l.profit_portion > l.profit_paid
         GROUP BY f.product_type, SUBSTR(CAST(l.payment_date AS TEXT), 1, 7)";
+
+    /// Nothing falls due any more once a facility is settled.
+    DUE = "SELECT SUBSTR(CAST(l.payment_date AS TEXT), 1, 7) AS month,
+            CAST(SUM(l.principal_portion + l.profit_portion - l.profit_waived) AS BIGINT) AS amount
+        FROM schedule_lines l
+        JOIN facilities f ON f.organization_id = l.organization_id AND f.id = l.facility_id
+        WHERE l.organization_id = $1 AND l.payment_date >= $2 AND l.payment_date <= $3
+            AND f.status IN ('active', 'overdue', 'non_accrual', 'settled')
+            AND (f.settled_on IS NULL OR l.payment_date <= f.settled_on)
+        GROUP BY SUBSTR(CAST(l.payment_date AS TEXT), 1, 7)";
+    RECEIVED = "SELECT month, CAST(SUM(amount) AS BIGINT) AS amount
+        FROM (SELECT SUBSTR(CAST(p.payment_date AS TEXT), 1, 7) AS month, p.amount
+            FROM payments p
+            WHERE p.organization_id = $1 AND p.payment_date >= $2 AND p.payment_date <= $3
+            UNION ALL
+            SELECT SUBSTR(CAST(j.value_date AS TEXT), 1, 7) AS month, -p.amount AS amount
+            FROM payments p
+            JOIN journals j ON j.organization_id = p.organization_id
+                AND j.id = p.reversal_journal_id
+            WHERE p.organization_id = $1 AND p.reversed_at IS NOT NULL
+                AND j.value_date >= $2 AND j.value_date <= $3) AS received
+        GROUP BY month";
 
     COMPLIANCE = "SELECT
             CAST(COALESCE(SUM(CASE WHEN origination_journal_id IS NOT NULL THEN 1 ELSE 0 END), 0)
@@ -167,6 +203,13 @@ pub(super) struct Amount {
     pub(super) amount: Money,
 }
 
+/// An amount of a month.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct MonthAmount {
+    pub(super) month: String,
+    pub(super) amount: Money,
+}
+
 /// How many facilities keep the rules.
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct Counts {
@@ -192,6 +235,7 @@ pub(super) async fn present(
     }
     let mut groups: Vec<Group> = present.all().await?;
     groups.extend(tx.sql(OVERDUE).bind(organization).bind(days.late_before).all::<Group>().await?);
+    groups.extend(tx.sql(PRICED).bind(organization).all::<Group>().await?);
     Ok(groups)
 }
 
@@ -202,13 +246,15 @@ pub(super) async fn ledger(tx: &mut Tx, organization: OrganizationId) -> Result<
     Ok(Money::from_ten_thousandths(posted.saturating_sub(undone.saturating_mul(2))))
 }
 
-/// The same by the journals up to a day.
+/// The same by the journals up to a day: all of them, less those since.
 pub(super) async fn past_ledger(
     tx: &mut Tx,
     organization: OrganizationId,
     as_of: NaiveDate,
 ) -> Result<Money> {
-    Ok(tx.sql(PAST_LEDGER).bind(organization).bind(as_of).scalar().await?)
+    let since: i64 = tx.sql(SINCE).bind(organization).bind(as_of).scalar().await?;
+    let now = ledger(tx, organization).await?;
+    Ok(Money::from_ten_thousandths(now.ten_thousandths().saturating_sub(since)))
 }
 
 /// Income that was booked, less what was undone.
@@ -239,6 +285,26 @@ pub(super) async fn suspended(
     to: NaiveDate,
 ) -> Result<Vec<Amount>> {
     Ok(tx.sql(SUSPENDED).bind(organization).bind(from).bind(to).all().await?)
+}
+
+/// What fell due by its schedule.
+pub(super) async fn due(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    from: NaiveDate,
+    to: NaiveDate,
+) -> Result<Vec<MonthAmount>> {
+    Ok(tx.sql(DUE).bind(organization).bind(from).bind(to).all().await?)
+}
+
+/// What was received, less what was undone.
+pub(super) async fn received(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    from: NaiveDate,
+    to: NaiveDate,
+) -> Result<Vec<MonthAmount>> {
+    Ok(tx.sql(RECEIVED).bind(organization).bind(from).bind(to).all().await?)
 }
 
 pub(super) async fn compliance(tx: &mut Tx, organization: OrganizationId) -> Result<Counts> {

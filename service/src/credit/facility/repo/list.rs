@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use shared::credit::ageing::DueDates;
 use shared::credit::facility::{FacilityQuery, FacilitySort};
-use shared::id::OrganizationId;
+use shared::id::{OrganizationId, StaffId};
 use shared::page::PageRequest;
 
 use super::FacilityRow;
@@ -11,7 +11,7 @@ use crate::database::{Result, Statement, Tx, statements};
 use crate::staff::repo::pattern;
 
 // $2 the statuses between commas; $5 and $6 the text, the second as typed, because `LOWER` of
-// SQLite knows the letters of English alone; $7 to $9 the oldest unpaid due dates.
+// SQLite knows the letters of English alone; $7 to $9 the oldest unpaid due dates; $10 the maker.
 macro_rules! filtered {
     () => {
         r"WHERE f.organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || f.status || ',%')
@@ -22,20 +22,22 @@ macro_rules! filtered {
                 OR f.asset_description LIKE $6 ESCAPE '\')
             AND ((f.next_due_date IS NULL AND $9)
                 OR (f.next_due_date IS NOT NULL AND ($7 IS NULL OR f.next_due_date >= $7)
-                    AND ($8 IS NULL OR f.next_due_date <= $8))) "
+                    AND ($8 IS NULL OR f.next_due_date <= $8)))
+            AND ($10 IS NULL OR f.created_by_id = $10) "
     };
 }
 
 statements! {
+    LENGTH = "SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'facilities'";
     COUNT = concat!("SELECT COUNT(*) FROM facilities f
         JOIN customers c ON c.organization_id = f.organization_id AND c.id = f.customer_id ",
         filtered!());
     NEWEST = concat!(select!(), filtered!(),
-        "ORDER BY f.created_at DESC, f.id DESC LIMIT $10 OFFSET $11");
+        "ORDER BY f.created_at DESC, f.id DESC LIMIT $11 OFFSET $12");
     OUTSTANDING = concat!(select!(), filtered!(),
-        "ORDER BY f.outstanding_principal DESC, f.id DESC LIMIT $10 OFFSET $11");
+        "ORDER BY f.outstanding_principal DESC, f.id DESC LIMIT $11 OFFSET $12");
     NEXT_DUE = concat!(select!(), filtered!(),
-        "ORDER BY f.next_due_date NULLS LAST, f.id DESC LIMIT $10 OFFSET $11");
+        "ORDER BY f.next_due_date NULLS LAST, f.id DESC LIMIT $11 OFFSET $12");
 }
 
 /// What a list is narrowed to.
@@ -46,6 +48,7 @@ pub(in crate::credit) struct Filter<'q> {
     lowered: Option<String>,
     typed: Option<String>,
     due: DueDates,
+    maker: Option<StaffId>,
 }
 
 impl<'q> Filter<'q> {
@@ -59,9 +62,25 @@ impl<'q> Filter<'q> {
             let named: Vec<&str> = query.status.iter().map(|status| status.as_str()).collect();
             format!(",{},", named.join(","))
         });
-        let due = query.bucket.map_or(DueDates::ALL, |it| it.due_dates(today, grace_days));
+        let late = query.bucket.map_or(DueDates::ALL, |it| it.due_dates(today, grace_days));
+        let soon = query.due_within.map_or(DueDates::ALL, |days| DueDates::within(today, days));
         let (lowered, typed) = (q.map(|q| pattern(&q.to_lowercase())), q.map(pattern));
-        Self { query, statuses, lowered, typed, due }
+        Self { query, statuses, lowered, typed, due: late.and(soon), maker: None }
+    }
+
+    /// Only what somebody structured.
+    pub(in crate::credit) fn made_by(mut self, maker: StaffId) -> Self {
+        self.maker = Some(maker);
+        self
+    }
+
+    fn takes_everything(&self) -> bool {
+        let query = self.query;
+        query.status.is_empty()
+            && query.product_type.is_none()
+            && query.customer_id.is_none()
+            && query.bucket.is_none()
+            && self.lowered.is_none()
     }
 
     fn bind<'t>(&self, statement: Statement<'t>, organization: OrganizationId) -> Statement<'t> {
@@ -75,6 +94,7 @@ impl<'q> Filter<'q> {
             .bind(self.due.from)
             .bind(self.due.to)
             .bind(self.due.or_none)
+            .bind(self.maker)
     }
 }
 
@@ -83,7 +103,12 @@ pub(in crate::credit) async fn count(
     organization: OrganizationId,
     filter: &Filter<'_>,
 ) -> Result<u64> {
-    let total: i64 = filter.bind(tx.sql(COUNT), organization).scalar().await?;
+    let total: i64 = if filter.takes_everything() {
+        let length = tx.sql(LENGTH).bind(organization).optional::<(i64,)>().await?;
+        length.map_or(0, |(length,)| length)
+    } else {
+        filter.bind(tx.sql(COUNT), organization).scalar().await?
+    };
     Ok(u64::try_from(total).unwrap_or(0))
 }
 

@@ -9,62 +9,72 @@ use crate::credit::report::Group;
 use crate::database::{Tx, statements};
 
 statements! {
-    /// A line stood then as the first standing payment since found it, or else as it stands now,
-    /// less what a payment had put on it that has been undone since.
-    GROUPS = "WITH received AS (
-            SELECT p.facility_id, SUM(p.principal) AS principal
+    /// What stood then is what stands now, with the payments since taken off again and those put
+    /// back that have been undone since. A line that had fallen due keeps its figures, so that of
+    /// the lines only those have to be looked at that are unpaid, or that a payment since found
+    /// late.
+    GROUPS = "WITH since AS (
+            SELECT p.facility_id, p.id, p.principal, p.oldest_due_date, 1 AS sign
             FROM payments p
-            LEFT JOIN journals r ON r.organization_id = p.organization_id
-                AND r.id = p.reversal_journal_id
-            WHERE p.organization_id = $1 AND p.payment_date <= $2
-                AND (r.id IS NULL OR r.value_date > $2)
-            GROUP BY p.facility_id),
-        later AS (
-            SELECT p.facility_id, l.period, MIN(p.number) AS number
-            FROM payments p
-            JOIN payment_lines l ON l.organization_id = p.organization_id AND l.payment_id = p.id
             WHERE p.organization_id = $1 AND p.payment_date > $2 AND p.reversed_at IS NULL
-            GROUP BY p.facility_id, l.period),
-        before AS (
-            SELECT later.facility_id, l.period, l.status_before,
-                l.principal_portion_before + l.profit_portion_before
-                    - l.principal_paid_before - l.profit_paid_before AS owed
-            FROM later
-            JOIN payments p ON p.organization_id = $1 AND p.facility_id = later.facility_id
-                AND p.number = later.number
-            JOIN payment_lines l ON l.organization_id = $1 AND l.payment_id = p.id
-                AND l.period = later.period),
-        undone AS (
-            SELECT p.facility_id, l.period, SUM(l.principal_applied + l.profit_applied) AS applied,
-                MAX(CASE WHEN l.status_after IN ('paid', 'waived') THEN 1 ELSE 0 END) AS is_closed
+            UNION ALL
+            SELECT p.facility_id, p.id, p.principal, p.oldest_due_date, -1 AS sign
             FROM payments p
             JOIN journals r ON r.organization_id = p.organization_id
                 AND r.id = p.reversal_journal_id
-            JOIN payment_lines l ON l.organization_id = p.organization_id AND l.payment_id = p.id
-            WHERE p.organization_id = $1 AND p.payment_date <= $2 AND r.value_date > $2
-            GROUP BY p.facility_id, l.period),
+            WHERE p.organization_id = $1 AND p.payment_date <= $2
+                AND p.reversed_at IS NOT NULL AND r.value_date > $2),
+        received AS (
+            SELECT facility_id, SUM(sign * principal) AS principal FROM since GROUP BY facility_id),
+        moved AS (
+            SELECT since.facility_id, l.period,
+                SUM(since.sign * (l.principal_applied + l.profit_applied)) AS applied
+            FROM since
+            JOIN payment_lines l ON l.organization_id = $1 AND l.payment_id = since.id
+            WHERE since.oldest_due_date < $3
+            GROUP BY since.facility_id, l.period),
+        parts AS (
+            SELECT facility_id, period, payment_date,
+                principal_portion + profit_portion - principal_paid - profit_paid AS owed
+            FROM schedule_lines
+            WHERE organization_id = $1 AND payment_date < $3
+                AND status IN ('pending', 'partial', 'overdue')
+            UNION ALL
+            SELECT s.facility_id, s.period, s.payment_date,
+                moved.applied + CASE WHEN s.status IN ('paid', 'waived')
+                    THEN s.principal_portion + s.profit_portion - s.principal_paid - s.profit_paid
+                    ELSE 0 END AS owed
+            FROM moved
+            JOIN schedule_lines s ON s.organization_id = $1
+                AND s.facility_id = moved.facility_id AND s.period = moved.period
+            WHERE s.payment_date < $3),
+        unpaid AS (
+            SELECT facility_id, payment_date, SUM(owed) AS owed
+            FROM parts GROUP BY facility_id, period, payment_date HAVING SUM(owed) > 0),
         late AS (
-            SELECT s.facility_id, MIN(s.payment_date) AS oldest,
-                SUM(COALESCE(before.owed, s.principal_portion + s.profit_portion
-                        - s.principal_paid - s.profit_paid) - COALESCE(undone.applied, 0)) AS owed
-            FROM schedule_lines s
-            JOIN facilities f ON f.organization_id = s.organization_id AND f.id = s.facility_id
-            LEFT JOIN before ON before.facility_id = s.facility_id AND before.period = s.period
-            LEFT JOIN undone ON undone.facility_id = s.facility_id AND undone.period = s.period
-            WHERE s.organization_id = $1 AND f.activated_on <= $2 AND s.payment_date < $3
-                AND COALESCE(before.status_before, s.status) NOT IN ('paid', 'waived')
-                AND COALESCE(undone.is_closed, 0) = 0
-            GROUP BY s.facility_id),
+            SELECT facility_id, MIN(payment_date) AS oldest, SUM(owed) AS owed
+            FROM unpaid GROUP BY facility_id),
+        earned AS (
+            SELECT p.facility_id, SUM(p.profit + p.profit_waived) AS profit
+            FROM facilities f
+            JOIN payments p ON p.organization_id = f.organization_id AND p.facility_id = f.id
+            LEFT JOIN journals r ON r.organization_id = p.organization_id
+                AND r.id = p.reversal_journal_id
+            WHERE f.organization_id = $1 AND f.product_type = 'murabaha'
+                AND p.payment_date <= $2 AND (r.id IS NULL OR r.value_date > $2)
+            GROUP BY p.facility_id),
         standing AS (
             SELECT f.product_type, f.facility_amount,
-                f.facility_amount - COALESCE(received.principal, 0) AS outstanding_principal,
-                COALESCE(late.owed, 0) AS overdue_amount, late.oldest, f.non_accrual_since
+                f.outstanding_principal + COALESCE(received.principal, 0) AS outstanding_principal,
+                COALESCE(late.owed, 0) AS overdue_amount, late.oldest, f.non_accrual_since,
+                COALESCE(f.fixed_total_profit, 0) - COALESCE(earned.profit, 0) AS unearned_profit
             FROM facilities f
             LEFT JOIN received ON received.facility_id = f.id
             LEFT JOIN late ON late.facility_id = f.id
+            LEFT JOIN earned ON earned.facility_id = f.id
             WHERE f.organization_id = $1 AND f.activated_on <= $2),
         grouped AS (
-            SELECT product_type, facility_amount, outstanding_principal,
+            SELECT product_type, facility_amount, outstanding_principal, unearned_profit,
                 CASE WHEN outstanding_principal = 0 THEN 'settled'
                     WHEN non_accrual_since <= $2 THEN 'non_accrual'
                     WHEN oldest IS NOT NULL THEN 'overdue' ELSE 'active' END AS status,
@@ -78,7 +88,8 @@ statements! {
         SELECT product_type, status, CAST(bucket AS BIGINT) AS bucket, COUNT(*) AS count,
             CAST(SUM(facility_amount) AS BIGINT) AS facility_amount,
             CAST(SUM(outstanding_principal) AS BIGINT) AS outstanding_principal,
-            CAST(SUM(overdue_amount) AS BIGINT) AS overdue_amount
+            CAST(SUM(overdue_amount) AS BIGINT) AS overdue_amount,
+            CAST(SUM(unearned_profit) AS BIGINT) AS unearned_profit
         FROM grouped GROUP BY product_type, status, bucket";
 }
 

@@ -1,0 +1,81 @@
+//! The databases that are filled: a file, or a database of the server that was named.
+
+use std::path::Path;
+use std::str::FromStr;
+
+use anyhow::{Context, Result};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
+
+pub const SQLITE: &str = "sqlite";
+pub const POSTGRES: &str = "postgres";
+const NAME: &str = "mizan_bench";
+
+/// An empty database, or a copy of the one that was kept under this name; its address.
+pub async fn create(
+    engine: &str,
+    folder: &Path,
+    server: Option<&str>,
+    kept: Option<&str>,
+) -> Result<String> {
+    if engine == SQLITE {
+        let file = folder.join("mizan.db");
+        let url = format!("sqlite:{}", file.display());
+        remove(engine, &url, server).await?;
+        if let Some(kept) = kept {
+            std::fs::copy(folder.join(kept), file)?;
+        }
+        return Ok(url);
+    }
+    let server = server.context("name the PostgreSQL server with --postgres")?;
+    remove(engine, "", Some(server)).await?;
+    let template = kept.unwrap_or("template1");
+    administer(server, &format!("CREATE DATABASE {NAME} TEMPLATE {template}")).await?;
+    let options = PgConnectOptions::from_str(server)?.database(NAME);
+    Ok(options.to_url_lossy().to_string())
+}
+
+/// Keeps a copy of the filled database, while nobody is connected.
+pub async fn keep(engine: &str, folder: &Path, server: Option<&str>, name: &str) -> Result<()> {
+    if engine == SQLITE {
+        std::fs::copy(folder.join("mizan.db"), folder.join(name))?;
+        return Ok(());
+    }
+    let server = server.context("name the PostgreSQL server with --postgres")?;
+    administer(server, &format!("CREATE DATABASE {name} TEMPLATE {NAME}")).await
+}
+
+/// Whether a database was kept under this name.
+pub async fn is_kept(
+    engine: &str,
+    folder: &Path,
+    server: Option<&str>,
+    name: &str,
+) -> Result<bool> {
+    if engine == SQLITE {
+        return Ok(folder.join(name).exists());
+    }
+    let server = server.context("name the PostgreSQL server with --postgres")?;
+    Ok(PgConnectOptions::from_str(server)?.database(name).connect().await.is_ok())
+}
+
+/// Gives the room on the disk back.
+pub async fn remove(engine: &str, url: &str, server: Option<&str>) -> Result<()> {
+    if engine == SQLITE {
+        for end in ["", "-wal", "-shm"] {
+            let file = format!("{}{end}", url.trim_start_matches("sqlite:"));
+            if Path::new(&file).exists() {
+                std::fs::remove_file(file)?;
+            }
+        }
+        return Ok(());
+    }
+    let server = server.context("name the PostgreSQL server with --postgres")?;
+    administer(server, &format!("DROP DATABASE IF EXISTS {NAME} WITH (FORCE)")).await
+}
+
+async fn administer(server: &str, text: &str) -> Result<()> {
+    let mut connection = PgConnectOptions::from_str(server)?.connect().await?;
+    connection.execute(sqlx::raw_sql(AssertSqlSafe(text.to_owned()))).await?;
+    Ok(connection.close().await?)
+}

@@ -1,0 +1,157 @@
+//! Measures the release build of Mizan beside a bare handler of axum and sqlx that runs the same
+//! statements; `cargo xtask bench` starts it.
+
+#![expect(clippy::float_arithmetic, reason = "figures of measurements are no money")]
+
+mod bare;
+mod database;
+mod fill;
+mod load;
+mod measure;
+mod micro;
+mod program;
+mod record;
+mod report;
+mod target;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand};
+
+use database::{POSTGRES, SQLITE};
+use measure::Plan;
+use report::Findings;
+use target::Route;
+
+#[derive(Debug, Parser)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Fill, serve, measure.
+    Run(Run),
+    /// Send each request of a file once, and print how it went.
+    #[command(hide = true)]
+    Drive { address: SocketAddr, file: PathBuf },
+}
+
+#[derive(Debug, Args)]
+struct Run {
+    /// The release build.
+    #[arg(long)]
+    program: PathBuf,
+    /// The load generator.
+    #[arg(long)]
+    oha: PathBuf,
+    /// Where databases and results are kept.
+    #[arg(long)]
+    folder: PathBuf,
+    /// A PostgreSQL server on which databases may be made.
+    #[arg(long)]
+    postgres: Option<String>,
+    /// Only this database.
+    #[arg(long)]
+    database: Option<String>,
+    /// Only these routes.
+    #[arg(long)]
+    only: Vec<String>,
+    /// Also with so many times the data.
+    #[arg(long, default_value_t = 1)]
+    scale: i64,
+    /// Seconds for each read on each side.
+    #[arg(long, default_value_t = 8)]
+    seconds: u64,
+    /// Keep filled databases, and take those that an earlier run kept.
+    #[arg(long)]
+    keep: bool,
+    /// Write the report here.
+    #[arg(long)]
+    report: Option<PathBuf>,
+    /// What the micro-benchmarks printed.
+    #[arg(long)]
+    micro: Option<PathBuf>,
+    /// What Lighthouse found of the pages.
+    #[arg(long)]
+    pages: Option<PathBuf>,
+    /// Fail when a target is missed.
+    #[arg(long)]
+    check: bool,
+    /// Run `mizan check` on each database at the end.
+    #[arg(long)]
+    verify: bool,
+}
+
+fn main() -> ExitCode {
+    let runtime = tokio::runtime::Runtime::new();
+    let done = runtime.map_err(anyhow::Error::from).and_then(|runtime| {
+        runtime.block_on(async {
+            match Arguments::parse().command {
+                Command::Run(run) => measure_all(&run).await,
+                Command::Drive { address, file } => {
+                    let figures = load::drive(address, &file).await?;
+                    println!("{}", serde_json::to_string(&figures)?);
+                    Ok(ExitCode::SUCCESS)
+                }
+            }
+        })
+    });
+    done.unwrap_or_else(|error| {
+        eprintln!("error: {error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+async fn measure_all(run: &Run) -> Result<ExitCode> {
+    let routes: Vec<Route> = match &*run.only {
+        [] => Route::ALL.to_vec(),
+        names => names.iter().map(|name| Route::named(name)).collect::<Result<_>>()?,
+    };
+    let plan = Plan {
+        program: run.program.clone(),
+        oha: run.oha.clone(),
+        folder: run.folder.clone(),
+        postgres: run.postgres.clone(),
+        routes,
+        time: Duration::from_secs(run.seconds),
+        keep: run.keep,
+        check: run.verify,
+    };
+    let mut findings = read(run)?;
+    let scales = if run.scale > 1 { vec![1, run.scale] } else { vec![1] };
+    for scale in scales {
+        for engine in [SQLITE, POSTGRES] {
+            if run.database.as_deref().is_none_or(|only| only == engine) {
+                findings.measured.push(measure::measure(&plan, engine, scale).await?);
+                measure::keep(&plan.folder.join("measured.json"), &findings.measured)?;
+            }
+        }
+    }
+    if let Some(file) = &run.report {
+        std::fs::write(file, findings.markdown(chrono::Utc::now())?)?;
+        println!("\nwritten: {}", file.display());
+    }
+    let missed = findings.missed();
+    for it in &missed {
+        println!("missed: {it}");
+    }
+    Ok(if run.check && !missed.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// What other programs measured before.
+fn read(run: &Run) -> Result<Findings> {
+    let mut findings = Findings::default();
+    if let Some(file) = &run.micro {
+        findings.micro = micro::parse(&std::fs::read_to_string(file)?);
+    }
+    if let Some(file) = &run.pages {
+        findings.pages = serde_json::from_slice(&std::fs::read(file)?)?;
+    }
+    Ok(findings)
+}

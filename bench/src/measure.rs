@@ -1,0 +1,302 @@
+//! One database at one size: filled, served, measured.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use chrono::Utc;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use service::Service;
+use service::clock::{Clock, SystemClock};
+use service::database::Db;
+use service::secret::{BCRYPT_COST, MfaSettings, Secrets};
+use zeroize::Zeroizing;
+
+use crate::bare::{Bare, Recorded};
+use crate::load::{self, Call, Figures, ask};
+use crate::program::{Program, Running};
+use crate::record::recorded;
+use crate::target::{Route, Targets};
+use crate::{database, fill};
+
+/// Load before the clock runs.
+const WARM_UP: Duration = Duration::from_secs(1);
+/// Requests of each write for one side.
+const WRITES: i64 = 2_000;
+/// Requests that go ahead of the measured writes.
+const WARM_UP_WRITES: usize = 50;
+/// What the server does after its last answer is done by then.
+const SETTLING: Duration = Duration::from_secs(2);
+const LOGINS: usize = 50;
+/// What the demo printed.
+const CAST: &str = "printed.json";
+
+/// What to measure, and with what.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub program: PathBuf,
+    pub oha: PathBuf,
+    pub folder: PathBuf,
+    pub postgres: Option<String>,
+    pub routes: Vec<Route>,
+    /// For each read on each side.
+    pub time: Duration,
+    /// Keep filled databases for the next run.
+    pub keep: bool,
+    /// Run the program's own check of the database at the end.
+    pub check: bool,
+}
+
+/// What was found on one database at one size.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Measured {
+    pub database: String,
+    pub scale: i64,
+    /// Seconds.
+    pub filled_in: f64,
+    /// Seconds from the start of the program to its first answer.
+    pub start: f64,
+    /// Megabytes, before the first request and after the last.
+    pub memory_idle: f64,
+    pub memory_after: f64,
+    pub routes: Vec<RouteFigures>,
+    pub logins: Option<Logins>,
+}
+
+/// One route, served by the product and by the bare handler.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RouteFigures {
+    pub route: String,
+    pub is_write: bool,
+    /// Bytes of one answer.
+    pub bytes: usize,
+    /// Statements for one request, the look-up of the caller among them.
+    pub statements: usize,
+    pub product: Figures,
+    pub bare: Figures,
+}
+
+impl RouteFigures {
+    /// How many requests the product serves for each of the bare handler.
+    pub fn ratio(&self) -> f64 {
+        self.product.per_second / self.bare.per_second
+    }
+}
+
+/// Many sign-ins at once, and how the server feels for others meanwhile.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Logins {
+    pub logins: Figures,
+    pub health: Figures,
+}
+
+/// Measures one database at one size.
+pub async fn measure(plan: &Plan, engine: &str, scale: i64) -> Result<Measured> {
+    println!("\n== {engine}, scale {scale}");
+    let (program, filled_in) = filled(plan, engine, scale).await?;
+    let url = program.database.clone();
+    let cast = std::fs::read_to_string(program.folder.join(CAST))?;
+
+    let running = program.serve().await?;
+    tokio::time::sleep(SETTLING).await;
+    let mut measured = Measured {
+        database: engine.to_owned(),
+        scale,
+        filled_in,
+        start: running.start.as_secs_f64(),
+        memory_idle: running.memory()?,
+        memory_after: 0.0,
+        routes: Vec::new(),
+        logins: None,
+    };
+    let bench = Bench::open(plan, &url, running).await?;
+    for &route in &plan.routes {
+        let figures = bench.route(route).await.with_context(|| route.name())?;
+        print(&figures);
+        measured.routes.push(figures);
+    }
+    measured.memory_after = bench.running.memory()?;
+    measured.logins = Some(bench.logins(&cast).await?);
+    bench.service.db().close().await;
+    drop(bench);
+    if plan.check {
+        program.run(&["check"]).context("the database after it all")?;
+    }
+    database::remove(engine, &url, plan.postgres.as_deref()).await?;
+    Ok(measured)
+}
+
+/// A program on a filled database, and in how many seconds it was filled.
+async fn filled(plan: &Plan, engine: &str, scale: i64) -> Result<(Program, f64)> {
+    let (folder, server) = (plan.folder.join(engine), plan.postgres.as_deref());
+    std::fs::create_dir_all(&folder)?;
+    let name = format!("mizan_bench_filled_{scale}");
+    let is_kept = plan.keep && database::is_kept(engine, &folder, server, &name).await?;
+    let kept = is_kept.then_some(&*name);
+    let url = database::create(engine, &folder, server, kept).await?;
+    let program = Program { path: plan.program.clone(), folder, database: url.clone() };
+    if is_kept {
+        println!("   filled by an earlier run");
+        return Ok((program, 0.0));
+    }
+    std::fs::write(program.folder.join(CAST), program.run(&["demo", "--json"])?)?;
+    let start = Instant::now();
+    fill::fill(&url, scale).await?;
+    let filled_in = start.elapsed().as_secs_f64();
+    println!("   filled in {filled_in:.0} s");
+    if plan.keep {
+        database::keep(engine, &program.folder, server, &name).await?;
+    }
+    Ok((program, filled_in))
+}
+
+fn print(it: &RouteFigures) {
+    println!(
+        "   {:<16} {:>8.0}/s  p50 {:>7.2} ms  p99 {:>7.2} ms   bare {:>8.0}/s  p50 {:>7.2} ms  \
+         p99 {:>7.2} ms   ratio {:.2}",
+        it.route,
+        it.product.per_second,
+        it.product.p50,
+        it.product.p99,
+        it.bare.per_second,
+        it.bare.p50,
+        it.bare.p99,
+        it.ratio()
+    );
+}
+
+struct Bench<'p> {
+    plan: &'p Plan,
+    service: Service,
+    targets: Targets,
+    running: Running,
+    bare: Bare,
+}
+
+impl<'p> Bench<'p> {
+    async fn open(plan: &'p Plan, url: &str, running: Running) -> Result<Self> {
+        let db = Db::connect(url).await?;
+        let targets = Targets::prepare(&db, WRITES * 2, Utc::now()).await?;
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let service = Service::with_clock(db, secrets(), clock);
+        Ok(Self { plan, service, targets, running, bare: Bare::start(url).await? })
+    }
+
+    async fn route(&self, route: Route) -> Result<RouteFigures> {
+        let calls = self.targets.calls(self.service.db(), route).await?;
+        let (recorded, product, bare) = if route.is_write() {
+            self.write(route, calls).await?
+        } else {
+            self.read(route, &calls).await?
+        };
+        product.require_success().context("the product")?;
+        bare.require_success().context("the bare handler")?;
+        tokio::time::sleep(SETTLING).await;
+        Ok(RouteFigures {
+            route: route.name().to_owned(),
+            is_write: route.is_write(),
+            bytes: recorded.body.len(),
+            statements: recorded.statements(),
+            product,
+            bare,
+        })
+    }
+
+    async fn read(&self, route: Route, calls: &[Call]) -> Result<(Recorded, Figures, Figures)> {
+        let first = calls.first().context("there is nothing to ask for")?;
+        let token = first.token.as_deref().unwrap_or_default();
+        let paths: Vec<String> = calls.iter().map(|call| call.path.clone()).collect();
+        let mut answers = Vec::new();
+        for call in calls {
+            let (status, body) = ask(self.running.address, call).await?;
+            let recorded = recorded(&self.service, route, call).await?;
+            answers.push((call.clone(), Recorded { status, body, ..recorded }));
+        }
+        let sample = answers[0].1.clone();
+        self.bare.answer(answers);
+        let mut figures = Vec::new();
+        for address in [self.running.address, self.bare.address] {
+            for time in [WARM_UP, self.plan.time] {
+                figures.push(load::oha(&self.plan.oha, (address, &paths), token, time).await?);
+            }
+        }
+        Ok((sample, figures[1].clone(), figures[3].clone()))
+    }
+
+    /// Half of the requests goes to the product, the other half to the bare handler.
+    async fn write(&self, route: Route, calls: Vec<Call>) -> Result<(Recorded, Figures, Figures)> {
+        let half = calls.len() / 2;
+        let (ours, others) = calls.split_at(half);
+        let mut answers = Vec::new();
+        for call in others {
+            answers.push((call.clone(), recorded(&self.service, route, call).await?));
+        }
+        let sample = answers.first().context("there is nothing to write")?.1.clone();
+        self.bare.answer(answers);
+        let mut figures = Vec::new();
+        for (address, calls) in [(self.running.address, ours), (self.bare.address, others)] {
+            let (warm_up, calls) = calls.split_at(WARM_UP_WRITES.min(calls.len() / 2));
+            load::once(address, warm_up).await?;
+            figures.push(load::once(address, calls).await?);
+            tokio::time::sleep(SETTLING).await;
+        }
+        Ok((sample, figures[0].clone(), figures[1].clone()))
+    }
+
+    /// Everybody signs in at once; somebody else asks for the health of the server all the while.
+    async fn logins(&self, cast: &str) -> Result<Logins> {
+        let line = cast.lines().rev().find(|line| line.starts_with('['));
+        let cast: Value = serde_json::from_str(line.context("the demo printed no cast")?)?;
+        let limit = i64::try_from(LOGINS)?;
+        let addresses = self.targets.addresses(self.service.db(), limit).await?;
+        let calls: Vec<Call> = addresses
+            .iter()
+            .map(|email| {
+                let body = json!({"email": email, "password": cast[0]["password"]});
+                Call::send("POST", "/api/auth/login", &body)
+            })
+            .collect();
+        let address = self.running.address;
+        let logins = tokio::spawn(load::send_all(address, calls, LOGINS));
+        let mut asked = Vec::new();
+        while !logins.is_finished() {
+            let start = Instant::now();
+            let answer = ask(address, &Call::get("/healthz")).await;
+            asked.push((start.elapsed(), answer.ok().map(|(status, _)| status)));
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        let took = asked.iter().map(|(time, _)| *time).sum();
+        Ok(Logins { logins: logins.await??, health: load::summary(&asked, took) })
+    }
+}
+
+impl Recorded {
+    fn statements(&self) -> usize {
+        use service::database::recording::Step;
+        self.steps.iter().filter(|step| matches!(step, Step::Statement { .. })).count()
+    }
+}
+
+/// Nothing that is recorded signs, encrypts or hashes anything.
+fn secrets() -> Secrets {
+    let mfa = || MfaSettings {
+        issuer: "Mizan".to_owned(),
+        key: Zeroizing::new([7; 32]),
+        old_keys: Vec::new(),
+    };
+    Secrets {
+        staff_jwt_secret: Zeroizing::new(vec![7; 32]),
+        customer_jwt_secret: Zeroizing::new(vec![8; 32]),
+        password_pepper: Zeroizing::new(Vec::new()),
+        staff_mfa: mfa(),
+        customer_mfa: mfa(),
+        bcrypt_cost: BCRYPT_COST,
+    }
+}
+
+/// Keeps what was measured where the report finds it.
+pub fn keep(file: &Path, measured: &[Measured]) -> Result<()> {
+    Ok(std::fs::write(file, serde_json::to_vec_pretty(measured)?)?)
+}

@@ -1,0 +1,72 @@
+//! The demo organization in a folder and a database of its own.
+
+use serde_json::{Value, json};
+use service::database::test_support::TestDatabase;
+use tokio::process::Command;
+
+use crate::process::program::{Folder, Server};
+
+/// A house that outlives its servers.
+pub(super) struct House {
+    pub(super) folder: Folder,
+    database: Option<TestDatabase>,
+    cast: Vec<Value>,
+}
+
+impl House {
+    /// With the demo, on the file that a server has where nothing else is said.
+    pub(super) async fn on_sqlite() -> Self {
+        Self::new(None).await
+    }
+
+    /// With the demo on PostgreSQL; none where the tests have no PostgreSQL.
+    pub(super) async fn on_postgres() -> Option<Self> {
+        Some(Self::new(Some(TestDatabase::postgres_empty().await?)).await)
+    }
+
+    async fn new(database: Option<TestDatabase>) -> Self {
+        let mut house = Self { folder: Folder::new(), database, cast: Vec::new() };
+        let printed = house.printed(&["demo", "--json"]).await;
+        house.cast = serde_json::from_str(&printed).unwrap();
+        house
+    }
+
+    /// The address of the database.
+    pub(super) fn url(&self) -> Option<String> {
+        self.database.as_ref().map(TestDatabase::url)
+    }
+
+    pub(super) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = self.folder.command(arguments);
+        if let Some(url) = self.url() {
+            command.env("DATABASE_URL", url);
+        }
+        command
+    }
+
+    async fn printed(&self, arguments: &[&str]) -> String {
+        let output = self.command(arguments).output().await.unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success(), "{printed}{said}");
+        printed
+    }
+
+    pub(super) async fn start(&self) -> Server {
+        Server::start_by(self.command(&["serve"])).await
+    }
+
+    /// The token of whoever has that role.
+    pub(super) async fn sign_in(&self, server: &Server, role: &str) -> String {
+        let person = self.cast.iter().find(|it| it["role"] == role).unwrap();
+        let body = json!({ "email": person["email"], "password": person["password"] });
+        let (status, answer) = server.ask(("POST", "/api/auth/login"), None, &body).await;
+        assert_eq!(status, 200, "{answer}");
+        answer["accessToken"].as_str().unwrap().to_owned()
+    }
+
+    /// The self-check of the whole database finds nothing.
+    pub(super) async fn is_sound(&self) {
+        assert_eq!(self.printed(&["check"]).await, "Nothing is wrong.\n");
+    }
+}

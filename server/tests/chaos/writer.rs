@@ -1,0 +1,168 @@
+//! Somebody who writes all the time and remembers what was promised.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+
+use chrono::NaiveDate;
+use futures::future::join_all;
+use serde_json::{Value, json};
+use service::clock::{Clock, SystemClock, local_date};
+use service::random::Ids;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use super::house::House;
+use crate::process::program::{Server, ask};
+
+/// What one person writes.
+enum Work {
+    /// Receipts of one facility, at this address.
+    Payments(String),
+    Departments,
+}
+
+/// A write that was sent.
+struct Attempt {
+    key: String,
+    number: usize,
+    /// Whether the server said that it is done. Otherwise nobody knows.
+    accepted: bool,
+}
+
+pub(super) struct Writer {
+    work: Work,
+    token: String,
+    today: NaiveDate,
+    attempts: Vec<Attempt>,
+}
+
+/// Three people at the cash desk, each with a facility, and one who makes departments.
+pub(super) async fn writers(house: &House, server: &Server) -> Vec<Writer> {
+    let cashier = house.sign_in(server, "cashier").await;
+    let admin = house.sign_in(server, "admin").await;
+    let list = ("GET", "/api/credit/facilities?status=active&limit=100");
+    let (status, facilities) = server.ask(list, Some(&cashier), &Value::Null).await;
+    assert_eq!(status, 200, "{facilities}");
+    let facilities = facilities["data"].as_array().unwrap();
+    let (_, me) = server.ask(("GET", "/api/auth/me"), Some(&admin), &Value::Null).await;
+    let today = local_date(SystemClock.now(), me["timeZone"].as_str().unwrap());
+    let mut writers: Vec<_> = facilities[..3]
+        .iter()
+        .map(|it| {
+            format!("/api/credit/facilities/{}/payments", it["facilityRef"].as_str().unwrap())
+        })
+        .map(|path| Writer::new(Work::Payments(path), &cashier, today))
+        .collect();
+    writers.push(Writer::new(Work::Departments, &admin, today));
+    writers
+}
+
+/// Everybody writes until they are disturbed, which `disturb` brings about once so many writes were
+/// accepted.
+pub(super) async fn write_until(
+    writers: &mut [Writer],
+    address: SocketAddr,
+    accepted: usize,
+    disturb: impl Future<Output = ()>,
+) {
+    let (tell, mut told) = unbounded_channel();
+    let writing = join_all(writers.iter_mut().map(|it| it.until_disturbed(address, tell.clone())));
+    let disturbing = async {
+        hear(&mut told, accepted).await;
+        disturb.await;
+    };
+    tokio::join!(writing, disturbing);
+}
+
+async fn hear(told: &mut UnboundedReceiver<()>, times: usize) {
+    for _ in 0..times {
+        told.recv().await.unwrap();
+    }
+}
+
+impl Writer {
+    fn new(work: Work, token: &str, today: NaiveDate) -> Self {
+        Self { work, token: token.to_owned(), today, attempts: Vec::new() }
+    }
+
+    async fn until_disturbed(&mut self, address: SocketAddr, tell: UnboundedSender<()>) {
+        while self.write(address).await {
+            tell.send(()).unwrap_or_default();
+        }
+    }
+
+    /// One more write: whether it was accepted.
+    pub(super) async fn write(&mut self, address: SocketAddr) -> bool {
+        let number = self.attempts.len();
+        let key = Ids::default().unordered().to_string();
+        self.attempts.push(Attempt { key, number, accepted: false });
+        self.send(address, number).await
+    }
+
+    /// A server that is gone or out of order leaves it open whether the write is done.
+    async fn send(&mut self, address: SocketAddr, number: usize) -> bool {
+        let (key, token) = (&self.attempts[number].key, &self.token);
+        let head = format!("Authorization: Bearer {token}\r\nIdempotency-Key: {key}\r\n");
+        let (path, body) = match &self.work {
+            Work::Payments(path) => {
+                let (amount, day) = ("0.0100", self.today);
+                let receipt = json!({ "amount": amount, "paymentDate": day, "reference": key });
+                (path.as_str(), receipt)
+            }
+            Work::Departments => ("/api/departments", json!({ "name": key })),
+        };
+        let accepted = match ask(address, ("POST", path), &head, &body).await {
+            Ok((201, _)) => true,
+            // The name is taken, by the attempt whose answer was lost.
+            Ok((409, _)) if matches!(self.work, Work::Departments) => true,
+            Ok((503, _)) | Err(_) => false,
+            Ok((status, body)) => panic!("{status} {body}"),
+        };
+        self.attempts[number].accepted = accepted;
+        accepted
+    }
+
+    /// Sends again what nobody answered, as a client does; afterwards everything is accepted.
+    pub(super) async fn send_again(&mut self, server: &Server) {
+        for number in 0..self.attempts.len() {
+            if !self.attempts[number].accepted {
+                assert!(self.send(server.address(), number).await, "write {number}");
+            }
+        }
+    }
+
+    /// Everything that was accepted is there, once.
+    pub(super) async fn finds_everything_once(&self, server: &Server) {
+        let (path, member) = match &self.work {
+            Work::Payments(path) => (path.as_str(), "reference"),
+            Work::Departments => ("/api/departments", "name"),
+        };
+        let mut found: HashMap<String, usize> = HashMap::new();
+        for row in self.rows(server, path).await {
+            if let Some(key) = row[member].as_str() {
+                *found.entry(key.to_owned()).or_default() += 1;
+            }
+        }
+        for Attempt { key, number, accepted } in &self.attempts {
+            let times = found.get(key).copied().unwrap_or_default();
+            let expected = if *accepted { times == 1 } else { times <= 1 };
+            assert!(
+                expected,
+                "{path}: write {number} (accepted: {accepted}) is there {times} times"
+            );
+        }
+    }
+
+    async fn rows(&self, server: &Server, path: &str) -> Vec<Value> {
+        let mut rows = Vec::new();
+        for page in 1.. {
+            let path = format!("{path}?limit=100&page={page}");
+            let (status, list) = server.ask(("GET", &path), Some(&self.token), &Value::Null).await;
+            assert_eq!(status, 200, "{list}");
+            rows.extend(list["data"].as_array().unwrap().iter().cloned());
+            if list["data"].as_array().unwrap().is_empty() || list["pagination"].is_null() {
+                break;
+            }
+        }
+        rows
+    }
+}

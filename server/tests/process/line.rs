@@ -1,0 +1,65 @@
+//! The way from a server to its database, which can be blocked.
+
+use std::net::SocketAddr;
+
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Line {
+    Open,
+    /// Connections stand, and nothing passes.
+    Paused,
+    /// Connections break, and new ones break at once.
+    Cut,
+}
+
+/// The way to the database, which can be blocked.
+pub(crate) struct Gate {
+    address: SocketAddr,
+    pub(crate) line: watch::Sender<Line>,
+}
+
+impl Gate {
+    /// A gate before the database at that address, and the address that leads through it.
+    pub(crate) async fn before(url: &str) -> (Self, String) {
+        let (start, rest) = url.split_once('@').unwrap();
+        let (host, end) = rest.split_once('/').unwrap();
+        let gate = Self::before_host(host.to_owned()).await;
+        let through = format!("{start}@{}/{end}", gate.address);
+        (gate, through)
+    }
+
+    async fn before_host(host: String) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (line, watched) = watch::channel(Line::Open);
+        tokio::spawn(async move {
+            loop {
+                let (client, _) = listener.accept().await.unwrap();
+                tokio::spawn(pass(client, host.clone(), watched.clone()));
+            }
+        });
+        Self { address, line }
+    }
+}
+
+async fn pass(mut client: TcpStream, host: String, mut line: watch::Receiver<Line>) {
+    if *line.borrow() == Line::Cut {
+        return;
+    }
+    let mut server = TcpStream::connect(host).await.unwrap();
+    loop {
+        let now = *line.borrow_and_update();
+        let copied = copy_bidirectional(&mut client, &mut server);
+        tokio::select! {
+            _ = copied, if now == Line::Open => return,
+            changed = line.changed() => {
+                if changed.is_err() || *line.borrow() == Line::Cut {
+                    return;
+                }
+            }
+        }
+    }
+}

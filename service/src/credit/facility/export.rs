@@ -1,0 +1,69 @@
+//! Facilities as a table for a spreadsheet.
+
+use shared::credit::facility::{Facility, FacilityQuery};
+use shared::error::Result;
+use shared::page::PageRequest;
+use shared::permission::Permission;
+
+use super::{Facilities, View, repo};
+use crate::caller::Caller;
+use crate::spreadsheet::{self, safe};
+
+const HEADER: [&str; 16] = [
+    "facilityRef",
+    "customer",
+    "productType",
+    "status",
+    "asset",
+    "assetStatus",
+    "assetCost",
+    "downPayment",
+    "facilityAmount",
+    "outstandingPrincipal",
+    "nextDueDate",
+    "nextDueAmount",
+    "daysPastDue",
+    "termPeriods",
+    "createdAt",
+    "activatedAt",
+];
+
+impl Facilities<'_> {
+    /// Every facility that the filters let through as CSV, in their order; the page is not looked
+    /// at. Needs `credit:view`.
+    ///
+    /// Errors: 400 for a text that is too long.
+    pub async fn export(&self, caller: &Caller, query: FacilityQuery) -> Result<String> {
+        caller.require(Permission::CreditView)?;
+        query.check()?;
+        let all = PageRequest { page: 1, limit: u32::MAX };
+        let mut tx = self.0.db.read().await?;
+        let view = View::new(&mut tx, self.0, caller).await?;
+        let filter = view.filter(&query);
+        let rows = repo::page(&mut tx, caller.organization(), &filter, all).await?;
+        let lines = rows.into_iter().map(|row| cells(view.facility(row)));
+        spreadsheet::write(&HEADER, lines)
+    }
+}
+
+fn cells(facility: Facility) -> [String; 16] {
+    let due = facility.next_due;
+    [
+        facility.facility_ref,
+        safe(facility.customer_name),
+        facility.product_type.to_string(),
+        facility.status.to_string(),
+        safe(facility.asset.description),
+        facility.asset_status.to_string(),
+        facility.asset_cost.to_string(),
+        facility.down_payment.to_string(),
+        facility.facility_amount.to_string(),
+        facility.outstanding_principal.to_string(),
+        due.map(|due| due.date.to_string()).unwrap_or_default(),
+        due.map(|due| due.amount.to_string()).unwrap_or_default(),
+        facility.days_past_due.to_string(),
+        facility.term_periods.to_string(),
+        facility.created_at.to_rfc3339(),
+        facility.activated_at.map(|at| at.to_rfc3339()).unwrap_or_default(),
+    ]
+}

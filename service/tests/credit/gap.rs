@@ -1,0 +1,179 @@
+//! A gap in the account map: whatever needs it is refused, names it and writes nothing; filled, it
+//! goes through.
+
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::credit::account_map::AccountPlace;
+use shared::credit::payment::PaymentInput;
+use shared::credit::vocabulary::{CreditEvent, FacilityStatus, Presentation, ProductType};
+use shared::error::{Code, Result};
+use shared::money::Money;
+
+use crate::desk::{Desk, Terms, because, money, pair, receipt, required_mappings, settlement};
+
+on_both!(
+    without_any_one_account_of_a_net_murabaha_nothing_is_posted,
+    without_any_one_account_of_a_gross_murabaha_nothing_is_posted,
+    without_any_one_account_of_an_ijarah_nothing_is_posted,
+    without_any_one_account_of_a_diminishing_musharakah_nothing_is_posted,
+    journals_keep_the_accounts_of_their_day,
+);
+
+const TODAY: &str = "2026-01-31";
+
+/// What cannot do without an event's accounts.
+#[derive(Clone, Copy, Debug)]
+enum Act {
+    Activate,
+    PayALine,
+    PayMoreThanALine,
+    Settle,
+    PayOnNonAccrual,
+}
+
+const fn acts(event: CreditEvent) -> &'static [Act] {
+    match event {
+        CreditEvent::Origination | CreditEvent::ProfitDeferral => &[Act::Activate],
+        CreditEvent::InstallmentPrincipal | CreditEvent::InstallmentProfit => &[Act::PayALine],
+        CreditEvent::ExtraPayment => &[Act::PayMoreThanALine],
+        CreditEvent::EarlySettlementPrincipal | CreditEvent::EarlySettlementProfit => {
+            &[Act::Settle]
+        }
+        CreditEvent::NonAccrualReceipt => &[Act::PayOnNonAccrual],
+        CreditEvent::ProfitRecognition => &[Act::Activate, Act::PayALine, Act::Settle],
+    }
+}
+
+fn events(product: ProductType, presentation: Presentation) -> Vec<CreditEvent> {
+    let gross: &[_] = match presentation {
+        Presentation::Net => &[],
+        Presentation::Gross => &[CreditEvent::ProfitDeferral, CreditEvent::ProfitRecognition],
+    };
+    [product.events(), gross].concat()
+}
+
+fn terms(product: ProductType) -> Terms {
+    match product {
+        ProductType::Murabaha => Terms::SMALL,
+        ProductType::Ijarah => Terms::LEASE,
+        ProductType::DiminishingMusharakah => Terms { periods: 6, ..Terms::HOUSE },
+    }
+}
+
+/// A facility for each kind of act, brought to where the act is possible.
+struct Facilities {
+    approved: String,
+    live: String,
+    lost: String,
+}
+
+impl Facilities {
+    async fn new(desk: &Desk, product: ProductType) -> Self {
+        let lost = desk.live(terms(product)).await;
+        let facilities = desk.world.service.facilities();
+        facilities.stop_accrual(&desk.shariah, &lost, because("Lost")).await.unwrap();
+        let live = desk.live(terms(product)).await;
+        Self { approved: owned(desk, product).await, live, lost }
+    }
+
+    /// Does it, and undoes it where it is a payment.
+    async fn perform(&mut self, desk: &Desk, product: ProductType, act: Act) -> Result<()> {
+        let line = desk.lines(&self.live).await.remove(0).total_payment;
+        let more = Money::total([line, money("5")]).unwrap();
+        let facilities = desk.world.service.facilities();
+        let (reference, input) = match act {
+            Act::Activate => {
+                facilities.activate(&desk.shariah, &self.approved, None).await?;
+                self.approved = owned(desk, product).await;
+                return Ok(());
+            }
+            Act::PayALine => (&self.live, receipt(&line.to_string(), TODAY)),
+            Act::PayMoreThanALine => (&self.live, receipt(&more.to_string(), TODAY)),
+            Act::Settle => {
+                let quote = facilities.settlement_quote(&desk.cashier, &self.live, None).await?;
+                (&self.live, settlement(&quote.quote.total.to_string(), TODAY))
+            }
+            Act::PayOnNonAccrual => (&self.lost, receipt("5", TODAY)),
+        };
+        pay_and_undo(desk, reference, input).await
+    }
+}
+
+async fn owned(desk: &Desk, product: ProductType) -> String {
+    let facility_ref = desk.reach(product, FacilityStatus::Approved).await;
+    desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
+    facility_ref
+}
+
+async fn pay_and_undo(desk: &Desk, reference: &str, input: PaymentInput) -> Result<()> {
+    let paid = desk.record(reference, input).await?;
+    desk.undo(reference, &paid).await.map(drop)
+}
+
+async fn nothing_is_posted_with_a_gap(
+    db: TestDatabase,
+    product: ProductType,
+    presentation: Presentation,
+) {
+    let desk = Desk::on(db, TODAY).await;
+    if presentation == Presentation::Gross {
+        desk.show_gross().await;
+    }
+    let mut facilities = Facilities::new(&desk, product).await;
+    for event in events(product, presentation) {
+        for place in pair(product, event) {
+            for &act in acts(event) {
+                let account = desk.take_out(place).await;
+                let before = desk.dump().await;
+                let refused = facilities.perform(&desk, product, act).await.unwrap_err();
+                assert_eq!(refused.code(), Code::AccountUnmapped, "{act:?} {place:?}");
+                let errors = &refused.problem().errors;
+                let named: Vec<_> = errors.iter().map(|it| it.field.as_str()).collect();
+                let AccountPlace { product_type, event_type, side } = place;
+                assert_eq!(named, [format!("{product_type}/{event_type}/{side}")], "{act:?}");
+                assert_eq!(desk.dump().await, before, "{act:?} {place:?}");
+                desk.map_places(&[place], Some(&account)).await;
+                facilities.perform(&desk, product, act).await.unwrap();
+            }
+        }
+    }
+}
+
+async fn without_any_one_account_of_a_net_murabaha_nothing_is_posted(db: TestDatabase) {
+    nothing_is_posted_with_a_gap(db, ProductType::Murabaha, Presentation::Net).await;
+}
+
+async fn without_any_one_account_of_a_gross_murabaha_nothing_is_posted(db: TestDatabase) {
+    nothing_is_posted_with_a_gap(db, ProductType::Murabaha, Presentation::Gross).await;
+}
+
+async fn without_any_one_account_of_an_ijarah_nothing_is_posted(db: TestDatabase) {
+    nothing_is_posted_with_a_gap(db, ProductType::Ijarah, Presentation::Net).await;
+}
+
+async fn without_any_one_account_of_a_diminishing_musharakah_nothing_is_posted(db: TestDatabase) {
+    let product = ProductType::DiminishingMusharakah;
+    nothing_is_posted_with_a_gap(db, product, Presentation::Net).await;
+}
+
+async fn journals_keep_the_accounts_of_their_day(db: TestDatabase) {
+    let desk = Desk::on(db, TODAY).await;
+    let lease = desk.live(Terms::LEASE).await;
+    let first = desk.pay(&lease, "100", TODAY).await.unwrap();
+    let second = desk.pay(&lease, "100", TODAY).await.unwrap();
+    let (before, next) = (desk.journal(&first, &lease).await, desk.journal(&second, &lease).await);
+    for event in [CreditEvent::InstallmentPrincipal, CreditEvent::InstallmentProfit] {
+        desk.map_places(&pair(ProductType::Ijarah, event), Some("moved")).await;
+    }
+    let third = desk.pay(&lease, "100", TODAY).await.unwrap();
+    let after = desk.journal(&third, &lease).await;
+    assert!(after.iter().all(|leg| leg.contains(": moved / moved ")), "{after:?}");
+    desk.undo(&lease, &third).await.unwrap();
+    desk.map(&required_mappings()).await;
+    let undone = desk.undo(&lease, &second).await.unwrap();
+    let contra = desk.legs(&lease, undone.reversal_journal_id.unwrap()).await;
+    let other_way = ["installment_principal: ijarah_asset / cash 100.0000"];
+    assert_eq!((contra, next.len()), (other_way.map(str::to_owned).to_vec(), 1));
+    assert_eq!(desk.journal(&first, &lease).await, before);
+    assert_eq!(desk.balance("moved").await, Money::ZERO);
+}

@@ -1,0 +1,97 @@
+//! What is stored of the desk, and that its books tie out when a test ends.
+
+use service::database::Engine;
+use service::database::test_support::TestDatabase;
+use shared::money::Money;
+use tokio::runtime::Handle;
+use tokio::sync::OnceCell;
+
+use super::Desk;
+
+/// What facilities, their ledger and their trail are stored in; the account map apart.
+const TABLES: [&str; 9] = [
+    "facilities",
+    "schedule_lines",
+    "payments",
+    "payment_lines",
+    "journals",
+    "journal_entries",
+    "facility_events",
+    "idempotency_keys",
+    "audit_entries",
+];
+
+impl Desk {
+    /// Every column of every row of facilities, their ledger and their trail, to tell whether
+    /// anything was written.
+    pub(crate) async fn dump(&self) -> Vec<String> {
+        let mut dump = Vec::new();
+        for statement in statements(&self.world.db).await {
+            let mut tx = self.world.db.read().await.unwrap();
+            dump.extend(tx.sql(statement).scalars::<String>().await.unwrap());
+        }
+        dump
+    }
+
+    /// The ledger balances and agrees with the schedules.
+    pub(crate) async fn ties_out(&self) {
+        let balance =
+            self.world.service.journals().trial_balance(&self.finance, None).await.unwrap();
+        assert!(balance.totals.balance.is_zero(), "{balance:?}");
+        let report = self.world.service.credit_reports().portfolio(&self.finance, None).await;
+        let report = report.unwrap();
+        assert!(report.tie_out.difference.is_zero(), "{report:?}");
+    }
+
+    /// What an account has been debited more than credited.
+    pub(crate) async fn balance(&self, account: &str) -> Money {
+        let journals = self.world.service.journals();
+        let balance = journals.trial_balance(&self.finance, None).await.unwrap();
+        let row = balance.rows.iter().find(|row| row.gl_account == account);
+        row.map_or(Money::ZERO, |row| row.balance)
+    }
+
+    /// The test has damaged the books on purpose: they need not tie out when it ends.
+    pub(crate) fn leave_damaged(&mut self) {
+        self.is_damaged = true;
+    }
+}
+
+/// Whatever a test was about, the books tie out when it ends.
+impl Drop for Desk {
+    fn drop(&mut self) {
+        if !self.is_damaged && !std::thread::panicking() {
+            let runtime = Handle::current();
+            tokio::task::block_in_place(|| runtime.block_on(self.ties_out()));
+        }
+    }
+}
+
+/// One statement for each table, which answers its rows as text.
+async fn statements(db: &TestDatabase) -> &'static [&'static str] {
+    static SQLITE: OnceCell<Vec<&'static str>> = OnceCell::const_new();
+    static POSTGRES: OnceCell<Vec<&'static str>> = OnceCell::const_new();
+    let statements = match db.engine() {
+        Engine::Sqlite => &SQLITE,
+        Engine::Postgres => &POSTGRES,
+    };
+    let make = async || {
+        let mut made = Vec::new();
+        for table in TABLES {
+            let row = match db.engine() {
+                Engine::Postgres => "CAST(it AS TEXT)".to_owned(),
+                Engine::Sqlite => columns(db, table).await.join(" || '|' || "),
+            };
+            let statement = format!("SELECT {row} FROM {table} AS it ORDER BY 1");
+            made.push(&*String::leak(statement));
+        }
+        made
+    };
+    statements.get_or_init(make).await
+}
+
+async fn columns(db: &TestDatabase, table: &'static str) -> Vec<String> {
+    let mut tx = db.read().await.unwrap();
+    let columns = tx.sql("SELECT 'quote(' || name || ')' FROM pragma_table_info($1)");
+    columns.bind(table).scalars::<String>().await.unwrap()
+}

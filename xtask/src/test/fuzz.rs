@@ -1,0 +1,23 @@
+//! Random text for the readers of text from outside, by cargo-fuzz.
+
+use anyhow::Result;
+
+use super::count::Counts;
+use crate::process::{self, cargo};
+use crate::tools::Tools;
+use crate::workspace::Workspace;
+
+/// The targets in `fuzz/fuzz_targets`.
+pub const TARGETS: [&str; 2] = ["figures", "bodies"];
+
+/// Sends random text to a target for so many minutes. There is no unsafe code to watch, so that the
+/// compiler of the project does, without the sanitizers that only a nightly one has.
+pub fn run(workspace: &Workspace, target: &str, minutes: u64) -> Result<Counts> {
+    let tools = Tools::for_fuzzing()?;
+    let mut fuzz = cargo();
+    fuzz.current_dir(&workspace.root).env("PATH", tools.path()?).env("RUSTC_BOOTSTRAP", "1");
+    fuzz.args(["fuzz", "run", "--sanitizer", "none", target, "--"]);
+    fuzz.arg(format!("-max_total_time={}", minutes * 60));
+    process::run(&mut fuzz)?;
+    Ok(Counts::PASSED)
+}

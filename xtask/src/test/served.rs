@@ -1,0 +1,83 @@
+//! The release build serving a fresh demo, for as long as something is tested against it.
+
+use anyhow::Result;
+use std::fs;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use super::count::Counts;
+use crate::console::step;
+use crate::demo::Demo;
+use crate::postgres::free_port;
+use crate::server;
+use crate::workspace::{Workspace, read};
+
+/// Everybody signs in from one address here.
+const SIGN_INS_PER_MINUTE: &str = "100000";
+const LOG_LINES_SHOWN: usize = 40;
+
+/// A server that runs.
+#[derive(Debug)]
+pub struct Served {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// What it serves.
+    pub demo: Demo,
+    /// What it logs.
+    pub journal: PathBuf,
+}
+
+impl Served {
+    /// The address for clients.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+}
+
+/// Serves a fresh demo on a free port while the tests run; shows the end of the log when one of
+/// them fails.
+pub fn fresh_demo(
+    workspace: &Workspace,
+    tests: impl FnOnce(&Served) -> Result<Counts>,
+) -> Result<Counts> {
+    let folder = Folder::new()?;
+    let demo = Demo { folder: folder.0.clone() };
+    step("make the demo organization", || demo.make(&workspace.program()))?;
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
+    let served = Served { address, demo, journal: folder.0.join("server.log") };
+
+    let mut serve = server::command(workspace, &served.demo, address);
+    serve.env("LOGIN_PER_MINUTE_PER_IP", SIGN_INS_PER_MINUTE);
+    let file = fs::File::create(&served.journal)?;
+    serve.stdout(file.try_clone()?).stderr(file);
+
+    let tested = server::start(&mut serve, address).and_then(|_running| tests(&served));
+    if !matches!(tested, Ok(counts) if counts.failed == 0) {
+        println!("   The server's log ends with:\n{}", end_of(&served.journal));
+    }
+    tested
+}
+
+fn end_of(journal: &Path) -> String {
+    let text = read(journal).unwrap_or_default();
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(LOG_LINES_SHOWN)..].join("\n")
+}
+
+/// A temporary folder, removed when this is dropped.
+#[derive(Debug)]
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Result<Self> {
+        let folder = std::env::temp_dir().join(format!("mizan-served-{}", std::process::id()));
+        fs::create_dir_all(&folder)?;
+        Ok(Self(folder))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
