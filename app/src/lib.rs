@@ -34,7 +34,7 @@ pub use shell::shell;
 use leptos::prelude::*;
 use leptos_meta::{Html, Title, provide_meta_context};
 
-use crate::i18n::Language;
+use crate::i18n::{Language, td_string};
 use crate::pages::Pages;
 use crate::session::{SessionWatch, provide_workplace};
 use crate::ui::toast::Toasts;
@@ -63,7 +63,7 @@ pub fn App() -> impl IntoView {
 /// What the title of the document says. On the server it is escaped here: `leptos_meta` puts it
 /// into the page as it is, and names of people stand in titles.
 fn document_title(title: String) -> String {
-    let title = title + " · Mizan";
+    let title = title + " · " + td_string!(language::spoken(), app.name);
     if cfg!(feature = "ssr") {
         return title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     }

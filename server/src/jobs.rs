@@ -16,8 +16,8 @@ use tokio_cron_scheduler::{JobScheduler, JobSchedulerError};
 /// How often sessions and attempts that nobody needs any more are removed.
 const PRUNE_EVERY: Duration = Duration::from_hours(1);
 
-/// The scheduler keeps the offset that a zone has when a job is added, and would be an hour off once
-/// the clocks change there. So it ticks every minute, and each tick asks the calendar of the zone.
+/// The scheduler keeps the offset that a zone has when a job is added, and would be an hour off
+/// once the clocks change there. So it ticks every minute, and each tick asks the zone's calendar.
 const EVERY_MINUTE: &str = "0 * * * * *";
 
 /// Starts every job at its time in that zone, until the scheduler is shut down.

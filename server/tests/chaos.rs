@@ -1,5 +1,5 @@
-//! The program broken on purpose while people write: afterwards nothing that it accepted is missing,
-//! nothing is there twice, and the self-check finds nothing.
+//! The program broken on purpose while people write: afterwards nothing that it accepted is
+//! missing, nothing is there twice, and the self-check finds nothing.
 //!
 //! `cargo xtask chaos` sets `MIZAN_TEST_LONG`, and everything is broken far more often.
 

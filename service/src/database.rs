@@ -187,7 +187,8 @@ impl Db {
 }
 
 /// Whether nothing is open on the connection. After a fault of the disk SQLite has undone the
-/// transaction by itself; the driver, which could not undo it once more, holds it for open for ever.
+/// transaction by itself; the driver, which could not undo it once more, takes it for open for
+/// ever.
 async fn is_free(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
     if connection.is_in_transaction() {
         // What was dropped is rolled back in the background; this waits for it.

@@ -1,7 +1,7 @@
 /// Declares an enum that travels as text: in JSON, in the database and in query strings.
 ///
-/// Each variant names its text once; `ALL`, `as_str`, `FromStr`, `Display`, serde, (with the feature
-/// `database`) the column traits and (with `openapi`) the schema follow from it.
+/// Each variant names its text once; `ALL`, `as_str`, `FromStr`, `Display`, serde, (with the
+/// feature `database`) the column traits and (with `openapi`) the schema follow from it.
 macro_rules! text_enum {
     ($(#[doc = $doc:literal])* $name:ident {
         $($(#[$variant_meta:meta])* $variant:ident = $text:literal,)+

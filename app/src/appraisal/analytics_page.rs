@@ -195,7 +195,7 @@ fn desks(i18n: Language, desks: Vec<DeskTime>) -> AnyView {
     let bars = desks.iter().map(|desk| Bar {
         label: status_label(i18n, desk.status).to_owned(),
         length: desk.average_hours,
-        value: days(desk.average_hours),
+        value: number(days(desk.average_hours)),
     });
     let name = tu_string!(i18n, people.analytics.average_days).to_owned();
     let groups = vec![BarGroup { name, bars: bars.collect() }];

@@ -9,6 +9,7 @@ use shared::page::Page;
 use super::{MarkAllRead, NotificationLines, list_notifications};
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::page::loaded;
@@ -56,7 +57,7 @@ pub fn NotificationsPage() -> impl IntoView {
                 >
                     {tu_string!(i18n, notification.tab_unread)}
                     " "
-                    <span class="count">{move || live.unread.get()}</span>
+                    <span class="count">{move || number(live.unread.get())}</span>
                 </a>
             </nav>
             {list}

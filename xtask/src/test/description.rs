@@ -1,5 +1,5 @@
-//! The running service against its OpenAPI document: schemathesis sends what the document allows and
-//! what it does not, as each role, and looks for faults, undocumented answers and answers of
+//! The running service against its OpenAPI document: schemathesis sends what the document allows
+//! and what it does not, as each role, and looks for faults, undocumented answers and answers of
 //! another shape.
 
 use anyhow::{Context, Result};

@@ -44,7 +44,8 @@ impl Report {
         }
     }
 
-    /// Like [`Self::add`], but a step that this machine cannot run is skipped by a strict report too.
+    /// Like [`Self::add`], but a step that this machine cannot run is skipped by a strict report
+    /// too.
     pub fn add_where_possible(&mut self, title: &str, work: impl FnOnce() -> Result<Counts>) {
         let strict = std::mem::replace(&mut self.strict, false);
         self.add(title, work);

@@ -11,7 +11,7 @@ use super::state::FormState;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
 use crate::ui::badge::StatusBadge;
-use crate::ui::digits::listed;
+use crate::ui::digits::{self, listed};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, review_type_label, role_category_label};
 use crate::ui::person::initials;
@@ -156,7 +156,7 @@ fn step_view(i18n: Language, number: usize, step: &Step) -> AnyView {
     };
     let mark = match step.state {
         StepState::Done(_) => view! { <Icon name=IconName::Check/> }.into_any(),
-        StepState::Current(_) | StepState::Ahead => number.into_any(),
+        StepState::Current(_) | StepState::Ahead => digits::number(number).into_any(),
     };
     let is_current = matches!(step.state, StepState::Current(_)).then_some("step");
     view! {

@@ -9,6 +9,7 @@ use crate::appraisal::form::label::share_text;
 use crate::appraisal::form::text_field::textarea_content;
 use crate::i18n::{tu_string, use_i18n};
 use crate::settings::draft::{Line, Subject};
+use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 
@@ -242,7 +243,7 @@ fn weight_cell(i18n: Language, editor: Editor, line: EditorLine) -> AnyView {
     let weight =
         Memo::new(move |_| line.cells.read().weight().filter(|it| it.ten_thousandths() > 0));
     let share = move || match weight.get() {
-        Some(weight) => share_text(weight),
+        Some(weight) => number(share_text(weight)),
         None => tu_string!(i18n, settings.editor.no_weight).to_owned(),
     };
     let text = move || line.cells.read().weight.clone();
