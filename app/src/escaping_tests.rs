@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_meta::provide_meta_context;
 
-use crate::i18n::I18nContextProvider;
+use crate::i18n::{Language, Locale};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::empty_state::EmptyState;
 use crate::ui::field::{SelectField, TextField};
@@ -18,14 +18,12 @@ fn rendered<V: IntoView + 'static>(view: impl Fn() -> V + Send + Sync + 'static)
     let owner = Owner::new();
     owner.with(|| {
         provide_meta_context();
-        view! { <I18nContextProvider enable_cookie=false>{view()}</I18nContextProvider> }.to_html()
+        Language::provide(Locale::English);
+        view! { {view()} }.to_html()
     })
 }
 
-/// The provider of the texts ends with an empty script of its own.
 fn assert_inert(html: &str) {
-    let html = html.trim_end_matches("<!>");
-    let html = html.strip_suffix("<script></script>").unwrap_or(html);
     assert!(!html.contains("<script"), "{html}");
     assert!(!html.contains("</textarea>"), "{html}");
     assert!(!html.contains("</title>"), "{html}");

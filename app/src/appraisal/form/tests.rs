@@ -10,7 +10,7 @@ use super::host::Host;
 use super::page::FormPage;
 use super::sample;
 use super::serverfns::AppraisalForm;
-use crate::i18n::I18nContextProvider;
+use crate::i18n::{Language, Locale};
 use crate::session::SessionWatch;
 
 const ATTACK: &str = "</textarea></title><script>alert(1)</script>\"' onfocus=alert(1) &amp;";
@@ -40,7 +40,8 @@ fn page(form: AppraisalForm) -> String {
             let host = Host::new(form.clone(), None);
             view! { <FormPage form=form.clone() host/> }
         };
-        view! { <I18nContextProvider enable_cookie=false>{view}</I18nContextProvider> }.to_html()
+        Language::provide(Locale::English);
+        view! { {view} }.to_html()
     })
 }
 
