@@ -12,7 +12,7 @@ const CUSTOMER = atDesk('Customer at the portal');
 const SAVE = '**/api/ui/appraisal/save-self';
 const ARABIC_DIGIT = /[٠-٩]/;
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 async function expectLanguage(page: Page, lang: string, dir: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', lang);
@@ -24,7 +24,8 @@ async function choose(page: Page, name: 'العربية' | 'English'): Promise<v
   const before = page.url();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('button', { name, exact: true }).click();
-  await (name === 'English' ? expectLanguage(page, 'en', 'ltr') : expectLanguage(page, 'ar', 'rtl'));
+  const [lang, dir] = name === 'English' ? ['en', 'ltr'] : ['ar', 'rtl'];
+  await expectLanguage(page, lang, dir);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(page.url()).toBe(before);
   const isSame = await page.evaluate(() => 'sameDocument' in window);
