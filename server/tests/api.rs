@@ -8,3 +8,4 @@ mod openapi;
 mod portal;
 mod servicing;
 pub(crate) mod staff;
+mod timing;

@@ -3,6 +3,7 @@
 //!
 //! `cargo xtask chaos` sets `MIZAN_TEST_LONG`, and everything is broken far more often.
 
+mod backup;
 #[cfg(target_os = "linux")]
 mod disk;
 mod house;

@@ -77,9 +77,18 @@ pub(crate) struct World {
 
 impl World {
     pub(crate) async fn new(db: TestDatabase) -> Self {
+        Self::with(db, Secrets::for_testing()).await
+    }
+
+    /// Passwords cost here what they cost in production.
+    pub(crate) async fn at_full_cost() -> Self {
+        let secrets = Secrets { bcrypt_cost: 12, ..Secrets::for_testing() };
+        Self::with(TestDatabase::sqlite().await, secrets).await
+    }
+
+    async fn with(db: TestDatabase, secrets: Secrets) -> Self {
         let clock = Arc::new(ManualClock::at(NOW.parse().unwrap()));
         let settings = Settings { login_per_minute_per_ip: 100_000, ..Settings::default() };
-        let secrets = Secrets::for_testing();
         let ticking = Arc::<ManualClock>::clone(&clock);
         let service = Service::with_settings((*db).clone(), secrets.clone(), ticking, settings);
 

@@ -65,6 +65,12 @@ impl House {
         answer["accessToken"].as_str().unwrap().to_owned()
     }
 
+    /// The self-check finds nothing in another database of the same house.
+    pub(super) async fn is_sound_in(&self, url: &str) {
+        let output = self.command(&["check"]).env("DATABASE_URL", url).output().await.unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "Nothing is wrong.\n");
+    }
+
     /// The self-check of the whole database finds nothing.
     pub(super) async fn is_sound(&self) {
         assert_eq!(self.printed(&["check"]).await, "Nothing is wrong.\n");
