@@ -9,12 +9,7 @@ use std::sync::OnceLock;
 
 use leptos::prelude::*;
 
-#[expect(
-    clippy::all,
-    clippy::pedantic,
-    non_upper_case_globals,
-    reason = "written by build.rs, with the keys as names"
-)]
+#[expect(non_upper_case_globals, reason = "the keys are names as they stand in the files")]
 mod texts {
     include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 

@@ -83,7 +83,7 @@ fn contribution(i18n: Language, row: &ExplainedRow) -> AnyView {
             <th scope="row">{row.label.clone()}</th>
             <td class="number">{number(row.weight)}</td>
             <td class="number">{score}</td>
-            <td class="number">{number(&row.contribution)}</td>
+            <td class="number">{number(row.contribution)}</td>
         </tr>
     }
     .into_any()
@@ -99,7 +99,7 @@ fn subtotal(i18n: Language, section: &ExplainedSection, weight: Weight) -> AnyVi
             <th scope="row">{section_label(i18n, section.section)} {aside}</th>
             <td class="number">{number(weight)}</td>
             <td></td>
-            <td class="number">{number(&section.sum)}</td>
+            <td class="number">{number(section.sum)}</td>
         </tr>
     }
     .into_any()
