@@ -42,7 +42,7 @@ statements! {
         JOIN customers c ON c.organization_id = f.organization_id AND c.id = f.customer_id ",
         filtered!());
     COUNT_WITHOUT_TEXT = concat!("SELECT COUNT(*) FROM facilities f ", narrowed!(),
-        "AND $5 IS NULL AND $6 IS NULL");
+        "AND CAST($5 AS TEXT) IS NULL AND CAST($6 AS TEXT) IS NULL");
     NEWEST = concat!(select!(), filtered!(),
         "ORDER BY f.created_at DESC, f.id DESC LIMIT $11 OFFSET $12");
     OUTSTANDING = concat!(select!(), filtered!(),
@@ -85,12 +85,25 @@ impl<'q> Filter<'q> {
         self
     }
 
+    /// Taken apart, so that a new member cannot be forgotten here.
     fn takes_everything(&self) -> bool {
-        let query = self.query;
-        query.status.is_empty()
-            && query.product_type.is_none()
-            && query.customer_id.is_none()
-            && query.bucket.is_none()
+        let FacilityQuery {
+            status,
+            product_type,
+            customer_id,
+            bucket,
+            due_within,
+            mine: _,
+            q: _,
+            sort: _,
+            page: _,
+        } = self.query;
+        status.is_empty()
+            && product_type.is_none()
+            && customer_id.is_none()
+            && bucket.is_none()
+            && due_within.is_none()
+            && self.maker.is_none()
             && self.lowered.is_none()
     }
 
