@@ -69,13 +69,17 @@ impl Locale {
     }
 }
 
-/// The reader's language.
+/// The reader's language. On the server it stays what it was for the whole page; as a signal it
+/// would be gone for what is rendered after the root of the page has been cleaned up.
 #[derive(Clone, Copy, Debug)]
-pub struct Language(RwSignal<Locale>);
+pub struct Language(#[cfg(feature = "ssr")] Locale, #[cfg(not(feature = "ssr"))] RwSignal<Locale>);
 
 impl Language {
     /// Makes it known to everything below.
     pub fn provide(locale: Locale) -> Self {
+        #[cfg(feature = "ssr")]
+        let language = Self(locale);
+        #[cfg(not(feature = "ssr"))]
         let language = Self(RwSignal::new(locale));
         provide_context(language);
         language
@@ -83,16 +87,25 @@ impl Language {
 
     /// The language, followed.
     pub fn get_locale(self) -> Locale {
+        #[cfg(feature = "ssr")]
+        return self.0;
+        #[cfg(not(feature = "ssr"))]
         self.0.get()
     }
 
     /// The language as it is now.
     pub fn get_locale_untracked(self) -> Locale {
+        #[cfg(feature = "ssr")]
+        return self.0;
+        #[cfg(not(feature = "ssr"))]
         self.0.get_untracked()
     }
 
-    /// Speaks another one from now on.
+    /// Speaks another one from now on, in the browser.
     pub fn set_locale(self, locale: Locale) {
+        #[cfg(feature = "ssr")]
+        let _ = locale;
+        #[cfg(not(feature = "ssr"))]
         self.0.set(locale);
     }
 }
