@@ -212,7 +212,6 @@ fn list_view(page: Page<Facility>, address: &QueryAddress) -> AnyView {
     let columns = [
         Column::Text(tu_string!(i18n, credit.list.reference)),
         Column::Text(tu_string!(i18n, credit.list.customer)),
-        Column::Text(tu_string!(i18n, credit.list.product)),
         Column::Number(tu_string!(i18n, credit.list.amount)),
         Column::Number(tu_string!(i18n, credit.list.outstanding)),
         Column::Number(tu_string!(i18n, credit.list.next_due)),
@@ -243,12 +242,9 @@ fn row(i18n: Language, facility: Facility) -> AnyView {
         <tr role="row">
             <th scope="row" role="rowheader">
                 <a class="table-link facility-ref" href=address>{facility.facility_ref}</a>
+                <span class="table-sub">{product_label(i18n, facility.product_type)}</span>
             </th>
             {cell(tu_string!(i18n, credit.list.customer), customer.into_any())}
-            {cell(
-                tu_string!(i18n, credit.list.product),
-                product_label(i18n, facility.product_type).into_any(),
-            )}
             {number_cell(
                 tu_string!(i18n, credit.list.amount),
                 Some(money_text(i18n, facility.facility_amount)),

@@ -10,6 +10,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
+use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
 use crate::ui::time::exact_text;
 
@@ -36,7 +37,13 @@ fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
     let (name, icon, tone) = happening_label(i18n, event.event_type);
     let actor =
         event.actor_name.unwrap_or_else(|| tu_string!(i18n, credit.timeline.service).to_owned());
-    let text = event.text.map(|text| view! { <p class="quote">{text}</p> }.into_any());
+    // Of a payment the amount, of everything else what somebody wrote.
+    let is_payment = event.event_type == FacilityEventType::PaymentReceived;
+    let text = event.text.map(|text| match text.parse() {
+        Ok(amount) if is_payment => money_text(i18n, amount),
+        Ok(_) | Err(_) => text,
+    });
+    let text = text.map(|text| view! { <p class="quote">{text}</p> }.into_any());
     let journal = event.journal_id.map(|id| {
         let address = format!("/credit/{reference}/ledger#journal-{id}");
         view! {
