@@ -109,7 +109,7 @@ fn description(report: &mut Report, workspace: &Workspace, long: bool) {
 }
 
 /// Whether this run decides if a change may land.
-fn is_gate() -> bool {
+pub fn is_gate() -> bool {
     std::env::var("CI").is_ok_and(|value| value == "true")
 }
 

@@ -22,7 +22,7 @@ const BOOK_EVERY: usize = 20;
 
 /// How many facilities live through a sequence of their own.
 fn sequences() -> usize {
-    if std::env::var_os("MIZAN_TEST_LONG").is_some() { 2_000 } else { 150 }
+    if std::env::var_os("MIZAN_TEST_LONG").is_some() { 2_000 } else { 60 }
 }
 
 /// Numbers that look random and are the same in every run (xorshift).
