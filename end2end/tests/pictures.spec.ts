@@ -1,7 +1,7 @@
 // The pictures of the README, taken anew with MIZAN_PICTURES=1.
 import type { Page } from '@playwright/test';
-import { appraisalAt, as } from './support/api';
-import { atDesk, HR, LINE_MANAGER } from './support/cast';
+import { allAppraisals, as, personOf } from './support/api';
+import { atDesk, HR } from './support/cast';
 import { expect, test, visit } from './support/test';
 
 const OFFICER = atDesk('Credit officer');
@@ -14,11 +14,10 @@ async function take(page: Page, name: string): Promise<void> {
 }
 
 test('an appraisal at the line manager', async ({ browserOf }) => {
-  const manager = await as(LINE_MANAGER);
-  const queue = '/api/staff/appraisals?scope=queue&status=pending_lm';
-  const list = await manager.get<{ data: { id: string }[] }>(queue);
-  const { id } = list.data[0] ?? (await appraisalAt('pending_lm'));
-  const page = await browserOf(LINE_MANAGER);
+  const hr = await as(HR);
+  const [{ id }] = await allAppraisals('pending_lm');
+  const { lineManagerStaffId } = await hr.detail(id);
+  const page = await browserOf(await personOf(lineManagerStaffId));
   await visit(page, `/appraisals/${id}`);
   await take(page, 'form');
 });
