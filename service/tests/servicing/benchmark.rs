@@ -168,7 +168,7 @@ async fn measure_job(desk: &Desk) {
     println!(
         "{statements} statements, {} for each; {} MiB more than before",
         statements / u64::from(late),
-        (peak() - memory) / 1024,
+        peak().saturating_sub(memory) / 1024,
     );
     let query = shared::credit::facility::FacilityQuery {
         status: vec![FacilityStatus::Overdue],

@@ -49,11 +49,14 @@ statements! {
             CAST(0 AS BIGINT) AS count, CAST(0 AS BIGINT) AS facility_amount,
             CAST(0 AS BIGINT) AS outstanding_principal, CAST(0 AS BIGINT) AS overdue_amount,
             CAST(-SUM(p.profit + p.profit_waived) AS BIGINT) AS unearned_profit
-        FROM facilities f
-        JOIN payments p ON p.organization_id = f.organization_id AND p.facility_id = f.id
-        WHERE f.organization_id = $1 AND f.product_type = 'murabaha'
+        FROM facilities f CROSS JOIN payments p
+        WHERE p.organization_id = f.organization_id AND p.facility_id = f.id
+            AND f.organization_id = $1 AND f.product_type = 'murabaha'
             AND f.origination_journal_id IS NOT NULL AND p.reversed_at IS NULL
         GROUP BY f.product_type, f.status";
+
+    // SQLite takes a CROSS JOIN in the order in which it is written; left to itself it would begin
+    // with the larger table.
 
     /// Everything counts once, and what was undone is then taken off twice: the entries need not
     /// be asked one by one which journal they belong to.
@@ -66,17 +69,17 @@ statements! {
             WHEN 'installment_principal' THEN -e.amount WHEN 'extra_payment' THEN -e.amount
             WHEN 'early_settlement_principal' THEN -e.amount
             WHEN 'non_accrual_receipt' THEN -e.amount ELSE 0 END), 0) AS BIGINT)
-        FROM journals j
-        JOIN journal_entries e ON e.organization_id = j.organization_id AND e.journal_id = j.id
-        WHERE j.organization_id = $1 AND j.reversal_of_id IS NOT NULL";
+        FROM journals j CROSS JOIN journal_entries e
+        WHERE e.organization_id = j.organization_id AND e.journal_id = j.id
+            AND j.organization_id = $1 AND j.reversal_of_id IS NOT NULL";
     SINCE = "SELECT CAST(COALESCE(SUM(CASE WHEN j.reversal_of_id IS NULL THEN 1 ELSE -1 END
             * CASE e.event_type WHEN 'origination' THEN e.amount
                 WHEN 'installment_principal' THEN -e.amount WHEN 'extra_payment' THEN -e.amount
                 WHEN 'early_settlement_principal' THEN -e.amount
                 WHEN 'non_accrual_receipt' THEN -e.amount ELSE 0 END), 0) AS BIGINT)
-        FROM journals j
-        JOIN journal_entries e ON e.organization_id = j.organization_id AND e.journal_id = j.id
-        WHERE j.organization_id = $1 AND j.value_date > $2";
+        FROM journals j CROSS JOIN journal_entries e
+        WHERE e.organization_id = j.organization_id AND e.journal_id = j.id
+            AND j.organization_id = $1 AND j.value_date > $2";
 
     /// A murabaha shown gross earns when its deferred profit is recognised, the others when the
     /// profit is received.
