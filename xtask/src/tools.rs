@@ -13,6 +13,7 @@ use crate::console::step;
 use crate::process::{on_path, probe, run};
 use crate::system::{Need, Unavailable, ensure};
 use crate::workspace::{Workspace, read};
+use install::Tool;
 
 const CARGO_LEPTOS: &str = "0.3.11";
 const CARGO_FUZZ: &str = "0.13.2";
@@ -96,63 +97,32 @@ pub fn wasm_target(workspace: &Workspace) -> Result<()> {
 }
 
 fn cargo_leptos() -> Result<PathBuf> {
-    let tool = install::Tool {
-        name: "cargo-leptos",
-        version: CARGO_LEPTOS.to_owned(),
-        program: "cargo-leptos",
-        folder: "bin",
-    };
-    tool.find_or(install::cargo_leptos)
+    Tool::new("cargo-leptos", CARGO_LEPTOS, "cargo-leptos", "bin").find_or(install::cargo_leptos)
 }
 
 fn wasm_bindgen(workspace: &Workspace) -> Result<PathBuf> {
-    let tool = install::Tool {
-        name: "wasm-bindgen-cli",
-        version: workspace.locked("wasm-bindgen")?,
-        program: "wasm-bindgen",
-        folder: "bin",
-    };
-    tool.find_or(install::wasm_bindgen)
+    Tool::new("wasm-bindgen-cli", &workspace.locked("wasm-bindgen")?, "wasm-bindgen", "bin")
+        .find_or(install::wasm_bindgen)
 }
 
 fn wasm_opt() -> Result<PathBuf> {
     if let Some(folder) = recent_wasm_opt() {
         return Ok(folder);
     }
-    let tool = install::Tool {
-        name: "binaryen",
-        version: BINARYEN.to_owned(),
-        program: "wasm-opt",
-        folder: "node_modules/.bin",
-    };
-    tool.find_or(install::binaryen)
+    Tool::new("binaryen", BINARYEN, "wasm-opt", "node_modules/.bin").find_or(install::binaryen)
 }
 
 fn schemathesis() -> Result<PathBuf> {
-    let tool = install::Tool {
-        name: "schemathesis",
-        version: SCHEMATHESIS.to_owned(),
-        program: "st",
-        folder: "",
-    };
-    tool.find_or(install::schemathesis)
+    Tool::new("schemathesis", SCHEMATHESIS, "st", "").find_or(install::schemathesis)
 }
 
 fn cargo_fuzz() -> Result<PathBuf> {
-    let tool = install::Tool {
-        name: "cargo-fuzz",
-        version: CARGO_FUZZ.to_owned(),
-        program: "cargo-fuzz",
-        folder: "bin",
-    };
-    tool.find_or(install::cargo_fuzz)
+    Tool::new("cargo-fuzz", CARGO_FUZZ, "cargo-fuzz", "bin").find_or(install::cargo_fuzz)
 }
 
 /// The folder of the load generator of the benchmark.
 pub fn oha() -> Result<PathBuf> {
-    let version = OHA.to_owned();
-    let tool = install::Tool { name: "oha", version, program: "oha", folder: "bin" };
-    tool.find_or(install::oha)
+    Tool::new("oha", OHA, "oha", "bin").find_or(install::oha)
 }
 
 fn recent_wasm_opt() -> Option<PathBuf> {

@@ -17,16 +17,26 @@ use crate::process::{cargo, is_program, on_path, probe, run};
 #[derive(Debug)]
 pub struct Tool {
     /// The package, as its registry names it.
-    pub name: &'static str,
+    name: &'static str,
     /// The version of package and program.
-    pub version: String,
+    version: String,
     /// The program to look for and to run.
-    pub program: &'static str,
+    program: &'static str,
     /// Where the program stands below the folder that it is installed into.
-    pub folder: &'static str,
+    folder: &'static str,
 }
 
 impl Tool {
+    /// A program as its registry names it, of this version, in that folder of what is installed.
+    pub fn new(
+        name: &'static str,
+        version: &str,
+        program: &'static str,
+        folder: &'static str,
+    ) -> Self {
+        Self { name, version: version.to_owned(), program, folder }
+    }
+
     /// The folder of the program: on the search path, or in the cache, or after installing it.
     pub fn find_or(&self, install: impl Fn(&Self, &Path) -> Result<()>) -> Result<PathBuf> {
         if let Some(found) = on_path(self.program).filter(|program| self.is_version(program)) {
