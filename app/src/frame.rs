@@ -19,6 +19,7 @@ use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::login_path;
 use crate::session::{CodesBanner, Me, Workplace, use_workplace};
+use crate::ui::once::once;
 use crate::ui::page::ErrorPage;
 use crate::ui::toast::ToastArea;
 
@@ -45,7 +46,7 @@ pub fn Workspace() -> impl IntoView {
     };
 
     // A `Suspense` would take the frame out of the page for as long as the next page loads.
-    view! { <Transition fallback=|| ()>{content}</Transition> }.into_any()
+    view! { <Transition fallback=|| ()>{once(content)}</Transition> }.into_any()
 }
 
 /// The path of the page with its query, as a return address.

@@ -14,6 +14,7 @@ pub mod icon;
 pub mod label;
 pub mod money;
 pub mod notice;
+pub mod once;
 pub mod page;
 pub mod pagination;
 pub mod person;

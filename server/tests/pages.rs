@@ -1,5 +1,7 @@
 //! Pages under the hands of many.
 
+use std::collections::BTreeMap;
+
 use futures::future::join_all;
 use http::Method;
 
@@ -63,4 +65,40 @@ async fn pages_come_whole_while_other_routers_are_made() {
         walk(&world, &appraisal).await;
     }
     made.join().unwrap();
+}
+
+/// The numbers under which a page carries its data for the browser, and how each piece begins.
+fn carried(page: &str) -> Vec<(String, String)> {
+    let pieces = page.split("__RESOLVED_RESOURCES[").skip(1);
+    let mut carried: Vec<_> = pieces
+        .filter_map(|piece| piece.split_once(']'))
+        .filter(|(number, _)| number.parse::<u32>().is_ok())
+        .map(|(number, data)| (number.to_owned(), data.chars().take(16).collect()))
+        .collect();
+    carried.sort();
+    carried
+}
+
+/// The browser counts what a page loads and takes the data by the count, so that one number more
+/// or less gives it the data of another place.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_page_carries_its_data_under_the_same_numbers_however_busy_the_server_is() {
+    let (world, appraisal) = world_with_appraisal().await;
+    let pages = ["/", "/appraisals", "/appraisals/new", "/people", "/leave", "/credit/new"];
+    for page in pages.into_iter().chain([appraisal.as_str()]) {
+        let mut seen = BTreeMap::new();
+        for _ in 0..8 {
+            let answers = (0..8).map(|_| {
+                world
+                    .ask(Method::GET, page)
+                    .in_browser_of("hr")
+                    .header("accept", "text/html")
+                    .send()
+            });
+            for reply in join_all(answers).await {
+                *seen.entry(carried(&reply.text)).or_insert(0) += 1;
+            }
+        }
+        assert_eq!(seen.len(), 1, "{page}: {seen:#?}");
+    }
 }

@@ -15,6 +15,7 @@ use crate::staff::list_departments;
 use crate::ui::field::{SelectField, follow_value};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{review_type_label, status_label};
+use crate::ui::once::once;
 
 /// The filters.
 ///
@@ -116,7 +117,7 @@ fn DepartmentFilter(address: Memo<ListAddress>) -> impl IntoView {
         })
     };
 
-    view! { <Suspense fallback=|| ()>{field}</Suspense> }.into_any()
+    view! { <Suspense fallback=|| ()>{once(field)}</Suspense> }.into_any()
 }
 
 /// The type.

@@ -19,6 +19,7 @@ use crate::ui::empty_state::EmptyState;
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
+use crate::ui::once::once;
 use crate::ui::page::loaded;
 use crate::ui::pagination::PageLinks;
 use crate::ui::person::initials;
@@ -117,7 +118,7 @@ fn chosen_filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
         })
     };
 
-    view! { <Suspense fallback=|| ()>{fields}</Suspense> }.into_any()
+    view! { <Suspense fallback=|| ()>{once(fields)}</Suspense> }.into_any()
 }
 
 /// Confirmation and block.

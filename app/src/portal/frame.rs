@@ -10,6 +10,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::language::LanguageSwitch;
 use crate::session::CodesBanner;
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::once::once;
 use crate::ui::page::ErrorPage;
 use crate::ui::toast::ToastArea;
 
@@ -42,7 +43,7 @@ pub fn PortalFrame() -> impl IntoView {
         })
     };
 
-    view! { <Transition fallback=|| ()>{content}</Transition> }.into_any()
+    view! { <Transition fallback=|| ()>{once(content)}</Transition> }.into_any()
 }
 
 /// The top bar and the page.

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::{PORTAL_HOME, PortalLogin, portal_cast, portal_me};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::{Cast, PasswordStep, SignInFrame};
+use crate::ui::once::once;
 
 /// Signing in, and in a demo its customers.
 #[component]
@@ -39,7 +40,7 @@ pub fn PortalLoginPage() -> impl IntoView {
     view! {
         <SignInFrame title=tu_string!(i18n, portal.login.title) foot>
             <AlreadySignedIn/>
-            <Suspense fallback=|| ()>{card}</Suspense>
+            <Suspense fallback=|| ()>{once(card)}</Suspense>
         </SignInFrame>
     }
     .into_any()
@@ -60,5 +61,5 @@ fn AlreadySignedIn() -> impl IntoView {
         })
     };
 
-    view! { <Suspense fallback=|| ()>{go_on}</Suspense> }.into_any()
+    view! { <Suspense fallback=|| ()>{once(go_on)}</Suspense> }.into_any()
 }

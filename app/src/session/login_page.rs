@@ -9,6 +9,7 @@ use super::{CastCard, Login, cast, use_workplace};
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::return_path;
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::once::once;
 use crate::ui::person::initials;
 
 /// Signing in, and in a demo the cast.
@@ -47,7 +48,7 @@ pub fn LoginPage() -> impl IntoView {
     view! {
         <SignInFrame title=tu_string!(i18n, login.title) foot>
             <AlreadySignedIn/>
-            <Suspense fallback=|| ()>{card}</Suspense>
+            <Suspense fallback=|| ()>{once(card)}</Suspense>
         </SignInFrame>
     }
     .into_any()
@@ -70,7 +71,7 @@ fn AlreadySignedIn() -> impl IntoView {
         })
     };
 
-    view! { <Suspense fallback=|| ()>{go_on}</Suspense> }.into_any()
+    view! { <Suspense fallback=|| ()>{once(go_on)}</Suspense> }.into_any()
 }
 
 /// The cast of a demo: one click signs in.

@@ -7,6 +7,7 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_location;
 
 use super::icon::{Icon, IconName};
+use super::once::once;
 use super::skeleton::Skeleton;
 use crate::error::{UiError, UiResult, status_of};
 use crate::i18n::{tu_string, use_i18n};
@@ -40,7 +41,7 @@ where
         Suspend::new(found)
     };
 
-    view! { <Transition fallback=|| view! { <Skeleton/> }>{content}</Transition> }.into_any()
+    view! { <Transition fallback=|| view! { <Skeleton/> }>{once(content)}</Transition> }.into_any()
 }
 
 /// The error in place of what was asked for. When the session has ended a banner says the rest.

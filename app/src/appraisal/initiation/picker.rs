@@ -12,6 +12,7 @@ use super::address::InitiationAddress;
 use crate::i18n::{tu_string, use_i18n};
 use crate::staff::{find_several_staff, list_staff};
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::once::once;
 use crate::ui::person::Person;
 
 const PAUSE: Duration = Duration::from_millis(250);
@@ -127,7 +128,7 @@ fn Found(
 
     view! {
         <div aria-live="polite">
-            <Transition fallback=|| ()>{list}</Transition>
+            <Transition fallback=|| ()>{once(list)}</Transition>
         </div>
     }
     .into_any()
@@ -238,7 +239,7 @@ fn Chosen(address: Memo<InitiationAddress>) -> impl IntoView {
         })
     };
 
-    view! { <Transition fallback=|| ()>{chips}</Transition> }.into_any()
+    view! { <Transition fallback=|| ()>{once(chips)}</Transition> }.into_any()
 }
 
 fn query_of(text: String, due: bool) -> StaffQuery {
