@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
-use shared::credit::facility::{Facility, FacilityQuery, FacilitySort};
+use shared::credit::facility::{Facility, FacilityQuery, FacilitySort, NextDue};
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus};
 use shared::page::Page;
 use shared::permission::Permission;
@@ -215,7 +215,6 @@ fn list_view(page: Page<Facility>, address: &QueryAddress) -> AnyView {
         Column::Number(tu_string!(i18n, credit.list.amount)),
         Column::Number(tu_string!(i18n, credit.list.outstanding)),
         Column::Number(tu_string!(i18n, credit.list.next_due)),
-        Column::Number(tu_string!(i18n, credit.list.past_due)),
         Column::Text(tu_string!(i18n, credit.list.status)),
     ];
     let rows: Vec<_> = page.data.into_iter().map(|facility| row(i18n, facility)).collect();
@@ -250,37 +249,34 @@ fn row(i18n: Language, facility: Facility) -> AnyView {
                 Some(money_text(i18n, facility.facility_amount)),
             )}
             {number_cell(tu_string!(i18n, credit.list.outstanding), outstanding)}
-            {next_due(i18n, facility.next_due.map(|due| (due.date, due.amount)))}
-            {past_due(i18n, facility.days_past_due)}
+            {next_due(i18n, facility.next_due, facility.days_past_due)}
             {cell(tu_string!(i18n, credit.list.status), status_badge(i18n, facility.status))}
         </tr>
     }
     .into_any()
 }
 
-fn next_due(i18n: Language, due: Option<(chrono::NaiveDate, shared::money::Money)>) -> AnyView {
+/// What is due next, and how late what is owed already is.
+fn next_due(i18n: Language, due: Option<NextDue>, days_past_due: u32) -> AnyView {
     let label = tu_string!(i18n, credit.list.next_due);
-    let Some((date, amount)) = due else { return number_cell(label, None) };
-    view! {
-        <td role="cell" data-label=label class="number">
-            {short_date_text(i18n, date)}
-            <span class="table-sub">{money_text(i18n, amount)}</span>
-        </td>
-    }
-    .into_any()
-}
-
-fn past_due(i18n: Language, days: u32) -> AnyView {
-    let label = tu_string!(i18n, credit.list.past_due);
-    if days == 0 {
+    let late = (days_past_due > 0).then(|| late(i18n, days_past_due));
+    if due.is_none() && late.is_none() {
         return number_cell(label, None);
     }
-    let text = days_text(i18n, days.into());
+    let due = due.map(|due| {
+        view! {
+            {short_date_text(i18n, due.date)}
+            <span class="table-sub">{money_text(i18n, due.amount)}</span>
+        }
+    });
+    view! { <td role="cell" data-label=label class="number">{due}{late}</td> }.into_any()
+}
+
+fn late(i18n: Language, days: u32) -> AnyView {
+    let text = tu_string!(i18n, credit.list.late_by, days = days_text(i18n, days.into()));
     let tone = if days > 90 { Tone::Danger } else { Tone::Warning };
     view! {
-        <td role="cell" data-label=label class="number">
-            <ToneText tone icon=IconName::AlertTriangle text/>
-        </td>
+        <span class="table-sub"><ToneText tone icon=IconName::AlertTriangle text/></span>
     }
     .into_any()
 }
