@@ -31,8 +31,6 @@ macro_rules! lazy {
                 }
 
                 async fn view(_this: Self) -> AnyView {
-                    #[cfg(not(target_arch = "wasm32"))]
-                    leptos::prefetch_lazy_fn_on_server(stringify!($area));
                     $name().await
                 }
 

@@ -1,8 +1,10 @@
 //! The document around the pages, and the policy that the browser holds it to.
 
+mod program;
+
 use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY};
-use leptos::hydration::{AutoReload, HydrationScripts};
+use leptos::hydration::AutoReload;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
@@ -46,7 +48,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {arabic_font}
                 <HashedStylesheet options=options.clone() id="leptos"/>
                 <AutoReload options=options.clone()/>
-                <HydrationScripts options defer=true/>
+                <program::Program options/>
                 <MetaTags/>
             </head>
             <body>
