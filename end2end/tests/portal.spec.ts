@@ -89,7 +89,7 @@ test('staff make an account; its temporary password is changed before anything e
   visitor,
 }) => {
   const officer = await browserOf(OFFICER);
-  await visit(officer, '/customers');
+  await visit(officer, `/customers?q=${encodeURIComponent(CUSTOMER.email)}`);
   await expect(officer.getByRole('link', { name: CUSTOMER.name })).toBeVisible();
   await expectSoundPage(officer, 'customers');
   const guest = await newGuest(officer, 'Maha Karim');

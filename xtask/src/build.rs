@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use std::process::Command;
+use std::sync::OnceLock;
 
 use crate::carry;
 use crate::console::step;
@@ -11,8 +12,13 @@ use crate::tools::Tools;
 use crate::workspace::Workspace;
 
 /// Builds the release: `target/release/mizan`, which carries what `target/site` holds, each file
-/// with its compressed form.
+/// with its compressed form. A second call does nothing: even without a change the parts of the
+/// WebAssembly would be made anew, which takes minutes.
 pub fn release(workspace: &Workspace) -> Result<()> {
+    static IS_BUILT: OnceLock<()> = OnceLock::new();
+    if IS_BUILT.get().is_some() {
+        return Ok(());
+    }
     let tools = Tools::for_build(workspace)?;
     let mut build = leptos(workspace, &tools)?;
     build.args(["build", "--release", "--precompress", "--split"]);
@@ -22,7 +28,9 @@ pub fn release(workspace: &Workspace) -> Result<()> {
         build.env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
     }
     step("build the release", || run(&mut build))?;
-    step("put the pages into the program", || carry::pages(workspace))
+    step("put the pages into the program", || carry::pages(workspace))?;
+    IS_BUILT.get_or_init(|| ());
+    Ok(())
 }
 
 /// Builds, serves and reloads while the sources change, until Ctrl-C.

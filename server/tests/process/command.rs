@@ -1,5 +1,6 @@
 //! Commands.
 
+use std::os::unix::fs::PermissionsExt as _;
 use std::process::Stdio;
 
 use serde_json::Value;
@@ -56,6 +57,8 @@ async fn the_demo_fills_an_empty_database_once_and_is_sound() {
 
     let copy = folder.0.join("copy.db");
     folder.printed(&["backup", copy.to_str().unwrap()]).await;
+    let mode = std::fs::metadata(&copy).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600, "a backup is nobody else's");
     let again = folder.run(&["backup", copy.to_str().unwrap()]).await;
     assert_eq!(again.status.code(), Some(1), "a file that exists is not written over");
     let mut command = folder.command(&["check"]);

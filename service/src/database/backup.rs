@@ -1,5 +1,8 @@
 //! A copy of a live database.
 
+use std::fs::{OpenOptions, remove_file};
+use std::path::Path;
+
 use sqlx::Executor as _;
 
 use super::{Db, Pools, Result};
@@ -7,13 +10,20 @@ use super::{Db, Pools, Result};
 const COPY: &str = "VACUUM INTO $1";
 
 impl Db {
-    /// Copies a SQLite database into a new file, as of one moment, while others go on working.
+    /// Copies a SQLite database into a new file, as of one moment, while others go on working. Only
+    /// the one who runs the program may read the file.
     ///
     /// Errors: the file exists, or the database is PostgreSQL, which brings a tool of its own.
     pub async fn backup(&self, file: &str) -> Result<()> {
         match &self.pools {
             Pools::Sqlite { write, .. } => {
-                write.execute(sqlx::query(COPY).bind(file)).await?;
+                create(Path::new(file)).map_err(sqlx::Error::Io)?;
+                let copied = write.execute(sqlx::query(COPY).bind(file)).await;
+                if copied.is_err() {
+                    // What is left of it must not pass for a backup.
+                    drop(remove_file(file));
+                }
+                copied?;
                 Ok(())
             }
             Pools::Postgres(_) => {
@@ -22,4 +32,13 @@ impl Db {
             }
         }
     }
+}
+
+/// SQLite writes into a file that is there as long as it is empty.
+fn create(file: &Path) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file).map(drop)
 }
