@@ -57,12 +57,12 @@ mod portal;
 mod settings;
 
 lazy!(appraisal_form, appraisal_page, AppraisalPage);
-lazy!(sign_in, code_page, CodePage);
+lazy!(overview, code_page, CodePage);
 lazy!(overview, history_page, HistoryPage);
 lazy!(overview, home_page, HomePage);
 lazy!(overview, initiation_page, InitiationPage);
 lazy!(overview, list_page, ListPage);
-lazy!(sign_in, login_page, LoginPage);
+lazy!(overview, login_page, LoginPage);
 
 /// Every page is rendered whole, so that it can be read and its forms used without JavaScript, and
 /// so that its status is known before the first byte.

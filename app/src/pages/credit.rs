@@ -10,17 +10,17 @@ use crate::credit::{
     PaymentPage, PortfolioPage, ShariahPage, SimulatorPage, TrialBalancePage,
 };
 
-lazy!(credit, accounts_page, AccountsPage);
-lazy!(credit, facilities_page, FacilitiesPage);
-lazy!(credit, facility_page, FacilityPage);
-lazy!(credit, income_page, IncomePage);
-lazy!(credit, journals_page, JournalsPage);
-lazy!(credit, new_facility_page, NewFacilityPage);
-lazy!(credit, payment_page, PaymentPage);
-lazy!(credit, portfolio_page, PortfolioPage);
-lazy!(credit, shariah_page, ShariahPage);
-lazy!(credit, simulator_page, SimulatorPage);
-lazy!(credit, trial_balance_page, TrialBalancePage);
+lazy!(credit_desk, accounts_page, AccountsPage);
+lazy!(credit_desk, facilities_page, FacilitiesPage);
+lazy!(credit_desk, facility_page, FacilityPage);
+lazy!(credit_desk, income_page, IncomePage);
+lazy!(credit_desk, journals_page, JournalsPage);
+lazy!(credit_desk, new_facility_page, NewFacilityPage);
+lazy!(credit_desk, payment_page, PaymentPage);
+lazy!(credit_desk, portfolio_page, PortfolioPage);
+lazy!(credit_desk, shariah_page, ShariahPage);
+lazy!(credit_desk, simulator_page, SimulatorPage);
+lazy!(credit_desk, trial_balance_page, TrialBalancePage);
 
 /// The pages of their own come before those of a facility.
 #[component(transparent)]

@@ -9,8 +9,8 @@ use crate::notification::NotificationsPage;
 use crate::session::{PasswordPage, SecurityPage};
 
 lazy!(overview, notifications_page, NotificationsPage);
-lazy!(sign_in, password_page, PasswordPage);
-lazy!(sign_in, security_page, SecurityPage);
+lazy!(overview, password_page, PasswordPage);
+lazy!(overview, security_page, SecurityPage);
 
 /// Notifications, the password and the second factor.
 #[component(transparent)]

@@ -11,17 +11,17 @@ use crate::people::{
     PersonPage, ProbationPage, RolesPage,
 };
 
-lazy!(people, analytics_page, AnalyticsPage);
-lazy!(people, audit_page, AuditPage);
-lazy!(people, departments_page, DepartmentsPage);
-lazy!(people, import_page, ImportPage);
-lazy!(people, new_person_page, NewPersonPage);
-lazy!(people, organization_page, OrganizationPage);
-lazy!(people, people_page, PeoplePage);
-lazy!(people, person_page, PersonPage);
-lazy!(people, probation_page, ProbationPage);
-lazy!(people, roles_page, RolesPage);
-lazy!(people, stuck_page, StuckPage);
+lazy!(administration, analytics_page, AnalyticsPage);
+lazy!(administration, audit_page, AuditPage);
+lazy!(administration, departments_page, DepartmentsPage);
+lazy!(administration, import_page, ImportPage);
+lazy!(administration, new_person_page, NewPersonPage);
+lazy!(administration, organization_page, OrganizationPage);
+lazy!(administration, people_page, PeoplePage);
+lazy!(administration, person_page, PersonPage);
+lazy!(administration, probation_page, ProbationPage);
+lazy!(administration, roles_page, RolesPage);
+lazy!(administration, stuck_page, StuckPage);
 
 /// They come before the addresses that an id could stand in.
 #[component(transparent)]

@@ -7,10 +7,10 @@ use leptos_router::{Lazy, SsrMode, path};
 
 use crate::settings::{AssignmentsPage, CatalogsPage, TemplatePage, TemplatesPage};
 
-lazy!(settings, assignments_page, AssignmentsPage);
-lazy!(settings, catalogs_page, CatalogsPage);
-lazy!(settings, template_page, TemplatePage);
-lazy!(settings, templates_page, TemplatesPage);
+lazy!(administration, assignments_page, AssignmentsPage);
+lazy!(administration, catalogs_page, CatalogsPage);
+lazy!(administration, template_page, TemplatePage);
+lazy!(administration, templates_page, TemplatesPage);
 
 /// Templates, catalogs, and the templates of departments.
 #[component(transparent)]
