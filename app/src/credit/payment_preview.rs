@@ -54,7 +54,8 @@ fn refused(i18n: Language, error: &UiError) -> AnyView {
         .fields()
         .iter()
         .map(|field| {
-            view! { <li>{field.field.clone()} ": " {field_message(field)}</li> }.into_any()
+            let name = field_name(i18n, &field.field);
+            view! { <li>{name} ": " {field_message(field)}</li> }.into_any()
         })
         .collect();
     let lines = (!lines.is_empty()).then(|| view! { <ul>{lines}</ul> });
@@ -66,6 +67,17 @@ fn refused(i18n: Language, error: &UiError) -> AnyView {
         </Notice>
     }
     .into_any()
+}
+
+/// What a field of the payment is called on the page.
+fn field_name(i18n: Language, field: &str) -> String {
+    let name = match field {
+        "amount" => tu_string!(i18n, credit.payment.amount),
+        "asOf" | "paymentDate" => tu_string!(i18n, credit.payment.date),
+        "reference" => tu_string!(i18n, credit.payment.reference),
+        other => other,
+    };
+    name.to_owned()
 }
 
 /// The lines that the money lands on, the journal, and how the facility stands afterwards.

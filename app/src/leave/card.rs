@@ -147,21 +147,24 @@ fn corrections(i18n: Language, rows: Vec<LeaveAdjustment>) -> Option<AnyView> {
         .into_iter()
         .map(|row| {
             let days = number(row.days);
-            let about = match row.kind {
-                AdjustmentKind::Manual => format!(
-                    "{} · {}",
-                    row.created_by_name,
-                    short_date_text(i18n, row.created_at.date_naive())
-                ),
-                AdjustmentKind::CarriedOut | AdjustmentKind::CarriedIn => {
-                    tu_string!(i18n, leave.year_end).to_owned()
+            let year_end = || tu_string!(i18n, leave.year_end).to_owned();
+            let (reason, about) = match row.kind {
+                AdjustmentKind::Manual => {
+                    let date = short_date_text(i18n, row.created_at.date_naive());
+                    (row.reason, format!("{} · {date}", row.created_by_name))
+                }
+                AdjustmentKind::CarriedOut => {
+                    (tu_string!(i18n, leave.carried_out, year = row.year + 1), year_end())
+                }
+                AdjustmentKind::CarriedIn => {
+                    (tu_string!(i18n, leave.carried_in, year = row.year - 1), year_end())
                 }
             };
             view! {
                 <li>
                     <strong>{days}</strong>
                     " "
-                    {row.reason}
+                    {reason}
                     " "
                     <span class="muted">{about}</span>
                 </li>

@@ -144,7 +144,7 @@ fn facts(i18n: Language, staff: &Staff) -> AnyView {
 
 fn reviewers_card(i18n: Language, reviewers: Reviewers) -> AnyView {
     let manager = match reviewers.line_manager {
-        Err(problem) => problem,
+        Err(error) => error.message(),
         Ok((name, ReviewerReason::LineManager)) => name,
         Ok((name, ReviewerReason::DepartmentSupervisor)) => {
             tu_string!(i18n, people.person.as_supervisor, name = name)

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use shared::credit::report::{ComplianceException, ShariahReport};
+use shared::credit::vocabulary::ComplianceRule;
 
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Column, cell, plain_table};
@@ -89,7 +90,7 @@ fn exceptions(i18n: Language, exceptions: &[ComplianceException]) -> AnyView {
                         </th>
                         {cell(
                             tu_string!(i18n, credit.shariah.what),
-                            exception.text.clone().into_any(),
+                            broken(i18n, exception.rule).into_any(),
                         )}
                     </tr>
                 }
@@ -105,4 +106,13 @@ fn exceptions(i18n: Language, exceptions: &[ComplianceException]) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// How a rule was broken.
+fn broken(i18n: Language, rule: ComplianceRule) -> &'static str {
+    match rule {
+        ComplianceRule::AssetOwned => tu_string!(i18n, credit.shariah.not_owned),
+        ComplianceRule::SeparateHands => tu_string!(i18n, credit.shariah.same_hands),
+        ComplianceRule::NoIncomeOnNonAccrual => tu_string!(i18n, credit.shariah.earned),
+    }
 }
