@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use chrono::{Days, NaiveDate};
 use shared::credit::journal::check_day;
 use shared::credit::report::{
-    AgeingRow, CollectionMonth, Compliance, IncomeReport, IncomeRow, IncomeTotals,
-    PortfolioReport, PortfolioRow, PortfolioTotals, ShariahReport, TieOut,
+    AgeingRow, CollectionMonth, Compliance, IncomeReport, IncomeRow, IncomeTotals, PortfolioReport,
+    PortfolioRow, PortfolioTotals, ShariahReport, TieOut,
 };
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
 use shared::error::{Error, Result};
