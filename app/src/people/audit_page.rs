@@ -7,7 +7,7 @@ use shared::audit::{AuditEntry, AuditQuery, Category};
 use shared::page::Page;
 
 use super::audit_fields::field_words;
-use super::audit_words::{action_words, record_words};
+use super::audit_words::{action_words, actor_words, record_words};
 use super::fields::any_or;
 use super::parts::{Column, cell, page_head, plain_table};
 use super::{Area, area_tabs, list_audit};
@@ -172,7 +172,7 @@ fn row(i18n: Language, entry: AuditEntry) -> AnyView {
     let who = match entry.actor_id {
         Some(id) => view! { <a href=format!("{}?actorId={id}", FORM.path)>{entry.actor_name}</a> }
             .into_any(),
-        None => entry.actor_name.into_any(),
+        None => actor_words(i18n, entry.actor_name).into_any(),
     };
     let ip = entry.ip.map(|ip| view! { <span class="table-sub">{ip}</span> });
     let record = record(i18n, &entry.entity_type, entry.entity_id);
