@@ -177,3 +177,26 @@ fn quote_card(i18n: Language, facility: &Facility, quote: &Quote, settles: bool)
     }
     .into_any()
 }
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use shared::error::{Code, Error, FieldError};
+
+    use super::*;
+    use crate::i18n::Locale;
+    use crate::rendering::rendered;
+
+    #[tokio::test]
+    async fn what_would_be_refused_is_said_in_the_language_of_the_page() {
+        let error = || -> UiError {
+            let at = |field: &str| FieldError::new(field, "INVALID", "As the service says.");
+            let fields = ["amount", "asOf", "paymentDate", "reference"].map(at).to_vec();
+            Error::invalid_with(Code::ValidationFailed, "As the service says.", fields).into()
+        };
+        let html = rendered(Locale::Arabic, |i18n| refused(i18n, &error()));
+        for english in ["amount", "asOf", "paymentDate", "reference", "As the service says."] {
+            assert!(!html.contains(english), "{english}: {html}");
+        }
+        assert!(html.contains("تاريخ القيمة"), "{html}");
+    }
+}

@@ -182,3 +182,36 @@ fn corrections(i18n: Language, rows: Vec<LeaveAdjustment>) -> Option<AnyView> {
         .into_any(),
     )
 }
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::i18n::Locale;
+    use crate::rendering::rendered;
+
+    fn row(kind: AdjustmentKind) -> LeaveAdjustment {
+        let id = "018f3a52-0000-7000-8000-000000000001";
+        let row = json!({
+            "id": id, "staffId": id, "type": "annual", "year": 2026, "days": 2.5, "kind": kind,
+            "reason": "As stored", "createdByName": "Huda", "createdAt": "2027-01-02T08:00:00Z",
+        });
+        serde_json::from_value(row).unwrap()
+    }
+
+    #[tokio::test]
+    async fn what_a_year_end_carried_is_said_in_the_language_of_the_page() {
+        let shown = |locale, kind| rendered(locale, |i18n| corrections(i18n, vec![row(kind)]));
+        for (kind, english, arabic) in [
+            (AdjustmentKind::CarriedIn, "Carried over from 2025", "مُرحّلة من ٢٠٢٥"),
+            (AdjustmentKind::CarriedOut, "Carried over to 2027", "مُرحّلة إلى ٢٠٢٧"),
+            (AdjustmentKind::Manual, "As stored", "As stored"),
+        ] {
+            let html = shown(Locale::English, kind);
+            assert!(html.contains(english), "{html}");
+            let html = shown(Locale::Arabic, kind);
+            assert!(html.contains(arabic), "{html}");
+        }
+    }
+}

@@ -116,3 +116,28 @@ fn broken(i18n: Language, rule: ComplianceRule) -> &'static str {
         ComplianceRule::NoIncomeOnNonAccrual => tu_string!(i18n, credit.shariah.earned),
     }
 }
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use super::*;
+    use crate::i18n::Locale;
+    use crate::rendering::rendered;
+
+    #[tokio::test]
+    async fn what_breaks_a_rule_is_said_in_the_language_of_the_page() {
+        let found = || -> Vec<_> {
+            let exception = |rule: &ComplianceRule| ComplianceException {
+                facility_ref: "CF-1".to_owned(),
+                rule: *rule,
+                text: "As the service says.".to_owned(),
+            };
+            ComplianceRule::ALL.iter().map(exception).collect()
+        };
+        for locale in [Locale::English, Locale::Arabic] {
+            let html = rendered(locale, |i18n| exceptions(i18n, &found()));
+            assert!(!html.contains("As the service says."), "{html}");
+        }
+        let html = rendered(Locale::Arabic, |i18n| exceptions(i18n, &found()));
+        assert!(html.contains("أُثبت دخل أثناء تعليق دخل التمويل."), "{html}");
+    }
+}
