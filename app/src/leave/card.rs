@@ -191,18 +191,18 @@ mod tests {
     use crate::i18n::Locale;
     use crate::rendering::rendered;
 
-    fn row(kind: AdjustmentKind) -> LeaveAdjustment {
-        let id = "018f3a52-0000-7000-8000-000000000001";
-        let row = json!({
-            "id": id, "staffId": id, "type": "annual", "year": 2026, "days": 2.5, "kind": kind,
-            "reason": "As stored", "createdByName": "Huda", "createdAt": "2027-01-02T08:00:00Z",
-        });
-        serde_json::from_value(row).unwrap()
-    }
-
     #[tokio::test]
     async fn what_a_year_end_carried_is_said_in_the_language_of_the_page() {
-        let shown = |locale, kind| rendered(locale, |i18n| corrections(i18n, vec![row(kind)]));
+        let id = "018f3a52-0000-7000-8000-000000000001";
+        let shown = |locale, kind: AdjustmentKind| {
+            let row = json!({
+                "id": id, "staffId": id, "type": "annual", "year": 2026, "days": 2.5, "kind": kind,
+                "reason": "As stored", "createdByName": "Huda",
+                "createdAt": "2027-01-02T08:00:00Z",
+            });
+            let row = serde_json::from_value(row).unwrap();
+            rendered(locale, |i18n| corrections(i18n, vec![row]))
+        };
         for (kind, english, arabic) in [
             (AdjustmentKind::CarriedIn, "Carried over from 2025", "مُرحّلة من ٢٠٢٥"),
             (AdjustmentKind::CarriedOut, "Carried over to 2027", "مُرحّلة إلى ٢٠٢٧"),
