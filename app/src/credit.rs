@@ -36,5 +36,5 @@ pub use reports_page::{IncomePage, PortfolioPage, ShariahPage};
 pub use serverfns::*;
 pub use simulator_page::SimulatorPage;
 
-pub(crate) use label::{product_label, status_badge};
+pub(crate) use label::{event_label, product_label, side_label, status_badge};
 pub(crate) use schedule_table::live_schedule;

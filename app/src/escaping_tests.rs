@@ -1,9 +1,9 @@
 //! What a person typed is text wherever a page shows it.
 
 use leptos::prelude::*;
-use leptos_meta::provide_meta_context;
 
-use crate::i18n::{Language, Locale};
+use crate::i18n::Locale;
+use crate::rendering::rendered;
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::empty_state::EmptyState;
 use crate::ui::field::{SelectField, TextField};
@@ -11,17 +11,6 @@ use crate::ui::icon::IconName;
 use crate::ui::person::Person;
 
 const ATTACK: &str = "</textarea></title><script>alert(1)</script>\"' onfocus=alert(1) &amp;";
-
-fn rendered<V: IntoView + 'static>(view: impl Fn() -> V + Send + Sync + 'static) -> String {
-    // It is there already when another test came first.
-    let _ = any_spawner::Executor::init_tokio();
-    let owner = Owner::new();
-    owner.with(|| {
-        provide_meta_context();
-        Language::provide(Locale::English);
-        view().into_view().to_html()
-    })
-}
 
 fn assert_inert(html: &str) {
     assert!(!html.contains("<script"), "{html}");
@@ -31,7 +20,7 @@ fn assert_inert(html: &str) {
 
 #[tokio::test]
 async fn names_and_lines_about_people_are_text() {
-    let html = rendered(|| view! { <Person name=ATTACK sub=ATTACK/> });
+    let html = rendered(Locale::English, |_| view! { <Person name=ATTACK sub=ATTACK/> });
     assert!(html.contains("&lt;script&gt;"));
     assert_inert(&html);
 }
@@ -43,7 +32,7 @@ fn the_title_of_the_document_is_text() {
 
 #[tokio::test]
 async fn values_labels_hints_and_errors_of_fields_are_text() {
-    let html = rendered(|| {
+    let html = rendered(Locale::English, |_| {
         let (value, error) =
             (Signal::stored(ATTACK.to_owned()), Signal::stored(Some(ATTACK.to_owned())));
         view! { <TextField id="a" name="a" label=ATTACK hint=ATTACK value error/> }
@@ -54,7 +43,7 @@ async fn values_labels_hints_and_errors_of_fields_are_text() {
 
 #[tokio::test]
 async fn names_of_choices_are_text() {
-    let html = rendered(|| {
+    let html = rendered(Locale::English, |_| {
         let options = vec![(ATTACK.to_owned(), ATTACK.to_owned())];
         let value = Signal::stored(ATTACK.to_owned());
         view! { <SelectField id="a" name="a" label=ATTACK options value/> }
@@ -64,7 +53,7 @@ async fn names_of_choices_are_text() {
 
 #[tokio::test]
 async fn badges_and_empty_lists_hold_text() {
-    let html = rendered(|| {
+    let html = rendered(Locale::English, |_| {
         view! {
             <Badge tone=Tone::Danger icon=IconName::X text=ATTACK/>
             <EmptyState icon=IconName::Inbox title=ATTACK text=ATTACK/>

@@ -17,6 +17,8 @@ pub mod pages;
 pub mod people;
 pub mod portal;
 pub mod recovery;
+#[cfg(all(test, feature = "ssr"))]
+mod rendering;
 pub mod return_path;
 #[cfg(feature = "ssr")]
 pub mod server;

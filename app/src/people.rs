@@ -1,6 +1,7 @@
 //! People and the organization: staff, departments, probation, roles, the audit log.
 
 mod area;
+mod audit_fields;
 mod audit_page;
 mod audit_words;
 mod department_page;

@@ -54,7 +54,8 @@ fn refused(i18n: Language, error: &UiError) -> AnyView {
         .fields()
         .iter()
         .map(|field| {
-            view! { <li>{field.field.clone()} ": " {field_message(field)}</li> }.into_any()
+            let name = field_name(i18n, &field.field);
+            view! { <li>{name} ": " {field_message(field)}</li> }.into_any()
         })
         .collect();
     let lines = (!lines.is_empty()).then(|| view! { <ul>{lines}</ul> });
@@ -66,6 +67,17 @@ fn refused(i18n: Language, error: &UiError) -> AnyView {
         </Notice>
     }
     .into_any()
+}
+
+/// What a field of the payment is called on the page.
+fn field_name(i18n: Language, field: &str) -> String {
+    let name = match field {
+        "amount" => tu_string!(i18n, credit.payment.amount),
+        "asOf" | "paymentDate" => tu_string!(i18n, credit.payment.date),
+        "reference" => tu_string!(i18n, credit.payment.reference),
+        other => other,
+    };
+    name.to_owned()
 }
 
 /// The lines that the money lands on, the journal, and how the facility stands afterwards.
@@ -164,4 +176,27 @@ fn quote_card(i18n: Language, facility: &Facility, quote: &Quote, settles: bool)
         </section>
     }
     .into_any()
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use shared::error::{Code, Error, FieldError};
+
+    use super::*;
+    use crate::i18n::Locale;
+    use crate::rendering::rendered;
+
+    #[tokio::test]
+    async fn what_would_be_refused_is_said_in_the_language_of_the_page() {
+        let error = || -> UiError {
+            let at = |field: &str| FieldError::new(field, "INVALID", "As the service says.");
+            let fields = ["amount", "asOf", "paymentDate", "reference"].map(at).to_vec();
+            Error::invalid_with(Code::ValidationFailed, "As the service says.", fields).into()
+        };
+        let html = rendered(Locale::Arabic, |i18n| refused(i18n, &error()));
+        for english in ["amount", "asOf", "paymentDate", "reference", "As the service says."] {
+            assert!(!html.contains(english), "{english}: {html}");
+        }
+        assert!(html.contains("تاريخ القيمة"), "{html}");
+    }
 }

@@ -147,21 +147,24 @@ fn corrections(i18n: Language, rows: Vec<LeaveAdjustment>) -> Option<AnyView> {
         .into_iter()
         .map(|row| {
             let days = number(row.days);
-            let about = match row.kind {
-                AdjustmentKind::Manual => format!(
-                    "{} · {}",
-                    row.created_by_name,
-                    short_date_text(i18n, row.created_at.date_naive())
-                ),
-                AdjustmentKind::CarriedOut | AdjustmentKind::CarriedIn => {
-                    tu_string!(i18n, leave.year_end).to_owned()
+            let year_end = || tu_string!(i18n, leave.year_end).to_owned();
+            let (reason, about) = match row.kind {
+                AdjustmentKind::Manual => {
+                    let date = short_date_text(i18n, row.created_at.date_naive());
+                    (row.reason, format!("{} · {date}", row.created_by_name))
+                }
+                AdjustmentKind::CarriedOut => {
+                    (tu_string!(i18n, leave.carried_out, year = row.year + 1), year_end())
+                }
+                AdjustmentKind::CarriedIn => {
+                    (tu_string!(i18n, leave.carried_in, year = row.year - 1), year_end())
                 }
             };
             view! {
                 <li>
                     <strong>{days}</strong>
                     " "
-                    {row.reason}
+                    {reason}
                     " "
                     <span class="muted">{about}</span>
                 </li>
@@ -178,4 +181,37 @@ fn corrections(i18n: Language, rows: Vec<LeaveAdjustment>) -> Option<AnyView> {
         }
         .into_any(),
     )
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::i18n::Locale;
+    use crate::rendering::rendered;
+
+    #[tokio::test]
+    async fn what_a_year_end_carried_is_said_in_the_language_of_the_page() {
+        let id = "018f3a52-0000-7000-8000-000000000001";
+        let shown = |locale, kind: AdjustmentKind| {
+            let row = json!({
+                "id": id, "staffId": id, "type": "annual", "year": 2026, "days": 2.5, "kind": kind,
+                "reason": "As stored", "createdByName": "Huda",
+                "createdAt": "2027-01-02T08:00:00Z",
+            });
+            let row = serde_json::from_value(row).unwrap();
+            rendered(locale, |i18n| corrections(i18n, vec![row]))
+        };
+        for (kind, english, arabic) in [
+            (AdjustmentKind::CarriedIn, "Carried over from 2025", "مُرحّلة من ٢٠٢٥"),
+            (AdjustmentKind::CarriedOut, "Carried over to 2027", "مُرحّلة إلى ٢٠٢٧"),
+            (AdjustmentKind::Manual, "As stored", "As stored"),
+        ] {
+            let html = shown(Locale::English, kind);
+            assert!(html.contains(english), "{html}");
+            let html = shown(Locale::Arabic, kind);
+            assert!(html.contains(arabic), "{html}");
+        }
+    }
 }

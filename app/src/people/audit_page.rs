@@ -6,7 +6,8 @@ use leptos_router::hooks::use_query_map;
 use shared::audit::{AuditEntry, AuditQuery, Category};
 use shared::page::Page;
 
-use super::audit_words::{action_words, record_words, words};
+use super::audit_fields::field_words;
+use super::audit_words::{action_words, actor_words, record_words};
 use super::fields::any_or;
 use super::parts::{Column, cell, page_head, plain_table};
 use super::{Area, area_tabs, list_audit};
@@ -166,12 +167,12 @@ fn list_view(page: Page<AuditEntry>, address: &QueryAddress) -> AnyView {
 
 fn row(i18n: Language, entry: AuditEntry) -> AnyView {
     let category = category_label(i18n, entry.category);
-    let fields: Vec<_> = entry.fields.iter().map(|field| words(field)).collect();
+    let fields: Vec<_> = entry.fields.iter().map(|field| field_words(i18n, field)).collect();
     let at = exact_text(i18n, entry.at);
     let who = match entry.actor_id {
         Some(id) => view! { <a href=format!("{}?actorId={id}", FORM.path)>{entry.actor_name}</a> }
             .into_any(),
-        None => entry.actor_name.into_any(),
+        None => actor_words(i18n, entry.actor_name).into_any(),
     };
     let ip = entry.ip.map(|ip| view! { <span class="table-sub">{ip}</span> });
     let record = record(i18n, &entry.entity_type, entry.entity_id);

@@ -20,6 +20,15 @@ pub(super) fn record_words(i18n: Language, kind: &str) -> String {
     thing_words(i18n, kind).map_or_else(|| words(kind), str::to_owned)
 }
 
+/// Whoever is no member of staff: a customer, or nobody that the service could name.
+pub(super) fn actor_words(i18n: Language, name: String) -> String {
+    match name.as_str() {
+        "Command line" => tu_string!(i18n, people.audit.command_line).to_owned(),
+        "Not signed in" => tu_string!(i18n, people.audit.not_signed_in).to_owned(),
+        _ => name,
+    }
+}
+
 fn thing_words(i18n: Language, thing: &str) -> Option<&'static str> {
     Some(match thing {
         "account_map" => tu_string!(i18n, people.audit_thing.account_map),
@@ -30,6 +39,11 @@ fn thing_words(i18n: Language, thing: &str) -> Option<&'static str> {
         "department" => tu_string!(i18n, people.audit_thing.department),
         "facility" => tu_string!(i18n, people.audit_thing.facility),
         "leave" => tu_string!(i18n, people.audit_thing.leave),
+        "leave_adjustment" => tu_string!(i18n, people.audit_thing.leave_adjustment),
+        "leave_calendar" => tu_string!(i18n, people.audit_thing.leave_calendar),
+        "leave_policy" => tu_string!(i18n, people.audit_thing.leave_policy),
+        "leave_request" => tu_string!(i18n, people.audit_thing.leave_request),
+        "leave_year" => tu_string!(i18n, people.audit_thing.leave_year),
         "login" => tu_string!(i18n, people.audit_thing.login),
         "mfa" => tu_string!(i18n, people.audit_thing.mfa),
         "organization" => tu_string!(i18n, people.audit_thing.organization),
@@ -123,7 +137,23 @@ pub(super) fn words(code: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::words;
+    use leptos::prelude::Owner;
+
+    use super::*;
+    use crate::i18n::Locale;
+
+    #[test]
+    fn whoever_the_service_names_itself_has_words_in_each_language() {
+        Owner::new().with(|| {
+            let english = Language::provide(Locale::English);
+            let arabic = Language::provide(Locale::Arabic);
+            for name in ["Command line", "Not signed in"] {
+                assert_eq!(actor_words(english, name.to_owned()), name);
+                assert_ne!(actor_words(arabic, name.to_owned()), name);
+            }
+            assert_eq!(actor_words(arabic, "Layan Trading".to_owned()), "Layan Trading");
+        });
+    }
 
     #[test]
     fn codes_read_as_words() {

@@ -302,7 +302,7 @@ mod server {
         let chain = resolve_chain(staff.id, staff.line_manager_id, supervisor);
         let department_head = chain.as_ref().ok().and_then(|it| it.department_head);
         let line_manager = match chain {
-            Err(error) => Err(error.problem().message.clone()),
+            Err(error) => Err(error.into()),
             Ok(chain) => Ok(match chain.line_manager_reason {
                 reason @ ReviewerReason::LineManager => {
                     (staff.line_manager_name.clone().unwrap_or_default(), reason)

@@ -144,7 +144,7 @@ fn facts(i18n: Language, staff: &Staff) -> AnyView {
 
 fn reviewers_card(i18n: Language, reviewers: Reviewers) -> AnyView {
     let manager = match reviewers.line_manager {
-        Err(problem) => problem,
+        Err(error) => error.message(),
         Ok((name, ReviewerReason::LineManager)) => name,
         Ok((name, ReviewerReason::DepartmentSupervisor)) => {
             tu_string!(i18n, people.person.as_supervisor, name = name)
@@ -220,4 +220,27 @@ fn edit_form(
         </section>
     }
     .into_any()
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use shared::error::{Code, Error};
+
+    use super::*;
+    use crate::i18n::Locale;
+    use crate::rendering::rendered;
+
+    #[tokio::test]
+    async fn why_nobody_reviews_is_said_in_the_language_of_the_page() {
+        let nobody = || Reviewers {
+            line_manager: Err(Error::invalid(Code::NoReviewer, "As the service says.").into()),
+            department_head: None,
+            managing_directors: Vec::new(),
+        };
+        let html = rendered(Locale::English, |i18n| reviewers_card(i18n, nobody()));
+        assert!(html.contains("As the service says."), "{html}");
+        let html = rendered(Locale::Arabic, |i18n| reviewers_card(i18n, nobody()));
+        assert!(html.contains("لا أحد ليراجع"), "{html}");
+        assert!(!html.contains("As the service says."), "{html}");
+    }
 }

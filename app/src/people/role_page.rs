@@ -97,7 +97,9 @@ fn form(i18n: Language, edited: Option<Role>, action: ServerAction<SaveRole>) ->
     let error: FormError = Signal::derive(move || action.value().get().and_then(Result::err));
     let pending = action.pending();
     let title = match &edited {
-        Some(role) => tu_string!(i18n, people.department.edit, name = role.name.clone()),
+        Some(role) => {
+            tu_string!(i18n, people.department.edit, name = role_text(&role.key, &role.name))
+        }
         None => tu_string!(i18n, people.role.new).to_owned(),
     };
     let key = edited.as_ref().map(|role| {

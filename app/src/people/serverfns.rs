@@ -14,7 +14,7 @@ use shared::role::Role;
 use shared::staff::{ImportResult, Staff};
 
 use super::forms::{Choices, DepartmentForm, OrganizationForm, PersonForm};
-use crate::error::UiResult;
+use crate::error::{UiError, UiResult};
 #[cfg(feature = "ssr")]
 use crate::server::{answer, caller, lead_on, require_script, service};
 use crate::wire::Json;
@@ -23,7 +23,7 @@ use crate::wire::Json;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reviewers {
     /// The line manager's desk, and why them; or why there is nobody.
-    pub line_manager: Result<(String, ReviewerReason), String>,
+    pub line_manager: Result<(String, ReviewerReason), UiError>,
     /// The department head's desk.
     pub department_head: Option<String>,
     /// Whoever is managing director.

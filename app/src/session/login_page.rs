@@ -9,6 +9,7 @@ use super::{CastCard, Login, cast, use_workplace};
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::return_path;
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
 use crate::ui::once::once;
 use crate::ui::person::initials;
 
@@ -86,6 +87,7 @@ pub(crate) fn Cast(cast: Vec<CastCard>, next: String, action: &'static str) -> i
         .into_iter()
         .map(|card| {
             let initials = initials(&card.name);
+            let desk = desk_words(i18n, card.desk);
             view! {
                 <li>
                     <form method="post" action=action>
@@ -95,7 +97,7 @@ pub(crate) fn Cast(cast: Vec<CastCard>, next: String, action: &'static str) -> i
                             <span class="avatar" aria-hidden="true">{initials}</span>
                             <span>
                                 <span class="person-name">{card.name}</span>
-                                <span class="person-sub">{card.desk}</span>
+                                <span class="person-sub">{desk}</span>
                             </span>
                             <Icon name=IconName::ArrowRight class="icon-mirror"/>
                         </button>
@@ -116,4 +118,60 @@ pub(crate) fn Cast(cast: Vec<CastCard>, next: String, action: &'static str) -> i
         </section>
     }
     .into_any()
+}
+
+/// A desk of the demo; one that is not known is shown as it stands.
+fn desk_words(i18n: Language, desk: String) -> String {
+    let words = match desk.as_str() {
+        "Administrator" => tu_string!(i18n, role_name.admin),
+        "Cashier" => tu_string!(i18n, role_name.cashier),
+        "Company at the portal" => tu_string!(i18n, login.cast_company),
+        "Credit officer" => tu_string!(i18n, role_name.credit_officer),
+        "Credit reviewer" => tu_string!(i18n, role_name.credit_reviewer),
+        "Customer at the portal" => tu_string!(i18n, login.cast_customer),
+        "Department head" => tu_string!(i18n, status.pending_dept_head),
+        "Employee on probation" => tu_string!(i18n, login.cast_probation),
+        "Employee on probation (manager)" => tu_string!(i18n, login.cast_probation_manager),
+        "HR" => tu_string!(i18n, status.pending_hr),
+        "Line manager" => tu_string!(i18n, status.pending_lm),
+        "Managing director" => tu_string!(i18n, role_name.md),
+        "Shariah officer" => tu_string!(i18n, role_name.shariah_officer),
+        _ => return desk,
+    };
+    words.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::i18n::Locale;
+
+    const DESKS: [&str; 13] = [
+        "Administrator",
+        "Cashier",
+        "Company at the portal",
+        "Credit officer",
+        "Credit reviewer",
+        "Customer at the portal",
+        "Department head",
+        "Employee on probation",
+        "Employee on probation (manager)",
+        "HR",
+        "Line manager",
+        "Managing director",
+        "Shariah officer",
+    ];
+
+    #[test]
+    fn the_desks_of_the_demo_have_words_in_each_language() {
+        Owner::new().with(|| {
+            let english = Language::provide(Locale::English);
+            let arabic = Language::provide(Locale::Arabic);
+            for desk in DESKS {
+                assert_eq!(desk_words(english, desk.to_owned()), desk);
+                let text = desk_words(arabic, desk.to_owned());
+                assert!(!text.bytes().any(|it| it.is_ascii_alphabetic()), "{desk}: {text}");
+            }
+        });
+    }
 }

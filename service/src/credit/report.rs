@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use chrono::{Days, NaiveDate};
 use shared::credit::journal::check_day;
 use shared::credit::report::{
-    AgeingRow, CollectionMonth, Compliance, ComplianceException, IncomeReport, IncomeRow,
-    IncomeTotals, PortfolioReport, PortfolioRow, PortfolioTotals, ShariahReport, TieOut,
+    AgeingRow, CollectionMonth, Compliance, IncomeReport, IncomeRow, IncomeTotals, PortfolioReport,
+    PortfolioRow, PortfolioTotals, ShariahReport, TieOut,
 };
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
 use shared::error::{Error, Result};
@@ -109,10 +109,7 @@ impl CreditReports<'_> {
             },
             same_person_approvals: count(counts.same_person),
             income_while_non_accrual: income,
-            exceptions: exceptions
-                .into_iter()
-                .map(|(facility_ref, text)| ComplianceException { facility_ref, text })
-                .collect(),
+            exceptions,
         })
     }
 }

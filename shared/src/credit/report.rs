@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use super::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
+use super::vocabulary::{AgeingBucket, ComplianceRule, FacilityStatus, ProductType};
 use crate::money::Money;
 
 /// Facilities of one product in one status.
@@ -157,6 +157,8 @@ pub struct Compliance {
 pub struct ComplianceException {
     /// The facility.
     pub facility_ref: String,
+    /// The rule that it breaks.
+    pub rule: ComplianceRule,
     /// The rule that it breaks, and how.
     pub text: String,
 }

@@ -49,6 +49,18 @@ text_enum! {
 }
 
 text_enum! {
+    /// A rule of the Shariah that the service watches.
+    ComplianceRule {
+        /// The house owned the asset before the facility came to life.
+        AssetOwned = "asset_owned",
+        /// Nobody took more than one step of the approval.
+        SeparateHands = "separate_hands",
+        /// No income was booked on non-accrual.
+        NoIncomeOnNonAccrual = "no_income_on_non_accrual",
+    }
+}
+
+text_enum! {
     /// Who holds the asset before activation, as far as the house has shown.
     AssetStatus {
         /// Not acquired.

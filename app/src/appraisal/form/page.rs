@@ -27,6 +27,7 @@ use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
 use crate::ui::badge::Tone;
+use crate::ui::digits::listed;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::review_type_label;
@@ -74,7 +75,7 @@ fn LoadedForm(form: AppraisalForm) -> impl IntoView {
 pub fn FormPage(form: AppraisalForm, host: Host) -> impl IntoView {
     let i18n = use_i18n();
     let review = review_type_label(i18n, form.detail.review_type);
-    let title = format!("{}, {review}", form.detail.staff.name);
+    let title = listed(&[form.detail.staff.name.as_str(), review]);
     let state = FormState::new(form, use_me().id, host.has_moved_on);
     listen(state);
     let submission = Submission::new(state, host);

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use shared::credit::report::{ComplianceException, ShariahReport};
+use shared::credit::vocabulary::ComplianceRule;
 
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Column, cell, plain_table};
@@ -89,7 +90,7 @@ fn exceptions(i18n: Language, exceptions: &[ComplianceException]) -> AnyView {
                         </th>
                         {cell(
                             tu_string!(i18n, credit.shariah.what),
-                            exception.text.clone().into_any(),
+                            broken(i18n, exception.rule).into_any(),
                         )}
                     </tr>
                 }
@@ -105,4 +106,38 @@ fn exceptions(i18n: Language, exceptions: &[ComplianceException]) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// How a rule was broken.
+fn broken(i18n: Language, rule: ComplianceRule) -> &'static str {
+    match rule {
+        ComplianceRule::AssetOwned => tu_string!(i18n, credit.shariah.not_owned),
+        ComplianceRule::SeparateHands => tu_string!(i18n, credit.shariah.same_hands),
+        ComplianceRule::NoIncomeOnNonAccrual => tu_string!(i18n, credit.shariah.earned),
+    }
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use super::*;
+    use crate::i18n::Locale;
+    use crate::rendering::rendered;
+
+    #[tokio::test]
+    async fn what_breaks_a_rule_is_said_in_the_language_of_the_page() {
+        let found = || -> Vec<_> {
+            let exception = |rule: &ComplianceRule| ComplianceException {
+                facility_ref: "CF-1".to_owned(),
+                rule: *rule,
+                text: "As the service says.".to_owned(),
+            };
+            ComplianceRule::ALL.iter().map(exception).collect()
+        };
+        for locale in [Locale::English, Locale::Arabic] {
+            let html = rendered(locale, |i18n| exceptions(i18n, &found()));
+            assert!(!html.contains("As the service says."), "{html}");
+        }
+        let html = rendered(Locale::Arabic, |i18n| exceptions(i18n, &found()));
+        assert!(html.contains("أُثبت دخل أثناء تعليق دخل التمويل."), "{html}");
+    }
 }

@@ -3,7 +3,8 @@
 mod past;
 
 use chrono::NaiveDate;
-use shared::credit::vocabulary::ProductType;
+use shared::credit::report::ComplianceException;
+use shared::credit::vocabulary::{ComplianceRule, ProductType};
 use shared::error::Result;
 use shared::id::OrganizationId;
 use shared::money::Money;
@@ -318,15 +319,26 @@ pub(super) async fn compliance(tx: &mut Tx, organization: OrganizationId) -> Res
 pub(super) async fn exceptions(
     tx: &mut Tx,
     organization: OrganizationId,
-) -> Result<Vec<(String, String)>> {
+) -> Result<Vec<ComplianceException>> {
     let mut found = Vec::new();
-    for (statement, text) in [
-        (NOT_OWNED, "It came to life before the house owned the asset."),
-        (SAME_PERSON, "One person took more than one step of its approval."),
-        (EARNED, "Income was booked while it was on non-accrual."),
-    ] {
+    for rule in ComplianceRule::ALL {
+        let (statement, text) = match rule {
+            ComplianceRule::AssetOwned => {
+                (NOT_OWNED, "It came to life before the house owned the asset.")
+            }
+            ComplianceRule::SeparateHands => {
+                (SAME_PERSON, "One person took more than one step of its approval.")
+            }
+            ComplianceRule::NoIncomeOnNonAccrual => {
+                (EARNED, "Income was booked while it was on non-accrual.")
+            }
+        };
         let references: Vec<String> = tx.sql(statement).bind(organization).scalars().await?;
-        found.extend(references.into_iter().map(|it| (it, text.to_owned())));
+        found.extend(references.into_iter().map(|facility_ref| ComplianceException {
+            facility_ref,
+            rule: *rule,
+            text: text.to_owned(),
+        }));
     }
     Ok(found)
 }
