@@ -42,7 +42,13 @@ macro_rules! lazy {
 
             #[wasm_split($area, wasm_split_path = ::leptos::wasm_split, preload(load))]
             fn $name() -> AnyView {
-                view! { <super::$page/> }.into_any()
+                // The page says what it is part of, so that its parts are fetched before they are
+                // asked for.
+                view! {
+                    <leptos_meta::Body attr:data-area=stringify!($area)/>
+                    <super::$page/>
+                }
+                .into_any()
             }
         }
     };

@@ -97,7 +97,8 @@ async function loadedFiles(page: Page): Promise<Files> {
         (async () => {
           const headers = await response.allHeaders();
           const { responseBodySize: bytes } = await response.request().sizes();
-          loaded.set(pathname, { headers, bytes });
+          // What is taken from the cache a second time comes without a body.
+          loaded.set(pathname, { headers, bytes: Math.max(bytes, loaded.get(pathname)?.bytes ?? 0) });
         })(),
       );
     }

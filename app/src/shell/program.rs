@@ -7,18 +7,35 @@ use leptos::config::LeptosOptions;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 
-/// Fetches the program once the page has been painted, so that what the reader sees first need not
-/// share the line with it; then it takes the page over as soon as the browser is idle, after two
-/// seconds at the latest. Until then links and forms are those of a page without JavaScript.
+/// Fetches the program and the parts of the page's area once the page has been painted, so that what
+/// the reader sees first need not share the line with them; then the program takes the page over. It
+/// begins when the browser is idle, after two seconds at the latest. Until then links and forms are
+/// those of a page without JavaScript; one that was used by then ends the fetching, and the page too.
+/// What fails otherwise is tried again.
 ///
-/// This stands for `HydrationScripts` of Leptos, which asks for the program in the head of the page
-/// and for each of its parts in a link of its own.
-const START: &str = "((program, code) => {
-    const start = async () => {
-        const module = await import(program);
-        await module.default({ module_or_path: code });
-        module.hydrate();
+/// This stands for `HydrationScripts` of Leptos, which asks for the program and all parts in links in
+/// the head of the page.
+const START: &str = "((folder, program, code, parts) => {
+    const fetched = async (file) => {
+        const answer = await fetch(`${folder}/${file}`);
+        if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+        return answer;
     };
+    const prefetchParts = async () => {
+        const names = await (await fetched(parts)).json();
+        const own = names[document.body.dataset.area] ?? [];
+        await Promise.all(own.map(async (name) => (await fetched(`${name}.wasm`)).arrayBuffer()));
+    };
+    const load = async () => {
+        const module = await import(`${folder}/${program}`);
+        await Promise.all([
+            module.default({ module_or_path: `${folder}/${code}` }),
+            prefetchParts(),
+        ]);
+        return module;
+    };
+    const start = () =>
+        load().then((module) => module.hydrate(), () => setTimeout(start, 3000));
     const whenIdle = () =>
         'requestIdleCallback' in window
             ? requestIdleCallback(start, { timeout: 2000 })
@@ -31,22 +48,25 @@ const START: &str = "((program, code) => {
 /// * `options`: where the files of the program lie.
 #[component]
 pub(super) fn Program(options: LeptosOptions) -> impl IntoView {
-    static FILES: OnceLock<(String, String)> = OnceLock::new();
-    let (program, code) = FILES.get_or_init(|| files(&options));
-    view! { <script type="module" nonce=use_nonce()>{format!("{START}({program:?}, {code:?})")}</script> }
+    static CALL: OnceLock<String> = OnceLock::new();
+    let call = CALL.get_or_init(|| call(&options));
+    view! { <script type="module" nonce=use_nonce()>{call.as_str()}</script> }
 }
 
-/// The addresses of the JavaScript and of the WebAssembly.
-fn files(options: &LeptosOptions) -> (String, String) {
+/// The script with the names of the files that it loads.
+fn call(options: &LeptosOptions) -> String {
     let names = options.hash_files.then(|| hashed_names(options)).unwrap_or_default();
-    let (folder, name) = (&options.site_pkg_dir, &options.output_name);
-    let file = |kind: &str| {
-        let lines = names.lines().filter_map(|line| line.split_once(':'));
-        let hash = lines.into_iter().find(|(found, _)| found.trim() == kind);
+    let file = |name: &str, kind: &str, end: &str| {
+        let mut lines = names.lines().filter_map(|line| line.split_once(':'));
+        let hash = lines.find(|(found, _)| found.trim() == kind);
         let hash = hash.map(|(_, hash)| format!(".{}", hash.trim())).unwrap_or_default();
-        format!("/{folder}/{name}{hash}.{kind}")
+        format!("{name}{hash}.{end}")
     };
-    (file("js"), file("wasm"))
+    let folder = format!("/{}", options.site_pkg_dir);
+    let program = file(&options.output_name, "js", "js");
+    let code = file(&options.output_name, "wasm", "wasm");
+    let parts = file("__wasm_split_manifest", "manifest", "json");
+    format!("{START}({folder:?}, {program:?}, {code:?}, {parts:?})")
 }
 
 /// The list that the build left beside the program or that the program carries.
