@@ -7,14 +7,14 @@ use leptos::config::LeptosOptions;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 
-/// Fetches the program and the parts of the page's area once the page has been painted, so that what
-/// the reader sees first need not share the line with them; then the program takes the page over. It
-/// begins when the browser is idle, after two seconds at the latest. Until then links and forms are
-/// those of a page without JavaScript; one that was used by then ends the fetching, and the page too.
-/// What fails otherwise is tried again.
+/// Fetches the program and the parts of the page's area once the page has been painted, so that
+/// what the reader sees first need not share the line with them; then the program takes the page
+/// over. It begins when the browser is idle, after two seconds at the latest. Until then links and
+/// forms are those of a page without JavaScript; whoever uses one of them by then ends the fetching
+/// with the page. What fails otherwise is tried again.
 ///
-/// This stands for `HydrationScripts` of Leptos, which asks for the program and all parts in links in
-/// the head of the page.
+/// This stands for `HydrationScripts` of Leptos, which asks for the program and all parts in links
+/// in the head of the page.
 const START: &str = "((folder, program, code, parts) => {
     const fetched = async (file) => {
         const answer = await fetch(`${folder}/${file}`);
