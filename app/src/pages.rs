@@ -31,6 +31,8 @@ macro_rules! lazy {
                 }
 
                 async fn view(_this: Self) -> AnyView {
+                    #[cfg(not(target_arch = "wasm32"))]
+                    leptos::prefetch_lazy_fn_on_server(stringify!($area));
                     $name().await
                 }
 
@@ -42,13 +44,7 @@ macro_rules! lazy {
 
             #[wasm_split($area, wasm_split_path = ::leptos::wasm_split, preload(load))]
             fn $name() -> AnyView {
-                // The page says what it is part of, so that its parts are fetched before they are
-                // asked for.
-                view! {
-                    <leptos_meta::Body attr:data-area=stringify!($area)/>
-                    <super::$page/>
-                }
-                .into_any()
+                view! { <super::$page/> }.into_any()
             }
         }
     };

@@ -1,10 +1,8 @@
 //! The document around the pages, and the policy that the browser holds it to.
 
-mod program;
-
 use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY};
-use leptos::hydration::AutoReload;
+use leptos::hydration::{AutoReload, HydrationScripts};
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
@@ -48,7 +46,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {arabic_font}
                 <HashedStylesheet options=options.clone() id="leptos"/>
                 <AutoReload options=options.clone()/>
-                <program::Program options/>
+                <HydrationScripts options defer=true/>
                 <MetaTags/>
             </head>
             <body>

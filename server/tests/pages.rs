@@ -102,16 +102,3 @@ async fn a_page_carries_its_data_under_the_same_numbers_however_busy_the_server_
         assert_eq!(seen.len(), 1, "{page}: {seen:#?}");
     }
 }
-
-#[tokio::test]
-async fn a_page_names_the_part_of_the_program_that_it_belongs_to_and_a_script_that_fetches_it() {
-    let world = World::sqlite().await;
-    for (path, area) in [("/", "overview"), ("/people", "administration"), ("/leave", "leave")] {
-        let ask = world.ask(Method::GET, path).in_browser_of("hr").header("accept", "text/html");
-        let page = ask.send().await.text;
-        assert!(page.contains(&format!("<body data-area=\"{area}\"")), "{path}: {page}");
-        assert!(page.contains("names[document.body.dataset.area] ?? []"), "{path}: {page}");
-        assert!(page.contains("() => setTimeout(start, 3000)"), "{path}: {page}");
-        assert!(!page.contains("rel=\"modulepreload\""), "{path}: {page}");
-    }
-}
