@@ -17,7 +17,9 @@ impl Db {
     pub async fn backup(&self, file: &str) -> Result<()> {
         match &self.pools {
             Pools::Sqlite { write, .. } => {
-                create(Path::new(file)).map_err(sqlx::Error::Io)?;
+                create(Path::new(file)).map_err(|error| {
+                    sqlx::Error::Configuration(format!("{file} cannot be made: {error}").into())
+                })?;
                 let copied = write.execute(sqlx::query(COPY).bind(file)).await;
                 if copied.is_err() {
                     // What is left of it must not pass for a backup.
