@@ -9,6 +9,7 @@ const cast = JSON.parse(readFileSync(process.env.MIZAN_CAST, 'utf8'));
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 /** Scores vary with the machine: the median of so many runs counts. */
 const RUNS = Number(process.env.MIZAN_RUNS ?? 3);
+const ATTEMPTS = 3;
 
 async function ask(path, options = {}) {
   const headers = { 'content-type': 'application/json', ...options.headers };
@@ -40,6 +41,15 @@ async function pages() {
   ];
 }
 
+/** One run. A trace without its beginning (NO_NAVSTART) is Chromium's fault and no finding. */
+async function opened(url, flags) {
+  for (let attempt = 1; ; attempt += 1) {
+    const { lhr } = await lighthouse(url, flags);
+    if (!lhr.runtimeError) return lhr;
+    if (attempt === ATTEMPTS) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  }
+}
+
 async function measured({ name, path, token }, port) {
   const runs = [];
   for (let run = 0; run < RUNS; run += 1) {
@@ -49,9 +59,7 @@ async function measured({ name, path, token }, port) {
       onlyCategories: CATEGORIES,
       extraHeaders: { Cookie: `__Host-staff_session=${token}` },
     };
-    const { lhr } = await lighthouse(origin + path, flags);
-    if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
-    runs.push(lhr);
+    runs.push(await opened(origin + path, flags));
   }
   const score = (lhr) => lhr.categories.performance.score;
   runs.sort((left, right) => score(left) - score(right));
