@@ -24,11 +24,11 @@ statements! {
         WHERE a.organization_id = $1 AND a.id = $2";
     MANAGING_DIRECTORS = "SELECT id FROM staff
         WHERE organization_id = $1 AND role_key = 'md' AND is_blocked = FALSE ORDER BY id";
-    HUMAN_RESOURCES = "SELECT s.id FROM staff s
-        JOIN roles r ON r.organization_id = s.organization_id AND r.key = s.role_key
-        WHERE s.organization_id = $1 AND s.is_blocked = FALSE
-            AND ' ' || r.permissions || ' ' LIKE '% appraisals:hr_manage %'
-        ORDER BY s.id";
+    HUMAN_RESOURCES = "SELECT id FROM staff
+        WHERE organization_id = $1 AND is_blocked = FALSE
+            AND role_key IN (SELECT key FROM roles WHERE organization_id = $1
+                AND ' ' || permissions || ' ' LIKE '% appraisals:hr_manage %')
+        ORDER BY id";
 }
 
 /// What the notifications of an event say, read again after the commit.

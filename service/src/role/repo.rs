@@ -24,9 +24,9 @@ statements! {
     /// Keys of permissions hold no `%`; the `_` of one may stand for itself.
     HAS_WITH_PERMISSION = "SELECT EXISTS (
         SELECT 1 FROM staff
-        JOIN roles ON roles.organization_id = staff.organization_id AND roles.key = staff.role_key
-        WHERE staff.organization_id = $1 AND staff.is_blocked = FALSE
-            AND ' ' || roles.permissions || ' ' LIKE '% ' || $2 || ' %')";
+        WHERE organization_id = $1 AND is_blocked = FALSE
+            AND role_key IN (SELECT key FROM roles WHERE organization_id = $1
+                AND ' ' || permissions || ' ' LIKE '% ' || $2 || ' %'))";
 }
 
 #[derive(Clone, Debug, sqlx::FromRow)]

@@ -150,14 +150,15 @@ statements! {
         "SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'appraisals'");
     LIST_FILTERED = lines!(page!(filtered!(), "LIMIT $7 OFFSET $8"), length!(filtered!()));
     COUNT_FILTERED = length!(filtered!());
-    // The people of the two desks that are a role and no snapshot.
+    // The people of the two desks that are a role and no snapshot. The roles are few and are
+    // found first.
     ROLE_DESKS = "SELECT s.id, s.name, s.role_key = 'md' AS is_managing_director,
             ' ' || r.permissions || ' ' LIKE '% appraisals:hr_manage %' AS is_human_resources
         FROM staff s
         JOIN roles r ON r.organization_id = s.organization_id AND r.key = s.role_key
         WHERE s.organization_id = $1 AND s.is_blocked = FALSE
-            AND (s.role_key = 'md'
-                OR ' ' || r.permissions || ' ' LIKE '% appraisals:hr_manage %')
+            AND s.role_key IN (SELECT key FROM roles WHERE organization_id = $1 AND (key = 'md'
+                OR ' ' || permissions || ' ' LIKE '% appraisals:hr_manage %'))
         ORDER BY s.name, s.id";
     EXPORT = concat!("SELECT s.staff_number, s.name AS staff_name, d.name AS department_name,
             a.review_type, a.period_from, a.period_to, a.role_category, a.is_manager_role,

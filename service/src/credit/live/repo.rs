@@ -9,14 +9,14 @@ use super::NonAccrual;
 use crate::database::{Tx, statements};
 
 statements! {
-    /// The policies and the payments together, so that a payment takes few statements.
-    CIRCUMSTANCES = "SELECT o.grace_days, o.non_accrual_days,
-            (SELECT COALESCE(MAX(p.number), 0) FROM payments p
-                WHERE p.organization_id = o.id AND p.facility_id = $2) AS payments,
-            (SELECT MAX(p.payment_date) FROM payments p
-                WHERE p.organization_id = o.id AND p.facility_id = $2
-                    AND p.reversed_at IS NULL) AS received_on
-        FROM organizations o WHERE o.id = $1";
+    /// The policies and the payments together, so that a payment takes few statements. For a
+    /// greatest date alone a database walks through the dates of all facilities.
+    CIRCUMSTANCES = "SELECT o.grace_days, o.non_accrual_days, p.payments, p.received_on
+        FROM organizations o
+        CROSS JOIN (SELECT COALESCE(MAX(number), 0) AS payments,
+                MAX(CASE WHEN reversed_at IS NULL THEN payment_date END) AS received_on
+            FROM payments WHERE organization_id = $1 AND facility_id = $2) p
+        WHERE o.id = $1";
     SET_NON_ACCRUAL = "UPDATE facilities SET non_accrual_since = $3, non_accrual_reason = $4
         WHERE organization_id = $1 AND id = $2";
     /// Live facilities with an unpaid line that is late and not marked so, or the other way round.

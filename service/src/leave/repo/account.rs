@@ -45,10 +45,10 @@ macro_rules! ledger {
             SELECT r.staff_id, r.type, d.year, 0 AS adjustments,
                 CASE WHEN r.status = 'approved' THEN d.days ELSE 0 END AS consumed,
                 CASE WHEN r.status = 'pending' THEN d.days ELSE 0 END AS pending
-            FROM leave_request_days d
-            JOIN leave_requests r
-                ON r.organization_id = d.organization_id AND r.id = d.request_id
-            WHERE d.organization_id = $1 AND d.year >= $2 AND d.year <= $3
+            FROM leave_requests r
+            JOIN leave_request_days d
+                ON d.organization_id = r.organization_id AND d.request_id = r.id
+            WHERE r.organization_id = $1 AND d.year >= $2 AND d.year <= $3
                 AND r.status IN ('approved', 'pending') AND ",
             $requests,
             "
@@ -61,7 +61,8 @@ macro_rules! ledger {
 statements! {
     PERSON = concat!(person!(), "AND s.id = $2");
     PEOPLE = concat!(person!(), "AND ($2 OR s.is_blocked = FALSE) ORDER BY s.name, s.id");
-    LEDGER = ledger!("", "($4 IS NULL OR staff_id = $4)", "($4 IS NULL OR r.staff_id = $4)");
+    LEDGER_OF_ALL = ledger!("", "TRUE", "TRUE");
+    LEDGER_OF_ONE = ledger!("", "staff_id = $4", "r.staff_id = $4");
     LEDGER_OF_SOME = ledger!(
         "WITH wanted (id) AS (VALUES {rows: UUID}) ",
         "staff_id IN (SELECT id FROM wanted)",
@@ -78,11 +79,11 @@ statements! {
     ADD_ADJUSTMENTS = "INSERT INTO leave_adjustments
         (organization_id, id, staff_id, type, year, days, kind, reason, created_by_id, created_at)
         VALUES {rows: UUID, UUID, UUID, TEXT, BIGINT, BIGINT, TEXT, TEXT, UUID, TIMESTAMPTZ}";
-    MANAGERS = "SELECT s.id FROM staff s
-        JOIN roles r ON r.organization_id = s.organization_id AND r.key = s.role_key
-        WHERE s.organization_id = $1 AND s.is_blocked = FALSE
-            AND ' ' || r.permissions || ' ' LIKE '% leave:manage %'
-        ORDER BY s.id";
+    MANAGERS = "SELECT id FROM staff
+        WHERE organization_id = $1 AND is_blocked = FALSE
+            AND role_key IN (SELECT key FROM roles WHERE organization_id = $1
+                AND ' ' || permissions || ' ' LIKE '% leave:manage %')
+        ORDER BY id";
 }
 
 /// A member of staff, as far as leave is concerned.
@@ -161,8 +162,13 @@ pub(crate) async fn ledgers(
     staff: Option<StaffId>,
     (first, last): (i32, i32),
 ) -> Result<Vec<LedgerRow>> {
-    let rows = tx.sql(LEDGER).bind(organization).bind(i64::from(first)).bind(i64::from(last));
-    Ok(rows.bind(staff).all().await?)
+    let text = if staff.is_some() { LEDGER_OF_ONE } else { LEDGER_OF_ALL };
+    let rows = tx.sql(text).bind(organization).bind(i64::from(first)).bind(i64::from(last));
+    let rows = match staff {
+        Some(staff) => rows.bind(staff),
+        None => rows,
+    };
+    Ok(rows.all().await?)
 }
 
 /// The ledgers of some people in one year.

@@ -8,7 +8,7 @@ use shared::id::{LeaveRequestId, OrganizationId, StaffId};
 use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::period::{Period, YearDays, total};
-use shared::leave::request::{LeaveQuery, LeaveRequestInput};
+use shared::leave::request::{LeaveQuery, LeaveRequestInput, LeaveScope};
 use shared::leave::status::LeaveStatus;
 use shared::permission::Permission;
 
@@ -46,18 +46,37 @@ macro_rules! select {
 // $2 the caller, $3 whether they manage leave, $4 the scope, $5 to $8 the filters.
 macro_rules! filtered {
     () => {
-        "AND (($4 = 'mine' AND r.staff_id = $2) OR $4 = 'all'
+        "AND ($4 = 'all'
                 OR ($4 = 'team' AND r.staff_id <> $2 AND (COALESCE(m.id, h.id) = $2
-                    OR ($3 AND COALESCE(m.id, h.id) IS NULL))))
-            AND ($5 IS NULL OR r.status = $5) AND ($6 IS NULL OR r.staff_id = $6)
+                    OR ($3 AND COALESCE(m.id, h.id) IS NULL)))) "
+    };
+}
+
+// The caller's own, by an index; it takes the values of the others.
+macro_rules! own {
+    () => {
+        "AND r.staff_id = $2 AND ($3 OR $4 = 'mine') "
+    };
+}
+
+macro_rules! narrowed {
+    () => {
+        "AND ($5 IS NULL OR r.status = $5) AND ($6 IS NULL OR r.staff_id = $6)
             AND ($7 IS NULL OR r.end_date >= $7) AND ($8 IS NULL OR r.start_date <= $8) "
     };
 }
 
+macro_rules! newest_first {
+    () => {
+        "ORDER BY r.created_at DESC, r.id DESC LIMIT $9 OFFSET $10"
+    };
+}
+
 statements! {
-    LIST = concat!(select!(), filtered!(),
-        "ORDER BY r.created_at DESC, r.id DESC LIMIT $9 OFFSET $10");
-    COUNT = concat!("SELECT COUNT(*)", from!(), filtered!());
+    LIST = concat!(select!(), filtered!(), narrowed!(), newest_first!());
+    LIST_OWN = concat!(select!(), own!(), narrowed!(), newest_first!());
+    COUNT = concat!("SELECT COUNT(*)", from!(), filtered!(), narrowed!());
+    COUNT_OWN = concat!("SELECT COUNT(*)", from!(), own!(), narrowed!());
     FIND = concat!(select!(), "AND r.id = $2");
     DAYS = "WITH given (id) AS (VALUES {rows: UUID})
         SELECT d.request_id, d.year, d.days FROM leave_request_days d
@@ -180,7 +199,8 @@ pub(in crate::leave) async fn list(
     caller: &Caller,
     query: &LeaveQuery,
 ) -> Result<Vec<RequestRow>> {
-    let statement = bind_filters(tx.sql(LIST), caller, query);
+    let text = if query.scope == LeaveScope::Mine { LIST_OWN } else { LIST };
+    let statement = bind_filters(tx.sql(text), caller, query);
     Ok(statement.bind(i64::from(query.page.limit)).bind(query.page.offset()).all().await?)
 }
 
@@ -189,7 +209,8 @@ pub(in crate::leave) async fn count(
     caller: &Caller,
     query: &LeaveQuery,
 ) -> Result<u64> {
-    let count: i64 = bind_filters(tx.sql(COUNT), caller, query).scalar().await?;
+    let text = if query.scope == LeaveScope::Mine { COUNT_OWN } else { COUNT };
+    let count: i64 = bind_filters(tx.sql(text), caller, query).scalar().await?;
     Ok(u64::try_from(count).unwrap_or_default())
 }
 

@@ -16,7 +16,7 @@ macro_rules! filtered {
     () => {
         concat!(
             narrowed!(),
-            r"AND ($5 IS NULL OR LOWER(f.facility_ref) LIKE $5 ESCAPE '\'
+            r"AND ($10 IS NULL OR f.created_by_id = $10) AND ($5 IS NULL OR LOWER(f.facility_ref) LIKE $5 ESCAPE '\'
                 OR LOWER(c.name) LIKE $5 ESCAPE '\' OR c.name LIKE $6 ESCAPE '\'
                 OR LOWER(f.asset_description) LIKE $5 ESCAPE '\'
                 OR f.asset_description LIKE $6 ESCAPE '\') "
@@ -31,8 +31,7 @@ macro_rules! narrowed {
             AND ($3 IS NULL OR f.product_type = $3) AND ($4 IS NULL OR f.customer_id = $4)
             AND ((f.next_due_date IS NULL AND $9)
                 OR (f.next_due_date IS NOT NULL AND ($7 IS NULL OR f.next_due_date >= $7)
-                    AND ($8 IS NULL OR f.next_due_date <= $8)))
-            AND ($10 IS NULL OR f.created_by_id = $10) "
+                    AND ($8 IS NULL OR f.next_due_date <= $8))) "
     };
 }
 
@@ -41,8 +40,9 @@ statements! {
     COUNT = concat!("SELECT COUNT(*) FROM facilities f
         JOIN customers c ON c.organization_id = f.organization_id AND c.id = f.customer_id ",
         filtered!());
-    COUNT_WITHOUT_TEXT = concat!("SELECT COUNT(*) FROM facilities f ", narrowed!(),
-        "AND CAST($5 AS TEXT) IS NULL AND CAST($6 AS TEXT) IS NULL");
+    COUNT_NARROWED = concat!("SELECT COUNT(*) FROM facilities f ", narrowed!(),
+        "AND CAST($5 AS TEXT) IS NULL AND CAST($6 AS TEXT) IS NULL
+            AND CAST($10 AS TEXT) IS NULL");
     NEWEST = concat!(select!(), filtered!(),
         "ORDER BY f.created_at DESC, f.id DESC LIMIT $11 OFFSET $12");
     OUTSTANDING = concat!(select!(), filtered!(),
@@ -130,8 +130,8 @@ pub(in crate::credit) async fn count(
     let total: i64 = if filter.takes_everything() {
         let length = tx.sql(LENGTH).bind(organization).optional::<(i64,)>().await?;
         length.map_or(0, |(length,)| length)
-    } else if filter.lowered.is_none() {
-        filter.bind(tx.sql(COUNT_WITHOUT_TEXT), organization).scalar().await?
+    } else if filter.lowered.is_none() && filter.maker.is_none() {
+        filter.bind(tx.sql(COUNT_NARROWED), organization).scalar().await?
     } else {
         filter.bind(tx.sql(COUNT), organization).scalar().await?
     };
