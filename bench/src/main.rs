@@ -27,6 +27,11 @@ use database::{POSTGRES, SQLITE};
 use measure::Plan;
 use report::Findings;
 use target::Route;
+use tikv_jemallocator::Jemalloc;
+
+// The bare handler has the allocator of the product.
+#[global_allocator]
+static ALLOCATOR: Jemalloc = Jemalloc;
 
 #[derive(Debug, Parser)]
 struct Arguments {

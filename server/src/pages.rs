@@ -33,7 +33,7 @@ pub fn routes(state: &AppState) -> Router<AppState> {
     let list = addresses(context.clone());
     let options = state.leptos.clone();
     Router::new()
-        .leptos_routes_with_context(state, list, context, move || app::shell(options.clone()))
+        .leptos_routes_with_context(state, list, context, move || app::shell((*options).clone()))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
 }
 

@@ -20,7 +20,7 @@ pub struct AppState {
     /// The configuration.
     pub config: Arc<Config>,
     /// Where Leptos finds its files.
-    pub leptos: LeptosOptions,
+    pub leptos: Arc<LeptosOptions>,
     /// The people of a demo database, whom the sign-in page offers.
     pub cast: Option<DemoCast>,
     /// Ids of requests.
@@ -33,7 +33,7 @@ pub struct AppState {
 
 impl FromRef<AppState> for LeptosOptions {
     fn from_ref(state: &AppState) -> Self {
-        state.leptos.clone()
+        (*state.leptos).clone()
     }
 }
 
@@ -46,7 +46,7 @@ impl FromRef<AppState> for Service {
 impl AppState {
     /// The state without pages' files and without a demo's cast.
     pub fn new(service: Service, config: Arc<Config>, stopping: watch::Receiver<bool>) -> Self {
-        let leptos = LeptosOptions::builder().output_name("mizan").build();
+        let leptos = Arc::new(LeptosOptions::builder().output_name("mizan").build());
         let (ids, metrics) = Default::default();
         Self { service, config, leptos, cast: None, ids, metrics, stopping }
     }

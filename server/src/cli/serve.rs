@@ -66,6 +66,7 @@ fn state(
         tracing::warn!(%missing, "pages do not work: build them with `cargo xtask build`");
     }
     let config = Arc::new(config);
+    let leptos = Arc::new(leptos);
     Ok(AppState { leptos, cast, ..AppState::new(service, config, stopping) })
 }
 
