@@ -21,6 +21,7 @@ use crate::return_path::login_path;
 use crate::session::{CodesBanner, Me, Workplace, use_workplace};
 use crate::ui::once::once;
 use crate::ui::page::ErrorPage;
+use crate::ui::take_over::later;
 use crate::ui::toast::ToastArea;
 
 /// Everything behind the sign-in: the frame, or the way to the sign-in page.
@@ -93,20 +94,21 @@ fn Frame(workplace: Workplace) -> impl IntoView {
     provide_context(me.clone());
     live::Live::provide(counts);
     arrival::follow();
+    let (bar, remaining) = (me.clone(), me.recovery_codes_remaining);
 
     view! {
         <a class="skip-link" href="#main" rel="external">{tu_string!(i18n, app.skip)}</a>
         <div class="frame">
-            <side_bar::SideBar/>
-            <top_bar::TopBar me=me.clone()/>
+            {later(move || view! { <side_bar::SideBar/> }.into_any())}
+            {later(move || view! { <top_bar::TopBar me=bar/> }.into_any())}
             <main class="main" id="main" tabindex="-1">
                 <session_banner::SessionBanner/>
-                <CodesBanner remaining=me.recovery_codes_remaining page="/security"/>
+                <CodesBanner remaining page="/security"/>
                 <Outlet/>
             </main>
         </div>
         <bell::BellPanel/>
-        <person_menu::PersonMenu me/>
+        {later(move || view! { <person_menu::PersonMenu me/> }.into_any())}
         <ToastArea/>
     }
     .into_any()

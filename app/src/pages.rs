@@ -12,6 +12,7 @@ use crate::language::in_each_language;
 use crate::portal::PortalFrame;
 use crate::session::{CodePage, LoginPage};
 use crate::ui::page::NotFoundPage;
+use crate::ui::take_over::after_pause;
 
 /// Makes a page code that the browser loads when somebody goes there. The pages of an area are one
 /// part of the WebAssembly: parts for each page would share so much that it falls into hundreds.
@@ -38,7 +39,10 @@ macro_rules! lazy {
 
                 async fn preload() {
                     #[cfg(target_arch = "wasm32")]
-                    load().await;
+                    {
+                        crate::ui::take_over::pause().await;
+                        load().await;
+                    }
                 }
             }
 
@@ -70,12 +74,12 @@ lazy!(overview, login_page, LoginPage);
 /// so that its status is known before the first byte.
 #[component]
 pub fn Pages() -> impl IntoView {
-    view! { <Router>{in_each_language(all)}</Router> }
+    view! { <Router>{after_pause(in_each_language(all))}</Router> }
 }
 
 fn all() -> impl IntoView {
     let whole = SsrMode::Async;
-    view! {
+    let routes = view! {
         <Routes fallback=NotFoundPage>
             <Route
                 path=path!("/login")
@@ -122,5 +126,6 @@ fn all() -> impl IntoView {
                 <Route path=path!("/*any") view=NotFoundPage ssr=whole/>
             </ParentRoute>
         </Routes>
-    }
+    };
+    after_pause(routes)
 }

@@ -1,8 +1,10 @@
 //! The document around the pages, and the policy that the browser holds it to.
 
+mod program;
+
 use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY};
-use leptos::hydration::{AutoReload, HydrationScripts};
+use leptos::hydration::AutoReload;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
@@ -12,6 +14,7 @@ use crate::App;
 use crate::frame::theme::Theme;
 use crate::i18n::Locale;
 use crate::language;
+use program::Program;
 
 /// The document of every page. Language and direction of `<html>` are set by the pages.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
@@ -46,7 +49,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {arabic_font}
                 <HashedStylesheet options=options.clone() id="leptos"/>
                 <AutoReload options=options.clone()/>
-                <HydrationScripts options defer=true/>
+                <Program options/>
                 <MetaTags/>
             </head>
             <body>

@@ -20,5 +20,6 @@ pub mod pagination;
 pub mod person;
 pub mod query;
 pub mod skeleton;
+pub mod take_over;
 pub mod time;
 pub mod toast;

@@ -188,11 +188,7 @@ test.describe('before and beside the workspace', () => {
     expect(fonts.filter((font) => font.includes('arabic'))).toEqual([]);
   });
 
-  test('the switch works without JavaScript and comes back to its page', async ({
-    visitor,
-    watch,
-  }) => {
-    watch.expect(/was preloaded using link preload but not used/);
+  test('the switch works without JavaScript and comes back to its page', async ({ visitor }) => {
     const page = await visitor({ javaScriptEnabled: false });
     await page.goto('/login?next=%2Fleave');
     await page.getByRole('button', { name: 'العربية', exact: true }).click();

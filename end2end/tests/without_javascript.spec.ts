@@ -13,11 +13,6 @@ import { expect, test } from './support/test';
 
 const PLAIN = { javaScriptEnabled: false };
 
-// The page begins to load what only a script would use.
-const PRELOADED = /was preloaded using link preload but not used/;
-
-test.beforeEach(({ watch }) => watch.expect(PRELOADED));
-
 async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('E-mail').fill(person.email);

@@ -102,3 +102,17 @@ async fn a_page_carries_its_data_under_the_same_numbers_however_busy_the_server_
         assert_eq!(seen.len(), 1, "{page}: {seen:#?}");
     }
 }
+
+/// What is asked for in the head shares the line with what the reader wants to see first.
+#[tokio::test]
+async fn a_page_asks_for_its_program_only_once_it_has_been_painted() {
+    let (world, appraisal) = world_with_appraisal().await;
+    for path in ["/", "/people", "/credit", appraisal.as_str()] {
+        let ask = world.ask(Method::GET, path).in_browser_of("hr").header("accept", "text/html");
+        let page = ask.send().await.text;
+        assert!(page.contains("else requestAnimationFrame(() => setTimeout(whenIdle));"), "{path}");
+        for early in ["rel=\"modulepreload\"", "as=\"fetch\"", ".wasm\" "] {
+            assert!(!page.contains(early), "{path} has {early}");
+        }
+    }
+}

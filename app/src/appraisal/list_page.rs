@@ -19,6 +19,7 @@ use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::page::loaded;
 use crate::ui::pagination::PageLinks;
+use crate::ui::take_over::later;
 
 /// The page at `/appraisals`.
 #[component]
@@ -32,7 +33,10 @@ pub fn ListPage() -> impl IntoView {
         move || (address.get(), live.news.get(), live.pending.get()),
         |(address, _, _)| list_appraisals(address.query()),
     );
-    let list = loaded(appraisals, move |page| list_view(page, &address.get_untracked()));
+    let list = loaded(appraisals, move |page| {
+        let address = address.get_untracked();
+        later(move || list_view(page, &address))
+    });
     let filters =
         move || (address.read().scope == Scope::All).then(|| view! { <Filters address/> });
 

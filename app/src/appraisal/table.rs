@@ -13,6 +13,7 @@ use crate::ui::digits::{listed, number};
 use crate::ui::icon::IconName;
 use crate::ui::label::{Language, band_label, review_type_label};
 use crate::ui::person::initials;
+use crate::ui::take_over::still;
 use crate::ui::time::{Ago, days_between, days_text, now, period_text};
 
 /// The table. The arrow keys move between its rows.
@@ -24,7 +25,7 @@ pub fn AppraisalTable(appraisals: Vec<AppraisalSummary>) -> impl IntoView {
     let body = NodeRef::<Tbody>::new();
     let rows: Vec<_> = appraisals
         .into_iter()
-        .map(|appraisal| view! { <AppraisalRow appraisal/> }.into_any())
+        .map(|appraisal| still(move || view! { <AppraisalRow appraisal/> }.into_any()))
         .collect();
 
     view! {

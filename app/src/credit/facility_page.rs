@@ -1,5 +1,7 @@
 //! One facility: how it stands, what can be done about it, and its parts.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
@@ -11,6 +13,7 @@ use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::label::Language;
 use crate::ui::page::loaded;
+use crate::ui::take_over::{later, still};
 
 mod acts;
 mod head;
@@ -84,23 +87,36 @@ pub fn FacilityPage() -> impl IntoView {
 fn facility(view: FacilityView, acts: Acts) -> AnyView {
     let i18n = use_i18n();
     let FacilityView { facility, tie_out, content } = view;
+    let facility = Arc::new(facility);
+    let shown = || Arc::clone(&facility);
     let (part, content) = match content {
-        PartContent::Schedule(lines) => (Part::Schedule, head::schedule(&facility, &lines)),
+        PartContent::Schedule(lines) => (Part::Schedule, head::schedule(&facility, lines)),
         PartContent::Payments(page) => (Part::Payments, payments(&facility, page, acts)),
-        PartContent::Ledger(journals) => (Part::Ledger, ledger(&journals)),
-        PartContent::Timeline(events) => (Part::Timeline, timeline(&facility, events)),
+        PartContent::Ledger(journals) => (Part::Ledger, still(move || ledger(&journals))),
+        PartContent::Timeline(events) => {
+            let facility = shown();
+            (Part::Timeline, still(move || timeline(&facility, events)))
+        }
         PartContent::Evidence(events) => (Part::Evidence, evidence(&facility, &events)),
+    };
+    let (top, facts, tabs) = (shown(), shown(), shown());
+    let title = facility.facility_ref.clone();
+    let page = move || {
+        view! {
+            <div class="page facility">
+                {still(move || head(i18n, &top))}
+                {still(move || facts_card(i18n, &facts, tie_out))}
+                {acts_card(i18n, &facility, acts)}
+                {still(move || part_tabs(i18n, &tabs, part))}
+                {content}
+            </div>
+        }
+        .into_any()
     };
 
     view! {
-        <Title text=facility.facility_ref.clone()/>
-        <div class="page facility">
-            {head(i18n, &facility)}
-            {facts_card(i18n, &facility, tie_out)}
-            {acts_card(i18n, &facility, acts)}
-            {part_tabs(i18n, &facility, part)}
-            {content}
-        </div>
+        <Title text=title/>
+        {later(page)}
     }
     .into_any()
 }

@@ -6,6 +6,7 @@ use super::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::notification::{MarkAllRead, NotificationLines};
 use crate::ui::page::loaded;
+use crate::ui::take_over::later;
 
 /// The panel that the bell opens.
 #[component]
@@ -13,7 +14,7 @@ pub fn BellPanel() -> impl IntoView {
     let i18n = use_i18n();
     let live = use_live();
     let lines = loaded(live.latest(), |page| {
-        view! { <NotificationLines notifications=page.data/> }.into_any()
+        later(move || view! { <NotificationLines notifications=page.data/> }.into_any())
     });
 
     view! {

@@ -6,6 +6,7 @@ use shared::page::Page;
 
 use crate::error::UiResult;
 use crate::notification::{counts, list_notifications};
+use crate::ui::take_over::afterwards;
 
 /// The newest notifications, for the panel and the home page.
 pub type LatestResource = Resource<UiResult<Page<Notification>>>;
@@ -35,7 +36,10 @@ impl Live {
             latest,
         };
         provide_context(live);
-        Effect::new(move |_| stream::listen(live));
+        Effect::new(move |_| {
+            let owner = Owner::current().unwrap_or_default();
+            afterwards(move || owner.with(|| stream::listen(live)));
+        });
     }
 
     /// The newest notifications.

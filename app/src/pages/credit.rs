@@ -10,17 +10,17 @@ use crate::credit::{
     PaymentPage, PortfolioPage, ShariahPage, SimulatorPage, TrialBalancePage,
 };
 
-lazy!(credit_desk, accounts_page, AccountsPage);
-lazy!(credit_desk, facilities_page, FacilitiesPage);
-lazy!(credit_desk, facility_page, FacilityPage);
-lazy!(credit_desk, income_page, IncomePage);
-lazy!(credit_desk, journals_page, JournalsPage);
-lazy!(credit_desk, new_facility_page, NewFacilityPage);
-lazy!(credit_desk, payment_page, PaymentPage);
-lazy!(credit_desk, portfolio_page, PortfolioPage);
-lazy!(credit_desk, shariah_page, ShariahPage);
-lazy!(credit_desk, simulator_page, SimulatorPage);
-lazy!(credit_desk, trial_balance_page, TrialBalancePage);
+lazy!(office, accounts_page, AccountsPage);
+lazy!(office, facilities_page, FacilitiesPage);
+lazy!(office, facility_page, FacilityPage);
+lazy!(office, income_page, IncomePage);
+lazy!(office, journals_page, JournalsPage);
+lazy!(office, new_facility_page, NewFacilityPage);
+lazy!(office, payment_page, PaymentPage);
+lazy!(office, portfolio_page, PortfolioPage);
+lazy!(office, shariah_page, ShariahPage);
+lazy!(office, simulator_page, SimulatorPage);
+lazy!(office, trial_balance_page, TrialBalancePage);
 
 /// The pages of their own come before those of a facility.
 #[component(transparent)]

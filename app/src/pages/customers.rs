@@ -7,9 +7,9 @@ use leptos_router::{Lazy, SsrMode, path};
 
 use crate::customer::{CustomerPage, CustomersPage, NewCustomerPage};
 
-lazy!(credit_desk, customer_page, CustomerPage);
-lazy!(credit_desk, customers_page, CustomersPage);
-lazy!(credit_desk, new_customer_page, NewCustomerPage);
+lazy!(office, customer_page, CustomerPage);
+lazy!(office, customers_page, CustomersPage);
+lazy!(office, new_customer_page, NewCustomerPage);
 
 /// Customers and their accounts at the portal.
 #[component(transparent)]

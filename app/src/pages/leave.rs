@@ -7,9 +7,9 @@ use leptos_router::{Lazy, SsrMode, path};
 
 use crate::leave::{LeaveManagePage, LeavePage, LeaveTeamPage};
 
-lazy!(leave, leave_manage_page, LeaveManagePage);
-lazy!(leave, leave_page, LeavePage);
-lazy!(leave, leave_team_page, LeaveTeamPage);
+lazy!(overview, leave_manage_page, LeaveManagePage);
+lazy!(overview, leave_page, LeavePage);
+lazy!(overview, leave_team_page, LeaveTeamPage);
 
 /// Leave of the reader, of a team, and of everybody.
 #[component(transparent)]

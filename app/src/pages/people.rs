@@ -11,17 +11,17 @@ use crate::people::{
     PersonPage, ProbationPage, RolesPage,
 };
 
-lazy!(administration, analytics_page, AnalyticsPage);
-lazy!(administration, audit_page, AuditPage);
-lazy!(administration, departments_page, DepartmentsPage);
-lazy!(administration, import_page, ImportPage);
-lazy!(administration, new_person_page, NewPersonPage);
-lazy!(administration, organization_page, OrganizationPage);
-lazy!(administration, people_page, PeoplePage);
-lazy!(administration, person_page, PersonPage);
-lazy!(administration, probation_page, ProbationPage);
-lazy!(administration, roles_page, RolesPage);
-lazy!(administration, stuck_page, StuckPage);
+lazy!(office, analytics_page, AnalyticsPage);
+lazy!(office, audit_page, AuditPage);
+lazy!(office, departments_page, DepartmentsPage);
+lazy!(office, import_page, ImportPage);
+lazy!(office, new_person_page, NewPersonPage);
+lazy!(office, organization_page, OrganizationPage);
+lazy!(office, people_page, PeoplePage);
+lazy!(office, person_page, PersonPage);
+lazy!(office, probation_page, ProbationPage);
+lazy!(office, roles_page, RolesPage);
+lazy!(office, stuck_page, StuckPage);
 
 /// They come before the addresses that an id could stand in.
 #[component(transparent)]

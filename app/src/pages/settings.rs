@@ -7,10 +7,10 @@ use leptos_router::{Lazy, SsrMode, path};
 
 use crate::settings::{AssignmentsPage, CatalogsPage, TemplatePage, TemplatesPage};
 
-lazy!(administration, assignments_page, AssignmentsPage);
-lazy!(administration, catalogs_page, CatalogsPage);
-lazy!(administration, template_page, TemplatePage);
-lazy!(administration, templates_page, TemplatesPage);
+lazy!(office, assignments_page, AssignmentsPage);
+lazy!(office, catalogs_page, CatalogsPage);
+lazy!(office, template_page, TemplatePage);
+lazy!(office, templates_page, TemplatesPage);
 
 /// Templates, catalogs, and the templates of departments.
 #[component(transparent)]

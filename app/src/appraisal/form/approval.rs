@@ -22,6 +22,7 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::take_over::later;
 
 /// What stands in the way of an act, as a sentence.
 pub fn hindrance_text(i18n: Language, state: FormState, hindrance: Hindrance) -> String {
@@ -128,46 +129,59 @@ fn approval_panel(
         call.send.run(text);
     });
     let effects = approval_effects(i18n, state, action);
+    let asked = effects.clone();
     let title_id = format!("{action}-title");
-    view! {
-        <section class="act" aria-labelledby=title_id>
-            <div class="card-head">
-                <h2 id=title_id.clone()>{approval_title(i18n, action)}</h2>
-            </div>
-            <form
-                class="card-body form"
-                method="post"
-                action=call.address
-                on:submit=on_submit
-            >
-                <input type="hidden" name="id" value=state.form().detail.id.to_string()/>
-                <ErrorSummary error/>
-                {move || score_summary(i18n, &state.scorecard.read())}
-                {own_approval_notice(i18n, state, action)}
-                {comment_field(state, comment)}
-                {effect_list(effects.clone())}
-                <div class="button-row">
-                    <button
-                        class="button button-primary"
-                        type="submit"
-                        aria-busy=move || call.busy.get().then_some("true")
-                    >
-                        <Icon name=IconName::Check/>
-                        {tu_string!(i18n, appraisal.act.approve)}
-                    </button>
+    let panel = move || {
+        view! {
+            <section class="act" aria-labelledby=title_id>
+                <div class="card-head">
+                    <h2 id=title_id.clone()>{approval_title(i18n, action)}</h2>
                 </div>
-            </form>
-        </section>
-        <Dialog
-            id="approve-dialog"
-            title=ask_title(i18n, state)
-            confirm=tu_string!(i18n, appraisal.act.approve)
-            cancel=tu_string!(i18n, appraisal.submit.not_yet)
-            open=asks
-            on_confirm=approve
-        >
-            {effect_list(effects)}
-        </Dialog>
+                <form
+                    class="card-body form"
+                    method="post"
+                    action=call.address
+                    on:submit=on_submit
+                >
+                    <input type="hidden" name="id" value=state.form().detail.id.to_string()/>
+                    <ErrorSummary error/>
+                    {move || score_summary(i18n, &state.scorecard.read())}
+                    {own_approval_notice(i18n, state, action)}
+                    {comment_field(state, comment)}
+                    {effect_list(effects)}
+                    <div class="button-row">
+                        <button
+                            class="button button-primary"
+                            type="submit"
+                            aria-busy=move || call.busy.get().then_some("true")
+                        >
+                            <Icon name=IconName::Check/>
+                            {tu_string!(i18n, appraisal.act.approve)}
+                        </button>
+                    </div>
+                </form>
+            </section>
+        }
+        .into_any()
+    };
+    let dialog = move || {
+        view! {
+            <Dialog
+                id="approve-dialog"
+                title=ask_title(i18n, state)
+                confirm=tu_string!(i18n, appraisal.act.approve)
+                cancel=tu_string!(i18n, appraisal.submit.not_yet)
+                open=asks
+                on_confirm=approve
+            >
+                {effect_list(asked)}
+            </Dialog>
+        }
+        .into_any()
+    };
+    view! {
+        {later(panel)}
+        {later(dialog)}
     }
     .into_any()
 }

@@ -12,6 +12,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::band_label;
+use crate::ui::take_over::later;
 
 /// The bar. A reader who has nothing to fill in and no score to see has none.
 ///
@@ -19,10 +20,14 @@ use crate::ui::label::band_label;
 /// * `submission`: how the reader hands the form on, if they do.
 #[component]
 pub fn ActionBar(state: FormState, submission: Option<Submission>) -> impl IntoView {
-    let i18n = use_i18n();
     if submission.is_none() && !state.shows_score() {
         return ().into_any();
     }
+    later(move || bar(state, submission))
+}
+
+fn bar(state: FormState, submission: Option<Submission>) -> AnyView {
+    let i18n = use_i18n();
     let mark = submission.map(|_| save_summary(state));
     let preview = state.shows_score().then(|| view! { <Preview state/> });
     let actions = submission.map(|submission| submit_buttons(state, submission));

@@ -20,6 +20,7 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label};
 use crate::ui::notice::Notice;
+use crate::ui::take_over::later;
 use crate::ui::time::date_text;
 
 /// The panel that finalizes, open or blocked.
@@ -60,30 +61,43 @@ pub fn Finalization(state: FormState, host: Host, act: Act) -> impl IntoView {
     });
     let anchor = Callback::new(move |path: String| element_of(&state.form().detail, &path));
     let effects = effects(i18n, state);
+    let asked = effects.clone();
+    let panel = move || {
+        view! {
+            <section class="act" aria-labelledby="finalize-title">
+                <div class="card-head">
+                    <h2 id="finalize-title">{title}</h2>
+                </div>
+                <form class="card-body form" method="post" action=Finalize::url() on:submit=on_submit>
+                    <input type="hidden" name="id" value=id.to_string()/>
+                    <ErrorSummary error anchor/>
+                    {score_summary(i18n, &state.scorecard.read_untracked())}
+                    {confirm_choice(i18n, state, is_confirming)}
+                    {what_will_happen(i18n, state, effects)}
+                    {finalize_button(i18n, state, Signal::derive(reason), finalize.pending().into())}
+                </form>
+            </section>
+        }
+        .into_any()
+    };
+    let dialog = move || {
+        view! {
+            <Dialog
+                id="finalize-dialog"
+                title=ask_title(i18n, state)
+                confirm=button_text(i18n, state)
+                cancel=tu_string!(i18n, appraisal.submit.not_yet)
+                open=asks
+                on_confirm=act
+            >
+                {effect_list(asked)}
+            </Dialog>
+        }
+        .into_any()
+    };
     view! {
-        <section class="act" aria-labelledby="finalize-title">
-            <div class="card-head">
-                <h2 id="finalize-title">{title}</h2>
-            </div>
-            <form class="card-body form" method="post" action=Finalize::url() on:submit=on_submit>
-                <input type="hidden" name="id" value=id.to_string()/>
-                <ErrorSummary error anchor/>
-                {score_summary(i18n, &state.scorecard.read_untracked())}
-                {confirm_choice(i18n, state, is_confirming)}
-                {what_will_happen(i18n, state, effects.clone())}
-                {finalize_button(i18n, state, Signal::derive(reason), finalize.pending().into())}
-            </form>
-        </section>
-        <Dialog
-            id="finalize-dialog"
-            title=ask_title(i18n, state)
-            confirm=button_text(i18n, state)
-            cancel=tu_string!(i18n, appraisal.submit.not_yet)
-            open=asks
-            on_confirm=act
-        >
-            {effect_list(effects)}
-        </Dialog>
+        {later(panel)}
+        {later(dialog)}
     }
     .into_any()
 }

@@ -15,6 +15,7 @@ use crate::ui::digits::{self, listed};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, review_type_label, role_category_label};
 use crate::ui::person::initials;
+use crate::ui::take_over::still;
 use crate::ui::time::{
     date_text, days_between, days_text, local_time, now, period_text, short_date_text,
 };
@@ -25,23 +26,27 @@ use crate::ui::time::{
 #[component]
 pub fn FormHead(state: FormState) -> impl IntoView {
     let form = state.form();
-    let detail = &form.detail;
+    let part = |view: fn(&AppraisalDetail) -> AnyView| {
+        let form = state.form();
+        still(move || view(&form.detail))
+    };
     view! {
         <header class="form-head">
-            {crumbs(detail.staff.name.clone())}
+            {part(crumbs)}
             <div class="form-head-top">
-                {person(detail)}
-                {tools(detail)}
+                {part(person)}
+                {tools(&form.detail)}
             </div>
-            {facts(detail)}
-            {stepper(detail)}
+            {part(facts)}
+            {part(stepper)}
         </header>
     }
     .into_any()
 }
 
-fn crumbs(name: String) -> AnyView {
+fn crumbs(detail: &AppraisalDetail) -> AnyView {
     let i18n = use_i18n();
+    let name = detail.staff.name.clone();
     view! {
         <nav aria-label=tu_string!(i18n, ui.breadcrumb)>
             <ol class="crumbs">

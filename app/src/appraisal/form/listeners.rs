@@ -7,6 +7,7 @@ use web_sys::{Event, StorageEvent};
 
 use super::autosaver::Autosaver;
 use super::state::FormState;
+use crate::ui::take_over::afterwards;
 
 /// Listens for as long as the form is on the page. Leaving the page sends what still waits.
 pub fn listen(state: FormState) {
@@ -16,7 +17,8 @@ pub fn listen(state: FormState) {
         move || autosaver.flush()
     });
     Effect::new(move |_| {
-        autosaver.take_up_kept();
+        let kept = autosaver.clone();
+        afterwards(move || kept.take_up_kept());
         on("online", autosaver.clone(), |autosaver, _| autosaver.flush());
         on("pagehide", autosaver.clone(), |autosaver, _| autosaver.flush());
         on("focus", autosaver.clone(), |autosaver, _| autosaver.flush());

@@ -33,6 +33,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::review_type_label;
 use crate::ui::notice::Notice;
 use crate::ui::page::loaded;
+use crate::ui::take_over::{later, still};
 
 /// The page at `/appraisals/:id`.
 #[component]
@@ -79,19 +80,26 @@ pub fn FormPage(form: AppraisalForm, host: Host) -> impl IntoView {
     let state = FormState::new(form, use_me().id, host.has_moved_on);
     listen(state);
     let submission = Submission::new(state, host);
+    view! {
+        <Title text=title/>
+        {later(move || form_content(state, host, submission))}
+        <ActionBar state submission/>
+    }
+    .into_any()
+}
+
+fn form_content(state: FormState, host: Host, submission: Option<Submission>) -> AnyView {
     let content = match submission {
         Some(submission) => filling_in(state, host, submission),
         None => reading(state, host),
     };
     view! {
-        <Title text=title/>
         <div class="page">
             <FormHead state/>
             {notices(state, host)}
-            <SectionStrip state/>
+            {later(move || view! { <SectionStrip state/> }.into_any())}
             {content}
         </div>
-        <ActionBar state submission/>
     }
     .into_any()
 }
@@ -106,7 +114,7 @@ fn filling_in(state: FormState, host: Host, submission: Submission) -> AnyView {
         </DeskForm>
         {hr}
         {acts}
-        <Trail state/>
+        {still(move || view! { <Trail state/> }.into_any())}
     }
     .into_any()
 }
@@ -126,7 +134,7 @@ fn reading(state: FormState, host: Host) -> AnyView {
                 </div>
             </div>
             <aside aria-labelledby="trail-title">
-                <Trail state/>
+                {still(move || view! { <Trail state/> }.into_any())}
             </aside>
         </div>
     }
@@ -135,7 +143,7 @@ fn reading(state: FormState, host: Host) -> AnyView {
 
 fn hr_fields(state: FormState) -> Option<AnyView> {
     let is_hr = state.form().part.human_resources;
-    is_hr.then(|| view! { <HumanResources state/> }.into_any())
+    is_hr.then(|| later(move || view! { <HumanResources state/> }.into_any()))
 }
 
 /// The sign-offs that are shown as panels; handing on has its button in the bar.

@@ -15,6 +15,7 @@ use crate::ui::badge::Tone;
 use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::notice::Notice;
+use crate::ui::take_over::{later, still};
 
 /// The sections of rows that the form has, in order.
 fn row_sections(state: FormState) -> Vec<Section> {
@@ -95,14 +96,19 @@ pub fn Sections(state: FormState) -> impl IntoView {
             let items: Vec<_> = items.cloned().collect();
             let first = number + 1;
             number += items.len();
-            view! { <RowSection state section items first/> }.into_any()
+            let make = move || view! { <RowSection state section items first/> }.into_any();
+            if state.mode() == Mode::Reading { still(make) } else { make() }
         })
         .collect();
     let questions: Vec<_> = question_sections(state)
         .into_iter()
-        .map(|(section, questions)| view! { <QuestionSection state section questions/> }.into_any())
+        .map(|(section, questions)| {
+            let make = move || view! { <QuestionSection state section questions/> }.into_any();
+            if state.mode() == Mode::Reading { still(make) } else { later(make) }
+        })
         .collect();
-    let plans = shows_plans(state).then(|| view! { <PlanSection state/> }.into_any());
+    let plans =
+        shows_plans(state).then(|| later(move || view! { <PlanSection state/> }.into_any()));
     view! {
         {rows}
         {questions}
@@ -196,7 +202,8 @@ fn section_rows(state: FormState, items: &[AppraisalItem], first: usize) -> Vec<
             views.push(category(label, weight));
         }
         let number = first + position;
-        views.push(row(state, item, number));
+        let item = item.clone();
+        views.push(later(move || row(state, &item, number)));
     }
     views
 }

@@ -16,6 +16,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
+use crate::ui::take_over::still;
 use crate::ui::time::{days_text, short_date_text};
 
 /// Where the page stands, and the name and status of the facility.
@@ -173,7 +174,7 @@ fn ownership(i18n: Language, facility: &Facility) -> Option<AnyView> {
 }
 
 /// The schedule, to be read and to be printed.
-pub(super) fn schedule(facility: &Facility, lines: &[ScheduleLine]) -> AnyView {
+pub(super) fn schedule(facility: &Facility, lines: Vec<ScheduleLine>) -> AnyView {
     let i18n = use_i18n();
     let is_live = facility.activated_at.is_some();
     let stage = if is_live { Stage::Live } else { Stage::Planned };
@@ -199,6 +200,7 @@ pub(super) fn schedule(facility: &Facility, lines: &[ScheduleLine]) -> AnyView {
         // A browser that cannot print says so itself.
         let _ = window().print();
     };
+    let table = still(move || schedule_table(Shown { product, lines: &lines, stage, first: None }));
 
     view! {
         <section class="stack-tight" aria-labelledby="part">
@@ -212,7 +214,7 @@ pub(super) fn schedule(facility: &Facility, lines: &[ScheduleLine]) -> AnyView {
             </div>
             {planned}
             {changed}
-            {schedule_table(Shown { product, lines, stage, first: None })}
+            {table}
         </section>
     }
     .into_any()

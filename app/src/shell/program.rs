@@ -1,0 +1,91 @@
+//! The start of the program in the browser.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use leptos::config::LeptosOptions;
+use leptos::nonce::use_nonce;
+use leptos::prelude::*;
+
+/// Asks for the program once the page has been painted, so that what the reader sees first need
+/// not share the line with it, and lets it take the page over; a page in the background is not
+/// painted, and there is no hurry. This stands for `HydrationScripts`
+/// of Leptos, which asks for the program and its parts in the head of the page.
+///
+/// Until the page is taken over as a whole it is one without JavaScript, also where the program
+/// already listens: links and forms lead to the server. What was typed meanwhile is told to the
+/// program afterwards, and a button that only the program knows is pressed again.
+const START: &str = "((program, code) => {
+    const kinds = ['click', 'submit', 'input', 'change'];
+    const fields = new Map();
+    let button;
+    const hold = (event) => {
+        event.stopImmediatePropagation();
+        const { type, target } = event;
+        if (type === 'input' || type === 'change') {
+            fields.set(target, [type, target.value, target.checked]);
+        }
+        if (type === 'click') {
+            button = target.closest?.('button[type=button]:not([popovertarget])');
+        }
+    };
+    const release = () => {
+        kinds.forEach((kind) => removeEventListener(kind, hold, true));
+        fields.forEach(([type, value, checked], field) => {
+            if (field.type !== 'file' && field.value !== value) field.value = value;
+            if (field.checked !== checked) field.checked = checked;
+            field.dispatchEvent(new Event(type, { bubbles: true }));
+        });
+        button?.click();
+    };
+    const load = async () => {
+        const module = await import(program);
+        await module.default({ module_or_path: code });
+        return module;
+    };
+    const start = () =>
+        load().then(
+            (module) => setTimeout(() => module.hydrate().then(release)),
+            () => setTimeout(start, 3000),
+        );
+    const whenIdle = () =>
+        'requestIdleCallback' in window
+            ? requestIdleCallback(start, { timeout: 2000 })
+            : start();
+    kinds.forEach((kind) => addEventListener(kind, hold, true));
+    if (document.hidden) start();
+    else requestAnimationFrame(() => setTimeout(whenIdle));
+})";
+
+/// The script that loads the program.
+///
+/// * `options`: where the files of the program lie.
+#[component]
+pub(super) fn Program(options: LeptosOptions) -> impl IntoView {
+    static CALL: OnceLock<String> = OnceLock::new();
+    let call = CALL.get_or_init(|| call(&options));
+    view! { <script type="module" nonce=use_nonce()>{call.as_str()}</script> }
+}
+
+/// The script with the names of the files that it loads.
+fn call(options: &LeptosOptions) -> String {
+    let names = if options.hash_files { hashed_names(options) } else { String::new() };
+    let (folder, name) = (&options.site_pkg_dir, &options.output_name);
+    let file = |kind: &str| {
+        let mut lines = names.lines().filter_map(|line| line.split_once(':'));
+        let hash = lines.find(|(found, _)| found.trim() == kind);
+        let hash = hash.map(|(_, hash)| format!(".{}", hash.trim())).unwrap_or_default();
+        format!("/{folder}/{name}{hash}.{kind}")
+    };
+    format!("{START}({:?}, {:?})", file("js"), file("wasm"))
+}
+
+/// The list that the build left beside the program or that the program carries.
+fn hashed_names(options: &LeptosOptions) -> String {
+    let program = std::env::current_exe().unwrap_or_default();
+    let list = program.parent().unwrap_or(Path::new("")).join(&*options.hash_file);
+    std::fs::read_to_string(&list).unwrap_or_else(|error| {
+        tracing::error!(file = %list.display(), %error, "the names of the files of the pages");
+        String::new()
+    })
+}

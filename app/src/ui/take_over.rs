@@ -1,0 +1,84 @@
+//! How the program takes over the page that the server made.
+//!
+//! What never changes is left as it is ([`still`]). Other parts are taken over one after the other
+//! ([`later`]), so that the browser can answer the reader in between. Until all are, nothing of the
+//! page may change, because the program has to find it as the server made it: the page holds the
+//! reader's events back, and whatever else would change it waits ([`afterwards`]).
+//!
+//! Neither kind of part may load anything of its own, nor hold a `Suspense` or `Transition`: what
+//! is loaded and waited for is numbered in the order in which the page is made. On the server, and
+//! in the browser after the first page, both are made at once.
+
+#[cfg(not(feature = "ssr"))]
+mod after_pause;
+#[cfg_attr(feature = "ssr", expect(dead_code, reason = "the server makes parts at once"))]
+mod part;
+
+use leptos::prelude::*;
+
+/// A part that never changes: the program neither makes nor visits it. Links work, since the router
+/// listens to the whole page; signals and listeners do not.
+///
+/// * `make`: makes exactly one element.
+#[cfg(feature = "ssr")]
+pub fn still(make: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
+    make()
+}
+
+/// A part that never changes: the program neither makes nor visits it. Links work, since the router
+/// listens to the whole page; signals and listeners do not.
+///
+/// * `make`: makes exactly one element.
+#[cfg(not(feature = "ssr"))]
+pub fn still(make: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
+    part::Awaited::new(part::Kind::Still, Box::new(make)).into_any()
+}
+
+/// A part that is taken over after the rest of the page.
+///
+/// * `make`: makes exactly one element.
+#[cfg(feature = "ssr")]
+pub fn later(make: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
+    make()
+}
+
+/// A part that is taken over after the rest of the page.
+///
+/// * `make`: makes exactly one element.
+#[cfg(not(feature = "ssr"))]
+pub fn later(make: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
+    part::Awaited::new(part::Kind::Later, Box::new(make)).into_any()
+}
+
+/// A view that is taken over in a task of its own. For what stands around everything else: it has
+/// to be taken over by [`RenderHtml::hydrate_async`].
+///
+/// * `view`: what is taken over.
+#[cfg(feature = "ssr")]
+pub fn after_pause<V: RenderHtml + 'static>(view: V) -> impl IntoView {
+    view
+}
+
+/// A view that is taken over in a task of its own. For what stands around everything else: it has
+/// to be taken over by [`RenderHtml::hydrate_async`].
+///
+/// * `view`: what is taken over.
+#[cfg(not(feature = "ssr"))]
+pub fn after_pause<V: RenderHtml + 'static>(view: V) -> impl IntoView {
+    after_pause::AfterPause(view)
+}
+
+/// Lets the browser do what waits.
+pub async fn pause() {
+    part::pause().await;
+}
+
+/// Does this once the whole page has been taken over; at once when it has been.
+pub fn afterwards(act: impl FnOnce() + 'static) {
+    part::afterwards(Box::new(act));
+}
+
+/// Takes over the parts that wait, and then does what was to be done afterwards.
+pub async fn take_over_rest() {
+    part::take_over_rest().await;
+}

@@ -1,0 +1,77 @@
+// The time between a page that can be read and a page whose program listens: nothing that the
+// reader does in it is lost, and leaving it is nothing to complain of.
+import type { Page, Route } from '@playwright/test';
+import { appraisalAt, as, personOf, type Detail } from './support/api';
+import type { Person } from './support/cast';
+import { expect, test, visit } from './support/test';
+
+let detail: Detail;
+let subject: Person;
+
+test.beforeAll(async () => {
+  detail = await appraisalAt('pending_self');
+  subject = await personOf(detail.staffId);
+});
+
+function achievement(page: Page) {
+  return page.getByRole('textbox', { name: /^What was achieved/ }).first();
+}
+
+/** Holds the program back; what is answered lets it come. */
+async function holdProgram(page: Page, files: RegExp): Promise<() => Promise<void>> {
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(files, async (route: Route) => {
+    await gone;
+    // A page that was left no longer waits for it.
+    await route.continue().catch(() => {});
+  });
+  return async () => letGo();
+}
+
+const PROGRAM = /\/pkg\/mizan\..*\.wasm$/;
+const PARTS = /\/pkg\/(split|chunk)_.*\.wasm$/;
+
+for (const [name, files] of [
+  ['is fetched', PROGRAM],
+  ['takes the page over', PARTS],
+] as const) {
+  test(`what is typed and pressed while the program ${name} counts`, async ({ browserOf }) => {
+    const page = await browserOf(subject);
+    await page.addInitScript(() => {
+      Object.assign(window, { printed: 0 });
+      window.print = () => ((window as unknown as { printed: number }).printed += 1);
+    });
+    const letCome = await holdProgram(page, files);
+    const asked = page.waitForRequest(files);
+    await page.goto(`/appraisals/${detail.id}`);
+    await asked;
+    const text = `Typed while the program ${name}`;
+    await achievement(page).fill(text);
+    await page.getByRole('button', { name: 'Print' }).click();
+    const saved = page.waitForResponse('**/api/ui/appraisal/save-self');
+    await letCome();
+    await saved;
+    await expect(achievement(page)).toHaveValue(text);
+    const printed = () =>
+      page.evaluate(() => (window as unknown as { printed: number }).printed);
+    await expect.poll(printed).toBe(1);
+    const stored = await (await as(subject)).detail(detail.id);
+    expect(stored.items[0].actualAchievement).toBe(text);
+  });
+
+  test(`a page can be left while its program ${name}`, async ({ browserOf }) => {
+    const page = await browserOf(subject);
+    for (const step of [1, 2, 3]) {
+      const letCome = await holdProgram(page, files);
+      const asked = page.waitForRequest(files);
+      await page.goto(`/appraisals/${detail.id}?step=${step}`);
+      await asked;
+      await page.getByRole('link', { name: 'Leave', exact: true }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Leave' })).toBeVisible();
+      await letCome();
+      await page.unroute(files);
+    }
+    await visit(page, '/leave');
+  });
+}
