@@ -3,7 +3,7 @@
 import type { Page, Route } from '@playwright/test';
 import { appraisalAt, as, personOf, type Detail } from './support/api';
 import type { Person } from './support/cast';
-import { expect, test, visit } from './support/test';
+import { expect, hurry, test, visit } from './support/test';
 
 let detail: Detail;
 let subject: Person;
@@ -44,7 +44,7 @@ for (const [name, files] of [
     });
     const letCome = await holdProgram(page, files);
     const asked = page.waitForRequest(files);
-    await page.goto(`/appraisals/${detail.id}`);
+    await hurry(page, `/appraisals/${detail.id}`);
     await asked;
     const text = `Typed while the program ${name}`;
     await achievement(page).fill(text);
@@ -65,7 +65,7 @@ for (const [name, files] of [
     for (const step of [1, 2, 3]) {
       const letCome = await holdProgram(page, files);
       const asked = page.waitForRequest(files);
-      await page.goto(`/appraisals/${detail.id}?step=${step}`);
+      await hurry(page, `/appraisals/${detail.id}?step=${step}`);
       await asked;
       await page.getByRole('link', { name: 'Leave', exact: true }).first().click();
       await expect(page.getByRole('heading', { level: 1, name: 'Leave' })).toBeVisible();

@@ -54,6 +54,7 @@ async fn served(site: &Site) -> (World, Router) {
         .site_root(site.0.to_str().unwrap())
         .hash_files(true)
         .build();
+    let leptos = leptos.into();
     let state = AppState { leptos, ..AppState::new(world.service.clone(), config, stopping) };
     (world, router(state))
 }

@@ -1,5 +1,6 @@
 // Who can sign in: the demo's cast, and everybody else of its staff with the same password.
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 export interface Person {
   name: string;
@@ -31,17 +32,24 @@ export function atDesk(desk: string): Person {
   return found;
 }
 
-const newcomers = new Map<string, Person>();
+/** After a failure the tests go on in another process, which meets the newcomers of the first. */
+const NEWCOMERS = join(process.env.MIZAN_DATA ?? '.', 'newcomers.jsonl');
 
 /** Remembers the password of somebody who is not of the demo. */
 export function remember(person: Person): Person {
-  newcomers.set(person.email, person);
+  appendFileSync(NEWCOMERS, `${JSON.stringify(person)}\n`);
   return person;
+}
+
+function newcomer(email: string): Person | undefined {
+  const lines = existsSync(NEWCOMERS) ? readFileSync(NEWCOMERS, 'utf8').split('\n') : [];
+  const people: Person[] = lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+  return people.findLast((person) => person.email === email);
 }
 
 /** Anybody of the staff: all of the demo have the same password. */
 export function colleague(name: string, email: string): Person {
-  return newcomers.get(email) ?? { name, email, password: cast[0].password };
+  return newcomer(email) ?? { name, email, password: cast[0].password };
 }
 
 export const HR = atDesk('HR');

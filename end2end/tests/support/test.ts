@@ -15,10 +15,15 @@ export { expect };
 
 const SESSION_COOKIE = '__Host-staff_session';
 
+/** The loader of the program's parts says so when the page is left while they come. The browser
+ * has ended the fetching then; a part that the server does not have is told in other words. */
+const LEFT_WHILE_LOADING =
+  /TypeError: (Failed to fetch|WebAssembly compilation aborted: Network error)[^]*__wasm_split/;
+
 /** What went wrong in a browser without anybody having asked for it. */
 export class Watch {
   private readonly seen: string[] = [];
-  private readonly excused: RegExp[] = [];
+  private readonly excused: RegExp[] = [LEFT_WHILE_LOADING];
 
   /** Says that this test causes such messages on purpose. */
   expect(message: RegExp): void {
@@ -76,7 +81,8 @@ export const test = base.extend<Fixtures>({
     await use(async (options) => {
       const context = await open(browser, watch, options);
       contexts.push(context);
-      return context.newPage();
+      const page = await context.newPage();
+      return options?.javaScriptEnabled === false ? page : patient(page);
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
@@ -89,6 +95,29 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
+
+const hurried = new WeakMap<Page, Page['goto']>();
+
+/** Makes `goto` wait, as readers do, until the scripts of a page of the workspace have taken over;
+ * before that a form posts itself without them. */
+function patient(page: Page): Page {
+  const goto = page.goto.bind(page);
+  hurried.set(page, goto);
+  page.goto = async (url, options) => {
+    const listening = listeningOf(page, 15_000).catch(() => undefined);
+    const answer = await goto(url, options);
+    if ((await page.locator('.side-bar').count()) > 0) {
+      await listening;
+    }
+    return answer;
+  };
+  return page;
+}
+
+/** Opens a page and waits for nothing but the page. */
+export function hurry(page: Page, path: string): ReturnType<Page['goto']> {
+  return (hurried.get(page) ?? page.goto.bind(page))(path);
+}
 
 async function open(
   browser: Browser,
@@ -118,11 +147,13 @@ export async function visit(page: Page, path: string): Promise<void> {
 /** Does what loads a page, and waits until the scripts of that page have taken over: the last
  * thing that they do is to listen to the stream of notifications. */
 export async function alive(page: Page, load: () => Promise<unknown>): Promise<void> {
-  const listening = page.waitForRequest('**/api/notifications/stream', {
-    timeout: 30_000,
-  });
+  const listening = listeningOf(page, 30_000);
   await load();
   await listening;
+}
+
+function listeningOf(page: Page, timeout: number): Promise<unknown> {
+  return page.waitForRequest('**/api/notifications/stream', { timeout });
 }
 
 /** Signs in by hand. */
