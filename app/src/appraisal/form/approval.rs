@@ -164,24 +164,32 @@ fn approval_panel(
         }
         .into_any()
     };
-    let dialog = move || {
-        view! {
-            <Dialog
-                id="approve-dialog"
-                title=ask_title(i18n, state)
-                confirm=tu_string!(i18n, appraisal.act.approve)
-                cancel=tu_string!(i18n, appraisal.submit.not_yet)
-                open=asks
-                on_confirm=approve
-            >
-                {effect_list(asked)}
-            </Dialog>
-        }
-        .into_any()
-    };
     view! {
         {later(panel)}
-        {later(dialog)}
+        {later(move || approval_question(state, asks, approve, asked))}
+    }
+    .into_any()
+}
+
+/// What is asked before the approval is sent.
+fn approval_question(
+    state: FormState,
+    open: RwSignal<bool>,
+    approve: Callback<()>,
+    effects: Vec<String>,
+) -> AnyView {
+    let i18n = use_i18n();
+    view! {
+        <Dialog
+            id="approve-dialog"
+            title=ask_title(i18n, state)
+            confirm=tu_string!(i18n, appraisal.act.approve)
+            cancel=tu_string!(i18n, appraisal.submit.not_yet)
+            open
+            on_confirm=approve
+        >
+            {effect_list(effects)}
+        </Dialog>
     }
     .into_any()
 }

@@ -60,6 +60,7 @@ pub fn Finalization(state: FormState, host: Host, act: Act) -> impl IntoView {
         state.autosaver().settle(settled);
     });
     let anchor = Callback::new(move |path: String| element_of(&state.form().detail, &path));
+    let blocked = Signal::derive(reason);
     let effects = effects(i18n, state);
     let asked = effects.clone();
     let panel = move || {
@@ -68,36 +69,49 @@ pub fn Finalization(state: FormState, host: Host, act: Act) -> impl IntoView {
                 <div class="card-head">
                     <h2 id="finalize-title">{title}</h2>
                 </div>
-                <form class="card-body form" method="post" action=Finalize::url() on:submit=on_submit>
+                <form
+                    class="card-body form"
+                    method="post"
+                    action=Finalize::url()
+                    on:submit=on_submit
+                >
                     <input type="hidden" name="id" value=id.to_string()/>
                     <ErrorSummary error anchor/>
                     {score_summary(i18n, &state.scorecard.read_untracked())}
                     {confirm_choice(i18n, state, is_confirming)}
                     {what_will_happen(i18n, state, effects)}
-                    {finalize_button(i18n, state, Signal::derive(reason), finalize.pending().into())}
+                    {finalize_button(i18n, state, blocked, finalize.pending().into())}
                 </form>
             </section>
         }
         .into_any()
     };
-    let dialog = move || {
-        view! {
-            <Dialog
-                id="finalize-dialog"
-                title=ask_title(i18n, state)
-                confirm=button_text(i18n, state)
-                cancel=tu_string!(i18n, appraisal.submit.not_yet)
-                open=asks
-                on_confirm=act
-            >
-                {effect_list(asked)}
-            </Dialog>
-        }
-        .into_any()
-    };
     view! {
         {later(panel)}
-        {later(dialog)}
+        {later(move || question(state, asks, act, asked))}
+    }
+    .into_any()
+}
+
+/// What is asked before the appraisal is finalized.
+fn question(
+    state: FormState,
+    open: RwSignal<bool>,
+    act: Callback<()>,
+    effects: Vec<String>,
+) -> AnyView {
+    let i18n = use_i18n();
+    view! {
+        <Dialog
+            id="finalize-dialog"
+            title=ask_title(i18n, state)
+            confirm=button_text(i18n, state)
+            cancel=tu_string!(i18n, appraisal.submit.not_yet)
+            open
+            on_confirm=act
+        >
+            {effect_list(effects)}
+        </Dialog>
     }
     .into_any()
 }

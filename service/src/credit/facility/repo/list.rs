@@ -16,7 +16,8 @@ macro_rules! filtered {
     () => {
         concat!(
             narrowed!(),
-            r"AND ($10 IS NULL OR f.created_by_id = $10) AND ($5 IS NULL OR LOWER(f.facility_ref) LIKE $5 ESCAPE '\'
+            r"AND ($10 IS NULL OR f.created_by_id = $10)
+                AND ($5 IS NULL OR LOWER(f.facility_ref) LIKE $5 ESCAPE '\'
                 OR LOWER(c.name) LIKE $5 ESCAPE '\' OR c.name LIKE $6 ESCAPE '\'
                 OR LOWER(f.asset_description) LIKE $5 ESCAPE '\'
                 OR f.asset_description LIKE $6 ESCAPE '\') "
