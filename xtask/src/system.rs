@@ -28,6 +28,8 @@ impl std::error::Error for Unavailable {}
 /// A part of the system that the work needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Need {
+    /// make: it builds the allocator of the server.
+    Make,
     /// node and npm: they run wasm-opt, the WebAssembly tests and the browser tests.
     Node,
     /// The server programs of PostgreSQL.
@@ -41,6 +43,7 @@ pub enum Need {
 impl Need {
     fn name(self) -> &'static str {
         match self {
+            Self::Make => "make",
             Self::Node => "Node.js (18 or newer) with npm",
             Self::PostgreSql => "PostgreSQL",
             Self::Chromium => "Chromium",
@@ -50,6 +53,7 @@ impl Need {
 
     fn debian(self) -> &'static [&'static str] {
         match self {
+            Self::Make => &["make"],
             Self::Node => &["nodejs", "npm"],
             Self::PostgreSql => &["postgresql"],
             Self::Chromium => &["chromium"],
@@ -59,6 +63,7 @@ impl Need {
 
     fn homebrew(self) -> &'static [&'static str] {
         match self {
+            Self::Make => &["make"],
             Self::Node => &["node"],
             Self::PostgreSql => &["postgresql@17"],
             Self::Chromium => &["--cask", "chromium"],
@@ -68,6 +73,7 @@ impl Need {
 
     fn is_met(self) -> bool {
         match self {
+            Self::Make => on_path("make").is_some(),
             Self::Node => node_release() >= OLDEST_NODE && on_path("npm").is_some(),
             Self::PostgreSql => postgresql_program("initdb").is_some(),
             Self::Chromium => chromium().is_some(),

@@ -34,6 +34,7 @@ impl Tools {
     /// All that the release build needs.
     pub fn for_build(workspace: &Workspace) -> Result<Self> {
         wasm_target(workspace)?;
+        ensure(Need::Make)?;
         ensure(Need::Node)?;
         let folders = vec![cargo_leptos()?, wasm_bindgen(workspace)?, wasm_opt()?];
         Ok(Self { folders })

@@ -6,6 +6,7 @@ use std::process::Command;
 use super::count::Counts;
 use super::is_gate;
 use crate::process::{cargo, run, stream};
+use crate::system::{Need, ensure};
 use crate::tools::{Tools, wasm_target};
 use crate::workspace::Workspace;
 
@@ -45,6 +46,7 @@ impl<'a> Rust<'a> {
     }
 
     pub fn clippy(&self) -> Result<Counts> {
+        ensure(Need::Make)?;
         check(self.cargo("clippy").args(NATIVE).arg("--all-targets").args(DENY_WARNINGS))
     }
 
@@ -79,17 +81,20 @@ impl<'a> Rust<'a> {
     }
 
     pub fn http(&self) -> Result<Counts> {
+        ensure(Need::Make)?;
         count(&mut self.test(&["--package", "server"]))
     }
 
     /// The program broken on purpose.
     pub fn chaos(&self) -> Result<Counts> {
+        ensure(Need::Make)?;
         let mut chaos = self.test(&["--package", "server", "--test", "main"]);
         count(chaos.args(["--", "chaos::"]))
     }
 
     /// All at once, so that no dependency is built twice with other features.
     pub fn all(&self) -> Result<Counts> {
+        ensure(Need::Make)?;
         count(&mut self.test(&NATIVE))
     }
 
