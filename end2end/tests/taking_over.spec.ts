@@ -47,17 +47,24 @@ for (const [name, files] of [
     await hurry(page, `/appraisals/${detail.id}`);
     await asked;
     const text = `Typed while the program ${name}`;
-    await achievement(page).fill(text);
+    await achievement(page).fill('');
+    await achievement(page).pressSequentially(text);
+    await page.keyboard.press('Tab');
+    const scores = page.getByRole('radiogroup').first().getByRole('radio');
+    for (const score of [2, 4, 2]) {
+      await scores.nth(score - 1).check({ force: true });
+    }
     await page.getByRole('button', { name: 'Print' }).click();
     const saved = page.waitForResponse('**/api/ui/appraisal/save-self');
     await letCome();
     await saved;
     await expect(achievement(page)).toHaveValue(text);
+    await expect(scores.nth(1)).toBeChecked();
     const printed = () =>
       page.evaluate(() => (window as unknown as { printed: number }).printed);
     await expect.poll(printed).toBe(1);
-    const stored = await (await as(subject)).detail(detail.id);
-    expect(stored.items[0].actualAchievement).toBe(text);
+    const stored = async () => (await (await as(subject)).detail(detail.id)).items[0];
+    await expect.poll(stored).toMatchObject({ actualAchievement: text, selfScore: 2 });
   });
 
   test(`a page can be left while its program ${name}`, async ({ browserOf }) => {

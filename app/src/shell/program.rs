@@ -14,7 +14,8 @@ use leptos::prelude::*;
 ///
 /// Until the page is taken over as a whole it is one without JavaScript, also where the program
 /// already listens: links and forms lead to the server. What was typed meanwhile is told to the
-/// program afterwards, and a button that only the program knows is pressed again.
+/// program afterwards, the field that was changed last at the end, and a button that only the
+/// program knows is pressed again.
 const START: &str = "((program, code) => {
     const kinds = ['click', 'submit', 'input', 'change'];
     const fields = new Map();
@@ -23,7 +24,9 @@ const START: &str = "((program, code) => {
         event.stopImmediatePropagation();
         const { type, target } = event;
         if (type === 'input' || type === 'change') {
-            fields.set(target, [type, target.value, target.checked]);
+            const types = fields.get(target)?.[0] ?? new Set();
+            fields.delete(target);
+            fields.set(target, [types.add(type), target.value, target.checked]);
         }
         if (type === 'click') {
             button = target.closest?.('button[type=button]:not([popovertarget])');
@@ -31,10 +34,10 @@ const START: &str = "((program, code) => {
     };
     const release = () => {
         kinds.forEach((kind) => removeEventListener(kind, hold, true));
-        fields.forEach(([type, value, checked], field) => {
+        fields.forEach(([types, value, checked], field) => {
             if (field.type !== 'file' && field.value !== value) field.value = value;
             if (field.checked !== checked) field.checked = checked;
-            field.dispatchEvent(new Event(type, { bubbles: true }));
+            types.forEach((type) => field.dispatchEvent(new Event(type, { bubbles: true })));
         });
         button?.click();
     };
