@@ -2,7 +2,7 @@
 // reader does in it is lost, and leaving it is nothing to complain of.
 import type { Page, Route } from '@playwright/test';
 import { appraisalAt, as, personOf, type Detail } from './support/api';
-import type { Person } from './support/cast';
+import { MANAGING_DIRECTOR, type Person } from './support/cast';
 import { expect, hurry, test, visit } from './support/test';
 
 let detail: Detail;
@@ -65,6 +65,22 @@ for (const [name, files] of [
     await expect.poll(printed).toBe(1);
     const stored = async () => (await (await as(subject)).detail(detail.id)).items[0];
     await expect.poll(stored).toMatchObject({ actualAchievement: text, selfScore: 2 });
+  });
+
+  test(`nothing is decided without its question while the program ${name}`, async ({
+    browserOf,
+  }) => {
+    const waiting = await appraisalAt('pending_md');
+    const page = await browserOf(MANAGING_DIRECTOR);
+    const letCome = await holdProgram(page, files);
+    const asked = page.waitForRequest(files);
+    await hurry(page, `/appraisals/${waiting.id}`);
+    await asked;
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await letCome();
+    await expect(page.getByRole('dialog', { name: /^Approve/ })).toBeVisible();
+    const stored = await (await as(MANAGING_DIRECTOR)).detail(waiting.id);
+    expect(stored.status).toBe('pending_md');
   });
 
   test(`a page can be left while its program ${name}`, async ({ browserOf }) => {

@@ -154,7 +154,7 @@ fn actions(i18n: Language, template: Template, asked: RwSignal<Option<Template>>
             asked.set(Some(template.clone()));
         };
         view! {
-            <form method="post" action=ArchiveTemplate::url() on:submit=ask>
+            <form method="post" action=ArchiveTemplate::url() data-asks="" on:submit=ask>
                 <input type="hidden" name="id" value=id.to_string()/>
                 <button class="button button-quiet" type="submit" aria-label=label>
                     {tu_string!(i18n, settings.list.archive)}

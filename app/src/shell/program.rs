@@ -15,11 +15,12 @@ use leptos::prelude::*;
 /// Until the page is taken over as a whole it is one without JavaScript, also where the program
 /// already listens: links and forms lead to the server. What was typed meanwhile is told to the
 /// program afterwards, the field that was changed last at the end, and a button that only the
-/// program knows is pressed again.
+/// program knows is pressed again. So is that of a form with a question (`data-asks`), which waits
+/// for the program unless that could not be had.
 const START: &str = "((program, code) => {
     const kinds = ['click', 'submit', 'input', 'change'];
     const fields = new Map();
-    let button;
+    let button, asking, isLost;
     const hold = (event) => {
         event.stopImmediatePropagation();
         const { type, target } = event;
@@ -31,6 +32,10 @@ const START: &str = "((program, code) => {
         if (type === 'click') {
             button = target.closest?.('button[type=button]:not([popovertarget])');
         }
+        if (type === 'submit' && !isLost && target.matches('[data-asks]')) {
+            event.preventDefault();
+            asking = event;
+        }
     };
     const release = () => {
         kinds.forEach((kind) => removeEventListener(kind, hold, true));
@@ -40,6 +45,7 @@ const START: &str = "((program, code) => {
             types.forEach((type) => field.dispatchEvent(new Event(type, { bubbles: true })));
         });
         button?.click();
+        asking?.target.requestSubmit(asking.submitter);
     };
     const load = async () => {
         const module = await import(program);
@@ -49,7 +55,10 @@ const START: &str = "((program, code) => {
     const start = () =>
         load().then(
             (module) => setTimeout(() => module.hydrate().then(release)),
-            () => setTimeout(start, 3000),
+            () => {
+                isLost = true;
+                setTimeout(start, 3000);
+            },
         );
     const whenIdle = () =>
         'requestIdleCallback' in window

@@ -51,7 +51,7 @@ impl AskedForm {
             .map(|(name, value)| view! { <input type="hidden" name=name value=value/> }.into_any())
             .collect();
         view! {
-            <form class="asked" method="post" action=address on:submit=ask>
+            <form class="asked" method="post" action=address data-asks="" on:submit=ask>
                 {fields}
                 {inputs}
                 <button

@@ -141,6 +141,7 @@ fn approval_panel(
                     class="card-body form"
                     method="post"
                     action=call.address
+                    data-asks=""
                     on:submit=on_submit
                 >
                     <input type="hidden" name="id" value=state.form().detail.id.to_string()/>

@@ -73,6 +73,7 @@ pub fn Finalization(state: FormState, host: Host, act: Act) -> impl IntoView {
                     class="card-body form"
                     method="post"
                     action=Finalize::url()
+                    data-asks=""
                     on:submit=on_submit
                 >
                     <input type="hidden" name="id" value=id.to_string()/>

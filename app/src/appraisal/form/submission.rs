@@ -138,6 +138,7 @@ pub fn DeskForm(state: FormState, submission: Submission, children: Children) ->
             method="post"
             action=submit_address
             autocomplete="off"
+            data-asks=""
             on:submit=on_submit
         >
             <input type="hidden" name="id" value=id/>
