@@ -1,5 +1,7 @@
 //! What can be done about a facility; what cannot be done says why.
 
+use std::sync::Arc;
+
 use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -19,6 +21,7 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::field::Field;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
+use crate::ui::take_over::{later, still};
 use crate::ui::toast::use_toasts;
 
 /// The acts of the page, which outlive what is loaded again.
@@ -116,7 +119,7 @@ fn block_text(i18n: Language, block: Block) -> String {
 }
 
 /// The acts that the status has an edge for.
-pub(super) fn acts_card(i18n: Language, facility: &Facility, acts: Acts) -> Option<AnyView> {
+pub(super) fn acts_card(i18n: Language, facility: &Arc<Facility>, acts: Acts) -> Option<AnyView> {
     let me = use_me();
     let owned = facility.asset_status == facility.product_type.required_asset_status();
     let open: Vec<_> = FacilityAction::ALL
@@ -132,8 +135,11 @@ pub(super) fn acts_card(i18n: Language, facility: &Facility, acts: Acts) -> Opti
     let forms: Vec<_> = open
         .into_iter()
         .map(|action| match block(facility, action, &me) {
-            Some(reason) => blocked(i18n, action, block_text(i18n, reason)),
-            None => act(i18n, facility, action, acts),
+            Some(reason) => still(move || blocked(i18n, action, block_text(i18n, reason))),
+            None => {
+                let facility = Arc::clone(facility);
+                later(move || act(i18n, &facility, action, acts))
+            }
         })
         .collect();
 
