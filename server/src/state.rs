@@ -1,5 +1,6 @@
 //! What every handler works with.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use app::server::DemoCast;
@@ -12,9 +13,14 @@ use tokio::sync::watch;
 use crate::config::Config;
 use crate::metrics::Metrics;
 
-/// What every handler works with; cheap to clone.
+/// What every handler works with. Each layer around a handler is cloned for each request, and its
+/// state with it: one counter for all of it keeps that cheap.
 #[derive(Clone, Debug)]
-pub struct AppState {
+pub struct AppState(Arc<Parts>);
+
+/// The parts of the state.
+#[derive(Debug)]
+pub struct Parts {
     /// The use cases.
     pub service: Service,
     /// The configuration.
@@ -24,11 +30,25 @@ pub struct AppState {
     /// The people of a demo database, whom the sign-in page offers.
     pub cast: Option<DemoCast>,
     /// Ids of requests.
-    pub ids: Arc<Ids>,
+    pub ids: Ids,
     /// What is counted.
-    pub metrics: Arc<Metrics>,
+    pub metrics: Metrics,
     /// Tells endless answers that the server is about to stop.
     pub stopping: watch::Receiver<bool>,
+}
+
+impl Deref for AppState {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl From<Parts> for AppState {
+    fn from(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
 }
 
 impl FromRef<AppState> for LeptosOptions {
@@ -43,8 +63,8 @@ impl FromRef<AppState> for Service {
     }
 }
 
-impl AppState {
-    /// The state without pages' files and without a demo's cast.
+impl Parts {
+    /// Without pages' files and without a demo's cast.
     pub fn new(service: Service, config: Arc<Config>, stopping: watch::Receiver<bool>) -> Self {
         let leptos = Arc::new(LeptosOptions::builder().output_name("mizan").build());
         let (ids, metrics) = Default::default();

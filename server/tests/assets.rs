@@ -11,7 +11,7 @@ use http_body_util::BodyExt;
 use leptos::config::LeptosOptions;
 use server::config::Config;
 use server::router::router;
-use server::state::AppState;
+use server::state::Parts;
 use service::random::Ids;
 use service::secret::Secrets;
 use tower::ServiceExt;
@@ -55,8 +55,8 @@ async fn served(site: &Site) -> (World, Router) {
         .hash_files(true)
         .build();
     let leptos = leptos.into();
-    let state = AppState { leptos, ..AppState::new(world.service.clone(), config, stopping) };
-    (world, router(state))
+    let parts = Parts { leptos, ..Parts::new(world.service.clone(), config, stopping) };
+    (world, router(parts.into()))
 }
 
 async fn get(router: &Router, path: &str, encoding: &str) -> (Response<()>, String) {

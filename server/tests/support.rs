@@ -10,7 +10,7 @@ use std::sync::Arc;
 use axum::Router;
 use server::config::Config;
 use server::router::router;
-use server::state::AppState;
+use server::state::Parts;
 use service::caller::RequestContext;
 use service::clock::ManualClock;
 use service::context::Settings;
@@ -120,7 +120,7 @@ impl World {
         let guest = guest::welcome(&service, &db, &admin).await;
         let (running, stopping) = watch::channel(false);
         let config = Arc::new(Config::for_testing(secrets));
-        let router = router(AppState::new(service.clone(), config, stopping));
+        let router = router(Parts::new(service.clone(), config, stopping).into());
         Self {
             db,
             clock,

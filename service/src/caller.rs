@@ -1,5 +1,7 @@
 //! Who is asking.
 
+use std::sync::Arc;
+
 use shared::error::{Code, Error, Result};
 use shared::id::{ApiTokenId, OrganizationId, SessionId, StaffId};
 use shared::permission::{MD, Permission, PermissionSet};
@@ -51,12 +53,12 @@ pub struct CallerParts {
 
 /// Somebody who has proved who they are, with what they may do. Only authentication makes one.
 #[derive(Clone, Debug)]
-pub struct Caller(CallerParts);
+pub struct Caller(Arc<CallerParts>);
 
 impl Caller {
     /// The one constructor, for authentication alone.
     pub(crate) fn new(parts: CallerParts) -> Self {
-        Self(parts)
+        Self(Arc::new(parts))
     }
 
     /// Their organization.

@@ -16,7 +16,7 @@ use super::database::connect_migrated;
 use super::organization::CAST_FILE;
 use crate::config::{Config, Environment};
 use crate::router::router;
-use crate::state::AppState;
+use crate::state::{AppState, Parts};
 use crate::{assets, http_server, jobs, mail, site};
 
 /// How long the last events may take after the last request.
@@ -67,7 +67,7 @@ fn state(
     }
     let config = Arc::new(config);
     let leptos = Arc::new(leptos);
-    Ok(AppState { leptos, cast, ..AppState::new(service, config, stopping) })
+    Ok(Parts { leptos, cast, ..Parts::new(service, config, stopping) }.into())
 }
 
 /// The folder of the pages that the program carries, unless others are asked for.

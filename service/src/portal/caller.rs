@@ -1,5 +1,7 @@
 //! Who is asking at the portal.
 
+use std::sync::Arc;
+
 use shared::error::{Code, Error, Result};
 use shared::id::{CustomerId, OrganizationId, PortalAccountId, PortalSessionId};
 
@@ -23,12 +25,12 @@ pub(super) struct Parts {
 /// A customer who has proved who they are. Only authentication makes one, and it is no
 /// [`Caller`](crate::Caller): nothing that staff may do takes it.
 #[derive(Clone, Debug)]
-pub struct PortalCaller(Parts);
+pub struct PortalCaller(Arc<Parts>);
 
 impl PortalCaller {
     /// The one constructor, for authentication alone.
     pub(super) fn new(parts: Parts) -> Self {
-        Self(parts)
+        Self(Arc::new(parts))
     }
 
     /// The organization whose customer this is.
