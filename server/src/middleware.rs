@@ -1,4 +1,6 @@
 //! What every request passes before it reaches its handler, and every answer on its way out.
+//!
+//! Both ways are one layer each: a layer costs every request a copy of everything inside it.
 
 pub mod access_log;
 pub mod authentication;
@@ -13,10 +15,42 @@ pub mod timeout;
 pub use app::server::{Authentication, PortalAuthentication};
 pub use client_address::PeerAddress;
 
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
 use http::HeaderMap;
 use http::header::COOKIE;
 
+use crate::error::Answer;
+use crate::state::AppState;
+use access_log::Accessed;
+use authentication::authenticate;
+use body::read_body;
+use cross_site::refuse_cross_site;
+use headers::add_headers;
+use panic::without_panic;
 use realm::Realm;
+use timeout::in_time;
+
+/// Around every request: its id and its line in the log, and an answer whatever happens.
+pub async fn around(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
+    let accessed = Accessed::begin(&state, &mut request);
+    let mut response = without_panic(accessed.id(), in_time(next.run(request))).await;
+    add_headers(&mut response);
+    accessed.end(&mut response);
+    response
+}
+
+/// Before whatever somebody asks for: where the request comes from, who asks, and its body.
+pub async fn before(
+    State(state): State<AppState>,
+    mut request: Request,
+    next: Next,
+) -> Answer<Response> {
+    refuse_cross_site(&state, &request)?;
+    authenticate(&state, &mut request).await;
+    Ok(next.run(read_body(request).await?).await)
+}
 
 /// The cookie of a request that holds a session of this realm.
 fn session_cookie(headers: &HeaderMap, realm: Realm) -> Option<&str> {

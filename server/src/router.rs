@@ -1,21 +1,15 @@
-//! All routes, and the layers around them.
+//! All routes, and what stands around them.
 
 use axum::Router;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::routing::any;
 
 use crate::error::method_not_allowed;
-use crate::middleware::access_log::access_log;
-use crate::middleware::authentication::authentication;
-use crate::middleware::body::body;
-use crate::middleware::cross_site::cross_site;
-use crate::middleware::headers::headers;
-use crate::middleware::panic::panic;
-use crate::middleware::timeout::timeout;
+use crate::middleware::{around, before};
 use crate::state::AppState;
 use crate::{api, assets, pages};
 
-/// Everything that the service answers. A layer that is added later lies further out.
+/// Everything that the service answers.
 pub fn router(state: AppState) -> Router {
     let files = assets::routes(&state.leptos);
     Router::new()
@@ -24,10 +18,7 @@ pub fn router(state: AppState) -> Router {
         .merge(files)
         .fallback(api::unknown)
         .method_not_allowed_fallback(async || method_not_allowed())
-        .layer(from_fn(timeout))
-        .layer(from_fn(panic))
-        .layer(from_fn(headers))
-        .layer(from_fn_with_state(state.clone(), access_log))
+        .layer(from_fn_with_state(state.clone(), around))
         .with_state(state)
 }
 
@@ -42,7 +33,5 @@ fn acting(state: &AppState) -> Router<AppState> {
         .route("/api", unknown.clone())
         .route("/api/", unknown.clone())
         .route("/api/{*rest}", unknown)
-        .layer(from_fn(body))
-        .layer(from_fn_with_state(state.clone(), authentication))
-        .layer(from_fn_with_state(state.clone(), cross_site))
+        .layer(from_fn_with_state(state.clone(), before))
 }

@@ -1,13 +1,17 @@
 //! What clients see of a fault: a clear answer in time, and nothing of its cause.
 
+use std::sync::Arc;
+
 use axum::Router;
-use axum::middleware::from_fn;
-use axum::routing::get;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{MethodRouter, get};
 use http::Request;
 use http_body_util::BodyExt;
-use server::middleware::headers::headers;
-use server::middleware::panic::panic;
-use server::middleware::timeout::timeout;
+use server::config::Config;
+use server::middleware::around;
+use server::state::{AppState, Parts};
+use service::secret::Secrets;
+use tokio::sync::watch;
 use tower::ServiceExt;
 
 use crate::support::World;
@@ -37,10 +41,16 @@ async fn a_server_without_the_latest_migration_is_not_ready() {
     world.get("nobody", "/readyz").await.refused(503, "SERVICE_UNAVAILABLE");
 }
 
-async fn answer(router: Router) -> (u16, String) {
+/// What a server that has this one route answers.
+async fn answer(world: &World, route: MethodRouter) -> (u16, String) {
+    let config = Arc::new(Config::for_testing(Secrets::for_testing()));
+    let (_, stopping) = watch::channel(false);
+    let state = AppState::from(Parts::new(world.service.clone(), config, stopping));
+    let router = Router::new().route("/", route).layer(from_fn_with_state(state, around));
     let request = Request::get("/").body(axum::body::Body::empty()).unwrap();
     let response = router.oneshot(request).await.unwrap();
     assert!(response.headers().contains_key("content-security-policy"));
+    assert!(response.headers().contains_key("x-request-id"));
     let status = response.status().as_u16();
     let bytes = response.into_body().collect().await.unwrap().to_bytes();
     (status, String::from_utf8(bytes.to_vec()).unwrap())
@@ -52,16 +62,17 @@ async fn broken() -> &'static str {
 
 #[tokio::test]
 async fn a_panic_is_an_answer_in_the_envelope_and_tells_nothing() {
-    let router = Router::new().route("/", get(broken));
-    let (status, text) = answer(router.layer(from_fn(panic)).layer(from_fn(headers))).await;
+    let world = World::sqlite().await;
+    let (status, text) = answer(&world, get(broken)).await;
     assert_eq!(status, 500);
     assert!(text.contains("INTERNAL_ERROR") && !text.contains("secret"), "{text}");
 }
 
-#[tokio::test(start_paused = true)]
+#[tokio::test]
 async fn a_request_that_takes_too_long_is_given_up() {
-    let router = Router::new().route("/", get(std::future::pending::<&'static str>));
-    let (status, text) = answer(router.layer(from_fn(timeout)).layer(from_fn(headers))).await;
+    let world = World::sqlite().await;
+    tokio::time::pause();
+    let (status, text) = answer(&world, get(std::future::pending::<&'static str>)).await;
     assert_eq!(status, 503);
     assert!(text.contains("SERVICE_UNAVAILABLE"), "{text}");
 }

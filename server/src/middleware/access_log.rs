@@ -3,11 +3,11 @@
 
 use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request, State};
-use axum::middleware::Next;
+use axum::extract::{MatchedPath, Request};
 use axum::response::Response;
-use http::{HeaderName, HeaderValue};
+use http::{HeaderName, HeaderValue, Method};
 
+use crate::metrics::Running;
 use crate::state::AppState;
 
 /// The header that carries the id of every answer.
@@ -17,34 +17,46 @@ pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 #[derive(Clone, Debug)]
 pub struct RequestId(pub String);
 
-/// Gives the request its id, and logs what came of it.
-pub async fn access_log(
-    State(state): State<AppState>,
-    mut request: Request,
-    next: Next,
-) -> Response {
-    let id = state.ids.unordered().to_string();
-    let method = request.method().clone();
-    let route = route(&request);
-    request.extensions_mut().insert(RequestId(id.clone()));
-    let started = Instant::now();
-    let running = state.metrics.begin();
-
-    let mut response = next.run(request).await;
-
-    let status = response.status();
-    let elapsed = started.elapsed();
-    running.end(status);
-    let milliseconds = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
-    tracing::info!(request_id = id, %method, route, status = status.as_u16(), milliseconds);
-    if let Ok(value) = HeaderValue::from_str(&id) {
-        response.headers_mut().insert(REQUEST_ID, value);
-    }
-    response
+/// A request on its way: what the log will say of it.
+#[derive(Debug)]
+pub struct Accessed<'s> {
+    id: String,
+    method: Method,
+    route: Option<MatchedPath>,
+    started: Instant,
+    running: Running<'s>,
 }
 
-/// The pattern of the route, as in `/api/staff/{id}`.
-fn route(request: &Request) -> String {
-    let matched = request.extensions().get::<MatchedPath>();
-    matched.map_or("-", MatchedPath::as_str).to_owned()
+impl<'s> Accessed<'s> {
+    /// Gives the request its id.
+    pub fn begin(state: &'s AppState, request: &mut Request) -> Self {
+        let id = state.ids.unordered().to_string();
+        request.extensions_mut().insert(RequestId(id.clone()));
+        Self {
+            id,
+            method: request.method().clone(),
+            route: request.extensions().get().cloned(),
+            started: Instant::now(),
+            running: state.metrics.begin(),
+        }
+    }
+
+    /// The id of the request.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Logs what came of it, and tells the client the id.
+    pub fn end(self, response: &mut Response) {
+        let Self { id, method, route, started, running } = self;
+        let status = response.status();
+        running.end(status);
+        // The pattern of the route, as in `/api/staff/{id}`.
+        let route = route.as_ref().map_or("-", MatchedPath::as_str);
+        let milliseconds = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        tracing::info!(request_id = id, %method, route, status = status.as_u16(), milliseconds);
+        if let Ok(value) = HeaderValue::from_str(&id) {
+            response.headers_mut().insert(REQUEST_ID, value);
+        }
+    }
 }

@@ -1,8 +1,6 @@
 //! Who is asking: found out once for each request, for the API, server functions and pages alike.
 
-use axum::extract::{Request, State};
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::extract::Request;
 use http::HeaderMap;
 use http::header::{AUTHORIZATION, USER_AGENT};
 use service::caller::RequestContext;
@@ -18,12 +16,8 @@ const USER_AGENT_LENGTH_MAX: usize = 200;
 
 /// Puts the [`RequestContext`] into the request, and by its address an [`Authentication`] of staff
 /// or a [`PortalAuthentication`] of a customer: never both.
-pub async fn authentication(
-    State(state): State<AppState>,
-    mut request: Request,
-    next: Next,
-) -> Response {
-    let context = request_context(&state, &request);
+pub async fn authenticate(state: &AppState, request: &mut Request) {
+    let context = request_context(state, request);
     let realm = Realm::of(request.uri().path());
     let token = token(request.headers(), realm).map(|token| token.map(str::to_owned));
     let (service, with) = (&state.service, context.clone());
@@ -46,7 +40,6 @@ pub async fn authentication(
         }
     }
     request.extensions_mut().insert(context);
-    next.run(request).await
 }
 
 fn request_context(state: &AppState, request: &Request) -> RequestContext {

@@ -3,13 +3,11 @@
 
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use shared::error::{Code, Error};
 
 use super::Authentication;
-use crate::error::{ApiError, too_large};
+use crate::error::{Answer, ApiError, too_large};
 
 /// For sign-in, and for everybody who has not signed in.
 const SIGN_IN_BYTES_MAX: usize = 64 * 1024;
@@ -20,23 +18,25 @@ const IMPORT_BYTES_MAX: usize = 5 * 1024 * 1024;
 /// For everything else.
 const BYTES_MAX: usize = 1024 * 1024;
 
-/// Reads the body, or refuses it with 413.
-pub async fn body(request: Request, next: Next) -> Response {
+/// The request with its body read.
+///
+/// Errors: 413 for one that is too large, 400 for one that does not arrive.
+pub async fn read_body(request: Request) -> Answer<Request> {
     let bytes_max = bytes_max(&request);
     let (parts, body) = request.into_parts();
     if body.is_end_stream() {
-        return next.run(Request::from_parts(parts, Body::empty())).await;
+        return Ok(Request::from_parts(parts, Body::empty()));
     }
     let limit = u64::try_from(bytes_max).unwrap_or(u64::MAX);
     if body.size_hint().lower() > limit {
-        return too_large(bytes_max).into_response();
+        return Err(too_large(bytes_max));
     }
     match Limited::new(body, bytes_max).collect().await {
-        Ok(read) => next.run(Request::from_parts(parts, Body::from(read.to_bytes()))).await,
-        Err(error) if error.is::<LengthLimitError>() => too_large(bytes_max).into_response(),
+        Ok(read) => Ok(Request::from_parts(parts, Body::from(read.to_bytes()))),
+        Err(error) if error.is::<LengthLimitError>() => Err(too_large(bytes_max)),
         Err(_) => {
             let message = "The body ended before it was complete.";
-            ApiError(Error::invalid(Code::ValidationFailed, message)).into_response()
+            Err(ApiError(Error::invalid(Code::ValidationFailed, message)))
         }
     }
 }

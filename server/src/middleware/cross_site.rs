@@ -1,29 +1,28 @@
 //! A page of another site cannot make a browser act here.
 
-use axum::extract::{Request, State};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::extract::Request;
 use http::header::{AUTHORIZATION, ORIGIN};
 use http::{HeaderMap, Method};
-use shared::error::{Code, Error};
+use shared::error::{Code, Error, Result};
 
 use super::realm::Realm;
 use super::session_cookie;
-use crate::error::ApiError;
 use crate::state::AppState;
 
 /// Reading these changes something all the same.
 const CHANGING_READS: [&str; 2] = ["/api/auth/mfa/setup", "/api/customer-auth/mfa/setup"];
 
 /// Refuses requests that change something and that a page of another site has caused.
-pub async fn cross_site(State(state): State<AppState>, request: Request, next: Next) -> Response {
+///
+/// Errors: 403 `CROSS_SITE_REJECTED`.
+pub fn refuse_cross_site(state: &AppState, request: &Request) -> Result<()> {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
         && !CHANGING_READS.contains(&request.uri().path());
     if safe || is_own(request.headers(), &state.config.public_origin) {
-        return next.run(request).await;
+        return Ok(());
     }
     let message = "This request comes from another site and was not carried out.";
-    ApiError(Error::forbidden(Code::CrossSiteRejected, message)).into_response()
+    Err(Error::forbidden(Code::CrossSiteRejected, message))
 }
 
 /// Browsers say where a request comes from in `Sec-Fetch-Site`, older ones in `Origin`. A client

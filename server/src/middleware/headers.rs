@@ -1,7 +1,5 @@
 //! The headers that tell a browser what it may do with an answer.
 
-use axum::extract::Request;
-use axum::middleware::Next;
 use axum::response::Response;
 use http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
@@ -29,10 +27,8 @@ const HEADERS: [(HeaderName, &str); 9] = [
 ];
 
 /// Adds the headers that the handler has not set.
-pub async fn headers(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+pub fn add_headers(response: &mut Response) {
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
-    response
 }

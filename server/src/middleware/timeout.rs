@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use axum::extract::Request;
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use shared::Error;
 
@@ -13,8 +11,8 @@ use crate::error::ApiError;
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Gives up on a request after [`TIMEOUT`]; its transaction is rolled back.
-pub async fn timeout(request: Request, next: Next) -> Response {
-    match tokio::time::timeout(TIMEOUT, next.run(request)).await {
+pub async fn in_time(answer: impl Future<Output = Response>) -> Response {
+    match tokio::time::timeout(TIMEOUT, answer).await {
         Ok(response) => response,
         Err(_) => ApiError(Error::unavailable()).into_response(),
     }
