@@ -61,6 +61,27 @@ impl Figures {
         }
         Ok(())
     }
+
+    /// What several rounds of one load come to: of each figure the median, and all answers.
+    pub fn median(rounds: &[Self]) -> Self {
+        let middle = |of: fn(&Self) -> f64| {
+            let mut figures: Vec<f64> = rounds.iter().map(of).collect();
+            figures.sort_unstable_by(f64::total_cmp);
+            figures.get(figures.len() / 2).copied().unwrap_or_default()
+        };
+        let mut statuses = BTreeMap::new();
+        for (status, count) in rounds.iter().flat_map(|round| &round.statuses) {
+            *statuses.entry(status.clone()).or_default() += count;
+        }
+        Self {
+            requests: rounds.iter().map(|round| round.requests).sum(),
+            per_second: middle(|round| round.per_second),
+            p50: middle(|round| round.p50),
+            p99: middle(|round| round.p99),
+            statuses,
+            failures: rounds.iter().map(|round| round.failures).sum(),
+        }
+    }
 }
 
 /// Runs oha over these paths, at random, for so long.
@@ -257,6 +278,22 @@ mod tests {
         assert!(parse_oha(refused.as_bytes()).unwrap().require_success().is_err());
         let cut = PRINTED.replace(r#""errorDistribution":{}"#, r#""errorDistribution":{"x":3}"#);
         assert!(parse_oha(cut.as_bytes()).unwrap().require_success().is_err());
+    }
+
+    #[test]
+    fn of_several_rounds_the_middle_one_counts_and_no_failure_is_lost() {
+        let round = |per_second, p99, failures| Figures {
+            requests: 100,
+            per_second,
+            p99,
+            statuses: BTreeMap::from([("200".to_owned(), 100)]),
+            failures,
+            ..Figures::default()
+        };
+        let rounds = [round(9.0, 3.0, 0), round(1.0, 50.0, 2), round(8.0, 4.0, 0)];
+        let figures = Figures::median(&rounds);
+        assert!((figures.per_second - 8.0).abs() < 1e-9 && (figures.p99 - 4.0).abs() < 1e-9);
+        assert_eq!((figures.requests, figures.failures, figures.statuses["200"]), (300, 2, 300));
     }
 
     #[test]

@@ -72,7 +72,7 @@ struct Run {
     #[arg(long, default_value_t = 1)]
     scale: i64,
     /// Seconds for each read on each side.
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 10)]
     seconds: u64,
     /// Keep filled databases, and take those that an earlier run kept.
     #[arg(long)]

@@ -20,6 +20,9 @@ use crate::record::recorded;
 use crate::target::{Route, Targets};
 use crate::{database, fill};
 
+/// Product and bare handler take turns, because the machine is not equally fast all the time: of
+/// each figure the median counts.
+const ROUNDS: u32 = 5;
 /// Load before the clock runs.
 const WARM_UP: Duration = Duration::from_secs(1);
 /// Requests of each write for one side.
@@ -215,13 +218,17 @@ impl<'p> Bench<'p> {
         }
         let sample = answers[0].1.clone();
         self.bare.answer(answers);
-        let mut figures = Vec::new();
+        let run =
+            async |address, time| load::oha(&self.plan.oha, (address, &paths), token, time).await;
+        let (mut product, mut bare) = (Vec::new(), Vec::new());
         for address in [self.running.address, self.bare.address] {
-            for time in [WARM_UP, self.plan.time] {
-                figures.push(load::oha(&self.plan.oha, (address, &paths), token, time).await?);
-            }
+            run(address, WARM_UP).await?;
         }
-        Ok((sample, figures[1].clone(), figures[3].clone()))
+        for _ in 0..ROUNDS {
+            product.push(run(self.running.address, self.plan.time / ROUNDS).await?);
+            bare.push(run(self.bare.address, self.plan.time / ROUNDS).await?);
+        }
+        Ok((sample, Figures::median(&product), Figures::median(&bare)))
     }
 
     /// Half of the requests goes to the product, the other half to the bare handler.
@@ -234,14 +241,19 @@ impl<'p> Bench<'p> {
         }
         let sample = answers.first().context("there is nothing to write")?.1.clone();
         self.bare.answer(answers);
-        let mut figures = Vec::new();
+        let warm_up = WARM_UP_WRITES.min(half / 2);
+        let (mut product, mut bare) = (Vec::new(), Vec::new());
         for (address, calls) in [(self.running.address, ours), (self.bare.address, others)] {
-            let (warm_up, calls) = calls.split_at(WARM_UP_WRITES.min(calls.len() / 2));
-            load::once(address, warm_up).await?;
-            figures.push(load::once(address, calls).await?);
-            tokio::time::sleep(SETTLING).await;
+            load::once(address, &calls[..warm_up]).await?;
         }
-        Ok((sample, figures[0].clone(), figures[1].clone()))
+        let size = (half - warm_up).div_ceil(usize::try_from(ROUNDS)?);
+        for (ours, others) in ours[warm_up..].chunks(size).zip(others[warm_up..].chunks(size)) {
+            tokio::time::sleep(SETTLING).await;
+            product.push(load::once(self.running.address, ours).await?);
+            tokio::time::sleep(SETTLING).await;
+            bare.push(load::once(self.bare.address, others).await?);
+        }
+        Ok((sample, Figures::median(&product), Figures::median(&bare)))
     }
 
     /// Everybody signs in at once; somebody else asks for the health of the server all the while.

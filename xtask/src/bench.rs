@@ -30,7 +30,7 @@ pub struct Options {
     #[arg(long)]
     database: Option<String>,
     /// Seconds for each read on each side.
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 10)]
     seconds: u32,
     /// Fail when a target is missed.
     #[arg(long)]
