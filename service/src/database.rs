@@ -21,6 +21,8 @@ mod statement;
 #[cfg(any(test, feature = "test-support"))]
 pub mod test_support;
 mod transaction;
+#[cfg(test)]
+pub(crate) mod walks;
 
 use std::str::FromStr;
 use std::sync::Arc;

@@ -69,7 +69,7 @@ statements! {
             fields, request_id, ip
         FROM audit_entries
         WHERE organization_id = $1
-            AND ($2 IS NULL OR at >= $2)
+            AND at >= $2
             AND NOT EXISTS (
                 SELECT 1 FROM audit_seals
                 WHERE audit_seals.organization_id = audit_entries.organization_id
@@ -244,7 +244,7 @@ pub(super) async fn last_seal(
 pub(super) async fn unsealed(
     tx: &mut Tx,
     organization: OrganizationId,
-    from: Option<DateTime<Utc>>,
+    from: DateTime<Utc>,
     limit: i64,
 ) -> Result<Vec<EntryRow>> {
     tx.sql(UNSEALED).bind(organization).bind(from).bind(limit).all().await

@@ -1,6 +1,6 @@
 //! Sealing and verifying: the chain of hashes over an organization's entries.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta};
 use shared::Result;
 use shared::audit::{AuditFinding, FindingKind};
 use shared::error::Error;
@@ -55,7 +55,8 @@ impl Audit<'_> {
     async fn seal_batch(&self, organization: OrganizationId) -> Result<Sealing> {
         let mut tx = self.0.db.begin().await?;
         let last = repo::last_seal(&mut tx, organization).await?;
-        let from = last.as_ref().and_then(|seal| seal.at).map(|at| at - LATE_MAX);
+        let last_at = last.as_ref().and_then(|seal| seal.at);
+        let from = last_at.map_or(DateTime::UNIX_EPOCH, |at| at - LATE_MAX);
         let entries = repo::unsealed(&mut tx, organization, from, BATCH).await?;
         let seals = seals_after(organization, last, entries.iter().map(Sealable::from));
         if seals.is_empty() {

@@ -1,6 +1,7 @@
 //! Declares SQL texts, and has a test show each of them to both databases.
 
-/// Declares the SQL texts of a repository, and tests that both databases accept each of them.
+/// Declares the SQL texts of a repository, and tests that both databases accept each of them, and
+/// that none reads all of what grows unless `walks.txt` says so.
 ///
 /// ```ignore
 /// statements! {
@@ -20,6 +21,11 @@ macro_rules! statements {
 
             async fn are_accepted(db: $crate::database::test_support::TestDatabase) {
                 db.accepts(ALL).await;
+            }
+
+            #[tokio::test]
+            async fn walk_only_as_said() {
+                $crate::database::walks::check(module_path!(), ALL).await;
             }
         }
     };

@@ -23,12 +23,11 @@ statements! {
         JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
         WHERE a.organization_id = $1 AND a.id = $2";
     MANAGING_DIRECTORS = "SELECT id FROM staff
-        WHERE organization_id = $1 AND role_key = 'md' AND is_blocked = FALSE ORDER BY id";
+        WHERE organization_id = $1 AND role_key = 'md' AND is_blocked = FALSE";
     HUMAN_RESOURCES = "SELECT id FROM staff
         WHERE organization_id = $1 AND is_blocked = FALSE
             AND role_key IN (SELECT key FROM roles WHERE organization_id = $1
-                AND ' ' || permissions || ' ' LIKE '% appraisals:hr_manage %')
-        ORDER BY id";
+                AND ' ' || permissions || ' ' LIKE '% appraisals:hr_manage %')";
 }
 
 /// What the notifications of an event say, read again after the commit.

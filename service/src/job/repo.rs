@@ -24,7 +24,7 @@ statements! {
         WHERE organization_id = $1 AND id = $2 AND employment_confirmed_at IS NULL
             AND confirmation_due_notified_at IS NULL AND is_blocked = FALSE";
     HUMAN_RESOURCES = "SELECT id FROM staff
-        WHERE organization_id = $1 AND role_key = 'hr' AND is_blocked = FALSE ORDER BY id";
+        WHERE organization_id = $1 AND role_key = 'hr' AND is_blocked = FALSE";
 }
 
 /// An organization, where it is, and how long a line may wait there before it is late.

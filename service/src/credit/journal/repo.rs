@@ -40,8 +40,8 @@ statements! {
         WHERE organization_id = $1 AND journal_id = $2 ORDER BY position";
     ENTRIES_OF = "WITH given (id) AS (VALUES {rows: UUID})
         SELECT e.journal_id, e.event_type, e.debit_account, e.credit_account, e.amount
-        FROM journal_entries e JOIN given ON given.id = e.journal_id
-        WHERE e.organization_id = $1 ORDER BY e.journal_id, e.position";
+        FROM given CROSS JOIN journal_entries e
+        WHERE e.organization_id = $1 AND e.journal_id = given.id ORDER BY e.journal_id, e.position";
     COUNT = concat!("SELECT COUNT(*) FROM journals j
         JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id ",
         filtered!());

@@ -35,9 +35,9 @@ statements! {
         ORDER BY number DESC LIMIT 1";
     APPLIED = "WITH given (payment_id) AS (VALUES {rows: UUID})
         SELECT l.payment_id, l.period, l.status_after, l.principal_applied, l.profit_applied
-        FROM given
-        JOIN payment_lines l ON l.organization_id = $1 AND l.payment_id = given.payment_id
-        WHERE l.principal_applied + l.profit_applied > 0
+        FROM given CROSS JOIN payment_lines l
+        WHERE l.organization_id = $1 AND l.payment_id = given.payment_id
+            AND l.principal_applied + l.profit_applied > 0
         ORDER BY l.payment_id, l.period";
     BEFORE = "SELECT period, beginning_balance_before, principal_portion_before,
             profit_portion_before, ending_balance_before, provider_ownership_before,

@@ -27,7 +27,8 @@ macro_rules! person {
     };
 }
 
-// What was written down in some years, of the people whom the conditions name.
+// What was written down in some years, of the people whom the conditions name. SQLite takes the
+// tables of a `CROSS JOIN` in their order: from the other end it would read everybody's days.
 macro_rules! ledger {
     ($before:literal, $adjustments:literal, $requests:literal) => {
         concat!(
@@ -46,9 +47,9 @@ macro_rules! ledger {
                 CASE WHEN r.status = 'approved' THEN d.days ELSE 0 END AS consumed,
                 CASE WHEN r.status = 'pending' THEN d.days ELSE 0 END AS pending
             FROM leave_requests r
-            JOIN leave_request_days d
-                ON d.organization_id = r.organization_id AND d.request_id = r.id
-            WHERE r.organization_id = $1 AND d.year >= $2 AND d.year <= $3
+            CROSS JOIN leave_request_days d
+            WHERE d.organization_id = r.organization_id AND d.request_id = r.id
+                AND r.organization_id = $1 AND d.year >= $2 AND d.year <= $3
                 AND r.status IN ('approved', 'pending') AND ",
             $requests,
             "
@@ -82,8 +83,7 @@ statements! {
     MANAGERS = "SELECT id FROM staff
         WHERE organization_id = $1 AND is_blocked = FALSE
             AND role_key IN (SELECT key FROM roles WHERE organization_id = $1
-                AND ' ' || permissions || ' ' LIKE '% leave:manage %')
-        ORDER BY id";
+                AND ' ' || permissions || ' ' LIKE '% leave:manage %')";
 }
 
 /// A member of staff, as far as leave is concerned.

@@ -79,9 +79,8 @@ statements! {
     COUNT_OWN = concat!("SELECT COUNT(*)", from!(), own!(), narrowed!());
     FIND = concat!(select!(), "AND r.id = $2");
     DAYS = "WITH given (id) AS (VALUES {rows: UUID})
-        SELECT d.request_id, d.year, d.days FROM leave_request_days d
-        JOIN given ON given.id = d.request_id
-        WHERE d.organization_id = $1 ORDER BY d.request_id, d.year";
+        SELECT d.request_id, d.year, d.days FROM given CROSS JOIN leave_request_days d
+        WHERE d.organization_id = $1 AND d.request_id = given.id ORDER BY d.request_id, d.year";
     HELD = "SELECT id, start_date, end_date, start_half, end_half FROM leave_requests
         WHERE organization_id = $1 AND staff_id = $2 AND start_date <= $4 AND end_date >= $3
             AND status IN ('pending', 'approved') ORDER BY start_date, id";

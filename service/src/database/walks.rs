@@ -1,0 +1,85 @@
+//! Which statements read all that an organization has of something: a page, a report or a sum may,
+//! an act of one person may not. SQLite says so of each, because it plans without knowing how much
+//! there is, and `walks.txt` lists those that may.
+
+use sqlx::{AssertSqlSafe, Row, SqlSafeStr};
+
+use super::test_support::TestDatabase;
+use super::{Pools, rows};
+
+const ALLOWED: &str = include_str!("walks.txt");
+
+/// Tables with a handful of rows for each organization.
+const SMALL: [&str; 13] = [
+    "account_mappings",
+    "api_tokens",
+    "appraisal_template_items",
+    "appraisal_templates",
+    "catalog_items",
+    "departments",
+    "job_leases",
+    "leave_calendars",
+    "leave_holidays",
+    "leave_policies",
+    "list_lengths",
+    "organizations",
+    "roles",
+];
+
+/// Compares the walks of a repository's statements with those that are allowed.
+///
+/// * `module`: the path of the module that declares them, with a step for the test at its end.
+pub(crate) async fn check(module: &str, statements: &[(&str, &'static str)]) {
+    let module = module.trim_start_matches("service::").trim_end_matches("::statements");
+    let db = TestDatabase::sqlite().await;
+    let tables = tables(&db).await;
+    let mut found = Vec::new();
+    for (name, text) in statements {
+        for step in plan(&db, text).await {
+            if is_walk(&step, text, &tables) {
+                found.push(format!("{module} {name}: {step}"));
+            }
+        }
+    }
+    let begin = format!("{module} ");
+    let allowed: Vec<&str> = ALLOWED.lines().filter(|line| line.starts_with(&begin)).collect();
+    let found = found.join("\n");
+    assert!(found == allowed.join("\n"), "walks.txt has to say of {module}:\n{found}\n");
+}
+
+async fn tables(db: &TestDatabase) -> Vec<String> {
+    let mut tables = strings(db, "SELECT name FROM sqlite_master WHERE type = 'table'", 0).await;
+    tables.retain(|table| !SMALL.contains(&&**table));
+    tables
+}
+
+async fn plan(db: &TestDatabase, text: &'static str) -> Vec<String> {
+    let text = rows::with_one_row(text, db.engine());
+    strings(db, &format!("EXPLAIN QUERY PLAN {text}"), 3).await
+}
+
+async fn strings(db: &TestDatabase, text: &str, column: usize) -> Vec<String> {
+    let Pools::Sqlite { write, .. } = &db.pools else { return Vec::new() };
+    let query = sqlx::raw_sql(AssertSqlSafe(text.to_owned()).into_sql_str());
+    let rows = query.fetch_all(write).await.unwrap_or_else(|error| panic!("{text}: {error}"));
+    rows.iter().map(|row| row.get(column)).collect()
+}
+
+/// True of `SCAN table` and of `SEARCH table USING INDEX name (organization_id=?)`.
+fn is_walk(step: &str, text: &str, tables: &[String]) -> bool {
+    let mut words = step.split(' ');
+    let (verb, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let is_whole = match verb {
+        "SCAN" => true,
+        "SEARCH" => step.ends_with(" (organization_id=?)"),
+        _ => false,
+    };
+    is_whole && tables.iter().any(|table| table == name || is_called(text, table, name))
+}
+
+/// True when the text gives this name to the table.
+fn is_called(text: &str, table: &str, name: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.windows(2).any(|pair| pair[0] == table && pair[1].trim_end_matches([',', ')']) == name)
+        || words.windows(3).any(|it| it[0] == table && it[1] == "AS" && it[2] == name)
+}
