@@ -13,6 +13,7 @@ on_both!(
     planted_damage_is_found,
     planted_damage_to_leave_is_found,
     a_link_to_an_archived_template_is_found,
+    a_kept_length_that_is_wrong_or_gone_is_found,
 );
 
 async fn codes(world: &World) -> Vec<&'static str> {
@@ -121,4 +122,29 @@ async fn a_link_to_an_archived_template_is_found(db: TestDatabase) {
     tx.sql(archive).bind(template).execute().await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(codes(&world).await, ["ARCHIVED_TEMPLATE_LINKED"]);
+}
+
+async fn a_kept_length_that_is_wrong_or_gone_is_found(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.at(Status::PendingMd).await;
+    for (damage, repair) in [
+        (
+            "UPDATE list_lengths SET length = length + 1 WHERE list = 'pending_md'",
+            "UPDATE list_lengths SET length = length - 1 WHERE list = 'pending_md'",
+        ),
+        (
+            "DELETE FROM list_lengths WHERE list = 'pending_md'",
+            "INSERT INTO list_lengths (organization_id, list, length)
+                SELECT organization_id, 'pending_md', 1 FROM appraisals",
+        ),
+    ] {
+        assert!(codes(&world).await.is_empty());
+        let mut tx = world.db.begin().await.unwrap();
+        tx.sql(damage).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(codes(&world).await, ["LIST_LENGTH_MISMATCH"], "{damage}");
+        let mut tx = world.db.begin().await.unwrap();
+        tx.sql(repair).execute().await.unwrap();
+        tx.commit().await.unwrap();
+    }
 }

@@ -67,7 +67,10 @@ const LENGTHS: &str = "DELETE FROM list_lengths;
     INSERT INTO list_lengths (organization_id, list, length)
     SELECT organization_id, 'appraisals', COUNT(*) FROM appraisals GROUP BY organization_id;
     INSERT INTO list_lengths (organization_id, list, length)
-    SELECT organization_id, 'facilities', COUNT(*) FROM facilities GROUP BY organization_id";
+    SELECT organization_id, 'facilities', COUNT(*) FROM facilities GROUP BY organization_id;
+    INSERT INTO list_lengths (organization_id, list, length)
+    SELECT organization_id, status, COUNT(*) FROM appraisals
+    WHERE status IN ('pending_md', 'pending_hr') GROUP BY organization_id, status";
 
 /// A connection that fills.
 pub(super) enum Session {

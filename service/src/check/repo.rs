@@ -94,7 +94,14 @@ statements! {
     LENGTHS = "SELECT 'organization' AS entity, l.organization_id AS id FROM list_lengths l
         WHERE l.organization_id = $1 AND l.length <> CASE l.list
             WHEN 'appraisals' THEN (SELECT COUNT(*) FROM appraisals a WHERE a.organization_id = $1)
-            ELSE (SELECT COUNT(*) FROM facilities f WHERE f.organization_id = $1) END";
+            WHEN 'facilities' THEN (SELECT COUNT(*) FROM facilities f WHERE f.organization_id = $1)
+            ELSE (SELECT COUNT(*) FROM appraisals a
+                WHERE a.organization_id = $1 AND a.status = l.list) END
+        UNION ALL
+        SELECT DISTINCT 'organization', a.organization_id FROM appraisals a
+        WHERE a.organization_id = $1 AND a.status IN ('pending_md', 'pending_hr')
+            AND NOT EXISTS (SELECT 1 FROM list_lengths l
+                WHERE l.organization_id = $1 AND l.list = a.status)";
     STAMPED = "SELECT id, role_category, is_manager_role, kpi_score, competency_score,
             behaviour_score, overall_score, overall_band
         FROM appraisals WHERE organization_id = $1 AND status = 'finalized' ORDER BY id";

@@ -93,6 +93,17 @@ macro_rules! queue {
     };
 }
 
+// How many wait at a desk that is a role.
+macro_rules! kept {
+    ($desk:literal) => {
+        concat!(
+            "COALESCE((SELECT length FROM list_lengths WHERE organization_id = $1 AND list = ",
+            $desk,
+            "), 0)"
+        )
+    };
+}
+
 macro_rules! queue_length {
     () => {
         concat!(
@@ -102,9 +113,11 @@ macro_rules! queue_length {
             " + ",
             count!("AND status = 'pending_dept_head' AND department_head_staff_id = $2"),
             " + ",
-            count!("AND status = 'pending_md' AND $3"),
+            kept!("'pending_md' AND $3"),
             " + ",
-            count!("AND status = 'pending_hr' AND $4 AND staff_id <> $2")
+            kept!("'pending_hr' AND $4"),
+            " - ",
+            count!("AND status = 'pending_hr' AND $4 AND staff_id = $2")
         )
     };
 }
