@@ -77,6 +77,9 @@ struct Run {
     /// Keep filled databases, and take those that an earlier run kept.
     #[arg(long)]
     keep: bool,
+    /// Go on with what a run measured that was interrupted.
+    #[arg(long)]
+    resume: bool,
     /// Write the report here.
     #[arg(long)]
     report: Option<PathBuf>,
@@ -130,12 +133,17 @@ async fn measure_all(run: &Run) -> Result<ExitCode> {
         check: run.verify,
     };
     let mut findings = read(run)?;
+    let file = plan.folder.join("measured.json");
+    if run.resume {
+        findings.measured = measure::kept(&file)?;
+    }
     let scales = if run.scale > 1 { vec![1, run.scale] } else { vec![1] };
     for scale in scales {
         for engine in [SQLITE, POSTGRES] {
-            if run.database.as_deref().is_none_or(|only| only == engine) {
+            let is_meant = run.database.as_deref().is_none_or(|only| only == engine);
+            if is_meant && !findings.has(engine, scale) {
                 findings.measured.push(measure::measure(&plan, engine, scale).await?);
-                measure::keep(&plan.folder.join("measured.json"), &findings.measured)?;
+                measure::keep(&file, &findings.measured)?;
             }
         }
     }

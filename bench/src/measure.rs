@@ -32,9 +32,6 @@ const WARM_UP_WRITES: usize = 50;
 /// What the server does after its last answer is done by then.
 const SETTLING: Duration = Duration::from_secs(2);
 const LOGINS: usize = 50;
-/// What the demo printed.
-const CAST: &str = "printed.json";
-
 /// What to measure, and with what.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -99,7 +96,7 @@ pub async fn measure(plan: &Plan, engine: &str, scale: i64) -> Result<Measured> 
     println!("\n== {engine}, scale {scale}");
     let (program, filled_in) = filled(plan, engine, scale).await?;
     let url = program.database.clone();
-    let cast = std::fs::read_to_string(program.folder.join(CAST))?;
+    let cast = std::fs::read_to_string(cast_of(&program, scale))?;
 
     let running = program.serve().await?;
     tokio::time::sleep(SETTLING).await;
@@ -143,7 +140,7 @@ async fn filled(plan: &Plan, engine: &str, scale: i64) -> Result<(Program, f64)>
         println!("   filled by an earlier run");
         return Ok((program, 0.0));
     }
-    std::fs::write(program.folder.join(CAST), program.run(&["demo", "--json"])?)?;
+    std::fs::write(cast_of(&program, scale), program.run(&["demo", "--json"])?)?;
     let start = Instant::now();
     fill::fill(&url, scale).await?;
     let filled_in = start.elapsed().as_secs_f64();
@@ -152,6 +149,11 @@ async fn filled(plan: &Plan, engine: &str, scale: i64) -> Result<(Program, f64)>
         database::keep(engine, &program.folder, server, &name).await?;
     }
     Ok((program, filled_in))
+}
+
+/// What the demo printed when a database of this size was begun.
+fn cast_of(program: &Program, scale: i64) -> PathBuf {
+    program.folder.join(format!("printed_{scale}.json"))
 }
 
 fn print(it: &RouteFigures) {
@@ -305,6 +307,11 @@ fn secrets() -> Secrets {
         customer_mfa: mfa(),
         bcrypt_cost: BCRYPT_COST,
     }
+}
+
+/// What an earlier run measured.
+pub fn kept(file: &Path) -> Result<Vec<Measured>> {
+    Ok(serde_json::from_slice(&std::fs::read(file)?)?)
 }
 
 /// Keeps what was measured where the report finds it.

@@ -35,6 +35,11 @@ pub struct Findings {
 }
 
 impl Findings {
+    /// Whether this database was measured at this size.
+    pub fn has(&self, database: &str, scale: i64) -> bool {
+        self.measured.iter().any(|it| it.database == database && it.scale == scale)
+    }
+
     /// Every target that was missed, in words.
     pub fn missed(&self) -> Vec<String> {
         let mut missed = Vec::new();

@@ -47,6 +47,9 @@ pub struct Options {
     /// Keep the filled databases, and take those that an earlier run kept.
     #[arg(long)]
     keep: bool,
+    /// Go on with what a run measured that was interrupted, of the same build.
+    #[arg(long)]
+    resume: bool,
 }
 
 impl Options {
@@ -107,8 +110,12 @@ fn command(workspace: &Workspace, options: &Options, folder: &Path) -> Command {
     if let Some(database) = &options.database {
         command.args(["--database", database]);
     }
-    let flags =
-        [("--check", options.check), ("--verify", options.verify), ("--keep", options.keep)];
+    let flags = [
+        ("--check", options.check),
+        ("--verify", options.verify),
+        ("--keep", options.keep),
+        ("--resume", options.resume),
+    ];
     command.args(flags.iter().filter(|(_, is_set)| *is_set).map(|(flag, _)| flag));
     command
 }
