@@ -9,7 +9,9 @@ use crate::credit::sees_credit;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::{Me, may};
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
 use crate::ui::person::Person;
+use crate::ui::take_over::still;
 
 /// The menu behind the reader's initials.
 ///
@@ -25,54 +27,70 @@ pub fn PersonMenu(me: Me) -> impl IntoView {
             role="dialog"
             aria-label=tu_string!(i18n, frame.person_menu)
         >
-            <div class="menu-part">
-                <div class="line-item">
-                    <Person name=me.name sub=me.email/>
-                </div>
-            </div>
+            {still(move || reader(me))}
             <div class="menu-part">
                 <ThemeSwitch/>
             </div>
-            <div class="menu-part">
-                {sees_credit().then(|| {
-                    view! {
-                        <a class="menu-item" href="/credit">
-                            <Icon name=IconName::Scale/>
-                            {tu_string!(i18n, credit.title)}
-                        </a>
-                    }
-                })}
-                {sees_customers().then(|| {
-                    view! {
-                        <a class="menu-item" href="/customers">
-                            <Icon name=IconName::Building/>
-                            {tu_string!(i18n, customer.title)}
-                        </a>
-                    }
-                })}
-                {may(Permission::AppraisalsHrManage).then(|| {
-                    view! {
-                        <a class="menu-item" href="/settings/templates">
-                            <Icon name=IconName::Settings/>
-                            {tu_string!(i18n, settings.title)}
-                        </a>
-                    }
-                })}
-                <a class="menu-item" href="/password">
-                    <Icon name=IconName::Key/>
-                    {tu_string!(i18n, frame.change_password)}
-                </a>
-                <a class="menu-item" href="/security">
-                    <Icon name=IconName::Lock/>
-                    {tu_string!(i18n, mfa.title)}
-                </a>
-                <form action="/api/ui/session/logout" method="post">
-                    <button class="menu-item" type="submit">
-                        <Icon name=IconName::LogOut/>
-                        {tu_string!(i18n, frame.sign_out)}
-                    </button>
-                </form>
+            {still(move || links(i18n))}
+        </div>
+    }
+    .into_any()
+}
+
+/// Who the reader is.
+fn reader(me: Me) -> AnyView {
+    view! {
+        <div class="menu-part">
+            <div class="line-item">
+                <Person name=me.name sub=me.email/>
             </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// Where the reader can go from here.
+fn links(i18n: Language) -> AnyView {
+    view! {
+        <div class="menu-part">
+            {sees_credit().then(|| {
+                view! {
+                    <a class="menu-item" href="/credit">
+                        <Icon name=IconName::Scale/>
+                        {tu_string!(i18n, credit.title)}
+                    </a>
+                }
+            })}
+            {sees_customers().then(|| {
+                view! {
+                    <a class="menu-item" href="/customers">
+                        <Icon name=IconName::Building/>
+                        {tu_string!(i18n, customer.title)}
+                    </a>
+                }
+            })}
+            {may(Permission::AppraisalsHrManage).then(|| {
+                view! {
+                    <a class="menu-item" href="/settings/templates">
+                        <Icon name=IconName::Settings/>
+                        {tu_string!(i18n, settings.title)}
+                    </a>
+                }
+            })}
+            <a class="menu-item" href="/password">
+                <Icon name=IconName::Key/>
+                {tu_string!(i18n, frame.change_password)}
+            </a>
+            <a class="menu-item" href="/security">
+                <Icon name=IconName::Lock/>
+                {tu_string!(i18n, mfa.title)}
+            </a>
+            <form action="/api/ui/session/logout" method="post">
+                <button class="menu-item" type="submit">
+                    <Icon name=IconName::LogOut/>
+                    {tu_string!(i18n, frame.sign_out)}
+                </button>
+            </form>
         </div>
     }
     .into_any()

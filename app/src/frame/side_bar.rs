@@ -11,6 +11,8 @@ use crate::people::Area;
 use crate::session::{may, use_me};
 use crate::ui::digits;
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
+use crate::ui::take_over::{later, still};
 
 /// The brand and the areas.
 #[component]
@@ -76,11 +78,19 @@ pub fn SideBar() -> impl IntoView {
                     {settings}
                 </ul>
             </nav>
-            <p class="side-nav-foot field-hint">
-                {tu_string!(i18n, app.version, version = env!("CARGO_PKG_VERSION"))} " · "
-                {tu_string!(i18n, frame.time_zone, zone = zone)}
-            </p>
+            {still(move || foot(i18n, zone))}
         </aside>
+    }
+    .into_any()
+}
+
+/// Which product this is, and whose clock it goes by.
+fn foot(i18n: Language, zone: String) -> AnyView {
+    view! {
+        <p class="side-nav-foot field-hint">
+            {tu_string!(i18n, app.version, version = env!("CARGO_PKG_VERSION"))} " · "
+            {tu_string!(i18n, frame.time_zone, zone = zone)}
+        </p>
     }
     .into_any()
 }
@@ -94,13 +104,16 @@ pub(super) fn sees_customers() -> bool {
 #[component]
 pub fn Brand() -> impl IntoView {
     let i18n = use_i18n();
-    view! {
-        <a class="brand" href="/">
-            <img src="/logo.svg" alt="" width="24" height="24"/>
-            {tu_string!(i18n, app.name)}
-        </a>
-    }
-    .into_any()
+    let brand = move || {
+        view! {
+            <a class="brand" href="/">
+                <img src="/logo.svg" alt="" width="24" height="24"/>
+                {tu_string!(i18n, app.name)}
+            </a>
+        }
+        .into_any()
+    };
+    still(brand)
 }
 
 /// One area.
@@ -136,16 +149,19 @@ fn AreaLink(
         })
     };
 
-    view! {
-        <li class=more.then_some("side-nav-more")>
-            <a class="side-nav-link" href=address aria-current=current>
-                <Icon name=icon/>
-                <span>{text}</span>
-                {count}
-            </a>
-        </li>
-    }
-    .into_any()
+    let link = move || {
+        view! {
+            <li class=more.then_some("side-nav-more")>
+                <a class="side-nav-link" href=address aria-current=current>
+                    <Icon name=icon/>
+                    <span>{text}</span>
+                    {count}
+                </a>
+            </li>
+        }
+        .into_any()
+    };
+    later(link)
 }
 
 /// True when the page at the path belongs to the area. The page that starts appraisals is an area

@@ -13,7 +13,9 @@ use crate::language::LanguageSwitch;
 use crate::session::{Me, may};
 use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
 use crate::ui::person::initials;
+use crate::ui::take_over::{later, still};
 
 /// The top bar.
 ///
@@ -21,8 +23,8 @@ use crate::ui::person::initials;
 #[component]
 pub fn TopBar(me: Me) -> impl IntoView {
     let i18n = use_i18n();
-    let search = may(Permission::AppraisalsHrManage).then(|| view! { <Search/> });
-    let person = tu_string!(i18n, frame.person, name = me.name.clone());
+    let search =
+        may(Permission::AppraisalsHrManage).then(|| later(move || view! { <Search/> }.into_any()));
 
     view! {
         <header class="top-bar">
@@ -30,18 +32,26 @@ pub fn TopBar(me: Me) -> impl IntoView {
             <span class="top-bar-organization">{me.organization_name}</span>
             {search}
             <div class="top-bar-tools">
-                <LanguageSwitch/>
-                <BellButton/>
-                <button
-                    class="button button-icon"
-                    type="button"
-                    popovertarget="person-menu"
-                    aria-label=person
-                >
-                    <span class="avatar" aria-hidden="true">{initials(&me.name)}</span>
-                </button>
+                {later(move || view! { <LanguageSwitch/> }.into_any())}
+                {later(move || view! { <BellButton/> }.into_any())}
+                {still(move || person_button(i18n, &me.name))}
             </div>
         </header>
+    }
+    .into_any()
+}
+
+/// Opens the menu of the reader.
+fn person_button(i18n: Language, name: &str) -> AnyView {
+    view! {
+        <button
+            class="button button-icon"
+            type="button"
+            popovertarget="person-menu"
+            aria-label=tu_string!(i18n, frame.person, name = name)
+        >
+            <span class="avatar" aria-hidden="true">{initials(name)}</span>
+        </button>
     }
     .into_any()
 }
