@@ -49,7 +49,7 @@ const WAIT_MAX: Duration = Duration::from_secs(5);
 const POSTGRES_SESSION: &str = "SET lock_timeout = '5s'; SET statement_timeout = '30s'; \
      SET idle_in_transaction_session_timeout = '60s'";
 
-/// Which database answers. Only migrations, tests and `check` have a reason to ask.
+/// Which database answers. Migrations, tests, `check` and locks have a reason to ask, nobody else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// Embedded, one file.

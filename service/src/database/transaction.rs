@@ -45,7 +45,7 @@ impl Tx {
         Ok(())
     }
 
-    pub(super) fn engine(&self) -> Engine {
+    pub(crate) fn engine(&self) -> Engine {
         match self.connection {
             Connection::Sqlite(_) => Engine::Sqlite,
             Connection::Postgres(_) => Engine::Postgres,

@@ -13,7 +13,7 @@ use super::{Accounts, Leave, no_such_request, repo, require_member};
 use crate::audit;
 use crate::caller::Caller;
 use crate::database::Tx;
-use crate::organization;
+use crate::{organization, staff};
 
 /// What an entry of a request names.
 const REQUESTED: &[&str] = &["type", "startDate", "endDate", "startHalf", "endHalf", "reason"];
@@ -39,7 +39,8 @@ impl Leave<'_> {
         let organization = caller.organization();
         let id = LeaveRequestId(self.0.id());
         let mut tx = self.0.db.begin().await?;
-        organization::repo::lock(&mut tx, organization).await?;
+        organization::repo::share(&mut tx, organization).await?;
+        staff::repo::lock(&mut tx, organization, caller.staff()).await?;
         let person = super::person(&mut tx, caller, caller.staff()).await?;
         let wish = Wish {
             person: &person,

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use shared::id::OrganizationId;
 use shared::organization::Organization;
 
-use crate::database::{Result, Tx, statements};
+use crate::database::{Engine, Result, Tx, statements};
 
 statements! {
     LOCK = "UPDATE organizations SET name = name WHERE id = $1";
@@ -50,10 +50,21 @@ impl From<OrganizationRow> for Organization {
     }
 }
 
+/// On SQLite, which does not know it, writers wait for each other anyway.
+const SHARE: &str = "SELECT id FROM organizations WHERE id = $1 FOR SHARE";
+
 /// Makes changes that have to see each other, such as those of line managers, wait in a row. It
 /// does not hold up anything that merely refers to the organization.
 pub(crate) async fn lock(tx: &mut Tx, organization: OrganizationId) -> Result<()> {
     tx.sql(LOCK).bind(organization).execute().await?;
+    Ok(())
+}
+
+/// Makes changes that [`lock`] wait for this one, and this one for them. Others that share go on.
+pub(crate) async fn share(tx: &mut Tx, organization: OrganizationId) -> Result<()> {
+    if tx.engine() == Engine::Postgres {
+        tx.sql(SHARE).bind(organization).execute().await?;
+    }
     Ok(())
 }
 

@@ -210,7 +210,7 @@ pub(crate) async fn exists(tx: &mut Tx, organization: OrganizationId, id: StaffI
 }
 
 /// Makes changes of one person wait for each other.
-pub(super) async fn lock(tx: &mut Tx, organization: OrganizationId, id: StaffId) -> Result<()> {
+pub(crate) async fn lock(tx: &mut Tx, organization: OrganizationId, id: StaffId) -> Result<()> {
     tx.sql(LOCK).bind(organization).bind(id).execute().await?;
     Ok(())
 }

@@ -1,6 +1,9 @@
 //! What must hold when many ask at the same moment.
 
+use std::time::Duration;
+
 use futures::future::join_all;
+use service::database::Engine;
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::error::Code;
@@ -14,6 +17,7 @@ on_both!(
     of_twenty_days_asked_for_at_once_five_are_there,
     of_twenty_requests_for_one_day_one_is_made,
     approvals_and_corrections_at_once_never_overdraw,
+    a_request_does_not_wait_for_somebody_else_s,
 );
 
 /// Twenty working days of December 2026 and January 2027 are not needed: those of one year are.
@@ -82,4 +86,24 @@ async fn approvals_and_corrections_at_once_never_overdraw(db: TestDatabase) {
     assert_eq!(casual.consumed, count(approved));
     assert_eq!(casual.adjustments, -count(taken));
     assert!(!casual.available.unwrap().is_negative(), "{casual:?}");
+}
+
+/// On SQLite every writer waits for the one before.
+async fn a_request_does_not_wait_for_somebody_else_s(db: TestDatabase) {
+    let world = World::new(db).await;
+    if world.db.engine() == Engine::Sqlite {
+        return;
+    }
+    let organization = world.employee.organization();
+    let mut other = world.db.begin().await.unwrap();
+    for (text, id) in [
+        ("SELECT id FROM organizations WHERE id = $1 FOR SHARE", organization.0),
+        ("UPDATE staff SET updated_at = updated_at WHERE id = $1", world.manager.staff().0),
+    ] {
+        other.sql(text).bind(id).execute().await.unwrap();
+    }
+    let asking = world.ask(&world.employee, wish(LeaveType::Casual, "2026-12-01", "2026-12-01"));
+    let asked = tokio::time::timeout(Duration::from_secs(10), asking).await;
+    assert!(asked.expect("nobody is waited for").is_ok());
+    drop(other);
 }
