@@ -84,6 +84,20 @@ fn OnlyPage(me: Me) -> impl IntoView {
     .into_any()
 }
 
+/// The page, below what concerns every page.
+///
+/// * `remaining`: recovery codes that the reader has left.
+fn page(remaining: Option<u32>) -> AnyView {
+    view! {
+        <main class="main" id="main" tabindex="-1">
+            <session_banner::SessionBanner/>
+            <CodesBanner remaining page="/security"/>
+            <Outlet/>
+        </main>
+    }
+    .into_any()
+}
+
 /// Side bar, top bar, the page, and what floats above it.
 ///
 /// * `workplace`: the reader and their numbers.
@@ -101,11 +115,7 @@ fn Frame(workplace: Workplace) -> impl IntoView {
         <div class="frame">
             {later(move || view! { <side_bar::SideBar/> }.into_any())}
             {later(move || view! { <top_bar::TopBar me=bar/> }.into_any())}
-            <main class="main" id="main" tabindex="-1">
-                <session_banner::SessionBanner/>
-                <CodesBanner remaining page="/security"/>
-                <Outlet/>
-            </main>
+            {later(move || page(remaining))}
         </div>
         <bell::BellPanel/>
         {later(move || view! { <person_menu::PersonMenu me/> }.into_any())}

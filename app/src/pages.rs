@@ -12,7 +12,7 @@ use crate::language::in_each_language;
 use crate::portal::PortalFrame;
 use crate::session::{CodePage, LoginPage};
 use crate::ui::page::NotFoundPage;
-use crate::ui::take_over::after_pause;
+use crate::ui::take_over::{after_pause, whole};
 
 /// Makes a page code that the browser loads when somebody goes there. The pages of an area are one
 /// part of the WebAssembly: parts for each page would share so much that it falls into hundreds.
@@ -42,6 +42,7 @@ macro_rules! lazy {
                     {
                         crate::ui::take_over::pause().await;
                         load().await;
+                        crate::ui::take_over::pause().await;
                     }
                 }
             }
@@ -74,7 +75,7 @@ lazy!(overview, login_page, LoginPage);
 /// so that its status is known before the first byte.
 #[component]
 pub fn Pages() -> impl IntoView {
-    view! { <Router>{after_pause(in_each_language(all))}</Router> }
+    view! { <Router>{whole(in_each_language(all))}</Router> }
 }
 
 fn all() -> impl IntoView {

@@ -17,5 +17,5 @@ pub async fn hydrate() {
     }));
     app::ui::take_over::pause().await;
     hydrate_from_async(body(), app::App).await.forget();
-    app::ui::take_over::take_over_rest().await;
+    app::ui::take_over::act_afterwards();
 }

@@ -6,8 +6,9 @@
 //! reader's events back, and whatever else would change it waits ([`afterwards`]).
 //!
 //! Neither kind of part may load anything of its own, nor hold a `Suspense` or `Transition`: what
-//! is loaded and waited for is numbered in the order in which the page is made. On the server, and
-//! in the browser after the first page, both are made at once.
+//! is loaded and waited for is numbered in the order in which the page is made. The page in its
+//! frame alone may, because it is the last to take numbers. On the server, and in the browser after
+//! the first page, both are made at once.
 
 #[cfg(not(feature = "ssr"))]
 mod after_pause;
@@ -65,7 +66,25 @@ pub fn after_pause<V: RenderHtml + 'static>(view: V) -> impl IntoView {
 /// * `view`: what is taken over.
 #[cfg(not(feature = "ssr"))]
 pub fn after_pause<V: RenderHtml + 'static>(view: V) -> impl IntoView {
-    after_pause::AfterPause(view)
+    after_pause::AfterPause { view, is_whole: false }
+}
+
+/// A view that is taken over in a task of its own, and with it the parts that wait. For what stands
+/// around everything else, like [`after_pause`].
+///
+/// * `view`: what is taken over.
+#[cfg(feature = "ssr")]
+pub fn whole<V: RenderHtml + 'static>(view: V) -> impl IntoView {
+    view
+}
+
+/// A view that is taken over in a task of its own, and with it the parts that wait. For what stands
+/// around everything else, like [`after_pause`].
+///
+/// * `view`: what is taken over.
+#[cfg(not(feature = "ssr"))]
+pub fn whole<V: RenderHtml + 'static>(view: V) -> impl IntoView {
+    after_pause::AfterPause { view, is_whole: true }
 }
 
 /// Lets the browser do what waits.
@@ -78,7 +97,7 @@ pub fn afterwards(act: impl FnOnce() + 'static) {
     part::afterwards(Box::new(act));
 }
 
-/// Takes over the parts that wait, and then does what was to be done afterwards.
-pub async fn take_over_rest() {
-    part::take_over_rest().await;
+/// Does what was to be done afterwards, now that the whole page has been taken over.
+pub fn act_afterwards() {
+    part::act_afterwards();
 }

@@ -12,7 +12,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::band_label;
-use crate::ui::take_over::later;
+use crate::ui::take_over::{later, still};
 
 /// The bar. A reader who has nothing to fill in and no score to see has none.
 ///
@@ -29,13 +29,13 @@ pub fn ActionBar(state: FormState, submission: Option<Submission>) -> impl IntoV
 fn bar(state: FormState, submission: Option<Submission>) -> AnyView {
     let i18n = use_i18n();
     let mark = submission.map(|_| save_summary(state));
-    let preview = state.shows_score().then(|| view! { <Preview state/> });
+    let preview = state.shows_score().then(|| later(move || view! { <Preview state/> }.into_any()));
     let actions = submission.map(|submission| submit_buttons(state, submission));
     view! {
         <div class="action-bar" role="region" aria-label=tu_string!(i18n, appraisal.bar.name)>
             <div class="action-bar-inner">
                 {mark}
-                {progress(state)}
+                {later(move || progress(state))}
                 {preview}
                 {actions}
             </div>
@@ -142,7 +142,8 @@ fn Preview(state: FormState) -> impl IntoView {
             tu_string!(i18n, appraisal.bar.preview, count = count, all = all)
         }
     };
-    let panel = move || is_open.get().then(|| explained(state));
+    // The first one goes when the program sees that it is folded.
+    let panel = move || is_open.get().then(|| still(move || explained(state)));
     view! {
         <details class="preview" node_ref=node on:toggle=move |_| follow()>
             <summary>
@@ -160,7 +161,7 @@ fn Preview(state: FormState) -> impl IntoView {
                 role="region"
                 aria-label=tu_string!(i18n, appraisal.explain.title)
             >
-                <div class="preview-panel-inner">{panel}</div>
+                {panel}
             </div>
         </details>
     }
@@ -175,7 +176,7 @@ fn explained(state: FormState) -> AnyView {
         let explanation = state.items.with(|items| explain(post, items, None));
         explanation_view(i18n, &explanation)
     };
-    view! { {view} }.into_any()
+    view! { <div class="preview-panel-inner">{view}</div> }.into_any()
 }
 
 fn submit_buttons(state: FormState, submission: Submission) -> AnyView {

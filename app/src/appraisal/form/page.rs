@@ -77,13 +77,23 @@ pub fn FormPage(form: AppraisalForm, host: Host) -> impl IntoView {
     let i18n = use_i18n();
     let review = review_type_label(i18n, form.detail.review_type);
     let title = listed(&[form.detail.staff.name.as_str(), review]);
+    view! {
+        <Title text=title/>
+        {later(move || whole_form(form, host))}
+    }
+    .into_any()
+}
+
+/// The page and the bar, as one element that a browser does not see.
+fn whole_form(form: AppraisalForm, host: Host) -> AnyView {
     let state = FormState::new(form, use_me().id, host.has_moved_on);
     listen(state);
     let submission = Submission::new(state, host);
     view! {
-        <Title text=title/>
-        {later(move || form_content(state, host, submission))}
-        <ActionBar state submission/>
+        <div class="page-and-bar">
+            {later(move || form_content(state, host, submission))}
+            <ActionBar state submission/>
+        </div>
     }
     .into_any()
 }
@@ -129,13 +139,20 @@ fn reading(state: FormState, host: Host) -> AnyView {
                 <Outcome state/>
                 {hr}
                 {acts}
-                <div class="form-sections">
-                    <Sections state/>
-                </div>
+                {later(move || sections(state))}
             </div>
             <aside aria-labelledby="trail-title">
                 {still(move || view! { <Trail state/> }.into_any())}
             </aside>
+        </div>
+    }
+    .into_any()
+}
+
+fn sections(state: FormState) -> AnyView {
+    view! {
+        <div class="form-sections">
+            <Sections state/>
         </div>
     }
     .into_any()

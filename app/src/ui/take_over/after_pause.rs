@@ -1,4 +1,4 @@
-//! A view that is taken over in a task of its own.
+//! A view that is taken over in a task of its own, and maybe all parts of it with it.
 
 use leptos::attr::Attribute;
 use leptos::attr::any_attribute::AnyAttribute;
@@ -7,20 +7,25 @@ use leptos::tachys::hydration::Cursor;
 use leptos::tachys::view::add_attr::AddAnyAttr;
 use leptos::tachys::view::{Position, PositionState};
 
+use super::part::take_over_parts;
 use super::pause;
 
 #[derive(Debug)]
-pub(super) struct AfterPause<V>(pub(super) V);
+pub(super) struct AfterPause<V> {
+    pub(super) view: V,
+    /// Whether its parts are taken over before it counts as taken over.
+    pub(super) is_whole: bool,
+}
 
 impl<V: Render> Render for AfterPause<V> {
     type State = V::State;
 
     fn build(self) -> Self::State {
-        self.0.build()
+        self.view.build()
     }
 
     fn rebuild(self, state: &mut Self::State) {
-        self.0.rebuild(state);
+        self.view.rebuild(state);
     }
 }
 
@@ -31,7 +36,7 @@ impl<V: AddAnyAttr> AddAnyAttr for AfterPause<V> {
     where
         Self::Output<Added>: RenderHtml,
     {
-        AfterPause(self.0.add_any_attr(attribute))
+        AfterPause { view: self.view.add_any_attr(attribute), is_whole: self.is_whole }
     }
 }
 
@@ -43,11 +48,11 @@ impl<V: RenderHtml> RenderHtml for AfterPause<V> {
     const EXISTS: bool = V::EXISTS;
 
     fn dry_resolve(&mut self) {
-        self.0.dry_resolve();
+        self.view.dry_resolve();
     }
 
     async fn resolve(self) -> Self::AsyncOutput {
-        self.0.resolve().await
+        self.view.resolve().await
     }
 
     fn to_html_with_buf(
@@ -58,7 +63,7 @@ impl<V: RenderHtml> RenderHtml for AfterPause<V> {
         mark_branches: bool,
         attributes: Vec<AnyAttribute>,
     ) {
-        self.0.to_html_with_buf(buffer, position, escape, mark_branches, attributes);
+        self.view.to_html_with_buf(buffer, position, escape, mark_branches, attributes);
     }
 
     fn hydrate<const FROM_SERVER: bool>(
@@ -66,15 +71,19 @@ impl<V: RenderHtml> RenderHtml for AfterPause<V> {
         cursor: &Cursor,
         position: &PositionState,
     ) -> Self::State {
-        self.0.hydrate::<FROM_SERVER>(cursor, position)
+        self.view.hydrate::<FROM_SERVER>(cursor, position)
     }
 
     async fn hydrate_async(self, cursor: &Cursor, position: &PositionState) -> Self::State {
         pause().await;
-        self.0.hydrate_async(cursor, position).await
+        let state = self.view.hydrate_async(cursor, position).await;
+        if self.is_whole {
+            take_over_parts().await;
+        }
+        state
     }
 
     fn into_owned(self) -> Self::Owned {
-        AfterPause(self.0.into_owned())
+        AfterPause { view: self.view.into_owned(), is_whole: self.is_whole }
     }
 }

@@ -32,11 +32,14 @@ pub(super) fn afterwards(act: Act) {
     }
 }
 
-pub(super) async fn take_over_rest() {
+pub(super) async fn take_over_parts() {
     while let Some(take_over) = PARTS.with_borrow_mut(VecDeque::pop_front) {
         pause().await;
         take_over();
     }
+}
+
+pub(super) fn act_afterwards() {
     IS_DONE.set(true);
     while let Some(act) = ACTS.with_borrow_mut(VecDeque::pop_front) {
         act();
