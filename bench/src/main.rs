@@ -49,6 +49,7 @@ enum Command {
 }
 
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 struct Run {
     /// The release build.
     #[arg(long)]
