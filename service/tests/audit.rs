@@ -168,6 +168,16 @@ async fn seals(world: &World) -> Vec<(i64, String)> {
         .unwrap()
 }
 
+/// Only what waits is looked at when somebody seals, however many entries there are.
+async fn waiting(world: &World) -> i64 {
+    let mut tx = world.db.read().await.unwrap();
+    tx.sql("SELECT COUNT(*) FROM audit_waiting WHERE organization_id = $1")
+        .bind(world.organization)
+        .scalar()
+        .await
+        .unwrap()
+}
+
 async fn sealing_again_changes_nothing(db: TestDatabase) {
     let world = World::new(db).await;
     rename(&world, 2).await;
@@ -175,6 +185,7 @@ async fn sealing_again_changes_nothing(db: TestDatabase) {
     world.service.audit().seal_all().await.unwrap();
     world.service.audit().seal(world.organization).await.unwrap();
     assert_eq!(seals(&world).await, before);
+    assert_eq!(waiting(&world).await, 0);
     rename(&world, 1).await;
     let after = seals(&world).await;
     assert_eq!(after.len(), before.len() + 1);
@@ -249,6 +260,7 @@ async fn an_entry_that_was_slipped_in_shows(db: TestDatabase) {
     let found = findings(&world).await;
     assert_eq!(kinds(&found), [FindingKind::MissingSeal]);
     assert_eq!(OrganizationId(found[0].entry_id.0), world.organization);
+    assert_eq!(waiting(&world).await, 1);
 }
 
 async fn an_entry_moved_to_another_organization_shows(db: TestDatabase) {

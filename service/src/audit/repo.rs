@@ -35,27 +35,14 @@ statements! {
         ORDER BY at DESC, id DESC LIMIT $8 OFFSET $9";
 
     /// Organizations with an entry that has no seal: a recent one, or the newest of all.
-    WITHOUT_SEAL = "SELECT organizations.id FROM organizations
-        WHERE EXISTS (
-            SELECT 1 FROM audit_entries
-            WHERE audit_entries.organization_id = organizations.id
-                AND audit_entries.at >= $1
-                AND NOT EXISTS (
-                    SELECT 1 FROM audit_seals
-                    WHERE audit_seals.organization_id = audit_entries.organization_id
-                        AND audit_seals.entry_id = audit_entries.id)
-        ) OR EXISTS (
-            SELECT 1 FROM (
-                SELECT id FROM audit_entries
-                WHERE audit_entries.organization_id = organizations.id
-                ORDER BY at DESC, id DESC LIMIT 1
-            ) AS newest
-            WHERE NOT EXISTS (
-                SELECT 1 FROM audit_seals
-                WHERE audit_seals.organization_id = organizations.id
-                    AND audit_seals.entry_id = newest.id)
-        )
-        ORDER BY organizations.id";
+    WITHOUT_SEAL = "SELECT DISTINCT w.organization_id FROM audit_waiting w
+        CROSS JOIN audit_entries e
+        WHERE e.organization_id = w.organization_id AND e.id = w.entry_id
+            AND (e.at >= $1 OR NOT EXISTS (
+                SELECT 1 FROM audit_entries newer
+                WHERE newer.organization_id = w.organization_id
+                    AND (newer.at, newer.id) > (e.at, e.id)))
+        ORDER BY w.organization_id";
 
     LAST_SEAL = "SELECT audit_seals.sequence, audit_seals.hash, audit_entries.at
         FROM audit_seals
@@ -65,16 +52,12 @@ statements! {
         WHERE audit_seals.organization_id = $1
         ORDER BY audit_seals.sequence DESC LIMIT 1";
 
-    UNSEALED = "SELECT id, at, category, action, actor_id, actor_name, entity_type, entity_id,
-            fields, request_id, ip
-        FROM audit_entries
-        WHERE organization_id = $1
-            AND at >= $2
-            AND NOT EXISTS (
-                SELECT 1 FROM audit_seals
-                WHERE audit_seals.organization_id = audit_entries.organization_id
-                    AND audit_seals.entry_id = audit_entries.id)
-        ORDER BY at, id LIMIT $3";
+    UNSEALED = "SELECT e.id, e.at, e.category, e.action, e.actor_id, e.actor_name, e.entity_type,
+            e.entity_id, e.fields, e.request_id, e.ip
+        FROM audit_waiting w CROSS JOIN audit_entries e
+        WHERE w.organization_id = $1 AND e.organization_id = $1 AND e.id = w.entry_id
+            AND e.at >= $2
+        ORDER BY e.at, e.id LIMIT $3";
 
     ADD_SEALS = "INSERT INTO audit_seals (organization_id, sequence, entry_id, hash)
         VALUES {rows: UUID, BIGINT, UUID, TEXT} ON CONFLICT DO NOTHING";
