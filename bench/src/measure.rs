@@ -32,6 +32,7 @@ const WARM_UP_WRITES: usize = 50;
 /// What the server does after its last answer is done by then.
 const SETTLING: Duration = Duration::from_secs(2);
 const LOGINS: usize = 50;
+
 /// What to measure, and with what.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -311,7 +312,8 @@ fn secrets() -> Secrets {
 
 /// What an earlier run measured.
 pub fn kept(file: &Path) -> Result<Vec<Measured>> {
-    Ok(serde_json::from_slice(&std::fs::read(file)?)?)
+    let text = std::fs::read(file).context("there is no earlier run to go on with")?;
+    Ok(serde_json::from_slice(&text)?)
 }
 
 /// Keeps what was measured where the report finds it.
