@@ -250,7 +250,8 @@ async fn an_entry_that_was_slipped_in_shows(db: TestDatabase) {
     let world = World::new(db).await;
     rename(&world, 1).await;
     world.clock.advance(TimeDelta::days(2));
-    rename(&world, 1).await;
+    // The first name is the old one, which is no change; the second is sealed two days later.
+    rename(&world, 2).await;
     let slip = "INSERT INTO audit_entries
         SELECT organization_id, organization_id, at, category, 'staff.praised', actor_id,
             actor_name, entity_type, entity_id, fields, request_id, ip
