@@ -5,6 +5,7 @@ mod migration;
 mod parity;
 mod postgres;
 mod sample;
+mod sqlite;
 mod statement;
 mod transaction;
 mod value;
