@@ -5,7 +5,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Number, Value};
 
-use crate::decimal::{DecimalError, format_ten_thousandths, parse_ten_thousandths};
+use crate::decimal::{DecimalError, TenThousandths, parse_ten_thousandths};
 
 /// An amount of the organization's currency in ten-thousandths: 29 333 3333 is 2933.3333.
 ///
@@ -74,7 +74,7 @@ impl Money {
 
 impl std::fmt::Display for Money {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(&format_ten_thousandths(self.0))
+        formatter.write_str(TenThousandths::of(self.0).as_str())
     }
 }
 
@@ -93,7 +93,7 @@ impl std::str::FromStr for Money {
 
 impl Serialize for Money {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(TenThousandths::of(self.0).as_str())
     }
 }
 

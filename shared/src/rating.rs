@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 
-use crate::decimal::{DecimalError, format_ten_thousandths, parse_ten_thousandths};
+use crate::decimal::{DecimalError, TenThousandths, parse_ten_thousandths};
 
 /// The highest score; a contribution is a share of it.
 pub const HIGHEST: i64 = 5;
@@ -64,6 +64,9 @@ impl Rating {
 
     /// The JSON number of this score: `4` or `3.5`.
     pub fn number(self) -> Number {
+        if let Some(step) = self.whole() {
+            return Number::from(step);
+        }
         let text = self.to_string();
         text.parse().unwrap_or_else(|_| Number::from(LOWEST))
     }
@@ -82,8 +85,8 @@ impl TryFrom<&Number> for Rating {
 
 impl std::fmt::Display for Rating {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let text = format_ten_thousandths(self.0);
-        formatter.write_str(text.trim_end_matches('0').trim_end_matches('.'))
+        let written = TenThousandths::of(self.0);
+        formatter.write_str(written.as_str().trim_end_matches('0').trim_end_matches('.'))
     }
 }
 

@@ -8,7 +8,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::appraisal::{Band, RoleCategory, Section};
-use crate::decimal::{format_ten_thousandths, parse_ten_thousandths, round_to_ten_thousandths};
+use crate::decimal::{TenThousandths, parse_ten_thousandths, round_to_ten_thousandths};
 use crate::rating::{HIGHEST, Rating};
 use crate::weight::Weight;
 
@@ -42,13 +42,13 @@ impl Score {
 
 impl std::fmt::Display for Score {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(&format_ten_thousandths(self.0))
+        formatter.write_str(TenThousandths::of(self.0).as_str())
     }
 }
 
 impl Serialize for Score {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(TenThousandths::of(self.0).as_str())
     }
 }
 

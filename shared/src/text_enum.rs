@@ -96,12 +96,12 @@ macro_rules! text_enum {
         #[cfg(feature = "database")]
         impl<'r, DB: sqlx::Database> sqlx::Decode<'r, DB> for $name
         where
-            String: sqlx::Decode<'r, DB>,
+            &'r str: sqlx::Decode<'r, DB>,
         {
             fn decode(
                 value: <DB as sqlx::Database>::ValueRef<'r>,
             ) -> Result<Self, sqlx::error::BoxDynError> {
-                Ok(<String as sqlx::Decode<DB>>::decode(value)?.parse::<Self>()?)
+                Ok(<&str as sqlx::Decode<DB>>::decode(value)?.parse::<Self>()?)
             }
         }
     };

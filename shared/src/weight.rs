@@ -7,7 +7,7 @@ mod adjust;
 
 pub use adjust::{scale, spread};
 
-use crate::decimal::{DecimalError, format_ten_thousandths, parse_ten_thousandths};
+use crate::decimal::{DecimalError, TenThousandths, parse_ten_thousandths};
 use crate::error::{Code, Error, FieldError, Result};
 
 /// The share of a row or category: ten-thousandths, so that 667 is 0.0667.
@@ -51,7 +51,7 @@ impl Weight {
 
 impl std::fmt::Display for Weight {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(&format_ten_thousandths(self.0))
+        formatter.write_str(TenThousandths::of(self.0).as_str())
     }
 }
 
@@ -65,7 +65,7 @@ impl std::str::FromStr for Weight {
 
 impl Serialize for Weight {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(TenThousandths::of(self.0).as_str())
     }
 }
 

@@ -96,10 +96,6 @@ impl<'e> Sealable<'e> {
 
 /// Bytes in lower-case hexadecimal.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or_default();
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
