@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use axum::response::{IntoResponse, Response};
+use futures::FutureExt;
 use shared::Error;
 
 use crate::error::ApiError;
@@ -11,9 +12,7 @@ use crate::error::ApiError;
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Gives up on a request after [`TIMEOUT`]; its transaction is rolled back.
-pub async fn in_time(answer: impl Future<Output = Response>) -> Response {
-    match tokio::time::timeout(TIMEOUT, answer).await {
-        Ok(response) => response,
-        Err(_) => ApiError(Error::unavailable()).into_response(),
-    }
+pub fn in_time(answer: impl Future<Output = Response>) -> impl Future<Output = Response> {
+    let answer = tokio::time::timeout(TIMEOUT, answer);
+    answer.map(|answer| answer.unwrap_or_else(|_| ApiError(Error::unavailable()).into_response()))
 }
