@@ -203,8 +203,9 @@ scale). The database begins as the demo organization; its rows are then copied w
 own until there are enough. What is not copied is the audit log, whose hashes chain its entries,
 and the long texts of forms that were finalized long ago. Eight connections keep sending: oha
 for reads, and for writes a small driver, because each write has an address, a token and a body
-of its own and succeeds only once. Product and bare handler take turns, five rounds each, because
-a machine is not equally fast all the time; of each figure the median counts.
+of its own and succeeds only once. Product and bare handler take turns, nine rounds each for reads
+and five for writes, because a machine is not equally fast all the time; of each figure the median
+counts.
 
 **The bare handler** is axum and sqlx with nothing in between. For each request the use case of
 the product runs once beforehand, and its statements are written down with their values (the

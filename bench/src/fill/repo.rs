@@ -188,11 +188,15 @@ impl Session {
         .await
     }
 
+    /// Nothing of what was filled is left for the database to do while it is measured.
     pub(super) async fn finish(&mut self) -> Result<()> {
         self.run(LENGTHS).await?;
         match self.engine() {
             Engine::Sqlite => self.run("PRAGMA wal_checkpoint(TRUNCATE)").await,
-            Engine::Postgres => self.run("VACUUM ANALYZE").await,
+            Engine::Postgres => {
+                self.run("VACUUM ANALYZE").await?;
+                self.run("CHECKPOINT").await
+            }
         }
     }
 }
