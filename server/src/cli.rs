@@ -8,10 +8,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use tracing_subscriber::EnvFilter;
 
 use crate::api::document;
-use crate::config::{Config, ConfigError, Environment, Source};
+use crate::config::{Config, ConfigError, Source};
+use crate::log;
 
 /// Staff appraisals and the confirmation of employment.
 #[derive(Debug, Parser)]
@@ -111,7 +111,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     let config = Config::load(&Source::of_process()?)?;
-    start_log(config.environment);
+    let _log = log::start(config.environment);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(Failure::io("the runtime cannot start"))?;
     runtime.block_on(act(command, config))
@@ -132,22 +132,6 @@ async fn act(command: Command, config: Config) -> Result<ExitCode, Failure> {
         Command::HashPassword => organization::hash_password(&config).await?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// What is logged unless `RUST_LOG` says otherwise.
-const LOG_FILTER: &str = "info,tokio_cron_scheduler=warn";
-
-/// The log goes to the standard error: as JSON in production, to be read by machines.
-fn start_log(environment: Environment) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOG_FILTER));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
-    match environment {
-        Environment::Production => log.json().flatten_event(true).init(),
-        Environment::Development => {
-            log.with_target(false).with_ansi(is_terminal).compact().init();
-        }
-    }
 }
 
 /// Writes to the standard output; a reader that has gone away is no error.

@@ -8,6 +8,7 @@ pub mod error;
 pub mod extract;
 pub mod http_server;
 pub mod jobs;
+pub mod log;
 pub mod mail;
 pub mod metrics;
 pub mod middleware;

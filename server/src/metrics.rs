@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use http::StatusCode;
 
+use crate::log::lost_lines;
+
 /// The counters of this process.
 #[derive(Debug, Default)]
 pub struct Metrics {
@@ -36,6 +38,8 @@ impl Metrics {
         let _ = writeln!(text, "mizan_http_requests_running {running}");
         let _ = writeln!(text, "# TYPE mizan_database_statements_total counter");
         let _ = writeln!(text, "mizan_database_statements_total {statements}");
+        let _ = writeln!(text, "# TYPE mizan_log_lines_lost_total counter");
+        let _ = writeln!(text, "mizan_log_lines_lost_total {}", lost_lines());
         text
     }
 }

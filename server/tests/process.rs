@@ -5,4 +5,5 @@ mod crash;
 mod database;
 mod job;
 pub(crate) mod line;
+mod log;
 pub(crate) mod program;

@@ -13,6 +13,7 @@ use service::random::Ids;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::net::TcpStream;
 use tokio::process::{Child, ChildStderr, Command};
+use tokio::task::JoinHandle;
 
 /// A folder with the data of one test; it disappears with the test.
 pub(crate) struct Folder(pub(crate) PathBuf);
@@ -90,11 +91,28 @@ pub(crate) async fn ask(
     Ok((status, serde_json::from_str(body).unwrap_or(Value::Null)))
 }
 
+/// Starts a server and waits until it says that it serves, and where.
+async fn begin(mut command: Command) -> (Child, SocketAddr, Lines<BufReader<ChildStderr>>) {
+    command.env("LOGIN_PER_MINUTE_PER_IP", "1000");
+    let mut child = command.stderr(Stdio::piped()).stdin(Stdio::null()).spawn().unwrap();
+    let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
+    let mut said = String::new();
+    while let Some(line) = log.next_line().await.unwrap() {
+        if let Some((_, rest)) = line.split_once("listen=") {
+            let address = rest.split_whitespace().next().unwrap().parse().unwrap();
+            return (child, address, log);
+        }
+        said += &line;
+    }
+    panic!("the server did not start: {said}");
+}
+
 /// A running server.
 pub(crate) struct Server {
     child: Child,
     address: SocketAddr,
-    log: Lines<BufReader<ChildStderr>>,
+    /// What it says after it began to serve.
+    said: JoinHandle<String>,
 }
 
 impl Server {
@@ -106,19 +124,22 @@ impl Server {
     }
 
     /// Starts the server by a command of one's own.
-    pub(crate) async fn start_by(mut command: Command) -> Self {
-        command.env("LOGIN_PER_MINUTE_PER_IP", "1000");
-        let mut child = command.stderr(Stdio::piped()).stdin(Stdio::null()).spawn().unwrap();
-        let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
-        let mut said = String::new();
-        while let Some(line) = log.next_line().await.unwrap() {
-            if let Some((_, rest)) = line.split_once("listen=") {
-                let address = rest.split_whitespace().next().unwrap().parse().unwrap();
-                return Self { child, address, log };
+    pub(crate) async fn start_by(command: Command) -> Self {
+        let (child, address, mut log) = begin(command).await;
+        let said = tokio::spawn(async move {
+            let mut said = String::new();
+            while let Some(line) = log.next_line().await.unwrap() {
+                said += &line;
             }
-            said += &line;
-        }
-        panic!("the server did not start: {said}");
+            said
+        });
+        Self { child, address, said }
+    }
+
+    /// Starts a server whose log nobody reads.
+    pub(crate) async fn start_unheard(command: Command) -> (Self, Lines<BufReader<ChildStderr>>) {
+        let (child, address, log) = begin(command).await;
+        (Self { child, address, said: tokio::spawn(async { String::new() }) }, log)
     }
 
     pub(crate) fn address(&self) -> SocketAddr {
@@ -150,10 +171,7 @@ impl Server {
         let id = self.child.id().unwrap().to_string();
         let sent = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();
         assert!(sent.success());
-        let mut said = String::new();
-        while let Some(line) = self.log.next_line().await.unwrap() {
-            said += &line;
-        }
+        let said = self.said.await.unwrap();
         (self.child.wait().await.unwrap(), said)
     }
 }
