@@ -4,7 +4,6 @@ pub mod form;
 
 mod address;
 mod analytics_page;
-mod bars;
 mod chart;
 mod filters;
 mod history_page;

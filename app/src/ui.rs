@@ -2,6 +2,7 @@
 
 pub mod asked_form;
 pub mod badge;
+pub mod bars;
 pub mod button;
 pub mod crumbs;
 pub mod dialog;

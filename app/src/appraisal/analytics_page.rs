@@ -6,10 +6,10 @@ use leptos_router::hooks::use_query_map;
 use shared::appraisal::Band;
 use shared::appraisal::analytics::{Analytics, AnalyticsQuery, DepartmentScores, DeskTime};
 
-use super::bars::{Bar, BarGroup, bar_chart};
 use super::read_analytics;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Area, Column, area_tabs, number_cell, page_head, plain_table};
+use crate::ui::bars::{Bar, BarRow, bars};
 use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::field::TextField;
@@ -132,20 +132,14 @@ fn scores(i18n: Language, departments: Vec<DepartmentScores>) -> AnyView {
         }
         .into_any();
     }
-    let groups = departments.iter().map(|scores| BarGroup {
-        name: name_of(i18n, scores),
-        bars: scores
-            .bands
-            .iter()
-            .filter(|it| it.count > 0)
-            .map(|it| Bar {
-                label: band_label(i18n, it.band).to_owned(),
-                length: i64::try_from(it.count).unwrap_or(i64::MAX),
-                value: number(it.count),
-            })
-            .collect(),
+    let rows = departments.iter().flat_map(|scores| {
+        let bands = scores.bands.iter().filter(|it| it.count > 0).map(|it| {
+            let length = i64::try_from(it.count).unwrap_or(i64::MAX);
+            plain_bar(band_label(i18n, it.band), length, number(it.count))
+        });
+        std::iter::once(BarRow::Name(name_of(i18n, scores))).chain(bands)
     });
-    let chart = bar_chart(tu_string!(i18n, people.analytics.scores_chart), groups.collect());
+    let chart = bars(tu_string!(i18n, people.analytics.scores_chart), rows.collect());
     let mut columns = vec![
         Column::Text(tu_string!(i18n, list.department)),
         Column::Number(tu_string!(i18n, people.analytics.finalized)),
@@ -190,16 +184,19 @@ fn scores_row(i18n: Language, scores: &DepartmentScores) -> AnyView {
     .into_any()
 }
 
+fn plain_bar(label: &str, length: i64, value: String) -> BarRow {
+    BarRow::Bar(Bar { label: label.to_owned(), parts: vec![("chart-bar", length)], value })
+}
+
 /// How long each desk took, as bars and as a table.
 fn desks(i18n: Language, desks: Vec<DeskTime>) -> AnyView {
-    let bars = desks.iter().map(|desk| Bar {
-        label: status_label(i18n, desk.status).to_owned(),
-        length: desk.average_hours,
-        value: number(days(desk.average_hours)),
-    });
     let name = tu_string!(i18n, people.analytics.average_days).to_owned();
-    let groups = vec![BarGroup { name, bars: bars.collect() }];
-    let chart = bar_chart(tu_string!(i18n, people.analytics.desks_chart), groups);
+    let lengths = desks.iter().map(|desk| {
+        let value = number(days(desk.average_hours));
+        plain_bar(status_label(i18n, desk.status), desk.average_hours, value)
+    });
+    let rows = std::iter::once(BarRow::Name(name)).chain(lengths);
+    let chart = bars(tu_string!(i18n, people.analytics.desks_chart), rows.collect());
     let columns = [
         Column::Text(tu_string!(i18n, list.desk)),
         Column::Number(tu_string!(i18n, people.analytics.signed)),

@@ -81,7 +81,7 @@ fn row(
         <tr role="row">
             {person}
             <td role="cell" data-label=tu_string!(i18n, leave.what)>
-                {kind} <span class="table-sub">{request.reason}</span>
+                {kind} <span class="table-sub"><bdi>{request.reason}</bdi></span>
             </td>
             <td role="cell" data-label=tu_string!(i18n, leave.when)>
                 {dates} <span class="table-sub">{days} {halves}</span>

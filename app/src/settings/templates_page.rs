@@ -106,7 +106,7 @@ fn row(i18n: Language, template: Template, asked: RwSignal<Option<Template>>) ->
         <tr role="row">
             <th scope="row" role="rowheader">
                 <a href=format!("{TEMPLATES}/{}", template.id)>{template.name.clone()}</a>
-                <span class="person-sub">{description}</span>
+                <span class="person-sub"><bdi>{description}</bdi></span>
             </th>
             <td role="cell" data-label=tu_string!(i18n, settings.list.status)>
                 {status}

@@ -1,0 +1,123 @@
+//! Bars that lie in rows of text: they begin where a line of the page begins, and their letters
+//! keep their size on a narrow page.
+
+use leptos::prelude::*;
+
+/// What the longest bar of a chart is drawn as.
+const LONGEST: i64 = 1_000;
+/// Whatever is not nothing can be seen.
+const SHORTEST: i64 = 6;
+
+/// A row of a chart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BarRow {
+    /// The name of the bars that follow.
+    Name(String),
+    /// A bar.
+    Bar(Bar),
+}
+
+/// A bar, what it stands for, and what it comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bar {
+    /// What it stands for.
+    pub label: String,
+    /// Its parts from its beginning, each with its class; what is below nothing is not drawn.
+    pub parts: Vec<(&'static str, i64)>,
+    /// What it comes to, as text.
+    pub value: String,
+}
+
+impl Bar {
+    fn length(&self) -> i64 {
+        self.parts.iter().fold(0, |sum, (_, part)| sum.saturating_add((*part).max(0)))
+    }
+}
+
+/// The bars of a chart. Their figures stand in a table beside them.
+pub fn bars(label: &'static str, rows: Vec<BarRow>) -> AnyView {
+    let lengths = rows.iter().map(|row| match row {
+        BarRow::Name(_) => 0,
+        BarRow::Bar(bar) => bar.length(),
+    });
+    let longest = lengths.max().unwrap_or(0);
+    let rows: Vec<_> = rows
+        .into_iter()
+        .map(|row| match row {
+            BarRow::Name(name) => view! { <b class="bars-name">{name}</b> }.into_any(),
+            BarRow::Bar(bar) => bar_view(bar, longest),
+        })
+        .collect();
+
+    view! {
+        <div class="bars" role="img" aria-label=label>
+            {rows}
+        </div>
+    }
+    .into_any()
+}
+
+fn bar_view(bar: Bar, longest: i64) -> AnyView {
+    let length = drawn(bar.length(), longest);
+    let mut before = 0_i64;
+    let mut parts = Vec::new();
+    for (class, part) in &bar.parts {
+        let after = before.saturating_add((*part).max(0));
+        if after > before {
+            parts.push(part_view(class, drawn(before, longest), drawn(after, longest)));
+        }
+        before = after;
+    }
+    let line = (length > 0).then(|| {
+        let (width, view_box) = (percent(length), format!("0 0 {length} 10"));
+        view! {
+            <svg width=width viewBox=view_box preserveAspectRatio="none" aria-hidden="true">
+                {parts}
+            </svg>
+        }
+    });
+
+    view! {
+        <span class="bars-label">{bar.label}</span>
+        <span class="bars-line">{line} <b>{bar.value}</b></span>
+    }
+    .into_any()
+}
+
+fn part_view(class: &'static str, from: i64, to: i64) -> AnyView {
+    let (x, width) = (from.to_string(), (to - from).max(2).to_string());
+    view! { <rect class=class x=x y="0" width=width height="10"></rect> }.into_any()
+}
+
+/// The length of a value, of [`LONGEST`]; wide enough for any amounts.
+fn drawn(value: i64, longest: i64) -> i64 {
+    if value <= 0 {
+        return 0;
+    }
+    let scaled = i128::from(value) * i128::from(LONGEST) / i128::from(longest.max(1));
+    i64::try_from(scaled).unwrap_or(LONGEST).max(SHORTEST)
+}
+
+fn percent(length: i64) -> String {
+    format!("{}.{}%", length / 10, length % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_bar_takes_the_width_and_none_is_lost() {
+        let lengths = [drawn(10, 10), drawn(5, 10), drawn(1, 10_000), drawn(0, 10)];
+        assert_eq!(lengths, [1_000, 500, SHORTEST, 0]);
+        assert_eq!(drawn(i64::MAX, i64::MAX), 1_000);
+        assert_eq!([percent(1_000), percent(505)], ["100.0%", "50.5%"]);
+    }
+
+    #[test]
+    fn what_is_below_nothing_is_not_drawn() {
+        let parts = vec![("part-1", -5), ("part-2", 7)];
+        let bar = Bar { label: String::new(), parts, value: String::new() };
+        assert_eq!(bar.length(), 7);
+    }
+}
