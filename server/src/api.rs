@@ -20,13 +20,13 @@ mod session;
 mod staff;
 mod template;
 
-use axum::Json;
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
 use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::answer::Json;
 use crate::error::{ApiError, unknown_route};
 use crate::state::AppState;
 

@@ -1,12 +1,13 @@
 //! From an error of the service to an answer over HTTP.
 
-use axum::Json;
 use axum::response::{IntoResponse, Response};
 use http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use http::{HeaderValue, StatusCode};
 use serde::Serialize;
 use shared::error::{Code, Error, FieldError, Problem};
 use utoipa::ToSchema;
+
+use crate::answer::Json;
 
 /// Seconds after which a client may try again when a part of the service is missing.
 const UNAVAILABLE_RETRY_SECONDS: u32 = 2;

@@ -1,5 +1,6 @@
 //! The `mizan` program: command line, configuration, REST API, middleware, assets and clock.
 
+pub mod answer;
 pub mod api;
 pub mod assets;
 pub mod cli;

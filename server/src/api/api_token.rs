@@ -1,6 +1,5 @@
 //! Tokens that integrations call the API with.
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::api_token::{ApiToken, ApiTokenCreated, ApiTokenInput};
@@ -11,6 +10,7 @@ use utoipa_axum::routes;
 
 use super::Created;
 use super::document::Refusals;
+use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Caller, Id, NoBody, OrganizationManager};
 use crate::state::AppState;

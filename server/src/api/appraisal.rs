@@ -3,7 +3,6 @@
 mod act;
 mod overview;
 
-use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use service::Service;
@@ -20,6 +19,7 @@ use utoipa_axum::routes;
 
 use super::Created;
 use super::document::Refusals;
+use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Caller, HumanResources, Id, Query};
 use crate::state::AppState;

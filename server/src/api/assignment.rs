@@ -1,6 +1,5 @@
 //! Which department is appraised by which template.
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::assignment::{Assignment, AssignmentsInput};
@@ -9,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
+use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, HumanResources};
 use crate::state::AppState;

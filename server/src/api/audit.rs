@@ -1,6 +1,5 @@
 //! The audit log.
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::audit::{AuditEntry, AuditQuery, Category};
@@ -10,6 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
+use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{Auditor, Query};
 use crate::state::AppState;

@@ -1,6 +1,5 @@
 //! Customers and their accounts at the portal, as staff keep them.
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::customer::{
@@ -15,6 +14,7 @@ use utoipa_axum::routes;
 
 use super::Created;
 use super::document::Refusals;
+use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Caller, CustomerManager, Id, NoBody, Query};
 use crate::state::AppState;

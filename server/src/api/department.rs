@@ -1,6 +1,5 @@
 //! Departments.
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::department::{Department, DepartmentInput, DepartmentPatch};
@@ -11,6 +10,7 @@ use utoipa_axum::routes;
 
 use super::Created;
 use super::document::Refusals;
+use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Caller, Id, StaffManager};
 use crate::state::AppState;

@@ -1,13 +1,14 @@
 //! How the service is, for whoever starts and watches it.
 
+use axum::Router;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Json, Router};
 use http::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 use shared::Error;
 
+use crate::answer::Json;
 use crate::error::{Answer, ApiError, unknown_route};
 use crate::state::AppState;
 

@@ -1,6 +1,5 @@
 //! Leave: balances, requests, decisions, policies, the calendar and the year-end.
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::calendar::WorkingCalendar;
@@ -20,6 +19,7 @@ use utoipa_axum::routes;
 
 use super::Created;
 use super::document::Refusals;
+use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Caller, Id, LeaveManager, NoBody, Query};
 use crate::state::AppState;

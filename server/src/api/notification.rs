@@ -2,7 +2,6 @@
 
 mod stream;
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::id::NotificationId;
@@ -12,6 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
+use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Caller, Id, NoBody, Query};
 use crate::state::AppState;

@@ -1,6 +1,5 @@
 //! The caller's organization.
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::organization::{Organization, OrganizationPatch};
@@ -8,6 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
+use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Caller, OrganizationManager};
 use crate::state::AppState;

@@ -1,6 +1,5 @@
 //! Signing in and out at the portal, for customers.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use http::StatusCode;
 use service::Service;
@@ -15,6 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
+use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, NoBody, NoLook, PortalCaller};
 use crate::state::AppState;

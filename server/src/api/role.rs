@@ -1,6 +1,5 @@
 //! Roles.
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::page::Listing;
@@ -10,6 +9,7 @@ use utoipa_axum::routes;
 
 use super::Created;
 use super::document::Refusals;
+use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Caller, Key, OrganizationManager};
 use crate::state::AppState;

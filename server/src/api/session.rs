@@ -1,6 +1,5 @@
 //! Signing in and out.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use http::StatusCode;
 use service::Service;
@@ -14,6 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
+use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Caller, NoBody, NoLook};
 use crate::state::AppState;

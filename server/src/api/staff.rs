@@ -1,6 +1,5 @@
 //! Members of staff.
 
-use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use service::Service;
@@ -15,6 +14,7 @@ use utoipa_axum::routes;
 
 use super::Created;
 use super::document::Refusals;
+use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{
     self, Caller, HumanResources, Id, NoBody, OrganizationManager, Query, StaffManager, Text,

@@ -1,6 +1,5 @@
 //! Appraisals: what the desks do with them.
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::appraisal::detail::AppraisalDetail;
@@ -10,6 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::document::Refusals;
+use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Caller, HumanResources, Id, NoBody};
 use crate::state::AppState;

@@ -1,6 +1,5 @@
 //! Appraisals as a whole: what is stuck, and figures.
 
-use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use service::Service;
@@ -11,6 +10,7 @@ use shared::page::Page;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::answer::Json;
 use crate::api::csv;
 use crate::api::document::Refusals;
 use crate::error::Answer;

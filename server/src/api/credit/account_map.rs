@@ -1,12 +1,12 @@
 //! The posting account map.
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::credit::account_map::{AccountMap, AccountMapInput};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::answer::Json;
 use crate::api::document::Refusals;
 use crate::error::Answer;
 use crate::extract::{self, Caller, CreditConfigurator};

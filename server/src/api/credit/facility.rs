@@ -1,6 +1,5 @@
 //! Facilities, from the simulation to the activation.
 
-use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use service::Service;
@@ -16,6 +15,7 @@ use shared::page::{Listing, Page};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::answer::Json;
 use crate::api::document::Refusals;
 use crate::api::{Created, csv};
 use crate::error::Answer;

@@ -1,6 +1,5 @@
 //! Journals and the trial balance.
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::credit::journal::{Journal, JournalQuery, TrialBalance};
@@ -8,6 +7,7 @@ use shared::page::Page;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::answer::Json;
 use crate::api::document::Refusals;
 use crate::error::Answer;
 use crate::extract::{CreditViewer, Query};

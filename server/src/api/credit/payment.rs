@@ -1,6 +1,5 @@
 //! Payments, and undoing them.
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::credit::payment::{Payment, PaymentInput, ReasonInput};
@@ -9,6 +8,7 @@ use shared::page::Page;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::answer::Json;
 use crate::api::Created;
 use crate::api::document::Refusals;
 use crate::error::Answer;

@@ -1,6 +1,5 @@
 //! A customer's own facilities, to read.
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::credit::facility::FacilitySchedule;
@@ -9,6 +8,7 @@ use shared::page::Page;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::answer::Json;
 use crate::api::document::Refusals;
 use crate::error::Answer;
 use crate::extract::{Key, PortalCaller, Query};

@@ -1,12 +1,12 @@
 //! Reports of the credit desk.
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::credit::report::{IncomeReport, PortfolioReport, ShariahReport};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::answer::Json;
 use crate::api::document::Refusals;
 use crate::error::Answer;
 use crate::extract::{CreditViewer, Query};

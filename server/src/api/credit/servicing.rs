@@ -1,6 +1,5 @@
 //! Lateness, non-accrual and the quote of live facilities.
 
-use axum::Json;
 use axum::extract::State;
 use service::Service;
 use shared::credit::facility::Facility;
@@ -8,6 +7,7 @@ use shared::credit::payment::{AsOfInput, ReasonInput, SettlementQuote};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::answer::Json;
 use crate::api::document::Refusals;
 use crate::error::Answer;
 use crate::extract::{self, CreditApprover, CreditViewer, Key, Query};
