@@ -73,6 +73,7 @@ mod tests {
         let text = metrics.text(7);
         assert!(text.contains("{status=\"2xx\"} 1") && text.contains("{status=\"4xx\"} 1"));
         assert!(text.contains("requests_running 1") && text.contains("statements_total 7"));
+        assert!(text.contains("mizan_log_lines_lost_total 0"));
         drop(running);
     }
 }
