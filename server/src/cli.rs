@@ -13,7 +13,7 @@ use crate::api::document;
 use crate::config::{Config, ConfigError, Source};
 use crate::log;
 
-/// Staff appraisals and the confirmation of employment.
+/// Staff appraisals, a customer portal and a credit desk for an Islamic finance house.
 #[derive(Debug, Parser)]
 #[command(name = "mizan", version, propagate_version = true)]
 struct Arguments {

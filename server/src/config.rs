@@ -91,7 +91,8 @@ impl Config {
     pub fn load(source: &Source) -> Result<Self, ConfigError> {
         let environment = environment(source)?;
         let data_dir = PathBuf::from(source.get("DATA_DIR").unwrap_or("data"));
-        let listen = parse(source, "LISTEN", "host:port, as in 127.0.0.1:3000", LISTEN)?;
+        let listen =
+            parse(source, "LISTEN", "an IP address and a port, as in 127.0.0.1:3000", LISTEN)?;
         Ok(Self {
             environment,
             database_url: database_url(source, &data_dir)?,

@@ -34,8 +34,8 @@ const PING_EVERY: Duration = Duration::from_secs(20);
 const STREAMS_MAX: u32 = 64;
 /// Bytes that the head of a request may take.
 const HEAD_BYTES_MAX: u16 = 32 * 1024;
-/// How long requests that run may go on after the signal to stop.
-const DRAIN_TIMEOUT: Duration = Duration::from_secs(25);
+/// How long requests that run may go on after the signal to stop: as long as any request may.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(30);
 /// A pause after the operating system refused a connection, for want of files, say.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 

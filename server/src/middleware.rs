@@ -20,6 +20,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use http::HeaderMap;
 use http::header::COOKIE;
+use tracing::Instrument;
 
 use crate::error::Answer;
 use crate::state::AppState;
@@ -35,9 +36,11 @@ use timeout::in_time;
 /// Around every request: its id and its line in the log, and an answer whatever happens.
 pub async fn around(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
     let accessed = Accessed::begin(&state, &mut request);
-    let mut response = without_panic(accessed.id(), in_time(next.run(request))).await;
+    let span = accessed.span();
+    let answer = without_panic(in_time(next.run(request)));
+    let mut response = answer.instrument(span.clone()).await;
     add_headers(&mut response);
-    accessed.end(&mut response);
+    span.in_scope(|| accessed.end(&mut response));
     response
 }
 

@@ -33,6 +33,19 @@ pub(super) async fn connect(config: &Config) -> Result<Service, Failure> {
     Ok(Service::with_settings(db, config.secrets.clone(), clock, settings))
 }
 
+/// The same, of a database that is there: what only looks at one must not make one.
+async fn connect_existing(config: &Config) -> Result<Service, Failure> {
+    if let Some(file) = sqlite_file(&config.database_url).filter(|file| !file.exists()) {
+        let message = format!(
+            "there is no database at {}: give the settings of the service, DATA_DIR or \
+             DATABASE_URL at least",
+            file.display()
+        );
+        return Err(Failure::Refused(message));
+    }
+    connect(config).await
+}
+
 /// The same with every migration.
 pub(super) async fn connect_migrated(config: &Config) -> Result<Service, Failure> {
     let service = connect(config).await?;
@@ -63,7 +76,8 @@ pub(super) async fn migrate(config: &Config) -> Result<(), Failure> {
 }
 
 pub(super) async fn check(config: &Config) -> Result<ExitCode, Failure> {
-    let service = connect(config).await?;
+    let service = connect_existing(config).await?;
+    service.db().require_known_migrations().await?;
     if service.db().migrations_pending().await? > 0 {
         let message = "the database is not up to date: run `mizan migrate` first";
         return Err(Failure::Refused(message.to_owned()));
@@ -107,7 +121,7 @@ pub(super) async fn backup(config: &Config, file: &Path) -> Result<(), Failure> 
     let path = file
         .to_str()
         .ok_or_else(|| Failure::Refused(format!("{} is not valid UTF-8", file.display())))?;
-    let service = connect(config).await?;
+    let service = connect_existing(config).await?;
     service.db().backup(path).await?;
     print(&format!("Copied to {path}.\n"));
     Ok(())

@@ -50,6 +50,10 @@ pub(super) fn load(
     if customer.old_keys.iter().any(|key| shares(key, &staff)) {
         return Err(ConfigError::new(CUSTOMER.old_keys, message));
     }
+    if customer.issuer == staff.issuer {
+        let message = format!("must differ from {}", STAFF.issuer);
+        return Err(ConfigError::new(CUSTOMER.issuer, message));
+    }
     Ok([staff, customer])
 }
 

@@ -116,6 +116,8 @@ fn staff_and_customers_share_no_key_and_no_issuer() {
         (&*secrets.staff_mfa.issuer, &*secrets.customer_mfa.issuer),
         ("A- B", "Mizan Portal")
     );
+    let message = refused(&production().with("MFA_ISSUER", "Mizan Portal"));
+    assert_eq!(message, "CUSTOMER_MFA_ISSUER: must differ from MFA_ISSUER");
     assert!(refused(&source.with("MFA_ISSUER", &"x".repeat(61))).starts_with("MFA_ISSUER:"));
 }
 
@@ -187,6 +189,8 @@ fn mail_needs_a_key_an_address_over_tls_and_a_sender_together() {
     let refused = |settings: &[_]| load(settings).err().map(|error| error.setting);
     assert_eq!(refused(&[key, from]).as_deref(), Some("MAIL_API_URL"));
     assert_eq!(refused(&[key, url]).as_deref(), Some("MAIL_FROM"));
+    assert_eq!(refused(&[url]).as_deref(), Some("MAIL_API_KEY"));
+    assert_eq!(refused(&[from]).as_deref(), Some("MAIL_API_KEY"));
     let plain = ("MAIL_API_URL", "http://mail.example/send");
     assert_eq!(refused(&[key, plain, from]).as_deref(), Some("MAIL_API_URL"));
     for sender in

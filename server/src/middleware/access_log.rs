@@ -6,6 +6,7 @@ use std::time::Instant;
 use axum::extract::{MatchedPath, Request};
 use axum::response::Response;
 use http::{HeaderName, HeaderValue, Method};
+use tracing::Span;
 
 use crate::metrics::Running;
 use crate::state::AppState;
@@ -41,9 +42,9 @@ impl<'s> Accessed<'s> {
         }
     }
 
-    /// The id of the request.
-    pub fn id(&self) -> &str {
-        &self.id
+    /// What every line of the log that is written meanwhile carries: the id of the request.
+    pub fn span(&self) -> Span {
+        tracing::info_span!("request", request_id = self.id)
     }
 
     /// Logs what came of it, and tells the client the id.
@@ -54,7 +55,7 @@ impl<'s> Accessed<'s> {
         // The pattern of the route, as in `/api/staff/{id}`.
         let route = route.as_ref().map_or("-", MatchedPath::as_str);
         let milliseconds = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        tracing::info!(request_id = id, %method, route, status = status.as_u16(), milliseconds);
+        tracing::info!(%method, route, status = status.as_u16(), milliseconds);
         if let Ok(value) = HeaderValue::from_str(&id) {
             response.headers_mut().insert(REQUEST_ID, value);
         }

@@ -9,16 +9,11 @@ use shared::Error;
 use crate::error::ApiError;
 
 /// Turns a panic of the handler into a 500.
-///
-/// * `request_id`: what the log says of it.
-pub fn without_panic(
-    request_id: &str,
-    answer: impl Future<Output = Response>,
-) -> impl Future<Output = Response> {
-    AssertUnwindSafe(answer).catch_unwind().map(move |answer| {
+pub fn without_panic(answer: impl Future<Output = Response>) -> impl Future<Output = Response> {
+    AssertUnwindSafe(answer).catch_unwind().map(|answer| {
         answer.unwrap_or_else(|_| {
             // The panic itself was logged where it happened.
-            tracing::error!(request_id, "a handler panicked");
+            tracing::error!("a handler panicked");
             ApiError(Error::internal()).into_response()
         })
     })

@@ -67,11 +67,44 @@ async fn the_demo_fills_an_empty_database_once_and_is_sound() {
 }
 
 #[tokio::test]
+async fn what_only_looks_at_a_database_makes_none() {
+    let folder = Folder::new();
+    let copy = folder.0.join("copy.db");
+    for arguments in [&["check"][..], &["backup", copy.to_str().unwrap()]] {
+        let refused = folder.run(arguments).await;
+        assert_eq!(refused.status.code(), Some(1), "{arguments:?}");
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(said.contains("there is no database at"), "{said}");
+        assert!(!folder.0.join("mizan.db").exists() && !copy.exists(), "{arguments:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_a_later_version_changed_is_refused_by_name() {
+    let folder = Folder::new();
+    folder.printed(&init("omar@amanah.example")).await;
+    let service = folder.service().await;
+    let mut tx = service.db().begin().await.unwrap();
+    let later = "INSERT INTO _sqlx_migrations
+        SELECT 9999, description, installed_on, success, checksum, execution_time
+        FROM _sqlx_migrations WHERE version = 1";
+    tx.sql(later).execute().await.unwrap();
+    tx.commit().await.unwrap();
+    for command in ["check", "migrate", "serve"] {
+        let refused = folder.run(&[command]).await;
+        assert_eq!(refused.status.code(), Some(1), "{command}");
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(said.contains("a later version of mizan (migration 9999)"), "{said}");
+    }
+}
+
+#[tokio::test]
 async fn check_finds_damage_names_it_and_exits_with_one() {
     let folder = Folder::new();
     folder.printed(&["demo", "--json"]).await;
     let service = folder.service().await;
     let mut tx = service.db().begin().await.unwrap();
+    tx.sql("DROP TRIGGER audit_entries_unchanged").execute().await.unwrap();
     for damage in [
         "UPDATE appraisals SET overall_score = overall_score - 1 WHERE id = \
          (SELECT id FROM appraisals WHERE status = 'finalized' ORDER BY id LIMIT 1)",

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use super::program::{Folder, Server};
@@ -22,4 +22,21 @@ async fn a_log_that_nobody_reads_holds_nobody_up() {
     }
     server.kill().await;
     drop(log);
+}
+
+#[tokio::test]
+async fn every_line_about_a_request_carries_its_id_and_no_address() {
+    let folder = Folder::new();
+    let server = Server::start(&folder, "off").await;
+    let body = json!({ "email": "nobody@amanah.example", "password": "not this one" });
+    let (status, _) = server.ask(("POST", "/api/auth/login"), None, &body).await;
+    assert_eq!(status, 401);
+    let (_, said) = server.stop().await;
+    let id_of = |words: &str| {
+        let line = said.lines().find(|line| line.contains(words)).unwrap();
+        let (_, rest) = line.split_once("request_id=").unwrap();
+        rest.trim_start_matches('"')[..36].to_owned()
+    };
+    assert_eq!(id_of("named an address that nobody has"), id_of("/api/auth/login"), "{said}");
+    assert!(!said.contains("nobody@") && !said.contains("ip="), "{said}");
 }

@@ -130,6 +130,7 @@ impl Server {
             let mut said = String::new();
             while let Some(line) = log.next_line().await.unwrap() {
                 said += &line;
+                said.push('\n');
             }
             said
         });

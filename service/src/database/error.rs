@@ -94,6 +94,15 @@ impl From<DatabaseError> for Error {
 
 impl fmt::Display for DatabaseError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let sqlx::Error::Migrate(error) = &self.0
+            && let MigrateError::VersionMissing(version) = error.as_ref()
+        {
+            return write!(
+                formatter,
+                "it was changed by a later version of mizan (migration {version}): install that \
+                 version, or go back to the backup made before"
+            );
+        }
         self.0.fmt(formatter)
     }
 }

@@ -1,8 +1,11 @@
 //! The schema: two texts, one for each database, with the same numbers and names.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashSet;
 
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{Connection as _, PgConnection};
 
 use super::{Db, Engine, Pools, Result, statements};
@@ -38,6 +41,17 @@ impl Db {
         let applied = self.migrations_applied().await?;
         let known = migrator(self.engine()).iter().map(|migration| migration.version);
         Ok(known.filter(|version| !applied.contains(version)).count())
+    }
+
+    /// Errors: a later version of the program has changed the database.
+    pub async fn require_known_migrations(&self) -> Result<()> {
+        let known: HashSet<i64> =
+            migrator(self.engine()).iter().map(|migration| migration.version).collect();
+        let applied = self.migrations_applied().await?;
+        match applied.difference(&known).max() {
+            Some(later) => Err(MigrateError::VersionMissing(*later).into()),
+            None => Ok(()),
+        }
     }
 
     async fn migrations_applied(&self) -> Result<HashSet<i64>> {

@@ -123,8 +123,8 @@ impl Door<'_> {
             let actor = Actor { organization, id: None, name: "Not signed in", request };
             self.record(&mut tx, &actor, account.id, "login.failed").await?;
         } else {
-            let (ip, realm) = (&request.ip, self.realm);
-            tracing::info!(ip, ?realm, "a sign-in named an address that nobody has");
+            let realm = self.realm;
+            tracing::info!(?realm, "a sign-in named an address that nobody has");
         }
         tx.commit().await?;
         Err(invalid_credentials())
