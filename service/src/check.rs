@@ -53,7 +53,7 @@ impl Checkup<'_> {
             findings.extend(self.leave(organization).await?);
             findings.extend(self.mail(organization).await?);
             for finding in self.service.audit().verify(organization).await? {
-                let message = format!("Audit entry {}: {}", finding.entry_id, finding.kind);
+                let message = finding.to_string();
                 findings.push(Finding { code: "AUDIT_CHAIN", organization, message });
             }
         }

@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use futures::future::join_all;
 use service::audit::{AuditFinding, FindingKind};
+use service::database::Engine;
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::audit::{AuditEntry, AuditQuery, Category};
@@ -28,6 +29,10 @@ on_both!(
     a_removed_seal_shows,
     an_entry_that_was_slipped_in_shows,
     an_entry_moved_to_another_organization_shows,
+    entries_and_seals_are_neither_changed_nor_removed,
+    a_log_whose_end_was_cut_off_shows_it_for_ever,
+    a_log_that_was_emptied_shows,
+    an_end_that_was_noted_anew_shows,
 );
 
 async fn entries(world: &World, query: AuditQuery) -> Vec<AuditEntry> {
@@ -52,7 +57,31 @@ fn kinds(findings: &[AuditFinding]) -> Vec<FindingKind> {
     findings.iter().map(|finding| finding.kind).collect()
 }
 
+/// Takes away what keeps the log as it is; whoever owns the database can.
+async fn unlock(world: &World) {
+    let locks = match world.db.engine() {
+        Engine::Sqlite => [
+            "DROP TRIGGER IF EXISTS audit_entries_unchanged",
+            "DROP TRIGGER IF EXISTS audit_entries_kept",
+            "DROP TRIGGER IF EXISTS audit_seals_unchanged",
+            "DROP TRIGGER IF EXISTS audit_seals_kept",
+        ],
+        Engine::Postgres => [
+            "DROP TRIGGER IF EXISTS audit_entries_unchanged ON audit_entries",
+            "DROP TRIGGER IF EXISTS audit_entries_kept ON audit_entries",
+            "DROP TRIGGER IF EXISTS audit_seals_unchanged ON audit_seals",
+            "DROP TRIGGER IF EXISTS audit_seals_kept ON audit_seals",
+        ],
+    };
+    let mut tx = world.db.begin().await.unwrap();
+    for lock in locks {
+        tx.sql(lock).execute().await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
 async fn tamper(world: &World, text: &'static str) {
+    unlock(world).await;
     let mut tx = world.db.begin().await.unwrap();
     assert_eq!(tx.sql(text).bind(world.organization).execute().await.unwrap(), 1);
     tx.commit().await.unwrap();
@@ -260,13 +289,14 @@ async fn an_entry_that_was_slipped_in_shows(db: TestDatabase) {
     world.service.audit().seal_all().await.unwrap();
     let found = findings(&world).await;
     assert_eq!(kinds(&found), [FindingKind::MissingSeal]);
-    assert_eq!(OrganizationId(found[0].entry_id.0), world.organization);
+    assert_eq!(found[0].entry_id.map(|id| OrganizationId(id.0)), Some(world.organization));
     assert_eq!(waiting(&world).await, 1);
 }
 
 async fn an_entry_moved_to_another_organization_shows(db: TestDatabase) {
     let world = World::new(db).await;
     rename(&world, 1).await;
+    unlock(&world).await;
     let mut tx = world.db.begin().await.unwrap();
     tx.sql(
         "UPDATE audit_entries SET organization_id = $2 WHERE organization_id = $1
@@ -280,4 +310,84 @@ async fn an_entry_moved_to_another_organization_shows(db: TestDatabase) {
     .unwrap();
     tx.commit().await.unwrap();
     assert_eq!(kinds(&findings(&world).await), [FindingKind::RemovedEntry]);
+}
+
+async fn entries_and_seals_are_neither_changed_nor_removed(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 3).await;
+    for change in [
+        "UPDATE audit_entries SET actor_name = 'Somebody else' WHERE organization_id = $1",
+        "DELETE FROM audit_entries WHERE organization_id = $1",
+        "UPDATE audit_seals SET hash = '' WHERE organization_id = $1",
+        "DELETE FROM audit_seals WHERE organization_id = $1",
+    ] {
+        let mut tx = world.db.begin().await.unwrap();
+        let refused = tx.sql(change).bind(world.organization).execute().await.unwrap_err();
+        assert!(refused.to_string().contains("append-only"), "{change}: {refused}");
+    }
+    if world.db.engine() == Engine::Postgres {
+        for change in ["TRUNCATE audit_entries", "TRUNCATE audit_seals"] {
+            let mut tx = world.db.begin().await.unwrap();
+            tx.sql(change).execute().await.unwrap_err();
+        }
+    }
+    assert_eq!(findings(&world).await, []);
+}
+
+/// Removes the entries from that number on, with their seals.
+async fn cut_off(world: &World, from: i64) {
+    unlock(world).await;
+    let mut tx = world.db.begin().await.unwrap();
+    for text in [
+        "DELETE FROM audit_entries WHERE organization_id = $1 AND id IN (SELECT entry_id
+            FROM audit_seals WHERE organization_id = $1 AND sequence >= $2)",
+        "DELETE FROM audit_seals WHERE organization_id = $1 AND sequence >= $2",
+    ] {
+        tx.sql(text).bind(world.organization).bind(from).execute().await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+/// What the self-check says of the audit log, after it has sealed what waits.
+async fn checked(world: &World) -> Vec<String> {
+    let findings = world.service.checkup().run().await.unwrap();
+    let chain = findings.into_iter().filter(|finding| finding.code == "AUDIT_CHAIN");
+    chain.map(|finding| finding.message).collect()
+}
+
+async fn a_log_whose_end_was_cut_off_shows_it_for_ever(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 5).await;
+    let last = i64::try_from(seals(&world).await.len()).unwrap();
+    cut_off(&world, last - 1).await;
+    let found = findings(&world).await;
+    assert_eq!(kinds(&found), [FindingKind::WrongEnd]);
+    assert_eq!((found[0].entry_id, found[0].sequence), (None, Some(last)));
+    assert_eq!(checked(&world).await, [format!("Audit seal {last}: wrong_end")]);
+    // What happens next does not grow over the gap.
+    rename(&world, 4).await;
+    let found = findings(&world).await;
+    assert_eq!(kinds(&found), [FindingKind::BrokenSequence]);
+    assert_eq!(found[0].sequence, Some(last + 1));
+}
+
+async fn a_log_that_was_emptied_shows(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 2).await;
+    let last = seals(&world).await.len();
+    cut_off(&world, 1).await;
+    assert_eq!(kinds(&findings(&world).await), [FindingKind::WrongEnd]);
+    assert_eq!(checked(&world).await, [format!("Audit seal {last}: wrong_end")]);
+}
+
+async fn an_end_that_was_noted_anew_shows(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 2).await;
+    tamper(&world, "UPDATE audit_heads SET hash = '' WHERE organization_id = $1").await;
+    assert_eq!(kinds(&findings(&world).await), [FindingKind::WrongEnd]);
+    tamper(&world, "DELETE FROM audit_heads WHERE organization_id = $1").await;
+    assert_eq!(kinds(&findings(&world).await), [FindingKind::WrongEnd]);
+    // The chain goes on where the seals end.
+    rename(&world, 4).await;
+    assert_eq!(findings(&world).await, []);
 }

@@ -103,6 +103,8 @@ text_enum! {
         MissingSeal = "missing_seal",
         /// The numbers of the seals do not follow each other.
         BrokenSequence = "broken_sequence",
+        /// The last seal is not the one that was noted: the end of the log was cut off.
+        WrongEnd = "wrong_end",
     }
 }
 
@@ -111,8 +113,18 @@ text_enum! {
 pub struct AuditFinding {
     /// What.
     pub kind: FindingKind,
-    /// The entry.
-    pub entry_id: AuditEntryId,
+    /// The entry; none when it is not known which.
+    pub entry_id: Option<AuditEntryId>,
     /// The number of the seal, when there is one.
     pub sequence: Option<i64>,
+}
+
+impl std::fmt::Display for AuditFinding {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.entry_id, self.sequence) {
+            (Some(entry), _) => write!(formatter, "Audit entry {entry}: {}", self.kind),
+            (None, Some(sequence)) => write!(formatter, "Audit seal {sequence}: {}", self.kind),
+            (None, None) => write!(formatter, "Audit log: {}", self.kind),
+        }
+    }
 }

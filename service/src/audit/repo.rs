@@ -52,6 +52,8 @@ statements! {
         WHERE audit_seals.organization_id = $1
         ORDER BY audit_seals.sequence DESC LIMIT 1";
 
+    HEAD = "SELECT sequence, hash FROM audit_heads WHERE organization_id = $1";
+
     UNSEALED = "SELECT e.id, e.at, e.category, e.action, e.actor_id, e.actor_name, e.entity_type,
             e.entity_id, e.fields, e.request_id, e.ip
         FROM audit_waiting w CROSS JOIN audit_entries e
@@ -121,6 +123,13 @@ pub(super) struct LastSeal {
     pub sequence: i64,
     pub hash: String,
     pub at: Option<DateTime<Utc>>,
+}
+
+/// What is noted of the last seal, beside the seals: by a trigger, when they are added.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(super) struct Head {
+    pub sequence: i64,
+    pub hash: String,
 }
 
 /// A seal to be added.
@@ -222,6 +231,10 @@ pub(super) async fn last_seal(
     organization: OrganizationId,
 ) -> Result<Option<LastSeal>> {
     tx.sql(LAST_SEAL).bind(organization).optional().await
+}
+
+pub(super) async fn head(tx: &mut Tx, organization: OrganizationId) -> Result<Option<Head>> {
+    tx.sql(HEAD).bind(organization).optional().await
 }
 
 pub(super) async fn unsealed(

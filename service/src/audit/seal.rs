@@ -8,7 +8,7 @@ use shared::id::OrganizationId;
 
 use super::Audit;
 use super::chain::{START, Sealable};
-use super::repo::{self, LastSeal, Seal, SealedRow};
+use super::repo::{self, Head, LastSeal, Seal, SealedRow};
 use crate::database::Tx;
 
 /// Seals or findings at a time, so that neither a transaction nor an answer grows without end.
@@ -57,8 +57,9 @@ impl Audit<'_> {
         let last = repo::last_seal(&mut tx, organization).await?;
         let last_at = last.as_ref().and_then(|seal| seal.at);
         let from = last_at.map_or(DateTime::UNIX_EPOCH, |at| at - LATE_MAX);
+        let end = end(last, repo::head(&mut tx, organization).await?);
         let entries = repo::unsealed(&mut tx, organization, from, BATCH).await?;
-        let seals = seals_after(organization, last, entries.iter().map(Sealable::from));
+        let seals = seals_after(organization, end, entries.iter().map(Sealable::from));
         if seals.is_empty() {
             return Ok(Sealing::Complete);
         }
@@ -82,7 +83,7 @@ impl Audit<'_> {
         let missing = repo::never_sealed(&mut tx, organization, before, BATCH).await?;
         findings.extend(missing.into_iter().map(|entry_id| AuditFinding {
             kind: FindingKind::MissingSeal,
-            entry_id,
+            entry_id: Some(entry_id),
             sequence: None,
         }));
         Ok(findings)
@@ -96,13 +97,20 @@ enum Sealing {
     Overtaken,
 }
 
+/// Where the chain goes on: behind what is noted also when the seals end before it, so that the
+/// gap stays.
+fn end(last: Option<LastSeal>, head: Option<Head>) -> Head {
+    let last = last.map(|seal| Head { sequence: seal.sequence, hash: seal.hash });
+    let end = last.into_iter().chain(head).max_by_key(|end| end.sequence);
+    end.unwrap_or(Head { sequence: 0, hash: START.to_owned() })
+}
+
 fn seals_after<'e>(
     organization: OrganizationId,
-    last: Option<LastSeal>,
+    end: Head,
     entries: impl Iterator<Item = Sealable<'e>>,
 ) -> Vec<Seal> {
-    let (mut sequence, mut previous) =
-        last.map_or((0, START.to_owned()), |seal| (seal.sequence, seal.hash));
+    let Head { mut sequence, hash: mut previous } = end;
     entries
         .map(|entry| {
             sequence += 1;
@@ -119,12 +127,15 @@ async fn verify_seals(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<A
         let after = last.as_ref().map_or(0, |row| row.sequence);
         let rows = repo::sealed(tx, organization, after, BATCH).await?;
         if rows.is_empty() {
+            let head = repo::head(tx, organization).await?;
+            findings.extend(wrong_end(last.as_ref(), head.as_ref()));
             return Ok(findings);
         }
         for row in rows {
             if let Some(kind) = fault(organization, last.as_ref(), &row) {
                 let sequence = Some(row.sequence);
-                findings.push(AuditFinding { kind, entry_id: row.sealed_id, sequence });
+                let entry_id = Some(row.sealed_id);
+                findings.push(AuditFinding { kind, entry_id, sequence });
             }
             last = Some(row);
         }
@@ -146,4 +157,13 @@ fn fault(
     };
     let intact = entry.hash(organization, row.sequence, previous) == row.hash;
     (!intact).then_some(FindingKind::EditedEntry)
+}
+
+/// A finding unless the seals end where it is noted.
+fn wrong_end(last: Option<&SealedRow>, head: Option<&Head>) -> Option<AuditFinding> {
+    let last = last.map(|row| (row.sequence, row.hash.as_str()));
+    let noted = head.map(|head| (head.sequence, head.hash.as_str()));
+    let sequence = noted.or(last).map(|(sequence, _)| sequence);
+    let finding = AuditFinding { kind: FindingKind::WrongEnd, entry_id: None, sequence };
+    (last != noted).then_some(finding)
 }
