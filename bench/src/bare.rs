@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE};
 use hyper::{HeaderMap, Method, StatusCode, Uri};
+use service::database::Plans;
 use service::database::recording::{Step, Values};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
@@ -146,7 +147,7 @@ impl Pools {
         for step in steps {
             open = match step {
                 Step::Begin => self.begin(open).await?,
-                Step::Read => self.read(open).await?,
+                Step::Read(plans) => self.read(open, *plans).await?,
                 Step::Commit => open.commit().await?,
                 Step::Statement { text, values, persistent } => {
                     open.run(text, values, *persistent).await?;
@@ -168,14 +169,11 @@ impl Pools {
         })
     }
 
-    async fn read(&self, before: Open) -> Result<Open> {
+    async fn read(&self, before: Open, plans: Plans) -> Result<Open> {
         drop(before);
         Ok(match self {
             Self::Sqlite { read, .. } => Open::Sqlite(read.begin().await?),
-            Self::Postgres(pool) => {
-                let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-                Open::Postgres(pool.begin_with(begin).await?)
-            }
+            Self::Postgres(pool) => Open::Postgres(pool.begin_with(plans.begin()).await?),
         })
     }
 }

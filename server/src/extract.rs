@@ -1,5 +1,6 @@
 //! What handlers take from a request. Every refusal is an answer in the one envelope.
 
+mod document;
 mod idempotency;
 mod json;
 mod query;
@@ -91,8 +92,12 @@ permitted! {
     StaffManager = StaffManage;
     /// Somebody with `org:manage`.
     OrganizationManager = OrgManage;
+    /// Somebody who takes leave, or has `leave:manage`.
+    LeaveTaker = AppraisalsRespond or LeaveManage;
     /// Somebody with `leave:manage`.
     LeaveManager = LeaveManage;
+    /// Somebody with `customers:view`.
+    CustomerViewer = CustomersView;
     /// Somebody with `customers:manage`.
     CustomerManager = CustomersManage;
     /// Somebody with `audit:view`.
@@ -105,12 +110,45 @@ permitted! {
     CreditPlanner = CreditView or CreditCreate;
     /// Somebody with `credit:review`.
     CreditReviewer = CreditReview;
+    /// Somebody with `credit:review` or `credit:approve`.
+    CreditPasser = CreditReview or CreditApprove;
     /// Somebody with `credit:approve`.
     CreditApprover = CreditApprove;
     /// Somebody with `credit:record_payment`.
     CreditCashier = CreditRecordPayment;
     /// Somebody with `credit:config_manage`.
     CreditConfigurator = CreditConfigManage;
+}
+
+/// The caller, on routes that ask for no permission but for something else: it is looked at before
+/// the query and the body as well, and the service asks again.
+macro_rules! required {
+    ($($(#[$meta:meta])* $name:ident: $extractor:ident($caller:ty) = $require:ident;)+) => {$(
+        $(#[$meta])*
+        #[derive(Debug)]
+        pub struct $name(pub $caller);
+
+        impl<S: Sync> FromRequestParts<S> for $name {
+            type Rejection = ApiError;
+
+            async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+                let $extractor(caller) = $extractor::from_request_parts(parts, state).await?;
+                caller.$require()?;
+                Ok(Self(caller))
+            }
+        }
+    )+};
+}
+
+required! {
+    /// Somebody in a session of their own, which a token of an integration is not.
+    SessionHolder: Caller(service::Caller) = require_session;
+    /// The same, with a password of their own: whoever may set up a second factor.
+    SignedIn: Caller(service::Caller) = require_own_sign_in;
+    /// A customer with a password of their own: whoever may set up a second factor.
+    PortalEnroller: PortalCaller(service::portal::PortalCaller) = require_own_password;
+    /// A customer with all that the organization asks for.
+    PortalReady: PortalCaller(service::portal::PortalCaller) = require_ready;
 }
 
 /// A GET and no HEAD, where reading begins something: whoever only looks must not begin anything.

@@ -21,6 +21,22 @@ impl Operation {
     }
 }
 
+impl Operation {
+    /// What the administrator is told of an appraisal at its first desk, whatever they send to the
+    /// other desks, as long as it is JSON.
+    fn refusal(&self) -> Option<(u16, &'static str)> {
+        let desks = ["/self", "/self/submit", "/review", "/review/submit", "/approve"];
+        let is_about_one = self.path.starts_with("/api/staff/appraisals/");
+        match is_about_one {
+            true if desks.iter().any(|desk| self.path.ends_with(desk)) => {
+                Some((403, "NOT_YOUR_DESK"))
+            }
+            true if self.path.ends_with("/finalize") => Some((400, "WRONG_STAGE")),
+            true | false => None,
+        }
+    }
+}
+
 /// Every operation with a body of JSON, on records that exist.
 async fn operations(world: &World) -> Vec<Operation> {
     let appraisal = start(world).await;
@@ -99,7 +115,11 @@ async fn what_is_no_object_of_json_is_refused_everywhere_and_nothing_is_written(
     for operation in &operations {
         for (body, code) in &bodies {
             let reply = send(&world, operation, operation.who(), body.clone()).await;
-            reply.refused(400, code);
+            let (status, code) = match (operation.refusal(), *code) {
+                (Some(refusal), "VALIDATION_FAILED") => refusal,
+                (_, code) => (400, code),
+            };
+            reply.refused(status, code);
         }
         let ask = || world.ask(operation.method.clone(), &operation.path).by(operation.who());
         for media in ["text/plain", "application/x-www-form-urlencoded", "", "json"] {
@@ -153,6 +173,34 @@ async fn no_value_of_any_member_is_ever_a_fault() {
             }
         }
     }
+}
+
+fn is_nullable(member: &Value) -> bool {
+    let is_null = |kind: &Value| *kind == "null";
+    let alternatives = member["oneOf"].as_array().into_iter().flatten();
+    member["type"].as_array().is_some_and(|kinds| kinds.iter().any(is_null))
+        || alternatives.into_iter().any(|it| is_null(&it["type"]))
+}
+
+#[tokio::test]
+async fn null_is_taken_wherever_the_description_allows_it() {
+    let world = World::sqlite().await;
+    let (mut asked, mut refused) = (0, Vec::new());
+    for operation in operations(&world).await {
+        let members = operation.schema["properties"].as_object().into_iter().flatten();
+        for (name, _) in members.filter(|(_, member)| is_nullable(member)) {
+            let body = json!({ name: null }).to_string();
+            let reply = send(&world, &operation, operation.who(), body.into()).await;
+            let body = reply.json();
+            let mut details = body["error"]["errors"].as_array().into_iter().flatten();
+            asked += 1;
+            if details.any(|it| it["field"] == **name) {
+                refused.push(format!("{} {name}: {}", operation.path, reply.text));
+            }
+        }
+    }
+    assert!(refused.is_empty(), "{refused:#?}");
+    assert!(asked > 30, "{asked}");
 }
 
 #[tokio::test]

@@ -13,6 +13,7 @@ mod headers;
 mod input;
 mod language;
 mod mail;
+mod order;
 mod pages;
 mod portal_pages;
 mod process;

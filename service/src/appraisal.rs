@@ -57,8 +57,16 @@ impl Appraisals<'_> {
     /// Errors: 404 when there is none or the caller has no part in it.
     pub async fn detail(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
         caller.require(Permission::AppraisalsRespond)?;
-        let (part, detail) = self.load(caller, id).await?;
-        Ok(detail.for_reader(part))
+        self.shown(caller, id).await
+    }
+
+    /// Errors: what `act` would answer to this caller at this moment, with nothing done: for a
+    /// request whose body cannot be read.
+    pub async fn permit(&self, caller: &Caller, id: AppraisalId, act: Action) -> Result<()> {
+        caller.require(act.permission())?;
+        let mut tx = self.0.db.read().await?;
+        let row = repo::find(&mut tx, caller.organization(), id).await?.ok_or_else(not_found)?;
+        Ok(act.permit(part(caller, &row.appraisal), row.appraisal.status)?)
     }
 
     /// Every step from the rows to the band; on a finalized appraisal recomputed from its
@@ -79,7 +87,8 @@ impl Appraisals<'_> {
 
     /// A page of appraisals, newest first.
     ///
-    /// Errors: 403 when `all` is asked for without `appraisals:hr_manage`.
+    /// Errors: 403 when `all` is asked for without `appraisals:hr_manage`; 400 for a text that no
+    /// search can be made with.
     pub async fn list(
         &self,
         caller: &Caller,
@@ -89,7 +98,11 @@ impl Appraisals<'_> {
         if query.scope == Scope::All {
             caller.require(Permission::AppraisalsHrManage)?;
         }
-        let mut tx = self.0.db.read().await?;
+        query.check()?;
+        let mut tx = match query.scope {
+            Scope::All if query.is_filtered() => self.0.db.read().await?,
+            Scope::Mine | Scope::Queue | Scope::All => self.0.db.read_with_kept_plans().await?,
+        };
         let (rows, total) = repo::list(&mut tx, caller, &query).await?;
         let holders = repo::role_desks(&mut tx, caller.organization()).await?;
         let rows = rows.into_iter().map(|row| row.summary(&holders)).collect();
@@ -101,6 +114,13 @@ impl Appraisals<'_> {
         caller.require(Permission::AppraisalsRespond)?;
         let mut tx = self.0.db.read().await?;
         repo::queue_length(&mut tx, caller).await
+    }
+
+    /// What a change answers with. It asks for no permission of its own: whoever was let make the
+    /// change is not told afterwards that they may not.
+    async fn shown(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
+        let (part, detail) = self.load(caller, id).await?;
+        Ok(detail.for_reader(part))
     }
 
     async fn load(&self, caller: &Caller, id: AppraisalId) -> Result<(Part, AppraisalDetail)> {

@@ -126,6 +126,27 @@ impl Caller {
         Err(Error::forbidden(Code::Forbidden, "You do not have the permission for this."))
     }
 
+    /// The session of the caller.
+    ///
+    /// Errors: 403 for tokens of integrations, which have none.
+    pub fn require_session(&self) -> Result<SessionId> {
+        match self.0.credential {
+            Credential::Session(session) => Ok(session),
+            Credential::ApiToken(_) | Credential::CommandLine => Err(Error::forbidden(
+                Code::Forbidden,
+                "This needs a session of your own. Sign in with your password.",
+            )),
+        }
+    }
+
+    /// Asked where somebody sets up their own second factor.
+    ///
+    /// Errors: 403 for tokens of integrations, and while a temporary password stands.
+    pub fn require_own_sign_in(&self) -> Result<()> {
+        self.require_session()?;
+        self.require_own_password()
+    }
+
     /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password stands.
     pub fn require_own_password(&self) -> Result<()> {
         if self.0.password_change_required {

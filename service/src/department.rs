@@ -28,7 +28,7 @@ impl Service {
 impl Departments<'_> {
     /// Every department, by name. Needs `staff:view`.
     pub async fn list(&self, caller: &Caller) -> Result<Vec<Department>> {
-        staff::require_view(caller)?;
+        caller.require(Permission::StaffView)?;
         let mut tx = self.0.db.read().await?;
         let rows = repo::list(&mut tx, caller.organization()).await?;
         Ok(rows.into_iter().map(Department::from).collect())

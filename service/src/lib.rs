@@ -24,6 +24,7 @@ pub mod organization;
 pub mod portal;
 pub mod random;
 pub mod role;
+mod search;
 pub mod secret;
 pub mod seed;
 pub mod session;

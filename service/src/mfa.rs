@@ -114,8 +114,8 @@ impl<'c> Mfa<'c> {
         })
     }
 
-    /// Takes the second factor away; true when there was one, or one was being set up. The caller
-    /// ends the sessions and writes the entry.
+    /// Takes the second factor away; false when there is none: one that is being set up is none
+    /// yet. The caller ends the sessions and writes the entry.
     pub(crate) async fn remove(&self, tx: &mut Tx, holder: Holder) -> Result<bool> {
         let removed = repo::delete(tx, self.realm, holder).await?;
         throttle::clear_codes(tx, self.realm.word(), holder.account).await?;

@@ -34,13 +34,14 @@ impl Roles<'_> {
         rows.into_iter().map(Role::try_from).collect()
     }
 
-    /// Makes a role. Needs `org:manage`.
+    /// Makes a role; without a key it gets one that is free. Needs `org:manage`.
     ///
     /// Errors: 400 `ROLE_KEY_TAKEN`.
     pub async fn create(&self, caller: &Caller, input: RoleInput) -> Result<Role> {
         caller.require(Permission::OrgManage)?;
-        let role = input.check()?;
         let mut tx = self.0.db.begin().await?;
+        organization::repo::lock(&mut tx, caller.organization()).await?;
+        let role = input.check(&repo::keys(&mut tx, caller.organization()).await?)?;
         repo::add(&mut tx, caller.organization(), std::slice::from_ref(&role))
             .await
             .map_err(|error| error.unique_or(key_taken()))?;

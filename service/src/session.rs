@@ -11,12 +11,12 @@ pub(crate) mod throttle;
 pub(crate) mod token;
 
 use chrono::TimeDelta;
-use shared::error::{Code, Error, Result};
-use shared::id::{OrganizationId, SessionId, StaffId};
+use shared::error::{Error, Result};
+use shared::id::{OrganizationId, StaffId};
 use shared::session::{Me, PasswordInput, TokenAnswer};
 
 use crate::audit::Actor;
-use crate::caller::{Caller, Credential};
+use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::database::Tx;
 use door::Door;
@@ -51,7 +51,7 @@ impl Sessions<'_> {
     ///
     /// Errors: 403 for tokens of integrations, which have none.
     pub async fn logout(&self, caller: &Caller) -> Result<()> {
-        let session = session_of(caller)?;
+        let session = caller.require_session()?;
         self.door().leave(&Actor::of(caller), caller.staff().0, session.0).await
     }
 
@@ -64,7 +64,7 @@ impl Sessions<'_> {
         caller: &Caller,
         input: PasswordInput,
     ) -> Result<TokenAnswer> {
-        session_of(caller)?;
+        caller.require_session()?;
         self.door().change_password(&Actor::of(caller), caller.staff().0, &input).await
     }
 
@@ -95,14 +95,4 @@ impl Sessions<'_> {
 async fn me(tx: &mut Tx, organization: OrganizationId, staff: StaffId) -> Result<Me> {
     let row = repo::me(tx, organization, staff).await?.ok_or_else(Error::unauthenticated)?;
     row.try_into()
-}
-
-fn session_of(caller: &Caller) -> Result<SessionId> {
-    match caller.credential() {
-        Credential::Session(session) => Ok(session),
-        Credential::ApiToken(_) | Credential::CommandLine => Err(Error::forbidden(
-            Code::Forbidden,
-            "This needs a session of your own. Sign in with your password.",
-        )),
-    }
 }

@@ -36,7 +36,7 @@ impl Service {
 impl StaffMembers<'_> {
     /// One page of staff, newest first. Needs `staff:view`.
     pub async fn list(&self, caller: &Caller, query: StaffQuery) -> Result<Page<Staff>> {
-        require_view(caller)?;
+        caller.require(Permission::StaffView)?;
         query.check()?;
         let today = self.today(caller);
         let filter = repo::Filter::new(&query, today);
@@ -49,7 +49,7 @@ impl StaffMembers<'_> {
 
     /// One member of staff. Needs `staff:view`.
     pub async fn find(&self, caller: &Caller, id: StaffId) -> Result<Staff> {
-        require_view(caller)?;
+        caller.require(Permission::StaffView)?;
         let mut tx = self.0.db.read().await?;
         find(&mut tx, caller.organization(), id, self.today(caller)).await
     }
@@ -161,14 +161,6 @@ const CREATED: &[&str] = &[
     "employmentStartDate",
     "employmentConfirmedAt",
 ];
-
-/// Errors: 403 unless the caller may see staff; whoever may change them may see them.
-pub(crate) fn require_view(caller: &Caller) -> Result<()> {
-    if caller.may(Permission::StaffManage) {
-        return Ok(());
-    }
-    caller.require(Permission::StaffView)
-}
 
 /// An entry about a member of staff.
 pub(crate) fn entry<'f>(action: &'static str, id: StaffId, fields: &'f [&'f str]) -> Entry<'f> {

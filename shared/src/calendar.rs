@@ -5,6 +5,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
 use crate::error::Result;
+use crate::member::null_is_absent;
+
+/// Reads `YYYY-MM-DD`, and no other form of a date.
+pub fn parse_date(text: &str) -> Option<NaiveDate> {
+    let is_met = |(position, byte): (usize, u8)| match position {
+        4 | 7 => byte == b'-',
+        _ => byte.is_ascii_digit(),
+    };
+    let is_date = text.len() == 10 && text.bytes().enumerate().all(is_met);
+    is_date.then(|| text.parse().ok()).flatten()
+}
 
 /// Months of employment after which an unconfirmed member of staff is due for confirmation.
 pub const CONFIRMATION_DUE_MONTHS: u32 = 6;
@@ -83,7 +94,7 @@ pub struct Holiday {
     /// The day.
     pub date: NaiveDate,
     /// What it is called; may be empty.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
     pub name: String,
 }
 
@@ -147,6 +158,27 @@ mod tests {
 
     fn date(text: &str) -> NaiveDate {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_date_has_one_form() {
+        let day = parse_date("2026-03-01").unwrap();
+        assert_eq!(day.to_string(), "2026-03-01");
+        for text in [
+            "",
+            "2026-3-1",
+            " 2026-03-01",
+            "2026-03-01 ",
+            "+2026-03-01",
+            "2026 - 03 - 01",
+            "20260301",
+            "2026-02-30",
+            "2026/03/01",
+            "٢٠٢٦-٠٣-٠١",
+            "2026-03-01T00:00:00Z",
+        ] {
+            assert_eq!(parse_date(text), None, "{text}");
+        }
     }
 
     #[test]

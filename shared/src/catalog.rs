@@ -6,7 +6,7 @@ use crate::appraisal::CatalogKind;
 use crate::check::Checks;
 use crate::error::Result;
 use crate::id::CatalogItemId;
-use crate::member::present;
+use crate::member::null_is_absent;
 use crate::template::{require_few, require_text};
 use crate::weight::{Weight, WeightReport, check_catalog};
 
@@ -47,7 +47,8 @@ pub struct CatalogItemInput {
     /// What is looked at.
     pub label: String,
     /// What that means.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub description: String,
     /// Which measurement counts as the target; only for risk and compliance KPIs.
     #[serde(default)]
@@ -76,7 +77,7 @@ pub struct CatalogInput {
     pub items: Vec<CatalogItemInput>,
     /// The id of the first row of the catalog that was edited; rows get new ids with every change,
     /// so that it is refused when the catalog has been changed since.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub based_on: Option<CatalogItemId>,
 }
 

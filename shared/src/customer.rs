@@ -1,7 +1,7 @@
 //! Customers: whom the organization deals with, and whether they can use the portal.
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::check::Checks;
 use crate::error::Result;
@@ -97,7 +97,8 @@ pub struct CustomerInput {
     #[serde(default)]
     pub phone: Option<String>,
     /// A person, unless said otherwise.
-    #[serde(rename = "type", default = "individual")]
+    #[serde(rename = "type", default = "individual", deserialize_with = "null_is_individual")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<CustomerType>))]
     pub customer_type: CustomerType,
     /// The number in the commercial register.
     #[serde(default)]
@@ -109,6 +110,12 @@ pub struct CustomerInput {
 
 const fn individual() -> CustomerType {
     CustomerType::Individual
+}
+
+fn null_is_individual<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> std::result::Result<CustomerType, D::Error> {
+    Option::deserialize(deserializer).map(|given| given.unwrap_or_else(individual))
 }
 
 impl CustomerInput {
@@ -139,9 +146,11 @@ impl CustomerInput {
 pub struct CustomerPatch {
     /// Their name.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name: Option<String>,
     /// Where messages reach them; what they sign in with at the portal stays.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub email: Option<String>,
     /// Their telephone number; null for none.
     #[serde(skip_serializing_if = "Member::is_absent")]
@@ -153,6 +162,7 @@ pub struct CustomerPatch {
         deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub customer_type: Option<CustomerType>,
     /// The number in the commercial register; null for none.
     #[serde(skip_serializing_if = "Member::is_absent")]

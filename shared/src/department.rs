@@ -55,6 +55,7 @@ impl DepartmentInput {
 pub struct DepartmentPatch {
     /// Unique in the organization.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name: Option<String>,
     /// Who leads it; null for nobody.
     #[serde(skip_serializing_if = "Member::is_absent")]

@@ -9,7 +9,7 @@ pub mod request;
 pub mod status;
 pub mod year_end;
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 
 use crate::error::{Code, Error, Result};
 use days::Days;
@@ -42,18 +42,15 @@ text_enum! {
 }
 
 /// True when the type is locked for somebody: every type but casual, while the employment is
-/// unconfirmed (specification, "Leave restriction").
-///
-/// A year that had ended before the confirmation stays locked, so that a year-end which is run
-/// late carries nothing of it.
-pub fn is_locked(leave_type: LeaveType, confirmed_at: Option<NaiveDate>, year: i32) -> bool {
-    leave_type != LeaveType::Casual && !was_confirmed(confirmed_at, year)
+/// unconfirmed, whatever the year (specification, "Leave restriction").
+pub fn is_locked(leave_type: LeaveType, confirmed_at: Option<NaiveDate>) -> bool {
+    leave_type != LeaveType::Casual && confirmed_at.is_none()
 }
 
-/// True when the employment was confirmed by the end of that year.
-pub fn was_confirmed(confirmed_at: Option<NaiveDate>, year: i32) -> bool {
-    use chrono::Datelike;
-    confirmed_at.is_some_and(|day| day.year() <= year)
+/// The confirmation as the year-end counts it: one of a later year is none, so that what was
+/// locked until the year had ended never goes over, however late the year-end is run.
+pub fn confirmed_by_end_of(year: i32, confirmed_at: Option<NaiveDate>) -> Option<NaiveDate> {
+    confirmed_at.filter(|day| day.year() <= year)
 }
 
 /// Errors: 400 `CONFIRMATION_REQUIRED` for any type but casual while the employment is
@@ -75,15 +72,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_year_end_does_not_count_a_confirmation_of_a_later_year() {
+        let confirmed = "2026-06-01".parse().ok();
+        assert_eq!(confirmed_by_end_of(2025, confirmed), None);
+        for year in [2026, 2027] {
+            assert_eq!(confirmed_by_end_of(year, confirmed), confirmed);
+        }
+    }
+
+    #[test]
     fn only_casual_leave_can_be_asked_for_while_unconfirmed() {
         let confirmed = "2026-06-01".parse().ok();
         for leave_type in LeaveType::ALL {
             let casual = *leave_type == LeaveType::Casual;
             assert_eq!(require_confirmation(*leave_type, None).is_ok(), casual, "{leave_type}");
             assert!(require_confirmation(*leave_type, confirmed).is_ok());
-            assert_eq!(is_locked(*leave_type, None, 2026), !casual);
-            assert!(!is_locked(*leave_type, confirmed, 2026));
-            assert_eq!(is_locked(*leave_type, confirmed, 2025), !casual);
+            assert_eq!(is_locked(*leave_type, None), !casual);
+            assert!(!is_locked(*leave_type, confirmed));
         }
         let error = require_confirmation(LeaveType::Annual, None).unwrap_err();
         assert_eq!(error.code().as_str(), "CONFIRMATION_REQUIRED");

@@ -36,5 +36,6 @@ pub mod session;
 pub mod staff;
 pub mod template;
 pub mod weight;
+pub mod written;
 
 pub use error::{Error, Result};

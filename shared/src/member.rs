@@ -75,9 +75,58 @@ pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     T::deserialize(deserializer).map(Some)
 }
 
+/// Reads a member that has a default when it is missing, and takes null for missing: annotate the
+/// field with `#[serde(default, deserialize_with = "null_is_absent")]`.
+pub fn null_is_absent<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Default + Deserialize<'de>,
+{
+    Option::<T>::deserialize(deserializer).map(Option::unwrap_or_default)
+}
+
+/// Reads a member of a change where null sets what the member is when nothing is in it: annotate
+/// the `Option` with `#[serde(default, deserialize_with = "null_clears")]`.
+pub fn null_clears<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Default + Deserialize<'de>,
+{
+    null_is_absent(deserializer).map(Some)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Wish {
+        #[serde(default, deserialize_with = "null_is_absent")]
+        half: bool,
+        #[serde(default, deserialize_with = "null_is_absent")]
+        rows: Vec<u8>,
+        #[serde(default, deserialize_with = "null_clears")]
+        grid: Option<Vec<u8>>,
+    }
+
+    #[test]
+    fn null_stands_for_a_missing_member_that_has_a_default() {
+        let nothing = Wish { half: false, rows: vec![], grid: None };
+        for json in ["{}", r#"{"half":null,"rows":null}"#, r#"{"half":false,"rows":[]}"#] {
+            assert_eq!(serde_json::from_str::<Wish>(json).unwrap(), nothing, "{json}");
+        }
+        let wish = Wish { half: true, rows: vec![1], grid: None };
+        assert_eq!(serde_json::from_str::<Wish>(r#"{"half":true,"rows":[1]}"#).unwrap(), wish);
+        assert!(serde_json::from_str::<Wish>(r#"{"half":"yes"}"#).is_err());
+    }
+
+    #[test]
+    fn null_clears_what_may_be_empty_and_a_missing_member_keeps_it() {
+        let grid = |json| serde_json::from_str::<Wish>(json).unwrap().grid;
+        assert_eq!(grid("{}"), None);
+        assert_eq!(grid(r#"{"grid":null}"#), Some(vec![]));
+        assert_eq!(grid(r#"{"grid":[2]}"#), Some(vec![2]));
+    }
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
     struct Change {

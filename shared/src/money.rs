@@ -3,9 +3,9 @@
 use rust_decimal::Decimal;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::{Number, Value};
 
 use crate::decimal::{DecimalError, TenThousandths, parse_ten_thousandths};
+use crate::written::Written;
 
 /// An amount of the organization's currency in ten-thousandths: 29 333 3333 is 2933.3333.
 ///
@@ -17,9 +17,6 @@ pub struct Money(i64);
 
 /// What no amount reaches: 10^14.
 pub const LIMIT: Money = Money(1_000_000_000_000_000_000);
-
-/// Digits that a JSON number surely carries: beyond them it is no longer what was written.
-const NUMBER_DIGITS_MAX: usize = 15;
 
 impl Money {
     /// Nothing.
@@ -98,29 +95,11 @@ impl Serialize for Money {
 }
 
 impl<'de> Deserialize<'de> for Money {
-    /// Takes a text, or a JSON number short enough to mean exactly what was written.
+    /// Takes a text or a JSON number, which means exactly what was written.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Value::deserialize(deserializer)? {
-            Value::String(text) => text.parse().map_err(D::Error::custom),
-            Value::Number(number) => exact_text(&number)
-                .ok_or_else(|| D::Error::custom("Write amounts of more than 15 digits as text."))?
-                .parse()
-                .map_err(D::Error::custom),
-            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => {
-                Err(D::Error::custom("Give an amount, such as \"250.0000\"."))
-            }
-        }
+        let Written(text) = Written::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
     }
-}
-
-/// A JSON number as it was written, unless it has more digits than a double surely holds.
-pub(crate) fn exact_text(number: &Number) -> Option<String> {
-    let Some(double) = number.as_f64().filter(|_| number.is_f64()) else {
-        return Some(number.to_string());
-    };
-    let text = double.to_string();
-    let digits = text.trim_start_matches(['-', '0', '.']).bytes().filter(u8::is_ascii_digit);
-    (digits.count() <= NUMBER_DIGITS_MAX).then_some(text)
 }
 
 #[cfg(feature = "openapi")]

@@ -42,24 +42,31 @@ pub struct Organization {
 pub struct OrganizationPatch {
     /// Its name.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name: Option<String>,
     /// An IANA name, as in `Asia/Dubai`.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub time_zone: Option<String>,
     /// Three capital letters (ISO 4217).
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub currency: Option<String>,
     /// True when customers must set up a second factor.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub customer_mfa_required: Option<bool>,
     /// True when the reviewer of a facility may not also give the Shariah approval.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub separate_shariah_approver: Option<bool>,
     /// 0 to 365.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub grace_days: Option<i64>,
     /// 1 to 3650.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub non_accrual_days: Option<i64>,
 }
 

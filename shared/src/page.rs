@@ -27,7 +27,8 @@ impl Default for PageRequest {
 impl PageRequest {
     /// Reads `page` and `limit` as they stand in a query string.
     ///
-    /// Errors: 400 when one is not a whole number from 1 up; a `limit` above the cap is cut.
+    /// Errors: 400 when one is not a whole number from 1 up. A `limit` above the cap is cut, and a
+    /// `page` that is too large to count is the last that can be.
     pub fn parse(page: Option<&str>, limit: Option<&str>) -> Result<Self> {
         Ok(Self {
             page: parse_positive("page", page)?.unwrap_or(1),
@@ -43,14 +44,11 @@ impl PageRequest {
 
 fn parse_positive(name: &str, text: Option<&str>) -> Result<Option<u32>> {
     let Some(text) = text else { return Ok(None) };
-    match text.parse::<u32>() {
-        Ok(value) if value >= 1 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
-            Ok(Some(value))
-        }
-        Ok(_) | Err(_) => {
-            Err(Error::field(name, "INVALID", format!("{name} must be a whole number from 1 up.")))
-        }
+    let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_whole && text.bytes().any(|byte| byte != b'0') {
+        return Ok(Some(text.parse().unwrap_or(u32::MAX)));
     }
+    Err(Error::field(name, "INVALID", format!("{name} must be a whole number from 1 up.")))
 }
 
 /// Where a page stands in its list.
@@ -116,8 +114,18 @@ mod tests {
     }
 
     #[test]
+    fn a_number_that_is_too_large_to_count_is_cut_like_every_other() {
+        for text in ["4294967295", "4294967296", "99999999999999999999999999"] {
+            let request = PageRequest::parse(Some(text), Some(text)).unwrap();
+            assert_eq!((request.page, request.limit), (u32::MAX, LIMIT_CAP), "{text}");
+            assert_eq!(request.offset(), 429_496_729_400);
+        }
+        assert_eq!(PageRequest::parse(Some("007"), None).unwrap().page, 7);
+    }
+
+    #[test]
     fn nonsense_and_zero_are_refused() {
-        for text in ["0", "-1", "x", "", "1.5", "+1", "99999999999"] {
+        for text in ["0", "000", "-1", "x", "", "1.5", "+1", "1e3", "١"] {
             assert!(PageRequest::parse(Some(text), None).is_err(), "{text}");
             assert!(PageRequest::parse(None, Some(text)).is_err(), "{text}");
         }

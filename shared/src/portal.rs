@@ -113,6 +113,7 @@ pub struct PortalMe {
     /// True when the organization wants a second factor and none is set up.
     pub mfa_enrollment_required: bool,
     /// Recovery codes left; none without a second factor.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub recovery_codes_remaining: Option<u32>,
     /// True when the last recovery code is used up.
     pub recovery_codes_exhausted: bool,

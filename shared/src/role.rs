@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
 use crate::error::Result;
-use crate::member::present;
+use crate::member::{null_is_absent, present};
 use crate::permission::{ADMIN, Permission, PermissionSet, with_respond};
 
 /// The longest key of a role, in characters.
@@ -30,13 +30,14 @@ pub struct Role {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RoleInput {
     /// Unique in the organization: small letters, digits and `_`, a letter first. When it is not
-    /// given, it follows from the name.
+    /// given, one that is free is made from the name.
     #[serde(default)]
     pub key: Option<String>,
     /// As people read it.
     pub name: String,
     /// What it allows; `appraisals:respond` is added.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Permission>>))]
     pub permissions: Vec<Permission>,
 }
 
@@ -47,20 +48,22 @@ pub struct RoleInput {
 pub struct RolePatch {
     /// As people read it.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name: Option<String>,
     /// What it allows, as a whole; `appraisals:respond` is added.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub permissions: Option<Vec<Permission>>,
 }
 
 impl RoleInput {
-    /// The checked role.
+    /// The checked role. A key that is made from the name is none of those that are taken.
     ///
     /// Errors: 400 for a name or a key that cannot be accepted.
-    pub fn check(self) -> Result<Role> {
+    pub fn check(self, taken: &[String]) -> Result<Role> {
         let mut checks = Checks::new();
         let name = checks.name("name", &self.name);
-        let key = self.key.unwrap_or_else(|| key_of(&name));
+        let key = self.key.unwrap_or_else(|| free_key_of(&name, taken));
         checks.ensure(
             is_key(&key),
             "key",
@@ -106,11 +109,36 @@ fn is_key(key: &str) -> bool {
         && key.chars().all(allowed)
 }
 
-/// The key that a name suggests: "Branch manager (south)" gives `branch_manager_south`.
+/// The key that a name suggests, with a number behind it when others have it: "Finance" gives
+/// `finance`, then `finance_2`.
+fn free_key_of(name: &str, taken: &[String]) -> String {
+    let suggested = key_of(name);
+    let mut key = shortened(&suggested, "");
+    let mut number = 1;
+    while taken.contains(&key) {
+        number += 1;
+        key = shortened(&suggested, &format!("_{number}"));
+    }
+    key
+}
+
+/// "Branch manager (south)" gives `branch_manager_south`, "2nd approver" gives `role_2nd_approver`,
+/// and a name without a letter that a key may have gives `role`.
 fn key_of(name: &str) -> String {
     let lowered = name.to_lowercase();
     let words = lowered.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("_")
+    let key = words.collect::<Vec<_>>().join("_");
+    match key.chars().next() {
+        None => "role".to_owned(),
+        Some(first) if first.is_ascii_digit() => format!("role_{key}"),
+        Some(_) => key,
+    }
+}
+
+/// As much of a key as fits before its end.
+fn shortened(key: &str, end: &str) -> String {
+    let length = key.len().min(KEY_LENGTH_MAX - end.len());
+    format!("{}{end}", key[..length].trim_end_matches('_'))
 }
 
 #[cfg(test)]
@@ -131,26 +159,54 @@ mod tests {
         }
     }
 
+    fn key_made_of(name: &str, taken: &[&str]) -> String {
+        let taken: Vec<String> = taken.iter().map(|&key| key.to_owned()).collect();
+        input(None, name).check(&taken).unwrap().key
+    }
+
     #[test]
-    fn the_key_follows_from_the_name_when_it_is_not_given() {
-        assert_eq!(
-            input(None, " Branch manager (south) ").check().unwrap().key,
-            "branch_manager_south"
-        );
-        assert!(input(None, "مدير").check().is_err());
-        assert_eq!(input(Some("mudir"), "مدير").check().unwrap().key, "mudir");
+    fn a_key_is_made_of_any_name() {
+        let long = "a".repeat(200);
+        // The 50th character would be the space.
+        let apart = format!("{} {}", &long[..49], &long[..150]);
+        for (name, key) in [
+            (" Branch manager (south) ", "branch_manager_south"),
+            ("2nd approver", "role_2nd_approver"),
+            ("مدير الفرع", "role"),
+            ("– 7 –", "role_7"),
+            (&*long, &long[..50]),
+            (&*apart, &long[..49]),
+        ] {
+            assert_eq!(key_made_of(name, &[]), key, "{name}");
+            assert!(is_key(key));
+        }
+        assert_eq!(input(Some("mudir"), "مدير").check(&[]).unwrap().key, "mudir");
+    }
+
+    #[test]
+    fn a_key_that_is_made_is_free() {
+        assert_eq!(key_made_of("Finance", &["finance"]), "finance_2");
+        assert_eq!(key_made_of("Finance", &["finance", "finance_2", "finance_3"]), "finance_4");
+        assert_eq!(key_made_of("مدير", &["role"]), "role_2");
+        let long = "a".repeat(50);
+        let shorter = format!("{}_2", &long[..48]);
+        assert_eq!(key_made_of(&long, &[&long]), shorter);
+        assert_eq!(key_made_of(&long, &[&long, &shorter]), format!("{}_3", &long[..48]));
+        // One that was sent is not changed behind anybody's back.
+        let sent = input(Some("finance"), "Finance").check(&["finance".to_owned()]);
+        assert_eq!(sent.unwrap().key, "finance");
     }
 
     #[test]
     fn keys_that_would_not_fit_into_an_address_are_refused() {
         for key in ["", "A", "1a", "_a", "a b", "a/b", "ä", &"a".repeat(51)] {
-            assert!(input(Some(key), "Name").check().is_err(), "{key}");
+            assert!(input(Some(key), "Name").check(&[]).is_err(), "{key}");
         }
     }
 
     #[test]
     fn no_role_lacks_the_permission_to_respond() {
-        let role = input(None, "Auditor").check().unwrap();
+        let role = input(None, "Auditor").check(&[]).unwrap();
         assert_eq!(role.permissions, [Permission::AppraisalsRespond]);
         let patch =
             RolePatch { permissions: Some(vec![Permission::AuditView]), ..Default::default() };

@@ -126,14 +126,17 @@ pub struct Me {
     /// What they may do.
     pub permissions: Vec<Permission>,
     /// Their department.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub department_id: Option<DepartmentId>,
     /// When their employment was confirmed.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub employment_confirmed_at: Option<NaiveDate>,
     /// True until a temporary password is changed.
     pub password_change_required: bool,
     /// True when a second factor is set up.
     pub mfa_enabled: bool,
     /// Recovery codes left; none without a second factor.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub recovery_codes_remaining: Option<u32>,
 }
 

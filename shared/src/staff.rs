@@ -1,7 +1,7 @@
 //! Members of staff.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::check::Checks;
 use crate::error::Result;
@@ -94,7 +94,8 @@ pub struct StaffInput {
     /// The address they sign in with.
     pub email: String,
     /// The key of their role; any but `employee` takes `org:manage`.
-    #[serde(default = "employee")]
+    #[serde(default = "employee", deserialize_with = "null_is_employee")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub role: String,
     /// What they do.
     #[serde(default)]
@@ -114,6 +115,12 @@ pub struct StaffInput {
 
 fn employee() -> String {
     EMPLOYEE.to_owned()
+}
+
+fn null_is_employee<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> std::result::Result<String, D::Error> {
+    Option::deserialize(deserializer).map(|given| given.unwrap_or_else(employee))
 }
 
 impl StaffInput {
@@ -144,15 +151,19 @@ impl StaffInput {
 pub struct StaffPatch {
     /// Unique in the organization.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub staff_number: Option<String>,
     /// Their name.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name: Option<String>,
     /// The address they sign in with.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub email: Option<String>,
     /// The key of their role; any but `employee` takes `org:manage` to give or take away.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub role: Option<String>,
     /// What they do; null for nothing.
     #[serde(skip_serializing_if = "Member::is_absent")]
@@ -168,6 +179,7 @@ pub struct StaffPatch {
     pub line_manager_id: Member<StaffId>,
     /// First day of employment.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub employment_start_date: Option<NaiveDate>,
     /// When the employment was confirmed; null for not yet.
     #[serde(skip_serializing_if = "Member::is_absent")]
@@ -175,6 +187,7 @@ pub struct StaffPatch {
     pub employment_confirmed_at: Member<NaiveDate>,
     /// True when they may not sign in.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub is_blocked: Option<bool>,
 }
 

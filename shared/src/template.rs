@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::check::Checks;
 use crate::error::{Code, Error, Result};
 use crate::id::{DepartmentId, TemplateId, TemplateItemId};
-use crate::member::present;
+use crate::member::{null_clears, null_is_absent, present};
 use crate::weight::{TemplateWeights, Weight, WeightReport, check_template};
 
 /// Name of the template that serves departments without a link of their own.
@@ -87,10 +87,12 @@ pub struct TemplateItemInput {
     /// What is to be achieved.
     pub objective: String,
     /// How the achievement is measured.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub kpi_description: String,
     /// Which measurement counts as the target.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub target_guidance: String,
     /// Its share in the whole form.
     pub weight: Weight,
@@ -116,7 +118,8 @@ pub struct TemplateInput {
     /// Unique among templates of the organization that are not archived.
     pub name: String,
     /// Whom it is for.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub description: String,
     /// Its rows, in the order of the form.
     pub items: Vec<TemplateItemInput>,
@@ -145,19 +148,17 @@ impl TemplateInput {
 pub struct TemplatePatch {
     /// Unique among templates of the organization that are not archived.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name: Option<String>,
-    /// Whom it is for.
-    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    /// Whom it is for; null for nobody in particular.
+    #[serde(deserialize_with = "null_clears", skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Replaces all rows.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub items: Option<Vec<TemplateItemInput>>,
     /// The `updatedAt` of the template that was edited: refused when it has been changed since.
-    #[serde(
-        rename = "basedOn",
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "basedOn", skip_serializing_if = "Option::is_none")]
     pub based_on: Option<DateTime<Utc>>,
 }
 

@@ -1,10 +1,11 @@
 /// Declares an enum that travels as text: in JSON, in the database and in query strings.
 ///
-/// Each variant names its text once; `ALL`, `as_str`, `FromStr`, `Display`, serde, (with the
-/// feature `database`) the column traits and (with `openapi`) the schema follow from it.
+/// Each variant names its text once, and after it those that it is still read from; `ALL`,
+/// `as_str`, `FromStr`, `Display`, serde, (with the feature `database`) the column traits and (with
+/// `openapi`) the schema follow from it.
 macro_rules! text_enum {
     ($(#[doc = $doc:literal])* $name:ident {
-        $($(#[$variant_meta:meta])* $variant:ident = $text:literal,)+
+        $($(#[$variant_meta:meta])* $variant:ident = $text:literal $(| $former:literal)*,)+
     }) => {
         $(#[doc = $doc])*
         #[derive(
@@ -12,7 +13,7 @@ macro_rules! text_enum {
             serde::Serialize, serde::Deserialize,
         )]
         pub enum $name {
-            $($(#[$variant_meta])* #[serde(rename = $text)] $variant,)+
+            $($(#[$variant_meta])* #[serde(rename = $text $(, alias = $former)*)] $variant,)+
         }
 
         impl $name {
@@ -38,7 +39,7 @@ macro_rules! text_enum {
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 match text {
-                    $($text => Ok(Self::$variant),)+
+                    $($text $(| $former)* => Ok(Self::$variant),)+
                     _ => Err($crate::error::UnknownText {
                         kind: stringify!($name),
                         text: text.to_owned(),

@@ -97,7 +97,7 @@ fn foot(i18n: Language, zone: String) -> AnyView {
 
 /// True when the reader may see customers.
 pub(super) fn sees_customers() -> bool {
-    may(Permission::CustomersView) || may(Permission::CustomersManage)
+    may(Permission::CustomersView)
 }
 
 /// The mark and the name of the product.

@@ -119,12 +119,8 @@ fn sum(i18n: Language, balance: &Balance) -> AnyView {
 
 /// Why the type is locked, or why casual leave has a limit of its own.
 fn reason(i18n: Language, balances: &LeaveBalances, balance: &Balance) -> Option<AnyView> {
-    let is_unconfirmed =
-        !shared::leave::was_confirmed(balances.employment_confirmed_at, balances.year);
+    let is_unconfirmed = balances.employment_confirmed_at.is_none();
     let text = match balance.leave_type {
-        _ if balance.locked && balances.employment_confirmed_at.is_some() => {
-            tu_string!(i18n, leave.locked_year)
-        }
         _ if balance.locked => tu_string!(i18n, leave.locked_reason),
         LeaveType::Casual if is_unconfirmed => tu_string!(i18n, leave.probation_casual),
         LeaveType::Casual

@@ -48,9 +48,7 @@ impl Area {
 
     fn is_open(self) -> bool {
         match self {
-            Self::People | Self::Departments => {
-                may(Permission::StaffView) || may(Permission::StaffManage)
-            }
+            Self::People | Self::Departments => may(Permission::StaffView),
             Self::Probation | Self::Stuck | Self::Analytics => may(Permission::AppraisalsHrManage),
             Self::Audit => may(Permission::AuditView),
             Self::Roles | Self::Organization => may(Permission::OrgManage),

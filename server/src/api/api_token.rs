@@ -12,7 +12,7 @@ use super::Created;
 use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, Caller, Id, NoBody, OrganizationManager};
+use crate::extract::{self, Id, NoBody, OrganizationManager};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -24,7 +24,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Listing<ApiToken>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    OrganizationManager(caller): OrganizationManager,
 ) -> Answer<Json<Listing<ApiToken>>> {
     Ok(Json(Listing { data: service.api_tokens().list(&caller).await? }))
 }

@@ -21,7 +21,7 @@ use super::Created;
 use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, Caller, HumanResources, Id, Query};
+use crate::extract::{self, Caller, HumanResources, Id, Query, Respondent};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -48,7 +48,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Page<AppraisalSummary>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    Respondent(caller): Respondent,
     query: Query,
 ) -> Answer<Json<Page<AppraisalSummary>>> {
     let query = AppraisalQuery {

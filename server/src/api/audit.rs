@@ -36,8 +36,8 @@ async fn list(
         action: query.owned("action")?,
         actor_id: query.value("actorId")?,
         entity_id: query.owned("entityId")?,
-        from: query.value("from")?,
-        to: query.value("to")?,
+        from: query.date("from")?,
+        to: query.date("to")?,
         page: query.page()?,
     };
     Ok(Json(service.audit().list(&caller, query).await?))

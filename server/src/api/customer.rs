@@ -16,7 +16,7 @@ use super::Created;
 use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, Caller, CustomerManager, Id, NoBody, Query};
+use crate::extract::{self, CustomerManager, CustomerViewer, Id, NoBody, Query};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -39,7 +39,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Page<Customer>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    CustomerViewer(caller): CustomerViewer,
     query: Query,
 ) -> Answer<Json<Page<Customer>>> {
     let query = CustomerQuery {
@@ -67,7 +67,7 @@ async fn create(
     params(("id" = CustomerId, Path)), responses((status = 200, body = Customer), Refusals))]
 async fn find(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    CustomerViewer(caller): CustomerViewer,
     Id(id): Id<CustomerId>,
 ) -> Answer<Json<Customer>> {
     Ok(Json(service.customers().find(&caller, id).await?))

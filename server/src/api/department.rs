@@ -12,7 +12,7 @@ use super::Created;
 use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, Caller, Id, StaffManager};
+use crate::extract::{self, Id, StaffManager, StaffViewer};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -24,7 +24,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Listing<Department>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    StaffViewer(caller): StaffViewer,
 ) -> Answer<Json<Listing<Department>>> {
     Ok(Json(Listing { data: service.departments().list(&caller).await? }))
 }

@@ -21,7 +21,7 @@ use super::Created;
 use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, Caller, Id, LeaveManager, NoBody, Query};
+use crate::extract::{self, Id, LeaveManager, LeaveTaker, NoBody, Query};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -45,7 +45,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = LeaveBalances), Refusals))]
 async fn balances(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    LeaveTaker(caller): LeaveTaker,
     query: Query,
 ) -> Answer<Json<LeaveBalances>> {
     Ok(Json(service.leave().balances(&caller, query.value("year")?).await?))
@@ -57,7 +57,7 @@ async fn balances(
     responses((status = 200, body = LeaveBalances), Refusals))]
 async fn balances_of(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    LeaveTaker(caller): LeaveTaker,
     Id(id): Id<StaffId>,
     query: Query,
 ) -> Answer<Json<LeaveBalances>> {
@@ -73,7 +73,7 @@ async fn balances_of(
     responses((status = 200, body = Page<LeaveRequest>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    LeaveTaker(caller): LeaveTaker,
     query: Query,
 ) -> Answer<Json<Page<LeaveRequest>>> {
     let query = LeaveQuery {
@@ -91,7 +91,7 @@ async fn list(
     responses((status = 201, body = LeaveRequest), Refusals))]
 async fn create(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    LeaveTaker(caller): LeaveTaker,
     extract::Json(input): extract::Json<LeaveRequestInput>,
 ) -> Answer<Created<LeaveRequest>> {
     Ok(Created(service.leave().request(&caller, input).await?))
@@ -103,7 +103,7 @@ async fn create(
     responses((status = 200, body = LeaveRequest), Refusals))]
 async fn resubmit(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    LeaveTaker(caller): LeaveTaker,
     Id(id): Id<LeaveRequestId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<LeaveRequest>> {
@@ -116,7 +116,7 @@ async fn resubmit(
     responses((status = 200, body = LeaveRequest), Refusals))]
 async fn approve(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    LeaveTaker(caller): LeaveTaker,
     Id(id): Id<LeaveRequestId>,
     extract::Json(input): extract::Json<LeaveDecisionInput>,
 ) -> Answer<Json<LeaveRequest>> {
@@ -129,7 +129,7 @@ async fn approve(
     responses((status = 200, body = LeaveRequest), Refusals))]
 async fn reject(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    LeaveTaker(caller): LeaveTaker,
     Id(id): Id<LeaveRequestId>,
     extract::Json(input): extract::Json<LeaveDecisionInput>,
 ) -> Answer<Json<LeaveRequest>> {
@@ -142,7 +142,7 @@ async fn reject(
     responses((status = 200, body = LeaveRequest), Refusals))]
 async fn cancel(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    LeaveTaker(caller): LeaveTaker,
     Id(id): Id<LeaveRequestId>,
     extract::Json(input): extract::Json<LeaveDecisionInput>,
 ) -> Answer<Json<LeaveRequest>> {

@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, Caller, Id, NoBody, Query};
+use crate::extract::{self, Id, NoBody, Query, Respondent};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -32,7 +32,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Page<Notification>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    Respondent(caller): Respondent,
     query: Query,
 ) -> Answer<Json<Page<Notification>>> {
     let unread_only = query.value("unread")?.unwrap_or(false);
@@ -44,7 +44,7 @@ async fn list(
     responses((status = 200, body = Count), Refusals))]
 async fn unread_count(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    Respondent(caller): Respondent,
 ) -> Answer<Json<Count>> {
     Ok(Json(Count { count: service.notifications().unread_count(&caller).await? }))
 }
@@ -55,7 +55,7 @@ async fn unread_count(
     responses((status = 200, body = Notification), Refusals))]
 async fn read(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    Respondent(caller): Respondent,
     Id(id): Id<NotificationId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<Notification>> {
@@ -67,7 +67,7 @@ async fn read(
     responses((status = 200, body = Count), Refusals))]
 async fn read_all(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    Respondent(caller): Respondent,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<Count>> {
     Ok(Json(Count { count: service.notifications().read_all(&caller).await? }))

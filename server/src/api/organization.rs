@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, Caller, OrganizationManager};
+use crate::extract::{self, OrganizationManager};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -21,7 +21,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Organization), Refusals))]
 async fn find(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    OrganizationManager(caller): OrganizationManager,
 ) -> Answer<Json<Organization>> {
     Ok(Json(service.organizations().find(&caller).await?))
 }

@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, NoBody, NoLook, PortalCaller};
+use crate::extract::{self, NoBody, NoLook, PortalCaller, PortalEnroller, PortalReady};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -62,7 +62,7 @@ async fn login_mfa(
     responses((status = 200, body = MfaSetup), Refusals))]
 async fn mfa_setup(
     State(service): State<Service>,
-    PortalCaller(caller): PortalCaller,
+    PortalEnroller(caller): PortalEnroller,
     _: NoLook,
 ) -> Answer<Json<MfaSetup>> {
     Ok(Json(service.portal().mfa_setup(&caller).await?))
@@ -75,7 +75,7 @@ async fn mfa_setup(
     responses((status = 200, body = MfaEnabled), Refusals))]
 async fn mfa_complete(
     State(service): State<Service>,
-    PortalCaller(caller): PortalCaller,
+    PortalEnroller(caller): PortalEnroller,
     extract::Json(input): extract::Json<MfaCompleteInput>,
 ) -> Answer<Json<MfaEnabled>> {
     Ok(Json(service.portal().mfa_complete(&caller, input).await?))
@@ -88,7 +88,7 @@ async fn mfa_complete(
     responses((status = 200, body = RecoveryCodes), Refusals))]
 async fn regenerate_recovery_codes(
     State(service): State<Service>,
-    PortalCaller(caller): PortalCaller,
+    PortalReady(caller): PortalReady,
     extract::Json(input): extract::Json<RegenerateInput>,
 ) -> Answer<Json<RecoveryCodes>> {
     Ok(Json(service.portal().regenerate_recovery_codes(&caller, input).await?))

@@ -11,7 +11,7 @@ use super::Created;
 use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, Caller, Key, OrganizationManager};
+use crate::extract::{self, Key, OrganizationManager};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -23,7 +23,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Listing<Role>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    OrganizationManager(caller): OrganizationManager,
 ) -> Answer<Json<Listing<Role>>> {
     Ok(Json(Listing { data: service.roles().list(&caller).await? }))
 }

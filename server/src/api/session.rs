@@ -15,7 +15,7 @@ use utoipa_axum::routes;
 use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, Caller, NoBody, NoLook};
+use crate::extract::{self, Caller, NoBody, NoLook, SessionHolder, SignedIn};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -59,7 +59,7 @@ async fn login_mfa(
     responses((status = 200, body = MfaSetup), Refusals))]
 async fn mfa_setup(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    SignedIn(caller): SignedIn,
     _: NoLook,
 ) -> Answer<Json<MfaSetup>> {
     Ok(Json(service.sessions().mfa_setup(&caller).await?))
@@ -71,7 +71,7 @@ async fn mfa_setup(
     responses((status = 200, body = MfaEnabled), Refusals))]
 async fn mfa_complete(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    SignedIn(caller): SignedIn,
     extract::Json(input): extract::Json<MfaCompleteInput>,
 ) -> Answer<Json<MfaEnabled>> {
     Ok(Json(service.sessions().mfa_complete(&caller, input).await?))
@@ -83,7 +83,7 @@ async fn mfa_complete(
     responses((status = 200, body = RecoveryCodes), Refusals))]
 async fn regenerate_recovery_codes(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    SignedIn(caller): SignedIn,
     extract::Json(input): extract::Json<RegenerateInput>,
 ) -> Answer<Json<RecoveryCodes>> {
     Ok(Json(service.sessions().regenerate_recovery_codes(&caller, input).await?))
@@ -101,7 +101,7 @@ async fn me(State(service): State<Service>, Caller(caller): Caller) -> Answer<Js
     responses((status = 204), Refusals))]
 async fn logout(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    SessionHolder(caller): SessionHolder,
     _: extract::Json<NoBody>,
 ) -> Answer<StatusCode> {
     service.sessions().logout(&caller).await?;
@@ -113,7 +113,7 @@ async fn logout(
     responses((status = 200, body = TokenAnswer), Refusals))]
 async fn change_password(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    SessionHolder(caller): SessionHolder,
     extract::Json(input): extract::Json<PasswordInput>,
 ) -> Answer<Json<TokenAnswer>> {
     Ok(Json(service.sessions().change_password(&caller, input).await?))

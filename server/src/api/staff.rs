@@ -17,7 +17,7 @@ use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{
-    self, Caller, HumanResources, Id, NoBody, OrganizationManager, Query, StaffManager, Text,
+    self, HumanResources, Id, NoBody, OrganizationManager, Query, StaffManager, StaffViewer, Text,
 };
 use crate::state::AppState;
 
@@ -42,7 +42,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Page<Staff>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    StaffViewer(caller): StaffViewer,
     query: Query,
 ) -> Answer<Json<Page<Staff>>> {
     let query = staff_query(&query)?;
@@ -71,7 +71,7 @@ fn staff_query(query: &Query) -> Answer<StaffQuery> {
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn export(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    StaffViewer(caller): StaffViewer,
     query: Query,
 ) -> Answer<Response> {
     let query = staff_query(&query)?;
@@ -115,7 +115,7 @@ async fn create(
     responses((status = 200, body = Staff), Refusals))]
 async fn find(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    StaffViewer(caller): StaffViewer,
     Id(id): Id<StaffId>,
 ) -> Answer<Json<Staff>> {
     Ok(Json(service.staff().find(&caller, id).await?))

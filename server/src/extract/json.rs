@@ -6,11 +6,11 @@ use http::HeaderMap;
 use http::header::CONTENT_TYPE;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use shared::error::{Error, FieldError};
 
+use super::document::{Node, Unread};
+use super::invalid;
 use super::strict::{self, Strict};
-use super::{invalid, nul};
 use crate::error::{ApiError, malformed_json, unsupported_media};
 
 /// The most details that one answer names.
@@ -35,20 +35,15 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let is_json = is_of(request.headers(), |essence| {
-            essence == "application/json" || essence.ends_with("+json")
-        });
+        let is_json = is_of(request.headers(), |essence| essence == "application/json");
         let body = read(request, state).await?;
         if body.is_empty() {
-            return from_value(&Value::Object(serde_json::Map::new())).map(Self);
+            return from_node(&Node::Object(Vec::new())).map(Self);
         }
         if !is_json {
             return Err(unsupported_media("application/json"));
         }
-        let value = serde_json::from_slice(&body).map_err(|error| {
-            malformed_json(&format!("line {}, column {}", error.line(), error.column()))
-        })?;
-        from_value(&value).map(Self)
+        from_slice(&body).map(Self)
     }
 }
 
@@ -81,47 +76,27 @@ fn is_of(headers: &HeaderMap, accepts: impl FnOnce(&str) -> bool) -> bool {
     accepts(&essence.trim().to_ascii_lowercase())
 }
 
-fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, ApiError> {
-    let mut errors = Vec::new();
-    find_nul(value, &mut String::new(), &mut errors);
-    if !errors.is_empty() {
-        return Err(ApiError(Error::validation(errors)));
+fn from_slice<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+    let node = Node::read(body).map_err(|unread| match unread {
+        Unread::Twice(path) => {
+            let message = "This member stands there twice.";
+            ApiError(Error::validation(vec![FieldError::new(path, "DUPLICATE", message)]))
+        }
+        Unread::Malformed(_) | Unread::TooDeep => malformed_json(&unread.to_string()),
+    })?;
+    from_node(&node)
+}
+
+fn from_node<T: DeserializeOwned>(node: &Node<'_>) -> Result<T, ApiError> {
+    let nuls = node.nuls(DETAILS_MAX);
+    if !nuls.is_empty() {
+        return Err(ApiError(Error::validation(nuls)));
     }
-    serde_path_to_error::deserialize(Strict(value)).map_err(|error| {
+    serde_path_to_error::deserialize(Strict(node)).map_err(|error| {
         let path = error.path().to_string();
         let path = if path == "." { String::new() } else { path };
         ApiError(Error::validation(vec![strict::detail(&path, error.inner())]))
     })
-}
-
-/// Names every text with a NUL character, by the path of its member.
-fn find_nul(value: &Value, path: &mut String, errors: &mut Vec<FieldError>) {
-    let length = path.len();
-    match value {
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-        Value::String(text) => {
-            if text.contains('\0') && errors.len() < DETAILS_MAX {
-                errors.push(nul(path.clone()));
-            }
-        }
-        Value::Array(elements) => {
-            for (position, element) in elements.iter().enumerate() {
-                path.extend(["[", &position.to_string(), "]"]);
-                find_nul(element, path, errors);
-                path.truncate(length);
-            }
-        }
-        Value::Object(members) => {
-            for (name, member) in members {
-                if !path.is_empty() {
-                    path.push('.');
-                }
-                path.push_str(name);
-                find_nul(member, path, errors);
-                path.truncate(length);
-            }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -129,11 +104,11 @@ mod tests {
     use super::*;
     use shared::appraisal::initiation::InitiationInput;
     use shared::appraisal::save::{ReviewInput, SelfInput};
+    use shared::money::Money;
     use shared::session::LoginInput;
 
     fn read<T: DeserializeOwned>(json: &str) -> Result<T, (String, String)> {
-        let value: Value = serde_json::from_str(json).unwrap();
-        from_value(&value).map_err(|ApiError(error)| {
+        from_slice(json.as_bytes()).map_err(|ApiError(error)| {
             let detail = &error.problem().errors[0];
             (detail.field.clone(), detail.code.clone())
         })
@@ -177,11 +152,58 @@ mod tests {
     }
 
     #[test]
-    fn unknown_members_are_dropped_and_the_last_of_two_counts() {
-        let input = read::<LoginInput>(
-            r#"{"email":"a","email":"b@c.example","password":"x","isAdmin":true}"#,
-        );
-        assert_eq!(input.unwrap().email, "b@c.example");
+    fn unknown_members_are_dropped_and_one_that_stands_twice_is_refused() {
+        let input = read::<LoginInput>(r#"{"email":"a","password":"x","isAdmin":true}"#);
+        assert_eq!(input.unwrap().email, "a");
+        let twice = r#"{"email":"a","email":"b@c.example","password":"x"}"#;
+        assert_eq!(refused::<LoginInput>(twice), named("email", "DUPLICATE"));
+    }
+
+    #[test]
+    fn an_amount_means_exactly_what_was_written() {
+        let read = |json: &str| read::<[Money; 1]>(&format!("[{json}]"));
+        for (json, amount) in [
+            ("999999999999.9999", "999999999999.9999"),
+            ("99999999999999.9999", "99999999999999.9999"),
+            ("12345678901234.0001", "12345678901234.0001"),
+            ("51646886291485.2000", "51646886291485.2000"),
+            ("\"51646886291485.2\"", "51646886291485.2000"),
+            ("-3", "-3.0000"),
+        ] {
+            assert_eq!(read(json).unwrap()[0].to_string(), amount, "{json}");
+        }
+        for json in ["1e3", "1.1E1", "99999999999.99999", "1000.00000000000001", "100000000000000"]
+        {
+            assert!(read(json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_a_double_would_round_is_refused() {
+        let id = "0192e4a0-0000-7000-8000-000000000001";
+        let json = format!(r#"{{"items":[{{"id":"{id}","selfScore":5.00000000000000000001}}]}}"#);
+        assert_eq!(refused::<SelfInput>(&json), named("items[0].selfScore", "INVALID"));
+    }
+
+    #[test]
+    fn dates_and_ids_have_one_form() {
+        let id = "0192e4a0-0000-7000-8000-000000000001";
+        let input = |staff: &str, from: &str| {
+            format!(
+                r#"{{"staffId":"{staff}","reviewType":"annual","periodFrom":"{from}",
+                "periodTo":"2026-12-31","roleCategory":"other",
+                "isManagerRole":false}}"#
+            )
+        };
+        assert!(read::<InitiationInput>(&input(id, "2026-01-01")).is_ok());
+        for from in ["2026-1-1", " 2026-01-01", "+2026-01-01", "2026 -01-01", "2026-01-01 "] {
+            let refused = refused::<InitiationInput>(&input(id, from));
+            assert_eq!(refused, named("periodFrom", "INVALID"), "{from}");
+        }
+        for staff in [&id.replace('-', ""), &format!("{{{id}}}"), &format!("urn:uuid:{id}")] {
+            let refused = refused::<InitiationInput>(&input(staff, "2026-01-01"));
+            assert_eq!(refused, named("staffId", "INVALID"), "{staff}");
+        }
     }
 
     #[test]

@@ -3,7 +3,9 @@
 use std::str::FromStr;
 
 use axum::extract::FromRequestParts;
+use chrono::NaiveDate;
 use http::request::Parts;
+use shared::calendar::parse_date;
 use shared::error::Error;
 use shared::page::PageRequest;
 
@@ -55,6 +57,16 @@ impl Query {
         value.map_err(|_| Error::field(name, "INVALID", format!("{name} has no such value.")))
     }
 
+    /// The day of a member, as `YYYY-MM-DD`.
+    ///
+    /// Errors: 400 when it is none.
+    pub fn date(&self, name: &str) -> Result<Option<NaiveDate>, Error> {
+        let Some(text) = self.text(name)? else { return Ok(None) };
+        let message = format!("{name} is a date, as in 2026-03-01.");
+        let day = parse_date(text);
+        day.map(Some).ok_or_else(|| Error::field(name, "INVALID", message))
+    }
+
     /// The values of a member, between commas.
     ///
     /// Errors: 400 when one is none.
@@ -94,6 +106,13 @@ mod tests {
     fn a_member_is_given_once_and_holds_no_nul() {
         assert!(query(&[("q", "a"), ("q", "b")]).text("q").is_err());
         assert!(query(&[("q", "a\0b")]).text("q").is_err());
+    }
+
+    #[test]
+    fn a_day_has_one_form() {
+        assert!(query(&[("from", "2026-03-01")]).date("from").unwrap().is_some());
+        assert_eq!(query(&[("from", "")]).date("from"), Ok(None));
+        assert!(query(&[("from", "2026-3-1")]).date("from").is_err());
     }
 
     #[test]

@@ -6,12 +6,15 @@ use std::fmt;
 use serde::de::value::{MapDeserializer, SeqDeserializer, StrDeserializer};
 use serde::de::{Deserializer, Expected, IntoDeserializer, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
-use serde_json::Value;
+use shared::calendar::parse_date;
 use shared::error::FieldError;
+use shared::written::{WRITTEN, fits_a_double};
+
+use super::document::Node;
 
 /// A value to be read strictly.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Strict<'v>(pub &'v Value);
+pub(super) struct Strict<'v>(pub &'v Node<'v>);
 
 /// Why a value could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +44,8 @@ impl std::error::Error for Fault {}
 
 impl serde::de::Error for Fault {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::Value(format!("This cannot be accepted: {message}."))
+        let message = message.to_string();
+        Self::Value(format!("This cannot be accepted: {}.", message.trim_end_matches('.')))
     }
 
     fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -76,12 +80,12 @@ pub(super) fn detail(path: &str, fault: &Fault) -> FieldError {
 impl<'v> Strict<'v> {
     fn unexpected(self) -> Unexpected<'v> {
         match self.0 {
-            Value::Null => Unexpected::Unit,
-            Value::Bool(value) => Unexpected::Bool(*value),
-            Value::Number(_) => Unexpected::Other("number"),
-            Value::String(text) => Unexpected::Str(text),
-            Value::Array(_) => Unexpected::Seq,
-            Value::Object(_) => Unexpected::Map,
+            Node::Null => Unexpected::Unit,
+            Node::Bool(value) => Unexpected::Bool(*value),
+            Node::Number(_) => Unexpected::Other("number"),
+            Node::Text(text) => Unexpected::Str(text),
+            Node::List(_) => Unexpected::Seq,
+            Node::Object(_) => Unexpected::Map,
         }
     }
 }
@@ -99,17 +103,17 @@ impl<'de> Deserializer<'de> for Strict<'de> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         match self.0 {
-            Value::Null => visitor.visit_unit(),
-            Value::Bool(value) => visitor.visit_bool(*value),
-            Value::Number(number) => number_error(number.deserialize_any(visitor)),
-            Value::String(text) => visitor.visit_borrowed_str(text),
-            Value::Array(elements) => {
+            Node::Null => visitor.visit_unit(),
+            Node::Bool(value) => visitor.visit_bool(*value),
+            Node::Number(text) => visit_number(text, visitor),
+            Node::Text(text) => visitor.visit_borrowed_str(text),
+            Node::List(elements) => {
                 let mut elements = SeqDeserializer::new(elements.iter().map(Strict));
                 let value = visitor.visit_seq(&mut elements)?;
                 elements.end()?;
                 Ok(value)
             }
-            Value::Object(members) => {
+            Node::Object(members) => {
                 let members = members.iter().map(|(name, member)| (name.as_str(), Strict(member)));
                 visitor.visit_map(MapDeserializer::new(members))
             }
@@ -117,15 +121,41 @@ impl<'de> Deserializer<'de> for Strict<'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+        match self.0 {
+            Node::Null => visitor.visit_none(),
+            Node::Bool(_) | Node::Number(_) | Node::Text(_) | Node::List(_) | Node::Object(_) => {
+                visitor.visit_some(self)
+            }
+        }
+    }
+
+    /// Dates and ids have one form each; what reads them would take several.
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        if let Node::Text(text) = self.0 {
+            let reader: &dyn Expected = &visitor;
+            let expected = reader.to_string();
+            let form = FORMS.iter().find(|form| form.expected == expected);
+            if let Some(form) = form.filter(|form| !(form.is_met)(text)) {
+                return Err(Fault::Value(format!("Expected {}.", form.name)));
+            }
+        }
+        self.deserialize_any(visitor)
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
-        _: &'static str,
+        name: &'static str,
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        visitor.visit_newtype_struct(self)
+        match self.0 {
+            Node::Number(text) if name == WRITTEN => visitor.visit_bytes(text.as_bytes()),
+            Node::Null
+            | Node::Bool(_)
+            | Node::Number(_)
+            | Node::Text(_)
+            | Node::List(_)
+            | Node::Object(_) => visitor.visit_newtype_struct(self),
+        }
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -134,7 +164,7 @@ impl<'de> Deserializer<'de> for Strict<'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        if self.0.is_object() {
+        if matches!(self.0, Node::Object(_)) {
             return self.deserialize_any(visitor);
         }
         Err(serde::de::Error::invalid_type(self.unexpected(), &"an object"))
@@ -147,29 +177,58 @@ impl<'de> Deserializer<'de> for Strict<'de> {
         visitor: V,
     ) -> Result<V::Value, Fault> {
         match self.0 {
-            Value::String(text) => visitor.visit_enum(StrDeserializer::new(text)),
-            Value::Null
-            | Value::Bool(_)
-            | Value::Number(_)
-            | Value::Array(_)
-            | Value::Object(_) => Err(serde::de::Error::invalid_type(self.unexpected(), &"a text")),
+            Node::Text(text) => visitor.visit_enum(StrDeserializer::new(text)),
+            Node::Null | Node::Bool(_) | Node::Number(_) | Node::List(_) | Node::Object(_) => {
+                Err(serde::de::Error::invalid_type(self.unexpected(), &"a text"))
+            }
         }
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char string bytes byte_buf unit
         unit_struct seq tuple tuple_struct map identifier ignored_any
     }
 }
 
-/// A number reads itself, with errors of its own.
-fn number_error<T>(read: Result<T, serde_json::Error>) -> Result<T, Fault> {
-    read.map_err(|error| {
-        let text = error.to_string();
-        let expected = text.rsplit_once("expected ").map_or("another value", |(_, rest)| rest);
-        Fault::Type(plain(expected))
-    })
+/// A whole number where it fits one, and a double else.
+fn visit_number<'de, V: Visitor<'de>>(text: &str, visitor: V) -> Result<V::Value, Fault> {
+    if let Ok(number) = text.parse() {
+        return visitor.visit_u64(number);
+    }
+    if let Ok(number) = text.parse() {
+        return visitor.visit_i64(number);
+    }
+    match text.parse() {
+        Ok(number) if fits_a_double(text) && f64::is_finite(number) => visitor.visit_f64(number),
+        Ok(_) | Err(_) => {
+            Err(Fault::Value("This number has more digits than can be kept.".to_owned()))
+        }
+    }
 }
+
+/// The one form of a kind of text.
+struct Form {
+    /// What the reader of that kind says that it expects.
+    expected: &'static str,
+    name: &'static str,
+    is_met: fn(&str) -> bool,
+}
+
+const FORMS: [Form; 2] = [
+    Form {
+        expected: "a formatted date string",
+        name: "a date, as in 2026-03-01",
+        is_met: |text| parse_date(text).is_some(),
+    },
+    Form {
+        expected: "a formatted UUID string",
+        name: "an id of 36 characters",
+        is_met: |text| text.len() == ID_LENGTH,
+    },
+];
+
+/// Of the forms of an id only the one with hyphens is that long.
+const ID_LENGTH: usize = 36;
 
 /// The name of a type of Rust in the words of JSON.
 fn plain(expected: &str) -> String {

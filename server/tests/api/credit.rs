@@ -128,6 +128,61 @@ async fn figures_that_could_mean_something_else_are_refused_by_name() {
 }
 
 #[tokio::test]
+async fn an_account_is_taken_out_by_null_and_not_by_leaving_it_out() {
+    let world = World::sqlite().await;
+    let mapped = map(&world, json!("1310")).await.expect(200);
+    let place = json!({ "productType": "murabaha", "eventType": "origination", "side": "debit" });
+    let body = json!({ "mappings": [place] });
+    let put = world.put("finance", "/api/credit/config/account-map", body).await;
+    let said = put.refused(400, "VALIDATION_FAILED");
+    let detail = &said["error"]["errors"][0];
+    let told = (detail["field"].as_str(), detail["code"].as_str());
+    assert_eq!(told, (Some("mappings[0].glAccount"), Some("REQUIRED")));
+    let found = world.get("finance", "/api/credit/config/account-map").await.expect(200);
+    assert_eq!(found, mapped);
+    let cleared = map(&world, Value::Null).await.expect(200);
+    assert_eq!(cleared["mappings"], json!([]));
+}
+
+#[tokio::test]
+async fn null_stands_for_what_may_be_left_out() {
+    let world = World::sqlite().await;
+    let nothing = with(&world, json!({ "downPayment": null, "scheduleMethod": null }));
+    let made = create(&world, nothing).await.expect(201);
+    assert_eq!(made["facilityAmount"], made["assetCost"]);
+    let figures = json!({ "productType": "ijarah", "assetCost": "1000", "downPayment": null,
+        "rate": 5, "termPeriods": 12, "periodsPerYear": 12, "startDate": null });
+    let path = format!("{FACILITIES}/simulate");
+    let simulated = world.post("credit_officer", &path, figures).await.expect(200);
+    assert_eq!(simulated["schedules"][0]["facilityAmount"], "1000.0000");
+}
+
+#[tokio::test]
+async fn who_may_not_pass_a_facility_is_told_so_before_the_body_is_read() {
+    let world = World::sqlite().await;
+    for (who, act) in [("cashier", "approve"), ("cashier", "asset-owned"), ("hr", "approve")] {
+        let path = format!("{FACILITIES}/CF-NOPE/{act}");
+        let ask = world.ask(Method::POST, &path).by(who).text("application/json", "{");
+        ask.send().await.refused(403, "FORBIDDEN");
+    }
+    for who in ["credit_reviewer", "shariah_officer"] {
+        let path = format!("{FACILITIES}/CF-NOPE/approve");
+        world.act(who, &path).await.refused(404, "NOT_FOUND");
+    }
+}
+
+#[tokio::test]
+async fn the_oldest_bucket_is_called_like_the_others() {
+    let world = World::sqlite().await;
+    for bucket in ["%3E365", "over_365"] {
+        let list = world.get("md", &format!("{FACILITIES}?bucket={bucket}")).await.expect(200);
+        assert_eq!(list["data"], json!([]));
+    }
+    let report = world.get("md", "/api/credit/reports/portfolio").await.expect(200);
+    assert_eq!(report["ageing"][6]["bucket"], ">365");
+}
+
+#[tokio::test]
 async fn a_creation_that_is_sent_again_under_its_key_gives_the_first_answer() {
     let world = World::sqlite().await;
     let input = input(&world);

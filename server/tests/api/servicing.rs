@@ -150,6 +150,31 @@ async fn what_is_wrong_with_a_payment_is_named() {
 }
 
 #[tokio::test]
+async fn null_stands_for_what_a_payment_may_leave_out() {
+    let world = World::sqlite().await;
+    let facility = live(&world).await;
+    let mut input = receipt("1");
+    (input["reference"], input["earlySettlement"]) = (Value::Null, Value::Null);
+    let paid = pay(&world, &facility, input).await.expect(201);
+    assert_eq!((&paid["reference"], &paid["earlySettlement"]), (&json!(""), &json!(false)));
+}
+
+#[tokio::test]
+async fn what_does_not_exist_is_said_before_what_is_wrong_with_the_input() {
+    let world = World::sqlite().await;
+    let facility = format!("{FACILITIES}/CF-NOPE");
+    for act in ["non-accrual", "resume-accrual", "reject"] {
+        let body = json!({ "reason": " " });
+        let path = format!("{facility}/{act}");
+        world.post("admin", &path, body).await.refused(404, "NOT_FOUND");
+    }
+    pay(&world, &facility, receipt("0")).await.refused(404, "NOT_FOUND");
+    let path = format!("{facility}/payments/0192e4a0-0000-7000-8000-000000000001/reverse");
+    let body = json!({ "reason": " " });
+    world.post("admin", &path, body).await.refused(404, "NOT_FOUND");
+}
+
+#[tokio::test]
 async fn income_stops_and_is_resumed_for_a_reason() {
     let world = World::sqlite().await;
     let facility = live(&world).await;

@@ -13,6 +13,7 @@ use super::repo::{self, Stamp};
 use super::sign_off::Signature;
 use crate::caller::Caller;
 use crate::database::Tx;
+use crate::{audit, staff};
 
 impl Appraisals<'_> {
     /// Stamps the scores and closes the form; a probationary appraisal also confirms the
@@ -46,14 +47,16 @@ impl Appraisals<'_> {
         self.after_sign(caller, id).await
     }
 
-    /// Confirms the employment as of today. One that is confirmed already keeps its first date.
-    async fn confirm(&self, tx: &mut Tx, caller: &Caller, staff: StaffId) -> Result<()> {
+    /// Confirms the employment as of today, with an entry about the person beside the one about the
+    /// appraisal. One that is confirmed already keeps its first date.
+    async fn confirm(&self, tx: &mut Tx, caller: &Caller, subject: StaffId) -> Result<()> {
         let organization = caller.organization();
         let today = self.0.today(caller.time_zone());
-        if repo::confirm_employment(tx, organization, staff, today, self.0.now()).await? {
-            return Ok(());
+        if repo::confirm_employment(tx, organization, subject, today, self.0.now()).await? {
+            let entry = staff::entry("staff.confirmed", subject, &["employmentConfirmedAt"]);
+            return audit::record(tx, self.0, caller, entry).await;
         }
-        let employment = repo::employment(tx, organization, staff).await?;
+        let employment = repo::employment(tx, organization, subject).await?;
         if employment.employment_confirmed_at.is_some() {
             return Ok(());
         }

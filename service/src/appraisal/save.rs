@@ -2,7 +2,9 @@
 
 use shared::appraisal::Action;
 use shared::appraisal::detail::AppraisalDetail;
-use shared::appraisal::save::{HrInput, ItemChange, NarrativeChange, ReviewInput, SelfInput};
+use shared::appraisal::save::{
+    HrInput, ItemChange, NarrativeChange, ReviewChanges, ReviewInput, SelfInput,
+};
 use shared::error::{Code, Error, FieldError, Result};
 use shared::id::AppraisalId;
 use shared::permission::Permission;
@@ -27,15 +29,12 @@ impl Appraisals<'_> {
         input: SelfInput,
     ) -> Result<AppraisalDetail> {
         caller.require(Permission::AppraisalsRespond)?;
-        let revision = input.revision;
-        let (items, narratives) = input.check()?;
         let mut tx = self.0.db.begin().await?;
-        self.lock_for(&mut tx, caller, id, Action::SaveSelf, revision).await?;
+        self.lock_for(&mut tx, caller, id, Action::SaveSelf, input.revision).await?;
+        let (items, narratives) = input.check()?;
         save_form(&mut tx, caller, id, Side::Subject, &items, &narratives).await?;
-        let fields = changed(&[("items", items.len()), ("narratives", narratives.len())]);
-        self.record(&mut tx, caller, "appraisal.self_saved", id, &fields).await?;
-        tx.commit().await?;
-        self.detail(caller, id).await
+        let fields = changed(&[("items", sets(&items)), ("narratives", answers(&narratives))]);
+        self.keep(tx, caller, "appraisal.self_saved", id, &fields).await
     }
 
     /// Saves the line manager's part. Only what is sent changes; a plan's grid is replaced whole.
@@ -48,24 +47,18 @@ impl Appraisals<'_> {
         input: ReviewInput,
     ) -> Result<AppraisalDetail> {
         caller.require(Permission::AppraisalsRespond)?;
-        let revision = input.revision;
-        let changes = input.check()?;
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
-        self.lock_for(&mut tx, caller, id, Action::SaveReview, revision).await?;
-        let (items, narratives) = (&changes.items, &changes.narratives);
-        save_form(&mut tx, caller, id, Side::LineManager, items, narratives).await?;
-        let plan = &changes.plan_rows;
-        repo::form::replace_plan_rows(&mut tx, organization, id, plan, || self.0.id()).await?;
-        let grids = usize::from(plan.development.is_some()) + usize::from(plan.pip.is_some());
+        self.lock_for(&mut tx, caller, id, Action::SaveReview, input.revision).await?;
+        let ReviewChanges { items, narratives, plan_rows: plan } = input.check()?;
+        save_form(&mut tx, caller, id, Side::LineManager, &items, &narratives).await?;
+        repo::form::replace_plan_rows(&mut tx, organization, id, &plan, || self.0.id()).await?;
         let fields = changed(&[
-            ("items", items.len()),
-            ("narratives", narratives.len()),
-            ("planRows", grids),
+            ("items", sets(&items)),
+            ("narratives", answers(&narratives)),
+            ("planRows", plan.development.is_some() || plan.pip.is_some()),
         ]);
-        self.record(&mut tx, caller, "appraisal.review_saved", id, &fields).await?;
-        tx.commit().await?;
-        self.detail(caller, id).await
+        self.keep(tx, caller, "appraisal.review_saved", id, &fields).await
     }
 
     /// Saves the fields of human resources. The audit log gets their names, never their values.
@@ -79,15 +72,34 @@ impl Appraisals<'_> {
         input: HrInput,
     ) -> Result<AppraisalDetail> {
         caller.require(Permission::AppraisalsHrManage)?;
-        input.check()?;
         let mut tx = self.0.db.begin().await?;
         self.lock_for(&mut tx, caller, id, Action::SaveHr, input.revision).await?;
-        repo::save_hr(&mut tx, caller.organization(), id, &input).await?;
+        input.check()?;
         let sent = input.fields().into_iter().filter(|(_, member)| !member.is_absent());
         let fields: Vec<&str> = sent.map(|(name, _)| name).collect();
-        self.record(&mut tx, caller, "appraisal.hr_saved", id, &fields).await?;
-        tx.commit().await?;
-        self.detail(caller, id).await
+        if !fields.is_empty() {
+            repo::save_hr(&mut tx, caller.organization(), id, &input).await?;
+        }
+        self.keep(tx, caller, "appraisal.hr_saved", id, &fields).await
+    }
+
+    /// Ends a save. One that sets no field leaves no trace: the revision that the lock counted up
+    /// goes back with the rest.
+    async fn keep(
+        &self,
+        mut tx: Tx,
+        caller: &Caller,
+        action: &'static str,
+        id: AppraisalId,
+        fields: &[&str],
+    ) -> Result<AppraisalDetail> {
+        if fields.is_empty() {
+            drop(tx);
+        } else {
+            self.record(&mut tx, caller, action, id, fields).await?;
+            tx.commit().await?;
+        }
+        self.shown(caller, id).await
     }
 
     /// Loads and holds the appraisal, when the caller may do this with it now.
@@ -131,8 +143,18 @@ impl Appraisals<'_> {
     }
 }
 
-fn changed(counts: &[(&'static str, usize)]) -> Vec<&'static str> {
-    counts.iter().filter(|(_, count)| *count > 0).map(|(name, _)| *name).collect()
+fn changed(parts: &[(&'static str, bool)]) -> Vec<&'static str> {
+    parts.iter().filter(|(_, is_sent)| *is_sent).map(|(name, _)| *name).collect()
+}
+
+/// True when one of the rows is sent with more than its id.
+fn sets(items: &[ItemChange]) -> bool {
+    items.iter().any(|item| item.score.is_some() || item.text.is_some())
+}
+
+/// True when one of the questions is sent with an answer, if only to clear it.
+fn answers(narratives: &[NarrativeChange]) -> bool {
+    narratives.iter().any(|narrative| narrative.answer.is_some())
 }
 
 async fn save_form(

@@ -66,9 +66,9 @@ impl Appraisals<'_> {
         input: ApprovalInput,
     ) -> Result<AppraisalDetail> {
         caller.require(Permission::AppraisalsRespond)?;
-        let comment = input.check()?;
         let mut tx = self.0.db.begin().await?;
         let row = self.lock_for(&mut tx, caller, id, Action::ApproveDeptHead, None).await?;
+        let comment = input.check()?;
         let signature = Signature::of(Stamp::ApproveDeptHead, comment.as_deref());
         self.sign(&mut tx, caller, &row, signature).await?;
         tx.commit().await?;
@@ -85,9 +85,9 @@ impl Appraisals<'_> {
         input: ApprovalInput,
     ) -> Result<AppraisalDetail> {
         caller.require(Permission::AppraisalsRespond)?;
-        let comment = input.check()?;
         let mut tx = self.0.db.begin().await?;
         let row = self.lock_for(&mut tx, caller, id, Action::ApproveMd, None).await?;
+        let comment = input.check()?;
         let stamp = Stamp::ApproveMd(comment.as_deref());
         self.sign(&mut tx, caller, &row, Signature::of(stamp, comment.as_deref())).await?;
         tx.commit().await?;
@@ -159,7 +159,7 @@ impl Appraisals<'_> {
         id: AppraisalId,
     ) -> Result<AppraisalDetail> {
         self.0.signals.committed(caller.organization());
-        self.detail(caller, id).await
+        self.shown(caller, id).await
     }
 }
 

@@ -5,7 +5,7 @@ mod repo;
 use chrono::NaiveDate;
 use shared::credit::facility::{FacilityAction, NextDue};
 use shared::credit::schedule::Line;
-use shared::credit::servicing::{Evaluation, Position, evaluate, outstanding_principal, resume};
+use shared::credit::servicing::{Evaluation, Position, mark, outstanding_principal, resume};
 use shared::credit::vocabulary::{FacilityStatus, LineStatus, SettlementType};
 use shared::error::{Error, Result};
 use shared::id::OrganizationId;
@@ -97,10 +97,15 @@ impl Live {
         }
     }
 
-    /// How the facility stands on a day.
-    pub(super) fn evaluate(&self, as_of: NaiveDate) -> Evaluation {
-        let Circumstances { grace_days, non_accrual_days, .. } = self.circumstances;
-        evaluate(&self.position, as_of, grace_days, non_accrual_days)
+    /// Where the facility stands from such a position once it is marked what was late on a day;
+    /// what is late today stays so.
+    pub(super) fn mark(
+        &self,
+        position: &Position,
+        as_of: NaiveDate,
+        today: NaiveDate,
+    ) -> (FacilityStatus, Vec<Line>) {
+        mark(position, as_of, today, self.circumstances.grace_days)
     }
 
     /// How the facility stands on a day once income is recognised again.

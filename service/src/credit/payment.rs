@@ -66,7 +66,6 @@ impl Payments<'_> {
         input: PaymentInput,
     ) -> Result<PaymentPreview> {
         caller.require(Permission::CreditRecordPayment)?;
-        let input = input.check()?;
         let organization = caller.organization();
         let mut tx = self.0.db.read().await?;
         let live = Live::read(&mut tx, organization, reference).await?;
@@ -93,7 +92,6 @@ impl Payments<'_> {
         key: Option<IdempotencyKey>,
     ) -> Result<Payment> {
         caller.require(Permission::CreditRecordPayment)?;
-        let input = input.check()?;
         let mut tx = self.0.db.begin().await?;
         let live = Live::locked(&mut tx, caller.organization(), reference).await?;
         let body = (reference, &input);

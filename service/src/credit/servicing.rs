@@ -31,17 +31,17 @@ impl Facilities<'_> {
     ) -> Result<SettlementQuote> {
         caller.require(Permission::CreditView)?;
         let as_of = as_of.unwrap_or_else(|| self.0.today(caller.time_zone()));
-        check_day("asOf", as_of)?;
         let mut tx = self.0.db.read().await?;
         let live = Live::read(&mut tx, caller.organization(), reference).await?;
         live.require(FacilityAction::RecordPayment)?;
+        check_day("asOf", as_of)?;
         live.require_activated("asOf", as_of)?;
         let quote = quote(&live.position, as_of)?;
         Ok(SettlementQuote { facility_ref: live.row.facility_ref, quote })
     }
 
-    /// Finds out whether a facility is late on a day, today unless said. Nothing is posted. Needs
-    /// `credit:approve`.
+    /// Finds out whether a facility was late on a day, today unless said, and marks it. What is
+    /// late today stays marked whatever the day. Nothing is posted. Needs `credit:approve`.
     ///
     /// Errors: 404; 409 `WRONG_STATE` unless it is live; 400 for a day in the future or before it
     /// came to life.
@@ -59,14 +59,15 @@ impl Facilities<'_> {
         live.require(FacilityAction::Overdue)?;
         live.require_day("asOf", as_of, today)?;
         let organization = caller.organization();
-        evaluate(&mut tx, self.0, organization, &live, as_of, Some(caller)).await?;
+        evaluate(&mut tx, self.0, organization, &live, (as_of, today), Some(caller)).await?;
         self.finish(tx, caller, &live, "facility.evaluated", &["status"]).await
     }
 
     /// Stops recognising income: what is received goes to principal from now on. Needs
     /// `credit:approve`.
     ///
-    /// Errors: 404; 409 `WRONG_STATE` unless it is active or overdue; 400 for a blank reason.
+    /// Errors: 404; 409 `WRONG_STATE` unless it is active or overdue and owes principal; 400 for a
+    /// blank reason.
     pub async fn stop_accrual(
         &self,
         caller: &Caller,
@@ -74,11 +75,12 @@ impl Facilities<'_> {
         input: ReasonInput,
     ) -> Result<Facility> {
         caller.require(Permission::CreditApprove)?;
-        let reason = input.check()?;
         let since = self.0.today(caller.time_zone());
         let mut tx = self.0.db.begin().await?;
         let live = Live::locked(&mut tx, caller.organization(), reference).await?;
         live.require(FacilityAction::NonAccrual)?;
+        live.position.require_principal()?;
+        let reason = input.check()?;
         let lines = live.position.lines.clone();
         let mut after = Standing::new(&live, FacilityStatus::NonAccrual, lines);
         after.non_accrual = NonAccrual::Begin { since, reason: reason.clone() };
@@ -101,12 +103,12 @@ impl Facilities<'_> {
         input: ReasonInput,
     ) -> Result<Facility> {
         caller.require(Permission::CreditApprove)?;
-        let reason = input.check()?;
         let today = self.0.today(caller.time_zone());
         let mut tx = self.0.db.begin().await?;
         let live = Live::locked(&mut tx, caller.organization(), reference).await?;
         live.require(FacilityAction::ResumeAccrual)?;
         let found = live.resume(today)?;
+        let reason = input.check()?;
         let mut after = Standing::new(&live, found.status, found.lines);
         after.non_accrual = NonAccrual::End;
         live.save(&mut tx, self.0, caller.organization(), &after).await?;
@@ -136,21 +138,21 @@ impl Facilities<'_> {
     }
 }
 
-/// Puts a facility to where it stands on a day; false when it stands there already.
+/// Marks what was late on a day; false when it is marked already.
 async fn evaluate(
     tx: &mut Tx,
     context: &Context,
     organization: OrganizationId,
     live: &Live,
-    as_of: NaiveDate,
+    (as_of, today): (NaiveDate, NaiveDate),
     caller: Option<&Caller>,
 ) -> Result<bool> {
-    let found = live.evaluate(as_of);
+    let (status, lines) = live.mark(&live.position, as_of, today);
     let was = live.row.status;
-    if found.status == was && found.lines == live.position.lines {
+    if status == was && lines == live.position.lines {
         return Ok(false);
     }
-    let after = Standing::new(live, found.status, found.lines);
+    let after = Standing::new(live, status, lines);
     live.save(tx, context, organization, &after).await?;
     let event_type = match (was, after.status) {
         (FacilityStatus::Active, FacilityStatus::Overdue) => FacilityEventType::BecameOverdue,
@@ -173,7 +175,7 @@ pub(crate) async fn evaluate_daily(
     let mut tx = context.db.begin().await?;
     let live = Live::locked(&mut tx, organization, reference).await?;
     if !live.row.status.is_live()
-        || !evaluate(&mut tx, context, organization, &live, today, None).await?
+        || !evaluate(&mut tx, context, organization, &live, (today, today), None).await?
     {
         return Ok(false);
     }

@@ -5,6 +5,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use super::Plans;
 pub use super::arguments::Values;
 
 static RECORDING: Mutex<Option<Vec<Step>>> = Mutex::new(None);
@@ -15,7 +16,7 @@ pub enum Step {
     /// A transaction that may write was opened.
     Begin,
     /// A transaction that reads was opened.
-    Read,
+    Read(Plans),
     /// The transaction was made permanent; while this was recorded it was undone.
     Commit,
     /// A statement ran, with these values.

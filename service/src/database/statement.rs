@@ -1,5 +1,6 @@
 //! One statement: its text, its bound values, and the ways to finish it.
 
+use futures::{StreamExt, TryStreamExt};
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Decode, Encode, FromRow, Postgres, SqlSafeStr, SqlStr, Sqlite, Type};
@@ -175,9 +176,9 @@ impl<'t> Ready<'t> {
     }
 
     pub(super) async fn all<R: Record>(self) -> Result<Vec<R>> {
+        // A row is read when it comes and given back at once: its memory is still at hand then.
         dispatch!(self, |query, connection| {
-            let rows = query.fetch_all(connection).await?;
-            Ok(rows.iter().map(R::from_row).collect::<sqlx::Result<_>>()?)
+            Ok(query.fetch(connection).map(|row| R::from_row(&row?)).try_collect().await?)
         })
     }
 

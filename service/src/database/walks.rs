@@ -10,11 +10,12 @@ use super::{Pools, rows};
 const ALLOWED: &str = include_str!("walks.txt");
 
 /// Tables with a handful of rows for each organization, or whose rows leave soon.
-const SMALL: [&str; 14] = [
+const SMALL: [&str; 15] = [
     "account_mappings",
     "api_tokens",
     "appraisal_template_items",
     "appraisal_templates",
+    "audit_heads",
     "audit_waiting",
     "catalog_items",
     "departments",

@@ -74,7 +74,7 @@ impl Accounts {
         year: i32,
     ) -> Balance {
         let policy = self.policies.of(leave_type, year);
-        balance(&policy, year, self.ledger(staff, leave_type, year), confirmed_at)
+        balance(&policy, self.ledger(staff, leave_type, year), confirmed_at)
     }
 
     /// The balance of every type.

@@ -140,7 +140,7 @@ async fn require_left(tx: &mut Tx, caller: &Caller, input: &LeaveAdjustmentInput
     let policy = accounts.policies.of(input.leave_type, year);
     let ledger = accounts.ledger(person.id, input.leave_type, year);
     let after = Ledger { adjustments: ledger.adjustments + input.days, ..ledger };
-    if is_overdrawn(&policy, year, after, person.employment_confirmed_at) {
+    if is_overdrawn(&policy, after, person.employment_confirmed_at) {
         let message = "This would take more days than are left; take fewer.";
         return Err(insufficient_balance(message));
     }
@@ -164,7 +164,7 @@ async fn require_enough(
         let policy = given.iter().find(|policy| policy.leave_type == leave_type);
         let (Some(policy), Some(person)) = (policy, people.get(&staff)) else { continue };
         let ledger = accounts.ledger(staff, leave_type, year);
-        let after = balance(policy, year, ledger, person.employment_confirmed_at);
+        let after = balance(policy, ledger, person.employment_confirmed_at);
         if is_short(after) && !is_short(accounts.balance(person, leave_type, year)) {
             return Err(insufficient_balance(format!(
                 "{} has taken more {leave_type} leave in {year} than this would give.",

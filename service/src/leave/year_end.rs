@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use shared::error::Result;
 use shared::id::{LeaveAdjustmentId, StaffId};
-use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::policy::AdjustmentKind;
 use shared::leave::year_end::{YearEnd, YearEndInput, YearEndLine};
+use shared::leave::{LeaveType, confirmed_by_end_of};
 use shared::permission::Permission;
 
 use super::repo::account::{NewAdjustment, Person};
@@ -108,7 +108,8 @@ fn line(
     (leave_type, most): (LeaveType, Days),
     year: i32,
 ) -> YearEndLine {
-    let balance = accounts.balance(person, leave_type, year);
+    let confirmed_at = confirmed_by_end_of(year, person.employment_confirmed_at);
+    let balance = accounts.balance_of((person.id, confirmed_at), leave_type, year);
     let earlier = carried.get(&(person.id, leave_type)).copied();
     YearEndLine {
         staff_id: person.id,

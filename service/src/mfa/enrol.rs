@@ -1,13 +1,15 @@
 //! Enrolment: a secret that waits for its first code, and what that code brings.
 
+use chrono::{DateTime, Utc};
 use shared::error::{Code, Error, Result};
 use shared::mfa::{MfaCompleteInput, MfaEnabled, MfaSetup, invalid_first_code};
 use uuid::Uuid;
 
 use super::cipher::{self, Place};
 use super::prove::require_unrefused;
+use super::recovery::{self, CodeSet};
 use super::repo::{self, CredentialRow};
-use super::{Holder, Mfa, PENDING, recovery, totp};
+use super::{Holder, Mfa, PENDING, totp};
 use crate::audit::Actor;
 use crate::session::throttle;
 
@@ -15,7 +17,7 @@ impl Mfa<'_> {
     /// Begins the enrolment, or tells of the one that is pending: within 15 minutes the same
     /// secret. `label` is what the app shows, the address that somebody signs in with.
     ///
-    /// Errors: 409 `MFA_ALREADY_ENABLED`.
+    /// Errors: 409 `MFA_ALREADY_ENABLED`; 429 after ten within an hour.
     pub(crate) async fn setup(
         &self,
         actor: &Actor<'_>,
@@ -26,30 +28,29 @@ impl Mfa<'_> {
         let mut tx = self.context.db.read().await?;
         let found = repo::find(&mut tx, self.realm, holder).await?;
         drop(tx);
-        let row = match found.filter(|row| self.is_current(row)) {
+        require_not_enabled(found.as_ref())?;
+        throttle::admit_setup(self.context, self.realm.word(), account).await?;
+        let now = self.context.now();
+        let row = match found.filter(|row| row.started_at > now - PENDING) {
             Some(row) => row,
-            None => self.start(actor, holder).await?,
+            None => self.start(actor, holder, now).await?,
         };
-        if row.enabled {
-            return Err(already_enabled());
-        }
+        require_not_enabled(Some(&row))?;
         let place = self.place(holder, row.id);
         let opened = cipher::open(self.settings(), &place, &row.encrypted_secret)?;
-        let since = (row.started_at, self.context.now());
-        totp::setup(&opened.secret, &self.settings().issuer, label, since)
-    }
-
-    /// True when nothing new has to be made: the factor is enabled, or its secret is pending.
-    fn is_current(&self, row: &CredentialRow) -> bool {
-        row.enabled || row.started_at > self.context.now() - PENDING
+        totp::setup(&opened.secret, &self.settings().issuer, label, (row.started_at, now))
     }
 
     /// Keeps a new secret; of two that begin at once, both get the one that was kept.
-    async fn start(&self, actor: &Actor<'_>, holder: Holder) -> Result<CredentialRow> {
+    async fn start(
+        &self,
+        actor: &Actor<'_>,
+        holder: Holder,
+        now: DateTime<Utc>,
+    ) -> Result<CredentialRow> {
         let id = self.context.id();
         let secret = totp::new_secret()?;
         let sealed = cipher::seal(self.settings(), &self.place(holder, id), &secret)?;
-        let now = self.context.now();
         let pending_over = now - PENDING;
         let new = repo::NewCredential { id, encrypted_secret: &sealed, now, pending_over };
         let mut tx = self.context.db.begin().await?;
@@ -84,7 +85,7 @@ impl Mfa<'_> {
             self.fail(actor, holder, Some(&slot)).await?;
             return Err(invalid_first_code());
         };
-        let made = match recovery::make(self.context, self.realm.recovery_codes()).await {
+        let made = match self.recovery_codes_for(holder).await {
             Ok(made) => made,
             Err(error) => {
                 slot.give_back(self.context).await?;
@@ -108,6 +109,13 @@ impl Mfa<'_> {
         Ok(MfaEnabled { mfa_enabled: true, recovery_codes: made.shown, recovery_codes_remaining })
     }
 
+    /// Recovery codes for an enrolment that is still pending: somebody who has waited for a slot
+    /// behind the code that ended it needs none, and they are dear.
+    async fn recovery_codes_for(&self, holder: Holder) -> Result<CodeSet> {
+        self.pending(holder).await?;
+        recovery::make(self.context, self.realm.recovery_codes()).await
+    }
+
     /// Sets a second factor up at once, for the demo: nobody has the app, so only a reset lets its
     /// holder in.
     pub(crate) async fn pretend(
@@ -127,9 +135,7 @@ impl Mfa<'_> {
             let message = "Begin to set up the second factor first.";
             return Err(Error::conflict(Code::MfaNotPending, message));
         };
-        if row.enabled {
-            return Err(already_enabled());
-        }
+        require_not_enabled(Some(&row))?;
         if row.started_at <= self.context.now() - PENDING {
             let message = "This took too long. Begin again and scan the new code.";
             return Err(Error::conflict(Code::MfaSetupExpired, message));
@@ -140,6 +146,10 @@ impl Mfa<'_> {
     pub(super) fn place(&self, holder: Holder, credential: Uuid) -> Place {
         Place { realm: self.realm, holder, credential }
     }
+}
+
+fn require_not_enabled(row: Option<&CredentialRow>) -> Result<()> {
+    if row.is_some_and(|row| row.enabled) { Err(already_enabled()) } else { Ok(()) }
 }
 
 fn already_enabled() -> Error {

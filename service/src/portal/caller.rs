@@ -87,7 +87,7 @@ impl PortalCaller {
     }
 
     /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password stands.
-    pub(super) fn require_own_password(&self) -> Result<()> {
+    pub fn require_own_password(&self) -> Result<()> {
         if self.0.password_change_required {
             let message = "Change your temporary password first.";
             return Err(Error::forbidden(Code::PasswordChangeRequired, message));

@@ -21,7 +21,8 @@ impl Portal<'_> {
 
     /// Begins to set up the caller's second factor; within 15 minutes always the same secret.
     ///
-    /// Errors: 409 `MFA_ALREADY_ENABLED`; 403 while a temporary password stands.
+    /// Errors: 409 `MFA_ALREADY_ENABLED`; 403 while a temporary password stands; 429 after too
+    /// many.
     pub async fn mfa_setup(&self, caller: &PortalCaller) -> Result<MfaSetup> {
         caller.require_own_password()?;
         self.door().mfa_setup(&actor(caller), caller.account().0).await
@@ -42,13 +43,14 @@ impl Portal<'_> {
 
     /// Replaces the caller's recovery codes, with password and code.
     ///
-    /// Errors: 400 `REAUTHENTICATION_FAILED`; 409 `MFA_NOT_ENABLED`; 429 after too many.
+    /// Errors: 403 `MFA_ENROLLMENT_REQUIRED`; 400 `REAUTHENTICATION_FAILED`; 409
+    /// `MFA_NOT_ENABLED`; 429 after too many.
     pub async fn regenerate_recovery_codes(
         &self,
         caller: &PortalCaller,
         input: RegenerateInput,
     ) -> Result<RecoveryCodes> {
-        caller.require_own_password()?;
+        caller.require_ready()?;
         let account = caller.account().0;
         self.door().regenerate_recovery_codes(&actor(caller), account, &input).await
     }

@@ -12,6 +12,8 @@ statements! {
     LIST = "SELECT key, name, permissions, is_seeded FROM roles
         WHERE organization_id = $1 ORDER BY is_seeded DESC, name, key";
 
+    KEYS = "SELECT key FROM roles WHERE organization_id = $1";
+
     FIND = "SELECT key, name, permissions, is_seeded FROM roles
         WHERE organization_id = $1 AND key = $2";
 
@@ -52,6 +54,10 @@ impl TryFrom<RoleRow> for Role {
 
 pub(super) async fn list(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<RoleRow>> {
     tx.sql(LIST).bind(organization).all().await
+}
+
+pub(super) async fn keys(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<String>> {
+    tx.sql(KEYS).bind(organization).scalars().await
 }
 
 pub(crate) async fn find(

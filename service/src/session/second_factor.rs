@@ -3,16 +3,16 @@
 use shared::error::Result;
 use shared::mfa::{MfaCompleteInput, MfaEnabled, MfaSetup, RecoveryCodes, RegenerateInput};
 
-use super::{Sessions, session_of};
+use super::Sessions;
 use crate::audit::Actor;
 use crate::caller::Caller;
 
 impl Sessions<'_> {
     /// Begins to set up the caller's second factor; within 15 minutes always the same secret.
     ///
-    /// Errors: 409 `MFA_ALREADY_ENABLED`; 403 for tokens of integrations.
+    /// Errors: 409 `MFA_ALREADY_ENABLED`; 403 for tokens of integrations; 429 after too many.
     pub async fn mfa_setup(&self, caller: &Caller) -> Result<MfaSetup> {
-        require_own(caller)?;
+        caller.require_own_sign_in()?;
         self.door().mfa_setup(&Actor::of(caller), caller.staff().0).await
     }
 
@@ -25,7 +25,7 @@ impl Sessions<'_> {
         caller: &Caller,
         input: MfaCompleteInput,
     ) -> Result<MfaEnabled> {
-        require_own(caller)?;
+        caller.require_own_sign_in()?;
         self.door().mfa_complete(&Actor::of(caller), caller.staff().0, &input).await
     }
 
@@ -37,7 +37,7 @@ impl Sessions<'_> {
         caller: &Caller,
         input: RegenerateInput,
     ) -> Result<RecoveryCodes> {
-        require_own(caller)?;
+        caller.require_own_sign_in()?;
         let staff = caller.staff().0;
         self.door().regenerate_recovery_codes(&Actor::of(caller), staff, &input).await
     }
@@ -47,10 +47,4 @@ impl Sessions<'_> {
     pub fn hashes_for_testing(&self) -> u64 {
         self.0.passwords.runs()
     }
-}
-
-/// Errors: 403 for tokens of integrations, and while a temporary password stands.
-fn require_own(caller: &Caller) -> Result<()> {
-    session_of(caller)?;
-    caller.require_own_password()
 }

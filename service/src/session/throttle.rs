@@ -38,6 +38,9 @@ const CODE_WAIT: Wait = Wait { minutes: 15, minutes_max: 24 * 60 };
 /// Keys of these counters, which are remembered for longer, begin so.
 const CODE_KEY: &str = "mfa:";
 
+/// Times that one person is shown the secret of a second factor that is being set up.
+const SETUPS: (i64, TimeDelta) = (10, TimeDelta::hours(1));
+
 /// New sets of recovery codes of one person.
 const REGENERATIONS: [(i64, TimeDelta); 2] = [(3, TimeDelta::hours(1)), (10, TimeDelta::days(1))];
 
@@ -142,6 +145,16 @@ pub(crate) async fn admit_code(context: &Context, realm: &str, account: Uuid) ->
         Error::TooManyRequests { retry_after, .. } => shared::mfa::locked(retry_after),
         other => other,
     })
+}
+
+/// Takes a slot of a person who begins to set up a second factor, or looks at its secret again; it
+/// is never given back.
+///
+/// Errors: 429 with the seconds to wait.
+pub(crate) async fn admit_setup(context: &Context, realm: &str, account: Uuid) -> Result<()> {
+    let (attempts_max, window) = SETUPS;
+    let limit = Limit::new(format!("mfa-setup:{realm}:{account}"), attempts_max, window);
+    take_now(context, std::slice::from_ref(&limit)).await.map(drop)
 }
 
 /// Takes the slots of a person who asks for new recovery codes: they are given back unless that

@@ -2,9 +2,10 @@
 
 use shared::error::Result;
 use shared::page::PageRequest;
+use shared::permission::Permission;
 use shared::staff::{Staff, StaffQuery};
 
-use super::{StaffMembers, repo, require_view};
+use super::{StaffMembers, repo};
 use crate::caller::Caller;
 use crate::spreadsheet::{self, safe};
 
@@ -26,7 +27,7 @@ impl StaffMembers<'_> {
     /// Everybody whom the filters let through as CSV, newest first; the page is not looked at.
     /// Needs `staff:view`.
     pub async fn export(&self, caller: &Caller, query: StaffQuery) -> Result<String> {
-        require_view(caller)?;
+        caller.require(Permission::StaffView)?;
         query.check()?;
         let today = self.today(caller);
         let filter = repo::Filter::new(&query, today);

@@ -16,7 +16,6 @@ use crate::session::password;
 
 pub(super) use bulk::taken_emails;
 pub(super) use bulk::{KnownStaff, departments, known_staff, role_keys, set_line_managers};
-pub(crate) use list::pattern;
 pub(super) use list::{Filter, count, page};
 
 statements! {

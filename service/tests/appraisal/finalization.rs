@@ -5,6 +5,7 @@ use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::appraisal::save::{FinalizeInput, ReviewInput};
 use shared::appraisal::{Band, ReviewType, Status};
+use shared::audit::AuditQuery;
 use shared::error::Code;
 use shared::id::AppraisalId;
 use uuid::Uuid;
@@ -22,6 +23,7 @@ on_both!(
     a_row_without_a_score_stops_the_finalization,
     a_start_date_in_the_future_rolls_everything_back,
     an_employment_that_is_confirmed_already_keeps_its_first_date,
+    a_confirmation_is_written_down_about_the_person,
     a_score_recomputes_from_its_snapshot,
     the_score_is_not_shown_before_the_line_manager_s_desk,
 );
@@ -176,6 +178,23 @@ async fn an_employment_that_is_confirmed_already_keeps_its_first_date(db: TestDa
     let done = world.service.appraisals().finalize(&world.hr, detail.id, CONFIRM).await.unwrap();
     assert_eq!(done.status, Status::Finalized);
     assert_eq!(employment(&world).await.1, Some("2020-07-01".to_owned()));
+}
+
+async fn a_confirmation_is_written_down_about_the_person(db: TestDatabase) {
+    let world = World::new(db).await;
+    let query = || AuditQuery { action: Some("staff.confirmed".to_owned()), ..Default::default() };
+    let entries = async || world.service.audit().list(&world.admin, query()).await.unwrap().data;
+    let detail = world.at(Status::PendingHr).await;
+    assert!(entries().await.is_empty());
+    world.move_on(&detail).await;
+    let entry = entries().await.remove(0);
+    assert_eq!(entry.entity_type, "staff");
+    assert_eq!(entry.entity_id, Some(world.employee.staff().to_string()));
+    assert_eq!(entry.fields, ["employmentConfirmedAt"]);
+    assert_eq!(entry.actor_id, Some(world.hr.staff()));
+    // Confirmed already: the date stands, and nothing is written about the person.
+    world.at(Status::Finalized).await;
+    assert_eq!(entries().await.len(), 1);
 }
 
 async fn a_score_recomputes_from_its_snapshot(db: TestDatabase) {

@@ -7,8 +7,9 @@ use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
 use shared::appraisal::{ReviewType, Status};
 use shared::error::Code;
 use shared::page::PageRequest;
+use shared::staff::{StaffPatch, StaffQuery};
 
-use super::{code, terms};
+use super::{code, fields, terms};
 use crate::support::World;
 
 on_both!(
@@ -16,6 +17,8 @@ on_both!(
     mine_is_where_the_caller_is_the_subject,
     all_is_for_human_resources_alone,
     all_can_be_filtered,
+    a_name_is_found_whatever_the_case_of_its_letters,
+    a_text_that_no_search_can_be_made_with_is_refused,
     lists_say_who_holds_the_form,
     a_page_beyond_the_end_still_knows_the_total,
     another_organization_sees_nothing,
@@ -93,6 +96,37 @@ async fn all_can_be_filtered(db: TestDatabase) {
     assert_eq!(found(|query, world| query.staff_id = Some(world.employee.staff())).await, 1);
     assert_eq!(found(|query, world| query.q = Some(world.employee.name().to_uppercase())).await, 1);
     assert_eq!(found(|query, _| query.q = Some("%".to_owned())).await, 0);
+}
+
+async fn a_name_is_found_whatever_the_case_of_its_letters(db: TestDatabase) {
+    let world = World::new(db).await;
+    let name = Some("Élodie Çelik".to_owned());
+    world.change(world.employee.staff(), StaffPatch { name, ..Default::default() }).await;
+    world.initiated().await;
+    for text in ["Élodie", "élodie", "ÉLODIE", "çelik", "élodie çelik", " lodie ç"] {
+        let q = Some(text.to_owned());
+        let query = AppraisalQuery { q: q.clone(), ..AppraisalQuery::of(Scope::All) };
+        let page = world.service.appraisals().list(&world.hr, query).await.unwrap();
+        assert_eq!(page.pagination.total, 1, "{text}");
+        let query = StaffQuery { q, ..StaffQuery::default() };
+        let page = world.service.staff().list(&world.hr, query).await.unwrap();
+        assert_eq!(page.pagination.total, 1, "{text}");
+        assert_eq!(page.data.len(), 1, "{text}");
+    }
+    let query = AppraisalQuery { q: Some("elodie".to_owned()), ..AppraisalQuery::of(Scope::All) };
+    let page = world.service.appraisals().list(&world.hr, query).await.unwrap();
+    assert_eq!(page.pagination.total, 0);
+}
+
+async fn a_text_that_no_search_can_be_made_with_is_refused(db: TestDatabase) {
+    let world = World::new(db).await;
+    let search = async |q: String| {
+        let query = AppraisalQuery { q: Some(q), ..AppraisalQuery::of(Scope::All) };
+        world.service.appraisals().list(&world.hr, query).await
+    };
+    assert_eq!(search("م_".repeat(5_000)).await.unwrap().pagination.total, 0);
+    assert_eq!(fields(search("a".repeat(60_000)).await), ["q"]);
+    assert_eq!(fields(search("a\0".to_owned()).await), ["q"]);
 }
 
 async fn lists_say_who_holds_the_form(db: TestDatabase) {

@@ -1,10 +1,13 @@
 //! Saving, field by field.
 
+use chrono::{DateTime, Utc};
 use serde_json::json;
 use service::database::test_support::TestDatabase;
 use service::on_both;
-use shared::appraisal::save::{HrInput, NarrativeInput, ReviewInput, SelfInput};
+use shared::appraisal::detail::AppraisalDetail;
+use shared::appraisal::save::{ApprovalInput, HrInput, NarrativeInput, ReviewInput, SelfInput};
 use shared::appraisal::{NarrativeSection, Status};
+use shared::audit::AuditQuery;
 use shared::error::Code;
 use shared::id::AppraisalItemId;
 use shared::member::Member;
@@ -24,6 +27,9 @@ on_both!(
     a_save_on_an_old_revision_is_stale_and_one_without_merges,
     saves_belong_to_their_desk_and_status,
     human_resources_saves_until_the_end,
+    a_save_that_sets_nothing_changes_nothing,
+    who_may_not_save_learns_that_whatever_they_sent,
+    null_clears_a_grid_of_the_plan,
     texts_have_a_limit,
 );
 
@@ -207,6 +213,99 @@ async fn human_resources_saves_until_the_end(db: TestDatabase) {
         }
         detail = world.move_on(&detail).await;
     }
+}
+
+/// The revision, the time of the last change, and how many entries the audit log has.
+async fn traces(world: &World, detail: &AppraisalDetail) -> (i64, DateTime<Utc>, u64) {
+    let now = world.seen_by_hr(detail).await;
+    let entries = world.service.audit().list(&world.hr, AuditQuery::default()).await.unwrap();
+    (now.revision, now.updated_at, entries.pagination.total)
+}
+
+async fn a_save_that_sets_nothing_changes_nothing(db: TestDatabase) {
+    let world = World::new(db).await;
+    let appraisals = world.service.appraisals();
+    let detail = world.initiated().await;
+    let (id, item) = (detail.id, detail.items[0].id);
+    let key = &detail.narratives[0].question_key;
+    let before = traces(&world, &detail).await;
+    world.clock.advance(chrono::TimeDelta::minutes(1));
+    let only_names = json!({"items":[{"id":item}],"narratives":[{"questionKey":key}]});
+    for nothing in [json!({}), json!({"items":null}), only_names] {
+        let saved = appraisals.save_self(&world.employee, id, self_input(nothing)).await.unwrap();
+        assert_eq!(saved.revision, before.0);
+    }
+    appraisals.save_hr(&world.hr, id, HrInput::default()).await.unwrap();
+    assert_eq!(traces(&world, &detail).await, before);
+
+    let unknown = self_input(json!({"items":[{"id":Uuid::from_u128(404)}]}));
+    let unknown = appraisals.save_self(&world.employee, id, unknown).await;
+    assert_eq!(fields(unknown), ["items[0].id"]);
+    let stale = SelfInput { revision: Some(before.0 - 1), ..SelfInput::default() };
+    let stale = appraisals.save_self(&world.employee, id, stale).await;
+    assert_eq!(code(stale), Code::StaleRevision);
+    let nothing = ReviewInput::default;
+    let early = appraisals.save_review(&world.manager, id, nothing()).await;
+    assert_eq!(code(early), Code::WrongStage);
+
+    let detail = world.move_on(&detail).await;
+    let before = traces(&world, &detail).await;
+    world.clock.advance(chrono::TimeDelta::minutes(1));
+    for nothing in [nothing(), review_input(json!({"items":[{"id":item}],"planRows":{}}))] {
+        appraisals.save_review(&world.manager, id, nothing).await.unwrap();
+    }
+    assert_eq!(traces(&world, &detail).await, before);
+    let mixed = json!({"items":[{"id":item}],"planRows":{"pip":null}});
+    appraisals.save_review(&world.manager, id, review_input(mixed)).await.unwrap();
+    let entries = world.service.audit().list(&world.hr, AuditQuery::default()).await.unwrap();
+    assert_eq!(entries.data[0].fields, ["planRows"]);
+    assert_eq!(traces(&world, &detail).await.0, before.0 + 1);
+}
+
+async fn who_may_not_save_learns_that_whatever_they_sent(db: TestDatabase) {
+    let world = World::new(db).await;
+    let appraisals = world.service.appraisals();
+    let id = world.initiated().await.id;
+    let bad_self = || self_input(json!({"items":[{"id":Uuid::nil(),"selfScore":6}]}));
+    let bad_review = || review_input(json!({"items":[{"id":Uuid::nil(),"supervisorScore":6}]}));
+    let long = || Some("a".repeat(10_001));
+    let bad_hr = || HrInput { hr_remarks: Member::from(long()), ..HrInput::default() };
+    let bad_word = || ApprovalInput { comment: long() };
+    for caller in [&world.stranger, &world.bystander] {
+        let answers = [
+            appraisals.save_self(caller, id, bad_self()).await,
+            appraisals.save_review(caller, id, bad_review()).await,
+            appraisals.approve_dept_head(caller, id, bad_word()).await,
+            appraisals.approve_md(caller, id, bad_word()).await,
+        ];
+        assert_eq!(answers.map(code), [Code::NotFound; 4]);
+    }
+    let foreign = appraisals.save_hr(&world.stranger, id, bad_hr()).await;
+    assert_eq!(code(foreign), Code::NotFound);
+    let other = appraisals.save_self(&world.manager, id, bad_self()).await;
+    assert_eq!(code(other), Code::NotYourDesk);
+    let early = appraisals.save_review(&world.manager, id, bad_review()).await;
+    assert_eq!(code(early), Code::WrongStage);
+    let early = appraisals.approve_md(&world.md, id, bad_word()).await;
+    assert_eq!(code(early), Code::WrongStage);
+    let own = appraisals.save_hr(&world.hr, id, bad_hr()).await;
+    assert_eq!(fields(own), ["hrRemarks"]);
+}
+
+async fn null_clears_a_grid_of_the_plan(db: TestDatabase) {
+    let world = World::new(db).await;
+    let appraisals = world.service.appraisals();
+    let id = world.at(Status::PendingLm).await.id;
+    let save = async |grids: serde_json::Value| {
+        let input = review_input(json!({ "planRows": grids }));
+        let plan = appraisals.save_review(&world.manager, id, input).await.unwrap().plan_rows;
+        (plan.development.len(), plan.pip.len())
+    };
+    let both = json!({"development":[{"area":"A"},{"area":"B"}],"pip":[{"issue":"C"}]});
+    assert_eq!(save(both).await, (2, 1));
+    assert_eq!(save(json!(null)).await, (2, 1));
+    assert_eq!(save(json!({"development":null})).await, (0, 1));
+    assert_eq!(save(json!({"pip":null})).await, (0, 0));
 }
 
 async fn texts_have_a_limit(db: TestDatabase) {

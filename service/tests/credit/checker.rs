@@ -5,9 +5,10 @@ use service::{Caller, on_both};
 use shared::credit::facility::FacilityAction;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;
+use shared::id::PaymentId;
 use shared::organization::OrganizationPatch;
 
-use crate::desk::{Desk, code};
+use crate::desk::{Desk, because, code, receipt};
 
 on_both!(
     the_creator_passes_nothing_in_any_order_of_calls,
@@ -68,6 +69,26 @@ async fn the_reviewer_gives_the_shariah_approval_only_where_the_policy_lets_them
     assert_eq!(approved.status, FacilityStatus::Approved);
 }
 
+/// What each act answers to input that it can never take.
+async fn nonsense(desk: &Desk, facility_ref: &str) -> Vec<Code> {
+    let admin = &desk.world.admin;
+    let (facilities, payments) = (desk.world.service.facilities(), desk.world.service.payments());
+    let blank = || because(" ");
+    let nothing = || receipt("0", "2026-11-21");
+    let never = Some(chrono::NaiveDate::MAX);
+    let id = PaymentId(uuid::Uuid::from_u128(7));
+    vec![
+        code(facilities.reject(admin, facility_ref, blank()).await),
+        code(facilities.stop_accrual(admin, facility_ref, blank()).await),
+        code(facilities.resume_accrual(admin, facility_ref, blank()).await),
+        code(facilities.overdue(admin, facility_ref, never).await),
+        code(facilities.settlement_quote(admin, facility_ref, never).await),
+        code(payments.preview(admin, facility_ref, nothing()).await),
+        code(payments.record(admin, facility_ref, nothing(), None).await),
+        code(payments.reverse(admin, facility_ref, id, blank()).await),
+    ]
+}
+
 async fn the_order_of_the_checks_is_permission_record_state_person(db: TestDatabase) {
     let desk = Desk::new(db).await;
     let unknown = "CF-20260101-0000";
@@ -77,7 +98,13 @@ async fn the_order_of_the_checks_is_permission_record_state_person(db: TestDatab
         let by_admin = desk.act(act, &desk.world.admin, unknown).await;
         assert_eq!(code(by_admin), Code::NotFound, "{act}");
     }
+    for refused in nonsense(&desk, unknown).await {
+        assert_eq!(refused, Code::NotFound);
+    }
     let facility_ref = own_draft(&desk, ProductType::Murabaha).await;
+    for refused in nonsense(&desk, &facility_ref).await {
+        assert_eq!(refused, Code::WrongState);
+    }
     let admin = &desk.world.admin;
     assert_eq!(code(desk.act("approve", admin, &facility_ref).await), Code::WrongState);
     desk.act("review", admin, &facility_ref).await.unwrap();

@@ -4,14 +4,18 @@ use chrono::TimeDelta;
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::credit::facility::{Asset, FacilityInput, FacilityQuery, FacilitySort};
+use shared::credit::journal::JournalQuery;
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
+use shared::customer::CustomerInput;
 use shared::error::Code;
 use shared::organization::OrganizationPatch;
 
 use crate::desk::{Desk, code};
+use crate::portal::customer;
 
 on_both!(
     lists_are_narrowed_and_sorted,
+    names_are_found_in_any_case_and_a_text_has_a_length,
     what_falls_due_soon_and_what_is_mine_are_found,
     a_table_holds_what_the_filters_let_through_and_no_formula,
     the_bucket_of_the_list_is_the_bucket_of_the_facility,
@@ -54,6 +58,31 @@ async fn lists_are_narrowed_and_sorted(db: TestDatabase) {
         let refused = desk.world.service.facilities().list(by, all.clone()).await;
         assert_eq!(code(refused), Code::Forbidden);
     }
+}
+
+async fn names_are_found_in_any_case_and_a_text_has_a_length(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let named = CustomerInput { name: "Özlem Ünal".to_owned(), ..customer("Ozlem") };
+    let named = desk.world.service.customers().create(&desk.world.admin, named).await.unwrap();
+    let asset = Asset { description: "Çamlıca Villa".to_owned(), cost: None };
+    let input = desk.input(ProductType::Murabaha);
+    let input = FacilityInput { customer_id: named.id, asset, ..input };
+    let facilities = desk.world.service.facilities();
+    let named = facilities.create(&desk.officer, input, None).await.unwrap().facility_ref;
+    desk.draft(ProductType::Murabaha).await;
+    let search = |q: &str| FacilityQuery { q: Some(q.to_owned()), ..Default::default() };
+    for q in ["Özlem Ünal", "özlem ünal", "ÖZLEM", "çamlıca villa", "Villa"] {
+        assert_eq!(found(&desk, search(q)).await, [&*named], "{q}");
+    }
+    assert_eq!(found(&desk, search(&"x".repeat(10_000))).await, [""; 0]);
+    let long = "x".repeat(10_001);
+    let list = facilities.list(&desk.officer, search(&long)).await;
+    assert_eq!(code(list), Code::ValidationFailed);
+    let table = facilities.export(&desk.officer, search(&long)).await;
+    assert_eq!(code(table), Code::ValidationFailed);
+    let query = JournalQuery { facility_ref: Some(long), ..Default::default() };
+    let journals = desk.world.service.journals().list(&desk.finance, query).await;
+    assert_eq!(code(journals), Code::ValidationFailed);
 }
 
 async fn what_falls_due_soon_and_what_is_mine_are_found(db: TestDatabase) {

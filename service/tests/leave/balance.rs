@@ -11,7 +11,7 @@ use crate::support::World;
 
 on_both!(
     everything_but_casual_is_locked_until_the_confirmation,
-    a_confirmation_unlocks_the_year_and_not_the_one_before,
+    a_confirmation_unlocks_every_year_whenever_it_is,
     the_numbers_add_up,
     balances_of_others_are_for_the_line_manager_and_who_manages_leave,
 );
@@ -32,7 +32,7 @@ async fn everything_but_casual_is_locked_until_the_confirmation(db: TestDatabase
     }
 }
 
-async fn a_confirmation_unlocks_the_year_and_not_the_one_before(db: TestDatabase) {
+async fn a_confirmation_unlocks_every_year_whenever_it_is(db: TestDatabase) {
     let world = World::new(db).await;
     world.confirm(world.employee.staff(), Some("2026-11-01")).await;
     let annual = world.own(&world.employee, LeaveType::Annual, YEAR).await;
@@ -41,7 +41,17 @@ async fn a_confirmation_unlocks_the_year_and_not_the_one_before(db: TestDatabase
     assert_eq!(casual.available, Some(Days::whole(10)));
     let unpaid = world.own(&world.employee, LeaveType::Unpaid, YEAR).await;
     assert_eq!((unpaid.entitlement_days, unpaid.available), (None, None));
-    assert!(world.own(&world.employee, LeaveType::Annual, YEAR - 1).await.locked);
+    assert!(!world.own(&world.employee, LeaveType::Annual, YEAR - 1).await.locked);
+
+    // A later year, as when a confirmation is agreed beforehand.
+    world.confirm(world.employee.staff(), Some("2027-02-01")).await;
+    let annual = world.own(&world.employee, LeaveType::Annual, YEAR).await;
+    assert_eq!((annual.available, annual.locked), (Some(Days::whole(21)), false));
+    let staff = world.employee.staff();
+    let read = world.service.leave().balances_of(&world.hr, staff, Some(YEAR)).await.unwrap();
+    assert_eq!(read.of(LeaveType::Annual), Some(&annual));
+    let wish = wish(LeaveType::Annual, "2026-12-07", "2026-12-08");
+    assert_eq!(world.ask(&world.employee, wish).await.unwrap().days, Days::whole(2));
 }
 
 async fn the_numbers_add_up(db: TestDatabase) {

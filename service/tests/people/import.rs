@@ -16,6 +16,7 @@ on_both!(
     a_table_becomes_staff,
     a_dry_run_writes_nothing,
     one_bad_line_stops_all_of_them,
+    a_line_with_a_fault_is_looked_at_to_its_end_and_counts_for_the_others,
     lines_may_name_each_other_but_not_in_a_circle,
     roles_take_the_right_to_give_them,
     who_is_imported_cannot_sign_in_before_a_reset,
@@ -87,7 +88,7 @@ async fn one_bad_line_stops_all_of_them(db: TestDatabase) {
     let rows = "\
         B-1,Fine,fine@x.example,,,,,2026-03-01,\n\
         B-2,,nobody,,,Nowhere,,yesterday,\n\
-        B-1,Twin,samira@baraka.example,,,,NOBODY,2026-03-01,\n\
+        B-1,Twin,samira@baraka.example,,,,B-99,2026-03-01,\n\
         B-4,Early,early@x.example,nothing,,,,2026-03-01,2026-02-01\n\
         B-5,Lost,lost@x.example,,,,SAMIRA,2026-03-01,\n";
     let result = import(&world, rows, false).await.unwrap();
@@ -101,13 +102,37 @@ async fn one_bad_line_stops_all_of_them(db: TestDatabase) {
             (3, "email", "INVALID"),
             (4, "email", "EMAIL_TAKEN"),
             (4, "staffNumber", "STAFF_NUMBER_TAKEN"),
+            (4, "lineManager", "NOT_FOUND"),
             (5, "employmentConfirmedAt", "BEFORE_START"),
+            (5, "role", "NOT_FOUND"),
             (6, "lineManager", "NOT_FOUND"),
         ],
     );
     assert_eq!(staff_count(&world).await, before);
     let headless = world.service.staff().import(&world.hr, "a,b\n1,2\n", false).await;
     assert_eq!(code(headless), Code::ValidationFailed);
+}
+
+async fn a_line_with_a_fault_is_looked_at_to_its_end_and_counts_for_the_others(db: TestDatabase) {
+    let world = World::new(db).await;
+    let rows = "\
+        E-1,,one@x.example,nothing,,,E-99,2026-03-01,\n\
+        E-1,Two,One@x.example,,,,,2026-03-01,\n\
+        E-3,Three,three@x.example,,,,E-1,2026-03-01,\n\
+        IMRAN,Four,nobody,,,,Imran@amanah.example,2026-03-01,\n";
+    let result = import(&world, rows, true).await.unwrap();
+    assert_eq!(
+        faults(&result),
+        [
+            (2, "name", "REQUIRED"),
+            (2, "role", "NOT_FOUND"),
+            (2, "lineManager", "NOT_FOUND"),
+            (3, "email", "EMAIL_TAKEN"),
+            (3, "staffNumber", "STAFF_NUMBER_TAKEN"),
+            (5, "email", "INVALID"),
+            (5, "staffNumber", "STAFF_NUMBER_TAKEN"),
+        ],
+    );
 }
 
 async fn lines_may_name_each_other_but_not_in_a_circle(db: TestDatabase) {

@@ -1,5 +1,6 @@
 //! Roles.
 
+use futures::future::join_all;
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::error::Code;
@@ -14,6 +15,7 @@ use shared::audit::AuditQuery;
 on_both!(
     a_role_of_ones_own_can_be_made_and_given,
     a_key_belongs_to_one_role,
+    a_key_that_is_not_sent_is_made_and_free,
     a_seeded_role_can_be_changed,
     the_administrators_role_keeps_the_key_to_the_house,
     the_last_key_to_the_house_stays,
@@ -45,11 +47,33 @@ async fn a_key_belongs_to_one_role(db: TestDatabase) {
     let world = World::new(db).await;
     let roles = world.service.roles();
     roles.create(&world.admin, auditor()).await.unwrap();
-    for key in [None, Some("hr".to_owned())] {
-        let taken = roles.create(&world.admin, RoleInput { key, ..auditor() }).await;
-        assert_eq!(code(taken), Code::RoleKeyTaken);
+    for key in ["auditor", "hr"] {
+        let input = RoleInput { key: Some(key.to_owned()), ..auditor() };
+        assert_eq!(code(roles.create(&world.admin, input).await), Code::RoleKeyTaken);
     }
     assert!(roles.create(&world.foreign_admin, auditor()).await.is_ok());
+}
+
+async fn a_key_that_is_not_sent_is_made_and_free(db: TestDatabase) {
+    let world = World::new(db).await;
+    let roles = world.service.roles();
+    let long = "a".repeat(200);
+    for (name, key) in [
+        ("Finance", "finance_2"),
+        ("Finance", "finance_3"),
+        ("2nd approver", "role_2nd_approver"),
+        ("مدير الفرع", "role"),
+        ("مدير", "role_2"),
+        (&*long, &long[..50]),
+    ] {
+        let input = RoleInput { name: name.to_owned(), ..auditor() };
+        assert_eq!(roles.create(&world.admin, input).await.unwrap().key, key);
+    }
+    // Nobody is refused for a key they did not send, however many come at once.
+    let made = join_all((0..4).map(|_| roles.create(&world.admin, auditor()))).await;
+    let mut keys: Vec<String> = made.into_iter().map(|role| role.unwrap().key).collect();
+    keys.sort();
+    assert_eq!(keys, ["auditor", "auditor_2", "auditor_3", "auditor_4"]);
 }
 
 async fn a_seeded_role_can_be_changed(db: TestDatabase) {

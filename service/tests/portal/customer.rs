@@ -20,6 +20,7 @@ on_both!(
     customers_are_for_who_may_see_or_change_them,
     two_customers_may_share_an_address,
     the_list_searches_filters_and_pages,
+    a_name_is_found_whatever_the_case_of_its_letters,
     what_changes_is_written_down_by_name_only,
 );
 
@@ -123,6 +124,18 @@ async fn the_list_searches_filters_and_pages(db: TestDatabase) {
     let page = CustomerQuery { page: PageRequest { page: 2, limit: 2 }, ..all };
     let page = customers.list(&world.admin, page).await.unwrap();
     assert_eq!((page.data.len(), page.pagination.total), (1, 3));
+}
+
+async fn a_name_is_found_whatever_the_case_of_its_letters(db: TestDatabase) {
+    let world = World::new(db).await;
+    let customers = world.service.customers();
+    let named = CustomerInput { name: "Élodie Çelik".to_owned(), ..customer("Shop") };
+    customers.create(&world.admin, named).await.unwrap();
+    for text in ["Élodie", "élodie", "ÉLODIE", "çelik", "élodie çelik"] {
+        let query = CustomerQuery { q: Some(text.to_owned()), ..CustomerQuery::default() };
+        let page = customers.list(&world.admin, query).await.unwrap();
+        assert_eq!((page.data.len(), page.pagination.total), (1, 1), "{text}");
+    }
 }
 
 async fn what_changes_is_written_down_by_name_only(db: TestDatabase) {

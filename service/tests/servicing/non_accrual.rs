@@ -2,8 +2,10 @@
 
 use service::database::test_support::TestDatabase;
 use service::on_both;
+use shared::credit::facility::FacilityAction;
 use shared::credit::journal::FacilityEventType;
-use shared::credit::vocabulary::{FacilityStatus, LineStatus};
+use shared::credit::schedule::ScheduleLine;
+use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, LineStatus};
 use shared::error::Code;
 use shared::organization::OrganizationPatch;
 
@@ -12,9 +14,12 @@ use crate::desk::{Desk, Terms, because, code, date, money};
 on_both!(
     a_late_line_makes_a_facility_overdue_and_its_payment_active_again,
     evaluating_twice_changes_nothing_the_second_time,
+    a_past_day_marks_what_was_late_on_it_and_clears_nothing,
     days_of_grace_are_given,
     non_accrual_books_no_income_until_it_is_resumed,
+    rent_follows_the_principal_that_is_received_on_non_accrual,
     settling_on_non_accrual_gives_the_profit_up,
+    a_facility_that_owes_profit_alone_stays_accruing,
     lateness_and_non_accrual_take_the_permission_and_the_status,
 );
 
@@ -59,13 +64,31 @@ async fn evaluating_twice_changes_nothing_the_second_time(db: TestDatabase) {
     assert_eq!(first, second);
     assert_eq!(super::reversal::rows(&desk.world.db).await, rows);
     assert_eq!(facilities.journals(&desk.finance, &small).await.unwrap().len(), 1);
-    // As of a day on which nothing was late yet.
-    let then = facilities.overdue(&desk.shariah, &small, Some(date("2026-02-20"))).await.unwrap();
-    assert_eq!(then.status, FacilityStatus::Active);
     for day in ["2026-07-01", "2026-01-30"] {
         let refused = facilities.overdue(&desk.shariah, &small, Some(date(day))).await;
         assert_eq!(code(refused), Code::ValidationFailed);
     }
+}
+
+async fn a_past_day_marks_what_was_late_on_it_and_clears_nothing(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    desk.go_to("2026-04-04");
+    let facilities = desk.world.service.facilities();
+    let on = async |day| facilities.overdue(&desk.shariah, &small, Some(date(day))).await.unwrap();
+    assert_eq!(on("2026-02-28").await.status, FacilityStatus::Active);
+    for (day, marked) in
+        [("2026-03-01", 1), ("2026-02-28", 1), ("2026-04-01", 2), ("2026-03-01", 2)]
+    {
+        let late = on(day).await;
+        assert_eq!((late.status, late.days_past_due), (FacilityStatus::Overdue, 35), "{day}");
+        assert_eq!(late.bucket, AgeingBucket::Days31To60);
+        let lines = desk.lines(&small).await;
+        let is_marked = |line: &&ScheduleLine| line.status == LineStatus::Overdue;
+        assert_eq!(lines.iter().filter(is_marked).count(), marked, "{day}");
+    }
+    let events = facilities.timeline(&desk.finance, &small).await.unwrap();
+    assert_eq!(events[0].event_type, FacilityEventType::BecameOverdue);
 }
 
 async fn days_of_grace_are_given(db: TestDatabase) {
@@ -110,6 +133,51 @@ async fn non_accrual_books_no_income_until_it_is_resumed(db: TestDatabase) {
     let report = reports.income(&desk.finance, None, None).await.unwrap();
     assert_eq!((report.totals.suspended, report.totals.recognised), (money("0"), money("3.3333")));
     desk.ties_out().await;
+}
+
+/// 1,600,000 over 120 months at 12 %, of which a million is received at once.
+async fn rent_follows_the_principal_that_is_received_on_non_accrual(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let house = desk.live(Terms { cost: "1600000", down: "0", ..Terms::HOUSE }).await;
+    let facilities = desk.world.service.facilities();
+    facilities.stop_accrual(&desk.shariah, &house, because("Insolvent")).await.unwrap();
+    let before = super::reversal::rows(&desk.world.db).await;
+    let paid = desk.pay(&house, "1000000", "2026-01-31").await.unwrap();
+    let told = (paid.principal, paid.profit_waived, paid.extra_amount);
+    assert_eq!(told, (money("1000000"), money("370000.0009"), money("0")));
+    facilities.resume_accrual(&desk.shariah, &house, because("Cured")).await.unwrap();
+    let facility = desk.facility(&house).await;
+    assert_eq!((facility.outstanding_principal, facility.schedule_version), (money("600000"), 2));
+    let lines = desk.lines(&house).await;
+    assert_eq!((lines[0].profit_portion, lines[1].profit_portion), (money("16000"), money("6000")));
+    let reports = desk.world.service.credit_reports();
+    let income = reports.income(&desk.finance, None, None).await.unwrap();
+    assert_eq!(income.totals.waived, money("370000.0009"));
+    assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
+    desk.ties_out().await;
+
+    facilities.stop_accrual(&desk.shariah, &house, because("Insolvent")).await.unwrap();
+    desk.undo(&house, &paid).await.unwrap();
+    assert_eq!(super::reversal::rows(&desk.world.db).await, before);
+    assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
+}
+
+/// 0.0003 and a profit of 12 over four months: the last line is profit alone.
+async fn a_facility_that_owes_profit_alone_stays_accruing(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let terms = Terms { cost: "0.0003", price: "12", periods: 4, ..Terms::SMALL };
+    let tiny = desk.live(terms).await;
+    desk.pay(&tiny, "9.0003", "2026-01-31").await.unwrap();
+    desk.go_to("2027-01-31");
+    let facilities = desk.world.service.facilities();
+    let seen = facilities.overdue(&desk.shariah, &tiny, None).await.unwrap();
+    assert_eq!((seen.status, seen.days_past_due), (FacilityStatus::Overdue, 245));
+    assert!(!seen.non_accrual_eligible);
+    assert!(!seen.allowed_actions.contains(&FacilityAction::NonAccrual));
+    let stopped = facilities.stop_accrual(&desk.shariah, &tiny, because("Lost")).await;
+    assert_eq!(code(stopped), Code::WrongState);
+    desk.pay(&tiny, "3", "2027-01-31").await.unwrap();
+    assert_eq!(desk.facility(&tiny).await.status, FacilityStatus::Settled);
 }
 
 async fn settling_on_non_accrual_gives_the_profit_up(db: TestDatabase) {

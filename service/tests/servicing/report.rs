@@ -11,7 +11,9 @@ use crate::desk::{Desk, Terms, because, code, date, money, settlement};
 on_both!(
     the_portfolio_says_what_is_owed_today_and_on_past_days,
     income_goes_by_value_date_and_a_reversal_takes_it_back,
+    profit_that_was_unpaid_before_the_non_accrual_is_suspended_too,
     what_was_due_and_what_was_received_stand_side_by_side,
+    what_extra_money_made_void_does_not_fall_due,
     the_rules_of_the_shariah_are_counted,
     reports_take_the_permission_and_stay_in_the_organization,
 );
@@ -99,6 +101,42 @@ async fn income_goes_by_value_date_and_a_reversal_takes_it_back(db: TestDatabase
     let reversed =
         reports.income(&desk.finance, Some(date("2026-02-02")), Some(date("2026-02-01")));
     assert_eq!(code(reversed.await), Code::ValidationFailed);
+}
+
+async fn profit_that_was_unpaid_before_the_non_accrual_is_suspended_too(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    desk.go_to("2026-03-05");
+    desk.pay(&small, "1.3333", "2026-03-05").await.unwrap();
+    let facilities = desk.world.service.facilities();
+    facilities.stop_accrual(&desk.shariah, &small, because("Lost")).await.unwrap();
+    desk.go_to("2026-04-05");
+    let reports = desk.world.service.credit_reports();
+    let suspended = async |from: &str, to: &str| {
+        let report = reports.income(&desk.finance, Some(date(from)), Some(date(to))).await.unwrap();
+        let months = report.rows.into_iter().map(|row| (row.month, row.suspended));
+        months.collect::<Vec<_>>()
+    };
+    let month = |month: &str, amount| (month.to_owned(), money(amount));
+    let all = suspended("2026-01-01", "2026-12-31").await;
+    assert_eq!(all, [month("2026-02", "2"), month("2026-03", "3.3333")]);
+    assert_eq!(suspended("2026-02-01", "2026-02-28").await, all[..1]);
+}
+
+async fn what_extra_money_made_void_does_not_fall_due(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let lease = desk.live(Terms::LEASE).await;
+    desk.pay(&lease, "8000", "2026-01-31").await.unwrap();
+    let left = desk.lines(&lease).await.into_iter().map(|line| {
+        let month = line.payment_date.to_string()[..7].to_owned();
+        (month, line.total_payment)
+    });
+    let left: Vec<_> = left.collect();
+    desk.go_to("2026-12-31");
+    let reports = desk.world.service.credit_reports();
+    let told = reports.income(&desk.finance, None, None).await.unwrap().collections;
+    let due: Vec<_> = told.into_iter().skip(1).map(|it| (it.month, it.due)).collect();
+    assert_eq!(due, left);
 }
 
 async fn what_was_due_and_what_was_received_stand_side_by_side(db: TestDatabase) {

@@ -3,15 +3,18 @@
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::credit::vocabulary::FacilityStatus;
+use shared::credit::vocabulary::LineStatus::{self, Overdue, Paid, Partial, Pending};
 use shared::error::Code;
 use shared::id::PaymentId;
 use shared::page::PageRequest;
 
-use crate::desk::{Desk, Terms, because, code, money, receipt, settlement};
+use crate::desk::{Desk, Terms, because, code, date, money, receipt, settlement};
 
 on_both!(
     a_settlement_is_undone_to_the_last_row,
     every_kind_of_payment_is_undone_to_the_last_row,
+    what_was_late_and_not_marked_is_so_again,
+    what_has_become_late_since_is_late_without_the_payment,
     payments_are_undone_from_the_latest_on,
     only_who_approves_undoes,
 );
@@ -100,6 +103,69 @@ async fn every_kind_of_payment_is_undone_to_the_last_row(db: TestDatabase) {
         }
     }
     desk.ties_out().await;
+}
+
+/// Two lines are late, of which only the first is marked, and paid.
+async fn what_was_late_and_not_marked_is_so_again(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    desk.go_to("2026-04-04");
+    let facilities = desk.world.service.facilities();
+    let past = Some(date("2026-03-01"));
+    facilities.overdue(&desk.shariah, &small, past).await.unwrap();
+    desk.pay(&small, "36.6666", "2026-04-04").await.unwrap();
+    let facility = desk.facility(&small).await;
+    assert_eq!((facility.status, facility.days_past_due), (FacilityStatus::Overdue, 4));
+    assert_eq!(statuses(&desk, &small).await, [Paid, Pending, Pending]);
+    let before = rows(&desk.world.db).await;
+    let paid = desk.pay(&small, "10", "2026-04-04").await.unwrap();
+    assert_eq!(statuses(&desk, &small).await, [Paid, Partial, Pending]);
+    desk.undo(&small, &paid).await.unwrap();
+    assert_eq!(rows(&desk.world.db).await, before);
+
+    let again = facilities.overdue(&desk.shariah, &small, past).await.unwrap();
+    assert_eq!(again.status, FacilityStatus::Overdue);
+    assert_eq!(rows(&desk.world.db).await, before);
+
+    // What is marked after the payment stays marked without it.
+    let paid = desk.pay(&small, "10", "2026-04-04").await.unwrap();
+    facilities.overdue(&desk.shariah, &small, None).await.unwrap();
+    desk.undo(&small, &paid).await.unwrap();
+    assert_eq!(statuses(&desk, &small).await, [Paid, Overdue, Pending]);
+    assert_eq!(desk.facility(&small).await.status, FacilityStatus::Overdue);
+}
+
+async fn what_has_become_late_since_is_late_without_the_payment(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    let facilities = desk.world.service.facilities();
+    desk.go_to("2026-02-28");
+    let paid = desk.pay(&small, "36.6666", "2026-02-28").await.unwrap();
+    desk.go_to("2026-03-05");
+    desk.undo(&small, &paid).await.unwrap();
+    assert_eq!(statuses(&desk, &small).await, [Overdue, Pending, Pending]);
+    assert_eq!(desk.facility(&small).await.status, FacilityStatus::Overdue);
+
+    let paid = desk.record(&small, settlement("110", "2026-03-05")).await.unwrap();
+    desk.go_to("2026-04-04");
+    desk.undo(&small, &paid).await.unwrap();
+    assert_eq!(statuses(&desk, &small).await, [Overdue, Overdue, Pending]);
+    assert_eq!(desk.facility(&small).await.status, FacilityStatus::Overdue);
+
+    // Received on non-accrual, and undone once income is recognised again.
+    let other = desk.live(Terms::SMALL).await;
+    facilities.stop_accrual(&desk.shariah, &other, because("Lost")).await.unwrap();
+    desk.go_to("2026-05-05");
+    let paid = desk.pay(&other, "33.3333", "2026-05-05").await.unwrap();
+    facilities.resume_accrual(&desk.shariah, &other, because("Cured")).await.unwrap();
+    desk.undo(&other, &paid).await.unwrap();
+    let facility = desk.facility(&other).await;
+    assert_eq!((facility.status, facility.days_past_due), (FacilityStatus::Overdue, 1));
+    assert_eq!(statuses(&desk, &other).await, [Overdue, Pending, Pending]);
+}
+
+async fn statuses(desk: &Desk, reference: &str) -> Vec<LineStatus> {
+    desk.lines(reference).await.into_iter().map(|line| line.status).collect()
 }
 
 async fn payments_are_undone_from_the_latest_on(db: TestDatabase) {

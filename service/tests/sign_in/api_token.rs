@@ -12,11 +12,16 @@ use shared::staff::StaffPatch;
 use uuid::Uuid;
 
 use super::{authenticate, code, passwords};
+use crate::appraisal::{CONFIRM, terms};
 use crate::support::World;
+use shared::appraisal::Status;
+use shared::appraisal::save::HrInput;
+use shared::member::Member;
 use shared::staff::StaffQuery;
 
 on_both!(
     a_token_acts_as_its_creator_within_its_limits,
+    a_token_of_human_resources_is_answered_what_it_changed,
     a_token_is_shown_once_and_stored_as_a_hash,
     what_the_creator_loses_the_token_loses,
     a_blocked_creator_has_no_tokens,
@@ -48,6 +53,28 @@ async fn a_token_acts_as_its_creator_within_its_limits(db: TestDatabase) {
     let before = world.service.db().statements();
     authenticate(&world.service, &created.token).await.unwrap();
     assert_eq!(world.service.db().statements() - before, 1);
+}
+
+/// It may not respond to appraisals, which looking at them takes.
+async fn a_token_of_human_resources_is_answered_what_it_changed(db: TestDatabase) {
+    let world = World::new(db).await;
+    let created = make(&world, &world.admin, &[Permission::AppraisalsHrManage]).await;
+    let token = authenticate(&world.service, &created.token).await.unwrap();
+    let appraisals = world.service.appraisals();
+    let mut detail = appraisals.initiate(&token, terms(world.employee.staff())).await.unwrap();
+    assert_eq!(code(appraisals.detail(&token, detail.id).await), Code::Forbidden);
+    let remark = || HrInput {
+        hr_remarks: Member::Value("Read by a machine".to_owned()),
+        ..HrInput::default()
+    };
+    while detail.status != Status::PendingHr {
+        let saved = appraisals.save_hr(&token, detail.id, remark()).await.unwrap();
+        assert_eq!(saved.hr_remarks, remark().hr_remarks);
+        detail = world.move_on(&detail).await;
+    }
+    let done = appraisals.finalize(&token, detail.id, CONFIRM).await.unwrap();
+    assert_eq!(done.status, Status::Finalized);
+    assert!(done.finalized_at.is_some() && done.overall_score.is_some());
 }
 
 async fn a_token_is_shown_once_and_stored_as_a_hash(db: TestDatabase) {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::vocabulary::{ReviewStage, Status};
 use crate::error::{Code, Error};
+use crate::permission::Permission;
 
 text_enum! {
     /// One thing that can be done with an appraisal.
@@ -126,6 +127,16 @@ impl Action {
             Self::ApproveDeptHead => Desk::DepartmentHead,
             Self::ApproveMd => Desk::ManagingDirector,
             Self::SaveHr | Self::Finalize => Desk::HumanResources,
+        }
+    }
+
+    /// What the action takes, whoever the caller is to the appraisal.
+    pub const fn permission(self) -> Permission {
+        match self.desk() {
+            Desk::Subject | Desk::LineManager | Desk::DepartmentHead | Desk::ManagingDirector => {
+                Permission::AppraisalsRespond
+            }
+            Desk::HumanResources => Permission::AppraisalsHrManage,
         }
     }
 

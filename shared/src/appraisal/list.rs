@@ -4,6 +4,8 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::vocabulary::{Band, ReviewType, Status};
+use crate::check::Checks;
+use crate::error::Result;
 use crate::id::{AppraisalId, DepartmentId, StaffId};
 use crate::page::PageRequest;
 use crate::scoring::Score;
@@ -51,6 +53,13 @@ impl AppraisalQuery {
             review_type: None,
             page: PageRequest::default(),
         }
+    }
+
+    /// Errors: 400 for a text that no search can be made with.
+    pub fn check(&self) -> Result<()> {
+        let mut checks = Checks::new();
+        checks.text("q", self.q.as_deref().unwrap_or_default());
+        checks.finish()
     }
 
     /// Whether anything narrows the list down.

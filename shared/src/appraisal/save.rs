@@ -10,7 +10,7 @@ use super::vocabulary::{NarrativeSection, Outcome, ReviewType};
 use crate::check::Checks;
 use crate::error::{Code, Error, FieldError, Result};
 use crate::id::AppraisalItemId;
-use crate::member::Member;
+use crate::member::{Member, null_clears, null_is_absent};
 use crate::rating::Rating;
 
 /// The most rows in one grid of a plan.
@@ -63,16 +63,16 @@ pub struct NarrativeInput {
     pub answer: Member<String>,
 }
 
-/// The grids that a save replaces; a grid that is not sent stays.
+/// The grids that a save replaces; a grid that is not sent stays, and null leaves no row of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct PlanRowsInput {
     /// Replaces the development plan.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "null_clears", skip_serializing_if = "Option::is_none")]
     pub development: Option<Vec<DevelopmentRow>>,
     /// Replaces the improvement plan.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "null_clears", skip_serializing_if = "Option::is_none")]
     pub pip: Option<Vec<PipRow>>,
 }
 
@@ -82,8 +82,12 @@ pub struct PlanRowsInput {
 #[serde(default)]
 pub struct SelfInput {
     /// Rows that change.
+    #[serde(deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<SelfItemInput>>))]
     pub items: Vec<SelfItemInput>,
     /// Answers that change.
+    #[serde(deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<NarrativeInput>>))]
     pub narratives: Vec<NarrativeInput>,
     /// The revision that the save rests on; an older one is refused, none merges.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,10 +100,16 @@ pub struct SelfInput {
 #[serde(rename_all = "camelCase", default)]
 pub struct ReviewInput {
     /// Rows that change.
+    #[serde(deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<ReviewItemInput>>))]
     pub items: Vec<ReviewItemInput>,
     /// Answers that change.
+    #[serde(deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<NarrativeInput>>))]
     pub narratives: Vec<NarrativeInput>,
     /// Grids that are replaced.
+    #[serde(deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<PlanRowsInput>))]
     pub plan_rows: PlanRowsInput,
     /// The revision that the save rests on; an older one is refused, none merges.
     #[serde(skip_serializing_if = "Option::is_none")]

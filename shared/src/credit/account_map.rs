@@ -77,6 +77,9 @@ pub struct AccountMappingInput {
     /// The side.
     pub side: Side,
     /// The code of the account; null for none.
+    // Without this, serde would read a member that is missing as null, and take the account out.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub gl_account: Option<String>,
 }
 
@@ -189,6 +192,16 @@ mod tests {
         let map = AccountMap::of(Vec::new());
         assert_eq!(map.required, map.missing);
         assert_eq!(map.required.len(), 38);
+    }
+
+    #[test]
+    fn null_takes_an_account_out_and_a_missing_account_is_a_mistake() {
+        let place = r#""productType":"ijarah","eventType":"origination","side":"debit""#;
+        let read = |json: String| serde_json::from_str::<AccountMappingInput>(&json);
+        let nulled = read(format!(r#"{{{place},"glAccount":null}}"#)).unwrap();
+        assert_eq!(nulled, mapping("origination", None));
+        let error = read(format!("{{{place}}}")).unwrap_err();
+        assert!(error.to_string().contains("missing field `glAccount`"), "{error}");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::vocabulary::{AgeingBucket, AssetStatus, FacilityStatus, ProductType, 
 use crate::check::Checks;
 use crate::error::{Code, Error, Result};
 use crate::id::{CustomerId, JournalId, StaffId};
+use crate::member::null_is_absent;
 use crate::money::Money;
 use crate::page::PageRequest;
 use crate::permission::Permission;
@@ -173,14 +174,17 @@ pub struct FacilityInput {
     /// What the asset costs.
     pub asset_cost: Money,
     /// What the customer pays of it at once.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Money>))]
     pub down_payment: Money,
     /// Percent a year; needed by ijarah and diminishing musharakah, without effect on a murabaha.
     #[serde(default)]
     pub rate: Option<Rate>,
     /// How many payments: 1 to 600.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 600))]
     pub term_periods: u32,
     /// Payments a year: 1 to 366.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 366))]
     pub periods_per_year: u32,
     /// The whole profit of a murabaha; not for the others.
     #[serde(default)]
@@ -262,8 +266,10 @@ pub struct Facility {
     /// Percent a year.
     pub rate: Option<Rate>,
     /// How many payments.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 600))]
     pub term_periods: u32,
     /// Payments a year.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 366))]
     pub periods_per_year: u32,
     /// The whole profit of a murabaha.
     pub fixed_total_profit: Option<Money>,

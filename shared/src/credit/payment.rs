@@ -10,6 +10,7 @@ use super::vocabulary::{FacilityStatus, LineStatus};
 use crate::check::Checks;
 use crate::error::Result;
 use crate::id::{JournalId, PaymentId};
+use crate::member::null_is_absent;
 use crate::money::Money;
 
 /// Money received.
@@ -22,10 +23,12 @@ pub struct PaymentInput {
     /// The value date: from the activation to today, not before the latest receipt.
     pub payment_date: NaiveDate,
     /// The payer's or the bank's reference.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub reference: String,
     /// True to settle by the quote of that day.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<bool>))]
     pub early_settlement: bool,
 }
 

@@ -2,9 +2,9 @@
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::{Number, Value};
+use serde_json::Number;
 
-use crate::money::exact_text;
+use crate::written::Written;
 
 /// Millionths of a percent in one percent.
 pub const MILLIONTHS: i64 = 1_000_000;
@@ -85,17 +85,10 @@ impl Serialize for Rate {
 }
 
 impl<'de> Deserialize<'de> for Rate {
+    /// Takes a text or a JSON number, which means exactly what was written.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Value::deserialize(deserializer)? {
-            Value::String(text) => text.parse().map_err(D::Error::custom),
-            Value::Number(number) => exact_text(&number)
-                .ok_or_else(|| D::Error::custom(RateError::TooPrecise))?
-                .parse()
-                .map_err(D::Error::custom),
-            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => {
-                Err(D::Error::custom(RateError::Malformed))
-            }
-        }
+        let Written(text) = Written::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
     }
 }
 

@@ -100,7 +100,7 @@ pub struct IncomeRow {
     pub recognised: Money,
     /// Profit and rent given up; never booked.
     pub waived: Money,
-    /// Profit and rent that fell due while no income was recognised; never booked.
+    /// Profit and rent that fell due and is unpaid, of facilities on non-accrual; not booked.
     pub suspended: Money,
 }
 

@@ -9,7 +9,7 @@ mod receipt;
 mod settlement;
 
 pub use allocation::{Allocation, Applied, receive};
-pub use evaluation::{Evaluation, evaluate, resume};
+pub use evaluation::{Evaluation, evaluate, mark, resume};
 pub use leg::{Leg, origination_legs};
 pub use position::{Position, outstanding_principal};
 pub use settlement::{Quote, quote, settle};

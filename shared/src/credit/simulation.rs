@@ -8,6 +8,7 @@ use super::schedule::{Line, ScheduleLine, Terms, Totals};
 use super::vocabulary::{ProductType, ScheduleMethod};
 use crate::check::Checks;
 use crate::error::{Error, Result};
+use crate::member::null_is_absent;
 use crate::money::Money;
 
 /// What schedules are asked for with: the figures of a facility to be made, for one product, or
@@ -25,14 +26,17 @@ pub struct SimulationInput {
     /// What the asset costs.
     pub asset_cost: Money,
     /// What the customer pays of it at once.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Money>))]
     pub down_payment: Money,
     /// Percent a year.
     #[serde(default)]
     pub rate: Option<Rate>,
     /// How many payments: 1 to 600.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 600))]
     pub term_periods: u32,
     /// Payments a year: 1 to 366.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 366))]
     pub periods_per_year: u32,
     /// The whole profit of a murabaha.
     #[serde(default)]

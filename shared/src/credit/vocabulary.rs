@@ -158,6 +158,6 @@ text_enum! {
         /// To a year.
         Days181To365 = "181-365",
         /// More than a year.
-        Over365 = "over_365",
+        Over365 = ">365" | "over_365",
     }
 }

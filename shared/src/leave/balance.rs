@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::days::Days;
 use super::policy::{LeaveAdjustment, LeavePolicy};
-use super::{LeaveType, PROBATION_CASUAL_DAYS, is_locked, was_confirmed};
+use super::{LeaveType, PROBATION_CASUAL_DAYS, is_locked};
 use crate::id::StaffId;
 
 /// What was written down of one type in one year.
@@ -63,18 +63,13 @@ impl Balance {
 /// The balance: entitlement + adjustments - consumed (specification, "Leave restriction", rule
 /// 2). Casual counts against 5 days until the confirmation; every other type is locked, with an
 /// entitlement and available of 0 whatever the rest says.
-pub fn balance(
-    policy: &LeavePolicy,
-    year: i32,
-    ledger: Ledger,
-    confirmed_at: Option<NaiveDate>,
-) -> Balance {
+pub fn balance(policy: &LeavePolicy, ledger: Ledger, confirmed_at: Option<NaiveDate>) -> Balance {
     let leave_type = policy.leave_type;
     let Ledger { adjustments, consumed, pending } = ledger;
-    let locked = is_locked(leave_type, confirmed_at, year);
+    let locked = is_locked(leave_type, confirmed_at);
     let entitlement_days = if locked {
         Some(Days::ZERO)
-    } else if was_confirmed(confirmed_at, year) {
+    } else if confirmed_at.is_some() {
         policy.entitlement_days
     } else {
         Some(PROBATION_CASUAL_DAYS)
@@ -89,16 +84,11 @@ pub fn balance(
 
 /// True when so little is left that days are missing, now or, for a locked type, as soon as it is
 /// unlocked.
-pub fn is_overdrawn(
-    policy: &LeavePolicy,
-    year: i32,
-    ledger: Ledger,
-    confirmed_at: Option<NaiveDate>,
-) -> bool {
-    let unlocked = confirmed_at.or(NaiveDate::from_ymd_opt(year, 1, 1));
+pub fn is_overdrawn(policy: &LeavePolicy, ledger: Ledger, confirmed_at: Option<NaiveDate>) -> bool {
+    let unlocked = confirmed_at.or(Some(NaiveDate::MIN));
     [confirmed_at, unlocked]
         .into_iter()
-        .filter_map(|confirmed_at| balance(policy, year, ledger, confirmed_at).available)
+        .filter_map(|confirmed_at| balance(policy, ledger, confirmed_at).available)
         .any(Days::is_negative)
 }
 
@@ -133,8 +123,6 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const YEAR: i32 = 2026;
-
     fn confirmed() -> Option<NaiveDate> {
         "2026-03-01".parse().ok()
     }
@@ -148,18 +136,18 @@ mod tests {
     }
 
     fn of(leave_type: LeaveType, ledger: Ledger, confirmed_at: Option<NaiveDate>) -> Balance {
-        balance(&LeavePolicy::default_of(leave_type), YEAR, ledger, confirmed_at)
+        balance(&LeavePolicy::default_of(leave_type), ledger, confirmed_at)
     }
 
     #[test]
     fn casual_counts_against_five_until_the_confirmation_even_when_it_is_not_tracked() {
         let untracked =
             LeavePolicy { entitlement_days: None, ..LeavePolicy::default_of(LeaveType::Casual) };
-        let before = balance(&untracked, YEAR, ledger(2, 5, 0), None);
+        let before = balance(&untracked, ledger(2, 5, 0), None);
         assert_eq!(before.entitlement_days, Some(Days::whole(5)));
         assert_eq!(before.available, Some(Days::from_halves(7)));
         assert!(!before.locked);
-        let after = balance(&untracked, YEAR, ledger(2, 5, 0), confirmed());
+        let after = balance(&untracked, ledger(2, 5, 0), confirmed());
         assert_eq!((after.entitlement_days, after.available), (None, None));
         let tracked = of(LeaveType::Casual, Ledger::default(), confirmed());
         assert_eq!(tracked.available, Some(Days::whole(10)));
@@ -180,18 +168,10 @@ mod tests {
     }
 
     #[test]
-    fn the_year_before_the_confirmation_carries_nothing_however_late_the_year_end_is_run() {
-        let policy = LeavePolicy::default_of(LeaveType::Annual);
-        let earlier = balance(&policy, YEAR - 1, Ledger::default(), confirmed());
-        assert!(earlier.locked);
-        assert_eq!(earlier.carried(policy.carry_forward_max_days), Days::ZERO);
-    }
-
-    #[test]
     fn a_locked_type_is_overdrawn_when_its_unlocking_would_show_it() {
         let overdrawn = |leave_type, adjustments, confirmed_at| {
             let policy = LeavePolicy::default_of(leave_type);
-            is_overdrawn(&policy, YEAR, ledger(adjustments, 0, 0), confirmed_at)
+            is_overdrawn(&policy, ledger(adjustments, 0, 0), confirmed_at)
         };
         assert!(!overdrawn(LeaveType::Annual, -42, None));
         assert!(overdrawn(LeaveType::Annual, -43, None));

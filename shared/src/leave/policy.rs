@@ -8,6 +8,7 @@ use super::days::Days;
 use crate::check::Checks;
 use crate::error::Result;
 use crate::id::{LeaveAdjustmentId, StaffId};
+use crate::member::null_is_absent;
 
 /// The first and the last year that leave can be counted in.
 pub const YEARS: std::ops::RangeInclusive<i32> = 1900..=9998;
@@ -24,7 +25,7 @@ pub struct LeavePolicy {
     #[serde(deserialize_with = "Option::deserialize")]
     pub entitlement_days: Option<Days>,
     /// How many unused days go over into the next year at most.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
     pub carry_forward_max_days: Days,
 }
 

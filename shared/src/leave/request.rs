@@ -11,6 +11,7 @@ use super::status::{LeaveAction, LeaveStatus};
 use crate::check::Checks;
 use crate::error::Result;
 use crate::id::{LeaveRequestId, StaffId};
+use crate::member::null_is_absent;
 use crate::page::PageRequest;
 
 /// A request to be made.
@@ -26,10 +27,12 @@ pub struct LeaveRequestInput {
     /// The last day.
     pub end_date: NaiveDate,
     /// Only the afternoon of the first day.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<bool>))]
     pub start_half: bool,
     /// Only the morning of the last day.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<bool>))]
     pub end_half: bool,
     /// Why.
     pub reason: String,

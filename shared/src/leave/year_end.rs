@@ -7,6 +7,7 @@ use super::days::Days;
 use super::policy::YEARS;
 use crate::error::{Error, Result};
 use crate::id::StaffId;
+use crate::member::null_is_absent;
 
 /// Which year is to be closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,7 +17,8 @@ pub struct YearEndInput {
     /// The year whose unused days go over.
     pub year: i32,
     /// True to write nothing.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<bool>))]
     pub dry_run: bool,
 }
 

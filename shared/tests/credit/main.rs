@@ -57,6 +57,7 @@
 //! 25. Income of a time is what was booked in it: `servicing/report`.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+mod lateness;
 mod numbers;
 #[cfg(not(target_arch = "wasm32"))]
 mod oracle;

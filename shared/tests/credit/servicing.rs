@@ -1,4 +1,4 @@
-//! Worked receipts, settlements and evaluations.
+//! Worked receipts and settlements.
 
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -6,11 +6,11 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 use serde_json::{Value, json};
 use shared::credit::schedule::{Line, Terms, Totals, schedule};
 use shared::credit::servicing::{
-    Allocation, Evaluation, Leg, Position, evaluate, origination_legs, outstanding_principal,
-    quote, receive, resume, settle,
+    Allocation, Leg, Position, evaluate, origination_legs, outstanding_principal, quote, receive,
+    resume, settle,
 };
 use shared::credit::vocabulary::{
-    AgeingBucket, CreditEvent, FacilityStatus, LineStatus, Presentation, SettlementType,
+    CreditEvent, FacilityStatus, LineStatus, Presentation, SettlementType,
 };
 use shared::error::Code;
 use shared::money::Money;
@@ -23,7 +23,7 @@ pub fn after(position: &Position, allocation: &Allocation) -> Position {
     Position { lines, status: allocation.status, ..position.clone() }
 }
 
-fn amount(text: &str) -> Money {
+pub fn amount(text: &str) -> Money {
     text.parse().unwrap()
 }
 
@@ -110,7 +110,7 @@ fn a_part_of_a_line_pays_the_profit_before_the_principal() {
     assert_applied(&second, &case["step2"]);
 }
 
-fn non_accrual() -> Position {
+pub fn non_accrual() -> Position {
     let position = live("C01");
     let evaluated = evaluate(&position, date("2026-06-15"), 0, 90);
     assert_eq!(evaluated.lines.iter().filter(|it| it.status == LineStatus::Overdue).count(), 4);
@@ -227,6 +227,39 @@ fn principal_received_before_it_fell_due_bears_no_rent_and_stays_in_the_balances
     assert_eq!(line(3).profit_portion, amount("3.5"));
     assert_eq!((line(6).profit_portion, line(8).profit_portion), (amount("3"), amount("1")));
     assert_eq!(outstanding_principal(&most.lines), amount("350"));
+}
+
+/// A million received without income on the first day; then income is recognised again.
+#[test]
+fn rent_follows_what_was_received_without_income_before_it_fell_due() {
+    let input = json!({
+        "productType": "diminishing_musharakah", "assetCost": "1600000.0000",
+        "downPayment": "0.0000", "scheduleMethod": "equal_principal", "rate": "12",
+        "termPeriods": 120, "periodsPerYear": 12,
+    });
+    let terms = terms(&input);
+    let (day, presentation) = (date("2026-01-31"), Presentation::Net);
+    let lines = schedule(&terms, day).unwrap();
+    let position = Position { terms, presentation, status: FacilityStatus::NonAccrual, lines };
+    assert_eq!(position.lines[1].profit_portion, amount("15866.6667"));
+    let receipt = receive(&position, amount("1000000"), day, 0).unwrap();
+    let legs = [Leg { event: CreditEvent::NonAccrualReceipt, amount: amount("1000000") }];
+    assert_eq!((&receipt.legs[..], receipt.extra), (&legs[..], Money::ZERO));
+    assert_eq!(receipt.waived, amount("370000.0009"));
+    let position = after(&position, &receipt);
+    let resumed = resume(&position, day, 0, 90).unwrap();
+    assert_eq!(resumed.outstanding_principal, amount("600000"));
+    // The rent of the period that runs was not lowered by what came in it.
+    assert_eq!(resumed.lines[0].profit_portion, amount("16000"));
+    let mut outstanding = resumed.outstanding_principal;
+    for line in &resumed.lines[1..] {
+        let rent = Money::from_ten_thousandths((outstanding.ten_thousandths() + 50) / 100);
+        assert_eq!(line.profit_portion, rent, "{}", line.period);
+        outstanding = outstanding.minus(line.principal_owed()).unwrap();
+    }
+    let accruing = Position { status: resumed.status, lines: resumed.lines, ..position };
+    let extra = receive(&accruing, amount("16000.0001"), day, 0).unwrap();
+    assert!(extra.waived <= amount("0.0001"), "{}", extra.waived);
 }
 
 #[test]
@@ -362,82 +395,4 @@ fn the_books_of_a_murabaha_shown_gross_follow_its_schedule() {
         let after_lines = usize::try_from(state["afterLines"].as_u64().unwrap()).unwrap();
         assert_eq!(&murabaha_books(after_lines), state);
     }
-}
-
-fn on(day: &str, grace_days: u32) -> Evaluation {
-    evaluate(&live("C01"), date(day), grace_days, 90)
-}
-
-#[test]
-fn a_line_is_late_after_its_day_and_the_days_of_grace() {
-    for (day, grace_days, days_past_due, status) in [
-        ("2026-02-28", 0, 0, FacilityStatus::Active),
-        ("2026-03-01", 0, 1, FacilityStatus::Overdue),
-        ("2026-03-05", 5, 0, FacilityStatus::Active),
-        ("2026-03-06", 5, 6, FacilityStatus::Overdue),
-        ("2026-05-28", 0, 89, FacilityStatus::Overdue),
-    ] {
-        let evaluation = on(day, grace_days);
-        assert_eq!((evaluation.days_past_due, evaluation.status), (days_past_due, status));
-        assert!(!evaluation.non_accrual_eligible);
-    }
-    assert!(on("2026-05-29", 0).non_accrual_eligible);
-}
-
-#[test]
-fn an_evaluation_says_what_is_owed() {
-    let evaluation = on("2026-04-01", 0);
-    assert_eq!(evaluation.outstanding_principal, amount("1600000"));
-    assert_eq!(evaluation.overdue_principal, amount("26666.6666"));
-    assert_eq!(evaluation.overdue_profit, amount("31866.6667"));
-    assert_eq!(evaluation.overdue_amount, amount("58533.3333"));
-    assert_eq!(evaluation.bucket, AgeingBucket::Days31To60);
-    let next = evaluation.next_due.unwrap();
-    assert_eq!((next.date, next.amount), (date("2026-02-28"), amount("29333.3333")));
-    let draft = Position { status: FacilityStatus::Draft, ..live("C01") };
-    let draft = evaluate(&draft, date("2026-04-01"), 0, 90);
-    assert_eq!((draft.outstanding_principal, draft.next_due), (Money::ZERO, None));
-    assert_eq!(draft.status, FacilityStatus::Draft);
-}
-
-#[test]
-fn each_bucket_begins_a_day_after_the_one_before_it_ends() {
-    let firsts = [0, 1, 31, 61, 91, 181, 366];
-    for (bucket, first) in AgeingBucket::ALL.iter().zip(firsts) {
-        assert_eq!(AgeingBucket::of(first), *bucket);
-        assert!(first == 0 || AgeingBucket::of(first - 1) != *bucket);
-    }
-    assert_eq!(AgeingBucket::of(u32::MAX), AgeingBucket::Over365);
-}
-
-#[test]
-fn what_clears_the_arrears_makes_an_overdue_facility_active() {
-    let position = live("C01");
-    let evaluated = on("2026-03-01", 0);
-    let overdue = Position { lines: evaluated.lines, status: FacilityStatus::Overdue, ..position };
-    let part = receive(&overdue, amount("29333.3332"), date("2026-03-01"), 0).unwrap();
-    assert_eq!(part.status, FacilityStatus::Overdue);
-    assert_eq!(part.lines[0].status, LineStatus::Overdue);
-    let part = after(&overdue, &part);
-    let cleared = receive(&part, amount("0.0001"), date("2026-03-01"), 0).unwrap();
-    assert_eq!(cleared.status, FacilityStatus::Active);
-    let back_dated = receive(&overdue, amount("1"), date("2026-02-20"), 0).unwrap();
-    assert_eq!(back_dated.status, FacilityStatus::Overdue);
-}
-
-#[test]
-fn income_is_recognised_again_when_no_late_line_owes_principal() {
-    let position = non_accrual();
-    let day = date("2026-06-15");
-    assert_eq!(resume(&position, day, 0, 90).unwrap_err().code(), Code::WrongState);
-    let receipt = receive(&position, amount("53333.3332"), day, 0).unwrap();
-    let position = after(&position, &receipt);
-    let resumed = resume(&position, day, 0, 90).unwrap();
-    assert_eq!(resumed.status, FacilityStatus::Overdue);
-    assert_eq!(resumed.overdue_profit, amount("63200"));
-    let accruing = Position { status: resumed.status, lines: resumed.lines, ..position };
-    assert!(resume(&accruing, day, 0, 90).is_err());
-    let receipt = receive(&accruing, amount("63200"), day, 0).unwrap();
-    assert_eq!(receipt.status, FacilityStatus::Active);
-    assert_eq!(receipt.legs[0].event, CreditEvent::InstallmentProfit);
 }

@@ -83,10 +83,7 @@ impl Story {
             }
             Act::TooMuch => self.receive_too_much(),
             Act::Evaluate => self.evaluate(),
-            Act::StopIncome if self.position.status.is_live() => {
-                self.position.status = FacilityStatus::NonAccrual;
-            }
-            Act::StopIncome => {}
+            Act::StopIncome => self.stop(),
             Act::ResumeIncome => self.resume(),
             Act::Settle => self.settle(),
         }
@@ -176,6 +173,13 @@ impl Story {
         let is_late = evaluation.days_past_due > 0;
         let is_overdue = is_late && status != FacilityStatus::NonAccrual;
         assert_eq!(status == FacilityStatus::Overdue, is_overdue);
+    }
+
+    fn stop(&mut self) {
+        let is_live = self.position.status.is_live();
+        if is_live && self.position.require_principal().is_ok() {
+            self.position.status = FacilityStatus::NonAccrual;
+        }
     }
 
     fn resume(&mut self) {

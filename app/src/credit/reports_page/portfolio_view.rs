@@ -11,6 +11,7 @@ use crate::credit::stacked::{StackedBar, stacked_chart};
 use crate::credit::tie_out::tie_out_chip;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Column, cell, number_cell, plain_table};
+use crate::return_path::encode;
 use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
@@ -238,7 +239,7 @@ fn ageing_table(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
     let rows: Vec<_> = ageing
         .iter()
         .map(|row| {
-            let address = format!("/credit?bucket={}", row.bucket);
+            let address = list_of(row.bucket);
             view! {
                 <tr role="row">
                     <th scope="row" role="rowheader">
@@ -258,6 +259,11 @@ fn ageing_table(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
         })
         .collect();
     plain_table(tu_string!(i18n, credit.report.ageing), &columns, rows)
+}
+
+/// The facilities of a bucket.
+fn list_of(bucket: AgeingBucket) -> String {
+    format!("/credit?bucket={}", encode(bucket.as_str()))
 }
 
 #[cfg(test)]
@@ -281,5 +287,11 @@ mod tests {
         assert_eq!((amount.ten_thousandths(), share.as_str()), (300, "30.00%"));
         assert_eq!(share_from(&ageing, AgeingBucket::Days91To180).1, "10.00%");
         assert_eq!(share_from(&[], AgeingBucket::Days91To180).1, "0.00%");
+    }
+
+    #[test]
+    fn the_address_of_a_bucket_can_be_read_back() {
+        assert_eq!(list_of(AgeingBucket::Days181To365), "/credit?bucket=181-365");
+        assert_eq!(list_of(AgeingBucket::Over365), "/credit?bucket=%3E365");
     }
 }

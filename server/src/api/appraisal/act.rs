@@ -2,15 +2,17 @@
 
 use axum::extract::State;
 use service::Service;
+use shared::appraisal::Action;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{ApprovalInput, FinalizeInput, HrInput, ReviewInput, SelfInput};
+use shared::error::Code;
 use shared::id::AppraisalId;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::document::Refusals;
 use crate::answer::Json;
-use crate::error::Answer;
+use crate::error::{Answer, ApiError};
 use crate::extract::{self, Caller, HumanResources, Id, NoBody};
 use crate::state::AppState;
 
@@ -26,16 +28,41 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(finalize))
 }
 
+/// A body that may be refused, only not before the caller.
+type Body<T> = Result<extract::Json<T>, ApiError>;
+
+/// What the body says. Where it is JSON but nothing that can be taken, the answer is first what the
+/// caller would be told of the appraisal whatever they sent.
+async fn taken<T>(
+    service: &Service,
+    caller: &service::Caller,
+    id: AppraisalId,
+    action: Action,
+    body: Body<T>,
+) -> Answer<T> {
+    match body {
+        Ok(extract::Json(input)) => Ok(input),
+        Err(refusal) => {
+            if refusal.0.code() == Code::ValidationFailed {
+                service.appraisals().permit(caller, id, action).await?;
+            }
+            Err(refusal)
+        }
+    }
+}
+
 /// Save scores, achievements and answers of the subject. Only what is sent changes.
 #[utoipa::path(patch, path = "/api/staff/appraisals/{id}/self", tag = "Appraisal desks",
     params(("id" = AppraisalId, Path)),
+    request_body = SelfInput,
     responses((status = 200, body = AppraisalDetail), Refusals))]
 async fn save_self(
     State(service): State<Service>,
     Caller(caller): Caller,
     Id(id): Id<AppraisalId>,
-    extract::Json(input): extract::Json<SelfInput>,
+    body: Body<SelfInput>,
 ) -> Answer<Json<AppraisalDetail>> {
+    let input = taken(&service, &caller, id, Action::SaveSelf, body).await?;
     Ok(Json(service.appraisals().save_self(&caller, id, input).await?))
 }
 
@@ -47,8 +74,9 @@ async fn submit_self(
     State(service): State<Service>,
     Caller(caller): Caller,
     Id(id): Id<AppraisalId>,
-    _: extract::Json<NoBody>,
+    body: Body<NoBody>,
 ) -> Answer<Json<AppraisalDetail>> {
+    let NoBody {} = taken(&service, &caller, id, Action::SubmitSelf, body).await?;
     Ok(Json(service.appraisals().submit_self(&caller, id).await?))
 }
 
@@ -56,13 +84,15 @@ async fn submit_self(
 /// plan that is sent replaces the whole plan of its kind.
 #[utoipa::path(patch, path = "/api/staff/appraisals/{id}/review", tag = "Appraisal desks",
     params(("id" = AppraisalId, Path)),
+    request_body = ReviewInput,
     responses((status = 200, body = AppraisalDetail), Refusals))]
 async fn save_review(
     State(service): State<Service>,
     Caller(caller): Caller,
     Id(id): Id<AppraisalId>,
-    extract::Json(input): extract::Json<ReviewInput>,
+    body: Body<ReviewInput>,
 ) -> Answer<Json<AppraisalDetail>> {
+    let input = taken(&service, &caller, id, Action::SaveReview, body).await?;
     Ok(Json(service.appraisals().save_review(&caller, id, input).await?))
 }
 
@@ -74,8 +104,9 @@ async fn submit_review(
     State(service): State<Service>,
     Caller(caller): Caller,
     Id(id): Id<AppraisalId>,
-    _: extract::Json<NoBody>,
+    body: Body<NoBody>,
 ) -> Answer<Json<AppraisalDetail>> {
+    let NoBody {} = taken(&service, &caller, id, Action::SubmitReview, body).await?;
     Ok(Json(service.appraisals().submit_review(&caller, id).await?))
 }
 
@@ -88,8 +119,9 @@ async fn approve_dept_head(
     State(service): State<Service>,
     Caller(caller): Caller,
     Id(id): Id<AppraisalId>,
-    extract::Json(input): extract::Json<ApprovalInput>,
+    body: Body<ApprovalInput>,
 ) -> Answer<Json<AppraisalDetail>> {
+    let input = taken(&service, &caller, id, Action::ApproveDeptHead, body).await?;
     Ok(Json(service.appraisals().approve_dept_head(&caller, id, input).await?))
 }
 
@@ -102,21 +134,24 @@ async fn approve_md(
     State(service): State<Service>,
     Caller(caller): Caller,
     Id(id): Id<AppraisalId>,
-    extract::Json(input): extract::Json<ApprovalInput>,
+    body: Body<ApprovalInput>,
 ) -> Answer<Json<AppraisalDetail>> {
+    let input = taken(&service, &caller, id, Action::ApproveMd, body).await?;
     Ok(Json(service.appraisals().approve_md(&caller, id, input).await?))
 }
 
 /// Save the six fields that only human resources sees. Needs `appraisals:hr_manage`.
 #[utoipa::path(patch, path = "/api/staff/appraisals/{id}/hr", tag = "Appraisal desks",
     params(("id" = AppraisalId, Path)),
+    request_body = HrInput,
     responses((status = 200, body = AppraisalDetail), Refusals))]
 async fn save_hr(
     State(service): State<Service>,
     HumanResources(caller): HumanResources,
     Id(id): Id<AppraisalId>,
-    extract::Json(input): extract::Json<HrInput>,
+    body: Body<HrInput>,
 ) -> Answer<Json<AppraisalDetail>> {
+    let input = taken(&service, &caller, id, Action::SaveHr, body).await?;
     Ok(Json(service.appraisals().save_hr(&caller, id, input).await?))
 }
 
@@ -130,7 +165,8 @@ async fn finalize(
     State(service): State<Service>,
     HumanResources(caller): HumanResources,
     Id(id): Id<AppraisalId>,
-    extract::Json(input): extract::Json<FinalizeInput>,
+    body: Body<FinalizeInput>,
 ) -> Answer<Json<AppraisalDetail>> {
+    let input = taken(&service, &caller, id, Action::Finalize, body).await?;
     Ok(Json(service.appraisals().finalize(&caller, id, input).await?))
 }

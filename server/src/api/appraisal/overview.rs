@@ -54,7 +54,7 @@ async fn analytics(
     HumanResources(caller): HumanResources,
     query: Query,
 ) -> Answer<Json<Analytics>> {
-    let query = AnalyticsQuery { from: query.value("from")?, to: query.value("to")? };
+    let query = AnalyticsQuery { from: query.date("from")?, to: query.date("to")? };
     Ok(Json(service.appraisals().analytics(&caller, query).await?))
 }
 
@@ -67,6 +67,6 @@ async fn analytics_export(
     HumanResources(caller): HumanResources,
     query: Query,
 ) -> Answer<Response> {
-    let query = AnalyticsQuery { from: query.value("from")?, to: query.value("to")? };
+    let query = AnalyticsQuery { from: query.date("from")?, to: query.date("to")? };
     Ok(csv("analytics.csv", service.appraisals().analytics_export(&caller, query).await?))
 }

@@ -20,7 +20,7 @@ use crate::api::document::Refusals;
 use crate::api::{Created, csv};
 use crate::error::Answer;
 use crate::extract::{
-    self, Caller, CreditApprover, CreditCreator, CreditPlanner, CreditReviewer, CreditViewer,
+    self, CreditApprover, CreditCreator, CreditPasser, CreditPlanner, CreditReviewer, CreditViewer,
     IdempotencyKey, Key, NoBody, Query,
 };
 use crate::state::AppState;
@@ -185,7 +185,7 @@ async fn review(
     params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
 async fn approve(
     State(service): State<Service>,
-    Caller(caller): Caller,
+    CreditPasser(caller): CreditPasser,
     Key(facility_ref): Key,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<Facility>> {

@@ -31,8 +31,8 @@ async fn list(
 ) -> Answer<Json<Page<Journal>>> {
     let query = JournalQuery {
         facility_ref: query.owned("facilityRef")?,
-        from: query.value("from")?,
-        to: query.value("to")?,
+        from: query.date("from")?,
+        to: query.date("to")?,
         page: query.page()?,
     };
     Ok(Json(service.journals().list(&caller, query).await?))
@@ -48,5 +48,5 @@ async fn trial_balance(
     CreditViewer(caller): CreditViewer,
     query: Query,
 ) -> Answer<Json<TrialBalance>> {
-    Ok(Json(service.journals().trial_balance(&caller, query.value("asOf")?).await?))
+    Ok(Json(service.journals().trial_balance(&caller, query.date("asOf")?).await?))
 }

@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 use crate::answer::Json;
 use crate::api::document::Refusals;
 use crate::error::Answer;
-use crate::extract::{Key, PortalCaller, Query};
+use crate::extract::{Key, PortalReady, Query};
 use crate::state::AppState;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
@@ -29,7 +29,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = Page<PortalFacility>), Refusals))]
 async fn list(
     State(service): State<Service>,
-    PortalCaller(caller): PortalCaller,
+    PortalReady(caller): PortalReady,
     query: Query,
 ) -> Answer<Json<Page<PortalFacility>>> {
     Ok(Json(service.portal().facilities(&caller, query.page()?).await?))
@@ -42,7 +42,7 @@ async fn list(
     responses((status = 200, body = PortalFacility), Refusals))]
 async fn find(
     State(service): State<Service>,
-    PortalCaller(caller): PortalCaller,
+    PortalReady(caller): PortalReady,
     Key(facility_ref): Key,
 ) -> Answer<Json<PortalFacility>> {
     Ok(Json(service.portal().facility(&caller, &facility_ref).await?))
@@ -55,7 +55,7 @@ async fn find(
     responses((status = 200, body = FacilitySchedule), Refusals))]
 async fn schedule(
     State(service): State<Service>,
-    PortalCaller(caller): PortalCaller,
+    PortalReady(caller): PortalReady,
     Key(facility_ref): Key,
 ) -> Answer<Json<FacilitySchedule>> {
     Ok(Json(service.portal().schedule(&caller, &facility_ref).await?))
@@ -69,7 +69,7 @@ async fn schedule(
     responses((status = 200, body = Page<PortalPayment>), Refusals))]
 async fn payments(
     State(service): State<Service>,
-    PortalCaller(caller): PortalCaller,
+    PortalReady(caller): PortalReady,
     Key(facility_ref): Key,
     query: Query,
 ) -> Answer<Json<Page<PortalPayment>>> {

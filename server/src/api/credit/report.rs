@@ -29,7 +29,7 @@ async fn portfolio(
     CreditViewer(caller): CreditViewer,
     query: Query,
 ) -> Answer<Json<PortfolioReport>> {
-    Ok(Json(service.credit_reports().portfolio(&caller, query.value("asOf")?).await?))
+    Ok(Json(service.credit_reports().portfolio(&caller, query.date("asOf")?).await?))
 }
 
 /// Profit and rent by product and month of the value date. Needs `credit:view`.
@@ -41,7 +41,7 @@ async fn income(
     CreditViewer(caller): CreditViewer,
     query: Query,
 ) -> Answer<Json<IncomeReport>> {
-    let (from, to) = (query.value("from")?, query.value("to")?);
+    let (from, to) = (query.date("from")?, query.date("to")?);
     Ok(Json(service.credit_reports().income(&caller, from, to).await?))
 }
 

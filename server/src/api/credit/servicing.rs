@@ -31,7 +31,7 @@ async fn settlement_quote(
     Key(facility_ref): Key,
     query: Query,
 ) -> Answer<Json<SettlementQuote>> {
-    let as_of = query.value("asOf")?;
+    let as_of = query.date("asOf")?;
     Ok(Json(service.facilities().settlement_quote(&caller, &facility_ref, as_of).await?))
 }
 

@@ -70,6 +70,27 @@ async fn lists_and_the_badge_follow_whose_move_it_is() {
 }
 
 #[tokio::test]
+async fn a_wish_that_is_too_large_is_cut_and_a_text_that_is_too_long_is_refused() {
+    let world = World::sqlite().await;
+    start(&world).await;
+    let list = async |query: &str| {
+        world.get("hr", &format!("/api/staff/appraisals?scope=all&{query}")).await
+    };
+    for limit in ["4294967296", "99999999999999999999"] {
+        let page = list(&format!("limit={limit}")).await.expect(200);
+        assert_eq!(
+            (page["data"].as_array().unwrap().len(), &page["pagination"]["limit"]),
+            (1, &json!(100))
+        );
+        let page = list(&format!("page={limit}")).await.expect(200);
+        assert_eq!((&page["data"], &page["pagination"]["total"]), (&json!([]), &json!(1)));
+    }
+    let reply = list(&format!("q={}", "a".repeat(60_000))).await;
+    reply.refused(400, "VALIDATION_FAILED");
+    assert_eq!(reply.fields(), ["q"]);
+}
+
+#[tokio::test]
 async fn the_export_is_a_table_for_human_resources() {
     let world = World::sqlite().await;
     start(&world).await;

@@ -60,6 +60,7 @@ impl<'c> View<'c> {
             bucket: AgeingBucket::of(days_past_due),
             non_accrual: row.status == FacilityStatus::NonAccrual,
             non_accrual_eligible: row.status.accrues()
+                && row.outstanding_principal.is_positive()
                 && days_past_due > 0
                 && days_past_due >= self.non_accrual_days(),
             facility_ref: row.facility_ref,
@@ -95,7 +96,7 @@ impl<'c> View<'c> {
     }
 
     /// What the caller may do to the facility now: permission, status, another person where one
-    /// has to act, and the asset.
+    /// has to act, the asset, and the principal.
     fn allowed_actions(&self, row: &FacilityRow) -> Vec<FacilityAction> {
         let allowed = FacilityAction::ALL.iter().copied().filter(|action| {
             action.is_open_in(row.status)
@@ -110,12 +111,12 @@ impl<'c> View<'c> {
             FacilityAction::Approve => self.require_another_person(row).is_ok(),
             FacilityAction::AssetOwned => !row.is_asset_owned(),
             FacilityAction::Activate => row.is_asset_owned(),
+            FacilityAction::NonAccrual => row.outstanding_principal.is_positive(),
             FacilityAction::Review
             | FacilityAction::Reject
             | FacilityAction::RecordPayment
             | FacilityAction::ReversePayment
             | FacilityAction::Overdue
-            | FacilityAction::NonAccrual
             | FacilityAction::ResumeAccrual => true,
         }
     }

@@ -21,10 +21,11 @@ pub(super) struct Decision {
 }
 
 impl Decision {
-    /// Errors: 409 `WRONG_STATE`, 400 for the day, 409 `PAYMENT_OUT_OF_ORDER`, 422
+    /// Errors: 409 `WRONG_STATE`, 400 for the input and its day, 409 `PAYMENT_OUT_OF_ORDER`, 422
     /// `AMOUNT_NOT_ACCEPTED`.
     pub(super) fn of(live: &Live, input: PaymentInput, today: NaiveDate) -> Result<Self> {
         live.require(FacilityAction::RecordPayment)?;
+        let input = input.check()?;
         let date = input.payment_date;
         live.require_day("paymentDate", date, today)?;
         require_order(live, date)?;

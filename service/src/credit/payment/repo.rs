@@ -136,14 +136,16 @@ pub(super) struct LineBefore {
 }
 
 impl LineBefore {
-    /// Puts the line back to how it was.
+    /// Puts the line back to how it was; what has been marked late since then stays so.
     pub(super) fn restore(&self, line: &mut Line) {
         line.beginning_balance = self.beginning_balance_before;
         line.principal_portion = self.principal_portion_before;
         line.profit_portion = self.profit_portion_before;
         line.ending_balance = self.ending_balance_before;
         line.provider_ownership = self.provider_ownership_before;
-        line.status = self.status_before;
+        if line.status != LineStatus::Overdue {
+            line.status = self.status_before;
+        }
         line.principal_paid = self.principal_paid_before;
         line.profit_paid = self.profit_paid_before;
         line.profit_waived = self.profit_waived_before;

@@ -1,5 +1,6 @@
 //! Undoing the latest payment of a facility.
 
+use chrono::NaiveDate;
 use shared::credit::facility::FacilityAction;
 use shared::credit::journal::FacilityEventType;
 use shared::credit::payment::{Payment, ReasonInput};
@@ -12,13 +13,15 @@ use super::Payments;
 use super::repo::{self, LineBefore, PaymentRow};
 use crate::audit;
 use crate::caller::Caller;
+use crate::clock::local_date;
 use crate::credit::live::{Live, Standing};
 use crate::credit::timeline::{self, Event};
 use crate::credit::{entry, journal};
 
 impl Payments<'_> {
     /// Undoes the latest payment that stands: a contra journal of today, the lines, the status and
-    /// the version as they were before it. The payment stays in the list. Needs `credit:approve`.
+    /// the version as they were before it, or as the days since then have made them. The payment
+    /// stays in the list. Needs `credit:approve`.
     ///
     /// Errors: 404; 409 `WRONG_STATE` for any but the latest payment that stands; 400 for a blank
     /// reason.
@@ -30,7 +33,6 @@ impl Payments<'_> {
         input: ReasonInput,
     ) -> Result<Payment> {
         caller.require(Permission::CreditApprove)?;
-        let reason = input.check()?;
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
         let live = Live::locked(&mut tx, organization, reference).await?;
@@ -39,6 +41,7 @@ impl Payments<'_> {
         let mut row = row.ok_or_else(|| Error::not_found("Payment"))?;
         let standing = repo::standing(&mut tx, organization, live.row.id).await?;
         require_latest(&row, standing)?;
+        let reason = input.check()?;
 
         let today = self.0.today(caller.time_zone());
         let posting = live.posting(caller, today);
@@ -48,7 +51,9 @@ impl Payments<'_> {
         row.reversal_reason = Some(reason.clone());
         repo::reverse(&mut tx, organization, &row, caller.staff()).await?;
         let lines = repo::lines_before(&mut tx, organization, id).await?;
-        live.save(&mut tx, self.0, organization, &restored(&live, &row, &lines)).await?;
+        let days = (local_date(row.created_at, caller.time_zone()), today);
+        let after = restored(&live, &row, &lines, days);
+        live.save(&mut tx, self.0, organization, &after).await?;
         let event = Event {
             text: Some(&reason),
             journal: row.reversal_journal_id,
@@ -77,28 +82,41 @@ fn require_latest(row: &PaymentRow, standing: Option<PaymentId>) -> Result<()> {
 }
 
 /// Where the facility stands without the payment. What an evaluation or an approver has decided
-/// since then stays; a settlement is undone.
-fn restored(live: &Live, row: &PaymentRow, before: &[LineBefore]) -> Standing {
-    let mut lines = live.position.lines.clone();
+/// since then stays; a settlement is undone. On the day of the payment that is just where it stood
+/// before, also where something was late that nobody had marked. Later on, and when income is
+/// recognised again since, the date says what is late.
+fn restored(
+    live: &Live,
+    row: &PaymentRow,
+    before: &[LineBefore],
+    (recorded_on, today): (NaiveDate, NaiveDate),
+) -> Standing {
+    let mut position = live.position.clone();
     for was in before {
-        if let Some(line) = lines.iter_mut().find(|line| line.period == was.period) {
+        if let Some(line) = position.lines.iter_mut().find(|line| line.period == was.period) {
             was.restore(line);
         }
     }
-    let mut after = Standing::new(live, row.status_before, lines);
-    after.schedule_version = row.schedule_version_before;
-    after.status = match live.row.status {
-        FacilityStatus::Active | FacilityStatus::Overdue if after.has_late_line() => {
-            FacilityStatus::Overdue
-        }
-        FacilityStatus::Active | FacilityStatus::Overdue => FacilityStatus::Active,
+    let is_resumed = live.row.status.accrues() && !row.status_before.accrues();
+    position.status = match live.row.status {
         FacilityStatus::NonAccrual => FacilityStatus::NonAccrual,
-        FacilityStatus::Settled
+        FacilityStatus::Active | FacilityStatus::Overdue if is_resumed => FacilityStatus::Active,
+        FacilityStatus::Active
+        | FacilityStatus::Overdue
+        | FacilityStatus::Settled
         | FacilityStatus::Draft
         | FacilityStatus::PendingReview
         | FacilityStatus::ShariahReview
         | FacilityStatus::Approved
         | FacilityStatus::Rejected => row.status_before,
     };
+    if is_resumed || recorded_on < today {
+        (position.status, position.lines) = live.mark(&position, today, today);
+    }
+    let mut after = Standing::new(live, position.status, position.lines);
+    if after.status == FacilityStatus::Active && after.has_late_line() {
+        after.status = FacilityStatus::Overdue;
+    }
+    after.schedule_version = row.schedule_version_before;
     after
 }

@@ -112,20 +112,23 @@ statements! {
             WHERE p.organization_id = $1 AND p.profit_waived > 0
                 AND j.value_date >= $2 AND j.value_date <= $3) AS waived
         GROUP BY product_type, month";
+    /// By due date, whenever the facility went on non-accrual: what was unpaid then stays unbooked
+    /// as well.
     SUSPENDED = "SELECT f.product_type, SUBSTR(CAST(l.payment_date AS TEXT), 1, 7) AS month,
             CAST(SUM(l.profit_portion - l.profit_paid) AS BIGINT) AS amount
         FROM facilities f
         JOIN schedule_lines l ON l.organization_id = f.organization_id AND l.facility_id = f.id
         WHERE f.organization_id = $1 AND f.status = 'non_accrual'
-            AND l.payment_date >= f.non_accrual_since
             AND l.payment_date >= $2 AND l.payment_date <= $3
             AND l.status IN ('pending', 'partial', 'overdue')
             AND l.profit_portion > l.profit_paid
         GROUP BY f.product_type, SUBSTR(CAST(l.payment_date AS TEXT), 1, 7)";
 
-    /// Nothing falls due any more once a facility is settled.
+    /// Nothing falls due any more once a facility is settled. Profit that a settlement gave up is
+    /// still in the portion of its line; what an extra payment gave up is not.
     DUE = "SELECT SUBSTR(CAST(l.payment_date AS TEXT), 1, 7) AS month,
-            CAST(SUM(l.principal_portion + l.profit_portion - l.profit_waived) AS BIGINT) AS amount
+            CAST(SUM(l.principal_portion + CASE WHEN l.status IN ('paid', 'waived')
+                THEN l.profit_paid ELSE l.profit_portion END) AS BIGINT) AS amount
         FROM schedule_lines l
         JOIN facilities f ON f.organization_id = l.organization_id AND f.id = l.facility_id
         WHERE l.organization_id = $1 AND l.payment_date >= $2 AND l.payment_date <= $3
@@ -281,7 +284,7 @@ pub(super) async fn waived(
     Ok(tx.sql(WAIVED).bind(organization).bind(from).bind(to).all().await?)
 }
 
-/// Profit and rent that fell due on facilities on non-accrual, and was not received.
+/// Profit and rent that fell due of facilities on non-accrual, and was not received.
 pub(super) async fn suspended(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -6,9 +6,9 @@ use shared::page::PageRequest;
 
 use super::CustomerRow;
 use crate::database::{Result, Statement, Tx, statements};
-use crate::staff::repo::pattern;
+use crate::search::Search;
 
-// `LOWER` of SQLite knows the letters of English alone: hence the second pattern, as typed.
+// $2 to $4 the patterns of a search.
 statements! {
     COUNT = r"SELECT COUNT(*) FROM customers
         LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
@@ -16,12 +16,13 @@ statements! {
         WHERE customers.organization_id = $1
             AND ($2 IS NULL
                 OR LOWER(customers.name) LIKE $2 ESCAPE '\' OR customers.name LIKE $3 ESCAPE '\'
+                OR customers.name LIKE $4 ESCAPE '\'
                 OR customers.email LIKE $2 ESCAPE '\' OR customers.phone LIKE $3 ESCAPE '\'
                 OR LOWER(customers.registration_number) LIKE $2 ESCAPE '\'
                 OR portal_accounts.email LIKE $2 ESCAPE '\')
-            AND ($4 IS NULL OR customers.type = $4)
-            AND ($5 IS NULL OR (portal_accounts.id IS NOT NULL) = $5)
-            AND ($6 IS NULL OR portal_accounts.is_blocked = $6)";
+            AND ($5 IS NULL OR customers.type = $5)
+            AND ($6 IS NULL OR (portal_accounts.id IS NOT NULL) = $6)
+            AND ($7 IS NULL OR portal_accounts.is_blocked = $7)";
 
     PAGE = r"SELECT customers.id, customers.name, customers.email, customers.phone, customers.type,
             customers.registration_number, customers.address, customers.created_at,
@@ -39,19 +40,19 @@ statements! {
         WHERE customers.organization_id = $1
             AND ($2 IS NULL
                 OR LOWER(customers.name) LIKE $2 ESCAPE '\' OR customers.name LIKE $3 ESCAPE '\'
+                OR customers.name LIKE $4 ESCAPE '\'
                 OR customers.email LIKE $2 ESCAPE '\' OR customers.phone LIKE $3 ESCAPE '\'
                 OR LOWER(customers.registration_number) LIKE $2 ESCAPE '\'
                 OR portal_accounts.email LIKE $2 ESCAPE '\')
-            AND ($4 IS NULL OR customers.type = $4)
-            AND ($5 IS NULL OR (portal_accounts.id IS NOT NULL) = $5)
-            AND ($6 IS NULL OR portal_accounts.is_blocked = $6)
-        ORDER BY customers.created_at DESC, customers.id DESC LIMIT $7 OFFSET $8";
+            AND ($5 IS NULL OR customers.type = $5)
+            AND ($6 IS NULL OR (portal_accounts.id IS NOT NULL) = $6)
+            AND ($7 IS NULL OR portal_accounts.is_blocked = $7)
+        ORDER BY customers.created_at DESC, customers.id DESC LIMIT $8 OFFSET $9";
 }
 
 /// What a list is narrowed to.
 pub(in crate::customer) struct Filter {
-    lowered: Option<String>,
-    typed: Option<String>,
+    search: Search,
     customer_type: Option<CustomerType>,
     has_account: Option<bool>,
     is_blocked: Option<bool>,
@@ -59,7 +60,6 @@ pub(in crate::customer) struct Filter {
 
 impl Filter {
     pub(in crate::customer) fn new(query: &CustomerQuery) -> Self {
-        let q = query.q.as_deref().map(str::trim).filter(|q| !q.is_empty());
         let (has_account, is_blocked) = match query.portal {
             None => (None, None),
             Some(PortalAccess::None) => (Some(false), None),
@@ -67,8 +67,7 @@ impl Filter {
             Some(PortalAccess::Blocked) => (Some(true), Some(true)),
         };
         Self {
-            lowered: q.map(|q| pattern(&q.to_lowercase())),
-            typed: q.map(pattern),
+            search: Search::of(query.q.as_deref()),
             customer_type: query.customer_type,
             has_account,
             is_blocked,
@@ -78,8 +77,9 @@ impl Filter {
     fn bind<'t>(&self, statement: Statement<'t>, organization: OrganizationId) -> Statement<'t> {
         statement
             .bind(organization)
-            .bind(&self.lowered)
-            .bind(&self.typed)
+            .bind(&self.search.lowered)
+            .bind(&self.search.typed)
+            .bind(&self.search.capitalised)
             .bind(self.customer_type)
             .bind(self.has_account)
             .bind(self.is_blocked)

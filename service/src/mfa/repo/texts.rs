@@ -77,7 +77,7 @@ macro_rules! realm {
                     WHERE organization_id = $1 AND ", $account, " = $2");
 
                 DELETE = concat!("DELETE FROM ", $credentials,
-                    " WHERE organization_id = $1 AND ", $account, " = $2");
+                    " WHERE organization_id = $1 AND ", $account, " = $2 AND enabled = TRUE");
 
                 ADD_TOKEN = concat!("INSERT INTO ", $tokens, " (token_hash, organization_id, ",
                         $account, ", password_version, created_at, expires_at, used_at,

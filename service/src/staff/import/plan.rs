@@ -36,12 +36,10 @@ impl Plan {
     pub(super) fn new(table: &Table, known: &Known, mut id: impl FnMut() -> Uuid) -> Self {
         let mut plan = Self::default();
         let mut taken = Taken::new(known);
-        let mut lines = Vec::new();
-        for row in table.rows() {
-            if let Some(new) = plan.staff_of(row, known, &mut taken, StaffId(id())) {
-                lines.push(row);
-                plan.staff.push(new);
-            }
+        let lines: Vec<_> = table.rows().map(|row| (row, StaffId(id()))).collect();
+        for (row, id) in &lines {
+            let new = plan.staff_of(*row, known, &mut taken, *id);
+            plan.staff.extend(new);
         }
         plan.set_line_managers(&lines, known);
         plan.errors.sort_by_key(|error| error.line);
@@ -64,16 +62,12 @@ impl Plan {
         let mut faults = Vec::new();
         let department = department(row, known, &mut faults);
         let input = input(row, &mut faults);
-        let Some(input) = input else {
+        check_role(row.cell(Column::Role).unwrap_or(EMPLOYEE), known, &mut faults);
+        taken.check(row, &mut faults);
+        let Some(input) = input.filter(|_| faults.is_empty()) else {
             self.refuse(row, faults);
             return None;
         };
-        check_role(&input.role, known, &mut faults);
-        taken.check(&input, &mut faults);
-        if !faults.is_empty() {
-            self.refuse(row, faults);
-            return None;
-        }
         let names = (input.name, input.email);
         Some(NewStaff {
             role: input.role,
@@ -93,28 +87,28 @@ impl Plan {
         }));
     }
 
-    /// Finds everybody's line manager among those who are there and those who come, and refuses
-    /// circles.
-    fn set_line_managers(&mut self, lines: &[Row<'_>], known: &Known) {
-        let people = People::new(&self.staff, known);
+    /// Finds everybody's line manager among those who are there and those who come, also by a line
+    /// with other faults, and refuses circles.
+    fn set_line_managers(&mut self, lines: &[(Row<'_>, StaffId)], known: &Known) {
+        let people = People::new(lines, known);
         let mut above: HashMap<StaffId, StaffId> = known
             .staff
             .iter()
             .filter_map(|staff| Some((staff.id, staff.line_manager_id?)))
             .collect();
         let mut refused = Vec::new();
-        for (row, new) in lines.iter().zip(&self.staff) {
+        for (row, id) in lines {
             let Some(cell) = row.cell(Column::LineManager) else { continue };
             match people.find(cell) {
                 Some(manager) => {
-                    above.insert(new.id, manager);
-                    self.line_managers.push((new.id, manager));
+                    above.insert(*id, manager);
+                    self.line_managers.push((*id, manager));
                 }
                 None => refused.push((*row, "NOT_FOUND", "There is no such member of staff.")),
             }
         }
-        for (row, new) in lines.iter().zip(&self.staff) {
-            if leads_back(new.id, &above) {
+        for (row, id) in lines {
+            if leads_back(*id, &above) {
                 let message = "This would make a circle of line managers.";
                 refused.push((*row, "CYCLE", message));
             }
@@ -139,12 +133,13 @@ impl Taken {
         }
     }
 
-    fn check(&mut self, input: &StaffInput, faults: &mut Vec<FieldError>) {
-        if !self.emails.insert(input.email.clone()) {
+    fn check(&mut self, row: Row<'_>, faults: &mut Vec<FieldError>) {
+        if row.email().is_some_and(|email| !self.emails.insert(email)) {
             let message = "Somebody signs in with this e-mail address already.";
             faults.push(fault(Column::Email, "EMAIL_TAKEN", message));
         }
-        if !self.staff_numbers.insert(input.staff_number.clone()) {
+        let number = row.cell(Column::StaffNumber);
+        if number.is_some_and(|number| !self.staff_numbers.insert(number.to_owned())) {
             let message = "Somebody has this staff number already.";
             faults.push(fault(Column::StaffNumber, "STAFF_NUMBER_TAKEN", message));
         }
@@ -155,13 +150,14 @@ impl Taken {
 struct People(HashMap<String, StaffId>);
 
 impl People {
-    fn new(coming: &[NewStaff], known: &Known) -> Self {
+    fn new(coming: &[(Row<'_>, StaffId)], known: &Known) -> Self {
         let here = known.staff.iter().flat_map(|staff| {
             let names = [staff.staff_number.clone(), staff.email.clone(), staff.id.to_string()];
             names.map(|name| (name, staff.id))
         });
-        let coming = coming.iter().flat_map(|staff| {
-            [staff.staff_number.clone(), staff.email.clone()].map(|name| (name, staff.id))
+        let coming = coming.iter().flat_map(|(row, id)| {
+            let number = row.cell(Column::StaffNumber).map(str::to_owned);
+            [number, row.email()].into_iter().flatten().map(|name| (name, *id))
         });
         Self(here.chain(coming).collect())
     }

@@ -106,8 +106,7 @@ impl Table {
 
     /// The addresses, in the form under which they are stored.
     pub(super) fn emails(&self) -> impl Iterator<Item = String> {
-        let cells = self.rows().filter_map(|row| row.cell(Column::Email));
-        cells.filter(|email| !email.contains('\0')).map(tidy_email)
+        self.rows().filter_map(|row| row.email()).filter(|email| !email.contains('\0'))
     }
 }
 
@@ -116,6 +115,11 @@ impl<'t> Row<'t> {
     pub(super) fn cell(&self, column: Column) -> Option<&'t str> {
         let position = self.columns.iter().position(|known| *known == Some(column))?;
         self.cells.get(position).filter(|cell| !cell.is_empty())
+    }
+
+    /// The address, in the form under which it is stored.
+    pub(super) fn email(&self) -> Option<String> {
+        self.cell(Column::Email).map(tidy_email)
     }
 }
 

@@ -8,21 +8,23 @@ use shared::staff::StaffQuery;
 
 use super::StaffRow;
 use crate::database::{Result, Statement, Tx, statements};
+use crate::search::Search;
 
-// `LOWER` of SQLite knows the letters of English alone: hence the second pattern, as typed.
+// $2 to $4 the patterns of a search.
 statements! {
     COUNT = r"SELECT COUNT(*) FROM staff
         WHERE staff.organization_id = $1
             AND ($2 IS NULL
                 OR LOWER(staff.name) LIKE $2 ESCAPE '\' OR staff.name LIKE $3 ESCAPE '\'
+                OR staff.name LIKE $4 ESCAPE '\'
                 OR LOWER(staff.staff_number) LIKE $2 ESCAPE '\'
                 OR staff.staff_number LIKE $3 ESCAPE '\' OR staff.email LIKE $2 ESCAPE '\')
-            AND ($4 IS NULL OR staff.department_id = $4)
-            AND ($5 IS NULL OR staff.role_key = $5)
-            AND ($6 IS NULL OR (staff.employment_confirmed_at IS NOT NULL) = $6)
-            AND ($7 IS NULL OR (staff.employment_confirmed_at IS NULL
-                AND staff.employment_start_date <= $8) = $7)
-            AND ($9 IS NULL OR staff.is_blocked = $9)";
+            AND ($5 IS NULL OR staff.department_id = $5)
+            AND ($6 IS NULL OR staff.role_key = $6)
+            AND ($7 IS NULL OR (staff.employment_confirmed_at IS NOT NULL) = $7)
+            AND ($8 IS NULL OR (staff.employment_confirmed_at IS NULL
+                AND staff.employment_start_date <= $9) = $8)
+            AND ($10 IS NULL OR staff.is_blocked = $10)";
 
     PAGE = r"SELECT staff.id, staff.staff_number, staff.name, staff.email, staff.role_key,
             staff.job_title, staff.department_id, departments.name AS department_name,
@@ -37,21 +39,21 @@ statements! {
         WHERE staff.organization_id = $1
             AND ($2 IS NULL
                 OR LOWER(staff.name) LIKE $2 ESCAPE '\' OR staff.name LIKE $3 ESCAPE '\'
+                OR staff.name LIKE $4 ESCAPE '\'
                 OR LOWER(staff.staff_number) LIKE $2 ESCAPE '\'
                 OR staff.staff_number LIKE $3 ESCAPE '\' OR staff.email LIKE $2 ESCAPE '\')
-            AND ($4 IS NULL OR staff.department_id = $4)
-            AND ($5 IS NULL OR staff.role_key = $5)
-            AND ($6 IS NULL OR (staff.employment_confirmed_at IS NOT NULL) = $6)
-            AND ($7 IS NULL OR (staff.employment_confirmed_at IS NULL
-                AND staff.employment_start_date <= $8) = $7)
-            AND ($9 IS NULL OR staff.is_blocked = $9)
-        ORDER BY staff.created_at DESC, staff.id DESC LIMIT $10 OFFSET $11";
+            AND ($5 IS NULL OR staff.department_id = $5)
+            AND ($6 IS NULL OR staff.role_key = $6)
+            AND ($7 IS NULL OR (staff.employment_confirmed_at IS NOT NULL) = $7)
+            AND ($8 IS NULL OR (staff.employment_confirmed_at IS NULL
+                AND staff.employment_start_date <= $9) = $8)
+            AND ($10 IS NULL OR staff.is_blocked = $10)
+        ORDER BY staff.created_at DESC, staff.id DESC LIMIT $11 OFFSET $12";
 }
 
 /// What a list is narrowed to.
 pub(in crate::staff) struct Filter<'q> {
-    lowered: Option<String>,
-    typed: Option<String>,
+    search: Search,
     department: Option<DepartmentId>,
     role: Option<&'q str>,
     confirmed: Option<bool>,
@@ -62,10 +64,8 @@ pub(in crate::staff) struct Filter<'q> {
 
 impl<'q> Filter<'q> {
     pub(in crate::staff) fn new(query: &'q StaffQuery, today: NaiveDate) -> Self {
-        let q = query.q.as_deref().map(str::trim).filter(|q| !q.is_empty());
         Self {
-            lowered: q.map(|q| pattern(&q.to_lowercase())),
-            typed: q.map(pattern),
+            search: Search::of(query.q.as_deref()),
             department: query.department_id,
             role: query.role.as_deref(),
             confirmed: query.confirmed,
@@ -78,8 +78,9 @@ impl<'q> Filter<'q> {
     fn bind<'t>(&self, statement: Statement<'t>, organization: OrganizationId) -> Statement<'t> {
         statement
             .bind(organization)
-            .bind(&self.lowered)
-            .bind(&self.typed)
+            .bind(&self.search.lowered)
+            .bind(&self.search.typed)
+            .bind(&self.search.capitalised)
             .bind(self.department)
             .bind(self.role)
             .bind(self.confirmed)
@@ -87,12 +88,6 @@ impl<'q> Filter<'q> {
             .bind(self.cutoff)
             .bind(self.blocked)
     }
-}
-
-/// What holds the text somewhere, taken literally.
-pub(crate) fn pattern(text: &str) -> String {
-    let escaped = text.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
-    format!("%{escaped}%")
 }
 
 pub(in crate::staff) async fn count(

@@ -1,11 +1,15 @@
 //! Setting the second factor up, and having it taken away.
 
-use chrono::TimeDelta;
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
 use futures::future::join_all;
+use service::clock::{Clock, ManualClock};
 use service::database::test_support::TestDatabase;
-use service::on_both;
+use service::secret::Secrets;
+use service::{Service, on_both};
 use shared::api_token::ApiTokenInput;
-use shared::error::Code;
+use shared::error::{Code, Error};
 use shared::permission::Permission;
 
 use super::{code_of, complete, sign_in, wrong_code};
@@ -15,16 +19,31 @@ use crate::support::World;
 on_both!(
     a_secret_stays_the_same_for_a_quarter_of_an_hour,
     two_setups_at_once_show_one_secret,
+    a_first_setup_has_the_whole_quarter_of_an_hour,
+    ten_setups_an_hour_are_enough,
     a_pending_enrolment_changes_nothing,
     the_first_code_brings_eight_recovery_codes_once,
     what_is_enabled_cannot_be_set_up_again,
     nothing_is_completed_that_was_not_begun_or_took_too_long,
     of_two_first_codes_at_once_one_counts,
+    of_many_first_codes_at_once_few_cost_hashes,
     a_malformed_first_code_is_no_guess_and_wrong_ones_are_limited,
     only_a_session_of_ones_own_sets_it_up,
     a_reset_takes_it_away_with_the_password_and_every_session,
+    an_enrolment_that_is_pending_is_nothing_to_take_away,
     resets_are_for_who_manages_the_organization,
 );
+
+/// A clock that goes on with every look at it.
+#[derive(Debug)]
+struct Ticking(ManualClock);
+
+impl Clock for Ticking {
+    fn now(&self) -> DateTime<Utc> {
+        self.0.advance(TimeDelta::milliseconds(1));
+        self.0.now()
+    }
+}
 
 async fn a_secret_stays_the_same_for_a_quarter_of_an_hour(db: TestDatabase) {
     let world = World::new(db).await;
@@ -50,6 +69,36 @@ async fn two_setups_at_once_show_one_secret(db: TestDatabase) {
     let setups = join_all((0..8).map(|_| sessions.mfa_setup(&caller))).await;
     let secrets: Vec<String> = setups.into_iter().map(|setup| setup.unwrap().secret).collect();
     assert!(secrets.iter().all(|secret| *secret == secrets[0]));
+}
+
+async fn a_first_setup_has_the_whole_quarter_of_an_hour(db: TestDatabase) {
+    let world = World::new(db).await;
+    let member = world.signed_in(&world.hr).await;
+    let caller = authenticate(&world.service, &member.token).await.unwrap();
+    let clock = Ticking(ManualClock::at(world.service.now()));
+    let secrets = Secrets::for_testing();
+    let ticking = Service::with_clock((*world.db).clone(), secrets, Arc::new(clock));
+    assert_eq!(ticking.sessions().mfa_setup(&caller).await.unwrap().expires_in, 900);
+}
+
+async fn ten_setups_an_hour_are_enough(db: TestDatabase) {
+    let world = World::new(db).await;
+    let (_, caller, first) = world.beginner(&world.hr).await;
+    let setup = async || world.service.sessions().mfa_setup(&caller).await;
+    for _ in 1..10 {
+        assert_eq!(setup().await.unwrap().secret, first.secret);
+    }
+    let Error::TooManyRequests { retry_after, problem } = setup().await.unwrap_err() else {
+        panic!("not limited")
+    };
+    assert_eq!((retry_after, problem.code), (3601, Code::RateLimited));
+    // Somebody else is not kept waiting, and the code of the app counts all the same.
+    world.beginner(&world.employee).await;
+    complete(&world, &caller, &code_of(&world, &first.secret, 0)).await.unwrap();
+    assert_eq!(code(setup().await), Code::MfaAlreadyEnabled);
+    world.service.staff().reset_mfa(&world.admin, world.hr.staff()).await.unwrap();
+    world.clock.advance(TimeDelta::hours(1));
+    world.beginner(&world.hr).await;
 }
 
 async fn a_pending_enrolment_changes_nothing(db: TestDatabase) {
@@ -112,6 +161,18 @@ async fn of_two_first_codes_at_once_one_counts(db: TestDatabase) {
     }
 }
 
+async fn of_many_first_codes_at_once_few_cost_hashes(db: TestDatabase) {
+    let world = World::new(db).await;
+    let (_, caller, setup) = world.beginner(&world.hr).await;
+    let first = code_of(&world, &setup.secret, 0);
+    let before = world.service.sessions().hashes_for_testing();
+    let answers = join_all((0..20).map(|_| complete(&world, &caller, &first))).await;
+    assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1);
+    // Five slots are in use at a time; whoever waits for one finds the factor enabled.
+    let hashes = world.service.sessions().hashes_for_testing() - before;
+    assert!((1..=5).contains(&hashes), "{hashes}");
+}
+
 async fn a_malformed_first_code_is_no_guess_and_wrong_ones_are_limited(db: TestDatabase) {
     let world = World::new(db).await;
     let (_, caller, setup) = world.beginner(&world.hr).await;
@@ -159,6 +220,16 @@ async fn a_reset_takes_it_away_with_the_password_and_every_session(db: TestDatab
     assert!(answer.password_change_required && !answer.staff.mfa_enabled);
     let again = world.service.staff().reset_mfa(&world.admin, world.hr.staff()).await;
     assert_eq!(code(again), Code::MfaNotEnabled);
+}
+
+async fn an_enrolment_that_is_pending_is_nothing_to_take_away(db: TestDatabase) {
+    let world = World::new(db).await;
+    let (email, caller, setup) = world.beginner(&world.hr).await;
+    let reset = world.service.staff().reset_mfa(&world.admin, world.hr.staff()).await;
+    assert_eq!(code(reset), Code::MfaNotEnabled);
+    // Nothing has happened: the password, the session and the enrolment stand.
+    log_in(&world.service, &email, PASSWORD).await.unwrap();
+    complete(&world, &caller, &code_of(&world, &setup.secret, 0)).await.unwrap();
 }
 
 async fn resets_are_for_who_manages_the_organization(db: TestDatabase) {

@@ -64,8 +64,9 @@ pub struct Allocation {
 ///   uneven from then on, since the rent of each later line follows the lower balance. The term
 ///   becomes shorter; a line without principal left is waived.
 ///
-/// While no income is recognised the whole receipt goes to principal, oldest line first; with the
-/// last of it the facility is settled and the profit still unpaid is given up.
+/// While no income is recognised the whole receipt goes to principal, oldest line first. What it
+/// pays of lines beyond those due bears no rent from then on, as with extra. With the last of the
+/// principal the facility is settled and the profit still unpaid is given up.
 ///
 /// The status goes from overdue back to active when no line is late any more; a receipt never
 /// makes a facility overdue, evaluation does.
@@ -87,7 +88,7 @@ pub fn receive(
     }
     let receipt = Receipt::new(position, amount);
     if position.is_non_accrual() {
-        return Ok(recover(receipt, amount).finish(payment_date, grace_days));
+        return Ok(recover(receipt, position, due).finish(payment_date, grace_days));
     }
     Ok(pay(receipt, position, due).finish(payment_date, grace_days))
 }
@@ -134,12 +135,16 @@ fn too_much(position: &Position, most: Money, date: NaiveDate) -> Error {
 }
 
 /// The whole receipt to principal, and no income.
-fn recover(mut receipt: Receipt, amount: Money) -> Receipt {
+fn recover(mut receipt: Receipt, position: &Position, due: usize) -> Receipt {
+    let amount = receipt.left;
     for place in 0..receipt.lines.len() {
         receipt.pay_principal(place);
     }
     if outstanding_principal(&receipt.lines).is_zero() {
         receipt.close();
+    } else {
+        let later = receipt.lines.get_mut(due..).unwrap_or_default();
+        receipt.waived = follow(later, position);
     }
     receipt.legs.add(CreditEvent::NonAccrualReceipt, amount);
     receipt
@@ -185,6 +190,15 @@ fn retire(later: &mut [Line], position: &Position, extra: Money) -> Money {
         let part = left.min(line.principal_owed());
         line.principal_portion = line.principal_portion.minus(part).unwrap_or_default();
         left = left.minus(part).unwrap_or_default();
+    }
+    follow(later, position)
+}
+
+/// Lets the rent of lines to come follow the principal that is outstanding before each of them.
+/// Answers the rent that is given up; a murabaha's price is fixed and gives up none.
+fn follow(later: &mut [Line], position: &Position) -> Money {
+    if position.terms.product_type == ProductType::Murabaha {
+        return Money::ZERO;
     }
     // Principal of a line may have been received before it fell due, while no income was
     // recognised: it is in the balances of the schedule, and bears no rent.

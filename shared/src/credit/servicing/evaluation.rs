@@ -53,12 +53,7 @@ pub fn evaluate(
     grace_days: u32,
     non_accrual_days: u32,
 ) -> Evaluation {
-    let mut lines = position.lines.clone();
-    if position.status.is_live() {
-        for line in lines.iter_mut().filter(|line| line.is_open()) {
-            line.status = status_on(line, as_of, grace_days);
-        }
-    }
+    let lines = marked(position, |line| is_late(line, as_of, grace_days));
     let owed: &[Line] = if position.status.is_live() { &lines } else { &[] };
     let late = || owed.iter().filter(|line| is_late(line, as_of, grace_days));
     let overdue_principal = sum(late().map(Line::principal_owed));
@@ -75,7 +70,8 @@ pub fn evaluate(
         days_past_due,
         bucket: AgeingBucket::of(days_past_due),
         non_accrual_eligible: status == FacilityStatus::Overdue
-            && days_past_due >= non_accrual_days,
+            && days_past_due >= non_accrual_days
+            && position.owes_principal(),
         outstanding_principal: outstanding_principal(owed),
         overdue_principal,
         overdue_profit,
@@ -85,12 +81,43 @@ pub fn evaluate(
     }
 }
 
-fn status_on(line: &Line, as_of: NaiveDate, grace_days: u32) -> LineStatus {
-    if is_late(line, as_of, grace_days) {
-        return LineStatus::Overdue;
+/// Writes down what was late on a day: the lines with their marks, and where the facility stands by
+/// them. What is late today keeps its mark, also where it was not late yet on that day, and an
+/// overdue facility stays so while anything is: time that has passed is never taken back.
+pub fn mark(
+    position: &Position,
+    as_of: NaiveDate,
+    today: NaiveDate,
+    grace_days: u32,
+) -> (FacilityStatus, Vec<Line>) {
+    let lines = marked(position, |line| {
+        let is_marked = line.status == LineStatus::Overdue;
+        is_late(line, as_of, grace_days) || (is_marked && is_late(line, today, grace_days))
+    });
+    let is_marked = lines.iter().any(|line| line.status == LineStatus::Overdue);
+    let is_late = lines.iter().any(|line| is_late(line, today, grace_days));
+    let status = match position.status {
+        FacilityStatus::Active if is_marked => FacilityStatus::Overdue,
+        FacilityStatus::Overdue if !is_late => FacilityStatus::Active,
+        status => status,
+    };
+    (status, lines)
+}
+
+/// The lines of a live facility; of those that are open, the late ones as `overdue`.
+fn marked(position: &Position, is_late: impl Fn(&Line) -> bool) -> Vec<Line> {
+    let mut lines = position.lines.clone();
+    if position.status.is_live() {
+        for line in lines.iter_mut().filter(|line| line.is_open()) {
+            let is_touched = line.principal_paid.is_positive() || line.profit_paid.is_positive();
+            line.status = match (is_late(line), is_touched) {
+                (true, _) => LineStatus::Overdue,
+                (false, true) => LineStatus::Partial,
+                (false, false) => LineStatus::Pending,
+            };
+        }
     }
-    let is_touched = line.principal_paid.is_positive() || line.profit_paid.is_positive();
-    if is_touched { LineStatus::Partial } else { LineStatus::Pending }
+    lines
 }
 
 /// Recognises income again: active, or overdue when a line is late.

@@ -24,6 +24,21 @@ impl Position {
         self.status == FacilityStatus::NonAccrual
     }
 
+    /// True while principal is owed.
+    pub(super) fn owes_principal(&self) -> bool {
+        outstanding_principal(&self.lines).is_positive()
+    }
+
+    /// Errors: 409 `WRONG_STATE` when no principal is owed any more: all that is received without
+    /// income is principal, so that nothing could be received, and nothing settle the facility.
+    pub fn require_principal(&self) -> Result<()> {
+        if self.owes_principal() {
+            return Ok(());
+        }
+        let message = "No principal is owed any more, only profit: it stays due as it is.";
+        Err(Error::conflict(Code::WrongState, message))
+    }
+
     /// Errors: 409 `WRONG_STATE` unless the facility is live.
     pub(super) fn require_live(&self) -> Result<()> {
         if self.status.is_live() {

@@ -8,8 +8,8 @@ use service::database::test_support::TestDatabase;
 use service::on_both;
 
 use super::{
-    CHANGE_PASSWORD, COMPLETE, ME, NEXT_PASSWORD, PASSWORD, SETUP, Visitor, code_of, codes, count,
-    enrolled, get, login, only_refused_for, post, text, visitor, wrong_code,
+    CHANGE_PASSWORD, COMPLETE, ME, NEXT_PASSWORD, PASSWORD, REGENERATE, SETUP, Visitor, code_of,
+    codes, count, enrolled, get, login, only_refused_for, post, text, visitor, wrong_code,
 };
 use crate::support::World;
 
@@ -23,6 +23,8 @@ on_both!(
     a_malformed_first_code_is_no_guess_and_wrong_ones_are_limited,
     an_unfinished_enrolment_changes_nothing,
     a_temporary_password_comes_first,
+    ten_setups_an_hour_are_enough,
+    an_enrolment_that_is_pending_is_nothing_to_take_away,
     where_a_second_factor_is_wanted_a_customer_enrols_before_anything_else,
 );
 
@@ -185,6 +187,30 @@ async fn a_temporary_password_comes_first(db: TestDatabase) {
     post(&world, COMPLETE, &token, body).await.refused(403, "PASSWORD_CHANGE_REQUIRED");
 }
 
+async fn ten_setups_an_hour_are_enough(db: TestDatabase) {
+    let world = World::new(db).await;
+    let visitor = visitor(&world, "admin", "layla").await;
+    let secret = begin(&world, &visitor).await;
+    for _ in 1..10 {
+        assert_eq!(begin(&world, &visitor).await, secret);
+    }
+    let limited = get(&world, SETUP, &visitor.token).await;
+    limited.refused(429, "RATE_LIMITED");
+    assert_eq!(limited.header("retry-after"), Some("3601"));
+    complete(&world, &visitor, &code_of(&world, &secret, 0)).await.expect(200);
+    get(&world, SETUP, &visitor.token).await.refused(409, "MFA_ALREADY_ENABLED");
+}
+
+async fn an_enrolment_that_is_pending_is_nothing_to_take_away(db: TestDatabase) {
+    let world = World::new(db).await;
+    let visitor = visitor(&world, "admin", "layla").await;
+    let secret = begin(&world, &visitor).await;
+    let path = format!("/api/customers/{}/portal-account/reset-mfa", visitor.customer);
+    world.act("admin", &path).await.refused(409, "MFA_NOT_ENABLED");
+    login(&world, &visitor.email, PASSWORD).await.expect(200);
+    complete(&world, &visitor, &code_of(&world, &secret, 0)).await.expect(200);
+}
+
 async fn where_a_second_factor_is_wanted_a_customer_enrols_before_anything_else(db: TestDatabase) {
     let world = World::new(db).await;
     let wanted = async |is_wanted: bool| {
@@ -203,6 +229,8 @@ async fn where_a_second_factor_is_wanted_a_customer_enrols_before_anything_else(
     // Half an enrolment is none.
     let secret = text(&get(&world, SETUP, &token).await.expect(200), "secret");
     assert!(required(&token).await);
+    let body = json!({ "currentPassword": PASSWORD, "code": code_of(&world, &secret, 0) });
+    post(&world, REGENERATE, &token, body).await.refused(403, "MFA_ENROLLMENT_REQUIRED");
     // A password may be changed, and one may go.
     let body = json!({ "currentPassword": PASSWORD, "newPassword": NEXT_PASSWORD });
     let changed = super::ask(&world, Method::PATCH, CHANGE_PASSWORD, &token, body).await;

@@ -1,5 +1,6 @@
 //! Who is refused, and how.
 
+use http::Method;
 use serde_json::{Value, json};
 
 use super::start;
@@ -62,6 +63,50 @@ async fn whoever_sits_at_another_desk_is_told_so_and_the_right_desk_when_it_is_t
     world.act("hr", &format!("{path}/finalize")).await.refused(400, "WRONG_STAGE");
 }
 
+/// Every act of a desk: its address, the one whose desk it is, and a body that cannot be read.
+fn unreadable() -> [(Method, &'static str, &'static str, Value); 8] {
+    [
+        (Method::PATCH, "self", "employee", json!({ "items": 1 })),
+        (Method::POST, "self/submit", "employee", json!([])),
+        (Method::PATCH, "review", "manager", json!({ "planRows": [] })),
+        (Method::POST, "review/submit", "manager", json!(1)),
+        (Method::POST, "dept-head/approve", "head", json!({ "comment": 1 })),
+        (Method::POST, "md/approve", "md", json!({ "comment": ["x"] })),
+        (Method::PATCH, "hr", "hr", json!({ "hrRemarks": 1 })),
+        (Method::POST, "finalize", "hr", json!({ "outcome": "extend" })),
+    ]
+}
+
+#[tokio::test]
+async fn a_body_that_cannot_be_read_is_refused_after_the_caller_and_the_stage() {
+    let world = World::sqlite().await;
+    let path = start(&world).await;
+    let before = world.snapshot().await;
+    for (method, act, desk, body) in unreadable() {
+        let send = async |who: &str, path: &str| {
+            world.ask(method.clone(), &format!("{path}/{act}")).by(who).json(&body).send().await
+        };
+        let malformed = world.ask(method.clone(), &format!("{path}/{act}")).by("bystander");
+        let malformed = malformed.text("application/json", "{").send().await;
+        if desk == "hr" {
+            send("bystander", &path).await.refused(403, "FORBIDDEN");
+            malformed.refused(403, "FORBIDDEN");
+            send("stranger", &path).await.refused(404, "NOT_FOUND");
+        } else {
+            let unknown = send("bystander", &format!("/api/staff/appraisals/{UNKNOWN}")).await;
+            let real = send("bystander", &path).await;
+            real.refused(404, "NOT_FOUND");
+            assert_eq!(real.bytes(), unknown.bytes(), "{act}");
+            assert_eq!(real.bytes(), malformed.bytes(), "{act}");
+            send("hr", &path).await.refused(403, "NOT_YOUR_DESK");
+        }
+        let own = send(desk, &path).await;
+        let is_open = matches!(act, "self" | "self/submit" | "hr");
+        own.refused(400, if is_open { "VALIDATION_FAILED" } else { "WRONG_STAGE" });
+    }
+    assert!(world.snapshot().await == before);
+}
+
 #[tokio::test]
 async fn nobody_finalizes_their_own_appraisal() {
     let world = World::sqlite().await;
@@ -74,6 +119,8 @@ async fn nobody_finalizes_their_own_appraisal() {
     let id = detail["id"].as_str().unwrap();
     let finalize = format!("/api/staff/appraisals/{id}/finalize");
     world.act("hr", &finalize).await.refused(403, "SELF_FINALIZE");
+    let unknown = json!({ "outcome": "extend" });
+    world.post("hr", &finalize, unknown).await.refused(403, "SELF_FINALIZE");
 }
 
 #[tokio::test]

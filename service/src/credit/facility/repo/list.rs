@@ -8,19 +8,20 @@ use shared::page::PageRequest;
 
 use super::FacilityRow;
 use crate::database::{Result, Statement, Tx, statements};
-use crate::staff::repo::pattern;
+use crate::search::Search;
 
-// $2 the statuses between commas; $5 and $6 the text, the second as typed, because `LOWER` of
-// SQLite knows the letters of English alone; $7 to $9 the oldest unpaid due dates; $10 the maker.
+// $2 the statuses between commas; $5 to $7 the patterns of a search; $8 to $10 the oldest unpaid
+// due dates; $11 the maker.
 macro_rules! filtered {
     () => {
         concat!(
             narrowed!(),
-            r"AND ($10 IS NULL OR f.created_by_id = $10)
+            r"AND ($11 IS NULL OR f.created_by_id = $11)
                 AND ($5 IS NULL OR LOWER(f.facility_ref) LIKE $5 ESCAPE '\'
                 OR LOWER(c.name) LIKE $5 ESCAPE '\' OR c.name LIKE $6 ESCAPE '\'
-                OR LOWER(f.asset_description) LIKE $5 ESCAPE '\'
-                OR f.asset_description LIKE $6 ESCAPE '\') "
+                OR c.name LIKE $7 ESCAPE '\' OR LOWER(f.asset_description) LIKE $5 ESCAPE '\'
+                OR f.asset_description LIKE $6 ESCAPE '\'
+                OR f.asset_description LIKE $7 ESCAPE '\') "
         )
     };
 }
@@ -30,9 +31,9 @@ macro_rules! narrowed {
     () => {
         "WHERE f.organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || f.status || ',%')
             AND ($3 IS NULL OR f.product_type = $3) AND ($4 IS NULL OR f.customer_id = $4)
-            AND ((f.next_due_date IS NULL AND $9)
-                OR (f.next_due_date IS NOT NULL AND ($7 IS NULL OR f.next_due_date >= $7)
-                    AND ($8 IS NULL OR f.next_due_date <= $8))) "
+            AND ((f.next_due_date IS NULL AND $10)
+                OR (f.next_due_date IS NOT NULL AND ($8 IS NULL OR f.next_due_date >= $8)
+                    AND ($9 IS NULL OR f.next_due_date <= $9))) "
     };
 }
 
@@ -43,13 +44,13 @@ statements! {
         filtered!());
     COUNT_NARROWED = concat!("SELECT COUNT(*) FROM facilities f ", narrowed!(),
         "AND CAST($5 AS TEXT) IS NULL AND CAST($6 AS TEXT) IS NULL
-            AND CAST($10 AS TEXT) IS NULL");
+            AND CAST($7 AS TEXT) IS NULL AND CAST($11 AS TEXT) IS NULL");
     NEWEST = concat!(select!(), filtered!(),
-        "ORDER BY f.created_at DESC, f.id DESC LIMIT $11 OFFSET $12");
+        "ORDER BY f.created_at DESC, f.id DESC LIMIT $12 OFFSET $13");
     OUTSTANDING = concat!(select!(), filtered!(),
-        "ORDER BY f.outstanding_principal DESC, f.id DESC LIMIT $11 OFFSET $12");
+        "ORDER BY f.outstanding_principal DESC, f.id DESC LIMIT $12 OFFSET $13");
     NEXT_DUE = concat!(select!(), filtered!(),
-        "ORDER BY f.next_due_date NULLS LAST, f.id DESC LIMIT $11 OFFSET $12");
+        "ORDER BY f.next_due_date NULLS LAST, f.id DESC LIMIT $12 OFFSET $13");
 }
 
 /// What a list is narrowed to.
@@ -57,8 +58,7 @@ statements! {
 pub(in crate::credit) struct Filter<'q> {
     query: &'q FacilityQuery,
     statuses: Option<String>,
-    lowered: Option<String>,
-    typed: Option<String>,
+    search: Search,
     due: DueDates,
     maker: Option<StaffId>,
 }
@@ -69,15 +69,14 @@ impl<'q> Filter<'q> {
         today: NaiveDate,
         grace_days: u32,
     ) -> Self {
-        let q = query.q.as_deref().map(str::trim).filter(|q| !q.is_empty());
         let statuses = (!query.status.is_empty()).then(|| {
             let named: Vec<&str> = query.status.iter().map(|status| status.as_str()).collect();
             format!(",{},", named.join(","))
         });
         let late = query.bucket.map_or(DueDates::ALL, |it| it.due_dates(today, grace_days));
         let soon = query.due_within.map_or(DueDates::ALL, |days| DueDates::within(today, days));
-        let (lowered, typed) = (q.map(|q| pattern(&q.to_lowercase())), q.map(pattern));
-        Self { query, statuses, lowered, typed, due: late.and(soon), maker: None }
+        let search = Search::of(query.q.as_deref());
+        Self { query, statuses, search, due: late.and(soon), maker: None }
     }
 
     /// Only what somebody structured.
@@ -105,7 +104,7 @@ impl<'q> Filter<'q> {
             && bucket.is_none()
             && due_within.is_none()
             && self.maker.is_none()
-            && self.lowered.is_none()
+            && self.search.lowered.is_none()
     }
 
     fn bind<'t>(&self, statement: Statement<'t>, organization: OrganizationId) -> Statement<'t> {
@@ -114,8 +113,9 @@ impl<'q> Filter<'q> {
             .bind(&self.statuses)
             .bind(self.query.product_type)
             .bind(self.query.customer_id)
-            .bind(&self.lowered)
-            .bind(&self.typed)
+            .bind(&self.search.lowered)
+            .bind(&self.search.typed)
+            .bind(&self.search.capitalised)
             .bind(self.due.from)
             .bind(self.due.to)
             .bind(self.due.or_none)
@@ -131,7 +131,7 @@ pub(in crate::credit) async fn count(
     let total: i64 = if filter.takes_everything() {
         let length = tx.sql(LENGTH).bind(organization).optional::<(i64,)>().await?;
         length.map_or(0, |(length,)| length)
-    } else if filter.lowered.is_none() && filter.maker.is_none() {
+    } else if filter.search.lowered.is_none() && filter.maker.is_none() {
         filter.bind(tx.sql(COUNT_NARROWED), organization).scalar().await?
     } else {
         filter.bind(tx.sql(COUNT), organization).scalar().await?

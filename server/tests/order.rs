@@ -1,0 +1,191 @@
+//! Who may not act is told so first: whatever the query and the body say, at every address.
+
+use http::Method;
+use serde_json::{Value, json};
+use server::api::document;
+
+use crate::support::{Reply, World};
+
+const UNKNOWN: &str = "0192e4a0-0000-7000-8000-000000000001";
+/// Open to whoever has not signed in.
+const OPEN: [&str; 4] = [
+    "/api/auth/login",
+    "/api/auth/login/mfa",
+    "/api/customer-auth/login",
+    "/api/customer-auth/login/mfa",
+];
+
+struct Operation {
+    method: Method,
+    path: String,
+    /// What its query may have.
+    members: Vec<String>,
+}
+
+impl Operation {
+    fn is_of_customers(&self) -> bool {
+        self.path.starts_with("/api/customer-auth/") || self.path.starts_with("/api/portal/")
+    }
+
+    fn ends_with_any(&self, ends: &[&str]) -> bool {
+        ends.iter().any(|end| self.path.ends_with(end))
+    }
+
+    /// With a query and a body that nobody could accept.
+    async fn ask_badly(&self, world: &World, credential: &str) -> Reply {
+        let bad = self.members.iter().map(|name| format!("{name}=%00"));
+        let path = format!("{}?{}", self.path, bad.collect::<Vec<_>>().join("&"));
+        let ask = world.ask(self.method.clone(), &path).header("authorization", credential);
+        if self.method == Method::GET {
+            return ask.send().await;
+        }
+        ask.text("application/json", "[{").send().await
+    }
+
+    /// The same with an object without members, which many routes refuse.
+    async fn ask_emptily(&self, world: &World, credential: &str) -> Reply {
+        let ask = world.ask(self.method.clone(), &self.path).header("authorization", credential);
+        let is_get = self.method == Method::GET;
+        if is_get { ask.send().await } else { ask.json(&json!({})).send().await }
+    }
+}
+
+/// Every operation of whoever has signed in.
+fn operations() -> Vec<Operation> {
+    let document = serde_json::to_value(document::document()).unwrap();
+    let mut found = Vec::new();
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            let parameters = operation["parameters"].as_array().into_iter().flatten();
+            let members = parameters.filter(|it| it["in"] == "query");
+            let names = ["{id}", "{key}", "{kind}", "{ref}"];
+            found.push(Operation {
+                method: method.to_uppercase().parse().unwrap(),
+                path: names.iter().fold(path.clone(), |path, name| path.replace(name, UNKNOWN)),
+                members: members.map(|it| it["name"].as_str().unwrap().to_owned()).collect(),
+            });
+        }
+    }
+    found.retain(|it| !OPEN.contains(&&*it.path));
+    assert!(found.len() > 100, "{}", found.len());
+    found
+}
+
+fn bearer(token: &str) -> String {
+    format!("Bearer {token}")
+}
+
+async fn run(world: &World, text: &'static str) {
+    let mut tx = world.db.begin().await.unwrap();
+    tx.sql(text).execute().await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// Those of the operations that answer otherwise than with that refusal, to a bad request or to an
+/// empty one.
+async fn otherwise(
+    world: &World,
+    code: &str,
+    operations: impl Iterator<Item = Operation>,
+) -> Vec<String> {
+    let mut found = Vec::new();
+    for operation in operations {
+        let customer = &world.guest.token;
+        let staff = &world.person("admin").token;
+        let credential = bearer(if operation.is_of_customers() { customer } else { staff });
+        let emptily = operation.ask_emptily(world, &credential).await;
+        let badly = operation.ask_badly(world, &credential).await;
+        for reply in [emptily, badly] {
+            if reply.status != 403 || reply.json()["error"]["code"] != code {
+                found.push(format!("{} {}: {}", operation.method, operation.path, reply.text));
+            }
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn whoever_lacks_a_permission_is_told_so_before_query_and_body_are_looked_at() {
+    let world = World::sqlite().await;
+    let credential = bearer(&world.person("bystander").token);
+    let (mut refused, mut otherwise) = (0, Vec::new());
+    for operation in operations() {
+        let others = ["/logout", "/stream"];
+        if operation.is_of_customers() || operation.ends_with_any(&others) {
+            continue;
+        }
+        let plain = operation.ask_emptily(&world, &credential).await;
+        if plain.status != 403 {
+            continue;
+        }
+        refused += 1;
+        let reply = operation.ask_badly(&world, &credential).await;
+        if reply.bytes() != plain.bytes() {
+            otherwise.push(format!("{} {}: {}", operation.method, operation.path, reply.text));
+        }
+    }
+    assert!(otherwise.is_empty(), "{otherwise:#?}");
+    assert!(refused > 50, "{refused}");
+}
+
+#[tokio::test]
+async fn whoever_has_a_temporary_password_is_told_so_before_query_and_body_are_looked_at() {
+    let world = World::sqlite().await;
+    run(&world, "UPDATE staff SET password_change_required = TRUE").await;
+    run(&world, "UPDATE portal_accounts SET password_change_required = TRUE").await;
+    let allowed = ["auth/me", "auth/password", "auth/logout"];
+    let others = operations().into_iter().filter(|it| !it.ends_with_any(&allowed));
+    let otherwise = otherwise(&world, "PASSWORD_CHANGE_REQUIRED", others).await;
+    assert!(otherwise.is_empty(), "{otherwise:#?}");
+}
+
+#[tokio::test]
+async fn a_customer_without_the_wanted_second_factor_is_told_so_before_anything_else() {
+    let world = World::sqlite().await;
+    run(&world, "UPDATE organizations SET customer_mfa_required = TRUE").await;
+    let allowed = ["auth/me", "auth/password", "auth/logout", "mfa/setup", "mfa/complete"];
+    let others = operations().into_iter().filter(Operation::is_of_customers);
+    let others = others.filter(|it| !it.ends_with_any(&allowed));
+    let otherwise = otherwise(&world, "MFA_ENROLLMENT_REQUIRED", others).await;
+    assert!(otherwise.is_empty(), "{otherwise:#?}");
+}
+
+#[tokio::test]
+async fn a_token_of_an_integration_has_no_sign_in_of_its_own_whatever_it_sends() {
+    let world = World::sqlite().await;
+    let body = json!({ "name": "Payroll", "permissions": ["staff:view"] });
+    let made: Value = world.post("admin", "/api/api-tokens", body).await.expect(201);
+    let credential = bearer(made["token"].as_str().unwrap());
+    for operation in operations().into_iter().filter(|it| it.path.starts_with("/api/auth/")) {
+        if operation.path.ends_with("/me") {
+            let me = operation.ask_emptily(&world, &credential).await.expect(200);
+            assert_eq!(me["permissions"], json!(["staff:view"]));
+            continue;
+        }
+        operation.ask_badly(&world, &credential).await.refused(403, "FORBIDDEN");
+        operation.ask_emptily(&world, &credential).await.refused(403, "FORBIDDEN");
+    }
+}
+
+#[tokio::test]
+async fn whoever_may_change_staff_and_customers_does_not_see_them_by_that() {
+    let mut world = World::sqlite().await;
+    let role = json!({ "name": "Clerk", "permissions": ["staff:manage", "customers:manage"] });
+    world.post("admin", "/api/roles", role).await.expect(201);
+    world.hire("clerk", "clerk").await;
+    let (staff, customer) = (world.id("colleague"), world.guest.id.to_string());
+    for path in [
+        "/api/staff",
+        "/api/staff/export.csv",
+        "/api/departments",
+        &format!("/api/staff/{staff}"),
+        "/api/customers",
+        &format!("/api/customers/{customer}"),
+    ] {
+        world.get("clerk", path).await.refused(403, "FORBIDDEN");
+    }
+    let change = json!({ "jobTitle": "Analyst" });
+    world.patch("clerk", &format!("/api/staff/{staff}"), change).await.expect(200);
+    let change = json!({ "phone": "12345" });
+    world.patch("clerk", &format!("/api/customers/{customer}"), change).await.expect(200);
+}
