@@ -23,7 +23,7 @@ impl Operation {
 
 impl Operation {
     /// What the administrator is told of an appraisal at its first desk, whatever they send to the
-    /// other desks, as long as it is JSON.
+    /// other desks.
     fn refusal(&self) -> Option<(u16, &'static str)> {
         let desks = ["/self", "/self/submit", "/review", "/review/submit", "/approve"];
         let is_about_one = self.path.starts_with("/api/staff/appraisals/");
@@ -80,6 +80,10 @@ fn resolve(document: &Value, schema: &Value) -> Value {
     referred.map_or_else(|| schema.clone(), |it| resolve(document, it))
 }
 
+fn unsupported(operation: &Operation) -> (u16, &'static str) {
+    operation.refusal().unwrap_or((415, "UNSUPPORTED_MEDIA_TYPE"))
+}
+
 async fn send(world: &World, operation: &Operation, who: &str, body: Vec<u8>) -> Reply {
     let ask = world.ask(operation.method.clone(), &operation.path).by(who);
     ask.text("application/json", body).send().await
@@ -115,18 +119,17 @@ async fn what_is_no_object_of_json_is_refused_everywhere_and_nothing_is_written(
     for operation in &operations {
         for (body, code) in &bodies {
             let reply = send(&world, operation, operation.who(), body.clone()).await;
-            let (status, code) = match (operation.refusal(), *code) {
-                (Some(refusal), "VALIDATION_FAILED") => refusal,
-                (_, code) => (400, code),
-            };
+            let (status, code) = operation.refusal().unwrap_or((400, code));
             reply.refused(status, code);
         }
         let ask = || world.ask(operation.method.clone(), &operation.path).by(operation.who());
         for media in ["text/plain", "application/x-www-form-urlencoded", "", "json"] {
             let reply = ask().text(media, "{}").send().await;
-            reply.refused(415, "UNSUPPORTED_MEDIA_TYPE");
+            let (status, code) = unsupported(operation);
+            reply.refused(status, code);
         }
-        ask().raw("{}").send().await.refused(415, "UNSUPPORTED_MEDIA_TYPE");
+        let (status, code) = unsupported(operation);
+        ask().raw("{}").send().await.refused(status, code);
     }
     assert!(world.snapshot().await == before, "something was written");
 }

@@ -5,7 +5,6 @@ use service::Service;
 use shared::appraisal::Action;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{ApprovalInput, FinalizeInput, HrInput, ReviewInput, SelfInput};
-use shared::error::Code;
 use shared::id::AppraisalId;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -31,8 +30,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 /// A body that may be refused, only not before the caller.
 type Body<T> = Result<extract::Json<T>, ApiError>;
 
-/// What the body says. Where it is JSON but nothing that can be taken, the answer is first what the
-/// caller would be told of the appraisal whatever they sent.
+/// What the body says. Where it cannot be read, the answer is first what the caller would be told
+/// of the appraisal whatever they sent.
 async fn taken<T>(
     service: &Service,
     caller: &service::Caller,
@@ -43,9 +42,7 @@ async fn taken<T>(
     match body {
         Ok(extract::Json(input)) => Ok(input),
         Err(refusal) => {
-            if refusal.0.code() == Code::ValidationFailed {
-                service.appraisals().permit(caller, id, action).await?;
-            }
+            service.appraisals().permit(caller, id, action).await?;
             Err(refusal)
         }
     }
