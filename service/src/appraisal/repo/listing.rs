@@ -11,7 +11,7 @@ use shared::scoring::Score;
 
 use crate::caller::Caller;
 use crate::database::{Statement, Tx, statements};
-use crate::search::Search;
+use crate::search::{Search, holds};
 
 // The people exist, by their foreign keys; the left joins keep SQLite from reading any row before
 // the page is known.
@@ -146,17 +146,19 @@ macro_rules! all {
     };
 }
 
-// The people are found first, where people are asked for; $4 to $6 are the patterns of a search.
+// The people are found first, where people are asked for; $4 to $7 are the patterns of a search.
 macro_rules! filtered {
     () => {
-        "SELECT id, created_at FROM appraisals a WHERE a.organization_id = $1
-            AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
-            AND (($4 IS NULL AND $7 IS NULL) OR a.staff_id IN (SELECT s.id FROM staff s
-                WHERE s.organization_id = $1
-                    AND ($4 IS NULL OR LOWER(s.name) LIKE $4 ESCAPE '\\'
-                        OR s.name LIKE $5 ESCAPE '\\' OR s.name LIKE $6 ESCAPE '\\')
-                    AND ($7 IS NULL OR s.department_id = $7)))
-            AND ($8 IS NULL OR a.review_type = $8)"
+        concat!(
+            "SELECT id, created_at FROM appraisals a WHERE a.organization_id = $1
+                AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
+                AND (($4 IS NULL AND $8 IS NULL) OR a.staff_id IN (SELECT s.id FROM staff s
+                    WHERE s.organization_id = $1
+                        AND ($4 IS NULL OR ",
+            holds!("s.name", "$4", "$5", "$6", "$7"),
+            ") AND ($8 IS NULL OR s.department_id = $8)))
+                AND ($9 IS NULL OR a.review_type = $9)"
+        )
     };
 }
 
@@ -174,7 +176,7 @@ statements! {
     COUNT_QUEUE = concat!("SELECT CAST(", queue_length!(), " AS BIGINT)");
     LIST_ALL = lines!(page!(all!(), "LIMIT $2 OFFSET $3"),
         "SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'appraisals'");
-    LIST_FILTERED = lines!(page!(filtered!(), "LIMIT $9 OFFSET $10"), length!(filtered!()));
+    LIST_FILTERED = lines!(page!(filtered!(), "LIMIT $10 OFFSET $11"), length!(filtered!()));
     COUNT_FILTERED = length!(filtered!());
     // The people of the two desks that are a role and no snapshot. The roles are few and are
     // found first.
@@ -301,16 +303,8 @@ fn bind_filters<'t>(
     organization: OrganizationId,
     query: &AppraisalQuery,
 ) -> Statement<'t> {
-    let search = Search::of(query.q.as_deref());
-    statement
-        .bind(organization)
-        .bind(query.status)
-        .bind(query.staff_id)
-        .bind(search.lowered)
-        .bind(search.typed)
-        .bind(search.capitalised)
-        .bind(query.department_id)
-        .bind(query.review_type)
+    let statement = statement.bind(organization).bind(query.status).bind(query.staff_id);
+    Search::of(query.q.as_deref()).bind(statement).bind(query.department_id).bind(query.review_type)
 }
 
 /// A page of the list, and how many rows the whole list has.

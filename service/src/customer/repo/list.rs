@@ -6,25 +6,23 @@ use shared::page::PageRequest;
 
 use super::CustomerRow;
 use crate::database::{Result, Statement, Tx, statements};
-use crate::search::Search;
+use crate::search::{Search, holds};
 
-// $2 to $4 the patterns of a search.
+// $2 to $5 the patterns of a search.
 statements! {
-    COUNT = r"SELECT COUNT(*) FROM customers
+    COUNT = concat!("SELECT COUNT(*) FROM customers
         LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
             AND portal_accounts.customer_id = customers.id
         WHERE customers.organization_id = $1
-            AND ($2 IS NULL
-                OR LOWER(customers.name) LIKE $2 ESCAPE '\' OR customers.name LIKE $3 ESCAPE '\'
-                OR customers.name LIKE $4 ESCAPE '\'
-                OR customers.email LIKE $2 ESCAPE '\' OR customers.phone LIKE $3 ESCAPE '\'
-                OR LOWER(customers.registration_number) LIKE $2 ESCAPE '\'
+            AND ($2 IS NULL OR ", holds!("customers.name", "$2", "$3", "$4", "$5"),
+                " OR ", holds!("customers.registration_number", "$2", "$3", "$4", "$5"),
+                r" OR customers.email LIKE $2 ESCAPE '\' OR customers.phone LIKE $2 ESCAPE '\'
                 OR portal_accounts.email LIKE $2 ESCAPE '\')
-            AND ($5 IS NULL OR customers.type = $5)
-            AND ($6 IS NULL OR (portal_accounts.id IS NOT NULL) = $6)
-            AND ($7 IS NULL OR portal_accounts.is_blocked = $7)";
+            AND ($6 IS NULL OR customers.type = $6)
+            AND ($7 IS NULL OR (portal_accounts.id IS NOT NULL) = $7)
+            AND ($8 IS NULL OR portal_accounts.is_blocked = $8)");
 
-    PAGE = r"SELECT customers.id, customers.name, customers.email, customers.phone, customers.type,
+    PAGE = concat!("SELECT customers.id, customers.name, customers.email, customers.phone, customers.type,
             customers.registration_number, customers.address, customers.created_at,
             customers.updated_at, portal_accounts.id AS account_id,
             portal_accounts.email AS account_email, portal_accounts.is_blocked,
@@ -38,16 +36,14 @@ statements! {
             AND customer_mfa_credentials.customer_portal_account_id = portal_accounts.id
             AND customer_mfa_credentials.enabled = TRUE
         WHERE customers.organization_id = $1
-            AND ($2 IS NULL
-                OR LOWER(customers.name) LIKE $2 ESCAPE '\' OR customers.name LIKE $3 ESCAPE '\'
-                OR customers.name LIKE $4 ESCAPE '\'
-                OR customers.email LIKE $2 ESCAPE '\' OR customers.phone LIKE $3 ESCAPE '\'
-                OR LOWER(customers.registration_number) LIKE $2 ESCAPE '\'
+            AND ($2 IS NULL OR ", holds!("customers.name", "$2", "$3", "$4", "$5"),
+                " OR ", holds!("customers.registration_number", "$2", "$3", "$4", "$5"),
+                r" OR customers.email LIKE $2 ESCAPE '\' OR customers.phone LIKE $2 ESCAPE '\'
                 OR portal_accounts.email LIKE $2 ESCAPE '\')
-            AND ($5 IS NULL OR customers.type = $5)
-            AND ($6 IS NULL OR (portal_accounts.id IS NOT NULL) = $6)
-            AND ($7 IS NULL OR portal_accounts.is_blocked = $7)
-        ORDER BY customers.created_at DESC, customers.id DESC LIMIT $8 OFFSET $9";
+            AND ($6 IS NULL OR customers.type = $6)
+            AND ($7 IS NULL OR (portal_accounts.id IS NOT NULL) = $7)
+            AND ($8 IS NULL OR portal_accounts.is_blocked = $8)
+        ORDER BY customers.created_at DESC, customers.id DESC LIMIT $9 OFFSET $10");
 }
 
 /// What a list is narrowed to.
@@ -75,11 +71,8 @@ impl Filter {
     }
 
     fn bind<'t>(&self, statement: Statement<'t>, organization: OrganizationId) -> Statement<'t> {
-        statement
-            .bind(organization)
-            .bind(&self.search.lowered)
-            .bind(&self.search.typed)
-            .bind(&self.search.capitalised)
+        self.search
+            .bind(statement.bind(organization))
             .bind(self.customer_type)
             .bind(self.has_account)
             .bind(self.is_blocked)

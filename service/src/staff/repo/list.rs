@@ -8,25 +8,23 @@ use shared::staff::StaffQuery;
 
 use super::StaffRow;
 use crate::database::{Result, Statement, Tx, statements};
-use crate::search::Search;
+use crate::search::{Search, holds};
 
-// $2 to $4 the patterns of a search.
+// $2 to $5 the patterns of a search.
 statements! {
-    COUNT = r"SELECT COUNT(*) FROM staff
+    COUNT = concat!("SELECT COUNT(*) FROM staff
         WHERE staff.organization_id = $1
-            AND ($2 IS NULL
-                OR LOWER(staff.name) LIKE $2 ESCAPE '\' OR staff.name LIKE $3 ESCAPE '\'
-                OR staff.name LIKE $4 ESCAPE '\'
-                OR LOWER(staff.staff_number) LIKE $2 ESCAPE '\'
-                OR staff.staff_number LIKE $3 ESCAPE '\' OR staff.email LIKE $2 ESCAPE '\')
-            AND ($5 IS NULL OR staff.department_id = $5)
-            AND ($6 IS NULL OR staff.role_key = $6)
-            AND ($7 IS NULL OR (staff.employment_confirmed_at IS NOT NULL) = $7)
-            AND ($8 IS NULL OR (staff.employment_confirmed_at IS NULL
-                AND staff.employment_start_date <= $9) = $8)
-            AND ($10 IS NULL OR staff.is_blocked = $10)";
+            AND ($2 IS NULL OR ", holds!("staff.name", "$2", "$3", "$4", "$5"),
+                " OR ", holds!("staff.staff_number", "$2", "$3", "$4", "$5"),
+                r" OR staff.email LIKE $2 ESCAPE '\')
+            AND ($6 IS NULL OR staff.department_id = $6)
+            AND ($7 IS NULL OR staff.role_key = $7)
+            AND ($8 IS NULL OR (staff.employment_confirmed_at IS NOT NULL) = $8)
+            AND ($9 IS NULL OR (staff.employment_confirmed_at IS NULL
+                AND staff.employment_start_date <= $10) = $9)
+            AND ($11 IS NULL OR staff.is_blocked = $11)");
 
-    PAGE = r"SELECT staff.id, staff.staff_number, staff.name, staff.email, staff.role_key,
+    PAGE = concat!("SELECT staff.id, staff.staff_number, staff.name, staff.email, staff.role_key,
             staff.job_title, staff.department_id, departments.name AS department_name,
             staff.line_manager_id, managers.name AS line_manager_name,
             staff.employment_start_date, staff.employment_confirmed_at,
@@ -37,18 +35,16 @@ statements! {
         LEFT JOIN staff AS managers ON managers.organization_id = staff.organization_id
             AND managers.id = staff.line_manager_id
         WHERE staff.organization_id = $1
-            AND ($2 IS NULL
-                OR LOWER(staff.name) LIKE $2 ESCAPE '\' OR staff.name LIKE $3 ESCAPE '\'
-                OR staff.name LIKE $4 ESCAPE '\'
-                OR LOWER(staff.staff_number) LIKE $2 ESCAPE '\'
-                OR staff.staff_number LIKE $3 ESCAPE '\' OR staff.email LIKE $2 ESCAPE '\')
-            AND ($5 IS NULL OR staff.department_id = $5)
-            AND ($6 IS NULL OR staff.role_key = $6)
-            AND ($7 IS NULL OR (staff.employment_confirmed_at IS NOT NULL) = $7)
-            AND ($8 IS NULL OR (staff.employment_confirmed_at IS NULL
-                AND staff.employment_start_date <= $9) = $8)
-            AND ($10 IS NULL OR staff.is_blocked = $10)
-        ORDER BY staff.created_at DESC, staff.id DESC LIMIT $11 OFFSET $12";
+            AND ($2 IS NULL OR ", holds!("staff.name", "$2", "$3", "$4", "$5"),
+                " OR ", holds!("staff.staff_number", "$2", "$3", "$4", "$5"),
+                r" OR staff.email LIKE $2 ESCAPE '\')
+            AND ($6 IS NULL OR staff.department_id = $6)
+            AND ($7 IS NULL OR staff.role_key = $7)
+            AND ($8 IS NULL OR (staff.employment_confirmed_at IS NOT NULL) = $8)
+            AND ($9 IS NULL OR (staff.employment_confirmed_at IS NULL
+                AND staff.employment_start_date <= $10) = $9)
+            AND ($11 IS NULL OR staff.is_blocked = $11)
+        ORDER BY staff.created_at DESC, staff.id DESC LIMIT $12 OFFSET $13");
 }
 
 /// What a list is narrowed to.
@@ -76,11 +72,8 @@ impl<'q> Filter<'q> {
     }
 
     fn bind<'t>(&self, statement: Statement<'t>, organization: OrganizationId) -> Statement<'t> {
-        statement
-            .bind(organization)
-            .bind(&self.search.lowered)
-            .bind(&self.search.typed)
-            .bind(&self.search.capitalised)
+        self.search
+            .bind(statement.bind(organization))
             .bind(self.department)
             .bind(self.role)
             .bind(self.confirmed)

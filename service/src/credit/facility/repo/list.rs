@@ -8,20 +8,20 @@ use shared::page::PageRequest;
 
 use super::FacilityRow;
 use crate::database::{Result, Statement, Tx, statements};
-use crate::search::Search;
+use crate::search::{Search, holds};
 
-// $2 the statuses between commas; $5 to $7 the patterns of a search; $8 to $10 the oldest unpaid
-// due dates; $11 the maker.
+// $2 the statuses between commas; $5 to $7 the oldest unpaid due dates; $8 the maker; $9 to
+// $12 the patterns of a search.
 macro_rules! filtered {
     () => {
         concat!(
             narrowed!(),
-            r"AND ($11 IS NULL OR f.created_by_id = $11)
-                AND ($5 IS NULL OR LOWER(f.facility_ref) LIKE $5 ESCAPE '\'
-                OR LOWER(c.name) LIKE $5 ESCAPE '\' OR c.name LIKE $6 ESCAPE '\'
-                OR c.name LIKE $7 ESCAPE '\' OR LOWER(f.asset_description) LIKE $5 ESCAPE '\'
-                OR f.asset_description LIKE $6 ESCAPE '\'
-                OR f.asset_description LIKE $7 ESCAPE '\') "
+            r"AND ($8 IS NULL OR f.created_by_id = $8)
+                AND ($9 IS NULL OR LOWER(f.facility_ref) LIKE $9 ESCAPE '\' OR ",
+            holds!("c.name", "$9", "$10", "$11", "$12"),
+            " OR ",
+            holds!("f.asset_description", "$9", "$10", "$11", "$12"),
+            ") "
         )
     };
 }
@@ -31,9 +31,9 @@ macro_rules! narrowed {
     () => {
         "WHERE f.organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || f.status || ',%')
             AND ($3 IS NULL OR f.product_type = $3) AND ($4 IS NULL OR f.customer_id = $4)
-            AND ((f.next_due_date IS NULL AND $10)
-                OR (f.next_due_date IS NOT NULL AND ($8 IS NULL OR f.next_due_date >= $8)
-                    AND ($9 IS NULL OR f.next_due_date <= $9))) "
+            AND ((f.next_due_date IS NULL AND $7)
+                OR (f.next_due_date IS NOT NULL AND ($5 IS NULL OR f.next_due_date >= $5)
+                    AND ($6 IS NULL OR f.next_due_date <= $6))) "
     };
 }
 
@@ -42,15 +42,13 @@ statements! {
     COUNT = concat!("SELECT COUNT(*) FROM facilities f
         JOIN customers c ON c.organization_id = f.organization_id AND c.id = f.customer_id ",
         filtered!());
-    COUNT_NARROWED = concat!("SELECT COUNT(*) FROM facilities f ", narrowed!(),
-        "AND CAST($5 AS TEXT) IS NULL AND CAST($6 AS TEXT) IS NULL
-            AND CAST($7 AS TEXT) IS NULL AND CAST($11 AS TEXT) IS NULL");
+    COUNT_NARROWED = concat!("SELECT COUNT(*) FROM facilities f ", narrowed!());
     NEWEST = concat!(select!(), filtered!(),
-        "ORDER BY f.created_at DESC, f.id DESC LIMIT $12 OFFSET $13");
+        "ORDER BY f.created_at DESC, f.id DESC LIMIT $13 OFFSET $14");
     OUTSTANDING = concat!(select!(), filtered!(),
-        "ORDER BY f.outstanding_principal DESC, f.id DESC LIMIT $12 OFFSET $13");
+        "ORDER BY f.outstanding_principal DESC, f.id DESC LIMIT $13 OFFSET $14");
     NEXT_DUE = concat!(select!(), filtered!(),
-        "ORDER BY f.next_due_date NULLS LAST, f.id DESC LIMIT $12 OFFSET $13");
+        "ORDER BY f.next_due_date NULLS LAST, f.id DESC LIMIT $13 OFFSET $14");
 }
 
 /// What a list is narrowed to.
@@ -104,22 +102,26 @@ impl<'q> Filter<'q> {
             && bucket.is_none()
             && due_within.is_none()
             && self.maker.is_none()
-            && self.search.lowered.is_none()
+            && self.search.is_nothing()
     }
 
-    fn bind<'t>(&self, statement: Statement<'t>, organization: OrganizationId) -> Statement<'t> {
+    fn bind_narrowed<'t>(
+        &self,
+        statement: Statement<'t>,
+        organization: OrganizationId,
+    ) -> Statement<'t> {
         statement
             .bind(organization)
             .bind(&self.statuses)
             .bind(self.query.product_type)
             .bind(self.query.customer_id)
-            .bind(&self.search.lowered)
-            .bind(&self.search.typed)
-            .bind(&self.search.capitalised)
             .bind(self.due.from)
             .bind(self.due.to)
             .bind(self.due.or_none)
-            .bind(self.maker)
+    }
+
+    fn bind<'t>(&self, statement: Statement<'t>, organization: OrganizationId) -> Statement<'t> {
+        self.search.bind(self.bind_narrowed(statement, organization).bind(self.maker))
     }
 }
 
@@ -131,8 +133,8 @@ pub(in crate::credit) async fn count(
     let total: i64 = if filter.takes_everything() {
         let length = tx.sql(LENGTH).bind(organization).optional::<(i64,)>().await?;
         length.map_or(0, |(length,)| length)
-    } else if filter.search.lowered.is_none() && filter.maker.is_none() {
-        filter.bind(tx.sql(COUNT_NARROWED), organization).scalar().await?
+    } else if filter.search.is_nothing() && filter.maker.is_none() {
+        filter.bind_narrowed(tx.sql(COUNT_NARROWED), organization).scalar().await?
     } else {
         filter.bind(tx.sql(COUNT), organization).scalar().await?
     };
