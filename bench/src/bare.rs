@@ -1,7 +1,15 @@
 //! The bare handler: axum and sqlx, which run the statements that the product ran for a request
 //! and answer the bytes that the product answered, with nothing in between.
+//!
+//! It stands at two addresses. At the one it looks at nothing that it reads, and its answer is
+//! ready beforehand: no handler could be quicker. At the other it takes every value out of every
+//! row and writes its answer as JSON, as a handler that had to find its answer would.
+
+mod document;
+mod row;
 
 use std::collections::HashMap;
+use std::hint::black_box;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::str::FromStr;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -24,6 +32,8 @@ use sqlx::{AssertSqlSafe, Postgres, Sqlite, Transaction};
 use tokio::net::TcpListener;
 
 use crate::load::Call;
+use document::Document;
+use row::Cells;
 
 /// As many as the product opens.
 const CONNECTIONS_MAX: u32 = 16;
@@ -37,12 +47,22 @@ pub struct Recorded {
     pub body: Bytes,
 }
 
-type Answers = Arc<RwLock<HashMap<String, Arc<Recorded>>>>;
+/// What to do for a request, and what to answer.
+#[derive(Debug)]
+struct Answer {
+    recorded: Recorded,
+    document: Document,
+}
+
+type Answers = Arc<RwLock<HashMap<String, Arc<Answer>>>>;
 
 /// A running bare handler.
 #[derive(Debug)]
 pub struct Bare {
+    /// Where it looks at nothing that it reads.
     pub address: SocketAddr,
+    /// Where it reads and writes.
+    pub reading: SocketAddr,
     answers: Answers,
 }
 
@@ -50,28 +70,62 @@ pub struct Bare {
 struct Served {
     pools: Pools,
     answers: Answers,
+    effort: Effort,
+}
+
+/// What the bare handler does besides running statements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effort {
+    /// Nothing.
+    None,
+    /// It reads rows and writes JSON.
+    Reading,
+}
+
+impl Effort {
+    /// Takes what a statement gave back.
+    fn look(self, rows: Vec<impl Cells>) -> Result<()> {
+        match self {
+            Self::None => drop(rows),
+            Self::Reading => {
+                let cells = rows.iter().map(Cells::cells).collect::<Result<Vec<_>>>()?;
+                drop(black_box(cells));
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Bare {
     /// Starts to serve on a free port.
     pub async fn start(url: &str) -> Result<Self> {
-        let answers = Answers::default();
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-        let address = listener.local_addr()?;
-        let served = Served { pools: Pools::open(url).await?, answers: Arc::clone(&answers) };
-        let router = Router::new().fallback(answer).with_state(served);
-        tokio::spawn(async move { axum::serve(listener, router).await });
-        Ok(Self { address, answers })
+        let (answers, pools) = (Answers::default(), Pools::open(url).await?);
+        let serve = async |effort| {
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+            let address = listener.local_addr()?;
+            let (pools, answers) = (pools.clone(), Arc::clone(&answers));
+            let router =
+                Router::new().fallback(answer).with_state(Served { pools, answers, effort });
+            tokio::spawn(async move { axum::serve(listener, router).await });
+            anyhow::Ok(address)
+        };
+        let (address, reading) = (serve(Effort::None).await?, serve(Effort::Reading).await?);
+        Ok(Self { address, reading, answers })
     }
 
     /// What to answer from now on.
-    pub fn answer(&self, answers: impl IntoIterator<Item = (Call, Recorded)>) {
+    ///
+    /// Errors: an answer is no JSON.
+    pub fn answer(&self, answers: impl IntoIterator<Item = (Call, Recorded)>) -> Result<()> {
         let answers = answers.into_iter().map(|(call, recorded)| {
             let token = call.token.unwrap_or_default();
-            (format!("{} {} Bearer {token}", call.method, call.path), Arc::new(recorded))
+            let document = Document::read(&recorded.body)?;
+            let key = format!("{} {} Bearer {token}", call.method, call.path);
+            Ok((key, Arc::new(Answer { recorded, document })))
         });
-        let answers = answers.collect();
+        let answers = answers.collect::<Result<_>>()?;
         *self.answers.write().unwrap_or_else(PoisonError::into_inner) = answers;
+        Ok(())
     }
 }
 
@@ -89,18 +143,19 @@ async fn answer(
     }
     let token = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     let key = format!("{method} {uri} {}", token.unwrap_or_default());
-    let recorded = {
+    let answer = {
         let answers = served.answers.read().unwrap_or_else(PoisonError::into_inner);
         answers.get(&key).map(Arc::clone)
     };
-    let recorded = recorded.ok_or_else(|| refused(StatusCode::NOT_FOUND, &key))?;
-    served
-        .pools
-        .replay(&recorded.steps)
-        .await
-        .map_err(|error| refused(StatusCode::INTERNAL_SERVER_ERROR, &error))?;
+    let answer = answer.ok_or_else(|| refused(StatusCode::NOT_FOUND, &key))?;
+    let failed = |error: anyhow::Error| refused(StatusCode::INTERNAL_SERVER_ERROR, &error);
+    served.pools.replay(&answer.recorded.steps, served.effort).await.map_err(failed)?;
+    let body = match served.effort {
+        Effort::None => answer.recorded.body.clone(),
+        Effort::Reading => answer.document.write().map_err(failed)?,
+    };
     let headers = [(CONTENT_TYPE, "application/json")];
-    Ok((recorded.status, headers, recorded.body.clone()).into_response())
+    Ok((answer.recorded.status, headers, body).into_response())
 }
 
 /// The pools of the product, opened as the product opens them.
@@ -142,7 +197,7 @@ impl Pools {
         Ok(Self::Sqlite { read, write })
     }
 
-    async fn replay(&self, steps: &[Step]) -> Result<()> {
+    async fn replay(&self, steps: &[Step], effort: Effort) -> Result<()> {
         let mut open = Open::None;
         for step in steps {
             open = match step {
@@ -150,7 +205,7 @@ impl Pools {
                 Step::Read(plans) => self.read(open, *plans).await?,
                 Step::Commit => open.commit().await?,
                 Step::Statement { text, values, persistent } => {
-                    open.run(text, values, *persistent).await?;
+                    open.run((text, values, *persistent), effort).await?;
                     open
                 }
             };
@@ -188,19 +243,24 @@ impl Open {
         Ok(Self::None)
     }
 
-    async fn run(&mut self, text: &str, values: &Values, persistent: bool) -> Result<()> {
+    async fn run(
+        &mut self,
+        (text, values, persistent): (&str, &Values, bool),
+        effort: Effort,
+    ) -> Result<()> {
         let text = AssertSqlSafe(text.to_owned());
         match (self, values.clone()) {
             (Self::Sqlite(transaction), Values::Sqlite(values)) => {
                 let query = sqlx::query_with(text, values).persistent(persistent);
-                drop(query.fetch_all(&mut **transaction).await.context("the statement fails")?);
+                let rows = query.fetch_all(&mut **transaction).await;
+                effort.look(rows.context("the statement fails")?)
             }
             (Self::Postgres(transaction), Values::Postgres(values)) => {
                 let query = sqlx::query_with(text, values).persistent(persistent);
-                drop(query.fetch_all(&mut **transaction).await.context("the statement fails")?);
+                let rows = query.fetch_all(&mut **transaction).await;
+                effort.look(rows.context("the statement fails")?)
             }
             (_, _) => bail!("a statement outside a transaction, or for another database"),
         }
-        Ok(())
     }
 }

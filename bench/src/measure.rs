@@ -77,6 +77,8 @@ pub struct RouteFigures {
     pub statements: usize,
     pub product: Figures,
     pub bare: Figures,
+    /// The bare handler that reads its rows and writes its answer; of reads alone.
+    pub reading: Option<Figures>,
 }
 
 impl RouteFigures {
@@ -84,6 +86,19 @@ impl RouteFigures {
     pub fn ratio(&self) -> f64 {
         self.product.per_second / self.bare.per_second
     }
+
+    /// How many requests the product serves for each of the bare handler that reads and writes.
+    pub fn ratio_to_reading(&self) -> Option<f64> {
+        self.reading.as_ref().map(|reading| self.product.per_second / reading.per_second)
+    }
+}
+
+/// What was measured of one route, and a sample of what was answered.
+struct Sides {
+    sample: Recorded,
+    product: Figures,
+    bare: Figures,
+    reading: Option<Figures>,
 }
 
 /// Many sign-ins at once, and how the server feels for others meanwhile.
@@ -161,7 +176,7 @@ fn cast_of(program: &Program, scale: i64) -> PathBuf {
 fn print(it: &RouteFigures) {
     println!(
         "   {:<16} {:>8.0}/s  p50 {:>7.2} ms  p99 {:>7.2} ms   bare {:>8.0}/s  p50 {:>7.2} ms  \
-         p99 {:>7.2} ms   ratio {:.2}",
+         p99 {:>7.2} ms   ratio {:.2}{}",
         it.route,
         it.product.per_second,
         it.product.p50,
@@ -169,7 +184,8 @@ fn print(it: &RouteFigures) {
         it.bare.per_second,
         it.bare.p50,
         it.bare.p99,
-        it.ratio()
+        it.ratio(),
+        it.ratio_to_reading().map_or(String::new(), |it| format!(", to reading {it:.2}"))
     );
 }
 
@@ -192,25 +208,29 @@ impl<'p> Bench<'p> {
 
     async fn route(&self, route: Route) -> Result<RouteFigures> {
         let calls = self.targets.calls(self.service.db(), route).await?;
-        let (recorded, product, bare) = if route.is_write() {
+        let sides = if route.is_write() {
             Box::pin(self.write(route, calls)).await?
         } else {
             Box::pin(self.read(route, &calls)).await?
         };
+        let Sides { sample, product, bare, reading } = sides;
         product.require_success().context("the product")?;
-        bare.require_success().context("the bare handler")?;
+        for bare in reading.iter().chain([&bare]) {
+            bare.require_success().context("the bare handler")?;
+        }
         tokio::time::sleep(SETTLING).await;
         Ok(RouteFigures {
             route: route.name().to_owned(),
             is_write: route.is_write(),
-            bytes: recorded.body.len(),
-            statements: recorded.statements(),
+            bytes: sample.body.len(),
+            statements: sample.statements(),
             product,
             bare,
+            reading,
         })
     }
 
-    async fn read(&self, route: Route, calls: &[Call]) -> Result<(Recorded, Figures, Figures)> {
+    async fn read(&self, route: Route, calls: &[Call]) -> Result<Sides> {
         let first = calls.first().context("there is nothing to ask for")?;
         let token = first.token.as_deref().unwrap_or_default();
         let paths: Vec<String> = calls.iter().map(|call| call.path.clone()).collect();
@@ -221,22 +241,25 @@ impl<'p> Bench<'p> {
             answers.push((call.clone(), Recorded { status, body, ..recorded }));
         }
         let sample = answers[0].1.clone();
-        self.bare.answer(answers);
+        self.bare.answer(answers)?;
         let run =
             async |address, time| load::oha(&self.plan.oha, (address, &paths), token, time).await;
-        let (mut product, mut bare) = (Vec::new(), Vec::new());
-        for address in [self.running.address, self.bare.address] {
+        let addresses = [self.running.address, self.bare.address, self.bare.reading];
+        for address in addresses {
             run(address, WARM_UP).await?;
         }
+        let mut rounds = addresses.map(|_| Vec::new());
         for _ in 0..READ_ROUNDS {
-            product.push(run(self.running.address, self.plan.time / READ_ROUNDS).await?);
-            bare.push(run(self.bare.address, self.plan.time / READ_ROUNDS).await?);
+            for (address, rounds) in addresses.into_iter().zip(&mut rounds) {
+                rounds.push(run(address, self.plan.time / READ_ROUNDS).await?);
+            }
         }
-        Ok((sample, Figures::median(&product), Figures::median(&bare)))
+        let [product, bare, reading] = rounds.map(|rounds| Figures::median(&rounds));
+        Ok(Sides { sample, product, bare, reading: Some(reading) })
     }
 
     /// Half of the requests goes to the product, the other half to the bare handler.
-    async fn write(&self, route: Route, calls: Vec<Call>) -> Result<(Recorded, Figures, Figures)> {
+    async fn write(&self, route: Route, calls: Vec<Call>) -> Result<Sides> {
         let half = calls.len() / 2;
         let (ours, others) = calls.split_at(half);
         let mut answers = Vec::new();
@@ -244,7 +267,7 @@ impl<'p> Bench<'p> {
             answers.push((call.clone(), recorded(&self.service, route, call).await?));
         }
         let sample = answers.first().context("there is nothing to write")?.1.clone();
-        self.bare.answer(answers);
+        self.bare.answer(answers)?;
         let warm_up = WARM_UP_WRITES.min(half / 2);
         let (mut product, mut bare) = (Vec::new(), Vec::new());
         for (address, calls) in [(self.running.address, ours), (self.bare.address, others)] {
@@ -257,7 +280,8 @@ impl<'p> Bench<'p> {
             tokio::time::sleep(SETTLING).await;
             bare.push(load::once(self.bare.address, others).await?);
         }
-        Ok((sample, Figures::median(&product), Figures::median(&bare)))
+        let (product, bare) = (Figures::median(&product), Figures::median(&bare));
+        Ok(Sides { sample, product, bare, reading: None })
     }
 
     /// Everybody signs in at once; somebody else asks for the health of the server all the while.

@@ -155,13 +155,17 @@ fn uneasy(place: &str, logins: &Logins) -> Vec<String> {
 
 fn section(text: &mut String, it: &Measured) -> Result<()> {
     writeln!(text, "\n## {}, scale {}\n", it.database, it.scale)?;
-    writeln!(text, "| route | product/s | p50 ms | p99 ms | bare/s | p50 ms | p99 ms | ratio |")?;
-    writeln!(text, "|---|---|---|---|---|---|---|---|")?;
+    writeln!(
+        text,
+        "| route | product/s | p50 ms | p99 ms | bare/s | p50 ms | p99 ms | ratio \
+         | reading/s | ratio |"
+    )?;
+    writeln!(text, "|---|---|---|---|---|---|---|---|---|---|")?;
     for route in &it.routes {
         let (ours, bare) = (&route.product, &route.bare);
         writeln!(
             text,
-            "| {} | {:.0} | {:.2} | {:.2} | {:.0} | {:.2} | {:.2} | {:.2} |",
+            "| {} | {:.0} | {:.2} | {:.2} | {:.0} | {:.2} | {:.2} | {:.2} | {} | {} |",
             route.route,
             ours.per_second,
             ours.p50,
@@ -169,7 +173,9 @@ fn section(text: &mut String, it: &Measured) -> Result<()> {
             bare.per_second,
             bare.p50,
             bare.p99,
-            route.ratio()
+            route.ratio(),
+            route.reading.as_ref().map_or(String::new(), |it| format!("{:.0}", it.per_second)),
+            route.ratio_to_reading().map_or(String::new(), |it| format!("{it:.2}")),
         )?;
     }
     writeln!(
@@ -214,7 +220,11 @@ transactions, on pools of the same size and with the same allocator, and answers
 bytes. For writes the recorded run was undone, so that the bare handler writes the very rows for
 good. It checks nothing, decodes nothing and writes no log. What the product does after its answer
 (sealing audit entries, notifications) takes its time from the product and not from the bare
-handler.
+handler. The targets are shares of this one.
+
+**The reading handler** is the same one, and takes every value out of every row and writes its
+answer as JSON, as any handler would that had to find its answer. It shows how much of what the
+product adds is the work of an answer, and how much is the product.
 
 **PostgreSQL** is a private server on the same machine that forgets a crash (`fsync=off`), for
 both sides alike; SQLite runs as the product sets it up. Load, server and database share the
@@ -249,6 +259,7 @@ mod tests {
             statements: 1,
             product: figures(product, 2.0),
             bare: figures(bare, 1.0),
+            reading: None,
         };
         Measured {
             database: "sqlite".to_owned(),
