@@ -7,7 +7,7 @@ use shared::credit::facility::{FacilityAction, NextDue};
 use shared::credit::schedule::Line;
 use shared::credit::servicing::{Evaluation, Position, mark, outstanding_principal, resume};
 use shared::credit::vocabulary::{FacilityStatus, LineStatus, SettlementType};
-use shared::error::{Error, Result};
+use shared::error::{Code, Error, Result};
 use shared::id::OrganizationId;
 use shared::money::Money;
 
@@ -95,6 +95,23 @@ impl Live {
             }
             Some(_) | None => Ok(()),
         }
+    }
+
+    /// Errors: 409 `PAYMENT_OUT_OF_ORDER` for a day before the latest receipt that stands, and for
+    /// one before income was recognised again: on non-accrual there is none.
+    pub(super) fn require_order(&self, date: NaiveDate) -> Result<()> {
+        let later = |day: &NaiveDate| date < *day;
+        let message = if let Some(day) = self.circumstances.received_on.filter(later) {
+            format!(
+                "The latest payment was received on {day}: give that day or a later one, or \
+                 reverse that payment first."
+            )
+        } else if let Some(day) = self.circumstances.resumed_on().filter(later) {
+            format!("Income is recognised again since {day}: give that day or a later one.")
+        } else {
+            return Ok(());
+        };
+        Err(Error::conflict(Code::PaymentOutOfOrder, message))
     }
 
     /// Where the facility stands from such a position once it is marked what was late on a day;

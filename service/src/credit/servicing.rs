@@ -22,7 +22,8 @@ use crate::database::Tx;
 impl Facilities<'_> {
     /// What settles a facility on a day, today unless said. Needs `credit:view`.
     ///
-    /// Errors: 404; 409 `WRONG_STATE` unless it is live; 400 for a day before it came to life.
+    /// Errors: 404; 409 `WRONG_STATE` unless it is live; 400 for a day before it came to life; 409
+    /// `PAYMENT_OUT_OF_ORDER` for one before the latest receipt.
     pub async fn settlement_quote(
         &self,
         caller: &Caller,
@@ -36,6 +37,7 @@ impl Facilities<'_> {
         live.require(FacilityAction::RecordPayment)?;
         check_day("asOf", as_of)?;
         live.require_activated("asOf", as_of)?;
+        live.require_order(as_of)?;
         let quote = quote(&live.position, as_of)?;
         Ok(SettlementQuote { facility_ref: live.row.facility_ref, quote })
     }

@@ -19,6 +19,7 @@ on_both!(
     non_accrual_books_no_income_until_it_is_resumed,
     rent_follows_the_principal_that_is_received_on_non_accrual,
     settling_on_non_accrual_gives_the_profit_up,
+    nothing_is_received_on_a_day_of_a_non_accrual_that_has_ended,
     a_facility_that_owes_profit_alone_stays_accruing,
     lateness_and_non_accrual_take_the_permission_and_the_status,
 );
@@ -224,4 +225,17 @@ async fn lateness_and_non_accrual_take_the_permission_and_the_status(db: TestDat
     assert_eq!(code(stopped), Code::WrongState);
     let quote = facilities.settlement_quote(&desk.finance, &draft, None).await;
     assert_eq!(code(quote), Code::WrongState);
+}
+
+async fn nothing_is_received_on_a_day_of_a_non_accrual_that_has_ended(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let lease = desk.live(Terms::LEASE).await;
+    let facilities = desk.world.service.facilities();
+    facilities.stop_accrual(&desk.shariah, &lease, because("Lost")).await.unwrap();
+    desk.go_to("2026-02-20");
+    facilities.resume_accrual(&desk.shariah, &lease, because("Found")).await.unwrap();
+    desk.go_to("2026-03-01");
+    let refused = desk.pay(&lease, "10", "2026-02-19").await;
+    assert_eq!(code(refused), Code::PaymentOutOfOrder);
+    desk.pay(&lease, "10", "2026-02-20").await.unwrap();
 }

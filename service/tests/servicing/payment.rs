@@ -18,6 +18,8 @@ on_both!(
     a_preview_is_what_then_happens,
     extra_money_shortens_a_lease,
     the_last_amount_settles_with_nothing_extra,
+    a_receipt_of_an_earlier_day_clears_nothing_that_is_late_today,
+    no_settlement_is_quoted_for_a_day_before_the_latest_receipt,
 );
 
 async fn what_cannot_be_accepted_is_refused_and_writes_nothing(db: TestDatabase) {
@@ -189,4 +191,32 @@ async fn the_last_amount_settles_with_nothing_extra(db: TestDatabase) {
         assert_eq!(code(quote), Code::WrongState);
     }
     desk.ties_out().await;
+}
+
+async fn a_receipt_of_an_earlier_day_clears_nothing_that_is_late_today(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    desk.go_to("2026-04-04");
+    let facilities = desk.world.service.facilities();
+    let past = Some(date("2026-03-01"));
+    facilities.overdue(&desk.shariah, &small, past).await.unwrap();
+    desk.pay(&small, "36.6666", "2026-03-15").await.unwrap();
+    let facility = desk.facility(&small).await;
+    assert_eq!((facility.status, facility.days_past_due), (FacilityStatus::Overdue, 4));
+    desk.pay(&small, "36.6667", "2026-03-31").await.unwrap();
+    assert_eq!(desk.facility(&small).await.status, FacilityStatus::Active);
+}
+
+async fn no_settlement_is_quoted_for_a_day_before_the_latest_receipt(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let lease = desk.live(Terms::LEASE).await;
+    desk.go_to("2026-03-31");
+    let due = desk.facility(&lease).await.next_due.unwrap().amount.to_string();
+    desk.pay(&lease, &due, "2026-02-28").await.unwrap();
+    let facilities = desk.world.service.facilities();
+    let quote =
+        async |day: &str| facilities.settlement_quote(&desk.cashier, &lease, Some(date(day))).await;
+    assert_eq!(code(quote("2026-02-27").await), Code::PaymentOutOfOrder);
+    let total = quote("2026-03-15").await.unwrap().quote.total.to_string();
+    desk.record(&lease, settlement(&total, "2026-03-15")).await.unwrap();
 }

@@ -1,8 +1,10 @@
 //! Random sequences of acts: after every step the books tie out, and a refusal writes nothing.
 
+use chrono::NaiveDate;
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::credit::payment::Payment;
+use shared::credit::report::PortfolioReport;
 use shared::credit::vocabulary::FacilityStatus;
 use shared::error::{Code, Result};
 use shared::money::Money;
@@ -181,7 +183,15 @@ async fn after_any_sequence_of_acts_the_books_tie_out(db: TestDatabase) {
     assert!(report.income_while_non_accrual.is_zero());
 }
 
-/// What stood on a day is afterwards found out from what has happened since.
+/// The day of the earliest payment that was undone now.
+async fn undone_now(desk: &Desk) -> Option<NaiveDate> {
+    const UNDONE: &str = "SELECT MIN(payment_date) FROM payments WHERE reversed_at = $1";
+    let mut tx = desk.world.db.read().await.unwrap();
+    tx.sql(UNDONE).bind(desk.world.service.now()).scalar().await.unwrap()
+}
+
+/// What stood on a day is afterwards found out from what has happened since. A payment that is
+/// undone stood on no day.
 async fn the_portfolio_of_a_past_day_is_what_it_was_then(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-01").await;
     let mut dice = Dice(0x0DD0_15EA_5EED_F00D);
@@ -198,6 +208,12 @@ async fn the_portfolio_of_a_past_day_is_what_it_was_then(db: TestDatabase) {
         for reference in &references {
             if let Err(error) = act(&desk, &mut dice, reference, &day.to_string()).await {
                 assert_ne!(error.code(), Code::InternalError, "{error:?}");
+            }
+        }
+        if let Some(undone) = undone_now(&desk).await {
+            for then in told.iter_mut().filter(|it: &&mut PortfolioReport| it.as_of >= undone) {
+                *then = reports.portfolio(&desk.finance, Some(then.as_of)).await.unwrap();
+                assert!(then.tie_out.difference.is_zero(), "{then:?}");
             }
         }
         told.push(reports.portfolio(&desk.finance, None).await.unwrap());

@@ -1,21 +1,25 @@
 //! SQL of servicing that is not of one noun.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use shared::error::Result;
 use shared::id::{FacilityId, OrganizationId};
 use uuid::Uuid;
 
 use super::NonAccrual;
+use crate::clock::local_date;
 use crate::database::{Tx, statements};
 
 statements! {
     /// The policies and the payments together, so that a payment takes few statements. For a
     /// greatest date alone a database walks through the dates of all facilities.
-    CIRCUMSTANCES = "SELECT o.grace_days, o.non_accrual_days, p.payments, p.received_on
+    CIRCUMSTANCES = "SELECT o.time_zone, o.grace_days, o.non_accrual_days, p.payments,
+            p.received_on, e.resumed_at
         FROM organizations o
         CROSS JOIN (SELECT COALESCE(MAX(number), 0) AS payments,
                 MAX(CASE WHEN reversed_at IS NULL THEN payment_date END) AS received_on
             FROM payments WHERE organization_id = $1 AND facility_id = $2) p
+        CROSS JOIN (SELECT MAX(CASE WHEN type = 'accrual_resumed' THEN at END) AS resumed_at
+            FROM facility_events WHERE organization_id = $1 AND facility_id = $2) e
         WHERE o.id = $1";
     SET_NON_ACCRUAL = "UPDATE facilities SET non_accrual_since = $3, non_accrual_reason = $4
         WHERE organization_id = $1 AND id = $2";
@@ -34,8 +38,9 @@ statements! {
 }
 
 /// What decides on the acts of servicing besides the facility itself.
-#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, sqlx::FromRow)]
 pub(in crate::credit) struct Circumstances {
+    time_zone: String,
     /// Days after the due date before a line counts as late.
     #[sqlx(try_from = "i64")]
     pub(in crate::credit) grace_days: u32,
@@ -46,6 +51,14 @@ pub(in crate::credit) struct Circumstances {
     pub(in crate::credit) payments: i64,
     /// The value date of the latest payment that stands.
     pub(in crate::credit) received_on: Option<NaiveDate>,
+    resumed_at: Option<DateTime<Utc>>,
+}
+
+impl Circumstances {
+    /// The day since which income is recognised again, if it once was not.
+    pub(in crate::credit) fn resumed_on(&self) -> Option<NaiveDate> {
+        self.resumed_at.map(|at| local_date(at, &self.time_zone))
+    }
 }
 
 /// A facility whose standing is not that of the day.

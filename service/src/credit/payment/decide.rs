@@ -5,8 +5,9 @@ use shared::credit::facility::FacilityAction;
 use shared::credit::journal::JournalLine;
 use shared::credit::payment::{AppliedTo, PaymentInput, PaymentPreview};
 use shared::credit::schedule::Line;
-use shared::credit::servicing::{Allocation, receive, settle};
-use shared::error::{Code, Error, Result};
+use shared::credit::servicing::{Allocation, Position, receive, settle};
+use shared::credit::vocabulary::FacilityStatus;
+use shared::error::Result;
 use shared::money::Money;
 
 use super::repo::TouchedLine;
@@ -28,13 +29,13 @@ impl Decision {
         let input = input.check()?;
         let date = input.payment_date;
         live.require_day("paymentDate", date, today)?;
-        require_order(live, date)?;
+        live.require_order(date)?;
         let allocation = if input.early_settlement {
             settle(&live.position, input.amount, date)?
         } else {
             receive(&live.position, input.amount, date, live.circumstances.grace_days)?
         };
-        let after = standing(live, &allocation, date);
+        let after = standing(live, &allocation, (date, today));
         Ok(Self { input, allocation, after })
     }
 
@@ -91,23 +92,21 @@ impl Decision {
     }
 }
 
-/// Errors: 409 `PAYMENT_OUT_OF_ORDER` for a day before the latest receipt that stands.
-fn require_order(live: &Live, date: NaiveDate) -> Result<()> {
-    match live.circumstances.received_on {
-        Some(received_on) if date < received_on => {
-            let message = format!(
-                "The latest payment was received on {received_on}: give that day or a later one, \
-                 or reverse that payment first."
-            );
-            Err(Error::conflict(Code::PaymentOutOfOrder, message))
-        }
-        Some(_) | None => Ok(()),
-    }
-}
-
-/// Where the facility stands after it; lines that are stated anew make another version.
-fn standing(live: &Live, allocation: &Allocation, date: NaiveDate) -> Standing {
+/// Where the facility stands after it; lines that are stated anew make another version. A receipt
+/// of an earlier day clears nothing that is late today.
+fn standing(
+    live: &Live,
+    allocation: &Allocation,
+    (date, today): (NaiveDate, NaiveDate),
+) -> Standing {
     let mut after = Standing::new(live, allocation.status, allocation.lines.clone());
+    let is_cleared =
+        live.row.status == FacilityStatus::Overdue && after.status == FacilityStatus::Active;
+    if is_cleared && date < today {
+        let position = live.position.clone();
+        let position = Position { lines: after.lines.clone(), ..position };
+        (after.status, _) = live.mark(&position, today, today);
+    }
     let is_restated = live.position.lines.iter().zip(&allocation.lines).any(|(was, is)| {
         was.beginning_balance != is.beginning_balance
             || was.principal_portion != is.principal_portion

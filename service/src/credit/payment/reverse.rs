@@ -19,9 +19,12 @@ use crate::credit::timeline::{self, Event};
 use crate::credit::{entry, journal};
 
 impl Payments<'_> {
-    /// Undoes the latest payment that stands: a contra journal of today, the lines, the status and
-    /// the version as they were before it, or as the days since then have made them. The payment
+    /// Undoes the latest payment that stands: a contra journal, the lines, the status and the
+    /// version as they were before it, or as the days since then have made them. The payment
     /// stays in the list. Needs `credit:approve`.
+    ///
+    /// The contra journal has the value date of the payment, so that the books of every day are
+    /// those without it, and what was received in truth can be recorded on its own day.
     ///
     /// Errors: 404; 409 `WRONG_STATE` for any but the latest payment that stands; 400 for a blank
     /// reason.
@@ -44,7 +47,7 @@ impl Payments<'_> {
         let reason = input.check()?;
 
         let today = self.0.today(caller.time_zone());
-        let posting = live.posting(caller, today);
+        let posting = live.posting(caller, row.payment_date);
         let contra = journal::reverse(&mut tx, self.0, organization, &posting, row.journal_id);
         row.reversal_journal_id = Some(contra.await?);
         row.reversed_at = Some(self.0.now());

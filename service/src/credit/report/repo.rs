@@ -95,23 +95,13 @@ statements! {
                 OR (e.event_type IN ('installment_profit', 'early_settlement_profit')
                     AND COALESCE(f.presentation, 'net') <> 'gross'))
         GROUP BY f.product_type, SUBSTR(CAST(j.value_date AS TEXT), 1, 7)";
-    WAIVED = "SELECT product_type, month, CAST(SUM(amount) AS BIGINT) AS amount
-        FROM (SELECT f.product_type, SUBSTR(CAST(p.payment_date AS TEXT), 1, 7) AS month,
-                p.profit_waived AS amount
-            FROM payments p
-            JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
-            WHERE p.organization_id = $1 AND p.profit_waived > 0
-                AND p.payment_date >= $2 AND p.payment_date <= $3
-            UNION ALL
-            SELECT f.product_type, SUBSTR(CAST(j.value_date AS TEXT), 1, 7) AS month,
-                -p.profit_waived AS amount
-            FROM payments p
-            JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
-            JOIN journals j ON j.organization_id = p.organization_id
-                AND j.id = p.reversal_journal_id
-            WHERE p.organization_id = $1 AND p.profit_waived > 0
-                AND j.value_date >= $2 AND j.value_date <= $3) AS waived
-        GROUP BY product_type, month";
+    WAIVED = "SELECT f.product_type, SUBSTR(CAST(p.payment_date AS TEXT), 1, 7) AS month,
+            CAST(SUM(p.profit_waived) AS BIGINT) AS amount
+        FROM payments p
+        JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
+        WHERE p.organization_id = $1 AND p.profit_waived > 0 AND p.reversed_at IS NULL
+            AND p.payment_date >= $2 AND p.payment_date <= $3
+        GROUP BY f.product_type, SUBSTR(CAST(p.payment_date AS TEXT), 1, 7)";
     /// By due date, whenever the facility went on non-accrual: what was unpaid then stays unbooked
     /// as well.
     SUSPENDED = "SELECT f.product_type, SUBSTR(CAST(l.payment_date AS TEXT), 1, 7) AS month,
@@ -135,18 +125,12 @@ statements! {
             AND f.status IN ('active', 'overdue', 'non_accrual', 'settled')
             AND (f.settled_on IS NULL OR l.payment_date <= f.settled_on)
         GROUP BY SUBSTR(CAST(l.payment_date AS TEXT), 1, 7)";
-    RECEIVED = "SELECT month, CAST(SUM(amount) AS BIGINT) AS amount
-        FROM (SELECT SUBSTR(CAST(p.payment_date AS TEXT), 1, 7) AS month, p.amount
-            FROM payments p
-            WHERE p.organization_id = $1 AND p.payment_date >= $2 AND p.payment_date <= $3
-            UNION ALL
-            SELECT SUBSTR(CAST(j.value_date AS TEXT), 1, 7) AS month, -p.amount AS amount
-            FROM payments p
-            JOIN journals j ON j.organization_id = p.organization_id
-                AND j.id = p.reversal_journal_id
-            WHERE p.organization_id = $1 AND p.reversed_at IS NOT NULL
-                AND j.value_date >= $2 AND j.value_date <= $3) AS received
-        GROUP BY month";
+    RECEIVED = "SELECT SUBSTR(CAST(p.payment_date AS TEXT), 1, 7) AS month,
+            CAST(SUM(p.amount) AS BIGINT) AS amount
+        FROM payments p
+        WHERE p.organization_id = $1 AND p.reversed_at IS NULL
+            AND p.payment_date >= $2 AND p.payment_date <= $3
+        GROUP BY SUBSTR(CAST(p.payment_date AS TEXT), 1, 7)";
 
     COMPLIANCE = "SELECT
             CAST(COALESCE(SUM(CASE WHEN origination_journal_id IS NOT NULL THEN 1 ELSE 0 END), 0)

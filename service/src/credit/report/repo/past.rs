@@ -1,5 +1,5 @@
-//! The portfolio of a past day, from value dates: a payment counts from its value date until the
-//! value date of its reversal.
+//! The portfolio of a past day, from value dates: a payment that stands counts from its value date
+//! on, and one that was reversed on no day.
 
 use shared::error::Result;
 use shared::id::OrganizationId;
@@ -9,26 +9,18 @@ use crate::credit::report::Group;
 use crate::database::{Tx, statements};
 
 statements! {
-    /// What stood then is what stands now, with the payments since taken off again and those put
-    /// back that have been undone since. A line that had fallen due keeps its figures, so that of
-    /// the lines only those have to be looked at that are unpaid, or that a payment since found
-    /// late.
+    /// What stood then is what stands now, with the payments since taken off again. A line that had
+    /// fallen due keeps its figures, so that of the lines only those have to be looked at that are
+    /// unpaid, or that a payment since found late.
     GROUPS = "WITH since AS (
-            SELECT p.facility_id, p.id, p.principal, p.oldest_due_date, 1 AS sign
+            SELECT p.facility_id, p.id, p.principal, p.oldest_due_date
             FROM payments p
-            WHERE p.organization_id = $1 AND p.payment_date > $2 AND p.reversed_at IS NULL
-            UNION ALL
-            SELECT p.facility_id, p.id, p.principal, p.oldest_due_date, -1 AS sign
-            FROM payments p
-            JOIN journals r ON r.organization_id = p.organization_id
-                AND r.id = p.reversal_journal_id
-            WHERE p.organization_id = $1 AND p.payment_date <= $2
-                AND p.reversed_at IS NOT NULL AND r.value_date > $2),
+            WHERE p.organization_id = $1 AND p.payment_date > $2 AND p.reversed_at IS NULL),
         received AS (
-            SELECT facility_id, SUM(sign * principal) AS principal FROM since GROUP BY facility_id),
+            SELECT facility_id, SUM(principal) AS principal FROM since GROUP BY facility_id),
         moved AS (
             SELECT since.facility_id, l.period,
-                SUM(since.sign * (l.principal_applied + l.profit_applied)) AS applied
+                SUM(l.principal_applied + l.profit_applied) AS applied
             FROM since
             JOIN payment_lines l ON l.organization_id = $1 AND l.payment_id = since.id
             WHERE since.oldest_due_date < $3
@@ -58,10 +50,8 @@ statements! {
             SELECT p.facility_id, SUM(p.profit + p.profit_waived) AS profit
             FROM facilities f
             JOIN payments p ON p.organization_id = f.organization_id AND p.facility_id = f.id
-            LEFT JOIN journals r ON r.organization_id = p.organization_id
-                AND r.id = p.reversal_journal_id
             WHERE f.organization_id = $1 AND f.product_type = 'murabaha'
-                AND p.payment_date <= $2 AND (r.id IS NULL OR r.value_date > $2)
+                AND p.payment_date <= $2 AND p.reversed_at IS NULL
             GROUP BY p.facility_id),
         standing AS (
             SELECT f.product_type, f.facility_amount,
