@@ -6,6 +6,7 @@ use shared::error::Result;
 use shared::id::{AppraisalId, NotificationId, OrganizationId, StaffId};
 use shared::notification::{Notification, NotificationKind};
 use shared::page::PageRequest;
+use uuid::Uuid;
 
 use super::NewNotification;
 use crate::database::{Tx, statements};
@@ -31,7 +32,8 @@ statements! {
         ON CONFLICT (organization_id, event_id, recipient_staff_id) DO NOTHING";
     LIST = concat!(select!(), "AND (n.read_at IS NULL OR $3 = FALSE)
         ORDER BY n.created_at DESC, n.id DESC LIMIT $4 OFFSET $5");
-    LIST_SINCE = concat!(select!(), "AND n.created_at > $3 ORDER BY n.created_at, n.id LIMIT 100");
+    LIST_SINCE = concat!(select!(), "AND (n.created_at, n.id) > ($3, $4)
+        ORDER BY n.created_at, n.id LIMIT 100");
     FIND = concat!(select!(), "AND n.id = $3");
     COUNT = "SELECT COUNT(*) FROM notifications
         WHERE organization_id = $1 AND recipient_staff_id = $2
@@ -119,13 +121,21 @@ pub(super) async fn list(
     Ok(notifications(rows.all().await?))
 }
 
+/// All of them since then, the oldest first.
 pub(super) async fn list_since(
     tx: &mut Tx,
     (organization, reader): Reader,
     since: DateTime<Utc>,
 ) -> Result<Vec<Notification>> {
-    let rows = tx.sql(LIST_SINCE).bind(organization).bind(reader).bind(since);
-    Ok(notifications(rows.all().await?))
+    let mut found = Vec::new();
+    let mut after = (since, NotificationId(Uuid::nil()));
+    loop {
+        let rows = tx.sql(LIST_SINCE).bind(organization).bind(reader).bind(after.0).bind(after.1);
+        let page = notifications(rows.all().await?);
+        let Some(last) = page.last() else { return Ok(found) };
+        after = (last.created_at, last.id);
+        found.extend(page);
+    }
 }
 
 pub(super) async fn find(

@@ -1,14 +1,18 @@
 //! The stream that moves badges without a reload.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use futures::Stream;
 use futures::stream;
-use shared::id::OrganizationId;
+use shared::error::Result;
+use shared::id::{NotificationId, OrganizationId};
 use shared::notification::{Counts, Notification};
+use shared::permission::Permission;
 use tokio::sync::broadcast;
-use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::broadcast::error::{RecvError, TryRecvError};
+use tokio::time::Instant;
 
 use super::repo;
 use crate::caller::Caller;
@@ -16,6 +20,16 @@ use crate::context::Service;
 
 /// How long a change made through another server may stay unseen.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
+
+/// The least time between two looks: many changes at once are one look.
+const REST: Duration = Duration::from_millis(250);
+
+/// How far a notification may be older than one that was seen before it: it is dated before its
+/// transaction ends, and by the clock of whichever server writes it.
+const LATE_MAX: TimeDelta = TimeDelta::minutes(2);
+
+/// How long somebody may have been away and still be told what they missed.
+const MISSED_MAX: TimeDelta = TimeDelta::days(1);
 
 /// What the stream says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,30 +44,65 @@ struct Listener {
     service: Service,
     caller: Caller,
     changes: broadcast::Receiver<OrganizationId>,
-    seen_until: DateTime<Utc>,
+    looked_at: Instant,
+    /// From when on there may be something new.
+    from: DateTime<Utc>,
+    /// What is known since then.
+    known: HashSet<NotificationId>,
     counts: Option<Counts>,
 }
 
 impl super::Notifications<'_> {
     /// The badges at once, then every new notification and every change of the badges, until the
     /// reader may no longer know.
-    pub fn subscribe(&self, caller: &Caller) -> impl Stream<Item = StreamEvent> + Send + use<> {
-        let listener = Listener {
+    ///
+    /// * `last`: the last notification that the reader has had from another stream; those after it
+    ///   come at once.
+    ///
+    /// Errors: the database.
+    pub async fn subscribe(
+        &self,
+        caller: &Caller,
+        last: Option<NotificationId>,
+    ) -> Result<impl Stream<Item = StreamEvent> + Send + use<>> {
+        let changes = self.context.signals.listen();
+        let from = self.context.now() - LATE_MAX;
+        let mut listener = Listener {
             service: self.service.clone(),
             caller: caller.clone(),
-            changes: self.context.signals.listen(),
-            seen_until: self.context.now(),
+            changes,
+            looked_at: Instant::now(),
+            from,
+            known: HashSet::new(),
             counts: None,
         };
+        listener.begin(last).await?;
         let batches = stream::unfold(listener, |mut listener| async move {
             let batch = listener.next_batch().await?;
             Some((stream::iter(batch), listener))
         });
-        futures::StreamExt::flatten(batches)
+        Ok(futures::StreamExt::flatten(batches))
     }
 }
 
 impl Listener {
+    /// What is there already is known, unless the reader missed it between two streams.
+    async fn begin(&mut self, last: Option<NotificationId>) -> Result<()> {
+        let reader = (self.caller.organization(), self.caller.staff());
+        let mut tx = self.service.db().read().await?;
+        let last = match last {
+            Some(id) => repo::find(&mut tx, reader, id).await?,
+            None => None,
+        };
+        let missed_after = last.as_ref().map(|last| last.created_at);
+        let oldest = self.from - MISSED_MAX;
+        self.from = missed_after.map_or(self.from, |at| self.from.min(at - LATE_MAX).max(oldest));
+        let there = repo::list_since(&mut tx, reader, self.from).await?;
+        let is_known = |it: &&Notification| missed_after.is_none_or(|at| it.created_at <= at);
+        self.known = there.iter().filter(is_known).map(|it| it.id).collect();
+        Ok(())
+    }
+
     async fn next_batch(&mut self) -> Option<Vec<StreamEvent>> {
         loop {
             if self.counts.is_some() {
@@ -83,21 +132,30 @@ impl Listener {
                 }
             }
         };
-        tokio::time::timeout(LOOK_EVERY, changed).await.unwrap_or(Some(()))
+        tokio::time::timeout(LOOK_EVERY, changed).await.unwrap_or(Some(()))?;
+        tokio::time::sleep_until(self.looked_at + REST).await;
+        // What has been said until now is seen by the one look that follows.
+        while matches!(self.changes.try_recv(), Ok(_) | Err(TryRecvError::Lagged(_))) {}
+        Some(())
     }
 
-    async fn look(&mut self) -> shared::Result<Vec<StreamEvent>> {
-        self.service.sessions().require_alive(&self.caller).await?;
+    async fn look(&mut self) -> Result<Vec<StreamEvent>> {
+        self.looked_at = Instant::now();
+        self.caller = self.service.sessions().again(&self.caller).await?;
+        self.caller.require(Permission::AppraisalsRespond)?;
         let reader = (self.caller.organization(), self.caller.staff());
         let mut tx = self.service.db().read().await?;
-        let new = repo::list_since(&mut tx, reader, self.seen_until).await?;
+        let there = repo::list_since(&mut tx, reader, self.from).await?;
         drop(tx);
         let counts = self.service.notifications().counts(&self.caller).await?;
-        let mut batch = Vec::new();
-        for notification in new {
-            self.seen_until = self.seen_until.max(notification.created_at);
-            batch.push(StreamEvent::Notification(Box::new(notification)));
-        }
+        let newest = there.iter().map(|it| it.created_at).max();
+        self.from = newest.map_or(self.from, |newest| self.from.max(newest - LATE_MAX));
+        let known: HashSet<_> =
+            there.iter().filter(|it| it.created_at >= self.from).map(|it| it.id).collect();
+        let new = there.into_iter().filter(|it| !self.known.contains(&it.id));
+        let new = new.map(|notification| StreamEvent::Notification(Box::new(notification)));
+        let mut batch: Vec<_> = new.collect();
+        self.known = known;
         if self.counts != Some(counts) {
             self.counts = Some(counts);
             batch.push(StreamEvent::Counts(counts));

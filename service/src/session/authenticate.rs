@@ -64,18 +64,32 @@ impl Sessions<'_> {
         Ok(Caller::new(parts))
     }
 
+    /// The caller as they are now: with another role, perhaps, and what it permits.
+    ///
     /// Errors: 401 when what the caller proved themselves with no longer holds.
-    pub async fn require_alive(&self, caller: &Caller) -> Result<()> {
-        let person = (caller.organization(), caller.staff());
+    pub async fn again(&self, caller: &Caller) -> Result<Caller> {
+        let (person, credential) = ((caller.organization(), caller.staff()), caller.credential());
         let mut tx = self.0.db.read().await?;
-        let is_alive = match caller.credential() {
+        let (row, allowed) = match credential {
             Credential::Session(session) => {
-                repo::caller_of_session(&mut tx, person, session, self.liveness()).await?.is_some()
+                let row = repo::caller_of_session(&mut tx, person, session, self.liveness());
+                (row.await?, None)
             }
-            Credential::ApiToken(id) => repo::is_api_token_alive(&mut tx, person, id).await?,
-            Credential::CommandLine => true,
+            Credential::ApiToken(id) => {
+                match repo::caller_of_api_token_id(&mut tx, person, id).await? {
+                    Some(token) => {
+                        let (_, allowed, row) = token.split();
+                        (Some(row), Some(parse_permissions(&allowed)?))
+                    }
+                    None => (None, None),
+                }
+            }
+            Credential::CommandLine => return Ok(caller.clone()),
         };
-        if is_alive { Ok(()) } else { Err(Error::unauthenticated()) }
+        let row = row.ok_or_else(Error::unauthenticated)?;
+        let mut parts = parts(row, credential, RequestContext::default())?;
+        parts.permissions.retain(|it| allowed.as_ref().is_none_or(|allowed| allowed.contains(it)));
+        Ok(Caller::new(parts))
     }
 
     /// The caller that a member of staff is, for the command line and the demo.

@@ -1,11 +1,14 @@
 //! Events and the notifications they become.
 
-use futures::StreamExt;
+use std::pin::Pin;
+
+use futures::{Stream, StreamExt};
 use service::Caller;
 use service::database::test_support::TestDatabase;
 use service::notification::StreamEvent;
 use service::on_both;
 use shared::appraisal::Status;
+use shared::id::NotificationId;
 use shared::notification::{Counts, Notification, NotificationKind};
 use shared::page::PageRequest;
 
@@ -18,11 +21,31 @@ on_both!(
     saves_and_refusals_notify_nobody,
     a_reader_reads_their_own_notifications_only,
     the_stream_moves_the_badges,
+    the_stream_tells_of_what_is_dated_before_what_it_told_of_already,
+    who_comes_back_to_the_stream_is_told_what_they_missed,
 );
 
 async fn inbox(world: &World, caller: &Caller) -> Vec<Notification> {
     let page = PageRequest { page: 1, limit: 100 };
     world.service.notifications().list(caller, false, page).await.unwrap().data
+}
+
+async fn stream(
+    world: &World,
+    caller: &Caller,
+    last: Option<NotificationId>,
+) -> Pin<Box<impl Stream<Item = StreamEvent> + use<>>> {
+    Box::pin(world.service.notifications().subscribe(caller, last).await.unwrap())
+}
+
+/// The next notification; what comes before it moves badges.
+async fn told(stream: &mut (impl Stream<Item = StreamEvent> + Unpin)) -> Notification {
+    loop {
+        match stream.next().await.unwrap() {
+            StreamEvent::Notification(told) => return *told,
+            StreamEvent::Counts(_) => {}
+        }
+    }
 }
 
 async fn dispatch(world: &World) -> usize {
@@ -113,7 +136,7 @@ async fn a_reader_reads_their_own_notifications_only(db: TestDatabase) {
 
 async fn the_stream_moves_the_badges(db: TestDatabase) {
     let world = World::new(db).await;
-    let mut stream = Box::pin(world.service.notifications().subscribe(&world.employee));
+    let mut stream = stream(&world, &world.employee, None).await;
     let counts = |pending, unread| Some(StreamEvent::Counts(Counts { pending, unread }));
     assert_eq!(stream.next().await, counts(0, 0));
     world.clock.advance(chrono::TimeDelta::seconds(1));
@@ -127,4 +150,42 @@ async fn the_stream_moves_the_badges(db: TestDatabase) {
     assert_eq!(stream.next().await, counts(1, 1));
     world.service.notifications().read_all(&world.employee).await.unwrap();
     assert_eq!(stream.next().await, counts(1, 0));
+}
+
+/// Another server may write by a clock that is behind, or end its transaction later.
+async fn the_stream_tells_of_what_is_dated_before_what_it_told_of_already(db: TestDatabase) {
+    let world = World::new(db).await;
+    let start = world.service.now();
+    let mut stream = stream(&world, &world.employee, None).await;
+    world.clock.advance(chrono::TimeDelta::minutes(1));
+    world.at(Status::Finalized).await;
+    dispatch(&world).await;
+    let all = inbox(&world, &world.employee).await.len();
+    for _ in 0..all {
+        told(&mut stream).await;
+    }
+    world.clock.set(start + chrono::TimeDelta::seconds(20));
+    world.initiated().await;
+    dispatch(&world).await;
+    let late = told(&mut stream).await;
+    assert_eq!(late.kind, NotificationKind::AppraisalStarted);
+    assert_eq!(late.created_at, world.service.now());
+}
+
+async fn who_comes_back_to_the_stream_is_told_what_they_missed(db: TestDatabase) {
+    let world = World::new(db).await;
+    let mut detail = world.at(Status::PendingLm).await;
+    dispatch(&world).await;
+    let had = inbox(&world, &world.employee).await.remove(0);
+    world.clock.advance(chrono::TimeDelta::hours(1));
+    while detail.status != Status::Finalized {
+        detail = world.move_on(&detail).await;
+    }
+    dispatch(&world).await;
+    let missed = inbox(&world, &world.employee).await.remove(0);
+    assert_ne!(missed.id, had.id);
+    let mut again = stream(&world, &world.employee, Some(had.id)).await;
+    assert_eq!(told(&mut again).await.id, missed.id);
+    let mut fresh = stream(&world, &world.employee, None).await;
+    assert!(matches!(fresh.next().await, Some(StreamEvent::Counts(_))));
 }

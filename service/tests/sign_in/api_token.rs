@@ -48,7 +48,7 @@ async fn a_token_acts_as_its_creator_within_its_limits(db: TestDatabase) {
     assert!(world.service.staff().list(&caller, StaffQuery::default()).await.is_ok());
     let refused = world.service.api_tokens().list(&caller).await;
     assert_eq!(code(refused), Code::Forbidden);
-    world.service.sessions().require_alive(&caller).await.unwrap();
+    world.service.sessions().again(&caller).await.unwrap();
     // The time of use is written down once a minute.
     let before = world.service.db().statements();
     authenticate(&world.service, &created.token).await.unwrap();
@@ -123,7 +123,7 @@ async fn a_blocked_creator_has_no_tokens(db: TestDatabase) {
     world.change(world.bystander.staff(), StaffPatch { is_blocked, ..Default::default() }).await;
     let dead = authenticate(&world.service, &created.token).await;
     assert_eq!(code(dead), Code::Unauthenticated);
-    let dead = world.service.sessions().require_alive(&caller).await;
+    let dead = world.service.sessions().again(&caller).await;
     assert_eq!(code(dead), Code::Unauthenticated);
 }
 

@@ -21,6 +21,7 @@ on_both!(
     a_changed_password_ends_the_others_even_of_the_same_second,
     a_reset_ends_every_session,
     a_change_of_role_counts_from_the_next_request_on,
+    a_stream_notices_a_change_of_role,
     a_stream_notices_the_end_of_its_session,
     forged_and_edited_tokens_are_refused,
     what_ended_long_ago_is_removed,
@@ -133,13 +134,23 @@ async fn a_change_of_role_counts_from_the_next_request_on(db: TestDatabase) {
     assert!(!caller.may(Permission::StaffView));
 }
 
+async fn a_stream_notices_a_change_of_role(db: TestDatabase) {
+    let world = World::new(db).await;
+    let member = world.signed_in(&world.hr).await;
+    let caller = authenticate(&world.service, &member.token).await.unwrap();
+    let role = Some("md".to_owned());
+    world.change(world.hr.staff(), StaffPatch { role, ..Default::default() }).await;
+    let now = world.service.sessions().again(&caller).await.unwrap();
+    assert!(now.is_managing_director() && !now.may(Permission::AppraisalsHrManage));
+}
+
 async fn a_stream_notices_the_end_of_its_session(db: TestDatabase) {
     let world = World::new(db).await;
     let member = world.signed_in(&world.hr).await;
     let caller = authenticate(&world.service, &member.token).await.unwrap();
-    world.service.sessions().require_alive(&caller).await.unwrap();
+    world.service.sessions().again(&caller).await.unwrap();
     world.service.sessions().logout(&caller).await.unwrap();
-    let ended = world.service.sessions().require_alive(&caller).await;
+    let ended = world.service.sessions().again(&caller).await;
     assert_eq!(code(ended), Code::Unauthenticated);
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures::{Stream, StreamExt};
+use http::{HeaderMap, HeaderName};
 use service::notification::StreamEvent;
 use shared::permission::Permission;
 
@@ -16,13 +17,18 @@ use crate::state::AppState;
 
 const KEEP_ALIVE_EVERY: Duration = Duration::from_secs(15);
 
+/// What a browser has had last, when it comes back.
+const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+
 /// Server-sent events: `notification` with each new one, `counts` with the numbers of the badges
-/// at once and whenever they change. The stream ends with the session.
+/// at once and whenever they change. The stream ends with the session; whoever comes back with
+/// `Last-Event-ID` gets what they missed.
 #[utoipa::path(get, path = "/api/notifications/stream", tag = "Notifications",
     responses((status = 200, content_type = "text/event-stream", body = String), Refusals))]
 pub(super) async fn stream(
     State(state): State<AppState>,
     Caller(caller): Caller,
+    headers: HeaderMap,
 ) -> Answer<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
     caller.require(Permission::AppraisalsRespond)?;
     let mut stopping = state.stopping.clone();
@@ -30,7 +36,8 @@ pub(super) async fn stream(
         // The sender lives as long as the server: losing it is stopping, too.
         drop(stopping.wait_for(|stopping| *stopping).await);
     };
-    let events = state.service.notifications().subscribe(&caller);
+    let last = headers.get(LAST_EVENT_ID).and_then(|id| id.to_str().ok()?.parse().ok());
+    let events = state.service.notifications().subscribe(&caller, last).await?;
     let events = events.filter_map(async |event| event_of(&event).map(Ok));
     let events = events.take_until(Box::pin(stopped));
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE_EVERY)))
