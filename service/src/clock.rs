@@ -1,6 +1,6 @@
 //! Time, handed in: the real clock for the service, a hand-moved one for tests.
 
-use chrono::{DateTime, NaiveDate, NaiveTime, SubsecRound, TimeZone, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, SubsecRound, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
 /// Tells the time.
@@ -26,15 +26,19 @@ pub fn local_date(at: DateTime<Utc>, time_zone: &str) -> NaiveDate {
     at.with_timezone(&time_zone.parse().unwrap_or(Tz::UTC)).date_naive()
 }
 
-/// The first moment of a day where the organization is. A day that begins in the gap of a clock
-/// change begins, near enough, at midnight UTC.
+/// The first moment of a day where the organization is. Where clocks are put forward at midnight,
+/// a day begins behind the gap; a day that was left out begins with the next.
 pub(crate) fn start_of_day(day: NaiveDate, time_zone: &str) -> DateTime<Utc> {
     let midnight = day.and_time(NaiveTime::MIN);
     let zone: Tz = time_zone.parse().unwrap_or(Tz::UTC);
-    zone.from_local_datetime(&midnight)
-        .earliest()
-        .map_or_else(|| midnight.and_utc(), |at| at.with_timezone(&Utc))
+    let quarters = (0..=QUARTERS_OF_A_DAY).map(|count| midnight + QUARTER * count);
+    let mut moments = quarters.filter_map(|local| zone.from_local_datetime(&local).earliest());
+    moments.next().map_or_else(|| midnight.and_utc(), |at| at.with_timezone(&Utc))
 }
+
+/// What gaps of clocks are multiples of.
+const QUARTER: TimeDelta = TimeDelta::minutes(15);
+const QUARTERS_OF_A_DAY: i32 = 96;
 
 /// A clock that stands still until a test or the demo moves it.
 #[derive(Debug)]
@@ -76,5 +80,21 @@ mod tests {
         assert_eq!(date("Asia/Dubai"), "2026-11-21");
         assert_eq!(date("Pacific/Pago_Pago"), "2026-11-20");
         assert_eq!(date("Nowhere/Land"), "2026-11-20");
+    }
+
+    #[test]
+    fn a_day_begins_at_its_first_moment_also_behind_the_gap_of_a_clock_change() {
+        for (day, zone, start) in [
+            ("2026-11-21", "UTC", "2026-11-21T00:00:00Z"),
+            ("2026-11-21", "Asia/Karachi", "2026-11-20T19:00:00Z"),
+            ("2026-03-29", "Asia/Beirut", "2026-03-28T22:00:00Z"),
+            ("2026-09-06", "America/Santiago", "2026-09-06T04:00:00Z"),
+            ("2011-12-30", "Pacific/Apia", "2011-12-30T10:00:00Z"),
+        ] {
+            let day: NaiveDate = day.parse().unwrap();
+            let start: DateTime<Utc> = start.parse().unwrap();
+            assert_eq!(start_of_day(day, zone), start, "{day} in {zone}");
+            assert!(local_date(start, zone) >= day);
+        }
     }
 }

@@ -124,14 +124,21 @@ impl Events<'_> {
             let mut tx = self.0.db.read().await?;
             let events = repo::waiting(&mut tx).await?;
             drop(tx);
-            if events.is_empty() {
-                return Ok(dispatched);
-            }
+            let before = dispatched;
             for event in &events {
-                dispatch::dispatch(self.0, event).await?;
+                match dispatch::dispatch(self.0, event).await {
+                    Ok(()) => dispatched += 1,
+                    // It holds up no other, and is tried again with the next look.
+                    Err(error) => {
+                        tracing::error!(%error, event = %event.id, "an event waits");
+                        continue;
+                    }
+                }
                 self.0.signals.changed(event.organization_id);
             }
-            dispatched += events.len();
+            if dispatched == before {
+                return Ok(dispatched);
+            }
         }
     }
 }

@@ -23,6 +23,7 @@ on_both!(
     a_page_takes_two_statements,
     a_sealed_log_verifies,
     sealing_again_changes_nothing,
+    a_clock_that_was_ahead_for_a_while_leaves_nothing_without_a_seal,
     two_servers_may_seal_at_once,
     an_edited_entry_shows,
     a_removed_entry_shows,
@@ -219,6 +220,19 @@ async fn sealing_again_changes_nothing(db: TestDatabase) {
     let after = seals(&world).await;
     assert_eq!(after.len(), before.len() + 1);
     assert_eq!(after[..before.len()], before);
+}
+
+async fn a_clock_that_was_ahead_for_a_while_leaves_nothing_without_a_seal(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 1).await;
+    let right = world.service.now();
+    world.clock.advance(chrono::TimeDelta::days(1));
+    rename(&world, 1).await;
+    world.clock.set(right + chrono::TimeDelta::minutes(1));
+    rename(&world, 2).await;
+    assert_eq!(waiting(&world).await, 0);
+    world.clock.advance(chrono::TimeDelta::hours(1));
+    assert_eq!(findings(&world).await, []);
 }
 
 async fn two_servers_may_seal_at_once(db: TestDatabase) {

@@ -76,12 +76,7 @@ pub(super) async fn migrate(config: &Config) -> Result<(), Failure> {
 }
 
 pub(super) async fn check(config: &Config) -> Result<ExitCode, Failure> {
-    let service = connect_existing(config).await?;
-    service.db().require_known_migrations().await?;
-    if service.db().migrations_pending().await? > 0 {
-        let message = "the database is not up to date: run `mizan migrate` first";
-        return Err(Failure::Refused(message.to_owned()));
-    }
+    let service = connect_current(config).await?;
     let findings = service.checkup().run().await?;
     if findings.is_empty() {
         print("Nothing is wrong.\n");
@@ -95,12 +90,24 @@ pub(super) async fn check(config: &Config) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(FOUND))
 }
 
+/// Connects to a database that is as this program wants it: neither is one made, nor changed under
+/// a server of another version.
+async fn connect_current(config: &Config) -> Result<Service, Failure> {
+    let service = connect_existing(config).await?;
+    service.db().require_known_migrations().await?;
+    if service.db().migrations_pending().await? > 0 {
+        let message = "the database is not up to date: run `mizan migrate` first";
+        return Err(Failure::Refused(message.to_owned()));
+    }
+    Ok(service)
+}
+
 pub(super) async fn run_job(config: &Config, name: &str) -> Result<ExitCode, Failure> {
     let job = Job::named(name).ok_or_else(|| {
         let names: Vec<_> = Job::ALL.iter().map(|job| job.name()).collect();
         Failure::Refused(format!("there is no job `{name}`; there is: {}", names.join(", ")))
     })?;
-    let service = connect_migrated(config).await?;
+    let service = connect_current(config).await?;
     let Some(report) = service.jobs().run(job).await? else {
         print(&format!("{name}: another server is running it\n"));
         return Ok(ExitCode::SUCCESS);

@@ -33,10 +33,12 @@ impl Audit<'_> {
         let mut tx = self.0.db.read().await?;
         let organizations = repo::organizations_without_seal(&mut tx, recent).await?;
         drop(tx);
+        // What is wrong with one organization holds up no other.
+        let mut sealed = Ok(());
         for organization in organizations {
-            self.seal(organization).await?;
+            sealed = self.seal(organization).await.and(sealed);
         }
-        Ok(())
+        sealed
     }
 
     /// Seals what has no seal yet in one organization.
@@ -56,7 +58,8 @@ impl Audit<'_> {
         let mut tx = self.0.db.begin().await?;
         let last = repo::last_seal(&mut tx, organization).await?;
         let last_at = last.as_ref().and_then(|seal| seal.at);
-        let from = last_at.map_or(DateTime::UNIX_EPOCH, |at| at - LATE_MAX);
+        // A clock that was ahead must not hide what is written once it is right again.
+        let from = last_at.map_or(DateTime::UNIX_EPOCH, |at| at.min(self.0.now()) - LATE_MAX);
         let end = end(last, repo::head(&mut tx, organization).await?);
         let entries = repo::unsealed(&mut tx, organization, from, BATCH).await?;
         let seals = seals_after(organization, end, entries.iter().map(Sealable::from));

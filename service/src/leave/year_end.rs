@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use chrono::Datelike;
 use shared::error::Result;
 use shared::id::{LeaveAdjustmentId, StaffId};
 use shared::leave::days::Days;
@@ -79,7 +80,8 @@ impl Leave<'_> {
     }
 }
 
-/// Every active person and every type that the policy of the year carries.
+/// Every active person who was there in the year, and every type that the policy of the year
+/// carries.
 async fn lines(tx: &mut Tx, caller: &Caller, year: i32) -> Result<Vec<YearEndLine>> {
     let organization = caller.organization();
     let people = repo::account::people(tx, organization, false).await?;
@@ -93,7 +95,8 @@ async fn lines(tx: &mut Tx, caller: &Caller, year: i32) -> Result<Vec<YearEndLin
     });
     let carrying: Vec<_> =
         carrying.map(|policy| (policy.leave_type, policy.carry_forward_max_days)).collect();
-    let people = people.iter().flat_map(|person| {
+    let were_there = people.iter().filter(|it| it.employment_start_date.year() <= year);
+    let people = were_there.flat_map(|person| {
         carrying
             .iter()
             .map(|(leave_type, most)| line(&accounts, &carried, person, (*leave_type, *most), year))

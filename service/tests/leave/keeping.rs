@@ -8,9 +8,10 @@ use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::policy::{LeavePoliciesInput, LeavePolicy};
 use shared::leave::year_end::{YearEnd, YearEndInput};
+use shared::staff::StaffInput;
 
 use super::{YEAR, code, correction, date, wish, word};
-use crate::support::World;
+use crate::support::{World, hire, person};
 
 on_both!(
     every_organization_starts_with_the_defaults,
@@ -148,8 +149,13 @@ async fn the_year_end_carries_once_and_never_what_is_locked(db: TestDatabase) {
     world.clock.set("2027-01-10T09:00:00Z".parse().unwrap());
     // Confirmed before the year-end is run, but after the year.
     world.confirm(world.employee.staff(), Some("2027-01-05")).await;
+    // Began after the year that is closed: casual days of it were never theirs.
+    let start = date("2027-01-04");
+    let late = StaffInput { employment_start_date: start, ..person("Late", "alpha") };
+    hire(&world.service, &world.admin, late).await;
 
     let dry = close(&world, true).await;
+    assert!(dry.data.iter().all(|it| it.staff_name != "Late"));
     assert_eq!(carried(&dry, "Imran"), (Days::whole(10), false, false));
     assert_eq!(carried(&dry, "Khalid"), (Days::from_halves(17), false, false));
     assert_eq!(carried(&dry, "Bilal"), (Days::ZERO, true, false));

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
+use shared::calendar::parse_date;
 use shared::error::FieldError;
 use shared::id::{DepartmentId, StaffId};
 use shared::permission::EMPLOYEE;
@@ -210,7 +211,7 @@ fn input(row: Row<'_>, faults: &mut Vec<FieldError>) -> Option<StaffInput> {
 
 fn date(row: Row<'_>, column: Column, faults: &mut Vec<FieldError>) -> Option<NaiveDate> {
     let cell = row.cell(column)?;
-    let date = cell.parse().ok();
+    let date = parse_date(cell);
     if date.is_none() {
         faults.push(fault(column, "INVALID", "Give a date as in 2026-11-21."));
     }
