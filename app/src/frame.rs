@@ -1,12 +1,12 @@
 //! The frame around every page of the workspace.
 
 pub mod live;
+pub mod session_banner;
 pub mod theme;
 
 mod arrival;
 mod bell;
 mod person_menu;
-mod session_banner;
 mod side_bar;
 mod top_bar;
 

@@ -31,6 +31,27 @@ where
     Signal::derive(move || action.value().get().and_then(UiResult::err))
 }
 
+/// How often an action was answered: what is shown is then loaded again. Where nothing came back,
+/// or the session has ended, the page stays as it is, and what was typed on it.
+fn answered<S, T>(action: ServerAction<S>) -> Signal<usize>
+where
+    S: leptos::server_fn::ServerFn<Output = T, Error = UiError> + Send + Sync + Clone + 'static,
+    T: Clone + Send + Sync + 'static,
+{
+    let count = RwSignal::new(0_usize);
+    Effect::new(move |_| {
+        let is_answer = match &*action.value().read() {
+            None => false,
+            Some(Ok(_)) => true,
+            Some(Err(error)) => !error.is_signed_out() && !error.is_passing(),
+        };
+        if is_answer {
+            count.update(|count| *count = count.wrapping_add(1));
+        }
+    });
+    count.into()
+}
+
 /// Confirms in a word that an action has worked.
 fn confirm_done<S, T>(action: ServerAction<S>, text: &'static str)
 where

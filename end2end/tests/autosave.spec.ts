@@ -2,7 +2,7 @@
 // with two windows.
 import type { Page } from '@playwright/test';
 import { appraisalAt, as, personOf, type Detail } from './support/api';
-import type { Person } from './support/cast';
+import { HR, type Person } from './support/cast';
 import { bar, signInAs } from './support/desks';
 import { alive, enter, expect, test, visit } from './support/test';
 
@@ -104,6 +104,19 @@ test('what was typed when the session had ended is saved after a new sign-in', a
   await expect(achievement(page, 3)).toHaveValue('Typed after the session had ended');
   await expect.poll(() => stored(3)).toBe('Typed after the session had ended');
   await expect(bar(page)).toContainText('All saved');
+});
+
+test('nothing is finalized before the remarks are saved', async ({ browserOf, watch }) => {
+  watch.expect(/status of 400/);
+  const waiting = await appraisalAt('pending_hr');
+  const page = await browserOf(HR);
+  await visit(page, `/appraisals/${waiting.id}`);
+  await page.getByRole('textbox', { name: 'Remarks' }).fill('x'.repeat(10_001));
+  await page.getByRole('button', { name: /^Finalize/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Finalize/ }).click();
+  await expect(page.getByText('Not finalized: not everything could be saved')).toBeVisible();
+  const api = await as(HR);
+  expect((await api.detail(waiting.id)).status).toBe('pending_hr');
 });
 
 test('what another person typed in the same browser is not shown to the next one', async ({

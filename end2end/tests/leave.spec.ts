@@ -74,6 +74,44 @@ test('a request goes from the form to the approval and is taken back', async ({ 
   await expect(row).toContainText('Waiting');
 });
 
+test('what was typed into the form outlasts an ended session', async ({ browserOf, watch }) => {
+  watch.expect(/status of 401/);
+  const staff = await newcomer({ confirmed: true });
+  const page = await browserOf(colleague(staff.name, staff.email));
+  await visit(page, '/leave');
+  await page.getByLabel('First day').fill(monday(7));
+  await page.getByLabel('Last day').fill(monday(7));
+  await page.getByLabel('Reason').fill('A wedding');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Your session has ended')).toBeVisible();
+  await expect(page.getByLabel('First day')).toHaveValue(monday(7));
+  await expect(page.getByLabel('Reason')).toHaveValue('A wedding');
+});
+
+test('a comment stays with the request that it is typed for', async ({ browserOf }) => {
+  const [one, other] = [await newcomer({ confirmed: true }), await newcomer({ confirmed: true })];
+  const ask = async (staff: { name: string; email: string }, reason: string) => {
+    const api = await as(colleague(staff.name, staff.email));
+    const date = monday(9);
+    const request = { type: 'casual', startDate: date, endDate: date, reason };
+    await api.post('/api/leave/requests', request);
+  };
+  await ask(one, 'A day in the mountains');
+  const manager = await browserOf(LINE_MANAGER);
+  await visit(manager, '/leave/team');
+  const first = manager.getByRole('row', { name: new RegExp(one.name) });
+  const second = manager.getByRole('row', { name: new RegExp(other.name) });
+  await first.getByRole('textbox').fill('Enjoy the mountains');
+  await ask(other, 'A day at the sea');
+  await expect(second).toBeVisible();
+  await expect(first.getByRole('textbox')).toHaveValue('Enjoy the mountains');
+  await expect(second.getByRole('textbox')).toHaveValue('');
+  await first.getByRole('button', { name: /^Approve/ }).click();
+  await expect(first).toHaveCount(0);
+  await expect(second.getByRole('textbox')).toHaveValue('');
+});
+
 test('until the confirmation the page says what is locked and why', async ({ browserOf, watch }) => {
   const staff = await newcomer({ confirmed: false });
   const page = await browserOf(colleague(staff.name, staff.email));

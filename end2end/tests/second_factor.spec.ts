@@ -100,7 +100,7 @@ async function keepCodes(page: Page): Promise<string[]> {
   const codes = await shownCodes(page);
   await expectSoundPage(page, 'portal-recovery-codes');
   await page.getByRole('button', { name: 'Copy' }).click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expect(page.getByText('Copied.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.split('\n')).toEqual(codes);
 

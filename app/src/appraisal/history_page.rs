@@ -21,7 +21,7 @@ use crate::ui::icon::IconName;
 use crate::ui::label::{Language, band_label, review_type_label};
 use crate::ui::page::loaded;
 use crate::ui::person::initials;
-use crate::ui::time::{date_text, period_text, short_date_text};
+use crate::ui::time::{date_text, local_date, period_text, short_date_text};
 
 /// What the page shows.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -176,7 +176,7 @@ fn row(i18n: Language, appraisal: &AppraisalSummary) -> AnyView {
     let score = appraisal.overall_score.map(number);
     let band = appraisal.overall_band.map(|band| band_label(i18n, band));
     // Nothing changes after the last stamp.
-    let finalized = short_date_text(i18n, appraisal.updated_at.date_naive());
+    let finalized = short_date_text(i18n, local_date(appraisal.updated_at));
 
     view! {
         <tr role="row">

@@ -30,7 +30,7 @@ use crate::ui::crumbs::Crumbs;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::page::ErrorPage;
-use crate::ui::time::now;
+use crate::ui::time::{local_date, now};
 
 /// The page at `/appraisals/new`.
 #[component]
@@ -41,7 +41,7 @@ pub fn InitiationPage() -> impl IntoView {
         return view! { <ErrorPage error=UiError(error)/> }.into_any();
     }
     let query = use_query_map();
-    let today = now().date_naive();
+    let today = local_date(now());
     let address = Memo::new(move |_| InitiationAddress::read(&query.read(), today));
     let refused = ServerAction::<Initiate>::new().value().get_untracked().and_then(Result::err);
     let terms_error = Signal::derive(move || {
@@ -84,7 +84,7 @@ fn InitiationForm(
 ) -> impl IntoView {
     let i18n = use_i18n();
     let navigate = use_navigate();
-    let today = now().date_naive();
+    let today = local_date(now());
     let submit = move |event: SubmitEvent| {
         if let Some(query) = query_of(&event) {
             event.prevent_default();

@@ -7,7 +7,9 @@ use shared::credit::vocabulary::{
     AgeingBucket, AssetStatus, CreditEvent, FacilityStatus, LineStatus, ProductType,
     ScheduleMethod, Side,
 };
+use shared::error::{Code, Error, FieldError};
 
+use crate::error::UiError;
 use crate::i18n::tu_string;
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
@@ -139,6 +141,32 @@ pub fn event_label(i18n: Language, event: CreditEvent) -> &'static str {
         }
         CreditEvent::NonAccrualReceipt => tu_string!(i18n, credit.event.non_accrual_receipt),
     }
+}
+
+/// A place of the account map as errors name it, `murabaha/origination/debit`, in words.
+pub fn place_label(i18n: Language, place: &str) -> Option<String> {
+    let mut parts = place.split('/');
+    let (product, event, side) = (parts.next()?, parts.next()?, parts.next()?);
+    let product = product_label(i18n, product.parse().ok()?);
+    let event = event_label(i18n, event.parse().ok()?);
+    let side = side_label(i18n, side.parse().ok()?);
+    Some([product, event, side].join(" · "))
+}
+
+/// An error whose places of the account map are named in words.
+pub fn with_places(i18n: Language, error: UiError) -> UiError {
+    if error.code() != Code::AccountUnmapped {
+        return error;
+    }
+    let places = error.fields().iter().map(|it| {
+        let text = place_label(i18n, &it.field).unwrap_or_else(|| it.field.clone());
+        FieldError::new(
+            it.field.as_str(),
+            "MISSING",
+            tu_string!(i18n, credit.unmapped, place = text),
+        )
+    });
+    UiError(Error::unprocessable(error.code(), error.message(), places.collect()))
 }
 
 /// A side of the ledger.

@@ -7,7 +7,7 @@ use shared::credit::servicing::Quote;
 use shared::credit::vocabulary::ProductType;
 
 use super::facility_page::{applied_table, journal_lines};
-use super::label::status_badge;
+use super::label::{place_label, status_badge};
 use super::payment_form::PaymentLook;
 use super::schedule_table::profit_label;
 use crate::error::UiError;
@@ -75,7 +75,7 @@ fn field_name(i18n: Language, field: &str) -> String {
         "amount" => tu_string!(i18n, credit.payment.amount),
         "asOf" | "paymentDate" => tu_string!(i18n, credit.payment.date),
         "reference" => tu_string!(i18n, credit.payment.reference),
-        other => other,
+        other => return place_label(i18n, other).unwrap_or_else(|| other.to_owned()),
     };
     name.to_owned()
 }

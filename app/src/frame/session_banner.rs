@@ -9,15 +9,18 @@ use crate::session::use_session_watch;
 use crate::ui::icon::{Icon, IconName};
 
 /// Shown once a request was refused because the session has ended. What stands on the page stays.
+///
+/// * `login`: the sign-in page; by default that of staff, which comes back to this page.
 #[component]
-pub fn SessionBanner() -> impl IntoView {
+pub fn SessionBanner(#[prop(optional)] login: Option<&'static str>) -> impl IntoView {
     let watch = use_session_watch();
     let location = use_location();
     let shown = move || {
         watch.has_ended().then(|| {
             location.pathname.track();
             location.search.track();
-            let address = login_path(&super::here(&location));
+            let back = || login_path(&super::here(&location));
+            let address = login.map_or_else(back, str::to_owned);
             view! { <Banner address/> }
         })
     };

@@ -15,7 +15,7 @@ use crate::ui::badge::{Badge, StatusBadge, Tone};
 use crate::ui::digits::listed;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::time::short_date_text;
+use crate::ui::time::{local_date, short_date_text};
 
 /// One card for each type.
 ///
@@ -146,7 +146,7 @@ fn corrections(i18n: Language, rows: Vec<LeaveAdjustment>) -> Option<AnyView> {
             let year_end = || tu_string!(i18n, leave.year_end).to_owned();
             let (reason, about) = match row.kind {
                 AdjustmentKind::Manual => {
-                    let date = short_date_text(i18n, row.created_at.date_naive());
+                    let date = short_date_text(i18n, local_date(row.created_at));
                     (row.reason, format!("{} · {date}", row.created_by_name))
                 }
                 AdjustmentKind::CarriedOut => {

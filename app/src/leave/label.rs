@@ -8,6 +8,7 @@ use shared::leave::status::{LeaveAction, LeaveStatus};
 use crate::i18n::tu_string;
 use crate::ui::digits;
 use crate::ui::label::Language;
+use crate::ui::time::days_text;
 
 /// Why somebody is away.
 pub fn type_label(i18n: Language, leave_type: LeaveType) -> &'static str {
@@ -57,8 +58,9 @@ pub fn weekday_label(i18n: Language, day: Weekday) -> &'static str {
 
 /// `1 day`, `2.5 days`.
 pub fn days_label(i18n: Language, days: Days) -> String {
-    if days == Days::whole(1) {
-        return tu_string!(i18n, leave.one_day).to_owned();
+    let halves = days.halves();
+    if halves > 0 && halves % 2 == 0 {
+        return days_text(i18n, halves / 2);
     }
     tu_string!(i18n, leave.days, count = number(days))
 }

@@ -11,7 +11,7 @@ use super::serverfns::{
     AddHoliday, AdjustLeave, CloseYear, Keeping, KeepingQuery, MoveLeave, RemoveHoliday,
     SetLeavePolicy, SetWeek, keeping,
 };
-use super::{confirm_done, error_of};
+use super::{answered, confirm_done, error_of};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::error_summary::ErrorSummary;
@@ -42,15 +42,18 @@ impl Acts {
         }
     }
 
-    /// How often anything was done: what is shown is loaded again.
-    fn done(self) -> usize {
-        self.policy.version().get()
-            + self.week.version().get()
-            + self.add_holiday.version().get()
-            + self.remove_holiday.version().get()
-            + self.adjust.version().get()
-            + self.close.version().get()
-            + self.step.version().get()
+    /// How often any of them was answered: what is shown is then loaded again.
+    fn answered(self) -> Signal<usize> {
+        let counts = [
+            answered(self.policy),
+            answered(self.week),
+            answered(self.add_holiday),
+            answered(self.remove_holiday),
+            answered(self.adjust),
+            answered(self.close),
+            answered(self.step),
+        ];
+        Signal::derive(move || counts.iter().map(|count| count.get()).sum())
     }
 
     /// What went wrong last, with whichever of them.
@@ -80,7 +83,9 @@ pub fn LeaveManagePage() -> impl IntoView {
     confirm_done(acts.close, saved);
     confirm_done(acts.step, tu_string!(i18n, leave.moved));
     let address = Memo::new(move |_| read(&query.read()));
-    let resource = Resource::new(move || (address.get(), acts.done()), |(query, _)| keeping(query));
+    let answers = acts.answered();
+    let resource =
+        Resource::new(move || (address.get(), answers.get()), |(query, _)| keeping(query));
     let content = loaded(resource, move |keeping| content(keeping, &address.get_untracked(), acts));
     let errors: Vec<_> = acts
         .errors()

@@ -9,10 +9,10 @@ use shared::page::PageRequest;
 use shared::permission::Permission;
 
 use super::card::balance_cards;
-use super::request_form::request_form;
+use super::request_form::{Typed, request_form};
 use super::serverfns::{LeaveDesk, MoveLeave, RequestLeave, leave_desk};
 use super::table::{Rows, request_table};
-use super::{confirm_done, error_of};
+use super::{answered, confirm_done, error_of};
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
@@ -34,14 +34,21 @@ pub fn LeavePage() -> impl IntoView {
     confirm_done(request, tu_string!(i18n, leave.asked));
     confirm_done(step, tu_string!(i18n, leave.moved));
     let address = Memo::new(move |_| (number(&query.read(), "year"), page(&query.read())));
+    let (asked, moved) = (answered(request), answered(step));
+    let typed = Typed::new();
     let desk = Resource::new(
-        move || (address.get(), request.version().get(), step.version().get(), live.news.get()),
+        move || (address.get(), asked.get(), moved.get(), live.news.get()),
         |((year, page), ..)| {
             let page = PageRequest { page, ..PageRequest::default() };
             leave_desk(year, LeaveQuery { page, ..LeaveQuery::of(LeaveScope::Mine) })
         },
     );
-    let content = loaded(desk, move |desk| desk_view(desk, request, step));
+    Effect::new(move |_| {
+        if matches!(&*request.value().read(), Some(Ok(()))) {
+            typed.clear();
+        }
+    });
+    let content = loaded(desk, move |desk| desk_view(desk, (request, typed), step));
 
     view! {
         <Title text=tu_string!(i18n, leave.title)/>
@@ -92,7 +99,7 @@ pub(super) fn page(query: &ParamsMap) -> u32 {
 
 fn desk_view(
     desk: LeaveDesk,
-    request: ServerAction<RequestLeave>,
+    (request, typed): (ServerAction<RequestLeave>, Typed),
     step: ServerAction<MoveLeave>,
 ) -> AnyView {
     let i18n = use_i18n();
@@ -123,7 +130,7 @@ fn desk_view(
             {year_head(year, "/leave?")}
             {balance_cards(&balances, unlocked_by.as_ref())}
         </section>
-        {request_form(request, &balances, calendar)}
+        {request_form(request, typed, &balances, calendar)}
         <section class="stack" aria-labelledby="requests-title">
             <h2 id="requests-title">{tu_string!(i18n, leave.my_requests)}</h2>
             {list}

@@ -6,6 +6,8 @@ use leptos::prelude::*;
 use shared::calendar::WorkingCalendar;
 use shared::leave::balance::LeaveBalances;
 use shared::leave::period::{Period, total};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlFormElement;
 
 use super::error_of;
 use super::label::{days_label, number, type_label};
@@ -17,9 +19,11 @@ use crate::ui::field::{Field, TextField};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 
-/// The dates as they are typed.
+const FORM_ID: &str = "leave-form";
+
+/// The dates as they are typed; they outlast what is loaded anew around them.
 #[derive(Clone, Copy, Debug)]
-struct Typed {
+pub struct Typed {
     start: RwSignal<String>,
     end: RwSignal<String>,
     start_half: RwSignal<bool>,
@@ -27,12 +31,27 @@ struct Typed {
 }
 
 impl Typed {
-    fn new() -> Self {
+    /// Nothing yet.
+    pub fn new() -> Self {
         Self {
             start: RwSignal::new(String::new()),
             end: RwSignal::new(String::new()),
             start_half: RwSignal::new(false),
             end_half: RwSignal::new(false),
+        }
+    }
+
+    /// Empties the form.
+    pub fn clear(self) {
+        let form = document().get_element_by_id(FORM_ID);
+        if let Some(form) = form.and_then(|form| form.dyn_into::<HtmlFormElement>().ok()) {
+            form.reset();
+        }
+        for text in [self.start, self.end] {
+            text.set(String::new());
+        }
+        for half in [self.start_half, self.end_half] {
+            half.set(false);
         }
     }
 
@@ -48,11 +67,11 @@ impl Typed {
 /// The form.
 pub fn request_form(
     action: ServerAction<RequestLeave>,
+    typed: Typed,
     balances: &LeaveBalances,
     calendar: WorkingCalendar,
 ) -> AnyView {
     let i18n = use_i18n();
-    let typed = Typed::new();
     let locked = balances.employment_confirmed_at.is_none().then(|| {
         let title = tu_string!(i18n, leave.form.only_casual);
         view! {
@@ -74,7 +93,7 @@ pub fn request_form(
             <div class="card-head">
                 <h2 id="leave-form-title">{tu_string!(i18n, leave.form.title)}</h2>
             </div>
-            <ActionForm action>
+            <ActionForm action attr:id=FORM_ID>
                 <div class="card-body form">
                     <ErrorSummary error=error_of(action) anchor/>
                     {locked}

@@ -33,8 +33,14 @@ pub fn request_table(
     let person = (whose == Rows::Others).then(|| {
         view! { <th scope="col" role="columnheader">{tu_string!(i18n, leave.person)}</th> }
     });
-    let rows: Vec<_> =
-        requests.into_iter().map(|request| row(i18n, request, whose, step)).collect();
+    // A comment that somebody is typing belongs to its request, wherever the row moves.
+    let rows = view! {
+        <For
+            each=move || requests.clone()
+            key=|request| (request.id, request.updated_at, request.allowed_actions.clone())
+            children=move |request| row(i18n, request, whose, step)
+        />
+    };
 
     view! {
         <div class="table-card">
@@ -133,7 +139,7 @@ fn state(i18n: Language, request: &LeaveRequest) -> AnyView {
         }
     };
     let comment = request.decision_comment.clone();
-    let comment = comment.map(|text| view! { <span class="table-sub">{text}</span> });
+    let comment = comment.map(|text| view! { <span class="table-sub"><bdi>{text}</bdi></span> });
 
     view! {
         <Badge tone icon text=status_label(i18n, request.status)/>

@@ -11,7 +11,7 @@ use shared::permission::Permission;
 use super::own_page::{leave_tabs, page};
 use super::serverfns::{MoveLeave, list_leave};
 use super::table::{Rows, request_table};
-use super::{confirm_done, error_of};
+use super::{answered, confirm_done, error_of};
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
@@ -69,8 +69,9 @@ pub fn LeaveTeamPage() -> impl IntoView {
     let step = ServerAction::<MoveLeave>::new();
     confirm_done(step, tu_string!(i18n, leave.moved));
     let shown = Memo::new(move |_| (Show::read(query.read().get("show")), page(&query.read())));
+    let moved = answered(step);
     let requests = Resource::new(
-        move || (shown.get(), step.version().get(), live.news.get()),
+        move || (shown.get(), moved.get(), live.news.get()),
         |((show, page), ..)| list_leave(show.query(page)),
     );
     let list = loaded(requests, move |page| list_view(page, shown.get_untracked().0, step));

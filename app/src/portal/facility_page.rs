@@ -163,7 +163,8 @@ fn payments(i18n: Language, payments: &[PortalPayment]) -> AnyView {
     let rows: Vec<_> = payments
         .iter()
         .map(|payment| {
-            let reference = payment.reference.clone().into_any();
+            let reference = payment.reference.clone();
+            let reference = view! { <bdi>{reference}</bdi> }.into_any();
             view! {
                 <tr role="row">
                     <th scope="row" role="rowheader">

@@ -6,6 +6,7 @@ use leptos_router::hooks::use_location;
 use shared::portal::PortalMe;
 
 use super::{PORTAL_HOME, PORTAL_LOGIN, PORTAL_PASSWORD, PORTAL_SECURITY, portal_me};
+use crate::frame::session_banner::SessionBanner;
 use crate::i18n::{tu_string, use_i18n};
 use crate::language::LanguageSwitch;
 use crate::session::CodesBanner;
@@ -76,6 +77,7 @@ fn Frame(me: PortalMe) -> impl IntoView {
                 </div>
             </header>
             <main class="main" id="main" tabindex="-1">
+                <SessionBanner login=PORTAL_LOGIN/>
                 <CodesBanner remaining=me.recovery_codes_remaining page=PORTAL_SECURITY/>
                 <Outlet/>
             </main>

@@ -1,6 +1,7 @@
 //! Recovery codes, which are shown once.
 
 use leptos::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 
 use super::form::load;
 use crate::i18n::{tu_string, use_i18n};
@@ -17,12 +18,16 @@ pub(super) fn Codes(list: Vec<String>, done: &'static str) -> impl IntoView {
     let text = list.join("\n");
     let file = format!("data:text/plain;charset=utf-8,{}", encode(&format!("{text}\n")));
     let kept = RwSignal::new(false);
-    let copied = RwSignal::new(false);
+    let copied = RwSignal::new(None::<bool>);
     guard(Signal::derive(move || !kept.get()), tu_string!(i18n, mfa.leave));
     let copy = move |_| {
-        // What became of it shows when it is pasted; the codes stay on the page.
-        drop(window().navigator().clipboard().write_text(&text));
-        copied.set(true);
+        let writing = JsFuture::from(window().navigator().clipboard().write_text(&text));
+        leptos::task::spawn_local(async move { copied.set(Some(writing.await.is_ok())) });
+    };
+    let outcome = move || {
+        copied.get().map(|is_copied| {
+            if is_copied { tu_string!(i18n, mfa.copied) } else { tu_string!(i18n, mfa.copy_failed) }
+        })
     };
     let lines: Vec<_> =
         list.into_iter().map(|code| view! { <li><code>{code}</code></li> }.into_any()).collect();
@@ -37,18 +42,13 @@ pub(super) fn Codes(list: Vec<String>, done: &'static str) -> impl IntoView {
                 <ul class="stack-tight">{lines}</ul>
                 <div class="button-row">
                     <button class="button" type="button" on:click=copy>
-                        {move || {
-                            if copied.get() {
-                                tu_string!(i18n, mfa.copied)
-                            } else {
-                                tu_string!(i18n, mfa.copy)
-                            }
-                        }}
+                        {tu_string!(i18n, mfa.copy)}
                     </button>
                     <a class="button" href=file download="recovery-codes.txt">
                         {tu_string!(i18n, mfa.download)}
                     </a>
                 </div>
+                <p class="muted" role="status">{outcome}</p>
                 <label class="choice">
                     <input
                         type="checkbox"

@@ -30,11 +30,14 @@ pub fn AssignmentsPage() -> impl IntoView {
     let i18n = use_i18n();
     let save = ServerAction::<SaveAssignments>::new();
     let changes: Changes = RwSignal::new(HashMap::new());
-    let assignable = Resource::new(move || save.version().get(), |_| list_assignments());
+    // Only what succeeded is loaded again: a refused form keeps what was chosen.
+    let saves = RwSignal::new(0_usize);
+    let assignable = Resource::new(move || saves.get(), |_| list_assignments());
     let toasts = use_toasts();
     Effect::new(move |_| {
         if let Some(Ok(())) = save.value().get() {
             changes.update(HashMap::clear);
+            saves.update(|count| *count = count.wrapping_add(1));
             toasts.confirm(tu_string!(i18n, settings.assign.saved));
         }
     });

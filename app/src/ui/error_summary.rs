@@ -3,11 +3,13 @@
 use leptos::html::Div;
 use leptos::prelude::*;
 use leptos::server::ServerActionError;
+use shared::error::Code;
 
 use super::icon::{Icon, IconName};
 use crate::error::UiError;
 use crate::error::words::field_message;
 use crate::i18n::{tu_string, use_i18n};
+use crate::session::use_session_watch;
 
 /// The summary of an error above a form; takes the focus when it appears, and links each detail
 /// to its field.
@@ -20,10 +22,13 @@ pub fn ErrorSummary(
     #[prop(optional)] anchor: Option<Callback<String, String>>,
 ) -> impl IntoView {
     let node = NodeRef::<Div>::new();
+    let watch = use_session_watch();
     Effect::new(move |_| {
-        if error.read().is_some()
-            && let Some(element) = node.get()
-        {
+        let Some(error) = error.get() else { return };
+        if error.code() == Code::Unauthenticated {
+            watch.report(&error);
+        }
+        if let Some(element) = node.get() {
             // An element that is not shown cannot take the focus; nothing is lost then.
             let _ = element.focus();
         }

@@ -48,10 +48,18 @@ pub fn month_year_text(i18n: Language, date: NaiveDate) -> String {
     figure(i18n, &format!("{} {}", month_short(i18n, date), date.year()))
 }
 
+/// The day of a moment where the organization is.
+pub fn local_date(at: DateTime<Utc>) -> NaiveDate {
+    local_time(at, &time_zone()).date()
+}
+
+fn time_zone() -> String {
+    use_context::<Me>().map_or_else(|| "UTC".to_owned(), |me| me.time_zone)
+}
+
 /// `21 Nov 2026, 09:12`, where the organization is.
 pub fn exact_text(i18n: Language, at: DateTime<Utc>) -> String {
-    let zone = use_context::<Me>().map_or_else(|| "UTC".to_owned(), |me| me.time_zone);
-    let local = local_time(at, &zone);
+    let local = local_time(at, &time_zone());
     let date = short_date_text(i18n, local.date());
     let comma = comma(i18n);
     figure(i18n, &format!("{date}{comma} {:02}:{:02}", local.hour(), local.minute()))
@@ -69,7 +77,7 @@ pub fn ago_text(i18n: Language, at: DateTime<Utc>, now: DateTime<Utc>) -> String
         (_, _, 1) => tu_string!(i18n, time.yesterday).to_owned(),
         (_, _, 2) => tu_string!(i18n, time.days_ago_two).to_owned(),
         (_, _, count @ 3..7) => tu_string!(i18n, time.days_ago, count = count),
-        _ => short_date_text(i18n, at.date_naive()),
+        _ => short_date_text(i18n, local_date(at)),
     }
 }
 
@@ -85,6 +93,7 @@ pub fn days_text(i18n: Language, days: i64) -> String {
         1 => tu_string!(i18n, time.day).to_owned(),
         2 => tu_string!(i18n, time.days_two).to_owned(),
         count if is_few(count) => tu_string!(i18n, time.days_few, count = count),
+        count if count % 100 < 3 => tu_string!(i18n, time.days_hundreds, count = count),
         count => tu_string!(i18n, time.days, count = count),
     }
 }

@@ -9,12 +9,13 @@ use shared::appraisal::desk::Desk;
 use super::explanation::score_summary;
 use super::host::Host;
 use super::label::desk_with_people;
-use super::serverfns::{ApproveDeptHead, ApproveMd};
+use super::serverfns::{AppraisalForm, ApproveDeptHead, ApproveMd};
 use super::standing::{Act, Hindrance};
 use super::state::FormState;
 use super::submission::effect_list;
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
+use crate::session::Me;
 use crate::ui::badge::Tone;
 use crate::ui::button::Reason;
 use crate::ui::dialog::Dialog;
@@ -83,6 +84,7 @@ pub fn Approval(state: FormState, host: Host, act: Act) -> impl IntoView {
     let id = state.form().detail.id;
     if act.action == Action::ApproveMd {
         let approve = ServerAction::<ApproveMd>::new();
+        forget_sent(state, approve);
         let error = host.follow(approve, act.action);
         let send = Callback::new(move |comment| {
             approve.dispatch(ApproveMd { id, comment: Some(comment) });
@@ -91,6 +93,7 @@ pub fn Approval(state: FormState, host: Host, act: Act) -> impl IntoView {
         approval_panel(state, act.action, error, call)
     } else {
         let approve = ServerAction::<ApproveDeptHead>::new();
+        forget_sent(state, approve);
         let error = host.follow(approve, act.action);
         let send = Callback::new(move |comment| {
             approve.dispatch(ApproveDeptHead { id, comment: Some(comment) });
@@ -99,6 +102,19 @@ pub fn Approval(state: FormState, host: Host, act: Act) -> impl IntoView {
         let call = ApprovalCall { address: ApproveDeptHead::url(), busy, send };
         approval_panel(state, act.action, error, call)
     }
+}
+
+/// Forgets the draft of a comment once it is sent.
+fn forget_sent<S>(state: FormState, approve: ServerAction<S>)
+where
+    S: ServerFn<Output = AppraisalForm, Error = UiError> + Clone + Send + Sync + 'static,
+{
+    let draft = Draft::new(state);
+    Effect::new(move |_| {
+        if matches!(&*approve.value().read(), Some(Ok(_))) {
+            draft.remove();
+        }
+    });
 }
 
 /// How an approval is sent.
@@ -271,8 +287,8 @@ fn comment_field(state: FormState, node: NodeRef<Textarea>) -> AnyView {
     .into_any()
 }
 
-/// The comment as it is written, kept in this tab until the approval is through: there is no
-/// route that would save it before.
+/// The comment as it is written, kept in the browser for its writer alone until the approval is
+/// through: there is no route that would save it before.
 #[derive(Clone, Debug)]
 struct Draft {
     name: String,
@@ -281,7 +297,9 @@ struct Draft {
 impl Draft {
     fn new(state: FormState) -> Self {
         let form = state.form();
-        Self { name: format!("mizan.approval.{}.{}", form.detail.id, form.detail.status) }
+        let reader = use_context::<Me>().map(|me| me.id.to_string()).unwrap_or_default();
+        let (id, status) = (form.detail.id, form.detail.status);
+        Self { name: format!("mizan.approval.{reader}.{id}.{status}") }
     }
 
     fn read(&self) -> String {
@@ -295,8 +313,16 @@ impl Draft {
             let _ = storage.set_item(&self.name, text);
         }
     }
+
+    /// What was sent is kept by the server.
+    fn remove(&self) {
+        if let Some(storage) = storage() {
+            // What cannot be removed is of a status that does not come again.
+            let _ = storage.remove_item(&self.name);
+        }
+    }
 }
 
 fn storage() -> Option<web_sys::Storage> {
-    window().session_storage().ok().flatten()
+    window().local_storage().ok().flatten()
 }

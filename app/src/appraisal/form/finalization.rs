@@ -53,9 +53,13 @@ pub fn Finalization(state: FormState, host: Host, act: Act) -> impl IntoView {
             asks.set(true);
         }
     };
+    let is_unsaved = RwSignal::new(false);
     let act = Callback::new(move |()| {
-        let settled = Callback::new(move |_| {
-            finalize.dispatch(Finalize { id, outcome });
+        let settled = Callback::new(move |is_saved: bool| {
+            is_unsaved.set(!is_saved);
+            if is_saved {
+                finalize.dispatch(Finalize { id, outcome });
+            }
         });
         state.autosaver().settle(settled);
     });
@@ -78,6 +82,7 @@ pub fn Finalization(state: FormState, host: Host, act: Act) -> impl IntoView {
                 >
                     <input type="hidden" name="id" value=id.to_string()/>
                     <ErrorSummary error anchor/>
+                    {move || is_unsaved.get().then(|| unsaved_notice(i18n))}
                     {score_summary(i18n, &state.scorecard.read_untracked())}
                     {confirm_choice(i18n, state, is_confirming)}
                     {what_will_happen(i18n, state, effects)}
@@ -90,6 +95,15 @@ pub fn Finalization(state: FormState, host: Host, act: Act) -> impl IntoView {
     view! {
         {later(panel)}
         {later(move || question(state, asks, act, asked))}
+    }
+    .into_any()
+}
+
+fn unsaved_notice(i18n: Language) -> AnyView {
+    view! {
+        <Notice tone=Tone::Danger title=tu_string!(i18n, appraisal.finalize.unsaved)>
+            <p>{tu_string!(i18n, appraisal.finalize.unsaved_text)}</p>
+        </Notice>
     }
     .into_any()
 }

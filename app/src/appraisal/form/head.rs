@@ -4,12 +4,13 @@ use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::appraisal::desk::Desk;
 use shared::appraisal::detail::AppraisalDetail;
+use shared::permission::Permission;
 
 use super::label::desk_label;
 use super::standing::{Step, StepState, steps};
 use super::state::FormState;
 use crate::i18n::{tu_string, use_i18n};
-use crate::session::use_me;
+use crate::session::{may, use_me};
 use crate::ui::badge::StatusBadge;
 use crate::ui::digits::{self, listed};
 use crate::ui::icon::{Icon, IconName};
@@ -85,13 +86,21 @@ fn tools(detail: &AppraisalDetail) -> AnyView {
         // A browser that cannot print says so itself.
         let _ = window().print();
     };
-    view! {
-        <div class="button-row">
-            <StatusBadge status=detail.status/>
-            <a class="button button-quiet" href=format!("/people/{}/appraisals", detail.staff_id)>
+    // Whoever else has a part in the form sees this one appraisal, and not those before it.
+    let is_own = use_me().id == detail.staff_id;
+    let history = (is_own || may(Permission::AppraisalsHrManage)).then(|| {
+        let address = format!("/people/{}/appraisals", detail.staff_id);
+        view! {
+            <a class="button button-quiet" href=address>
                 <Icon name=IconName::History/>
                 {tu_string!(i18n, appraisal.head.history)}
             </a>
+        }
+    });
+    view! {
+        <div class="button-row">
+            <StatusBadge status=detail.status/>
+            {history}
             <button class="button button-quiet form-print" type="button" on:click=print>
                 <Icon name=IconName::Printer/>
                 {tu_string!(i18n, appraisal.head.print)}

@@ -142,7 +142,9 @@ fn set_score(state: FormState, field: Field, text: &str) {
 }
 
 fn press(state: FormState, field: Field, text_id: &str, event: &KeyboardEvent) {
-    if event.ctrl_key() || event.meta_key() || event.alt_key() {
+    // The notes below the scale have buttons of their own.
+    let is_scale = event.target().is_some_and(|it| it.dyn_ref::<HtmlInputElement>().is_some());
+    if !is_scale || event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
     }
     match latin(&event.key()).as_str() {

@@ -9,7 +9,7 @@ use shared::credit::facility::{Facility, FacilityAction};
 use shared::credit::vocabulary::FacilityStatus;
 use shared::permission::Permission;
 
-use crate::credit::label::action_label;
+use crate::credit::label::{action_label, with_places};
 use crate::credit::{MoveFacility, ReversePayment};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
@@ -143,13 +143,15 @@ pub(super) fn acts_card(i18n: Language, facility: &Arc<Facility>, acts: Acts) ->
         })
         .collect();
 
+    let error = acts.error();
+    let error = Signal::derive(move || error.get().map(|error| with_places(i18n, error)));
     let view = view! {
         <section class="card act no-print" aria-labelledby="acts">
             <div class="card-head">
                 <h2 id="acts">{tu_string!(i18n, credit.action.title)}</h2>
             </div>
             <div class="card-body">
-                <ErrorSummary error=acts.error()/>
+                <ErrorSummary error anchor=Callback::new(|_| "acts".to_owned())/>
                 <div class="facility-acts">{forms}</div>
             </div>
         </section>

@@ -165,7 +165,9 @@ fn facts(i18n: Language, facility: &Facility, payment: &Payment) -> AnyView {
     }
     let facts: Vec<_> = facts
         .into_iter()
-        .map(|(term, text)| view! { <div><dt>{term}</dt><dd>{text}</dd></div> }.into_any())
+        .map(|(term, text)| {
+            view! { <div><dt>{term}</dt><dd><bdi>{text}</bdi></dd></div> }.into_any()
+        })
         .collect();
     let journal =
         format!("/credit/{}/ledger#journal-{}", facility.facility_ref, payment.journal_entry_id);
