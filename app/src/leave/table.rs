@@ -2,6 +2,7 @@
 
 use leptos::form::ActionForm;
 use leptos::prelude::*;
+use leptos::tachys::view::keyed::keyed;
 use shared::leave::request::LeaveRequest;
 use shared::leave::status::{LeaveAction, LeaveStatus};
 
@@ -33,14 +34,12 @@ pub fn request_table(
     let person = (whose == Rows::Others).then(|| {
         view! { <th scope="col" role="columnheader">{tu_string!(i18n, leave.person)}</th> }
     });
-    // A comment that somebody is typing belongs to its request, wherever the row moves.
-    let rows = view! {
-        <For
-            each=move || requests.clone()
-            key=|request| (request.id, request.updated_at, request.allowed_actions.clone())
-            children=move |request| row(i18n, request, whose, step)
-        />
-    };
+    // A comment that somebody is typing stays with its request when the list is loaded again.
+    let rows = keyed(
+        requests,
+        |request| (request.id, request.updated_at, request.allowed_actions.clone()),
+        move |_, request| (|_| (), row(i18n, request, whose, step)),
+    );
 
     view! {
         <div class="table-card">
