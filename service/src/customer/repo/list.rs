@@ -22,8 +22,8 @@ statements! {
             AND ($7 IS NULL OR (portal_accounts.id IS NOT NULL) = $7)
             AND ($8 IS NULL OR portal_accounts.is_blocked = $8)");
 
-    PAGE = concat!("SELECT customers.id, customers.name, customers.email, customers.phone, customers.type,
-            customers.registration_number, customers.address, customers.created_at,
+    PAGE = concat!("SELECT customers.id, customers.name, customers.email, customers.phone,
+            customers.type, customers.registration_number, customers.address, customers.created_at,
             customers.updated_at, portal_accounts.id AS account_id,
             portal_accounts.email AS account_email, portal_accounts.is_blocked,
             portal_accounts.password_change_required,
