@@ -11,6 +11,9 @@ use uuid::Uuid;
 use super::NewNotification;
 use crate::database::{Tx, statements};
 
+/// How many of those since a moment are read at a time; the limit of `LIST_SINCE`.
+const SINCE_MAX: usize = 100;
+
 /// The organization and the person whose notifications are meant.
 pub(super) type Reader = (OrganizationId, StaffId);
 
@@ -132,9 +135,12 @@ pub(super) async fn list_since(
     loop {
         let rows = tx.sql(LIST_SINCE).bind(organization).bind(reader).bind(after.0).bind(after.1);
         let page = notifications(rows.all().await?);
-        let Some(last) = page.last() else { return Ok(found) };
-        after = (last.created_at, last.id);
+        let is_last = page.len() < SINCE_MAX;
+        after = page.last().map_or(after, |last| (last.created_at, last.id));
         found.extend(page);
+        if is_last {
+            return Ok(found);
+        }
     }
 }
 

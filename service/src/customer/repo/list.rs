@@ -9,18 +9,27 @@ use crate::database::{Result, Statement, Tx, statements};
 use crate::search::{Search, holds};
 
 // $2 to $5 the patterns of a search.
-statements! {
-    COUNT = concat!("SELECT COUNT(*) FROM customers
-        LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
-            AND portal_accounts.customer_id = customers.id
-        WHERE customers.organization_id = $1
-            AND ($2 IS NULL OR ", holds!("customers.name", "$2", "$3", "$4", "$5"),
-                " OR ", holds!("customers.registration_number", "$2", "$3", "$4", "$5"),
-                r" OR customers.email LIKE $2 ESCAPE '\' OR customers.phone LIKE $2 ESCAPE '\'
+macro_rules! filtered {
+    () => {
+        concat!(
+            " WHERE customers.organization_id = $1
+            AND ($2 IS NULL OR ",
+            holds!("customers.name", "$2", "$3", "$4", "$5"),
+            " OR ",
+            holds!("customers.registration_number", "$2", "$3", "$4", "$5"),
+            r" OR customers.email LIKE $2 ESCAPE '\' OR customers.phone LIKE $2 ESCAPE '\'
                 OR portal_accounts.email LIKE $2 ESCAPE '\')
             AND ($6 IS NULL OR customers.type = $6)
             AND ($7 IS NULL OR (portal_accounts.id IS NOT NULL) = $7)
-            AND ($8 IS NULL OR portal_accounts.is_blocked = $8)");
+            AND ($8 IS NULL OR portal_accounts.is_blocked = $8)"
+        )
+    };
+}
+
+statements! {
+    COUNT = concat!("SELECT COUNT(*) FROM customers
+        LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
+            AND portal_accounts.customer_id = customers.id", filtered!());
 
     PAGE = concat!("SELECT customers.id, customers.name, customers.email, customers.phone,
             customers.type, customers.registration_number, customers.address, customers.created_at,
@@ -34,16 +43,8 @@ statements! {
         LEFT JOIN customer_mfa_credentials
             ON customer_mfa_credentials.organization_id = portal_accounts.organization_id
             AND customer_mfa_credentials.customer_portal_account_id = portal_accounts.id
-            AND customer_mfa_credentials.enabled = TRUE
-        WHERE customers.organization_id = $1
-            AND ($2 IS NULL OR ", holds!("customers.name", "$2", "$3", "$4", "$5"),
-                " OR ", holds!("customers.registration_number", "$2", "$3", "$4", "$5"),
-                r" OR customers.email LIKE $2 ESCAPE '\' OR customers.phone LIKE $2 ESCAPE '\'
-                OR portal_accounts.email LIKE $2 ESCAPE '\')
-            AND ($6 IS NULL OR customers.type = $6)
-            AND ($7 IS NULL OR (portal_accounts.id IS NOT NULL) = $7)
-            AND ($8 IS NULL OR portal_accounts.is_blocked = $8)
-        ORDER BY customers.created_at DESC, customers.id DESC LIMIT $9 OFFSET $10");
+            AND customer_mfa_credentials.enabled = TRUE", filtered!(),
+        " ORDER BY customers.created_at DESC, customers.id DESC LIMIT $9 OFFSET $10");
 }
 
 /// What a list is narrowed to.

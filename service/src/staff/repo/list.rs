@@ -11,18 +11,27 @@ use crate::database::{Result, Statement, Tx, statements};
 use crate::search::{Search, holds};
 
 // $2 to $5 the patterns of a search.
-statements! {
-    COUNT = concat!("SELECT COUNT(*) FROM staff
-        WHERE staff.organization_id = $1
-            AND ($2 IS NULL OR ", holds!("staff.name", "$2", "$3", "$4", "$5"),
-                " OR ", holds!("staff.staff_number", "$2", "$3", "$4", "$5"),
-                r" OR staff.email LIKE $2 ESCAPE '\')
+macro_rules! filtered {
+    () => {
+        concat!(
+            " WHERE staff.organization_id = $1
+            AND ($2 IS NULL OR ",
+            holds!("staff.name", "$2", "$3", "$4", "$5"),
+            " OR ",
+            holds!("staff.staff_number", "$2", "$3", "$4", "$5"),
+            r" OR staff.email LIKE $2 ESCAPE '\')
             AND ($6 IS NULL OR staff.department_id = $6)
             AND ($7 IS NULL OR staff.role_key = $7)
             AND ($8 IS NULL OR (staff.employment_confirmed_at IS NOT NULL) = $8)
             AND ($9 IS NULL OR (staff.employment_confirmed_at IS NULL
                 AND staff.employment_start_date <= $10) = $9)
-            AND ($11 IS NULL OR staff.is_blocked = $11)");
+            AND ($11 IS NULL OR staff.is_blocked = $11)"
+        )
+    };
+}
+
+statements! {
+    COUNT = concat!("SELECT COUNT(*) FROM staff", filtered!());
 
     PAGE = concat!("SELECT staff.id, staff.staff_number, staff.name, staff.email, staff.role_key,
             staff.job_title, staff.department_id, departments.name AS department_name,
@@ -33,18 +42,8 @@ statements! {
         LEFT JOIN departments ON departments.organization_id = staff.organization_id
             AND departments.id = staff.department_id
         LEFT JOIN staff AS managers ON managers.organization_id = staff.organization_id
-            AND managers.id = staff.line_manager_id
-        WHERE staff.organization_id = $1
-            AND ($2 IS NULL OR ", holds!("staff.name", "$2", "$3", "$4", "$5"),
-                " OR ", holds!("staff.staff_number", "$2", "$3", "$4", "$5"),
-                r" OR staff.email LIKE $2 ESCAPE '\')
-            AND ($6 IS NULL OR staff.department_id = $6)
-            AND ($7 IS NULL OR staff.role_key = $7)
-            AND ($8 IS NULL OR (staff.employment_confirmed_at IS NOT NULL) = $8)
-            AND ($9 IS NULL OR (staff.employment_confirmed_at IS NULL
-                AND staff.employment_start_date <= $10) = $9)
-            AND ($11 IS NULL OR staff.is_blocked = $11)
-        ORDER BY staff.created_at DESC, staff.id DESC LIMIT $12 OFFSET $13");
+            AND managers.id = staff.line_manager_id", filtered!(),
+        " ORDER BY staff.created_at DESC, staff.id DESC LIMIT $12 OFFSET $13");
 }
 
 /// What a list is narrowed to.
