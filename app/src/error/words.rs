@@ -1,9 +1,11 @@
 //! What an error says in a language that the service does not write: its code speaks.
 
+use shared::credit::servicing::AmountAsked;
 use shared::error::{Code, FieldError};
 
 use crate::i18n::{Locale, td_string};
 use crate::language::spoken;
+use crate::ui::money::money_in;
 
 /// The service's sentence, or what its code means where the page is not English.
 pub fn message(code: Code, message: &str) -> String {
@@ -17,10 +19,20 @@ pub fn message(code: Code, message: &str) -> String {
 pub fn field_message(error: &FieldError) -> String {
     match spoken() {
         Locale::English => error.message.clone(),
-        locale @ Locale::Arabic => {
-            field_text(locale, &error.code).map_or_else(|| error.message.clone(), str::to_owned)
-        }
+        locale @ Locale::Arabic => field_message_in(locale, error),
     }
+}
+
+fn field_message_in(locale: Locale, error: &FieldError) -> String {
+    let (label, amount) = match AmountAsked::read(&error.message) {
+        Some(AmountAsked::AtMost(most)) => (td_string!(locale, error.field.at_most), most),
+        Some(AmountAsked::Exactly(it)) => (td_string!(locale, error.field.exactly), it),
+        None => {
+            let text = field_text(locale, &error.code);
+            return text.map_or_else(|| error.message.clone(), str::to_owned);
+        }
+    };
+    format!("{label}: {}", money_in(locale, amount))
 }
 
 /// What stands in the way, by its code; none for a code that is no error's.
@@ -91,6 +103,20 @@ fn field_text(locale: Locale, code: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_amount_that_would_be_taken_is_named_in_arabic_too() {
+        let amount = "9166.6666".parse().unwrap();
+        for (asked, text) in [
+            (AmountAsked::AtMost(amount), "أقصى ما يُقبل: ٩٬١٦٦٫٦٦٦٦"),
+            (AmountAsked::Exactly(amount), "المبلغ المقبول: ٩٬١٦٦٫٦٦٦٦"),
+        ] {
+            let error = FieldError::new("amount", "INVALID", asked.to_string());
+            assert_eq!(field_message_in(Locale::Arabic, &error), text);
+        }
+        let error = FieldError::new("amount", "REQUIRED", "Give an amount.");
+        assert_eq!(field_message_in(Locale::Arabic, &error), "مطلوب.");
+    }
 
     #[test]
     fn every_code_speaks_arabic() {

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use shared::appraisal::Status;
+use shared::leave::status::LeaveStatus;
 use shared::notification::{Notification, NotificationKind as Kind};
 
 use super::{read_all_notifications, read_notification};
@@ -99,7 +100,7 @@ fn told(i18n: Language, it: &Notification) -> (String, String) {
             tu_string!(i18n, notification.told.leave_requested_text),
         ),
         Kind::LeaveDecided => (
-            tu_string!(i18n, notification.told.leave_decided).to_owned(),
+            decided_title(i18n, &it.title).to_owned(),
             tu_string!(i18n, notification.told.leave_decided_text),
         ),
         Kind::LeaveCancelled => (
@@ -112,6 +113,15 @@ fn told(i18n: Language, it: &Notification) -> (String, String) {
         ),
     };
     (title, body.to_owned())
+}
+
+fn decided_title(i18n: Language, title: &str) -> &'static str {
+    match LeaveStatus::read_told(title) {
+        Some(LeaveStatus::Approved) => tu_string!(i18n, notification.told.leave_approved),
+        Some(LeaveStatus::Rejected) => tu_string!(i18n, notification.told.leave_rejected),
+        Some(LeaveStatus::Cancelled) => tu_string!(i18n, notification.told.leave_called_off),
+        None | Some(LeaveStatus::Pending) => tu_string!(i18n, notification.told.leave_decided),
+    }
 }
 
 fn turn_text(i18n: Language, status: Option<Status>) -> &'static str {

@@ -4,12 +4,18 @@ use shared::decimal::DecimalError;
 use shared::digits::latin;
 use shared::money::Money;
 
-use super::digits::figure;
+use super::digits::{figure, figure_in};
 use super::label::Language;
+use crate::i18n::Locale;
 
 /// `2,933.3333`: all four digits, with a true minus sign.
 pub fn money_text(i18n: Language, amount: Money) -> String {
-    figure(i18n, &grouped(&amount.to_string()))
+    money_in(i18n.get_locale_untracked(), amount)
+}
+
+/// The same in a language.
+pub fn money_in(locale: Locale, amount: Money) -> String {
+    figure_in(locale, &grouped(&amount.to_string()))
 }
 
 /// `12,040`.
@@ -60,8 +66,6 @@ fn grouped(number: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::i18n::Locale;
-    use crate::ui::digits::figure_in;
 
     #[test]
     fn the_reader_of_arabic_sees_every_digit_too() {

@@ -3,7 +3,6 @@
 use shared::error::Result;
 use shared::id::{EventId, StaffId};
 use shared::leave::request::LeaveRequest;
-use shared::leave::status::LeaveStatus;
 use shared::notification::NotificationKind;
 
 use super::{Leave, repo};
@@ -69,10 +68,9 @@ fn text(kind: NotificationKind, request: &LeaveRequest) -> (String, String, &'st
     );
     match kind {
         NotificationKind::LeaveDecided => {
-            let status = decided(request.status);
+            let status = request.status;
             let by = request.decided_by_name.as_deref().unwrap_or_default();
-            let title = format!("Your leave was {status}");
-            (title, format!("Your {what} was {status} by {by}."), "/leave")
+            (status.told(), format!("Your {what} was {status} by {by}."), "/leave")
         }
         NotificationKind::LeaveCancelled => (
             format!("{name} takes back a request for leave"),
@@ -88,14 +86,5 @@ fn text(kind: NotificationKind, request: &LeaveRequest) -> (String, String, &'st
             format!("{name}: {what}. Approve or reject the request."),
             "/leave/team",
         ),
-    }
-}
-
-fn decided(status: LeaveStatus) -> &'static str {
-    match status {
-        LeaveStatus::Pending => "changed",
-        LeaveStatus::Approved => "approved",
-        LeaveStatus::Rejected => "rejected",
-        LeaveStatus::Cancelled => "cancelled",
     }
 }

@@ -2,6 +2,7 @@
 //! nothing here knows a database or a clock.
 
 mod allocation;
+mod amount_asked;
 mod evaluation;
 mod leg;
 mod position;
@@ -9,6 +10,7 @@ mod receipt;
 mod settlement;
 
 pub use allocation::{Allocation, Applied, receive};
+pub use amount_asked::AmountAsked;
 pub use evaluation::{Evaluation, evaluate, mark, resume};
 pub use leg::{Leg, origination_legs};
 pub use position::{Position, outstanding_principal};

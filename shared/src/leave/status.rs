@@ -30,6 +30,8 @@ text_enum! {
     }
 }
 
+const TOLD: &str = "Your leave was ";
+
 impl LeaveStatus {
     /// Where the action leads from here; `None` where it cannot be done.
     pub const fn after(self, action: LeaveAction) -> Option<Self> {
@@ -52,6 +54,17 @@ impl LeaveStatus {
                 None
             }
         }
+    }
+
+    /// The title of the notification that tells who asked what was decided; it reads back, so
+    /// that a page can say it in another language.
+    pub fn told(self) -> String {
+        format!("{TOLD}{self}")
+    }
+
+    /// What such a title tells; none for any other.
+    pub fn read_told(title: &str) -> Option<Self> {
+        title.strip_prefix(TOLD)?.parse().ok()
     }
 
     /// True while the days of the request are taken out of the calendar of its requester.
@@ -194,6 +207,16 @@ mod tests {
         assert_eq!(cancel(DECIDER, false).unwrap_err().code(), Code::Forbidden);
         let own = LeavePart { requester: true, manager: true, decider: false };
         assert_eq!(cancel(own, true).unwrap_err().code(), Code::WrongState);
+    }
+
+    #[test]
+    fn what_was_told_of_a_decision_reads_back() {
+        for status in LeaveStatus::ALL {
+            assert_eq!(LeaveStatus::read_told(&status.told()), Some(*status));
+        }
+        assert_eq!(LeaveStatus::Approved.told(), "Your leave was approved");
+        assert_eq!(LeaveStatus::read_told("Your leave was lost"), None);
+        assert_eq!(LeaveStatus::read_told("Tariq asks for leave"), None);
     }
 
     #[test]

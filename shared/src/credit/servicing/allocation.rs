@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 
 use super::receipt::Receipt;
 use super::settlement::quote;
-use super::{Leg, Position, outstanding_principal};
+use super::{AmountAsked, Leg, Position, outstanding_principal};
 use crate::credit::schedule::{Line, profit_on, provider_ownership, sum};
 use crate::credit::vocabulary::{
     CreditEvent, FacilityStatus, LineStatus, ProductType, SettlementType,
@@ -130,7 +130,8 @@ fn too_much(position: &Position, most: Money, date: NaiveDate) -> Error {
         Ok(_) | Err(_) => String::new(),
     };
     let message = format!("At most {most} can be received on {date}.{settling}");
-    let detail = FieldError::new("amount", "TOO_LARGE", format!("Give at most {most}."));
+    let asked = AmountAsked::AtMost(most);
+    let detail = FieldError::new("amount", "TOO_LARGE", asked.to_string());
     Error::unprocessable(Code::AmountNotAccepted, message, vec![detail])
 }
 

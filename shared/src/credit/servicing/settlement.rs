@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::allocation::require_amount;
 use super::receipt::Receipt;
-use super::{Allocation, Position, outstanding_principal};
+use super::{Allocation, AmountAsked, Position, outstanding_principal};
 use crate::credit::schedule::{Line, sum};
 use crate::credit::vocabulary::{CreditEvent, ProductType, SettlementType};
 use crate::error::{Code, Error, FieldError, Result};
@@ -105,6 +105,7 @@ fn post(receipt: &mut Receipt, position: &Position, quote: &Quote) {
 
 fn not_the_quote(quote: &Quote) -> Error {
     let message = format!("Exactly {} settles the facility on {}.", quote.total, quote.as_of);
-    let detail = FieldError::new("amount", "INVALID", format!("Give {}.", quote.total));
+    let asked = AmountAsked::Exactly(quote.total);
+    let detail = FieldError::new("amount", "INVALID", asked.to_string());
     Error::unprocessable(Code::AmountNotAccepted, message, vec![detail])
 }
