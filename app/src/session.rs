@@ -77,6 +77,13 @@ impl SessionWatch {
         }
     }
 
+    /// Takes the session for a new one, until another request is refused.
+    pub fn hope(self) {
+        if self.0.get_untracked() {
+            self.0.set(false);
+        }
+    }
+
     /// True once the session has ended.
     pub fn has_ended(self) -> bool {
         self.0.get()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { appraisalAt, as, personOf, type Detail } from './support/api';
 import { HR, type Person } from './support/cast';
 import { bar, signInAs } from './support/desks';
-import { alive, enter, expect, test, visit } from './support/test';
+import { alive, comeBack, enter, expect, signInAgain, test, visit } from './support/test';
 
 const SAVE = '**/api/ui/appraisal/save-self';
 
@@ -96,14 +96,15 @@ test('what was typed when the session had ended is saved after a new sign-in', a
   await expect(row(page, 3)).toContainText('Kept here, sent when online');
   await expect(achievement(page, 3)).toHaveValue('Typed after the session had ended');
 
-  await page.getByRole('link', { name: 'Sign in again' }).click();
-  await page.getByLabel('E-mail').fill(subject.email);
-  await page.getByLabel('Password').fill(subject.password);
-  await alive(page, () => page.getByRole('button', { name: 'Sign in' }).click());
-  await expect(page).toHaveURL(new RegExp(path()));
-  await expect(achievement(page, 3)).toHaveValue('Typed after the session had ended');
+  const other = await signInAgain(page, subject);
+  await expect(other).toHaveURL(new RegExp(path()));
+  await expect(achievement(other, 3)).toHaveValue('Typed after the session had ended');
   await expect.poll(() => stored(3)).toBe('Typed after the session had ended');
-  await expect(bar(page)).toContainText('All saved');
+  await expect(bar(other)).toContainText('All saved');
+  await comeBack(page);
+  await expect(page.getByText('Your session has ended')).toBeHidden();
+  await achievement(page, 3).fill('Typed after coming back');
+  await expect.poll(() => stored(3)).toBe('Typed after coming back');
 });
 
 test('nothing is finalized before the remarks are saved', async ({ browserOf, watch }) => {

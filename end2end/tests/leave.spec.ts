@@ -2,7 +2,7 @@
 import { as, day, newcomer } from './support/api';
 import { HR, LINE_MANAGER, colleague } from './support/cast';
 import { expectSoundPage } from './support/page_checks';
-import { expect, test, visit } from './support/test';
+import { comeBack, expect, signInAgain, test, visit } from './support/test';
 
 interface Balance {
   type: string;
@@ -87,6 +87,15 @@ test('what was typed into the form outlasts an ended session', async ({ browserO
   await expect(page.getByText('Your session has ended')).toBeVisible();
   await expect(page.getByLabel('First day')).toHaveValue(monday(7));
   await expect(page.getByLabel('Reason')).toHaveValue('A wedding');
+
+  await comeBack(page);
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Your session has ended')).toBeVisible();
+  await signInAgain(page, colleague(staff.name, staff.email));
+  await comeBack(page);
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByRole('row', { name: /A wedding/ })).toContainText('Waiting');
+  await expect(page.getByText('Your session has ended')).toBeHidden();
 });
 
 test('a comment stays with the request that it is typed for', async ({ browserOf }) => {

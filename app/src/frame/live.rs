@@ -6,6 +6,7 @@ use shared::page::Page;
 
 use crate::error::UiResult;
 use crate::notification::{counts, list_notifications};
+use crate::session::use_session_watch;
 use crate::ui::take_over::afterwards;
 
 /// The newest notifications, for the panel and the home page.
@@ -24,7 +25,8 @@ pub struct Live {
 }
 
 impl Live {
-    /// Starts with the numbers of the page load; in the browser it then listens to the stream.
+    /// Starts with the numbers of the page load; in the browser it then listens to the stream for
+    /// as long as there is a session.
     pub fn provide(counts: Counts) {
         let news = RwSignal::new(0);
         let latest =
@@ -36,7 +38,11 @@ impl Live {
             latest,
         };
         provide_context(live);
+        let watch = use_session_watch();
         Effect::new(move |_| {
+            if watch.has_ended() {
+                return;
+            }
             let owner = Owner::current().unwrap_or_default();
             afterwards(move || owner.with(|| stream::listen(live)));
         });

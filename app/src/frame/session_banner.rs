@@ -1,5 +1,6 @@
 //! The banner that says that the session has ended, with the way back.
 
+use leptos::ev;
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
@@ -28,12 +29,19 @@ pub fn SessionBanner(#[prop(optional)] login: Option<&'static str>) -> impl Into
     view! { <div role="status">{shown}</div> }.into_any()
 }
 
-/// The banner itself.
+/// The banner itself. It leads to another tab, so that nothing typed here is lost, and goes when
+/// the reader comes back from there; who has not signed in is told again by the next request.
 ///
 /// * `address`: of the sign-in page, with the way back.
 #[component]
 fn Banner(address: String) -> impl IntoView {
     let i18n = use_i18n();
+    let watch = use_session_watch();
+    Effect::new(move |_| {
+        let listener = window_event_listener(ev::focus, move |_| watch.hope());
+        on_cleanup(move || listener.remove());
+    });
+
     view! {
         <div class="notice session-banner" data-tone="warning">
             <Icon name=IconName::Lock/>
@@ -41,7 +49,7 @@ fn Banner(address: String) -> impl IntoView {
                 <p class="notice-title">{tu_string!(i18n, frame.session_ended)}</p>
                 <p>
                     {tu_string!(i18n, frame.session_ended_text)} " "
-                    <a href=address rel="external">
+                    <a href=address rel="external" target="_blank">
                         {tu_string!(i18n, frame.sign_in_again)}
                     </a>
                 </p>

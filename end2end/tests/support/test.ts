@@ -163,3 +163,20 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name.split(' ')[0]);
 }
+
+/** Follows the banner of an ended session, which leads to another tab, and signs in there. */
+export async function signInAgain(page: Page, person: Person): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  const other = patient(await opened);
+  await other.getByLabel('E-mail').fill(person.email);
+  await other.getByLabel('Password').fill(person.password);
+  await alive(other, () => other.getByRole('button', { name: 'Sign in' }).click());
+  return other;
+}
+
+/** Comes back to a tab: a browser without a window never takes the focus away from one. */
+export async function comeBack(page: Page): Promise<void> {
+  await page.bringToFront();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+}
