@@ -76,6 +76,7 @@ impl PaymentForm {
 mod read {
     use service::{Caller, Service};
     use shared::page::PageRequest;
+    use shared::permission::Permission;
 
     use super::{Money, NaiveDate, PaymentDesk, PaymentForm, PaymentLook, Result};
     use crate::ui::time::local_time;
@@ -87,6 +88,7 @@ mod read {
             facility_ref: &str,
             typed: Option<PaymentForm>,
         ) -> Result<Self> {
+            caller.require(Permission::CreditRecordPayment)?;
             let facility = service.facilities().find(caller, facility_ref).await?;
             let first = PageRequest { page: 1, limit: 1 };
             let recorded = service.payments().list(caller, facility_ref, first).await?;

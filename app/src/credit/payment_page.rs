@@ -22,6 +22,7 @@ use crate::ui::field::{Field, TextField, described_by, follow_value};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::page::loaded;
+use crate::ui::time::short_date_text;
 
 /// How long typing rests before the service is asked.
 const REST: Duration = Duration::from_millis(250);
@@ -116,7 +117,7 @@ fn desk_view(desk: PaymentDesk, record: ServerAction<RecordPayment>) -> AnyView 
     });
     let ask = ask_after_rest(typing, reference.clone());
     follow_quote(typing, shown, ask);
-    let today = today.to_string();
+    let today = short_date_text(i18n, today);
 
     view! {
         <div class="payment-desk">

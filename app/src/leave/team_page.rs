@@ -99,14 +99,13 @@ fn choices(shown: Memo<(Show, u32)>) -> AnyView {
     let link = |show: Show, text: &'static str| {
         let current = move || (shown.get().0 == show).then_some("true");
         let address = format!("/leave/team?show={}", show.text());
-        view! { <a class="button button-quiet" href=address aria-current=current>{text}</a> }
-            .into_any()
+        view! { <a class="segment" href=address aria-current=current>{text}</a> }.into_any()
     };
     let all =
         may(Permission::LeaveManage).then(|| link(Show::All, tu_string!(i18n, leave.show_all)));
 
     view! {
-        <nav class="cluster" aria-label=tu_string!(i18n, leave.show)>
+        <nav class="segments" aria-label=tu_string!(i18n, leave.show)>
             {link(Show::Waiting, tu_string!(i18n, leave.show_waiting))}
             {link(Show::Team, tu_string!(i18n, leave.show_team))}
             {all}

@@ -2,6 +2,7 @@
 
 use shared::error::Result;
 use shared::id::{EventId, StaffId};
+use shared::leave::days::Days;
 use shared::leave::request::LeaveRequest;
 use shared::notification::NotificationKind;
 
@@ -57,15 +58,22 @@ async fn deciders(tx: &mut Tx, caller: &Caller, staff: StaffId) -> Result<Vec<St
     }
 }
 
+/// As in `casual leave on 7 December 2026 (1 day)`.
+fn what(request: &LeaveRequest) -> String {
+    let LeaveRequest { leave_type, start_date, end_date, days, .. } = request;
+    let first = start_date.format("%-d %B %Y");
+    let dates = if start_date == end_date {
+        format!("on {first}")
+    } else {
+        format!("from {first} to {}", end_date.format("%-d %B %Y"))
+    };
+    let unit = if *days == Days::whole(1) { "day" } else { "days" };
+    format!("{leave_type} leave {dates} ({days} {unit})")
+}
+
 fn text(kind: NotificationKind, request: &LeaveRequest) -> (String, String, &'static str) {
     let name = &request.staff_name;
-    let what = format!(
-        "{} leave from {} to {} ({} days)",
-        request.leave_type,
-        request.start_date.format("%-d %B %Y"),
-        request.end_date.format("%-d %B %Y"),
-        request.days
-    );
+    let what = what(request);
     match kind {
         NotificationKind::LeaveDecided => {
             let status = request.status;

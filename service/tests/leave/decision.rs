@@ -23,6 +23,7 @@ on_both!(
     a_blocked_manager_holds_nobody_up,
     days_are_consumed_by_the_approval_and_given_back_by_the_cancellation,
     what_has_begun_is_cancelled_by_who_manages_leave_alone,
+    a_notification_says_which_days,
     people_are_told_and_the_log_knows,
 );
 
@@ -116,6 +117,21 @@ async fn what_has_begun_is_cancelled_by_who_manages_leave_alone(db: TestDatabase
     assert_eq!(code(leave.cancel(&world.manager, id, word()).await), Code::Forbidden);
     let cancelled = leave.cancel(&world.hr, id, word()).await.unwrap();
     assert_eq!(cancelled.status, LeaveStatus::Cancelled);
+}
+
+async fn a_notification_says_which_days(db: TestDatabase) {
+    let world = World::new(db).await;
+    for (first, last) in [("2026-12-01", "2026-12-02"), ("2026-12-07", "2026-12-07")] {
+        world.ask(&world.employee, wish(LeaveType::Casual, first, last)).await.unwrap();
+    }
+    let notifications = world.service.notifications();
+    let told = notifications.list(&world.manager, false, PageRequest::default()).await.unwrap();
+    let bodies: Vec<_> = told.data.iter().map(|it| it.body.as_str()).collect();
+    let days = ["on 7 December 2026 (1 day)", "from 1 December 2026 to 2 December 2026 (2 days)"];
+    for (body, days) in bodies.iter().zip(days) {
+        assert!(body.contains(&format!(": casual leave {days}. Approve")), "{body}");
+    }
+    assert_eq!(bodies.len(), 2);
 }
 
 async fn people_are_told_and_the_log_knows(db: TestDatabase) {
