@@ -166,9 +166,12 @@ pub fn set_cookie(cookie: &str) {
 
 /// Keeps a token in a cookie that scripts cannot read, for so many seconds; none forgets it.
 pub fn set_token_cookie(name: &str, token: &str, seconds: i64) {
-    set_cookie(&format!(
-        "{name}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Lax"
-    ));
+    set_cookie(&token_cookie(name, token, seconds));
+}
+
+/// The `Set-Cookie` that keeps a token for so many seconds; none forgets it.
+pub fn token_cookie(name: &str, token: &str, seconds: i64) -> String {
+    format!("{name}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Lax")
 }
 
 /// Forgets the token of a cookie.

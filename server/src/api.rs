@@ -21,13 +21,14 @@ mod staff;
 mod template;
 
 use axum::response::{IntoResponse, Response};
-use http::StatusCode;
-use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
+use http::{HeaderName, StatusCode};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::answer::Json;
 use crate::error::{ApiError, unknown_route};
+use crate::middleware::realm::Realm;
 use crate::state::AppState;
 
 /// Every route of the API with its description.
@@ -95,4 +96,11 @@ fn csv(name: &str, table: String) -> Response {
 /// 404 for every address under `/api` that leads nowhere.
 pub async fn unknown() -> ApiError {
     unknown_route()
+}
+
+/// 204, and the browser forgets its cookie.
+type SignedOut = (StatusCode, [(HeaderName, String); 1]);
+
+fn signed_out(realm: Realm) -> SignedOut {
+    (StatusCode::NO_CONTENT, [(SET_COOKIE, app::server::token_cookie(realm.cookie(), "", 0))])
 }

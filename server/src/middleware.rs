@@ -11,6 +11,7 @@ pub mod headers;
 pub mod panic;
 pub mod realm;
 pub mod timeout;
+pub mod way_back;
 
 pub use app::server::{Authentication, PortalAuthentication};
 pub use client_address::PeerAddress;
@@ -32,6 +33,7 @@ use headers::add_headers;
 use panic::without_panic;
 use realm::Realm;
 use timeout::in_time;
+use way_back::{forget_foreign_referrer, is_page, lead_on};
 
 /// Around every request: its id and its line in the log, and an answer whatever happens.
 pub async fn around(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
@@ -51,8 +53,14 @@ pub async fn before(
     next: Next,
 ) -> Answer<Response> {
     refuse_cross_site(&state, &request)?;
+    forget_foreign_referrer(&state, &mut request);
     authenticate(&state, &mut request).await;
-    Ok(next.run(read_body(request).await?).await)
+    let is_page = is_page(&request);
+    let mut response = next.run(read_body(request).await?).await;
+    if is_page {
+        lead_on(&mut response);
+    }
+    Ok(response)
 }
 
 /// The cookie of a request that holds a session of this realm.

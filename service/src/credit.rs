@@ -10,6 +10,7 @@ mod portal;
 mod report;
 mod servicing;
 mod timeline;
+mod total;
 
 pub use account_map::AccountMaps;
 pub use facility::Facilities;

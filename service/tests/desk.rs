@@ -15,6 +15,7 @@ use shared::error::{Code, Error, Result};
 use shared::id::CustomerId;
 use shared::money::Money;
 use shared::staff::StaffInput;
+use shared::total::Total;
 
 pub(crate) use accounts::{pair, required_mappings};
 pub(crate) use terms::Terms;
@@ -27,6 +28,10 @@ pub(crate) fn date(text: &str) -> NaiveDate {
 
 pub(crate) fn money(text: &str) -> Money {
     text.parse().unwrap()
+}
+
+pub(crate) fn total(text: &str) -> Total {
+    money(text).into()
 }
 
 pub(crate) fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> Code {

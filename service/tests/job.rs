@@ -21,6 +21,7 @@ on_both!(
     the_confirmed_the_blocked_and_the_recent_are_left_alone,
     two_servers_at_once_tell_once,
     one_failure_stops_nobody,
+    who_has_nobody_to_be_told_of_to_waits_for_somebody,
     a_lease_of_a_dead_server_runs_out,
     a_lease_taken_while_a_clock_ran_ahead_binds_nobody_once_it_is_right,
     a_clock_that_goes_back_tells_of_nobody_twice,
@@ -97,16 +98,32 @@ async fn two_servers_at_once_tell_once(db: TestDatabase) {
 async fn one_failure_stops_nobody(db: TestDatabase) {
     let world = World::new(db).await;
     only_the_employee_is_due(&world).await;
-    // The other organization's human resources are gone; its staff cannot be told of.
-    run(
-        &world,
-        "UPDATE staff SET employment_confirmed_at = NULL,
-        employment_start_date = '2020-01-01', role_key = 'employee'
-        WHERE organization_id <> (SELECT organization_id FROM staff WHERE id = $1)",
-    )
-    .await;
+    let other = "UPDATE staff SET employment_confirmed_at = NULL,
+        employment_start_date = '2020-01-01'
+        WHERE organization_id <> (SELECT organization_id FROM staff WHERE id = $1)";
+    run(&world, other).await;
+    // Of the two people there only one can be stamped.
+    let mut tx = world.db.begin().await.unwrap();
+    let refusing = "CREATE UNIQUE INDEX refusing ON staff (organization_id)
+        WHERE confirmation_due_notified_at IS NOT NULL AND employment_start_date = '2020-01-01'";
+    tx.sql(refusing).execute().await.unwrap();
+    tx.commit().await.unwrap();
     let report = world.service.jobs().run(DUE).await.unwrap().unwrap();
-    assert_eq!((report.done, report.failed), (1, 2));
+    assert_eq!((report.done, report.failed), (2, 1));
+    assert_eq!(told(&world).await.len(), 1);
+}
+
+async fn who_has_nobody_to_be_told_of_to_waits_for_somebody(db: TestDatabase) {
+    let world = World::new(db).await;
+    only_the_employee_is_due(&world).await;
+    run(&world, "UPDATE staff SET role_key = 'employee' WHERE role_key = 'hr' AND id <> $1").await;
+    let jobs = world.service.jobs();
+    assert_eq!(jobs.run(DUE).await.unwrap(), Some(JobReport::default()));
+    let hr = world.hr.staff();
+    let mut tx = world.db.begin().await.unwrap();
+    tx.sql("UPDATE staff SET role_key = 'hr' WHERE id = $1").bind(hr).execute().await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(jobs.run(DUE).await.unwrap(), Some(JobReport { done: 1, failed: 0 }));
     assert_eq!(told(&world).await.len(), 1);
 }
 

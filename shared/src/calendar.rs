@@ -3,7 +3,7 @@
 use chrono::{Datelike, Months, NaiveDate};
 use serde::{Deserialize, Serialize};
 
-use crate::check::Checks;
+use crate::check::{Checks, is_blank};
 use crate::error::Result;
 use crate::member::null_is_absent;
 
@@ -134,7 +134,7 @@ impl WorkingCalendar {
         checks.ensure(fits, "holidays", "TOO_LONG", "At most 2000 holidays.");
         for (place, holiday) in self.holidays.iter_mut().enumerate().take(HOLIDAYS_MAX) {
             checks.date(&format!("holidays[{place}].date"), holiday.date);
-            if !holiday.name.trim().is_empty() {
+            if !is_blank(&holiday.name) {
                 holiday.name = checks.name(&format!("holidays[{place}].name"), &holiday.name);
             }
         }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::appraisal::CatalogKind;
-use crate::check::Checks;
+use crate::check::{Checks, is_blank};
 use crate::error::Result;
 use crate::id::CatalogItemId;
 use crate::member::null_is_absent;
@@ -108,8 +108,7 @@ impl CatalogInput {
             let path = format!("items[{position}]");
             item.label = require_text(&mut checks, &format!("{path}.label"), &item.label);
             checks.text(&format!("{path}.description"), &item.description);
-            item.target_guidance =
-                item.target_guidance.take().filter(|text| !text.trim().is_empty());
+            item.target_guidance = item.target_guidance.take().filter(|text| !is_blank(text));
             if let Some(text) = &item.target_guidance {
                 let field = format!("{path}.targetGuidance");
                 checks.text(&field, text);

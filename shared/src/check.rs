@@ -17,6 +17,41 @@ pub fn tidy_email(value: &str) -> String {
     value.trim().to_lowercase()
 }
 
+/// True for a text that nobody could see: spaces, and letters that are not drawn.
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|letter| letter.is_whitespace() || is_invisible(letter))
+}
+
+/// The letters of Unicode that take no place or an empty one (`Default_Ignorable_Code_Point`).
+const fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fff8}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+fn is_foreign_to_addresses(letter: char) -> bool {
+    letter.is_control()
+        || letter.is_whitespace()
+        || is_invisible(letter)
+        || "()<>[]:;\\,\"".contains(letter)
+        || matches!(letter, '\u{300}'..='\u{36f}')
+}
+
 /// Gathers what is wrong with an input.
 #[derive(Debug, Default)]
 pub struct Checks(Vec<FieldError>);
@@ -42,7 +77,7 @@ impl Checks {
     /// A name: not blank, at most 200 characters, one line. Answers it without outer spaces.
     pub fn name(&mut self, field: &str, value: &str) -> String {
         let value = value.trim();
-        if value.is_empty() {
+        if is_blank(value) {
             self.add(field, "REQUIRED", "Give a name.");
         }
         self.length(field, value, NAME_LENGTH_MAX);
@@ -52,14 +87,18 @@ impl Checks {
         value.to_owned()
     }
 
-    /// An address that a message could reach: at most 254 characters, one `@` with something on
-    /// both sides, no spaces. Answers it trimmed and in lower case, as it is stored.
+    /// An address that a message could reach: at most 254 characters, one `@` with words between
+    /// dots on both sides, nothing that means something else in the head of a message (RFC 5322,
+    /// `specials`), and no accent apart from its letter, which would be a second way to write the
+    /// same address. Answers it trimmed and in lower case, as it is stored.
     pub fn email(&mut self, field: &str, value: &str) -> String {
         let value = tidy_email(value);
-        let is_address = value.split_once('@').is_some_and(|(local, domain)| {
-            !local.is_empty() && !domain.is_empty() && !domain.contains('@')
-        });
-        let is_plain = !value.chars().any(|c| c.is_control() || c.is_whitespace());
+        let has_words = |part: &str| part.split('.').all(|word| !word.is_empty());
+        let is_address = value
+            .split_once('@')
+            .is_some_and(|(local, domain)| has_words(local) && has_words(domain));
+        let is_plain = value.chars().filter(|letter| *letter == '@').count() == 1
+            && !value.chars().any(is_foreign_to_addresses);
         if !is_address || !is_plain || value.len() > EMAIL_LENGTH_MAX {
             self.add(field, "INVALID", "Give an e-mail address of at most 254 characters.");
         }
@@ -96,5 +135,55 @@ impl Checks {
     /// Errors: 400 `VALIDATION_FAILED` with everything that was noted.
     pub fn finish(self) -> Result<()> {
         if self.0.is_empty() { Ok(()) } else { Err(Error::validation(self.0)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_address(text: &str) -> bool {
+        let mut checks = Checks::new();
+        checks.email("email", text);
+        checks.is_empty()
+    }
+
+    #[test]
+    fn an_address_is_one_that_a_message_could_reach() {
+        for text in ["a@b.example", " Aisha.Rahman+hr@Amanah.Example ", "josé@x.example", "a@host"]
+        {
+            assert!(is_address(text), "{text}");
+        }
+        for text in [
+            "",
+            "a",
+            "a@",
+            "@b",
+            "a@b@c",
+            "a b@c.example",
+            "<x@x.example>",
+            "x>,<y@z.example",
+            "a,b@x.example",
+            "(c)@x.example",
+            "a@x..example",
+            ".a@x.example",
+            "a@x.example.",
+            "jose\u{301}@x.example",
+            "a\u{200b}@x.example",
+            "a\n@x.example",
+        ] {
+            assert!(!is_address(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_nobody_could_see_is_blank() {
+        for text in ["", " \u{a0}\t", "\u{200b}", "\u{a0}\u{2003}\u{200b}", "\u{3164}", "\u{feff}"]
+        {
+            assert!(is_blank(text), "{text:?}");
+        }
+        for text in ["a", "\u{200b}a", "نعم", "👍\u{fe0f}"] {
+            assert!(!is_blank(text), "{text:?}");
+        }
     }
 }

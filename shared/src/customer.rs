@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::check::Checks;
+use crate::check::{Checks, is_blank};
 use crate::error::Result;
 use crate::id::CustomerId;
 use crate::member::{Member, present};
@@ -219,7 +219,7 @@ pub fn changed_fields(before: &Customer, after: &Customer) -> Vec<&'static str> 
 
 /// A text of one line; blank is none.
 fn line(checks: &mut Checks, field: &str, value: &str) -> Option<String> {
-    (!value.trim().is_empty()).then(|| checks.name(field, value))
+    (!is_blank(value)).then(|| checks.name(field, value))
 }
 
 /// A text of several lines; blank is none.

@@ -35,6 +35,7 @@ pub mod scoring;
 pub mod session;
 pub mod staff;
 pub mod template;
+pub mod total;
 pub mod weight;
 pub mod written;
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::check::Checks;
+use crate::check::{Checks, is_blank};
 use crate::error::Result;
 use crate::id::{DepartmentId, StaffId};
 use crate::member::{Member, present};
@@ -248,7 +248,7 @@ fn staff_number(checks: &mut Checks, value: &str) -> String {
 
 /// A blank job title is none.
 fn job_title(checks: &mut Checks, value: &str) -> Option<String> {
-    if value.trim().is_empty() {
+    if is_blank(value) {
         return None;
     }
     Some(checks.name("jobTitle", value))

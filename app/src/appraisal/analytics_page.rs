@@ -184,7 +184,7 @@ fn scores_row(i18n: Language, scores: &DepartmentScores) -> AnyView {
     .into_any()
 }
 
-fn plain_bar(label: &str, length: i64, value: String) -> BarRow {
+fn plain_bar(label: &str, length: i128, value: String) -> BarRow {
     BarRow::Bar(Bar { label: label.to_owned(), parts: vec![("chart-bar", length)], value })
 }
 

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use shared::credit::journal::{Journal, JournalQuery, TrialBalance, TrialBalanceRow};
-use shared::money::Money;
 use shared::page::Page;
+use shared::total::Total;
 
 use super::area::{Area, credit_tabs};
 use super::facility_page::journal_lines;
@@ -17,7 +17,7 @@ use crate::ui::empty_state::EmptyState;
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::money::money_text;
+use crate::ui::money::total_text;
 use crate::ui::page::loaded;
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::{QueryAddress, QueryForm};
@@ -231,9 +231,9 @@ fn figures_row(
     i18n: Language,
     class: &'static str,
     name: String,
-    [debit, credit, balance]: [Money; 3],
+    [debit, credit, balance]: [Total; 3],
 ) -> AnyView {
-    let figure = |label, amount| number_cell(label, Some(money_text(i18n, amount)));
+    let figure = |label, total| number_cell(label, Some(total_text(i18n, total)));
     view! {
         <tr role="row" class=class>
             <th scope="row" role="rowheader">{name}</th>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
-use shared::money::Money;
+use shared::total::Total;
 
 use super::area::{Area, credit_tabs};
 use super::journals_page::{day, period_form};
@@ -11,7 +11,7 @@ use super::{income, portfolio, shariah_report};
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{number_cell, page_head};
 use crate::ui::label::Language;
-use crate::ui::money::money_text;
+use crate::ui::money::total_text;
 use crate::ui::page::loaded;
 use crate::ui::query::QueryForm;
 
@@ -128,7 +128,7 @@ fn report_page(
 /// Amounts at the end of a row, each under its heading.
 fn money_cells<const COUNT: usize>(
     i18n: Language,
-    amounts: [(&'static str, Money); COUNT],
+    amounts: [(&'static str, Total); COUNT],
 ) -> Vec<AnyView> {
-    amounts.map(|(label, amount)| number_cell(label, Some(money_text(i18n, amount)))).into()
+    amounts.map(|(label, amount)| number_cell(label, Some(total_text(i18n, amount)))).into()
 }

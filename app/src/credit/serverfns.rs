@@ -96,8 +96,8 @@ async fn read_facility(
     let facilities = service.facilities();
     let facility = facilities.find(&caller, facility_ref).await?;
     let journals = facilities.journals(&caller, facility_ref).await?;
-    let tie_out = tie_out_of(&journals, facility.outstanding_principal)
-        .filter(|_| facility.activated_at.is_some());
+    let is_live = facility.activated_at.is_some();
+    let tie_out = is_live.then(|| tie_out_of(&journals, facility.outstanding_principal));
     let content = match part {
         Part::Schedule => {
             PartContent::Schedule(facilities.schedule(&caller, facility_ref).await?.lines)

@@ -9,7 +9,7 @@ use crate::ui::bars::{Bar, BarRow, bars};
 pub(super) struct StackedBar {
     pub name: String,
     /// Ten-thousandths; what is below nothing is not drawn.
-    pub parts: Vec<i64>,
+    pub parts: Vec<i128>,
     pub value: String,
 }
 

@@ -8,16 +8,18 @@ use shared::credit::report::TieOut;
 use shared::credit::vocabulary::CreditEvent;
 #[cfg(any(test, feature = "ssr"))]
 use shared::money::Money;
+#[cfg(any(test, feature = "ssr"))]
+use shared::total::Total;
 
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
-use crate::ui::money::money_text;
+use crate::ui::money::total_text;
 
 /// The chip: `Ledger − schedule 0.0000`, and on hover both figures.
 pub(super) fn tie_out_chip(tie_out: TieOut) -> AnyView {
     let i18n = use_i18n();
-    let difference = money_text(i18n, tie_out.difference);
+    let difference = total_text(i18n, tie_out.difference);
     let (tone, icon) = if tie_out.difference.is_zero() {
         (Tone::Success, IconName::Scale)
     } else {
@@ -26,8 +28,8 @@ pub(super) fn tie_out_chip(tie_out: TieOut) -> AnyView {
     let title = tu_string!(
         i18n,
         credit.tie_out.both,
-        ledger = money_text(i18n, tie_out.ledger),
-        schedules = money_text(i18n, tie_out.schedules),
+        ledger = total_text(i18n, tie_out.ledger),
+        schedules = total_text(i18n, tie_out.schedules),
     );
 
     view! {
@@ -39,10 +41,10 @@ pub(super) fn tie_out_chip(tie_out: TieOut) -> AnyView {
 }
 
 /// Originations less principal received, by the journals, against what the schedule still asks
-/// for. None when a sum is too large to be kept.
+/// for.
 #[cfg(any(test, feature = "ssr"))]
-pub(super) fn tie_out_of(journals: &[Journal], schedules: Money) -> Option<TieOut> {
-    let mut ledger = Money::ZERO;
+pub(super) fn tie_out_of(journals: &[Journal], schedules: Money) -> TieOut {
+    let mut ledger = Total::ZERO;
     for journal in journals {
         for line in &journal.lines {
             let adds = match line.event_type {
@@ -57,14 +59,16 @@ pub(super) fn tie_out_of(journals: &[Journal], schedules: Money) -> Option<TieOu
                 | CreditEvent::EarlySettlementProfit => continue,
             };
             // Each event has a debit and a credit of the same amount: one of them counts.
+            let amount = Total::from(line.debit);
             ledger = if adds == journal.reversal_of.is_none() {
-                ledger.plus(line.debit)?
+                ledger + amount
             } else {
-                ledger.minus(line.debit)?
+                ledger - amount
             };
         }
     }
-    Some(TieOut { ledger, schedules, difference: ledger.minus(schedules)? })
+    let schedules = Total::from(schedules);
+    TieOut { ledger, schedules, difference: ledger - schedules }
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@
 use leptos::prelude::*;
 
 /// What the longest bar of a chart is drawn as.
-const LONGEST: i64 = 1_000;
+const LONGEST: i128 = 1_000;
 /// Whatever is not nothing can be seen.
-const SHORTEST: i64 = 6;
+const SHORTEST: i128 = 6;
 
 /// A row of a chart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,13 +23,13 @@ pub struct Bar {
     /// What it stands for.
     pub label: String,
     /// Its parts from its beginning, each with its class; what is below nothing is not drawn.
-    pub parts: Vec<(&'static str, i64)>,
+    pub parts: Vec<(&'static str, i128)>,
     /// What it comes to, as text.
     pub value: String,
 }
 
 impl Bar {
-    fn length(&self) -> i64 {
+    fn length(&self) -> i128 {
         self.parts.iter().fold(0, |sum, (_, part)| sum.saturating_add((*part).max(0)))
     }
 }
@@ -57,9 +57,9 @@ pub fn bars(label: &'static str, rows: Vec<BarRow>) -> AnyView {
     .into_any()
 }
 
-fn bar_view(bar: Bar, longest: i64) -> AnyView {
+fn bar_view(bar: Bar, longest: i128) -> AnyView {
     let length = drawn(bar.length(), longest);
-    let mut before = 0_i64;
+    let mut before = 0_i128;
     let mut parts = Vec::new();
     for (class, part) in &bar.parts {
         let after = before.saturating_add((*part).max(0));
@@ -84,21 +84,21 @@ fn bar_view(bar: Bar, longest: i64) -> AnyView {
     .into_any()
 }
 
-fn part_view(class: &'static str, from: i64, to: i64) -> AnyView {
+fn part_view(class: &'static str, from: i128, to: i128) -> AnyView {
     let (x, width) = (from.to_string(), (to - from).max(2).to_string());
     view! { <rect class=class x=x y="0" width=width height="10"></rect> }.into_any()
 }
 
 /// The length of a value, of [`LONGEST`]; wide enough for any amounts.
-fn drawn(value: i64, longest: i64) -> i64 {
+fn drawn(value: i128, longest: i128) -> i128 {
     if value <= 0 {
         return 0;
     }
-    let scaled = i128::from(value) * i128::from(LONGEST) / i128::from(longest.max(1));
-    i64::try_from(scaled).unwrap_or(LONGEST).max(SHORTEST)
+    let scaled = value.saturating_mul(LONGEST) / longest.max(1);
+    scaled.clamp(SHORTEST, LONGEST)
 }
 
-fn percent(length: i64) -> String {
+fn percent(length: i128) -> String {
     format!("{}.{}%", length / 10, length % 10)
 }
 
@@ -110,7 +110,7 @@ mod tests {
     fn the_longest_bar_takes_the_width_and_none_is_lost() {
         let lengths = [drawn(10, 10), drawn(5, 10), drawn(1, 10_000), drawn(0, 10)];
         assert_eq!(lengths, [1_000, 500, SHORTEST, 0]);
-        assert_eq!(drawn(i64::MAX, i64::MAX), 1_000);
+        assert_eq!(drawn(i128::MAX / 2_000, i128::MAX / 2_000), 1_000);
         assert_eq!([percent(1_000), percent(505)], ["100.0%", "50.5%"]);
     }
 

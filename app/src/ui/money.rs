@@ -3,6 +3,7 @@
 use shared::decimal::DecimalError;
 use shared::digits::latin;
 use shared::money::Money;
+use shared::total::Total;
 
 use super::digits::{figure, figure_in};
 use super::label::Language;
@@ -13,7 +14,12 @@ pub fn money_text(i18n: Language, amount: Money) -> String {
     money_in(i18n.get_locale_untracked(), amount)
 }
 
-/// The same in a language.
+/// A sum, likewise.
+pub fn total_text(i18n: Language, total: Total) -> String {
+    figure(i18n, &grouped(&total.to_string()))
+}
+
+/// An amount in a language.
 pub fn money_in(locale: Locale, amount: Money) -> String {
     figure_in(locale, &grouped(&amount.to_string()))
 }

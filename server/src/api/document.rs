@@ -27,11 +27,14 @@ const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
 #[openapi(
     info(
         title = "Mizan",
-        description = "Staff appraisals and the confirmation of employment: everything that the \
-                       pages can do. Conventions, sign-in and a worked example: docs/api.md.",
+        description = "Staff appraisals and probation, leave, the portal of customers and the \
+                       credit desk: everything that the pages can do. Conventions, sign-in and \
+                       worked examples: docs/api.md.",
         license(name = "Apache-2.0 OR MIT", identifier = "Apache-2.0 OR MIT"),
     ),
-    components(schemas(ErrorEnvelope)),
+    components(schemas(
+        ErrorEnvelope, FacilitySort, LeaveScope, LoginAnswer, PortalAccess, Scope,
+    )),
     security(("bearer" = []), ("cookie" = [])),
     modifiers(&Schemes),
 )]

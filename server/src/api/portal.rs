@@ -1,7 +1,6 @@
 //! Signing in and out at the portal, for customers.
 
 use axum::extract::{Extension, State};
-use http::StatusCode;
 use service::Service;
 use service::caller::RequestContext;
 use shared::mfa::{
@@ -113,9 +112,9 @@ async fn logout(
     State(service): State<Service>,
     PortalCaller(caller): PortalCaller,
     _: extract::Json<NoBody>,
-) -> Answer<StatusCode> {
+) -> Answer<SignedOut> {
     service.portal().logout(&caller).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(signed_out(Realm::Customer))
 }
 
 /// Change the password. Every other session ends; this one goes on with the new token.

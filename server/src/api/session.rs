@@ -1,7 +1,6 @@
 //! Signing in and out.
 
 use axum::extract::{Extension, State};
-use http::StatusCode;
 use service::Service;
 use service::caller::RequestContext;
 use shared::mfa::{
@@ -13,9 +12,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
+use super::{SignedOut, signed_out};
 use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Caller, NoBody, NoLook, SessionHolder, SignedIn};
+use crate::middleware::realm::Realm;
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -96,16 +97,16 @@ async fn me(State(service): State<Service>, Caller(caller): Caller) -> Answer<Js
     Ok(Json(service.sessions().me(&caller).await?))
 }
 
-/// End this session.
+/// End this session. The cookie of a browser is taken back.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "Sign-in",
     responses((status = 204), Refusals))]
 async fn logout(
     State(service): State<Service>,
     SessionHolder(caller): SessionHolder,
     _: extract::Json<NoBody>,
-) -> Answer<StatusCode> {
+) -> Answer<SignedOut> {
     service.sessions().logout(&caller).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(signed_out(Realm::Staff))
 }
 
 /// Change the password. Every other session ends; this one goes on with the new token.

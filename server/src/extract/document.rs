@@ -76,7 +76,8 @@ impl<'b> Node<'b> {
         })
     }
 
-    /// Names every text with a NUL character, by the path of its member; no more than `most`.
+    /// Names every text with a NUL character, by the path of its member, and every object that has
+    /// one in the name of a member; no more than `most`.
     pub(super) fn nuls(&self, most: usize) -> Vec<FieldError> {
         let mut errors = Vec::new();
         self.find_nul(most, &mut String::new(), &mut errors);
@@ -100,6 +101,9 @@ impl<'b> Node<'b> {
             }
             Self::Object(members) => {
                 for (name, member) in members {
+                    if name.contains('\0') && errors.len() < most {
+                        errors.push(super::nul(path.clone()));
+                    }
                     within(path, &Step::Member(name), |path| {
                         member.find_nul(most, path, errors);
                     });

@@ -4,6 +4,7 @@ use axum::extract::Request;
 use http::HeaderMap;
 use http::header::{AUTHORIZATION, USER_AGENT};
 use service::caller::RequestContext;
+use shared::api_token::API_TOKEN_PREFIX;
 use shared::{Error, Result};
 
 use super::access_log::RequestId;
@@ -54,11 +55,15 @@ fn request_context(state: &AppState, request: &Request) -> RequestContext {
 /// The token of a request. A header `Authorization` decides alone: there is no falling back to
 /// the cookie from a bad one.
 ///
-/// Errors: 401 for two such headers, and for any scheme but `Bearer`.
+/// Errors: 401 for two such headers, for any scheme but `Bearer`, and for the token of an
+/// integration in a cookie, which holds sessions alone.
 fn token(headers: &HeaderMap, realm: Realm) -> Result<Option<&str>> {
     let mut values = headers.get_all(AUTHORIZATION).into_iter();
     match (values.next(), values.next()) {
-        (None, _) => Ok(session_cookie(headers, realm).filter(|token| !token.is_empty())),
+        (None, _) => match session_cookie(headers, realm) {
+            Some(token) if token.starts_with(API_TOKEN_PREFIX) => Err(refused()),
+            cookie => Ok(cookie.filter(|token| !token.is_empty())),
+        },
         (Some(value), None) => value.to_str().ok().and_then(bearer).map(Some).ok_or_else(refused),
         (Some(_), Some(_)) => Err(refused()),
     }
@@ -110,6 +115,16 @@ mod tests {
         let cookies = Some("__Host-staff_session=a; __Host-customer_session=b");
         assert_eq!(token(&headers(&[], cookies), Realm::Staff), Ok(Some("a")));
         assert_eq!(token(&headers(&[], cookies), Realm::Customer), Ok(Some("b")));
+    }
+
+    #[test]
+    fn an_integration_has_no_cookie() {
+        let cookie = Some("__Host-staff_session=mizan_abc");
+        assert!(token(&headers(&[], cookie), Realm::Staff).is_err());
+        assert_eq!(
+            token(&headers(&["Bearer mizan_abc"], cookie), Realm::Staff),
+            Ok(Some("mizan_abc"))
+        );
     }
 
     #[test]

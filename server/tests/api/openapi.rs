@@ -35,6 +35,27 @@ fn every_operation_has_a_name_of_its_own_and_says_what_it_does() {
 }
 
 #[test]
+fn whatever_is_referred_to_is_described() {
+    let document: Value = serde_json::from_str(COMMITTED).unwrap();
+    for reference in references(&document) {
+        let place = reference.strip_prefix('#').unwrap();
+        assert!(document.pointer(place).is_some(), "{reference}");
+    }
+    assert!(references(&document).len() > 100);
+}
+
+fn references(value: &Value) -> Vec<&str> {
+    match value {
+        Value::Object(members) => {
+            let own = members.get("$ref").and_then(Value::as_str);
+            own.into_iter().chain(members.values().flat_map(references)).collect()
+        }
+        Value::Array(items) => items.iter().flat_map(references).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Vec::new(),
+    }
+}
+
+#[test]
 fn the_values_of_every_vocabulary_are_the_texts_that_travel() {
     let document: Value = serde_json::from_str(COMMITTED).unwrap();
     let values = |name: &str| document["components"]["schemas"][name]["enum"].clone();

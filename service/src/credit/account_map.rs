@@ -31,7 +31,7 @@ impl AccountMaps<'_> {
             caller.require(Permission::CreditView)?;
         }
         let mut tx = self.0.db.read().await?;
-        Ok(AccountMap::of(repo::all(&mut tx, caller.organization()).await?))
+        Ok(repo::map(&mut tx, caller.organization()).await?)
     }
 
     /// Sets accounts and takes them out; places that are not named stay as they are. Needs
@@ -48,7 +48,7 @@ impl AccountMaps<'_> {
         let changes: Vec<_> =
             input.mappings.iter().filter(|change| !is_done(&before, change)).collect();
         if changes.is_empty() {
-            return Ok(AccountMap::of(before));
+            return Ok(repo::map(&mut tx, organization).await?);
         }
         let set = changes.iter().copied().filter(|change| change.gl_account.is_some());
         repo::set(&mut tx, organization, set, (caller.staff(), self.0.now())).await?;
@@ -57,7 +57,7 @@ impl AccountMaps<'_> {
         let fields: Vec<String> = changes.iter().map(|change| place(change)).collect();
         let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
         audit::record(&mut tx, self.0, caller, entry(&fields)).await?;
-        let map = AccountMap::of(repo::all(&mut tx, organization).await?);
+        let map = repo::map(&mut tx, organization).await?;
         tx.commit().await?;
         Ok(map)
     }

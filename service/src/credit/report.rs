@@ -12,8 +12,8 @@ use shared::credit::report::{
 };
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
 use shared::error::{Error, Result};
-use shared::money::Money;
 use shared::permission::Permission;
+use shared::total::Total;
 
 use super::live::require_not_future;
 use crate::caller::Caller;
@@ -57,7 +57,7 @@ impl CreditReports<'_> {
             let groups = repo::past(&mut tx, organization, days).await?;
             (groups, repo::past_ledger(&mut tx, organization, as_of).await?)
         };
-        portfolio(as_of, &groups, ledger).ok_or_else(too_large)
+        Ok(portfolio(as_of, &groups, ledger))
     }
 
     /// Profit and rent by product and month of the value date, from one day to another. Needs
@@ -87,9 +87,8 @@ impl CreditReports<'_> {
         let suspended = repo::suspended(&mut tx, organization, from, to.min(today)).await?;
         let due = repo::due(&mut tx, organization, from, to.min(today)).await?;
         let received = repo::received(&mut tx, organization, from, to).await?;
-        let income = income(&recognised, &waived, &suspended).zip(collections(due, received));
-        let ((rows, totals), collections) = income.ok_or_else(too_large)?;
-        Ok(IncomeReport { rows, totals, collections })
+        let (rows, totals) = income(&recognised, &waived, &suspended);
+        Ok(IncomeReport { rows, totals, collections: collections(due, received) })
     }
 
     /// Whether the house owned what it financed, several people passed each facility, and nothing
@@ -132,34 +131,32 @@ struct Group {
     /// The place in [`AgeingBucket::ALL`].
     bucket: i64,
     count: i64,
-    facility_amount: Money,
-    outstanding_principal: Money,
-    overdue_amount: Money,
-    unearned_profit: Money,
+    facility_amount: Total,
+    outstanding_principal: Total,
+    overdue_amount: Total,
+    unearned_profit: Total,
 }
 
-fn portfolio(as_of: NaiveDate, groups: &[Group], ledger: Money) -> Option<PortfolioReport> {
+fn portfolio(as_of: NaiveDate, groups: &[Group], ledger: Total) -> PortfolioReport {
     let mut rows: BTreeMap<_, PortfolioTotals> = BTreeMap::new();
     let mut totals = PortfolioTotals::default();
     let mut ageing: Vec<AgeingRow> = AgeingBucket::ALL
         .iter()
-        .map(|&bucket| AgeingRow { bucket, count: 0, outstanding_principal: Money::ZERO })
+        .map(|&bucket| AgeingRow { bucket, count: 0, outstanding_principal: Total::ZERO })
         .collect();
     for group in groups {
         let row = rows.entry((group.product_type, group.status)).or_default();
         for sums in [row, &mut totals] {
             sums.count += count(group.count);
-            sums.facility_amount = sums.facility_amount.plus(group.facility_amount)?;
-            sums.outstanding_principal =
-                sums.outstanding_principal.plus(group.outstanding_principal)?;
-            sums.overdue_amount = sums.overdue_amount.plus(group.overdue_amount)?;
-            sums.unearned_profit = sums.unearned_profit.plus(group.unearned_profit)?;
+            sums.facility_amount += group.facility_amount;
+            sums.outstanding_principal += group.outstanding_principal;
+            sums.overdue_amount += group.overdue_amount;
+            sums.unearned_profit += group.unearned_profit;
         }
         let place = usize::try_from(group.bucket).ok();
         if let Some(age) = place.and_then(|it| ageing.get_mut(it)).filter(|_| group.is_live()) {
             age.count += count(group.count);
-            age.outstanding_principal =
-                age.outstanding_principal.plus(group.outstanding_principal)?;
+            age.outstanding_principal += group.outstanding_principal;
         }
     }
     let schedules = totals.outstanding_principal;
@@ -172,8 +169,8 @@ fn portfolio(as_of: NaiveDate, groups: &[Group], ledger: Money) -> Option<Portfo
         overdue_amount: sums.overdue_amount,
         unearned_profit: (product_type == ProductType::Murabaha).then_some(sums.unearned_profit),
     });
-    let tie_out = TieOut { ledger, schedules, difference: ledger.minus(schedules)? };
-    Some(PortfolioReport { as_of, rows: rows.collect(), ageing, totals, tie_out })
+    let tie_out = TieOut { ledger, schedules, difference: ledger - schedules };
+    PortfolioReport { as_of, rows: rows.collect(), ageing, totals, tie_out }
 }
 
 impl Group {
@@ -186,7 +183,7 @@ fn income(
     recognised: &[Amount],
     waived: &[Amount],
     suspended: &[Amount],
-) -> Option<(Vec<IncomeRow>, IncomeTotals)> {
+) -> (Vec<IncomeRow>, IncomeTotals) {
     let mut rows: BTreeMap<_, IncomeTotals> = BTreeMap::new();
     let mut totals = IncomeTotals::default();
     let kinds = [
@@ -198,8 +195,7 @@ fn income(
         for amount in amounts {
             let row = rows.entry((amount.product_type, amount.month.clone())).or_default();
             for sums in [row, &mut totals] {
-                let sum = kind.of(sums);
-                *sum = sum.plus(amount.amount)?;
+                *kind.of(sums) += amount.amount;
             }
         }
     }
@@ -210,25 +206,24 @@ fn income(
         waived: sums.waived,
         suspended: sums.suspended,
     });
-    Some((rows.collect(), totals))
+    (rows.collect(), totals)
 }
 
 /// What was due and what was received, month by month.
-fn collections(due: Vec<MonthAmount>, received: Vec<MonthAmount>) -> Option<Vec<CollectionMonth>> {
-    let mut months: BTreeMap<String, [Money; 2]> = BTreeMap::new();
-    for (place, amounts) in [due, received].into_iter().enumerate() {
-        for MonthAmount { month, amount } in amounts {
-            let sums = months.entry(month).or_default();
-            let sum = sums.get_mut(place)?;
-            *sum = sum.plus(amount)?;
-        }
+fn collections(due: Vec<MonthAmount>, received: Vec<MonthAmount>) -> Vec<CollectionMonth> {
+    let mut months: BTreeMap<String, (Total, Total)> = BTreeMap::new();
+    for MonthAmount { month, amount } in due {
+        months.entry(month).or_default().0 += amount;
+    }
+    for MonthAmount { month, amount } in received {
+        months.entry(month).or_default().1 += amount;
     }
     let months = months.into_iter();
-    Some(months.map(|(month, [due, received])| CollectionMonth { month, due, received }).collect())
+    months.map(|(month, (due, received))| CollectionMonth { month, due, received }).collect()
 }
 
 impl Income {
-    fn of(self, sums: &mut IncomeTotals) -> &mut Money {
+    fn of(self, sums: &mut IncomeTotals) -> &mut Total {
         match self {
             Self::Recognised => &mut sums.recognised,
             Self::Waived => &mut sums.waived,
@@ -240,9 +235,4 @@ impl Income {
 /// A count of rows, which no database answers below nothing.
 fn count(rows: i64) -> u64 {
     u64::try_from(rows).unwrap_or_default()
-}
-
-fn too_large() -> Error {
-    tracing::error!("the sums of a report are too large to be kept");
-    Error::internal()
 }

@@ -8,6 +8,7 @@ use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;
 use shared::money::Money;
 use shared::page::PageRequest;
+use shared::total::Total;
 
 use crate::desk::{Desk, code};
 
@@ -76,7 +77,7 @@ async fn the_trial_balance_is_nothing_on_every_day(db: TestDatabase) {
         let balance = journals.trial_balance(&desk.finance, as_of).await.unwrap();
         let debit = Money::from_ten_thousandths(amount * 1_000_000_000);
         assert_eq!(balance.totals.debit, debit, "{day}");
-        assert_eq!((balance.totals.credit, balance.totals.balance), (debit, Money::ZERO));
+        assert_eq!((balance.totals.credit, balance.totals.balance), (debit.into(), Total::ZERO));
         assert_eq!(balance.rows.len(), accounts);
     }
 }

@@ -2,7 +2,7 @@
 
 use service::database::Engine;
 use service::database::test_support::TestDatabase;
-use shared::money::Money;
+use shared::total::Total;
 use tokio::runtime::Handle;
 use tokio::sync::OnceCell;
 
@@ -44,11 +44,11 @@ impl Desk {
     }
 
     /// What an account has been debited more than credited.
-    pub(crate) async fn balance(&self, account: &str) -> Money {
+    pub(crate) async fn balance(&self, account: &str) -> Total {
         let journals = self.world.service.journals();
         let balance = journals.trial_balance(&self.finance, None).await.unwrap();
         let row = balance.rows.iter().find(|row| row.gl_account == account);
-        row.map_or(Money::ZERO, |row| row.balance)
+        row.map_or(Total::ZERO, |row| row.balance)
     }
 
     /// The test has damaged the books on purpose: they need not tie out when it ends.

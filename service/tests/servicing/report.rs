@@ -5,9 +5,9 @@ use service::on_both;
 use shared::credit::report::{IncomeTotals, PortfolioReport, PortfolioRow};
 use shared::credit::vocabulary::{AgeingBucket, ComplianceRule, FacilityStatus, ProductType};
 use shared::error::Code;
-use shared::money::Money;
+use shared::total::Total;
 
-use crate::desk::{Desk, Terms, because, code, date, money, settlement};
+use crate::desk::{Desk, Terms, because, code, date, settlement, total};
 
 on_both!(
     the_portfolio_says_what_is_owed_today_and_on_past_days,
@@ -17,6 +17,7 @@ on_both!(
     profit_that_was_unpaid_before_the_non_accrual_is_suspended_too,
     what_was_due_and_what_was_received_stand_side_by_side,
     what_extra_money_made_void_does_not_fall_due,
+    sums_beyond_the_largest_amount_are_exact,
     the_rules_of_the_shariah_are_counted,
     reports_take_the_permission_and_stay_in_the_organization,
 );
@@ -35,8 +36,8 @@ async fn the_portfolio_says_what_is_owed_today_and_on_past_days(db: TestDatabase
     desk.go_to("2026-03-02");
     facilities.overdue(&desk.shariah, &small, None).await.unwrap();
     let quote = facilities.settlement_quote(&desk.finance, &lease, None).await.unwrap();
-    let total = quote.quote.total.to_string();
-    let settled = desk.record(&lease, settlement(&total, "2026-03-02")).await.unwrap();
+    let owed = quote.quote.total.to_string();
+    let settled = desk.record(&lease, settlement(&owed, "2026-03-02")).await.unwrap();
 
     let reports = desk.world.service.credit_reports();
     let portfolio = async |day: &str| {
@@ -49,21 +50,21 @@ async fn the_portfolio_says_what_is_owed_today_and_on_past_days(db: TestDatabase
     let (murabaha, ijarah) = (ProductType::Murabaha, ProductType::Ijarah);
     let today = portfolio("2026-03-02").await;
     let late = row(&today, murabaha, FacilityStatus::Overdue);
-    assert_eq!(late.overdue_amount, money("36.6666"));
-    assert_eq!((late.count, late.outstanding_principal), (1, money("100")));
-    assert_eq!(late.unearned_profit, Some(money("10")));
+    assert_eq!(late.overdue_amount, total("36.6666"));
+    assert_eq!((late.count, late.outstanding_principal), (1, total("100")));
+    assert_eq!(late.unearned_profit, Some(total("10")));
     let paid = row(&today, ijarah, FacilityStatus::Settled);
-    assert_eq!((paid.count, paid.outstanding_principal), (1, money("0")));
-    assert_eq!(today.totals.facility_amount, money("10100"));
+    assert_eq!((paid.count, paid.outstanding_principal), (1, total("0")));
+    assert_eq!(today.totals.facility_amount, total("10100"));
     let young = &today.ageing[1];
     assert_eq!((young.bucket, young.count), (AgeingBucket::Days1To30, 1));
 
     let then = portfolio("2026-03-01").await;
-    assert_eq!(row(&then, ijarah, FacilityStatus::Overdue).outstanding_principal, money("10000"));
+    assert_eq!(row(&then, ijarah, FacilityStatus::Overdue).outstanding_principal, total("10000"));
     let late = row(&then, murabaha, FacilityStatus::Overdue);
-    assert_eq!(late.overdue_amount, money("36.6666"));
+    assert_eq!(late.overdue_amount, total("36.6666"));
     let then = portfolio("2026-02-28").await;
-    assert_eq!(row(&then, ijarah, FacilityStatus::Active).overdue_amount, money("0"));
+    assert_eq!(row(&then, ijarah, FacilityStatus::Active).overdue_amount, total("0"));
     assert_eq!(then.ageing[0].count, 2);
     assert_eq!(portfolio("2026-01-30").await.rows, []);
 
@@ -72,9 +73,9 @@ async fn the_portfolio_says_what_is_owed_today_and_on_past_days(db: TestDatabase
     desk.undo(&lease, &settled).await.unwrap();
     for day in ["2026-03-02", "2026-03-09", "2026-03-10"] {
         let then = portfolio(day).await;
-        assert_eq!(then.totals.outstanding_principal, money("10100"), "{day}");
+        assert_eq!(then.totals.outstanding_principal, total("10100"), "{day}");
         let lease = row(&then, ijarah, FacilityStatus::Overdue);
-        assert_eq!(lease.outstanding_principal, money("10000"), "{day}");
+        assert_eq!(lease.outstanding_principal, total("10000"), "{day}");
     }
 }
 
@@ -96,9 +97,9 @@ async fn a_past_day_knows_nothing_of_payments_that_were_undone_since(db: TestDat
     let reports = desk.world.service.credit_reports();
     for day in ["2026-02-20", "2026-03-15", "2026-04-05"].map(date) {
         let late = lines.iter().filter(|line| line.payment_date < day);
-        let late = Money::total(late.map(|line| line.total_payment)).unwrap();
+        let late: Total = late.map(|line| Total::from(line.total_payment)).sum();
         let then = reports.portfolio(&desk.finance, Some(day)).await.unwrap().totals;
-        assert_eq!((then.outstanding_principal, then.overdue_amount), (money("10000"), late));
+        assert_eq!((then.outstanding_principal, then.overdue_amount), (total("10000"), late));
     }
 }
 
@@ -114,12 +115,12 @@ async fn a_payment_that_is_recorded_again_on_its_day_counts_once(db: TestDatabas
     let reports = desk.world.service.credit_reports();
     let then = reports.portfolio(&desk.finance, Some(date("2026-03-05"))).await.unwrap();
     let paid = row(&then, ProductType::Murabaha, FacilityStatus::Settled);
-    assert_eq!((paid.outstanding_principal, paid.unearned_profit), (money("0"), Some(money("0"))));
+    assert_eq!((paid.outstanding_principal, paid.unearned_profit), (total("0"), Some(total("0"))));
     assert!(then.ageing.iter().all(|it| it.outstanding_principal.is_zero()));
     let (from, to) = (Some(date("2026-02-01")), Some(date("2026-02-28")));
     let income = reports.income(&desk.finance, from, to).await.unwrap();
-    assert_eq!(income.totals.recognised, money("10"));
-    assert_eq!(income.collections[0].received, money("110"));
+    assert_eq!(income.totals.recognised, total("10"));
+    assert_eq!(income.collections[0].received, total("110"));
 }
 
 async fn income_goes_by_value_date_and_a_reversal_takes_it_back(db: TestDatabase) {
@@ -129,17 +130,17 @@ async fn income_goes_by_value_date_and_a_reversal_takes_it_back(db: TestDatabase
     let quote = desk.world.service.facilities();
     let quote = quote.settlement_quote(&desk.finance, &lease, Some(date("2026-02-28"))).await;
     let quote = quote.unwrap().quote;
-    let total = quote.total.to_string();
-    let paid = desk.record(&lease, settlement(&total, "2026-02-28")).await.unwrap();
+    let paid =
+        desk.record(&lease, settlement(&quote.total.to_string(), "2026-02-28")).await.unwrap();
     let reports = desk.world.service.credit_reports();
     let income = async |from: &str, to: &str| {
         let report = reports.income(&desk.finance, Some(date(from)), Some(date(to))).await;
         report.unwrap()
     };
-    let zero = money("0");
+    let zero = total("0");
     let totals = |recognised, waived| IncomeTotals { recognised, waived, suspended: zero };
     let february = income("2026-02-01", "2026-02-28").await;
-    assert_eq!(february.totals, totals(money("50"), quote.profit_waived));
+    assert_eq!(february.totals, totals(total("50"), quote.profit_waived.into()));
     assert_eq!(february.rows[0].month, "2026-02");
     desk.undo(&lease, &paid).await.unwrap();
     for (from, to) in [("2026-02-01", "2026-02-28"), ("2026-04-01", "2026-04-30")] {
@@ -164,10 +165,41 @@ async fn profit_that_was_unpaid_before_the_non_accrual_is_suspended_too(db: Test
         let months = report.rows.into_iter().map(|row| (row.month, row.suspended));
         months.collect::<Vec<_>>()
     };
-    let month = |month: &str, amount| (month.to_owned(), money(amount));
+    let month = |month: &str, amount| (month.to_owned(), total(amount));
     let all = suspended("2026-01-01", "2026-12-31").await;
     assert_eq!(all, [month("2026-02", "2"), month("2026-03", "3.3333")]);
     assert_eq!(suspended("2026-02-01", "2026-02-28").await, all[..1]);
+}
+
+const ALL_TEN: &str = "990000000000000.0000";
+
+/// Ten of these are more than databases add up in 64 bits.
+async fn sums_beyond_the_largest_amount_are_exact(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let large = Terms { cost: "99000000000000", price: "0.0003", ..Terms::SMALL };
+    for _ in 0..9 {
+        desk.live(large).await;
+    }
+    let facility = desk.live(large).await;
+    desk.go_to("2026-02-28");
+    let due = desk.facility(&facility).await.next_due.unwrap().amount.to_string();
+    let whole = settlement("99000000000000.0003", "2026-02-28");
+    let settled = desk.record(&facility, whole).await.unwrap();
+    desk.undo(&facility, &settled).await.unwrap();
+    desk.pay(&facility, &due, "2026-02-28").await.unwrap();
+
+    let reports = desk.world.service.credit_reports();
+    for day in ["2026-02-27", "2026-02-28"].map(date) {
+        let report = reports.portfolio(&desk.finance, Some(day)).await.unwrap();
+        assert_eq!(report.totals.facility_amount.to_string(), ALL_TEN);
+        assert!(report.tie_out.difference.is_zero(), "{report:?}");
+    }
+    let income = reports.income(&desk.finance, None, None).await.unwrap();
+    assert_eq!(income.collections[0].received.to_string(), due);
+    let balance = desk.world.service.journals().trial_balance(&desk.finance, None).await.unwrap();
+    let originated = balance.rows.iter().find(|row| row.credit.to_string() == ALL_TEN);
+    assert!(originated.is_some(), "{balance:?}");
+    assert!(balance.totals.balance.is_zero());
 }
 
 async fn what_extra_money_made_void_does_not_fall_due(db: TestDatabase) {
@@ -176,7 +208,7 @@ async fn what_extra_money_made_void_does_not_fall_due(db: TestDatabase) {
     desk.pay(&lease, "8000", "2026-01-31").await.unwrap();
     let left = desk.lines(&lease).await.into_iter().map(|line| {
         let month = line.payment_date.to_string()[..7].to_owned();
-        (month, line.total_payment)
+        (month, Total::from(line.total_payment))
     });
     let left: Vec<_> = left.collect();
     desk.go_to("2026-12-31");
@@ -199,7 +231,7 @@ async fn what_was_due_and_what_was_received_stand_side_by_side(db: TestDatabase)
     let reports = desk.world.service.credit_reports();
     let told = reports.income(&desk.finance, None, None).await.unwrap().collections;
     let told: Vec<_> = told.into_iter().map(|it| (it.month, it.due, it.received)).collect();
-    let month = |month: &str, due, received| (month.to_owned(), money(due), money(received));
+    let month = |month: &str, due, received| (month.to_owned(), total(due), total(received));
     assert_eq!(told, [month("2026-02", "73.3332", "130"), month("2026-03", "36.6666", "0"),]);
 }
 
@@ -212,7 +244,7 @@ async fn the_rules_of_the_shariah_are_counted(db: TestDatabase) {
     let owned = report.ownership_before_activation;
     assert_eq!((owned.compliant, owned.total), (2, 2));
     assert_eq!((report.same_person_approvals, report.exceptions), (0, vec![]));
-    assert_eq!(report.income_while_non_accrual, money("0"));
+    assert_eq!(report.income_while_non_accrual, total("0"));
 
     let facilities = desk.world.service.facilities();
     facilities.stop_accrual(&desk.shariah, &small, because("Lost")).await.unwrap();
@@ -228,7 +260,7 @@ async fn the_rules_of_the_shariah_are_counted(db: TestDatabase) {
     let report = reports.shariah_compliance(&desk.finance).await.unwrap();
     assert_eq!(report.ownership_before_activation.compliant, 1);
     assert_eq!(report.same_person_approvals, 1);
-    assert_eq!(report.income_while_non_accrual, money("0.0007"));
+    assert_eq!(report.income_while_non_accrual, total("0.0007"));
     let rules: Vec<_> = report.exceptions.iter().map(|exception| exception.rule).collect();
     assert_eq!(rules, ComplianceRule::ALL);
 }

@@ -7,7 +7,7 @@ use serde_json::Number;
 
 use super::detail::{AppraisalItem, DevelopmentRow, Narrative, PipRow};
 use super::vocabulary::{NarrativeSection, Outcome, ReviewType};
-use crate::check::Checks;
+use crate::check::{Checks, is_blank};
 use crate::error::{Code, Error, FieldError, Result};
 use crate::id::AppraisalItemId;
 use crate::member::{Member, null_clears, null_is_absent};
@@ -295,7 +295,7 @@ impl ApprovalInput {
             checks.text("comment", comment);
         }
         checks.finish()?;
-        Ok(self.comment.filter(|comment| !comment.trim().is_empty()))
+        Ok(self.comment.filter(|comment| !is_blank(comment)))
     }
 }
 
@@ -341,7 +341,7 @@ pub fn self_gap(
     answer: Option<&str>,
 ) -> Option<FieldError> {
     let member = if list == "items" { "selfScore" } else { "answer" };
-    let is_missing = answer.is_none_or(|answer| answer.trim().is_empty());
+    let is_missing = answer.is_none_or(is_blank);
     is_missing.then(|| gap(format!("{list}[{position}].{member}"), label))
 }
 

@@ -45,14 +45,16 @@ pub struct AccountMap {
     pub mappings: Vec<AccountMapping>,
     /// What postings need, gross presentation left out.
     pub required: Vec<AccountPlace>,
-    /// What of it is not mapped.
+    /// What of it is not mapped. Of gross presentation too, once the map mentions the deferral of
+    /// profit or a facility that is shown gross is live.
     pub missing: Vec<AccountPlace>,
 }
 
 impl AccountMap {
-    /// The map of these mappings.
-    pub fn of(mappings: Vec<AccountMapping>) -> Self {
+    /// The map of these mappings; whether a facility that is shown gross is live.
+    pub fn of(mappings: Vec<AccountMapping>, is_gross_live: bool) -> Self {
         let required = required();
+        let is_gross = is_gross_live || mappings.iter().any(mentions_deferral);
         let is_mapped = |place: &AccountPlace| {
             mappings.iter().any(|mapping| {
                 mapping.product_type == place.product_type
@@ -60,7 +62,9 @@ impl AccountMap {
                     && mapping.side == place.side
             })
         };
-        let missing = required.iter().copied().filter(|place| !is_mapped(place)).collect();
+        let gross = gross().filter(|_| is_gross);
+        let needed = required.iter().copied().chain(gross);
+        let missing = needed.filter(|place| !is_mapped(place)).collect();
         Self { mappings, required, missing }
     }
 }
@@ -160,6 +164,20 @@ pub fn required() -> Vec<AccountPlace> {
     places
 }
 
+/// What gross presentation needs besides: a murabaha whose map mentions the deferral is shown gross.
+fn gross() -> impl Iterator<Item = AccountPlace> {
+    let events = [CreditEvent::ProfitDeferral, CreditEvent::ProfitRecognition];
+    let product_type = ProductType::Murabaha;
+    events.into_iter().flat_map(move |event_type| {
+        Side::ALL.iter().map(move |&side| AccountPlace { product_type, event_type, side })
+    })
+}
+
+fn mentions_deferral(mapping: &AccountMapping) -> bool {
+    mapping.product_type == ProductType::Murabaha
+        && mapping.event_type == CreditEvent::ProfitDeferral.as_str()
+}
+
 /// 422 `ACCOUNT_UNMAPPED`, naming every place that has no account.
 pub fn unmapped(places: &[AccountPlace]) -> Error {
     let errors = places.iter().map(|place| {
@@ -189,9 +207,29 @@ mod tests {
 
     #[test]
     fn an_empty_map_misses_all_that_is_required() {
-        let map = AccountMap::of(Vec::new());
+        let map = AccountMap::of(Vec::new(), false);
         assert_eq!(map.required, map.missing);
         assert_eq!(map.required.len(), 38);
+    }
+
+    #[test]
+    fn gross_presentation_misses_what_it_needs_once_it_is_begun() {
+        let deferral = |side: Side| AccountMapping {
+            product_type: ProductType::Murabaha,
+            event_type: "profit_deferral".to_owned(),
+            side,
+            gl_account: "1".to_owned(),
+        };
+        let missing = |mappings: Vec<AccountMapping>, is_gross_live: bool| {
+            let map = AccountMap::of(mappings, is_gross_live);
+            map.missing.len() - map.required.len()
+        };
+        assert_eq!(missing(Vec::new(), false), 0);
+        assert_eq!(missing(vec![deferral(Side::Debit)], false), 3);
+        assert_eq!(missing(vec![deferral(Side::Debit), deferral(Side::Credit)], false), 2);
+        assert_eq!(missing(Vec::new(), true), 4);
+        let other = AccountMapping { product_type: ProductType::Ijarah, ..deferral(Side::Debit) };
+        assert_eq!(missing(vec![other], false), 0);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::rate::Rate;
 use super::schedule::{ScheduleLine, Terms};
 use super::vocabulary::{AgeingBucket, AssetStatus, FacilityStatus, ProductType, ScheduleMethod};
-use crate::check::Checks;
+use crate::check::{Checks, is_blank};
 use crate::error::{Code, Error, Result};
 use crate::id::{CustomerId, JournalId, StaffId};
 use crate::member::null_is_absent;
@@ -346,7 +346,7 @@ impl AssetOwnedInput {
     ///
     /// Errors: 400 for what is too long or holds control characters.
     pub fn check(self) -> Result<Option<String>> {
-        let given = self.document_ref.filter(|text| !text.trim().is_empty());
+        let given = self.document_ref.filter(|text| !is_blank(text));
         let mut checks = Checks::new();
         let document_ref = given.map(|text| checks.name("documentRef", &text));
         checks.finish()?;

@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::id::{FacilityEventId, JournalId};
 use crate::money::Money;
 use crate::page::PageRequest;
+use crate::total::Total;
 
 /// One leg: an amount on one side of one account. The other side is zero.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,11 +89,11 @@ pub struct TrialBalanceRow {
     /// The account.
     pub gl_account: String,
     /// All that it was debited.
-    pub debit: Money,
+    pub debit: Total,
     /// All that it was credited.
-    pub credit: Money,
+    pub credit: Total,
     /// Debits less credits.
-    pub balance: Money,
+    pub balance: Total,
 }
 
 /// The sums of a trial balance.
@@ -100,11 +101,11 @@ pub struct TrialBalanceRow {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TrialBalanceTotals {
     /// All debits.
-    pub debit: Money,
+    pub debit: Total,
     /// All credits.
-    pub credit: Money,
+    pub credit: Total,
     /// Debits less credits: 0.0000.
-    pub balance: Money,
+    pub balance: Total,
 }
 
 /// Every account with what was posted to it up to a day.

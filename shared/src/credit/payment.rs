@@ -7,7 +7,7 @@ use super::facility::NextDue;
 use super::journal::JournalLine;
 use super::servicing::Quote;
 use super::vocabulary::{FacilityStatus, LineStatus};
-use crate::check::Checks;
+use crate::check::{Checks, is_blank};
 use crate::error::Result;
 use crate::id::{JournalId, PaymentId};
 use crate::member::null_is_absent;
@@ -173,7 +173,7 @@ impl ReasonInput {
     pub fn check(self) -> Result<String> {
         let mut checks = Checks::new();
         let reason = self.reason.trim().to_owned();
-        checks.ensure(!reason.is_empty(), "reason", "REQUIRED", "Give a reason.");
+        checks.ensure(!is_blank(&reason), "reason", "REQUIRED", "Give a reason.");
         checks.text("reason", &reason);
         checks.finish()?;
         Ok(reason)

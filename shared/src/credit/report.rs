@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::vocabulary::{AgeingBucket, ComplianceRule, FacilityStatus, ProductType};
-use crate::money::Money;
+use crate::total::Total;
 
 /// Facilities of one product in one status.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,14 +18,14 @@ pub struct PortfolioRow {
     /// How many.
     pub count: u64,
     /// What was financed.
-    pub facility_amount: Money,
+    pub facility_amount: Total,
     /// What of it is still owed.
-    pub outstanding_principal: Money,
+    pub outstanding_principal: Total,
     /// Principal and profit of lines that are late.
-    pub overdue_amount: Money,
+    pub overdue_amount: Total,
     /// Of murabahas, the profit in the selling price that is not earned yet; with the principal it
     /// makes what is owed of the price.
-    pub unearned_profit: Option<Money>,
+    pub unearned_profit: Option<Total>,
 }
 
 /// Live facilities that are as late as each other.
@@ -38,7 +38,7 @@ pub struct AgeingRow {
     /// How many.
     pub count: u64,
     /// What they still owe.
-    pub outstanding_principal: Money,
+    pub outstanding_principal: Total,
 }
 
 /// The sums of a portfolio.
@@ -49,13 +49,13 @@ pub struct PortfolioTotals {
     /// How many.
     pub count: u64,
     /// What was financed.
-    pub facility_amount: Money,
+    pub facility_amount: Total,
     /// What of it is still owed.
-    pub outstanding_principal: Money,
+    pub outstanding_principal: Total,
     /// Principal and profit of lines that are late.
-    pub overdue_amount: Money,
+    pub overdue_amount: Total,
     /// The profit of murabahas that is not earned yet.
-    pub unearned_profit: Money,
+    pub unearned_profit: Total,
 }
 
 /// Whether the ledger and the schedules say the same.
@@ -63,11 +63,11 @@ pub struct PortfolioTotals {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TieOut {
     /// Originations less principal received, by the journals.
-    pub ledger: Money,
+    pub ledger: Total,
     /// Principal owed, by the schedules.
-    pub schedules: Money,
+    pub schedules: Total,
     /// The one less the other: 0.0000.
-    pub difference: Money,
+    pub difference: Total,
 }
 
 /// What is owed, by product and status.
@@ -97,11 +97,11 @@ pub struct IncomeRow {
     /// `YYYY-MM`, by value date.
     pub month: String,
     /// Profit and rent received and booked.
-    pub recognised: Money,
+    pub recognised: Total,
     /// Profit and rent given up; never booked.
-    pub waived: Money,
+    pub waived: Total,
     /// Profit and rent that fell due and is unpaid, of facilities on non-accrual; not booked.
-    pub suspended: Money,
+    pub suspended: Total,
 }
 
 /// The sums of an income report.
@@ -109,11 +109,11 @@ pub struct IncomeRow {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct IncomeTotals {
     /// Profit and rent received and booked.
-    pub recognised: Money,
+    pub recognised: Total,
     /// Profit and rent given up.
-    pub waived: Money,
+    pub waived: Total,
     /// Profit and rent suspended.
-    pub suspended: Money,
+    pub suspended: Total,
 }
 
 /// What was to be received in a month, and what was.
@@ -123,9 +123,9 @@ pub struct CollectionMonth {
     /// `YYYY-MM`; what was due by due date, what was received by value date.
     pub month: String,
     /// Principal, profit and rent of the lines that fell due, less what was given up.
-    pub due: Money,
+    pub due: Total,
     /// Everything received, less what was undone.
-    pub received: Money,
+    pub received: Total,
 }
 
 /// Income by product and month.
@@ -136,7 +136,7 @@ pub struct IncomeReport {
     pub rows: Vec<IncomeRow>,
     /// The sums.
     pub totals: IncomeTotals,
-    /// Money due and received by month, over all products.
+    /// Total due and received by month, over all products.
     pub collections: Vec<CollectionMonth>,
 }
 
@@ -175,7 +175,7 @@ pub struct ShariahReport {
     /// Facilities of which one person passed more than one step.
     pub same_person_approvals: u64,
     /// Income booked while a facility was on non-accrual.
-    pub income_while_non_accrual: Money,
+    pub income_while_non_accrual: Total,
     /// What breaks a rule.
     pub exceptions: Vec<ComplianceException>,
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::LeaveType;
 use super::days::Days;
-use crate::check::Checks;
+use crate::check::{Checks, is_blank};
 use crate::error::Result;
 use crate::id::{LeaveAdjustmentId, StaffId};
 use crate::member::null_is_absent;
@@ -171,7 +171,7 @@ impl LeaveAdjustmentInput {
 /// A reason: not blank, trimmed.
 pub(super) fn reason(checks: &mut Checks, text: &str) -> String {
     let text = text.trim();
-    checks.ensure(!text.is_empty(), "reason", "REQUIRED", "Give a reason.");
+    checks.ensure(!is_blank(text), "reason", "REQUIRED", "Give a reason.");
     checks.text("reason", text);
     text.to_owned()
 }

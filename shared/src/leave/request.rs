@@ -8,7 +8,7 @@ use super::days::Days;
 use super::period::{Period, YearDays};
 use super::policy::reason;
 use super::status::{LeaveAction, LeaveStatus};
-use crate::check::Checks;
+use crate::check::{Checks, is_blank};
 use crate::error::Result;
 use crate::id::{LeaveRequestId, StaffId};
 use crate::member::null_is_absent;
@@ -76,7 +76,7 @@ impl LeaveDecisionInput {
     /// Errors: 400 for a comment that is too long.
     pub fn check(self) -> Result<Option<String>> {
         let comment = self.comment.map(|text| text.trim().to_owned());
-        let comment = comment.filter(|text| !text.is_empty());
+        let comment = comment.filter(|text| !is_blank(text));
         let mut checks = Checks::new();
         checks.text("comment", comment.as_deref().unwrap_or_default());
         checks.finish()?;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use shared::credit::report::{CollectionMonth, IncomeReport, IncomeRow};
-use shared::money::Money;
+use shared::total::Total;
 
 use super::money_cells;
 use crate::credit::label::product_label;
@@ -12,7 +12,7 @@ use crate::people::{Column, cell, plain_table};
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::money::money_text;
+use crate::ui::money::total_text;
 use crate::ui::time::month_year_text;
 
 /// The report.
@@ -70,14 +70,14 @@ fn collections(i18n: Language, months: &[CollectionMonth]) -> AnyView {
     let (due, received) =
         (tu_string!(i18n, credit.collections.due), tu_string!(i18n, credit.collections.received));
     let bars = months.iter().flat_map(|month| {
-        let bar = |name: String, parts: [Money; 2], value: Money| StackedBar {
+        let bar = |name: String, parts: [Total; 2], value: Total| StackedBar {
             name,
-            parts: parts.map(Money::ten_thousandths).to_vec(),
-            value: money_text(i18n, value),
+            parts: parts.map(Total::ten_thousandths).to_vec(),
+            value: total_text(i18n, value),
         };
         [
-            bar(month_name(i18n, &month.month), [month.due, Money::ZERO], month.due),
-            bar(String::new(), [Money::ZERO, month.received], month.received),
+            bar(month_name(i18n, &month.month), [month.due, Total::ZERO], month.due),
+            bar(String::new(), [Total::ZERO, month.received], month.received),
         ]
     });
     let columns = [
@@ -117,16 +117,16 @@ fn chart(i18n: Language, rows: &[IncomeRow]) -> AnyView {
     months.sort_unstable();
     months.dedup();
     let bars = months.into_iter().map(|month| {
-        let sum = |of: fn(&IncomeRow) -> Money| {
+        let sum = |of: fn(&IncomeRow) -> Total| {
             let rows = rows.iter().filter(|row| row.month == month);
-            Money::total(rows.map(of)).unwrap_or_default()
+            rows.map(of).sum::<Total>()
         };
         let recognised = sum(|row| row.recognised);
         let parts = [recognised, sum(|row| row.waived), sum(|row| row.suspended)];
         StackedBar {
             name: month_name(i18n, month),
-            parts: parts.into_iter().map(Money::ten_thousandths).collect(),
-            value: money_text(i18n, recognised),
+            parts: parts.into_iter().map(Total::ten_thousandths).collect(),
+            value: total_text(i18n, recognised),
         }
     });
     let legend = vec![
@@ -157,7 +157,7 @@ fn income_row(i18n: Language, row: &IncomeRow) -> AnyView {
     .into_any()
 }
 
-fn figures(i18n: Language, [recognised, waived, suspended]: [Money; 3]) -> Vec<AnyView> {
+fn figures(i18n: Language, [recognised, waived, suspended]: [Total; 3]) -> Vec<AnyView> {
     money_cells(
         i18n,
         [

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use shared::credit::report::{AgeingRow, PortfolioReport, PortfolioRow, PortfolioTotals};
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
-use shared::money::Money;
+use shared::total::Total;
 
 use super::money_cells;
 use crate::credit::label::{bucket_label, product_label, status_label};
@@ -16,7 +16,7 @@ use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::money::{count_text, money_text};
+use crate::ui::money::{count_text, total_text};
 use crate::ui::time::short_date_text;
 
 /// The statuses in which something is owed.
@@ -71,14 +71,14 @@ fn product_chart(i18n: Language, rows: &[PortfolioRow]) -> AnyView {
     let bars = ProductType::ALL.iter().map(|&product| {
         let of = |status: FacilityStatus| {
             let rows = rows.iter().filter(|it| it.product_type == product && it.status == status);
-            Money::total(rows.map(|row| row.outstanding_principal)).unwrap_or_default()
+            rows.map(|row| row.outstanding_principal).sum::<Total>()
         };
         let amounts = LIVE.map(of);
-        let sum = Money::total(amounts).unwrap_or_default();
+        let sum = amounts.into_iter().sum();
         StackedBar {
             name: product_label(i18n, product).to_owned(),
-            parts: amounts.into_iter().map(Money::ten_thousandths).collect(),
-            value: money_text(i18n, sum),
+            parts: amounts.into_iter().map(Total::ten_thousandths).collect(),
+            value: total_text(i18n, sum),
         }
     });
     let legend = LIVE.iter().map(|status| status_label(i18n, *status)).collect();
@@ -119,7 +119,7 @@ fn product_row(i18n: Language, row: &PortfolioRow) -> AnyView {
     .into_any()
 }
 
-fn amounts(i18n: Language, [amount, outstanding, overdue]: [Money; 3]) -> Vec<AnyView> {
+fn amounts(i18n: Language, [amount, outstanding, overdue]: [Total; 3]) -> Vec<AnyView> {
     money_cells(
         i18n,
         [
@@ -139,7 +139,7 @@ fn price_table(i18n: Language, rows: &[PortfolioRow]) -> Option<AnyView> {
     );
     let row = |row: &PortfolioRow| {
         let profit = row.unearned_profit?;
-        let owed = row.outstanding_principal.plus(profit)?;
+        let owed = row.outstanding_principal + profit;
         let amounts = [(outstanding, row.outstanding_principal), (unearned, profit), (price, owed)];
         let row = view! {
             <tr role="row">
@@ -198,7 +198,7 @@ fn risk(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
                     <dt>{name}</dt>
                     <dd>
                         <span class="figure-number">{share}</span>
-                        <span class="table-sub">{money_text(i18n, amount)}</span>
+                        <span class="table-sub">{total_text(i18n, amount)}</span>
                     </dd>
                 </div>
             }
@@ -209,13 +209,13 @@ fn risk(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
 }
 
 /// What is owed from a bucket on, and its share of everything, to two digits.
-fn share_from(ageing: &[AgeingRow], first: AgeingBucket) -> (Money, String) {
+fn share_from(ageing: &[AgeingRow], first: AgeingBucket) -> (Total, String) {
     let owed = |from: AgeingBucket| {
         let rows = ageing.iter().filter(|row| row.bucket >= from);
-        Money::total(rows.map(|row| row.outstanding_principal)).unwrap_or_default()
+        rows.map(|row| row.outstanding_principal).sum::<Total>()
     };
     let (part, whole) = (owed(first), owed(AgeingBucket::Current));
-    let (amount, all) = (i128::from(part.ten_thousandths()), i128::from(whole.ten_thousandths()));
+    let (amount, all) = (part.ten_thousandths(), whole.ten_thousandths());
     let hundredths = if all > 0 { (amount * 10_000 + all / 2) / all } else { 0 };
     (part, number(format!("{}.{:02}%", hundredths / 100, hundredths % 100)))
 }
@@ -224,7 +224,7 @@ fn ageing_chart(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
     let bars = ageing.iter().map(|row| StackedBar {
         name: bucket_label(i18n, row.bucket).to_owned(),
         parts: vec![row.outstanding_principal.ten_thousandths()],
-        value: money_text(i18n, row.outstanding_principal),
+        value: total_text(i18n, row.outstanding_principal),
     });
     let legend = vec![tu_string!(i18n, credit.list.outstanding)];
     stacked_chart(tu_string!(i18n, credit.report.ageing), legend, bars.collect())
@@ -251,7 +251,7 @@ fn ageing_table(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
                     )}
                     {number_cell(
                         tu_string!(i18n, credit.list.outstanding),
-                        Some(money_text(i18n, row.outstanding_principal)),
+                        Some(total_text(i18n, row.outstanding_principal)),
                     )}
                 </tr>
             }
@@ -270,8 +270,8 @@ fn list_of(bucket: AgeingBucket) -> String {
 mod tests {
     use super::*;
 
-    fn row(bucket: AgeingBucket, amount: i64) -> AgeingRow {
-        let outstanding_principal = Money::from_ten_thousandths(amount);
+    fn row(bucket: AgeingBucket, amount: i128) -> AgeingRow {
+        let outstanding_principal = Total::from_ten_thousandths(amount);
         AgeingRow { bucket, count: 1, outstanding_principal }
     }
 

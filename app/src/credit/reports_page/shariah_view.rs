@@ -9,7 +9,7 @@ use crate::people::{Column, cell, plain_table};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::money::{count_text, money_text};
+use crate::ui::money::{count_text, total_text};
 use crate::ui::time::short_date_text;
 
 /// The report.
@@ -34,7 +34,7 @@ pub(super) fn shariah(report: &ShariahReport) -> AnyView {
         ),
         (
             tu_string!(i18n, credit.shariah.income),
-            money_text(i18n, report.income_while_non_accrual),
+            total_text(i18n, report.income_while_non_accrual),
             report.income_while_non_accrual.is_zero(),
         ),
     ];

@@ -1,7 +1,7 @@
 //! Rows of the posting account map.
 
 use chrono::{DateTime, Utc};
-use shared::credit::account_map::{AccountMapping, AccountMappingInput};
+use shared::credit::account_map::{AccountMap, AccountMapping, AccountMappingInput};
 use shared::credit::vocabulary::{ProductType, Side};
 use shared::id::{OrganizationId, StaffId};
 
@@ -10,6 +10,9 @@ use crate::database::{Result, Tx, statements};
 statements! {
     ALL = "SELECT product_type, event_type, side, gl_account FROM account_mappings
         WHERE organization_id = $1";
+    IS_GROSS_LIVE = "SELECT COUNT(*) FROM (SELECT 1 FROM facilities
+        WHERE organization_id = $1 AND status IN ('active', 'overdue', 'non_accrual')
+            AND presentation = 'gross' LIMIT 1) AS live";
     SET = "INSERT INTO account_mappings (organization_id, product_type, event_type, side,
             gl_account, updated_at, updated_by_id)
         VALUES {rows: UUID, TEXT, TEXT, TEXT, TEXT, TIMESTAMPTZ, UUID}
@@ -37,6 +40,13 @@ impl From<MappingRow> for AccountMapping {
         let MappingRow { product_type, event_type, side, gl_account } = row;
         Self { product_type, event_type, side, gl_account }
     }
+}
+
+/// The map with its gaps.
+pub(super) async fn map(tx: &mut Tx, organization: OrganizationId) -> Result<AccountMap> {
+    let mappings = all(tx, organization).await?;
+    let live: i64 = tx.sql(IS_GROSS_LIVE).bind(organization).scalar().await?;
+    Ok(AccountMap::of(mappings, live > 0))
 }
 
 /// Everything that is mapped, by product, event and side.

@@ -5,11 +5,13 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::journal::{Journal, JournalLine, JournalQuery, TrialBalanceRow};
 use shared::credit::vocabulary::{CreditEvent, ProductType, Side};
-use shared::error::{Error, Result};
+use shared::error::Result;
 use shared::id::{FacilityId, JournalId, OrganizationId};
 use shared::money::Money;
+use shared::total::Total;
 
 use super::{JournalEntry, Posting};
+use crate::credit::total::total;
 use crate::database::{Row, Statement, Tx, statements};
 
 macro_rules! select {
@@ -49,8 +51,8 @@ statements! {
         "ORDER BY j.value_date DESC, j.posted_at DESC, j.id DESC LIMIT $5 OFFSET $6");
     OF_FACILITY = concat!(select!(), "WHERE j.organization_id = $1 AND j.facility_id = $2
         ORDER BY j.value_date DESC, j.posted_at DESC, j.id DESC");
-    BALANCES = "SELECT gl_account, CAST(SUM(debit) AS BIGINT) AS debit,
-            CAST(SUM(credit) AS BIGINT) AS credit
+    BALANCES = concat!("SELECT gl_account, ", total!("debit"), " AS debit, ",
+            total!("credit"), " AS credit
         FROM (
             SELECT e.debit_account AS gl_account, e.amount AS debit, 0 AS credit
             FROM journal_entries e
@@ -62,7 +64,7 @@ statements! {
             JOIN journals j ON j.organization_id = e.organization_id AND j.id = e.journal_id
             WHERE e.organization_id = $1 AND j.value_date <= $2
         ) legs
-        GROUP BY gl_account";
+        GROUP BY gl_account");
 }
 
 /// One place of the map of a product; the event may be a word that the ledger does not know.
@@ -100,8 +102,8 @@ struct EntryOfRow {
 #[derive(Debug, sqlx::FromRow)]
 struct BalanceRow {
     gl_account: String,
-    debit: Money,
-    credit: Money,
+    debit: Total,
+    credit: Total,
 }
 
 impl From<EntryRow> for JournalEntry {
@@ -249,13 +251,11 @@ pub(super) async fn balances(
     as_of: NaiveDate,
 ) -> Result<Vec<TrialBalanceRow>> {
     let rows = tx.sql(BALANCES).bind(organization).bind(as_of).all::<BalanceRow>().await?;
-    let mut rows = rows
-        .into_iter()
-        .map(|BalanceRow { gl_account, debit, credit }| {
-            let balance = debit.minus(credit).ok_or_else(Error::internal)?;
-            Ok(TrialBalanceRow { gl_account, debit, credit, balance })
-        })
-        .collect::<Result<Vec<_>>>()?;
+    let row = |BalanceRow { gl_account, debit, credit }| {
+        let balance = debit - credit;
+        TrialBalanceRow { gl_account, debit, credit, balance }
+    };
+    let mut rows: Vec<_> = rows.into_iter().map(row).collect();
     rows.sort_by(|one, other| one.gl_account.cmp(&other.gl_account));
     Ok(rows)
 }

@@ -7,21 +7,32 @@ use shared::credit::report::ComplianceException;
 use shared::credit::vocabulary::{ComplianceRule, ProductType};
 use shared::error::Result;
 use shared::id::OrganizationId;
-use shared::money::Money;
+use shared::total::Total;
 
 use super::Group;
+use crate::credit::total::total;
 use crate::database::{Tx, statements};
 pub(super) use past::past;
+
+/// What an entry adds to the principal that is owed.
+macro_rules! principal {
+    () => {
+        "CASE e.event_type WHEN 'origination' THEN e.amount
+            WHEN 'installment_principal' THEN -e.amount WHEN 'extra_payment' THEN -e.amount
+            WHEN 'early_settlement_principal' THEN -e.amount
+            WHEN 'non_accrual_receipt' THEN -e.amount ELSE 0 END"
+    };
+}
 
 statements! {
     GRACE_DAYS = "SELECT grace_days FROM organizations WHERE id = $1";
 
     /// By the kept columns; the oldest unpaid due date says how late a facility is.
-    PRESENT = "SELECT product_type, status, bucket, COUNT(*) AS count,
-            CAST(SUM(facility_amount) AS BIGINT) AS facility_amount,
-            CAST(SUM(outstanding_principal) AS BIGINT) AS outstanding_principal,
-            CAST(0 AS BIGINT) AS overdue_amount,
-            CAST(SUM(unearned_profit) AS BIGINT) AS unearned_profit
+    PRESENT = concat!("SELECT product_type, status, bucket, COUNT(*) AS count, ",
+            total!("facility_amount"), " AS facility_amount, ",
+            total!("outstanding_principal"), " AS outstanding_principal,
+            '0:0' AS overdue_amount, ",
+            total!("unearned_profit"), " AS unearned_profit
         FROM (SELECT product_type, status, facility_amount, outstanding_principal,
                 COALESCE(fixed_total_profit, 0) AS unearned_profit,
                 CAST(CASE WHEN next_due_date IS NULL OR next_due_date >= $2 THEN 0
@@ -31,62 +42,52 @@ statements! {
             FROM facilities
             WHERE organization_id = $1
                 AND status IN ('active', 'overdue', 'non_accrual', 'settled')) AS live
-        GROUP BY product_type, status, bucket";
-    OVERDUE = "SELECT f.product_type, f.status, CAST(0 AS BIGINT) AS bucket,
-            CAST(0 AS BIGINT) AS count, CAST(0 AS BIGINT) AS facility_amount,
-            CAST(0 AS BIGINT) AS outstanding_principal,
-            CAST(SUM(l.principal_portion - l.principal_paid
-                + l.profit_portion - l.profit_paid) AS BIGINT) AS overdue_amount,
-            CAST(0 AS BIGINT) AS unearned_profit
+        GROUP BY product_type, status, bucket");
+    OVERDUE = concat!("SELECT f.product_type, f.status, CAST(0 AS BIGINT) AS bucket,
+            CAST(0 AS BIGINT) AS count, '0:0' AS facility_amount, '0:0' AS outstanding_principal, ",
+            total!("l.principal_portion - l.principal_paid + l.profit_portion - l.profit_paid"),
+            " AS overdue_amount, '0:0' AS unearned_profit
         FROM schedule_lines l
         JOIN facilities f ON f.organization_id = l.organization_id AND f.id = l.facility_id
         WHERE l.organization_id = $1 AND l.payment_date < $2
             AND l.status IN ('pending', 'partial', 'overdue')
             AND f.status IN ('active', 'overdue', 'non_accrual')
-        GROUP BY f.product_type, f.status";
+        GROUP BY f.product_type, f.status");
 
     /// What has been earned, or given up, of the price of murabahas.
-    PRICED = "SELECT f.product_type, f.status, CAST(0 AS BIGINT) AS bucket,
-            CAST(0 AS BIGINT) AS count, CAST(0 AS BIGINT) AS facility_amount,
-            CAST(0 AS BIGINT) AS outstanding_principal, CAST(0 AS BIGINT) AS overdue_amount,
-            CAST(-SUM(p.profit + p.profit_waived) AS BIGINT) AS unearned_profit
+    PRICED = concat!("SELECT f.product_type, f.status, CAST(0 AS BIGINT) AS bucket,
+            CAST(0 AS BIGINT) AS count, '0:0' AS facility_amount, '0:0' AS outstanding_principal,
+            '0:0' AS overdue_amount, ",
+            total!("-(p.profit + p.profit_waived)"), " AS unearned_profit
         FROM facilities f CROSS JOIN payments p
         WHERE p.organization_id = f.organization_id AND p.facility_id = f.id
             AND f.organization_id = $1 AND f.product_type = 'murabaha'
             AND f.origination_journal_id IS NOT NULL AND p.reversed_at IS NULL
-        GROUP BY f.product_type, f.status";
+        GROUP BY f.product_type, f.status");
 
     // SQLite takes a CROSS JOIN in the order in which it is written; left to itself it would begin
     // with the larger table.
 
     /// Everything counts once, and what was undone is then taken off twice: the entries need not
     /// be asked one by one which journal they belong to.
-    LEDGER = "SELECT CAST(COALESCE(SUM(CASE event_type WHEN 'origination' THEN amount
-            WHEN 'installment_principal' THEN -amount WHEN 'extra_payment' THEN -amount
-            WHEN 'early_settlement_principal' THEN -amount
-            WHEN 'non_accrual_receipt' THEN -amount ELSE 0 END), 0) AS BIGINT)
-        FROM journal_entries WHERE organization_id = $1";
-    UNDONE = "SELECT CAST(COALESCE(SUM(CASE e.event_type WHEN 'origination' THEN e.amount
-            WHEN 'installment_principal' THEN -e.amount WHEN 'extra_payment' THEN -e.amount
-            WHEN 'early_settlement_principal' THEN -e.amount
-            WHEN 'non_accrual_receipt' THEN -e.amount ELSE 0 END), 0) AS BIGINT)
+    LEDGER = concat!("SELECT ", total!(principal!()), "
+        FROM journal_entries e WHERE e.organization_id = $1");
+    UNDONE = concat!("SELECT ", total!(principal!()), "
         FROM journals j CROSS JOIN journal_entries e
         WHERE e.organization_id = j.organization_id AND e.journal_id = j.id
-            AND j.organization_id = $1 AND j.reversal_of_id IS NOT NULL";
-    SINCE = "SELECT CAST(COALESCE(SUM(CASE WHEN j.reversal_of_id IS NULL THEN 1 ELSE -1 END
-            * CASE e.event_type WHEN 'origination' THEN e.amount
-                WHEN 'installment_principal' THEN -e.amount WHEN 'extra_payment' THEN -e.amount
-                WHEN 'early_settlement_principal' THEN -e.amount
-                WHEN 'non_accrual_receipt' THEN -e.amount ELSE 0 END), 0) AS BIGINT)
+            AND j.organization_id = $1 AND j.reversal_of_id IS NOT NULL");
+    SINCE = concat!("SELECT ", total!(concat!(
+            "CASE WHEN j.reversal_of_id IS NULL THEN 1 ELSE -1 END * ", principal!())), "
         FROM journals j CROSS JOIN journal_entries e
         WHERE e.organization_id = j.organization_id AND e.journal_id = j.id
-            AND j.organization_id = $1 AND j.value_date > $2";
+            AND j.organization_id = $1 AND j.value_date > $2");
 
     /// A murabaha shown gross earns when its deferred profit is recognised, the others when the
     /// profit is received.
-    RECOGNISED = "SELECT f.product_type, SUBSTR(CAST(j.value_date AS TEXT), 1, 7) AS month,
-            CAST(SUM(CASE WHEN j.reversal_of_id IS NULL THEN e.amount ELSE -e.amount END)
-                AS BIGINT) AS amount
+    RECOGNISED = concat!("SELECT f.product_type,
+            SUBSTR(CAST(j.value_date AS TEXT), 1, 7) AS month, ",
+            total!("CASE WHEN j.reversal_of_id IS NULL THEN e.amount ELSE -e.amount END"),
+            " AS amount
         FROM journals j
         JOIN journal_entries e ON e.organization_id = j.organization_id AND e.journal_id = j.id
         JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id
@@ -94,43 +95,44 @@ statements! {
             AND (e.event_type = 'profit_recognition'
                 OR (e.event_type IN ('installment_profit', 'early_settlement_profit')
                     AND COALESCE(f.presentation, 'net') <> 'gross'))
-        GROUP BY f.product_type, SUBSTR(CAST(j.value_date AS TEXT), 1, 7)";
-    WAIVED = "SELECT f.product_type, SUBSTR(CAST(p.payment_date AS TEXT), 1, 7) AS month,
-            CAST(SUM(p.profit_waived) AS BIGINT) AS amount
+        GROUP BY f.product_type, SUBSTR(CAST(j.value_date AS TEXT), 1, 7)");
+    WAIVED = concat!("SELECT f.product_type, SUBSTR(CAST(p.payment_date AS TEXT), 1, 7) AS month, ",
+            total!("p.profit_waived"), " AS amount
         FROM payments p
         JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
         WHERE p.organization_id = $1 AND p.profit_waived > 0 AND p.reversed_at IS NULL
             AND p.payment_date >= $2 AND p.payment_date <= $3
-        GROUP BY f.product_type, SUBSTR(CAST(p.payment_date AS TEXT), 1, 7)";
+        GROUP BY f.product_type, SUBSTR(CAST(p.payment_date AS TEXT), 1, 7)");
     /// By due date, whenever the facility went on non-accrual: what was unpaid then stays unbooked
     /// as well.
-    SUSPENDED = "SELECT f.product_type, SUBSTR(CAST(l.payment_date AS TEXT), 1, 7) AS month,
-            CAST(SUM(l.profit_portion - l.profit_paid) AS BIGINT) AS amount
+    SUSPENDED = concat!("SELECT f.product_type,
+            SUBSTR(CAST(l.payment_date AS TEXT), 1, 7) AS month, ",
+            total!("l.profit_portion - l.profit_paid"), " AS amount
         FROM facilities f
         JOIN schedule_lines l ON l.organization_id = f.organization_id AND l.facility_id = f.id
         WHERE f.organization_id = $1 AND f.status = 'non_accrual'
             AND l.payment_date >= $2 AND l.payment_date <= $3
             AND l.status IN ('pending', 'partial', 'overdue')
             AND l.profit_portion > l.profit_paid
-        GROUP BY f.product_type, SUBSTR(CAST(l.payment_date AS TEXT), 1, 7)";
+        GROUP BY f.product_type, SUBSTR(CAST(l.payment_date AS TEXT), 1, 7)");
 
     /// Nothing falls due any more once a facility is settled. Profit that a settlement gave up is
     /// still in the portion of its line; what an extra payment gave up is not.
-    DUE = "SELECT SUBSTR(CAST(l.payment_date AS TEXT), 1, 7) AS month,
-            CAST(SUM(l.principal_portion + CASE WHEN l.status IN ('paid', 'waived')
-                THEN l.profit_paid ELSE l.profit_portion END) AS BIGINT) AS amount
+    DUE = concat!("SELECT SUBSTR(CAST(l.payment_date AS TEXT), 1, 7) AS month, ",
+            total!("l.principal_portion + CASE WHEN l.status IN ('paid', 'waived')
+                THEN l.profit_paid ELSE l.profit_portion END"), " AS amount
         FROM schedule_lines l
         JOIN facilities f ON f.organization_id = l.organization_id AND f.id = l.facility_id
         WHERE l.organization_id = $1 AND l.payment_date >= $2 AND l.payment_date <= $3
             AND f.status IN ('active', 'overdue', 'non_accrual', 'settled')
             AND (f.settled_on IS NULL OR l.payment_date <= f.settled_on)
-        GROUP BY SUBSTR(CAST(l.payment_date AS TEXT), 1, 7)";
-    RECEIVED = "SELECT SUBSTR(CAST(p.payment_date AS TEXT), 1, 7) AS month,
-            CAST(SUM(p.amount) AS BIGINT) AS amount
+        GROUP BY SUBSTR(CAST(l.payment_date AS TEXT), 1, 7)");
+    RECEIVED = concat!("SELECT SUBSTR(CAST(p.payment_date AS TEXT), 1, 7) AS month, ",
+            total!("p.amount"), " AS amount
         FROM payments p
         WHERE p.organization_id = $1 AND p.reversed_at IS NULL
             AND p.payment_date >= $2 AND p.payment_date <= $3
-        GROUP BY SUBSTR(CAST(p.payment_date AS TEXT), 1, 7)";
+        GROUP BY SUBSTR(CAST(p.payment_date AS TEXT), 1, 7)");
 
     COMPLIANCE = "SELECT
             CAST(COALESCE(SUM(CASE WHEN origination_journal_id IS NOT NULL THEN 1 ELSE 0 END), 0)
@@ -150,13 +152,13 @@ statements! {
         WHERE organization_id = $1 AND (reviewed_by_id = created_by_id
             OR approved_by_id = created_by_id OR approved_by_id = reviewed_by_id)
         ORDER BY facility_ref LIMIT 100";
-    NON_ACCRUAL_INCOME = "SELECT CAST(COALESCE(SUM(e.amount), 0) AS BIGINT)
+    NON_ACCRUAL_INCOME = concat!("SELECT ", total!("e.amount"), "
         FROM payments p
         JOIN journal_entries e ON e.organization_id = p.organization_id
             AND e.journal_id = p.journal_id
         WHERE p.organization_id = $1 AND p.status_before = 'non_accrual'
             AND p.reversed_at IS NULL AND e.event_type IN
-                ('installment_profit', 'early_settlement_profit', 'profit_recognition')";
+                ('installment_profit', 'early_settlement_profit', 'profit_recognition')");
     EARNED = "SELECT DISTINCT f.facility_ref
         FROM payments p
         JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
@@ -191,14 +193,14 @@ pub(super) enum Income {
 pub(super) struct Amount {
     pub(super) product_type: ProductType,
     pub(super) month: String,
-    pub(super) amount: Money,
+    pub(super) amount: Total,
 }
 
 /// An amount of a month.
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct MonthAmount {
     pub(super) month: String,
-    pub(super) amount: Money,
+    pub(super) amount: Total,
 }
 
 /// How many facilities keep the rules.
@@ -231,10 +233,10 @@ pub(super) async fn present(
 }
 
 /// Originations less principal received, by the journals.
-pub(super) async fn ledger(tx: &mut Tx, organization: OrganizationId) -> Result<Money> {
-    let posted: i64 = tx.sql(LEDGER).bind(organization).scalar().await?;
-    let undone: i64 = tx.sql(UNDONE).bind(organization).scalar().await?;
-    Ok(Money::from_ten_thousandths(posted.saturating_sub(undone.saturating_mul(2))))
+pub(super) async fn ledger(tx: &mut Tx, organization: OrganizationId) -> Result<Total> {
+    let posted: Total = tx.sql(LEDGER).bind(organization).scalar().await?;
+    let undone: Total = tx.sql(UNDONE).bind(organization).scalar().await?;
+    Ok(posted - undone - undone)
 }
 
 /// The same by the journals up to a day: all of them, less those since.
@@ -242,10 +244,9 @@ pub(super) async fn past_ledger(
     tx: &mut Tx,
     organization: OrganizationId,
     as_of: NaiveDate,
-) -> Result<Money> {
-    let since: i64 = tx.sql(SINCE).bind(organization).bind(as_of).scalar().await?;
-    let now = ledger(tx, organization).await?;
-    Ok(Money::from_ten_thousandths(now.ten_thousandths().saturating_sub(since)))
+) -> Result<Total> {
+    let since: Total = tx.sql(SINCE).bind(organization).bind(as_of).scalar().await?;
+    Ok(ledger(tx, organization).await? - since)
 }
 
 /// Income that was booked, less what was undone.
@@ -334,6 +335,6 @@ pub(super) async fn exceptions(
 pub(super) async fn income_while_non_accrual(
     tx: &mut Tx,
     organization: OrganizationId,
-) -> Result<Money> {
+) -> Result<Total> {
     Ok(tx.sql(NON_ACCRUAL_INCOME).bind(organization).scalar().await?)
 }

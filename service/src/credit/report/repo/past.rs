@@ -6,13 +6,14 @@ use shared::id::OrganizationId;
 
 use super::Boundaries;
 use crate::credit::report::Group;
+use crate::credit::total::total;
 use crate::database::{Tx, statements};
 
 statements! {
     /// What stood then is what stands now, with the payments since taken off again. A line that had
     /// fallen due keeps its figures, so that of the lines only those have to be looked at that are
     /// unpaid, or that a payment since found late.
-    GROUPS = "WITH since AS (
+    GROUPS = concat!("WITH since AS (
             SELECT p.facility_id, p.id, p.principal, p.oldest_due_date
             FROM payments p
             WHERE p.organization_id = $1 AND p.payment_date > $2 AND p.reversed_at IS NULL),
@@ -75,12 +76,12 @@ statements! {
                     WHEN oldest >= $6 THEN 3 WHEN oldest >= $7 THEN 4
                     WHEN oldest >= $8 THEN 5 ELSE 6 END AS bucket
             FROM standing)
-        SELECT product_type, status, CAST(bucket AS BIGINT) AS bucket, COUNT(*) AS count,
-            CAST(SUM(facility_amount) AS BIGINT) AS facility_amount,
-            CAST(SUM(outstanding_principal) AS BIGINT) AS outstanding_principal,
-            CAST(SUM(overdue_amount) AS BIGINT) AS overdue_amount,
-            CAST(SUM(unearned_profit) AS BIGINT) AS unearned_profit
-        FROM grouped GROUP BY product_type, status, bucket";
+        SELECT product_type, status, CAST(bucket AS BIGINT) AS bucket, COUNT(*) AS count, ",
+            total!("facility_amount"), " AS facility_amount, ",
+            total!("outstanding_principal"), " AS outstanding_principal, ",
+            total!("overdue_amount"), " AS overdue_amount, ",
+            total!("unearned_profit"), " AS unearned_profit
+        FROM grouped GROUP BY product_type, status, bucket");
 }
 
 /// The facilities that had come to life by then, as they stood.

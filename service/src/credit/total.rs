@@ -1,0 +1,17 @@
+//! Adding up amounts in SQL.
+
+/// The sum of an expression over rows, as a [`shared::total::Total`] reads it: both databases add
+/// up 64 bits and no more, which ten of the largest amounts exceed.
+macro_rules! total {
+    ($amount:expr) => {
+        concat!(
+            "CAST(COALESCE(SUM(CAST(",
+            $amount,
+            " AS BIGINT) / 1000000000), 0) AS TEXT) || ':' || CAST(COALESCE(SUM(CAST(",
+            $amount,
+            " AS BIGINT) % 1000000000), 0) AS TEXT)"
+        )
+    };
+}
+
+pub(crate) use total;
