@@ -14,6 +14,42 @@ async fn open(world: &World, who: &str, path: &str) -> Reply {
     ask.send().await
 }
 
+/// The way back of a refused form is that of the browser, as long as it is one of ours.
+#[tokio::test]
+async fn a_refused_form_never_leads_to_another_site() {
+    let world = World::sqlite().await;
+    let back = async |path: &str, referrer: &str| {
+        let ask = world.ask(Method::POST, path).header("accept", "text/html");
+        let ask = ask.header("sec-fetch-site", "same-origin").header("referer", referrer);
+        let ask = ask.header("host", "localhost:3000");
+        let form = "email=a%40b.example&password=x".to_owned();
+        let reply = ask.text("application/x-www-form-urlencoded", form).send().await;
+        assert_eq!(reply.status, 302, "{}", reply.text);
+        reply.header("location").unwrap().to_owned()
+    };
+    for path in ["/api/ui/portal/login", "/api/ui/session/login"] {
+        for own in ["http://127.0.0.1:3000/login", "http://localhost:3000/login"] {
+            assert!(back(path, own).await.starts_with(own), "{path}");
+        }
+        for foreign in ["https://evil.example/p", "http://127.0.0.1:3000.evil.example/", "nonsense"]
+        {
+            let location = back(path, foreign).await;
+            assert!(location.starts_with('/') && !location.starts_with("//"), "{location}");
+        }
+    }
+}
+
+/// A monitor, say, or a program that follows redirects.
+#[tokio::test]
+async fn whoever_asks_for_a_page_is_led_on() {
+    let world = World::sqlite().await;
+    for (path, to) in [("/", "/login"), ("/people", "/login"), ("/portal", "/portal/login")] {
+        let reply = world.ask(Method::GET, path).header("accept", "*/*").send().await;
+        assert_eq!(reply.status, 302, "{path}");
+        assert!(reply.header("location").unwrap().starts_with(to), "{path}");
+    }
+}
+
 async fn post(world: &World, path: &str, form: String) -> Reply {
     post_with(world, path, "theme=dark", form).await
 }

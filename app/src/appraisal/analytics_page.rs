@@ -184,8 +184,8 @@ fn scores_row(i18n: Language, scores: &DepartmentScores) -> AnyView {
     .into_any()
 }
 
-fn plain_bar(label: &str, length: i128, value: String) -> BarRow {
-    BarRow::Bar(Bar { label: label.to_owned(), parts: vec![("chart-bar", length)], value })
+fn plain_bar(label: &str, length: i64, value: String) -> BarRow {
+    BarRow::Bar(Bar { label: label.to_owned(), parts: vec![("chart-bar", length.into())], value })
 }
 
 /// How long each desk took, as bars and as a table.

@@ -13,9 +13,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::Refusals;
+use super::{SignedOut, signed_out};
 use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, NoBody, NoLook, PortalCaller, PortalEnroller, PortalReady};
+use crate::middleware::realm::Realm;
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {

@@ -160,6 +160,14 @@ mod tests {
     }
 
     #[test]
+    fn a_nul_is_refused_wherever_it_stands() {
+        let text = r#"{"email":"a","password":"x","other":["\u0000"]}"#;
+        assert_eq!(refused::<LoginInput>(text), named("other[0]", "INVALID"));
+        let name = r#"{"email":"a","password":"x","\u0000":1}"#;
+        assert_eq!(refused::<LoginInput>(name), named("", "INVALID"));
+    }
+
+    #[test]
     fn an_amount_means_exactly_what_was_written() {
         let read = |json: &str| read::<[Money; 1]>(&format!("[{json}]"));
         for (json, amount) in [

@@ -108,6 +108,24 @@ async fn after_signing_out_the_token_is_worth_nothing() {
 }
 
 #[tokio::test]
+async fn signing_out_takes_the_cookie_of_a_browser_back() {
+    let world = World::sqlite().await;
+    for (who, path, realm) in [
+        ("cashier", "/api/auth/logout", "staff"),
+        ("customer", "/api/customer-auth/logout", "customer"),
+    ] {
+        let ask = world.ask(Method::POST, path).in_browser_of(who);
+        let reply = ask.header("sec-fetch-site", "same-origin").send().await;
+        assert_eq!(reply.status, 204, "{}", reply.text);
+        let cookie = reply.header("set-cookie").unwrap();
+        assert!(cookie.starts_with(&format!("__Host-{realm}_session=; ")), "{cookie}");
+        for part in ["Path=/", "Max-Age=0", "Secure", "HttpOnly"] {
+            assert!(cookie.split("; ").any(|it| it == part), "{cookie}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_bad_header_is_not_made_good_by_a_cookie() {
     let world = World::sqlite().await;
     let ask = || world.ask(Method::GET, "/api/auth/me").in_browser_of("hr");

@@ -59,7 +59,8 @@ impl PaymentInput {
 pub struct AppliedTo {
     /// The line.
     pub period: u32,
-    /// How the line stood after it.
+    /// Whether anything of the line was left: `partial` or `paid`. A late one that is paid in part
+    /// stays `overdue` in the schedule.
     pub status: LineStatus,
     /// Principal and profit together.
     pub paid_amount: Money,

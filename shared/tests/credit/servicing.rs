@@ -180,7 +180,7 @@ fn what_a_murabaha_receives_beyond_what_is_due_runs_on_through_its_lines() {
         (CreditEvent::InstallmentProfit, "10.0000"),
         (CreditEvent::ExtraPayment, "3.3334"),
     ];
-    let legs = legs.map(|(event, text)| Leg { event, amount: amount(text) });
+    let legs = legs.map(|(event, text)| Leg::of(event, amount(text)));
     assert_eq!(receipt.legs, legs);
 }
 
@@ -243,7 +243,7 @@ fn rent_follows_what_was_received_without_income_before_it_fell_due() {
     let position = Position { terms, presentation, status: FacilityStatus::NonAccrual, lines };
     assert_eq!(position.lines[1].profit_portion, amount("15866.6667"));
     let receipt = receive(&position, amount("1000000"), day, 0).unwrap();
-    let legs = [Leg { event: CreditEvent::NonAccrualReceipt, amount: amount("1000000") }];
+    let legs = [Leg::of(CreditEvent::NonAccrualReceipt, amount("1000000"))];
     assert_eq!((&receipt.legs[..], receipt.extra), (&legs[..], Money::ZERO));
     assert_eq!(receipt.waived, amount("370000.0009"));
     let position = after(&position, &receipt);
@@ -315,7 +315,7 @@ fn an_early_settlement_takes_its_quote_and_nothing_else() {
         (CreditEvent::EarlySettlementProfit, "10"),
         (CreditEvent::ProfitRecognition, "10"),
     ];
-    assert_eq!(settled.legs, legs.map(|(event, text)| Leg { event, amount: amount(text) }));
+    assert_eq!(settled.legs, legs.map(|(event, text)| Leg::of(event, amount(text))));
     let again = settle(&after(&position, &settled), amount("110"), day).unwrap_err();
     assert_eq!(again.code(), Code::WrongState);
 }
@@ -331,7 +331,7 @@ fn rent_that_is_due_is_part_of_an_early_settlement() {
         (CreditEvent::EarlySettlementPrincipal, "1600000"),
         (CreditEvent::InstallmentProfit, "16000"),
     ];
-    assert_eq!(settled.legs, legs.map(|(event, text)| Leg { event, amount: amount(text) }));
+    assert_eq!(settled.legs, legs.map(|(event, text)| Leg::of(event, amount(text))));
 }
 
 #[test]

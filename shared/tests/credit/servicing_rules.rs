@@ -64,8 +64,11 @@ impl Story {
     }
 
     fn posted(&self, event: CreditEvent) -> Money {
-        let legs = self.legs.iter().filter(|leg| leg.event == event);
-        sum(legs.map(|leg| leg.amount))
+        let of = |is_contra| {
+            let legs = self.legs.iter().filter(|leg| leg.event == event);
+            sum(legs.filter(|leg| leg.is_contra == is_contra).map(|leg| leg.amount))
+        };
+        of(false).minus(of(true)).unwrap()
     }
 
     fn perform(&mut self, act: Act) {
@@ -129,6 +132,11 @@ impl Story {
         self.waived = sum([self.waived, receipt.waived]);
         self.legs.extend(&receipt.legs);
         self.position = after(&self.position, receipt);
+        if receipt.status == FacilityStatus::Settled {
+            let (deferred, recognised) =
+                (CreditEvent::ProfitDeferral, CreditEvent::ProfitRecognition);
+            assert_eq!(self.posted(deferred), self.posted(recognised), "nothing stays deferred");
+        }
     }
 
     fn check_receipt(&self, amount: Money, receipt: &Allocation) {
@@ -137,15 +145,17 @@ impl Story {
         assert!(receipt.is_extra || receipt.extra.is_zero());
         for leg in &receipt.legs {
             let events = self.position.terms.product_type.events();
-            let is_gross = leg.event == CreditEvent::ProfitRecognition;
+            let is_gross = leg.event == CreditEvent::ProfitRecognition || leg.is_contra;
             assert!(is_gross || events.contains(&leg.event), "{leg:?}");
             assert!(leg.amount.is_positive());
         }
-        let cash = receipt.legs.iter().filter(|leg| leg.event != CreditEvent::ProfitRecognition);
+        let is_cash = |leg: &&Leg| !leg.is_contra && leg.event != CreditEvent::ProfitRecognition;
+        let cash = receipt.legs.iter().filter(is_cash);
         assert_eq!(sum(cash.map(|leg| leg.amount)), amount);
         if self.position.status == FacilityStatus::NonAccrual {
             let event = CreditEvent::NonAccrualReceipt;
-            assert_eq!(receipt.legs, [Leg { event, amount }]);
+            assert_eq!(receipt.legs[0], Leg::of(event, amount));
+            assert!(receipt.legs[1..].iter().all(|leg| leg.is_contra));
             let left = outstanding_principal(&receipt.lines);
             assert_eq!(sum([left, amount]), outstanding_principal(&self.position.lines));
         }

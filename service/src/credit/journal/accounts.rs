@@ -37,7 +37,7 @@ impl JournalEntry {
         ]
     }
 
-    /// The entry that undoes this one.
+    /// The same amount with its accounts the other way round.
     pub(super) fn contra(self) -> Self {
         let Self { event, debit_account, credit_account, amount } = self;
         Self { event, debit_account: credit_account, credit_account: debit_account, amount }
@@ -91,11 +91,14 @@ impl Accounts {
     pub(in crate::credit) fn entries(&self, legs: &[Leg]) -> Result<Vec<JournalEntry>> {
         self.require(legs.iter().map(|leg| leg.event))?;
         let account = |event, side| self.account(event, side).unwrap_or_default().to_owned();
-        let entries = legs.iter().map(|leg| JournalEntry {
-            event: leg.event,
-            debit_account: account(leg.event, Side::Debit),
-            credit_account: account(leg.event, Side::Credit),
-            amount: leg.amount,
+        let entries = legs.iter().map(|leg| {
+            let entry = JournalEntry {
+                event: leg.event,
+                debit_account: account(leg.event, Side::Debit),
+                credit_account: account(leg.event, Side::Credit),
+                amount: leg.amount,
+            };
+            if leg.is_contra { entry.contra() } else { entry }
         });
         Ok(entries.collect())
     }

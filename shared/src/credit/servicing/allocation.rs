@@ -148,6 +148,7 @@ fn recover(mut receipt: Receipt, position: &Position, due: usize) -> Receipt {
         receipt.waived = follow(later, position);
     }
     receipt.legs.add(CreditEvent::NonAccrualReceipt, amount);
+    receipt.legs.release(position, receipt.waived);
     receipt
 }
 

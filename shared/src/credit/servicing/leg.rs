@@ -12,6 +12,15 @@ pub struct Leg {
     pub event: CreditEvent,
     /// How much; above zero.
     pub amount: Money,
+    /// True where it takes back what the event posted before: the accounts change sides.
+    pub is_contra: bool,
+}
+
+impl Leg {
+    /// What happened, of so much.
+    pub const fn of(event: CreditEvent, amount: Money) -> Self {
+        Self { event, amount, is_contra: false }
+    }
 }
 
 /// The legs of an act, in the order in which they were added, without those of nothing.
@@ -21,7 +30,7 @@ pub(super) struct Legs(Vec<Leg>);
 impl Legs {
     pub(super) fn add(&mut self, event: CreditEvent, amount: Money) {
         if amount.is_positive() {
-            self.0.push(Leg { event, amount });
+            self.0.push(Leg::of(event, amount));
         }
     }
 
@@ -32,6 +41,19 @@ impl Legs {
                 self.add(CreditEvent::ProfitRecognition, profit);
             }
             (ProductType::Murabaha, Presentation::Net)
+            | (ProductType::Ijarah | ProductType::DiminishingMusharakah, _) => {}
+        }
+    }
+
+    /// A murabaha's profit that is given up, where the books show it gross: neither deferred nor
+    /// receivable any more (AAOIFI FAS 2, a reduction of the debt).
+    pub(super) fn release(&mut self, position: &Position, profit: Money) {
+        match (position.terms.product_type, position.presentation) {
+            (ProductType::Murabaha, Presentation::Gross) if profit.is_positive() => {
+                let event = CreditEvent::ProfitDeferral;
+                self.0.push(Leg { event, amount: profit, is_contra: true });
+            }
+            (ProductType::Murabaha, Presentation::Gross | Presentation::Net)
             | (ProductType::Ijarah | ProductType::DiminishingMusharakah, _) => {}
         }
     }

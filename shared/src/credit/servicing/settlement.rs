@@ -91,6 +91,7 @@ pub fn settle(position: &Position, amount: Money, as_of: NaiveDate) -> Result<Al
 fn post(receipt: &mut Receipt, position: &Position, quote: &Quote) {
     if position.is_non_accrual() {
         receipt.legs.add(CreditEvent::NonAccrualReceipt, quote.total);
+        receipt.legs.release(position, receipt.waived);
         return;
     }
     let profit = sum([quote.profit_due, quote.profit_remaining]);
