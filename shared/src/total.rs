@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::decimal::DecimalError;
 use crate::money::Money;
 
-/// A sum of amounts in ten-thousandths, as reports hold it. An amount is below 10^14, and so many of them that their
-/// sum does not fit cannot be: it would take 10^20 of the largest.
+/// A sum of amounts in ten-thousandths, as reports hold it. An amount is below 10^14, and so many
+/// of them that their sum does not fit cannot be: it would take 10^20 of the largest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Total(i128);
 

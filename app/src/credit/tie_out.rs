@@ -110,7 +110,7 @@ mod tests {
             journal(4, CreditEvent::ExtraPayment, 200, None),
             journal(5, CreditEvent::ExtraPayment, 200, Some(4)),
         ];
-        let tie_out = tie_out_of(&journals, Money::from_ten_thousandths(800)).unwrap();
+        let tie_out = tie_out_of(&journals, Money::from_ten_thousandths(800));
         assert_eq!(tie_out.ledger.ten_thousandths(), 800);
         assert!(tie_out.difference.is_zero());
     }

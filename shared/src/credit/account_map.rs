@@ -164,7 +164,8 @@ pub fn required() -> Vec<AccountPlace> {
     places
 }
 
-/// What gross presentation needs besides: a murabaha whose map mentions the deferral is shown gross.
+/// What gross presentation needs besides: a murabaha is shown gross when the map mentions the
+/// deferral.
 fn gross() -> impl Iterator<Item = AccountPlace> {
     let events = [CreditEvent::ProfitDeferral, CreditEvent::ProfitRecognition];
     let product_type = ProductType::Murabaha;
