@@ -44,13 +44,40 @@ export async function expectAccessible(
   expect(problems, `axe on ${name}`).toEqual([]);
 }
 
-/** Nothing makes the page wider than the window. */
+/** Nothing makes the page wider than the window, and no text sticks out of its box. */
 export async function expectNoOverflow(page: Page, name: string): Promise<void> {
   const beyond = await page.evaluate(() => {
     const root = document.documentElement;
     return root.scrollWidth - root.clientWidth;
   });
   expect(beyond, `pixels beyond the edge on ${name}`).toBe(0);
+  expect(await page.evaluate(textsOutside), `texts outside of their box on ${name}`).toEqual([]);
+}
+
+/** The texts that begin before or end after the box they belong to, unless they can be scrolled to. */
+function textsOutside(): string[] {
+  const unseen = 'script, style, svg, option, .visually-hidden';
+  const boxes = '.card, .notice, .segments, .tabs, .badge, button, .button';
+  const clips = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
+  const outside: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const parent = node.parentElement;
+    const box = parent?.closest(boxes);
+    if (!parent || !box || !node.textContent?.trim() || parent.closest(unseen)) continue;
+    let between: Element | null = parent;
+    while (between && between !== box && !clips(between)) between = between.parentElement;
+    if (between !== box || clips(box)) continue;
+    const edge = box.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const sticksOut = [...range.getClientRects()].some(
+      (rect) => rect.width > 1 && (rect.left < edge.left - 1 || rect.right > edge.right + 1),
+    );
+    if (sticksOut) outside.push(`${box.className}: ${node.textContent.trim()}`);
+  }
+  return outside;
 }
 
 /** Keeps a picture of the page to look at, when pictures are asked for. */
