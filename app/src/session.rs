@@ -60,33 +60,42 @@ pub fn may(permission: Permission) -> bool {
     use_context::<Me>().is_some_and(|me| me.permissions.contains(&permission))
 }
 
-/// Notices when the session has ended while a page was open.
+/// Notices when the session has ended while a page was open, and when there is one again.
 #[derive(Clone, Copy, Debug)]
-pub struct SessionWatch(RwSignal<bool>);
+pub struct SessionWatch {
+    ended: RwSignal<bool>,
+    renewals: RwSignal<u32>,
+}
 
 impl SessionWatch {
     /// Makes one for all pages.
     pub fn provide() {
-        provide_context(Self(RwSignal::new(false)));
+        provide_context(Self { ended: RwSignal::new(false), renewals: RwSignal::new(0) });
     }
 
     /// Looks at an error; a refused session shows the banner.
     pub fn report(self, error: &UiError) {
-        if error.is_signed_out() {
-            self.0.set(true);
+        if error.is_signed_out() && !self.ended.get_untracked() {
+            self.ended.set(true);
         }
     }
 
-    /// Takes the session for a new one, until another request is refused.
-    pub fn hope(self) {
-        if self.0.get_untracked() {
-            self.0.set(false);
+    /// There is a session again: what was refused for the lack of one can be asked for anew.
+    pub fn renew(self) {
+        if self.ended.get_untracked() {
+            self.ended.set(false);
+            self.renewals.update(|renewals| *renewals = renewals.wrapping_add(1));
         }
     }
 
     /// True once the session has ended.
     pub fn has_ended(self) -> bool {
-        self.0.get()
+        self.ended.get()
+    }
+
+    /// How often there was a session again.
+    pub fn renewals(self) -> u32 {
+        self.renewals.get()
     }
 }
 

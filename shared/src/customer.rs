@@ -226,7 +226,7 @@ fn line(checks: &mut Checks, field: &str, value: &str) -> Option<String> {
 fn lines(checks: &mut Checks, field: &str, value: &str) -> Option<String> {
     checks.text(field, value);
     let value = value.trim();
-    (!value.is_empty()).then(|| value.to_owned())
+    (!is_blank(value)).then(|| value.to_owned())
 }
 
 #[cfg(test)]

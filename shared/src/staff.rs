@@ -241,6 +241,7 @@ impl StaffPatch {
 fn staff_number(checks: &mut Checks, value: &str) -> String {
     let value = value.trim();
     let fits = (1..=STAFF_NUMBER_LENGTH_MAX).contains(&value.chars().count())
+        && !is_blank(value)
         && !value.chars().any(char::is_control);
     checks.ensure(fits, "staffNumber", "INVALID", "Give a staff number of 1 to 50 characters.");
     value.to_owned()

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::check::Checks;
+use crate::check::{Checks, is_blank};
 use crate::error::{Code, Error, Result};
 use crate::id::{DepartmentId, TemplateId, TemplateItemId};
 use crate::member::{null_clears, null_is_absent, present};
@@ -224,7 +224,7 @@ pub(crate) fn require_few(checks: &mut Checks, count: usize) {
 /// A text that is not blank, without outer spaces.
 pub(crate) fn require_text(checks: &mut Checks, field: &str, value: &str) -> String {
     let value = value.trim();
-    checks.ensure(!value.is_empty(), field, "REQUIRED", "Say in words what this row is about.");
+    checks.ensure(!is_blank(value), field, "REQUIRED", "Say in words what this row is about.");
     checks.text(field, value);
     value.to_owned()
 }

@@ -97,7 +97,7 @@ fn map_view(map: &AccountMap, save: ServerAction<SaveAccountMap>) -> AnyView {
 
 /// Whether postings can be made, in words.
 fn readiness(i18n: Language, map: &AccountMap) -> AnyView {
-    let (missing, required) = (map.missing.len(), map.required.len());
+    let (missing, required) = (map.missing.len(), map.needed());
     if missing == 0 {
         let title = tu_string!(i18n, credit.accounts.complete, required = required);
         return view! { <Notice tone=Tone::Success title/> }.into_any();
@@ -161,7 +161,9 @@ fn product_table(
     let rows: Vec<_> = places(i18n, product, map)
         .iter()
         .map(|place| {
-            let optional = (!place.is_required).then(|| {
+            let is_missing = |side| map.misses(product, &place.event, side);
+            let is_needed = place.is_required || Side::ALL.iter().any(|side| is_missing(*side));
+            let optional = (!is_needed).then(|| {
                 view! {
                     <span class="table-sub">{tu_string!(i18n, credit.accounts.optional)}</span>
                 }
@@ -169,8 +171,8 @@ fn product_table(
             view! {
                 <tr role="row">
                     <th scope="row" role="rowheader">{place.name.clone()} {optional}</th>
-                    {account_cell(i18n, place, Side::Debit, mapped, manages)}
-                    {account_cell(i18n, place, Side::Credit, mapped, manages)}
+                    {account_cell(i18n, place, Side::Debit, map, mapped, manages)}
+                    {account_cell(i18n, place, Side::Credit, map, mapped, manages)}
                 </tr>
             }
             .into_any()
@@ -195,12 +197,13 @@ fn account_cell(
     i18n: Language,
     place: &Place,
     side: Side,
+    map: &AccountMap,
     mapped: &BTreeMap<String, String>,
     manages: bool,
 ) -> AnyView {
     let name = place_name(place.product, &place.event, side);
     let account = mapped.get(&name).cloned().unwrap_or_default();
-    let is_missing = place.is_required && account.is_empty();
+    let is_missing = map.misses(place.product, &place.event, side);
     let missing = is_missing.then(|| {
         let text = tu_string!(i18n, credit.accounts.missing);
         view! { <ToneText tone=Tone::Danger icon=IconName::AlertTriangle text/> }.into_any()

@@ -39,12 +39,16 @@ impl Live {
         };
         provide_context(live);
         let watch = use_session_watch();
-        Effect::new(move |_| {
+        Effect::new(move |had_ended: Option<bool>| {
             if watch.has_ended() {
-                return;
+                return true;
+            }
+            if had_ended == Some(true) {
+                live.tell_news();
             }
             let owner = Owner::current().unwrap_or_default();
             afterwards(move || owner.with(|| stream::listen(live)));
+            false
         });
     }
 

@@ -5,6 +5,8 @@ use std::future::Future;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_location;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::icon::{Icon, IconName};
 use super::once::once;
@@ -15,7 +17,8 @@ use crate::portal::PORTAL_HOME;
 use crate::session::use_session_watch;
 
 /// Shows what a resource loaded: grey lines before, the error page when it was refused. On a
-/// change the old content stays until the new one is there.
+/// change the old content stays until the new one is there. What was refused for the lack of a
+/// session is loaded again once there is one.
 ///
 /// * `resource`: what is loaded.
 /// * `view`: what is shown of it.
@@ -24,15 +27,25 @@ pub fn loaded<T>(
     view: impl Fn(T) -> AnyView + Clone + Send + Sync + 'static,
 ) -> AnyView
 where
-    T: Clone + Send + Sync + 'static,
+    T: Clone + Serialize + DeserializeOwned + Send + Sync + 'static,
 {
     let watch = use_session_watch();
+    let was_refused = StoredValue::new(false);
+    Effect::new(move |seen: Option<u32>| {
+        let renewals = watch.renewals();
+        if seen.is_some_and(|seen| seen != renewals) && was_refused.get_value() {
+            was_refused.set_value(false);
+            resource.refetch();
+        }
+        renewals
+    });
     let content = move || {
         let view = view.clone();
         let found: std::pin::Pin<Box<dyn Future<Output = AnyView> + Send>> = Box::pin(async move {
             match resource.await {
                 Ok(value) => view(value),
                 Err(error) => {
+                    was_refused.try_set_value(error.is_signed_out());
                     watch.report(&error);
                     refused(error)
                 }

@@ -29,11 +29,13 @@ enum Act {
     PayMoreThanALine,
     Settle,
     PayOnNonAccrual,
+    SettleOnNonAccrual,
 }
 
 const fn acts(event: CreditEvent) -> &'static [Act] {
     match event {
-        CreditEvent::Origination | CreditEvent::ProfitDeferral => &[Act::Activate],
+        CreditEvent::Origination => &[Act::Activate],
+        CreditEvent::ProfitDeferral => &[Act::Activate, Act::SettleOnNonAccrual],
         CreditEvent::InstallmentPrincipal | CreditEvent::InstallmentProfit => &[Act::PayALine],
         CreditEvent::ExtraPayment => &[Act::PayMoreThanALine],
         CreditEvent::EarlySettlementPrincipal | CreditEvent::EarlySettlementProfit => {
@@ -94,6 +96,10 @@ impl Facilities {
                 (&self.live, settlement(&quote.quote.total.to_string(), TODAY))
             }
             Act::PayOnNonAccrual => (&self.lost, receipt("5", TODAY)),
+            Act::SettleOnNonAccrual => {
+                let quote = facilities.settlement_quote(&desk.cashier, &self.lost, None).await?;
+                (&self.lost, settlement(&quote.quote.total.to_string(), TODAY))
+            }
         };
         pay_and_undo(desk, reference, input).await
     }

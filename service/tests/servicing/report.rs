@@ -194,8 +194,14 @@ async fn sums_beyond_the_largest_amount_are_exact(db: TestDatabase) {
         assert_eq!(report.totals.facility_amount.to_string(), ALL_TEN);
         assert!(report.tie_out.difference.is_zero(), "{report:?}");
     }
-    let income = reports.income(&desk.finance, None, None).await.unwrap();
-    assert_eq!(income.collections[0].received.to_string(), due);
+    desk.go_to("2026-12-31");
+    let late = reports.portfolio(&desk.finance, None).await.unwrap().totals;
+    assert_eq!(late.outstanding_principal, late.overdue_amount - late.unearned_profit);
+    let sum = late.overdue_amount + total(&due);
+    assert_eq!(sum.to_string(), "990000000000000.0030");
+    let income = reports.income(&desk.finance, None, None).await.unwrap().collections;
+    let fell_due: Total = income.iter().map(|month| month.due).sum();
+    assert_eq!(fell_due.to_string(), "990000000000000.0030");
     let balance = desk.world.service.journals().trial_balance(&desk.finance, None).await.unwrap();
     let originated = balance.rows.iter().find(|row| row.credit.to_string() == ALL_TEN);
     assert!(originated.is_some(), "{balance:?}");

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::vocabulary::{CreditEvent, ProductType, Side};
-use crate::check::{Checks, NAME_LENGTH_MAX};
+use crate::check::{Checks, NAME_LENGTH_MAX, is_blank};
 use crate::error::{Code, Error, FieldError, Result};
 
 /// The most mappings that one change takes.
@@ -67,6 +67,21 @@ impl AccountMap {
         let missing = needed.filter(|place| !is_mapped(place)).collect();
         Self { mappings, required, missing }
     }
+
+    /// How many places postings need: those of gross presentation too once it has begun.
+    pub fn needed(&self) -> usize {
+        let is_gross = self.mappings.iter().any(mentions_deferral)
+            || self.missing.iter().any(|place| !self.required.contains(place));
+        self.required.len() + if is_gross { gross().count() } else { 0 }
+    }
+
+    /// True for a place that postings need and nobody mapped.
+    pub fn misses(&self, product_type: ProductType, event_type: &str, side: Side) -> bool {
+        self.missing.iter().any(|place| {
+            (place.product_type, place.event_type.as_str(), place.side)
+                == (product_type, event_type, side)
+        })
+    }
 }
 
 /// One change of the map: an account, or null to take the place out.
@@ -110,7 +125,7 @@ impl AccountMapInput {
             mapping.event_type = checks.name(&format!("{path}.eventType"), &mapping.event_type);
             if let Some(account) = &mut mapping.gl_account {
                 *account = account.trim().to_owned();
-                let is_code = !account.is_empty()
+                let is_code = !is_blank(account)
                     && account.chars().count() <= NAME_LENGTH_MAX
                     && !account.chars().any(char::is_control);
                 let field = format!("{path}.glAccount");
@@ -223,6 +238,7 @@ mod tests {
         };
         let missing = |mappings: Vec<AccountMapping>, is_gross_live: bool| {
             let map = AccountMap::of(mappings, is_gross_live);
+            assert_eq!(map.needed(), map.missing.len() + map.mappings.len());
             map.missing.len() - map.required.len()
         };
         assert_eq!(missing(Vec::new(), false), 0);
@@ -230,7 +246,7 @@ mod tests {
         assert_eq!(missing(vec![deferral(Side::Debit), deferral(Side::Credit)], false), 2);
         assert_eq!(missing(Vec::new(), true), 4);
         let other = AccountMapping { product_type: ProductType::Ijarah, ..deferral(Side::Debit) };
-        assert_eq!(missing(vec![other], false), 0);
+        assert_eq!(AccountMap::of(vec![other], false).needed(), 38);
     }
 
     #[test]

@@ -205,7 +205,7 @@ impl FacilityInput {
         self.asset.description = self.asset.description.trim().to_owned();
         let description = &self.asset.description;
         checks.ensure(
-            !description.is_empty(),
+            !is_blank(description),
             "asset.description",
             "REQUIRED",
             "Say what is financed.",

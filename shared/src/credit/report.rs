@@ -136,7 +136,7 @@ pub struct IncomeReport {
     pub rows: Vec<IncomeRow>,
     /// The sums.
     pub totals: IncomeTotals,
-    /// Total due and received by month, over all products.
+    /// Money due and received by month, over all products.
     pub collections: Vec<CollectionMonth>,
 }
 

@@ -5,6 +5,7 @@ use shared::appraisal::detail::Narrative;
 use shared::appraisal::save::{
     HrInput, NarrativeInput, ReviewInput, ReviewItemInput, SelfInput, SelfItemInput,
 };
+use shared::check::is_blank;
 use shared::error::FieldError;
 use shared::id::{AppraisalItemId, NarrativeId};
 use shared::member::Member;
@@ -214,7 +215,7 @@ fn score(value: &FieldValue) -> Member<serde_json::Number> {
 /// A blank text clears the field.
 fn text(value: &FieldValue) -> Member<String> {
     let text = value.text();
-    Member::from((!text.trim().is_empty()).then(|| text.to_owned()))
+    Member::from((!is_blank(text)).then(|| text.to_owned()))
 }
 
 #[cfg(test)]

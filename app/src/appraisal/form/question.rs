@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use shared::appraisal::NarrativeSection;
 use shared::appraisal::detail::Narrative;
+use shared::check::is_blank;
 
 use super::field::FieldKey;
 use super::label::questions_label;
@@ -31,8 +32,7 @@ pub fn question_sections(state: FormState) -> Vec<(NarrativeSection, Vec<Narrati
 /// How many questions of a section have an answer, of how many.
 pub fn answered(state: FormState, questions: &[Narrative]) -> (usize, usize) {
     let keys = questions.iter().filter_map(FieldKey::answer);
-    let answered =
-        keys.filter(|key| !state.field(*key).value.read().text().trim().is_empty()).count();
+    let answered = keys.filter(|key| !is_blank(state.field(*key).value.read().text())).count();
     (answered, questions.len())
 }
 
