@@ -23,9 +23,10 @@ pub fn ErrorSummary(
 ) -> impl IntoView {
     let node = NodeRef::<Div>::new();
     let watch = use_session_watch();
-    Effect::new(move |_| {
+    Effect::new(move |before: Option<()>| {
         let Some(error) = error.get() else { return };
-        if error.code() == Code::Unauthenticated {
+        // A form that is made anew with what was refused before says nothing of the session now.
+        if before.is_some() && error.code() == Code::Unauthenticated {
             watch.report(&error);
         }
         if let Some(element) = node.get() {
