@@ -23,11 +23,16 @@ pub fn ErrorSummary(
 ) -> impl IntoView {
     let node = NodeRef::<Div>::new();
     let watch = use_session_watch();
+    // A form that is made anew with what was refused before says nothing of the session now.
     Effect::new(move |before: Option<()>| {
-        let Some(error) = error.get() else { return };
-        // A form that is made anew with what was refused before says nothing of the session now.
-        if before.is_some() && error.code() == Code::Unauthenticated {
+        let refused = error.get().filter(|error| error.code() == Code::Unauthenticated);
+        if let Some(error) = refused.filter(|_| before.is_some()) {
             watch.report(&error);
+        }
+    });
+    Effect::new(move |_| {
+        if error.read().is_none() {
+            return;
         }
         if let Some(element) = node.get() {
             // An element that is not shown cannot take the focus; nothing is lost then.
