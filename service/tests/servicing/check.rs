@@ -6,7 +6,11 @@ use service::on_both;
 
 use crate::desk::{Desk, Terms, because, settlement};
 
-on_both!(planted_faults_of_the_credit_desk_are_found, a_facility_that_its_maker_passed_is_found,);
+on_both!(
+    planted_faults_of_the_credit_desk_are_found,
+    profit_that_is_deferred_in_one_of_ledger_and_schedule_alone_is_found,
+    a_facility_that_its_maker_passed_is_found,
+);
 
 async fn codes(desk: &Desk) -> String {
     let findings = desk.world.service.checkup().run().await.unwrap();
@@ -105,6 +109,27 @@ async fn planted_faults_of_the_credit_desk_are_found(db: TestDatabase) {
             assert_eq!(codes(&desk).await, "", "{repair}");
         }
     }
+}
+
+async fn profit_that_is_deferred_in_one_of_ledger_and_schedule_alone_is_found(db: TestDatabase) {
+    let mut desk = Desk::on(db, "2026-01-31").await;
+    desk.show_gross().await;
+    let small = desk.live(Terms::SMALL).await;
+    let undone = desk.pay(&small, "20", "2026-01-31").await.unwrap();
+    desk.undo(&small, &undone).await.unwrap();
+    desk.pay(&small, "4", "2026-01-31").await.unwrap();
+    let facilities = desk.world.service.facilities();
+    facilities.stop_accrual(&desk.shariah, &small, because("Lost")).await.unwrap();
+    let quote = facilities.settlement_quote(&desk.finance, &small, None).await.unwrap().quote;
+    let owed = quote.total.to_string();
+    let paid = desk.record(&small, settlement(&owed, "2026-01-31")).await.unwrap();
+    assert_eq!(codes(&desk).await, "");
+    desk.undo(&small, &paid).await.unwrap();
+    desk.record(&small, settlement(&owed, "2026-01-31")).await.unwrap();
+    assert_eq!(codes(&desk).await, "");
+    desk.leave_damaged();
+    desk.run("UPDATE schedule_lines SET profit_waived = 0 WHERE profit_waived > 0").await;
+    assert_eq!(codes(&desk).await, "DEFERRED_PROFIT_AGAINST_SCHEDULE");
 }
 
 /// The database refuses such a row itself, until it is told not to look.

@@ -53,6 +53,26 @@ statements! {
             ON ledger.facility_id = f.id
         WHERE f.organization_id = $1 AND f.origination_journal_id IS NOT NULL
             AND COALESCE(lines.owed, 0) <> COALESCE(ledger.owed, 0)";
+    /// The deferral of an origination defers the whole profit; that of a payment gives it up.
+    DEFERRED = "SELECT 'facility' AS entity, f.id FROM facilities f
+        LEFT JOIN (SELECT facility_id,
+                SUM(profit_portion - profit_paid - profit_waived) AS unearned
+            FROM schedule_lines WHERE organization_id = $1 GROUP BY facility_id) AS lines
+            ON lines.facility_id = f.id
+        LEFT JOIN (SELECT j.facility_id,
+                SUM(CASE WHEN j.id = g.origination_journal_id OR j.reversal_of_id IS NOT NULL
+                    THEN e.amount ELSE -e.amount END) AS unearned
+            FROM facilities g
+            JOIN journals j ON j.organization_id = g.organization_id AND j.facility_id = g.id
+            JOIN journal_entries e ON e.organization_id = j.organization_id
+                AND e.journal_id = j.id
+                AND e.event_type IN ('profit_deferral', 'profit_recognition')
+            WHERE g.organization_id = $1 AND g.presentation = 'gross'
+            GROUP BY j.facility_id) AS ledger
+            ON ledger.facility_id = f.id
+        WHERE f.organization_id = $1 AND f.presentation = 'gross'
+            AND f.origination_journal_id IS NOT NULL
+            AND COALESCE(lines.unearned, 0) <> COALESCE(ledger.unearned, 0)";
     KEPT = "SELECT 'facility' AS entity, f.id FROM facilities f
         LEFT JOIN (SELECT facility_id, SUM(principal_portion - principal_paid) AS owed,
                 MIN(CASE WHEN status IN ('pending', 'partial', 'overdue') THEN payment_date END)
@@ -100,6 +120,7 @@ pub(in crate::check) enum CreditRule {
     Contra,
     Posted,
     Ledger,
+    Deferred,
     Kept,
     Payment,
     Settled,
@@ -114,6 +135,7 @@ impl CreditRule {
         Self::Contra,
         Self::Posted,
         Self::Ledger,
+        Self::Deferred,
         Self::Kept,
         Self::Payment,
         Self::Settled,
@@ -128,6 +150,7 @@ impl CreditRule {
             Self::Contra => "REVERSAL_MISMATCH",
             Self::Posted => "JOURNAL_WITHOUT_ACT",
             Self::Ledger => "SCHEDULE_AGAINST_LEDGER",
+            Self::Deferred => "DEFERRED_PROFIT_AGAINST_SCHEDULE",
             Self::Kept => "OUTSTANDING_AGAINST_SCHEDULE",
             Self::Payment => "PAYMENT_AGAINST_LINES",
             Self::Settled => "STATUS_AGAINST_SCHEDULE",
@@ -143,6 +166,7 @@ impl CreditRule {
             Self::Contra => "The journal does not undo the one that it names",
             Self::Posted => "No activation, payment or reversal posted the journal",
             Self::Ledger => "The ledger and the schedule disagree on the principal owed",
+            Self::Deferred => "The ledger and the schedule disagree on the profit still deferred",
             Self::Kept => "The kept figures are not those of the schedule",
             Self::Payment => "The payment is not what its lines add up to",
             Self::Settled => "The status and what is owed disagree",
@@ -158,6 +182,7 @@ impl CreditRule {
             Self::Contra => CONTRA,
             Self::Posted => ORPHAN,
             Self::Ledger => LEDGER,
+            Self::Deferred => DEFERRED,
             Self::Kept => KEPT,
             Self::Payment => PAYMENT,
             Self::Settled => SETTLED,
