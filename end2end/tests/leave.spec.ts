@@ -1,5 +1,5 @@
 // Leave: asking, deciding, taking back, the lock before the confirmation, and keeping it.
-import { as, day, newcomer } from './support/api';
+import { as, day, monday, newcomer } from './support/api';
 import { HR, LINE_MANAGER, colleague } from './support/cast';
 import { expectSoundPage } from './support/page_checks';
 import { comeBack, expect, signInAgain, test, visit } from './support/test';
@@ -21,12 +21,6 @@ interface Request {
 }
 
 test.describe.configure({ timeout: 120_000 });
-
-/** The next Monday that is at least so many weeks away. */
-function monday(weeks: number): string {
-  const weekday = (new Date(`${day(0)}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return day(7 * weeks - weekday);
-}
 
 async function balance(staffId: string, type: string, year: string): Promise<Balance> {
   const hr = await as(HR);

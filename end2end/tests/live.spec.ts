@@ -1,6 +1,7 @@
 // Badges, bell and lists follow what others do, without a reload.
-import { actAt, advance, appraisalAt, as, personOf } from './support/api';
-import { expect, test, visit } from './support/test';
+import { Api, actAt, advance, appraisalAt, as, monday, newcomer, personOf } from './support/api';
+import { LINE_MANAGER, colleague } from './support/cast';
+import { comeBack, expect, signInAgain, test, visit } from './support/test';
 
 test('the badges, the bell and the queue move when others act', async ({ browserOf }) => {
   const detail = await appraisalAt('pending_self');
@@ -63,4 +64,41 @@ test('reading a notification takes it off the bell', async ({ browserOf }) => {
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await expect(all).toBeDisabled();
   expect(await unread()).toBe(0);
+});
+
+test('after a new sign-in a page shows what it missed and what comes', async ({
+  browserOf,
+  watch,
+}) => {
+  test.setTimeout(120_000);
+  watch.expect(/status of 401/);
+  const staff = await newcomer({ confirmed: true });
+  const person = colleague(staff.name, staff.email);
+  const page = await browserOf(person);
+  await visit(page, '/notifications');
+  await page.evaluate(() => {
+    document.title = 'never loaded again';
+  });
+  const authorization = `Bearer ${(await as(person)).token}`;
+  const left = await page.request.post('/api/auth/logout', { headers: { authorization } });
+  expect(left.ok()).toBe(true);
+  await expect(page.getByText('Your session has ended')).toBeVisible({ timeout: 30_000 });
+
+  const api = await Api.signIn(person);
+  const manager = await as(LINE_MANAGER);
+  const haveApproved = async (first: string, comment: string) => {
+    const request = { type: 'casual', startDate: first, endDate: first, reason: comment };
+    const { id } = await api.post<{ id: string }>('/api/leave/requests', request);
+    await manager.post(`/api/leave/requests/${id}/approve`, { comment });
+  };
+  const entries = page.getByRole('main').getByRole('listitem');
+  await haveApproved(monday(7), 'missed');
+  await signInAgain(page, person);
+  await comeBack(page);
+  await expect(entries).toHaveCount(1);
+  await expect(page.getByText('Your session has ended')).toBeHidden();
+  await haveApproved(monday(8), 'coming');
+  await expect(entries).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
+  await expect(page).toHaveTitle('never loaded again');
 });

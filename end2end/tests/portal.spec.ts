@@ -1,8 +1,9 @@
 // The portal of customers, and the pages on which staff keep them.
 import type { Page } from '@playwright/test';
 import { atDesk, type Person } from './support/cast';
+import { newGuest as quickGuest, settled } from './support/guest';
 import { expectSoundPage } from './support/page_checks';
-import { expect, test, visit } from './support/test';
+import { comeBack, expect, test, visit } from './support/test';
 
 const OFFICER = atDesk('Credit officer');
 const CUSTOMER = atDesk('Customer at the portal');
@@ -109,6 +110,32 @@ test('staff make an account; its temporary password is changed before anything e
   await page.goto('/portal');
   await expect(page.getByText(`Welcome, ${guest.name}.`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No facilities to show' })).toBeVisible();
+});
+
+test('what a customer typed outlasts an ended session', async ({ visitor, watch }) => {
+  watch.expect(/status of 401/);
+  const guest = await quickGuest('Huda Salem');
+  const page = await visitor();
+  await signInAtPortal(page, guest);
+  await expect(page.getByText(`Welcome, ${guest.name}.`)).toBeVisible();
+  await page.goto('/portal/settings');
+  await settled(page);
+  await page.getByLabel('Current password').fill(guest.password);
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('New password again').fill(NEW_PASSWORD);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your session has ended')).toBeVisible();
+
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  const other = await opened;
+  await signInAtPortal(other, guest);
+  await expect(other.getByText(`Welcome, ${guest.name}.`)).toBeVisible();
+  await comeBack(page);
+  await expect(page.getByText('Your session has ended')).toBeHidden();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed.')).toBeVisible();
 });
 
 test('a block asks once and ends the session; lifting it lets in again', async ({

@@ -1,6 +1,7 @@
 //! In which language a page comes, and how a browser without JavaScript chooses another.
 
 use http::Method;
+use serde_json::json;
 
 use crate::support::{Reply, World};
 
@@ -96,4 +97,25 @@ async fn another_site_does_not_choose_the_language() {
     let reply = choose(&world, "language=ar&path=%2F", "cross-site").await;
     reply.refused(403, "CROSS_SITE_REJECTED");
     assert_eq!((reply.header("location"), reply.header("set-cookie")), (None, None));
+}
+
+/// What is stored is English; the page in another language still says what was decided.
+#[tokio::test]
+async fn an_arabic_notification_says_how_leave_was_decided() {
+    let world = World::sqlite().await;
+    for (day, act, said) in [
+        ("2026-12-01", "approve", "تمت الموافقة على إجازتك"),
+        ("2026-12-02", "reject", "رُفض طلب إجازتك"),
+    ] {
+        let request = json!({ "type": "casual", "startDate": day, "endDate": day,
+            "reason": "Moving house" });
+        let made = world.post("employee", "/api/leave/requests", request).await.expect(201);
+        let path = format!("/api/leave/requests/{}/{act}", made["id"].as_str().unwrap());
+        world.post("manager", &path, json!({ "comment": "So be it" })).await.expect(200);
+        world.dispatch().await;
+        let ask = world.ask(Method::GET, "/notifications").in_browser_of("employee");
+        let ask = ask.header("accept", "text/html").header("accept-language", "ar");
+        let page = ask.send().await;
+        assert!(page.text.contains(said), "{}", page.text);
+    }
 }

@@ -14,6 +14,7 @@ mod input;
 mod language;
 mod mail;
 mod order;
+mod page_content;
 mod pages;
 mod portal_pages;
 mod process;

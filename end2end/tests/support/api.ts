@@ -167,6 +167,12 @@ export function day(fromToday: number): string {
   return new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The next Monday that is at least so many weeks away. */
+export function monday(weeks: number): string {
+  const weekday = (new Date(`${day(0)}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return day(7 * weeks - weekday);
+}
+
 export interface Terms {
   reviewType: 'probationary' | 'annual' | 'mid_year';
   isManagerRole: boolean;

@@ -4,15 +4,16 @@ use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::audit::AuditQuery;
 use shared::credit::account_map::{AccountMapInput, AccountMappingInput};
-use shared::credit::vocabulary::{ProductType, Side};
+use shared::credit::vocabulary::{CreditEvent, ProductType, Side};
 use shared::error::Code;
 
-use crate::desk::{Desk, code};
+use crate::desk::{Desk, Terms, code, pair};
 use crate::support::World;
 
 on_both!(
     a_new_organization_has_nothing_mapped,
     accounts_are_set_changed_and_taken_out_one_by_one,
+    a_live_facility_that_is_shown_gross_needs_its_accounts_whatever_the_map_says,
     only_finance_changes_the_map,
 );
 
@@ -54,6 +55,27 @@ async fn accounts_are_set_changed_and_taken_out_one_by_one(db: TestDatabase) {
     let newest = trail.unwrap().data.remove(0);
     assert_eq!(newest.action, "account_map.changed");
     assert_eq!(newest.fields, ["ijarah/write_off/debit"]);
+}
+
+async fn a_live_facility_that_is_shown_gross_needs_its_accounts_whatever_the_map_says(
+    db: TestDatabase,
+) {
+    let desk = Desk::new(db).await;
+    let maps = desk.world.service.account_map();
+    desk.show_gross().await;
+    let small = desk.live(Terms::SMALL).await;
+    let gross = [CreditEvent::ProfitDeferral, CreditEvent::ProfitRecognition]
+        .map(|event| pair(ProductType::Murabaha, event))
+        .concat();
+    desk.map_places(&gross, None).await;
+    let map = maps.find(&desk.finance).await.unwrap();
+    assert_eq!((&map.missing, map.needed()), (&gross, map.required.len() + gross.len()));
+    assert!(maps.find(&desk.world.foreign_admin).await.unwrap().missing.len() == 38);
+    desk.map_places(&gross, Some("2310")).await;
+    desk.pay(&small, "110", "2026-11-21").await.unwrap();
+    desk.map_places(&gross, None).await;
+    let map = maps.find(&desk.finance).await.unwrap();
+    assert_eq!((map.missing.len(), map.needed()), (0, map.required.len()));
 }
 
 async fn only_finance_changes_the_map(db: TestDatabase) {

@@ -1,0 +1,61 @@
+//! What pages show, and to whom.
+
+use http::Method;
+use serde_json::json;
+
+use crate::support::{Reply, World, facility_input};
+
+async fn open(world: &World, who: &str, path: &str) -> Reply {
+    let ask = world.ask(Method::GET, path).header("accept", "text/html");
+    ask.in_browser_of(who).send().await
+}
+
+fn count(page: &Reply, text: &str) -> usize {
+    assert_eq!(page.status, 200, "{}", page.text);
+    page.text.matches(text).count()
+}
+
+#[tokio::test]
+async fn the_account_map_marks_what_gross_presentation_misses_once_it_has_begun() {
+    let world = World::sqlite().await;
+    let page = open(&world, "finance", "/credit/accounts").await;
+    assert_eq!((count(&page, "data-missing"), count(&page, ">Optional<")), (38, 2));
+    let mapping = json!({ "productType": "murabaha", "eventType": "profit_deferral",
+        "side": "debit", "glAccount": "1310" });
+    let path = "/api/credit/config/account-map";
+    world.put("finance", path, json!({ "mappings": [mapping] })).await.expect(200);
+    let page = open(&world, "finance", "/credit/accounts").await;
+    assert_eq!((count(&page, "data-missing"), count(&page, ">Optional<")), (41, 0));
+}
+
+#[tokio::test]
+async fn the_page_of_a_payment_opens_to_whom_may_record_one() {
+    let world = World::sqlite().await;
+    let input = facility_input(&world.guest.id.to_string());
+    let made = world.post("credit_officer", "/api/credit/facilities", input).await.expect(201);
+    let path = format!("/credit/{}/payment", made["facilityRef"].as_str().unwrap());
+    for (who, status) in [("cashier", 200), ("md", 403), ("stranger", 403)] {
+        let page = open(&world, who, &path).await;
+        assert_eq!(page.status, status, "{who}: {}", page.text);
+    }
+}
+
+#[tokio::test]
+async fn the_leave_of_a_team_says_which_requests_are_shown() {
+    let world = World::sqlite().await;
+    for (path, shown) in [
+        ("/leave/team", "waiting"),
+        ("/leave/team?show=team", "team"),
+        ("/leave/team?show=all", "all"),
+        ("/leave/team?show=nonsense", "waiting"),
+    ] {
+        let page = open(&world, "hr", path).await;
+        let chosen: Vec<_> = page
+            .text
+            .split("<a ")
+            .filter(|link| link.split('>').next().unwrap().contains("aria-current=\"true\""))
+            .collect();
+        let [chosen] = chosen.try_into().unwrap();
+        assert!(chosen.contains(&format!("/leave/team?show={shown}\"")), "{path}: {chosen}");
+    }
+}
