@@ -7,7 +7,7 @@ mod secrets;
 mod source;
 
 use std::fmt;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 
 use chrono_tz::Tz;
@@ -91,8 +91,7 @@ impl Config {
     pub fn load(source: &Source) -> Result<Self, ConfigError> {
         let environment = environment(source)?;
         let data_dir = PathBuf::from(source.get("DATA_DIR").unwrap_or("data"));
-        let listen =
-            parse(source, "LISTEN", "an IP address and a port, as in 127.0.0.1:3000", LISTEN)?;
+        let listen = listen(source)?;
         Ok(Self {
             environment,
             database_url: database_url(source, &data_dir)?,
@@ -189,6 +188,16 @@ fn switch(source: &Source, setting: &'static str, default: bool) -> Result<bool,
         Some("off" | "false" | "0") => Ok(false),
         Some(other) => Err(ConfigError::new(setting, format!("`{other}`: give on or off"))),
     }
+}
+
+/// A name stands for the first of its addresses, for one of version 4 where it has any.
+fn listen(source: &Source) -> Result<SocketAddr, ConfigError> {
+    let text = source.get("LISTEN").unwrap_or(LISTEN);
+    let addresses = text.to_socket_addrs().into_iter().flatten();
+    addresses.min_by_key(SocketAddr::is_ipv6).ok_or_else(|| {
+        let message = format!("`{text}`: give a host and a port, as in 127.0.0.1:3000");
+        ConfigError::new("LISTEN", message)
+    })
 }
 
 fn parse<T: std::str::FromStr>(

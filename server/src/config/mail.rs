@@ -44,8 +44,8 @@ impl std::fmt::Debug for MailConfig {
 
 /// Reads where mail goes.
 ///
-/// Errors: a key without the address of the provider or of the sender, in production one of these
-/// without the key, or one that cannot be right.
+/// Errors: a key without the address of the provider or of the sender, or one of them that cannot
+/// be right.
 pub(super) fn load(
     source: &Source,
     environment: Environment,
@@ -53,18 +53,13 @@ pub(super) fn load(
 ) -> Result<MailConfig, ConfigError> {
     let from = from(source)?;
     let Some(key) = source.get("MAIL_API_KEY") else {
-        let is_half_set = from.is_some() || source.get("MAIL_API_URL").is_some();
-        return match environment {
-            Environment::Production if is_half_set => {
-                let message = "is missing; MAIL_API_URL and MAIL_FROM are of no use without it";
-                Err(ConfigError::new("MAIL_API_KEY", message))
-            }
-            Environment::Production => Ok(MailConfig::Waits),
-            Environment::Development => Ok(MailConfig::Folder {
+        return Ok(match environment {
+            Environment::Production => MailConfig::Waits,
+            Environment::Development => MailConfig::Folder {
                 path: data_dir.join("outbox"),
                 from: from.unwrap_or_else(|| FROM.to_owned()),
-            }),
-        };
+            },
+        });
     };
     if key.trim().is_empty() || key.contains(|it: char| it.is_control()) {
         return Err(ConfigError::new("MAIL_API_KEY", "is empty or holds line breaks"));
