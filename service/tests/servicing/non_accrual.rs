@@ -2,7 +2,7 @@
 
 use service::database::test_support::TestDatabase;
 use service::on_both;
-use shared::credit::facility::FacilityAction;
+use shared::credit::facility::{FacilityAction, FacilityQuery};
 use shared::credit::journal::FacilityEventType;
 use shared::credit::payment::PaymentInput;
 use shared::credit::schedule::ScheduleLine;
@@ -24,6 +24,7 @@ on_both!(
     no_profit_that_was_given_up_stays_in_books_that_show_it_gross,
     nothing_is_received_on_a_day_of_a_non_accrual_that_has_ended,
     a_facility_that_owes_profit_alone_stays_accruing,
+    what_the_arrears_or_the_payments_refuse_is_not_offered,
     lateness_and_non_accrual_take_the_permission_and_the_status,
 );
 
@@ -267,4 +268,33 @@ async fn nothing_is_received_on_a_day_of_a_non_accrual_that_has_ended(db: TestDa
     let refused = desk.pay(&lease, "10", "2026-02-19").await;
     assert_eq!(code(refused), Code::PaymentOutOfOrder);
     desk.pay(&lease, "10", "2026-02-20").await.unwrap();
+}
+
+async fn what_the_arrears_or_the_payments_refuse_is_not_offered(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let lease = desk.live(Terms::LEASE).await;
+    let facilities = desk.world.service.facilities();
+    let offered = async |action| {
+        let seen = facilities.find(&desk.shariah, &lease).await.unwrap();
+        let query = FacilityQuery::default();
+        let listed = facilities.list(&desk.shariah, query).await.unwrap().data.remove(0);
+        assert_eq!(listed.allowed_actions, seen.allowed_actions);
+        seen.allowed_actions.contains(&action)
+    };
+    assert!(!offered(FacilityAction::ReversePayment).await);
+    desk.go_to("2026-03-01");
+    facilities.stop_accrual(&desk.shariah, &lease, because("Lost")).await.unwrap();
+    assert!(!offered(FacilityAction::ResumeAccrual).await);
+    let refused = facilities.resume_accrual(&desk.shariah, &lease, because("Found")).await;
+    assert_eq!(code(refused), Code::WrongState);
+    let owed = desk.lines(&lease).await[0].principal_portion.to_string();
+    let paid = desk.pay(&lease, &owed, "2026-03-01").await.unwrap();
+    assert!(offered(FacilityAction::ResumeAccrual).await);
+    assert!(offered(FacilityAction::ReversePayment).await);
+    desk.undo(&lease, &paid).await.unwrap();
+    assert!(!offered(FacilityAction::ResumeAccrual).await);
+    assert!(!offered(FacilityAction::ReversePayment).await);
+    desk.pay(&lease, &owed, "2026-03-01").await.unwrap();
+    facilities.resume_accrual(&desk.shariah, &lease, because("Found")).await.unwrap();
+    assert!(!offered(FacilityAction::ResumeAccrual).await);
 }

@@ -90,7 +90,7 @@ fn block(facility: &Facility, action: FacilityAction, me: &Me) -> Option<Block> 
             Block::Maker
         }
         FacilityAction::Approve if facility.reviewed_by_id == Some(me.id) => Block::Reviewer,
-        FacilityAction::ResumeAccrual if facility.days_past_due > 0 => Block::Arrears,
+        FacilityAction::ResumeAccrual => Block::Arrears,
         FacilityAction::Review
         | FacilityAction::Approve
         | FacilityAction::Reject
@@ -99,8 +99,7 @@ fn block(facility: &Facility, action: FacilityAction, me: &Me) -> Option<Block> 
         | FacilityAction::RecordPayment
         | FacilityAction::ReversePayment
         | FacilityAction::Overdue
-        | FacilityAction::NonAccrual
-        | FacilityAction::ResumeAccrual => Block::NotNow,
+        | FacilityAction::NonAccrual => Block::NotNow,
     })
 }
 

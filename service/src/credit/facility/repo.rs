@@ -9,7 +9,14 @@ macro_rules! select {
             f.outstanding_principal, f.next_due_date, f.next_due_amount, f.created_by_id,
             f.reviewed_by_id, f.approved_by_id, f.rejection_reason, f.presentation,
             f.activated_at, f.activated_on, f.origination_journal_id, f.non_accrual_since,
-            f.non_accrual_reason, f.settled_at, f.created_at, f.updated_at
+            f.non_accrual_reason, f.settled_at, f.created_at, f.updated_at,
+            CASE WHEN f.status = 'non_accrual' THEN (SELECT MIN(l.payment_date)
+                FROM schedule_lines l
+                WHERE l.organization_id = f.organization_id AND l.facility_id = f.id
+                    AND l.principal_paid < l.principal_portion) END AS principal_due_date,
+            f.activated_at IS NOT NULL AND EXISTS (SELECT 1 FROM payments p
+                WHERE p.organization_id = f.organization_id AND p.facility_id = f.id
+                    AND p.reversed_at IS NULL) AS has_payment
         FROM facilities f
         JOIN customers c ON c.organization_id = f.organization_id AND c.id = f.customer_id "
     };
@@ -89,6 +96,10 @@ pub(in crate::credit) struct FacilityRow {
     pub(in crate::credit) settled_at: Option<DateTime<Utc>>,
     pub(in crate::credit) created_at: DateTime<Utc>,
     pub(in crate::credit) updated_at: DateTime<Utc>,
+    /// While no income is recognised: the date of the oldest line that owes principal.
+    pub(in crate::credit) principal_due_date: Option<NaiveDate>,
+    /// True when there is a payment that could be reversed.
+    pub(in crate::credit) has_payment: bool,
 }
 
 impl FacilityRow {

@@ -96,7 +96,7 @@ impl<'c> View<'c> {
     }
 
     /// What the caller may do to the facility now: permission, status, another person where one
-    /// has to act, the asset, and the principal.
+    /// has to act, the asset, the principal, what is late of it, and the payments.
     fn allowed_actions(&self, row: &FacilityRow) -> Vec<FacilityAction> {
         let allowed = FacilityAction::ALL.iter().copied().filter(|action| {
             action.is_open_in(row.status)
@@ -112,12 +112,14 @@ impl<'c> View<'c> {
             FacilityAction::AssetOwned => !row.is_asset_owned(),
             FacilityAction::Activate => row.is_asset_owned(),
             FacilityAction::NonAccrual => row.outstanding_principal.is_positive(),
+            FacilityAction::ReversePayment => row.has_payment,
+            FacilityAction::ResumeAccrual => {
+                days_past_due(row.principal_due_date, self.today, self.grace_days()) == 0
+            }
             FacilityAction::Review
             | FacilityAction::Reject
             | FacilityAction::RecordPayment
-            | FacilityAction::ReversePayment
-            | FacilityAction::Overdue
-            | FacilityAction::ResumeAccrual => true,
+            | FacilityAction::Overdue => true,
         }
     }
 
