@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use shared::credit::facility::Facility;
-use shared::credit::payment::PaymentPreview;
+use shared::credit::payment::{EarlierPayment, PaymentPreview};
 use shared::credit::servicing::Quote;
 use shared::credit::vocabulary::ProductType;
 
@@ -114,6 +114,7 @@ fn preview_card(i18n: Language, facility: &Facility, preview: &PaymentPreview) -
         .collect();
 
     view! {
+        {preview.same_reference.map(|earlier| twice(i18n, earlier))}
         <section class="card" aria-labelledby="lands">
             <div class="card-head">
                 <h3 id="lands">{tu_string!(i18n, credit.payment.lands)}</h3>
@@ -132,6 +133,19 @@ fn preview_card(i18n: Language, facility: &Facility, preview: &PaymentPreview) -
             </div>
             {journal_lines(i18n, &preview.journal)}
         </section>
+    }
+    .into_any()
+}
+
+/// The same money may have been recorded before.
+fn twice(i18n: Language, earlier: EarlierPayment) -> AnyView {
+    let amount = money_text(i18n, earlier.amount);
+    let date = short_date_text(i18n, earlier.payment_date);
+    let text = tu_string!(i18n, credit.payment.twice_text, amount = amount, date = date);
+    view! {
+        <Notice tone=Tone::Warning title=tu_string!(i18n, credit.payment.twice)>
+            <p>{text}</p>
+        </Notice>
     }
     .into_any()
 }

@@ -74,7 +74,9 @@ impl Payments<'_> {
         let accounts = Accounts::load(&mut tx, organization, product).await?;
         let entries = accounts.entries(&decision.allocation.legs)?;
         let lines = entries.into_iter().flat_map(JournalEntry::lines);
-        Ok(decision.preview(lines.collect()))
+        let reference = &decision.input.reference;
+        let same = repo::find_by_reference(&mut tx, organization, live.row.id, reference).await?;
+        Ok(decision.preview(lines.collect(), same))
     }
 
     /// Records a payment: its lines, its journal, where the facility stands, in one act. Needs

@@ -3,6 +3,7 @@
 use service::credit::IdempotencyKey;
 use service::database::test_support::TestDatabase;
 use service::on_both;
+use shared::credit::payment::{EarlierPayment, PaymentInput};
 use shared::credit::vocabulary::FacilityStatus;
 use shared::error::Code;
 use shared::page::PageRequest;
@@ -16,6 +17,7 @@ on_both!(
     of_twenty_full_payments_at_once_one_is_accepted,
     twenty_at_once_under_one_key_are_one_payment,
     a_preview_is_what_then_happens,
+    a_preview_names_the_payment_that_has_the_same_reference,
     extra_money_shortens_a_lease,
     the_last_amount_settles_with_nothing_extra,
     a_receipt_of_an_earlier_day_clears_nothing_that_is_late_today,
@@ -144,6 +146,25 @@ async fn a_preview_is_what_then_happens(db: TestDatabase) {
         assert_eq!(seen.outstanding_principal, facility.outstanding_principal);
         assert_eq!(seen.next_due, facility.next_due);
     }
+}
+
+async fn a_preview_names_the_payment_that_has_the_same_reference(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let [small, other] = [desk.live(Terms::SMALL).await, desk.live(Terms::SMALL).await];
+    let payments = desk.world.service.payments();
+    let same = async |facility: &str, reference: &str| {
+        let input = receipt("20", "2026-01-31");
+        let input = PaymentInput { reference: reference.to_owned(), ..input };
+        payments.preview(&desk.cashier, facility, input).await.unwrap().same_reference
+    };
+    assert_eq!(same(&small, "Transfer").await, None);
+    let paid = desk.pay(&small, "10", "2026-01-31").await.unwrap();
+    let earlier = EarlierPayment { amount: money("10"), payment_date: date("2026-01-31") };
+    assert_eq!(same(&small, " Transfer ").await, Some(earlier));
+    assert_eq!(same(&small, "Transfer 2").await, None);
+    assert_eq!(same(&other, "Transfer").await, None);
+    desk.undo(&small, &paid).await.unwrap();
+    assert_eq!(same(&small, "Transfer").await, None);
 }
 
 async fn extra_money_shortens_a_lease(db: TestDatabase) {

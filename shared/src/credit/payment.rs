@@ -105,6 +105,17 @@ pub struct Payment {
     pub created_at: DateTime<Utc>,
 }
 
+/// A payment that was recorded before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct EarlierPayment {
+    /// How much.
+    pub amount: Money,
+    /// The value date.
+    pub payment_date: NaiveDate,
+}
+
 /// What a payment would do: everything that recording it answers and posts, without doing it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -136,6 +147,9 @@ pub struct PaymentPreview {
     pub outstanding_principal: Money,
     /// The next line that somebody has to pay after it.
     pub next_due: Option<NextDue>,
+    /// The latest payment of the facility that stands and has the same reference: it may be the
+    /// same money, recorded twice.
+    pub same_reference: Option<EarlierPayment>,
 }
 
 /// What settles a facility on a day.

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use shared::credit::facility::FacilityAction;
 use shared::credit::journal::JournalLine;
-use shared::credit::payment::{AppliedTo, PaymentInput, PaymentPreview};
+use shared::credit::payment::{AppliedTo, EarlierPayment, PaymentInput, PaymentPreview};
 use shared::credit::schedule::Line;
 use shared::credit::servicing::{Allocation, Position, receive, settle};
 use shared::credit::vocabulary::FacilityStatus;
@@ -73,7 +73,11 @@ impl Decision {
             .collect()
     }
 
-    pub(super) fn preview(&self, journal: Vec<JournalLine>) -> PaymentPreview {
+    pub(super) fn preview(
+        &self,
+        journal: Vec<JournalLine>,
+        same_reference: Option<EarlierPayment>,
+    ) -> PaymentPreview {
         PaymentPreview {
             amount: self.input.amount,
             payment_date: self.input.payment_date,
@@ -88,6 +92,7 @@ impl Decision {
             status: self.after.status,
             outstanding_principal: self.after.outstanding_principal(),
             next_due: self.after.next_due(),
+            same_reference,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use shared::credit::payment::{AppliedTo, Payment};
+use shared::credit::payment::{AppliedTo, EarlierPayment, Payment};
 use shared::credit::schedule::{Line, Percent};
 use shared::credit::servicing::Applied;
 use shared::credit::vocabulary::{FacilityStatus, LineStatus};
@@ -32,6 +32,10 @@ statements! {
     /// The latest payment that stands.
     STANDING = "SELECT id FROM payments
         WHERE organization_id = $1 AND facility_id = $2 AND reversed_at IS NULL
+        ORDER BY number DESC LIMIT 1";
+    SAME_REFERENCE = "SELECT amount, payment_date FROM payments
+        WHERE organization_id = $1 AND facility_id = $2 AND reversed_at IS NULL
+            AND reference = $3 AND reference <> ''
         ORDER BY number DESC LIMIT 1";
     APPLIED = "WITH given (payment_id) AS (VALUES {rows: UUID})
         SELECT l.payment_id, l.period, l.status_after, l.principal_applied, l.profit_applied
@@ -178,6 +182,18 @@ pub(in crate::credit) async fn count(
     let count = tx.sql(COUNT).bind(organization).bind(facility).bind(which == Which::All);
     let count: i64 = count.scalar().await?;
     Ok(u64::try_from(count).unwrap_or_default())
+}
+
+/// The latest payment of a facility that stands and has this reference, if it says anything.
+pub(super) async fn find_by_reference(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+    reference: &str,
+) -> Result<Option<EarlierPayment>> {
+    let row = tx.sql(SAME_REFERENCE).bind(organization).bind(facility).bind(reference);
+    let row: Option<(Money, NaiveDate)> = row.optional().await?;
+    Ok(row.map(|(amount, payment_date)| EarlierPayment { amount, payment_date }))
 }
 
 /// One page of the payments of a facility, the latest first.
