@@ -24,3 +24,4 @@ pub mod skeleton;
 pub mod take_over;
 pub mod time;
 pub mod toast;
+pub mod typed;

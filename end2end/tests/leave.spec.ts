@@ -89,6 +89,30 @@ test('what was typed into the form outlasts an ended session', async ({ browserO
   await expect(page.getByText('Your session has ended')).toBeHidden();
 });
 
+test('what was typed into the form comes back after the tab was closed', async ({ browserOf }) => {
+  const staff = await newcomer({ confirmed: true });
+  const page = await browserOf(colleague(staff.name, staff.email));
+  const context = page.context();
+  await visit(page, '/leave');
+  await page.getByLabel('Type').selectOption('casual');
+  await page.getByLabel('First day').fill(monday(11));
+  await page.getByLabel('Last day').fill(monday(11));
+  await page.getByLabel('Reason').fill('A day in the hills');
+  await expect(page.getByText('That is 1 day of work.')).toBeVisible();
+  await page.close();
+
+  const again = await context.newPage();
+  await visit(again, '/leave');
+  await expect(again.getByText('What you typed here before is back.')).toBeVisible();
+  await expect(again.getByLabel('Reason')).toHaveValue('A day in the hills');
+  await expect(again.getByText('That is 1 day of work.')).toBeVisible();
+  await again.getByRole('button', { name: 'Send request' }).click();
+  await expect(again.getByRole('row', { name: /A day in the hills/ })).toContainText('Waiting');
+  await visit(again, '/leave');
+  await expect(again.getByLabel('Reason')).toHaveValue('');
+  await expect(again.getByText('What you typed here before is back.')).toBeHidden();
+});
+
 test('a comment stays with the request that it is typed for', async ({ browserOf }) => {
   const [one, other] = [await newcomer({ confirmed: true }), await newcomer({ confirmed: true })];
   const ask = async (staff: { name: string; email: string }, reason: string) => {

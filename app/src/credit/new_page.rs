@@ -23,6 +23,7 @@ use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::page::loaded;
 use crate::ui::query::{QueryAddress, QueryForm};
+use crate::ui::typed::keep_typed;
 
 const FORM: QueryForm = QueryForm {
     path: "/credit/new",
@@ -173,11 +174,15 @@ fn product_form(
     };
     let search = searches.then(|| customer_search(i18n, product, address));
     let customer = customer_field(i18n, &customers, address, error);
+    // Figures that the address brings, from the simulator say, are not typed over.
+    let is_empty = *figures.read_untracked() == Figures::default();
+    let kept = is_empty.then(|| keep_typed(action, "new-facility"));
 
     view! {
         <ErrorSummary error/>
         {search}
-        <ActionForm action attr:class="card">
+        {kept}
+        <ActionForm action attr:class="card" attr:id="new-facility">
             <input type="hidden" name="key" value=key/>
             <input type="hidden" name="facility[product_type]" value=product.as_str()/>
             <div class="card-body form">

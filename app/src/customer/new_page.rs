@@ -13,6 +13,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::people::fields::{FormError, submit};
 use crate::ui::crumbs::Crumbs;
 use crate::ui::error_summary::ErrorSummary;
+use crate::ui::typed::keep_typed;
 
 /// The page at `/customers/new`.
 #[component]
@@ -45,7 +46,8 @@ pub fn NewCustomerPage() -> impl IntoView {
                 </div>
             </div>
             <ErrorSummary error/>
-            <ActionForm action attr:class="card">
+            {keep_typed(action, "new-customer")}
+            <ActionForm action attr:class="card" attr:id="new-customer">
                 <div class="card-body form">{customer_fields(customer, error)}</div>
                 <div class="card-foot">
                     {submit(tu_string!(i18n, customer.new.submit), move || pending.get())}

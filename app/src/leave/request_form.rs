@@ -18,6 +18,7 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::field::{Field, TextField};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::typed::keep_typed;
 
 const FORM_ID: &str = "leave-form";
 
@@ -96,6 +97,7 @@ pub fn request_form(
             <ActionForm action attr:id=FORM_ID>
                 <div class="card-body form">
                     <ErrorSummary error=error_of(action) anchor/>
+                    {keep_typed(action, FORM_ID)}
                     {locked}
                     {types}
                     {dates(i18n, typed)}

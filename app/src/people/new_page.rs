@@ -17,6 +17,7 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::page::loaded;
+use crate::ui::typed::keep_typed;
 
 /// The page at `/people/new`.
 #[component]
@@ -58,7 +59,8 @@ fn new_form(action: ServerAction<CreatePerson>, choices: Choices, error: FormErr
     let person = PersonForm { role: EMPLOYEE.to_owned(), ..PersonForm::default() };
     let pending = action.pending();
     view! {
-        <ActionForm action attr:class="card">
+        {keep_typed(action, "new-person")}
+        <ActionForm action attr:class="card" attr:id="new-person">
             <div class="card-body form">{person_fields(person, choices, error)}</div>
             <div class="card-foot">
                 {submit(tu_string!(i18n, people.new.submit), move || pending.get())}
