@@ -13,6 +13,7 @@ use crate::ui::badge::Tone;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::field::TextField;
 use crate::ui::notice::Notice;
+use crate::ui::password_field::PasswordField;
 
 /// So many recovery codes are worth a warning.
 const FEW: u32 = 3;
@@ -163,13 +164,11 @@ fn Regenerate<R: FormFn<Output = RecoveryCodes>>(action: ServerAction<R>) -> imp
         <ActionForm action attr:class="card">
             <div class="card-body form">
                 <p>{tu_string!(i18n, mfa.regenerate_lead)}</p>
-                <TextField
+                <PasswordField
                     id="current"
                     name="current_password"
                     label=tu_string!(i18n, password.current)
-                    kind="password"
                     autocomplete="current-password"
-                    required=true
                 />
                 <TextField
                     id="code"

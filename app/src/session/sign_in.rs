@@ -11,6 +11,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::language::LanguageSwitch;
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::password_field::PasswordField;
 use shared::error::Code;
 
 const WIDE_BUTTON: &str = "button button-primary button-wide";
@@ -66,13 +67,11 @@ pub(crate) fn PasswordStep<F: FormFn<Output = String>>(
             autocomplete="username"
             required=true
         />
-        <TextField
+        <PasswordField
             id="password"
             name="password"
             label=tu_string!(i18n, login.password)
-            kind="password"
             autocomplete="current-password"
-            required=true
         />
     };
     step(action, (title, lead), next, fields.into_any())
