@@ -7,6 +7,7 @@ use leptos_meta::Title;
 
 use super::form::{FormFn, load, on_success, refusal, submit};
 use crate::error::UiError;
+use crate::frame::theme_switch::ThemeSwitch;
 use crate::i18n::{tu_string, use_i18n};
 use crate::language::LanguageSwitch;
 use crate::ui::field::TextField;
@@ -37,7 +38,10 @@ pub(crate) fn SignInFrame(
             </div>
             {children()}
             <p class="sign-in-foot">{foot.run()}</p>
-            <LanguageSwitch/>
+            <div class="sign-in-tools">
+                <LanguageSwitch/>
+                <ThemeSwitch/>
+            </div>
         </main>
     }
     .into_any()
