@@ -3,6 +3,7 @@
 pub mod live;
 pub mod session_banner;
 pub mod theme;
+pub mod theme_switch;
 
 mod arrival;
 mod bell;

@@ -18,6 +18,7 @@ pub mod notice;
 pub mod once;
 pub mod page;
 pub mod pagination;
+pub mod password_field;
 pub mod person;
 pub mod query;
 pub mod skeleton;

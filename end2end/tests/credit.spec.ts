@@ -292,6 +292,11 @@ test('lists, books and reports are sound', async ({ browserOf }) => {
   await expect(page.getByText(TIED_OUT)).toBeVisible();
   await visit(page, '/credit/trial-balance');
   await expect(page.getByText('Debits and credits agree')).toBeVisible();
+  await visit(page, '/credit/journals?from=2001-01-01&to=2001-12-31');
+  await expect(page.getByRole('heading', { name: 'No journal matches' })).toBeVisible();
+  await page.getByRole('link', { name: 'Clear the filters' }).click();
+  await expect(page).toHaveURL(/\/credit\/journals$/);
+  await expect(page.getByRole('article').first()).toBeVisible();
   await visit(page, '/credit');
   await page.getByRole('link', { name: 'Ready to activate' }).click();
   await expect(page).toHaveURL(/status=approved/);

@@ -173,7 +173,7 @@ test('a correction by human resources is seen by the person, with its reason', a
   await expect(own.getByText('Worked on a holiday')).toBeVisible();
 });
 
-test('the dry run of the year-end writes nothing', async ({ browserOf }) => {
+test('the year-end is tried first and asks before it carries', async ({ browserOf }) => {
   const staff = await newcomer({ confirmed: true });
   const year = day(0).slice(0, 4);
   const page = await browserOf(HR);
@@ -182,6 +182,11 @@ test('the dry run of the year-end writes nothing', async ({ browserOf }) => {
   const row = page.getByRole('row', { name: new RegExp(`${staff.name}.*Annual`) });
   await expect(row).toContainText('10');
   const next = String(Number(year) + 1);
+  await page.getByRole('button', { name: /^Carry .* balances over to/ }).click();
+  const question = page.getByRole('dialog', { name: new RegExp(`balances over to ${next}\\?$`) });
+  await expect(question).toContainText('for good');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
   expect((await balance(staff.id, 'annual', next)).adjustments).toBe(0);
 });
 

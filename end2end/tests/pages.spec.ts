@@ -34,6 +34,20 @@ test.describe('outside of the workspace', () => {
     await expectSoundPage(page, 'login-refused');
   });
 
+  test('a password can be read while it is typed', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/portal/login');
+    const password = page.getByLabel('Password');
+    await password.fill('quiet harbour');
+    const show = page.getByRole('button', { name: 'Show what is typed' });
+    await show.click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await expect(show).toHaveAttribute('aria-pressed', 'true');
+    await expect(password).toHaveValue('quiet harbour');
+    await show.click();
+    await expect(password).toHaveAttribute('type', 'password');
+  });
+
   test('the password page is sound', async ({ browserOf }) => {
     const page = await browserOf(NEW_EMPLOYEE);
     await page.goto('/password');

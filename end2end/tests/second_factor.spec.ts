@@ -129,6 +129,7 @@ async function useEveryCode(page: Page, guest: Guest, codes: string[]): Promise<
     await expect(few).toBeVisible({ visible: left > 0 && left <= 3 });
     if (left === 0) {
       await expect(page.getByText('No recovery codes are left').first()).toBeVisible();
+      await expect(page.getByText('If you lose your phone now, you are locked out.')).toBeVisible();
       await expectSoundPage(page, 'portal-no-codes-left');
     }
     await signOut(page);

@@ -65,6 +65,14 @@ test('lists can be read, filtered and paged', async ({ visitor }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Marco Bianchi' })).toBeVisible();
 });
 
+test('light or dark is chosen before anybody signs in', async ({ visitor }) => {
+  const page = await visitor(PLAIN);
+  await page.goto('/portal/login');
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect(page).toHaveURL(/\/portal\/login$/);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
 test('every desk acts on one appraisal, from the dry run to the confirmation', async ({
   visitor,
 }) => {

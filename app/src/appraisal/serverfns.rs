@@ -22,7 +22,7 @@ use crate::error::UiResult;
 use crate::server::{answer, caller, is_plain_form, service};
 use crate::wire::Json;
 
-/// Appraisals, newest change first.
+/// Appraisals, newest first.
 #[server(name = ListAppraisals, endpoint = "appraisal/list", input = Json, output = Json)]
 pub async fn list_appraisals(query: AppraisalQuery) -> UiResult<Page<AppraisalSummary>> {
     answer(async { service()?.appraisals().list(&caller()?, query).await }.await)

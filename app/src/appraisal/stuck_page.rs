@@ -13,7 +13,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Area, Column, any_or, area_tabs, cell, page_head, plain_table};
 use crate::ui::badge::{StatusBadge, Tone, ToneText};
 use crate::ui::digits::listed;
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, review_type_label, status_label};
@@ -101,16 +101,7 @@ fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
 fn list_view(page: Page<StuckAppraisal>, address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
     if page.data.is_empty() {
-        return view! {
-            <div class="card">
-                <EmptyState
-                    icon=IconName::CheckCircle
-                    title=tu_string!(i18n, people.stuck.empty)
-                    text=tu_string!(i18n, people.stuck.empty_text)
-                />
-            </div>
-        }
-        .into_any();
+        return empty(i18n, address);
     }
     let list = address.clone();
     let to_page = Callback::new(move |page: u64| list.at_page(page));
@@ -126,6 +117,30 @@ fn list_view(page: Page<StuckAppraisal>, address: &QueryAddress) -> AnyView {
         <div class="stack-tight">
             {plain_table(tu_string!(i18n, people.area.stuck), &columns, rows)}
             <PageLinks pagination=page.pagination address=to_page/>
+        </div>
+    }
+    .into_any()
+}
+
+fn empty(i18n: Language, address: &QueryAddress) -> AnyView {
+    if address.is_narrowed() {
+        return view! {
+            <NoMatch
+                icon=IconName::Search
+                title=tu_string!(i18n, list.no_match)
+                text=tu_string!(i18n, list.no_match_text)
+                all=FORM.path
+            />
+        }
+        .into_any();
+    }
+    view! {
+        <div class="card">
+            <EmptyState
+                icon=IconName::CheckCircle
+                title=tu_string!(i18n, people.stuck.empty)
+                text=tu_string!(i18n, people.stuck.empty_text)
+            />
         </div>
     }
     .into_any()

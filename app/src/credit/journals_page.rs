@@ -13,7 +13,7 @@ use super::{list_journals, trial_balance};
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Column, number_cell, page_head, plain_table};
 use crate::ui::badge::{Badge, Tone};
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
@@ -111,16 +111,7 @@ pub(super) fn period_form(i18n: Language, form: QueryForm, fields: Vec<AnyView>)
 fn journals_view(page: Page<Journal>, address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
     if page.data.is_empty() {
-        return view! {
-            <div class="card">
-                <EmptyState
-                    icon=IconName::Scale
-                    title=tu_string!(i18n, credit.ledger.none)
-                    text=tu_string!(i18n, credit.ledger.none_text)
-                />
-            </div>
-        }
-        .into_any();
+        return empty(i18n, address);
     }
     let list = address.clone();
     let to_page = Callback::new(move |page: u64| list.at_page(page));
@@ -130,6 +121,30 @@ fn journals_view(page: Page<Journal>, address: &QueryAddress) -> AnyView {
         <div class="stack">
             {cards}
             <PageLinks pagination=page.pagination address=to_page/>
+        </div>
+    }
+    .into_any()
+}
+
+fn empty(i18n: Language, address: &QueryAddress) -> AnyView {
+    if address.is_narrowed() {
+        return view! {
+            <NoMatch
+                icon=IconName::Scale
+                title=tu_string!(i18n, credit.ledger.no_match)
+                text=tu_string!(i18n, credit.ledger.no_match_text)
+                all=JOURNALS.path
+            />
+        }
+        .into_any();
+    }
+    view! {
+        <div class="card">
+            <EmptyState
+                icon=IconName::Scale
+                title=tu_string!(i18n, credit.ledger.none)
+                text=tu_string!(i18n, credit.ledger.none_text)
+            />
         </div>
     }
     .into_any()

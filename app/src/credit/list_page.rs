@@ -15,7 +15,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Column, any_or, cell, filter_form, number_cell, page_head};
 use crate::session::may;
 use crate::ui::badge::{Tone, ToneText};
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
@@ -282,21 +282,19 @@ fn late(i18n: Language, days: u32) -> AnyView {
 }
 
 fn empty(i18n: Language, address: &QueryAddress) -> AnyView {
-    let content = if address.is_filtered() {
-        view! {
-            <EmptyState
+    if address.is_narrowed() {
+        return view! {
+            <NoMatch
                 icon=IconName::Scale
                 title=tu_string!(i18n, credit.list.no_match)
                 text=tu_string!(i18n, credit.list.no_match_text)
-            >
-                <a class="button" href=FORM.path rel="external">
-                    {tu_string!(i18n, list.clear)}
-                </a>
-            </EmptyState>
+                all=FORM.path
+            />
         }
-        .into_any()
-    } else {
-        view! {
+        .into_any();
+    }
+    view! {
+        <div class="card">
             <EmptyState
                 icon=IconName::Scale
                 title=tu_string!(i18n, credit.list.empty)
@@ -306,8 +304,7 @@ fn empty(i18n: Language, address: &QueryAddress) -> AnyView {
                     {tu_string!(i18n, credit.area.simulator)}
                 </a>
             </EmptyState>
-        }
-        .into_any()
-    };
-    view! { <div class="card">{content}</div> }.into_any()
+        </div>
+    }
+    .into_any()
 }

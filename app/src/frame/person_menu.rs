@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use shared::permission::Permission;
 
 use super::side_bar::sees_customers;
-use super::theme::Theme;
+use super::theme_switch::ThemeSwitch;
 use crate::credit::sees_credit;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::{Me, may};
@@ -29,6 +29,9 @@ pub fn PersonMenu(me: Me) -> impl IntoView {
         >
             {still(move || reader(me))}
             <div class="menu-part">
+                <span class="menu-label" aria-hidden="true">
+                    {tu_string!(i18n, frame.appearance)}
+                </span>
                 <ThemeSwitch/>
             </div>
             {still(move || links(i18n))}
@@ -92,46 +95,6 @@ fn links(i18n: Language) -> AnyView {
                 </button>
             </form>
         </div>
-    }
-    .into_any()
-}
-
-/// Light, dark or the system's. Works without JavaScript too: then the page comes again.
-#[component]
-fn ThemeSwitch() -> impl IntoView {
-    let i18n = use_i18n();
-    let chosen = RwSignal::new(Theme::of_page());
-    let segment = move |theme: Theme, icon, label: &'static str| {
-        let choose = move |event: leptos::ev::MouseEvent| {
-            event.prevent_default();
-            theme.apply();
-            chosen.set(theme);
-        };
-        view! {
-            <button
-                class="segment"
-                type="submit"
-                name="theme"
-                value=theme.as_str()
-                aria-pressed=move || if chosen.get() == theme { "true" } else { "false" }
-                aria-label=label
-                on:click=choose
-            >
-                <Icon name=icon/>
-            </button>
-        }
-        .into_any()
-    };
-
-    view! {
-        <span class="menu-label" id="theme-label">{tu_string!(i18n, frame.appearance)}</span>
-        <form action="/api/ui/session/theme" method="post">
-            <div class="segments" role="group" aria-labelledby="theme-label">
-                {segment(Theme::Light, IconName::Sun, tu_string!(i18n, frame.light))}
-                {segment(Theme::Dark, IconName::Moon, tu_string!(i18n, frame.dark))}
-                {segment(Theme::System, IconName::Monitor, tu_string!(i18n, frame.system))}
-            </div>
-        </form>
     }
     .into_any()
 }

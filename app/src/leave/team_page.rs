@@ -18,6 +18,7 @@ use crate::session::may;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::IconName;
+use crate::ui::label::Language;
 use crate::ui::page::loaded;
 use crate::ui::pagination::PageLinks;
 
@@ -98,8 +99,8 @@ fn choices(shown: Memo<(Show, u32)>) -> AnyView {
     let i18n = use_i18n();
     let link = |show: Show, text: &'static str| {
         let current = move || (shown.get().0 == show).then_some("true");
-        let address = format!("/leave/team?show={}", show.text());
-        view! { <a class="segment" href=address aria-current=current>{text}</a> }.into_any()
+        view! { <a class="segment" href=address_of(show) aria-current=current>{text}</a> }
+            .into_any()
     };
     let all =
         may(Permission::LeaveManage).then(|| link(Show::All, tu_string!(i18n, leave.show_all)));
@@ -117,22 +118,38 @@ fn choices(shown: Memo<(Show, u32)>) -> AnyView {
 fn list_view(page: Page<LeaveRequest>, show: Show, step: ServerAction<MoveLeave>) -> AnyView {
     let i18n = use_i18n();
     if page.data.is_empty() {
-        return view! {
-            <div class="card">
-                <EmptyState
-                    icon=IconName::Inbox
-                    title=tu_string!(i18n, leave.nobody)
-                    text=tu_string!(i18n, leave.nobody_text)
-                />
-            </div>
-        }
-        .into_any();
+        return empty(i18n, show);
     }
-    let address =
-        Callback::new(move |page: u64| format!("/leave/team?show={}&page={page}", show.text()));
+    let address = Callback::new(move |page: u64| format!("{}&page={page}", address_of(show)));
     view! {
         {request_table(page.data, Rows::Others, step)}
         <PageLinks pagination=page.pagination address/>
     }
     .into_any()
+}
+
+fn empty(i18n: Language, show: Show) -> AnyView {
+    let (title, decided) = match show {
+        Show::Waiting => {
+            let decided = view! {
+                <a class="button" href=address_of(Show::Team)>
+                    {tu_string!(i18n, leave.show_team)}
+                </a>
+            };
+            (tu_string!(i18n, leave.nothing_waits), Some(decided))
+        }
+        Show::Team | Show::All => (tu_string!(i18n, leave.nobody), None),
+    };
+    view! {
+        <div class="card">
+            <EmptyState icon=IconName::Inbox title text=tu_string!(i18n, leave.nobody_text)>
+                {decided}
+            </EmptyState>
+        </div>
+    }
+    .into_any()
+}
+
+fn address_of(show: Show) -> String {
+    format!("/leave/team?show={}", show.text())
 }

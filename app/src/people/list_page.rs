@@ -15,7 +15,7 @@ use super::{Area, area_tabs, choices};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::staff::list_staff;
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
@@ -224,18 +224,24 @@ fn row(i18n: Language, staff: Staff) -> AnyView {
 }
 
 fn empty(i18n: Language, address: &QueryAddress) -> AnyView {
-    let (title, text) = if address.is_filtered() {
-        (tu_string!(i18n, people.list.no_match), tu_string!(i18n, people.list.no_match_text))
-    } else {
-        (tu_string!(i18n, people.list.empty), tu_string!(i18n, people.list.empty_text))
-    };
+    if address.is_narrowed() {
+        return view! {
+            <NoMatch
+                icon=IconName::Users
+                title=tu_string!(i18n, people.list.no_match)
+                text=tu_string!(i18n, people.list.no_match_text)
+                all=FORM.path
+            />
+        }
+        .into_any();
+    }
     view! {
         <div class="card">
-            <EmptyState icon=IconName::Users title text>
-                <a class="button" href=FORM.path rel="external">
-                    {tu_string!(i18n, list.clear)}
-                </a>
-            </EmptyState>
+            <EmptyState
+                icon=IconName::Users
+                title=tu_string!(i18n, people.list.empty)
+                text=tu_string!(i18n, people.list.empty_text)
+            />
         </div>
     }
     .into_any()

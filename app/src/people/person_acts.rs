@@ -116,7 +116,7 @@ fn block(i18n: Language, staff: &Staff, action: ServerAction<BlockPerson>) -> An
         id: "block-dialog",
         address: BlockPerson::url(),
         fields: vec![("id", id.to_string()), ("is_blocked", is_blocked.to_string())],
-        button,
+        button: button.to_owned(),
         class,
         icon: IconName::Lock,
         title,
@@ -150,7 +150,7 @@ fn reset(i18n: Language, staff: &Staff, action: ServerAction<ResetPersonPassword
     let name = &staff.name;
     let password_only = AskedForm {
         id: "reset-dialog",
-        button: tu_string!(i18n, people.password.reset),
+        button: tu_string!(i18n, people.password.reset).to_owned(),
         icon: IconName::Key,
         title: tu_string!(i18n, people.password.ask, name = name.clone()),
         effect: tu_string!(i18n, people.password.effect),
@@ -158,7 +158,7 @@ fn reset(i18n: Language, staff: &Staff, action: ServerAction<ResetPersonPassword
     };
     let with_mfa = AskedForm {
         id: "reset-mfa-dialog",
-        button: tu_string!(i18n, mfa.reset),
+        button: tu_string!(i18n, mfa.reset).to_owned(),
         icon: IconName::Lock,
         title: tu_string!(i18n, mfa.reset_ask, name = name.clone()),
         effect: tu_string!(i18n, mfa.reset_effect),
@@ -189,7 +189,7 @@ fn reset_form(staff: &Staff, action: ServerAction<ResetPersonPassword>, mfa: boo
         id: "",
         address: ResetPersonPassword::url(),
         fields: vec![("id", id.to_string()), ("mfa", mfa.to_string())],
-        button: "",
+        button: String::new(),
         class: "button",
         icon: IconName::Key,
         title: String::new(),

@@ -15,7 +15,7 @@ use crate::appraisal::table::Waiting;
 use crate::i18n::{tu_string, use_i18n};
 use crate::leave::label::number;
 use crate::ui::badge::{StatusBadge, Tone, ToneText};
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
@@ -94,16 +94,7 @@ fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
 fn list_view(page: Page<Probation>, address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
     if page.data.is_empty() {
-        return view! {
-            <div class="card">
-                <EmptyState
-                    icon=IconName::CheckCircle
-                    title=tu_string!(i18n, people.probation.empty)
-                    text=tu_string!(i18n, people.probation.empty_text)
-                />
-            </div>
-        }
-        .into_any();
+        return empty(i18n, address);
     }
     let list = address.clone();
     let to_page = Callback::new(move |page: u64| list.at_page(page));
@@ -132,6 +123,30 @@ fn list_view(page: Page<Probation>, address: &QueryAddress) -> AnyView {
                 {all_due}
             </div>
         </form>
+    }
+    .into_any()
+}
+
+fn empty(i18n: Language, address: &QueryAddress) -> AnyView {
+    if address.is_narrowed() {
+        return view! {
+            <NoMatch
+                icon=IconName::Search
+                title=tu_string!(i18n, people.list.no_match)
+                text=tu_string!(i18n, people.list.no_match_text)
+                all=FORM.path
+            />
+        }
+        .into_any();
+    }
+    view! {
+        <div class="card">
+            <EmptyState
+                icon=IconName::CheckCircle
+                title=tu_string!(i18n, people.probation.empty)
+                text=tu_string!(i18n, people.probation.empty_text)
+            />
+        </div>
     }
     .into_any()
 }

@@ -7,6 +7,7 @@ use shared::portal::PortalMe;
 
 use super::{PORTAL_HOME, PORTAL_LOGIN, PORTAL_PASSWORD, PORTAL_SECURITY, portal_me};
 use crate::frame::session_banner::SessionBanner;
+use crate::frame::theme_switch::ThemeSwitch;
 use crate::i18n::{tu_string, use_i18n};
 use crate::language::LanguageSwitch;
 use crate::session::CodesBanner;
@@ -66,8 +67,9 @@ fn Frame(me: PortalMe) -> impl IntoView {
                 </a>
                 <span class="top-bar-organization">{me.organization_name}</span>
                 <div class="top-bar-tools">
-                    {links}
+                    <ThemeSwitch/>
                     <LanguageSwitch/>
+                    {links}
                     <form action="/api/ui/portal/logout" method="post">
                         <button class="button button-quiet" type="submit">
                             <Icon name=IconName::LogOut/>

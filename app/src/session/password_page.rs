@@ -11,9 +11,9 @@ use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::error_summary::ErrorSummary;
-use crate::ui::field::TextField;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::password_field::PasswordField;
 use shared::error::Code;
 use shared::session::{PasswordFault, password_length_min};
 
@@ -97,32 +97,26 @@ fn Passwords(
     let i18n = use_i18n();
     let hint = tu_string!(i18n, password.new_hint, count = length_min.to_string());
     view! {
-        <TextField
+        <PasswordField
             id="current"
             name="current_password"
             label=tu_string!(i18n, password.current)
-            kind="password"
             autocomplete="current-password"
-            required=true
             error=at.run("current")
         />
-        <TextField
+        <PasswordField
             id="new-password"
             name="new_password"
             label=tu_string!(i18n, password.new)
             hint
-            kind="password"
             autocomplete="new-password"
-            required=true
             error=at.run("newPassword")
         />
-        <TextField
+        <PasswordField
             id="again"
             name="again"
             label=tu_string!(i18n, password.again)
-            kind="password"
             autocomplete="new-password"
-            required=true
             error=at.run("again")
         />
     }

@@ -12,7 +12,10 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::field::TextField;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::password_field::PasswordField;
 
 /// So many recovery codes are worth a warning.
 const FEW: u32 = 3;
@@ -163,13 +166,11 @@ fn Regenerate<R: FormFn<Output = RecoveryCodes>>(action: ServerAction<R>) -> imp
         <ActionForm action attr:class="card">
             <div class="card-body form">
                 <p>{tu_string!(i18n, mfa.regenerate_lead)}</p>
-                <TextField
+                <PasswordField
                     id="current"
                     name="current_password"
                     label=tu_string!(i18n, password.current)
-                    kind="password"
                     autocomplete="current-password"
-                    required=true
                 />
                 <TextField
                     id="code"
@@ -211,22 +212,42 @@ pub(crate) fn StandingNotice(remaining: Option<u32>) -> impl IntoView {
 #[component]
 pub(crate) fn CodesBanner(remaining: Option<u32>, page: &'static str) -> impl IntoView {
     let i18n = use_i18n();
-    let (tone, title) = match remaining {
-        Some(0) => (Tone::Danger, tu_string!(i18n, mfa.banner_none).to_owned()),
-        Some(left @ 1..=FEW) => {
-            (Tone::Warning, tu_string!(i18n, mfa.banner_few, count = left.to_string()))
-        }
+    let notice = match remaining {
+        Some(0) => none_left(i18n, page),
+        Some(left @ 1..=FEW) => few_left(i18n, left, page),
         Some(_) | None => return ().into_any(),
     };
     view! {
-        <aside class="page page-narrow" aria-label=tu_string!(i18n, mfa.title)>
-            <Notice tone title>
-                <p>
-                    {tu_string!(i18n, mfa.banner_text)} " "
-                    <a href=page>{tu_string!(i18n, mfa.regenerate)}</a>
-                </p>
-            </Notice>
+        <aside class="page page-narrow page-banner" aria-label=tu_string!(i18n, mfa.title)>
+            {notice}
         </aside>
+    }
+    .into_any()
+}
+
+fn few_left(i18n: Language, left: u32, page: &'static str) -> AnyView {
+    let title = tu_string!(i18n, mfa.banner_few, count = left.to_string());
+    view! {
+        <Notice tone=Tone::Warning title>
+            <p>
+                {tu_string!(i18n, mfa.banner_text)} " "
+                <a href=page>{tu_string!(i18n, mfa.regenerate)}</a>
+            </p>
+        </Notice>
+    }
+    .into_any()
+}
+
+/// Says what a lost phone would mean now, and leads out of it.
+fn none_left(i18n: Language, page: &'static str) -> AnyView {
+    view! {
+        <Notice tone=Tone::Danger title=tu_string!(i18n, mfa.banner_none)>
+            <p>{tu_string!(i18n, mfa.banner_none_text)}</p>
+            <a class="button button-danger" href=page>
+                <Icon name=IconName::Key/>
+                {tu_string!(i18n, mfa.regenerate)}
+            </a>
+        </Notice>
     }
     .into_any()
 }

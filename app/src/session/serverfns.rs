@@ -157,10 +157,11 @@ pub async fn regenerate_codes(
     answer(regenerated.await)
 }
 
-/// Chooses light, dark or the system's colours.
+/// Chooses light, dark or the system's colours, and comes back to the page.
 #[server(name = ChooseTheme, endpoint = "session/theme", output = Json)]
-pub async fn choose_theme(theme: String) -> UiResult<()> {
+pub async fn choose_theme(theme: String, path: String) -> UiResult<()> {
     set_cookie(&crate::frame::theme::Theme::read(&theme).cookie());
+    go_on(crate::return_path::page_path(Some(&path)));
     Ok(())
 }
 

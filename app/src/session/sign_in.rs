@@ -7,10 +7,12 @@ use leptos_meta::Title;
 
 use super::form::{FormFn, load, on_success, refusal, submit};
 use crate::error::UiError;
+use crate::frame::theme_switch::ThemeSwitch;
 use crate::i18n::{tu_string, use_i18n};
 use crate::language::LanguageSwitch;
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::password_field::PasswordField;
 use shared::error::Code;
 
 const WIDE_BUTTON: &str = "button button-primary button-wide";
@@ -36,7 +38,10 @@ pub(crate) fn SignInFrame(
             </div>
             {children()}
             <p class="sign-in-foot">{foot.run()}</p>
-            <LanguageSwitch/>
+            <div class="sign-in-tools">
+                <LanguageSwitch/>
+                <ThemeSwitch/>
+            </div>
         </main>
     }
     .into_any()
@@ -66,13 +71,11 @@ pub(crate) fn PasswordStep<F: FormFn<Output = String>>(
             autocomplete="username"
             required=true
         />
-        <TextField
+        <PasswordField
             id="password"
             name="password"
             label=tu_string!(i18n, login.password)
-            kind="password"
             autocomplete="current-password"
-            required=true
         />
     };
     step(action, (title, lead), next, fields.into_any())

@@ -17,7 +17,7 @@ pub struct AskedForm {
     /// What it sends then.
     pub fields: Vec<(&'static str, String)>,
     /// What the button says, on the page and in the dialog.
-    pub button: &'static str,
+    pub button: String,
     /// How it looks on the page.
     pub class: &'static str,
     /// Its icon.
@@ -41,7 +41,7 @@ impl AskedForm {
     /// The same with something to fill in above the button.
     pub fn view_with(self, inputs: AnyView) -> AnyView {
         let Self { id, address, fields, button, class, icon, title, effect, pending, act } = self;
-        let open = RwSignal::new(false);
+        let (open, confirm) = (RwSignal::new(false), button.clone());
         let ask = move |event: SubmitEvent| {
             event.prevent_default();
             open.set(true);
@@ -63,7 +63,7 @@ impl AskedForm {
                     {button}
                 </button>
             </form>
-            <Dialog id title confirm=button open on_confirm=act>
+            <Dialog id title confirm open on_confirm=act>
                 <p>{effect}</p>
             </Dialog>
         }

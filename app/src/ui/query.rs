@@ -100,9 +100,9 @@ impl QueryAddress {
         Self { page: u32::try_from(page).unwrap_or(1), ..self.clone() }.path()
     }
 
-    /// True when something is filtered.
-    pub fn is_filtered(&self) -> bool {
-        !self.filters.is_empty()
+    /// True when not the whole list is asked for: something is filtered, or it is a later page.
+    pub fn is_narrowed(&self) -> bool {
+        !self.filters.is_empty() || self.page > 1
     }
 
     /// The page.
@@ -141,14 +141,15 @@ mod tests {
         assert_eq!(address.at_page(1), "/people?q=Sara%20%26%20Co&due=true");
         assert_eq!(address.path_of("/x.csv"), "/x.csv?q=Sara%20%26%20Co&due=true");
         assert_eq!((address.value("due"), address.text("q")), (Some(true), Some("Sara & Co")));
-        assert!(address.is_filtered());
+        assert!(address.is_narrowed());
     }
 
     #[test]
     fn nonsense_and_empty_filters_count_as_not_said() {
         let address = read(&[("due", " "), ("sort", "up"), ("page", "0")]);
         assert_eq!(address.path(), "/people");
-        assert!(!address.is_filtered());
+        assert!(!address.is_narrowed());
+        assert!(read(&[("page", "2")]).is_narrowed());
         assert_eq!(read(&[("due", "maybe")]).value::<bool>("due"), None);
     }
 }

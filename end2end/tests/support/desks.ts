@@ -74,6 +74,9 @@ export async function initiate(
   await expect(result).toContainText(desks.departmentHead);
   await expect(result).toContainText('Ready');
   await page.getByRole('button', { name: 'Start 1 appraisal' }).click();
+  const question = page.getByRole('dialog', { name: 'Start 1 appraisal?' });
+  await expect(question).toContainText('cannot be taken back');
+  await question.getByRole('button', { name: 'Start 1 appraisal' }).click();
   await expect(result.getByRole('link', { name: 'Open' })).toBeVisible();
 }
 

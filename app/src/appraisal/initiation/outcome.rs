@@ -29,12 +29,21 @@ pub struct Outcomes {
     found: RwSignal<HashMap<StaffId, Outcome>>,
     /// How many of the present round are done, and how many there are; none between rounds.
     round: RwSignal<Option<(usize, usize)>>,
+    /// Whose start was asked about last.
+    asked: RwSignal<Vec<StaffId>>,
+    /// True while that is asked.
+    is_asking: RwSignal<bool>,
 }
 
 impl Outcomes {
     /// Nothing has been started.
     pub fn new() -> Self {
-        Self { found: RwSignal::new(HashMap::new()), round: RwSignal::new(None) }
+        Self {
+            found: RwSignal::new(HashMap::new()),
+            round: RwSignal::new(None),
+            asked: RwSignal::new(Vec::new()),
+            is_asking: RwSignal::new(false),
+        }
     }
 
     /// What became of one person's start.
@@ -52,8 +61,28 @@ impl Outcomes {
         self.round.get()
     }
 
-    /// Starts one after the other; what is refused does not stop the rest.
-    pub fn start(self, people: Vec<StaffId>, terms: InitiationTerms) {
+    /// Asks whether these are to be started; while a round runs nothing can be.
+    pub fn ask(self, people: Vec<StaffId>) {
+        if self.round.get_untracked().is_none() && !people.is_empty() {
+            self.asked.set(people);
+            self.is_asking.set(true);
+        }
+    }
+
+    /// How many are asked about.
+    pub fn asked_count(self) -> usize {
+        self.asked.read().len()
+    }
+
+    /// True while it is asked.
+    pub fn is_asking(self) -> RwSignal<bool> {
+        self.is_asking
+    }
+
+    /// Starts those who were asked about, one after the other; what is refused does not stop the
+    /// rest.
+    pub fn start(self, terms: InitiationTerms) {
+        let people = self.asked.get_untracked();
         if self.round.get_untracked().is_some() || people.is_empty() {
             return;
         }

@@ -173,7 +173,7 @@ fn StartOne(person: StaffId, terms: InitiationTerms, outcomes: Outcomes) -> impl
     let i18n = use_i18n();
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
-        outcomes.start(vec![person], terms);
+        outcomes.ask(vec![person]);
     };
     let open = move || !matches!(outcomes.of(person), Some(Outcome::Running | Outcome::Started(_)));
     let fields = [
@@ -194,6 +194,7 @@ fn StartOne(person: StaffId, terms: InitiationTerms, outcomes: Outcomes) -> impl
             method="post"
             action="/api/ui/appraisal/initiate"
             hidden=move || !open()
+            data-asks=""
             on:submit=submit
         >
             {fields}

@@ -6,7 +6,9 @@ use shared::id::StaffId;
 
 use super::outcome::Outcomes;
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::dialog::Dialog;
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
 
 /// What the button will do, the button, and how far it is.
 ///
@@ -51,10 +53,43 @@ pub fn WhatWillHappen(
         {move || {
             let waiting = waiting();
             let has_started = waiting.len() < ready.with_value(Vec::len);
-            terms.map(|terms| view! { <StartAll waiting has_started terms outcomes/> })
+            terms.map(|_| view! { <StartAll waiting has_started outcomes/> })
         }}
+        {terms.map(|terms| view! { <Question terms outcomes/> })}
     }
     .into_any()
+}
+
+/// Asks before anybody is started.
+///
+/// * `terms`: how they are started.
+/// * `outcomes`: who, and where the results go.
+#[component]
+fn Question(terms: InitiationTerms, outcomes: Outcomes) -> impl IntoView {
+    let i18n = use_i18n();
+    let title = Signal::derive(move || match outcomes.asked_count() {
+        1 => tu_string!(i18n, initiation.ask_single).to_owned(),
+        count => tu_string!(i18n, initiation.ask_many, count = count),
+    });
+    let confirm = Signal::derive(move || start_text(i18n, outcomes.asked_count()));
+    let open = outcomes.is_asking();
+    let on_confirm = Callback::new(move |()| outcomes.start(terms));
+
+    view! {
+        <Dialog id="start-dialog" title confirm open on_confirm>
+            <p>{tu_string!(i18n, initiation.ask_effect)}</p>
+        </Dialog>
+    }
+    .into_any()
+}
+
+/// What the button says that starts so many.
+fn start_text(i18n: Language, count: usize) -> String {
+    match count {
+        0 => tu_string!(i18n, initiation.start_none).to_owned(),
+        1 => tu_string!(i18n, initiation.start_single).to_owned(),
+        count => tu_string!(i18n, initiation.start_many, count = count),
+    }
 }
 
 /// How far the present round is.
@@ -85,15 +120,9 @@ fn Progress(outcomes: Outcomes) -> impl IntoView {
 ///
 /// * `waiting`: who is ready and not started.
 /// * `has_started`: true when somebody has been started.
-/// * `terms`: how.
-/// * `outcomes`: where the results go.
+/// * `outcomes`: who asks, and how far it is.
 #[component]
-fn StartAll(
-    waiting: Vec<StaffId>,
-    has_started: bool,
-    terms: InitiationTerms,
-    outcomes: Outcomes,
-) -> impl IntoView {
+fn StartAll(waiting: Vec<StaffId>, has_started: bool, outcomes: Outcomes) -> impl IntoView {
     let i18n = use_i18n();
     let count = waiting.len();
     let why_not = if has_started {
@@ -101,11 +130,7 @@ fn StartAll(
     } else {
         tu_string!(i18n, initiation.start_reason)
     };
-    let text = match count {
-        0 => tu_string!(i18n, initiation.start_none).to_owned(),
-        1 => tu_string!(i18n, initiation.start_single).to_owned(),
-        count => tu_string!(i18n, initiation.start_many, count = count),
-    };
+    let text = start_text(i18n, count);
     let reason = (count == 0).then(|| {
         view! {
             <p class="reason" id="start-reason">
@@ -123,7 +148,7 @@ fn StartAll(
                 aria-disabled=(count == 0).then_some("true")
                 aria-describedby=(count == 0).then_some("start-reason")
                 aria-busy=move || outcomes.round().is_some().then_some("true")
-                on:click=move |_| outcomes.start(waiting.clone(), terms)
+                on:click=move |_| outcomes.ask(waiting.clone())
             >
                 {text}
             </button>

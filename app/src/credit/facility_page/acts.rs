@@ -260,7 +260,7 @@ fn asked(
         id: dialog_id(action),
         address: MoveFacility::url(),
         fields: vec![("facility_ref", reference.clone()), ("step", action.as_str().to_owned())],
-        button: action_label(i18n, action),
+        button: action_label(i18n, action).to_owned(),
         class: button_class(action),
         icon: question.icon,
         title: question.title.to_owned(),

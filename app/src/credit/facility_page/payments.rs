@@ -220,7 +220,7 @@ fn undo(i18n: Language, facility: &Facility, payment: &Payment, acts: Acts) -> A
         id: "ask-reverse",
         address: ReversePayment::url(),
         fields: vec![("facility_ref", facility_ref), ("payment_id", payment_id.to_string())],
-        button: tu_string!(i18n, credit.action.reverse_payment),
+        button: tu_string!(i18n, credit.action.reverse_payment).to_owned(),
         class: "button button-danger",
         icon: IconName::History,
         title: tu_string!(i18n, credit.ask.reverse, amount = amount),

@@ -15,21 +15,35 @@ use crate::ui::label::Language;
 use crate::ui::money::total_text;
 use crate::ui::time::month_year_text;
 
-/// The report.
+/// The report. Instalments fall due and are paid before anything of them is income.
 pub(super) fn income(report: &IncomeReport) -> AnyView {
     let i18n = use_i18n();
-    if report.rows.is_empty() {
-        return view! {
-            <div class="card">
-                <EmptyState
-                    icon=IconName::Scale
-                    title=tu_string!(i18n, credit.income.empty)
-                    text=tu_string!(i18n, credit.income.empty_text)
-                />
-            </div>
-        }
-        .into_any();
+    let booked = if report.rows.is_empty() { nothing_booked(i18n) } else { booked(i18n, report) };
+    let months = &report.collections;
+    let collections = (!months.is_empty()).then(|| collections(i18n, months));
+
+    view! {
+        {booked}
+        {collections}
     }
+    .into_any()
+}
+
+fn nothing_booked(i18n: Language) -> AnyView {
+    view! {
+        <div class="card">
+            <EmptyState
+                icon=IconName::Scale
+                title=tu_string!(i18n, credit.income.empty)
+                text=tu_string!(i18n, credit.income.empty_text)
+            />
+        </div>
+    }
+    .into_any()
+}
+
+/// What was booked, as bars and as a table.
+fn booked(i18n: Language, report: &IncomeReport) -> AnyView {
     let columns = [
         Column::Text(tu_string!(i18n, credit.income.month)),
         Column::Text(tu_string!(i18n, credit.list.product)),
@@ -59,7 +73,6 @@ pub(super) fn income(report: &IncomeReport) -> AnyView {
             <div class="card-body">{chart(i18n, &report.rows)}</div>
         </section>
         {plain_table(title, &columns, rows)}
-        {collections(i18n, &report.collections)}
     }
     .into_any()
 }

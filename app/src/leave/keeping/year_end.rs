@@ -1,13 +1,16 @@
 //! The year-end: first what would be carried, then carrying it.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 use shared::leave::days::Days;
 use shared::leave::year_end::{YearEnd, YearEndLine};
 
 use crate::i18n::{tu_string, use_i18n};
 use crate::leave::label::{number, type_label};
 use crate::leave::manage_page::Acts;
+use crate::leave::serverfns::CloseYear;
+use crate::ui::asked_form::AskedForm;
+use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 
 /// The years that can be closed, and the dry run of the chosen one.
@@ -46,16 +49,7 @@ fn preview(i18n: Language, year_end: YearEnd, acts: Acts) -> AnyView {
     let new = |line: &&YearEndLine| !line.already_carried && line.carried > Days::ZERO;
     let count = year_end.data.iter().filter(new).count();
     let rows: Vec<_> = year_end.data.into_iter().map(|line| row(i18n, line)).collect();
-    let send = (count > 0).then(|| {
-        view! {
-            <ActionForm action=acts.close>
-                <input type="hidden" name="year" value=year.to_string()/>
-                <button class="button button-primary" type="submit">
-                    {tu_string!(i18n, leave.keep.carry_now, count = count, year = year + 1)}
-                </button>
-            </ActionForm>
-        }
-    });
+    let send = (count > 0).then(|| carry(i18n, year, count, acts));
     let nothing =
         (count == 0).then(|| view! { <p>{tu_string!(i18n, leave.keep.nothing_to_carry)}</p> });
 
@@ -83,6 +77,30 @@ fn preview(i18n: Language, year_end: YearEnd, acts: Acts) -> AnyView {
         </div>
         {nothing}
         {send}
+    }
+    .into_any()
+}
+
+/// Carries the days, once that is sure.
+fn carry(i18n: Language, year: i32, count: usize, acts: Acts) -> AnyView {
+    let effect = tu_string!(i18n, leave.keep.carry_effect);
+    let form = AskedForm {
+        id: "ask-year-end",
+        address: CloseYear::url(),
+        fields: vec![("year", year.to_string())],
+        button: tu_string!(i18n, leave.keep.carry_now, count = count, year = year + 1),
+        class: "button button-primary",
+        icon: IconName::Calendar,
+        title: tu_string!(i18n, leave.keep.carry_ask, count = count, year = year + 1),
+        effect,
+        pending: acts.close.pending().into(),
+        act: Callback::new(move |()| drop(acts.close.dispatch(CloseYear { year }))),
+    };
+    view! {
+        <div class="stack-tight">
+            {form.view()}
+            <p class="field-hint">{effect}</p>
+        </div>
     }
     .into_any()
 }

@@ -1,0 +1,76 @@
+//! A field for a password, which can be shown while it is typed.
+
+use leptos::prelude::*;
+
+use super::field::{Field, described_by};
+use super::icon::{Icon, IconName};
+use crate::i18n::{tu_string, use_i18n};
+
+/// A field for a password. The button in it only works with JavaScript, and a style leaves it out
+/// where there is none.
+///
+/// * `id`: of the input.
+/// * `name`: by which a form sends it.
+/// * `label`: what is asked for.
+/// * `autocomplete`: what a browser may fill in.
+/// * `hint`: what is meant; none when empty.
+/// * `error`: what is wrong and what to do.
+#[component]
+pub fn PasswordField(
+    id: &'static str,
+    name: &'static str,
+    #[prop(into)] label: String,
+    autocomplete: &'static str,
+    #[prop(into, optional)] hint: String,
+    #[prop(into, optional)] error: Signal<Option<String>>,
+) -> impl IntoView {
+    let has_hint = !hint.is_empty();
+    let shown = RwSignal::new(false);
+    view! {
+        <Field id label hint error>
+            <div class="password">
+                <input
+                    class="input"
+                    id=id
+                    name=name
+                    type=move || if shown.get() { "text" } else { "password" }
+                    autocomplete=autocomplete
+                    autocapitalize="none"
+                    spellcheck="false"
+                    required=true
+                    aria-invalid=move || error.read().is_some().then_some("true")
+                    aria-describedby=move || described_by(id, has_hint, error.read().is_some())
+                />
+                <ShowButton id shown/>
+            </div>
+        </Field>
+    }
+    .into_any()
+}
+
+/// Shows what is typed, or hides it again. Its name leaves out the word "password", by which the
+/// field itself is found.
+///
+/// * `id`: of the input.
+/// * `shown`: true while it can be read.
+#[component]
+fn ShowButton(id: &'static str, shown: RwSignal<bool>) -> impl IntoView {
+    let i18n = use_i18n();
+    let icon = move || {
+        let name = if shown.get() { IconName::EyeOff } else { IconName::Eye };
+        view! { <Icon name/> }
+    };
+    view! {
+        <button
+            class="button button-icon password-show"
+            type="button"
+            aria-label=tu_string!(i18n, ui.show_typed)
+            aria-controls=id
+            aria-pressed=move || if shown.get() { "true" } else { "false" }
+            on:click=move |_| shown.update(|shown| *shown = !*shown)
+        >
+            {icon}
+        </button>
+    }
+    .into_any()
+}
