@@ -137,6 +137,7 @@ test.describe('in the workspace', () => {
     ['notifications', HR, '/notifications'],
     ['settings-template', HR, '/settings/templates'],
     ['credit-list', OFFICER, '/credit'],
+    ['credit-queue', ADMINISTRATOR, '/credit/queue'],
     ['credit-trial-balance', ADMINISTRATOR, '/credit/trial-balance'],
     ['credit-reports', ADMINISTRATOR, '/credit/reports'],
   ];

@@ -248,6 +248,10 @@ test('every part of a facility is sound, and a payment can be undone', async ({ 
     await expect(shariah.getByText(TIED_OUT)).toBeVisible();
     await expectSoundPage(shariah, `credit-facility${part.replace('/', '-')}`);
   }
+  await visit(shariah, path);
+  await shariah.getByRole('link', { name: 'Settlement quote' }).click();
+  await expect(shariah.getByRole('region', { name: /^Settlement on / })).toContainText(reference);
+  await expectSoundPage(shariah, 'credit-quote');
   await visit(shariah, `${path}/payments`);
   await shariah.getByRole('textbox', { name: 'Reason' }).last().fill('Wrong account');
   await shariah.getByRole('button', { name: 'Undo this payment' }).click();
@@ -272,11 +276,45 @@ test('the reviewer turns a facility down with a reason', async ({ browserOf }) =
   await expect(reviewer.getByText('No proof of income')).toBeVisible();
 });
 
+test('the queue leads from one decision to the next', async ({ browserOf }) => {
+  const officer = await browserOf(OFFICER);
+  const references: string[] = [];
+  for (const product of ['Ijarah', 'Murabaha']) {
+    references.push(await structure(officer, product));
+    await act(officer, 'Hand to the reviewer', 'Hand this facility to the reviewer?');
+    await expect(officer.getByText('Waiting for review').first()).toBeVisible();
+  }
+  const [older, newer] = references;
+  const reviewer = await browserOf(REVIEWER);
+  await visit(reviewer, '/credit');
+  await reviewer.getByRole('link', { name: 'Review queue' }).click();
+  const chosen = (reference: string) =>
+    reviewer.getByRole('region', { name: reference, exact: true });
+  await expect(chosen(newer)).toContainText('106,000.0000');
+  await expectSoundPage(reviewer, 'credit-queue');
+  await reviewer.getByRole('textbox', { name: 'Reason' }).fill('Meant for the other one');
+  await reviewer.getByRole('link', { name: new RegExp(`^${older}`) }).click();
+  await expect(chosen(older)).toBeVisible();
+  await expect(reviewer).toHaveURL(new RegExp(`ref=${older}`));
+  await expect(reviewer.getByRole('textbox', { name: 'Reason' })).toHaveValue('');
+
+  await reviewer.getByRole('link', { name: new RegExp(`^${newer}`) }).click();
+  await expect(chosen(newer)).toBeVisible();
+  await act(reviewer, 'Approve', 'Pass this facility to the Shariah officer?');
+  const news = `Done. ${newer} now stands at: Waiting for Shariah approval.`;
+  await expect(reviewer.getByText(news)).toBeVisible();
+  await expect(chosen(older)).toBeVisible();
+  await reviewer.getByRole('textbox', { name: 'Reason' }).fill('No proof of income');
+  await act(reviewer, 'Reject', 'Reject this facility?');
+  await expect(reviewer.getByText(`Done. ${older} now stands at: Rejected.`)).toBeVisible();
+});
+
 test('lists, books and reports are sound', async ({ browserOf }) => {
   const page = await browserOf(SHARIAH);
   const pages = [
     ['/credit', 'Credit'],
     ['/credit?q=nothing-is-called-this', 'Credit'],
+    ['/credit/queue', 'Review queue'],
     ['/credit/journals', 'Journals'],
     ['/credit/trial-balance', 'Trial balance'],
     ['/credit/reports', 'Portfolio'],

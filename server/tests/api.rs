@@ -6,6 +6,6 @@ mod mfa;
 mod notifications;
 mod openapi;
 mod portal;
-mod servicing;
+pub(crate) mod servicing;
 pub(crate) mod staff;
 mod timing;

@@ -6,6 +6,8 @@ mod api;
 mod assets;
 mod chaos;
 mod connection;
+mod credit_queue;
+mod credit_quote;
 mod cross_site;
 mod fault;
 mod grid;

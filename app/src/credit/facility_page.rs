@@ -21,14 +21,16 @@ mod ledger;
 mod payments;
 mod timeline;
 
-use acts::{Acts, acts_card};
 use head::{facts_card, head};
 use ledger::ledger;
 use payments::payments;
 use timeline::{evidence, timeline};
 
+pub(super) use acts::{Acts, acts_card};
+pub(super) use head::{print_button, terms};
 pub(super) use ledger::journal_lines;
 pub(super) use payments::applied_table;
+pub(super) use timeline::approval_steps;
 
 impl Part {
     const ALL: [Self; 5] =

@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use shared::credit::facility::Facility;
 use shared::credit::payment::{EarlierPayment, PaymentPreview};
 use shared::credit::servicing::Quote;
-use shared::credit::vocabulary::ProductType;
 
 use super::facility_page::{applied_table, journal_lines};
 use super::label::{place_label, status_badge};
 use super::payment_form::PaymentLook;
+use super::quote_page::quote_parts;
 use super::schedule_table::profit_label;
 use crate::error::UiError;
 use crate::error::words::field_message;
@@ -25,7 +25,7 @@ pub(super) fn look_view(facility: &Facility, look: &PaymentLook, settles: bool) 
     let quote = look.quote.as_ref().map(|quote| quote_card(i18n, facility, quote, settles));
     let preview = match &look.preview {
         Ok(preview) => preview_card(i18n, facility, preview),
-        Err(error) => refused(i18n, error),
+        Err(error) => refused(i18n, tu_string!(i18n, credit.payment.refused), error),
     };
     let due = money_text(i18n, look.due_now);
 
@@ -49,7 +49,8 @@ pub(super) fn look_view(facility: &Facility, look: &PaymentLook, settles: bool) 
     .into_any()
 }
 
-fn refused(i18n: Language, error: &UiError) -> AnyView {
+/// Why the service would not take or give what was asked for.
+pub(super) fn refused(i18n: Language, title: &'static str, error: &UiError) -> AnyView {
     let lines: Vec<_> = error
         .fields()
         .iter()
@@ -61,7 +62,7 @@ fn refused(i18n: Language, error: &UiError) -> AnyView {
     let lines = (!lines.is_empty()).then(|| view! { <ul>{lines}</ul> });
     let text = error.text(i18n);
     view! {
-        <Notice tone=Tone::Warning title=tu_string!(i18n, credit.payment.refused)>
+        <Notice tone=Tone::Warning title>
             <p>{text}</p>
             {lines}
         </Notice>
@@ -152,25 +153,6 @@ fn twice(i18n: Language, earlier: EarlierPayment) -> AnyView {
 
 /// What settles the facility on the day, and what becomes of the profit to come.
 fn quote_card(i18n: Language, facility: &Facility, quote: &Quote, settles: bool) -> AnyView {
-    let remaining = match facility.product_type {
-        ProductType::Murabaha => {
-            (tu_string!(i18n, credit.quote.recognised), quote.profit_remaining)
-        }
-        ProductType::Ijarah | ProductType::DiminishingMusharakah => {
-            (tu_string!(i18n, credit.quote.waived), quote.profit_waived)
-        }
-    };
-    let facts = [
-        (tu_string!(i18n, credit.quote.principal), quote.principal),
-        (tu_string!(i18n, credit.quote.profit_due), quote.profit_due),
-        remaining,
-    ];
-    let facts: Vec<_> = facts
-        .into_iter()
-        .map(|(term, amount)| {
-            view! { <dt>{term}</dt><dd>{money_text(i18n, amount)}</dd> }.into_any()
-        })
-        .collect();
     let title = tu_string!(i18n, credit.quote.title, date = short_date_text(i18n, quote.as_of));
     let note = settles
         .then(|| view! { <p class="muted">{tu_string!(i18n, credit.quote.only)}</p> }.into_any());
@@ -181,10 +163,7 @@ fn quote_card(i18n: Language, facility: &Facility, quote: &Quote, settles: bool)
                 <h3 id="quote">{title}</h3>
             </div>
             <div class="card-body">
-                <dl class="facts-list">
-                    {facts} <dt class="facts-total">{tu_string!(i18n, credit.quote.total)}</dt>
-                    <dd class="facts-total">{money_text(i18n, quote.total)}</dd>
-                </dl>
+                {quote_parts(i18n, facility.product_type, quote)}
                 {note}
             </div>
         </section>
@@ -207,7 +186,7 @@ mod tests {
             let fields = ["amount", "asOf", "paymentDate", "reference"].map(at).to_vec();
             Error::invalid_with(Code::ValidationFailed, "As the service says.", fields).into()
         };
-        let html = rendered(Locale::Arabic, |i18n| refused(i18n, &error()));
+        let html = rendered(Locale::Arabic, |i18n| refused(i18n, "", &error()));
         for english in ["amount", "asOf", "paymentDate", "reference", "As the service says."] {
             assert!(!html.contains(english), "{english}: {html}");
         }

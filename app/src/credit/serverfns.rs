@@ -20,11 +20,15 @@ use shared::page::{Page, PageRequest};
 
 use super::facility_form::FacilityForm;
 use super::payment_form::{PaymentDesk, PaymentForm, PaymentLook};
+use super::queue_desk::ReviewDesk;
+use super::quote_desk::QuoteDesk;
 #[cfg(feature = "ssr")]
 use super::tie_out::tie_out_of;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, lead_on, service};
+use crate::return_path::return_path;
+#[cfg(feature = "ssr")]
+use crate::server::{answer, caller, go_on, lead_on, service};
 use crate::wire::Json;
 
 /// Customers that a form offers at most.
@@ -168,16 +172,18 @@ pub async fn create_facility(key: String, facility: FacilityForm) -> UiResult<St
     Ok(reference)
 }
 
-/// Takes a facility a step on: `step` says what.
+/// Takes a facility a step on: `step` says what. Answers the page that follows: `then`, or that of
+/// the facility.
 #[server(name = MoveFacility, endpoint = "credit/move", output = Json)]
 pub async fn move_facility(
     facility_ref: String,
     step: FacilityAction,
     #[server(default)] said: String,
-) -> UiResult<()> {
+    #[server(default)] then: String,
+) -> UiResult<String> {
     answer(take_step(&facility_ref, step, said).await)?;
-    lead_on(&format!("/credit/{facility_ref}"));
-    Ok(())
+    let own = format!("/credit/{facility_ref}");
+    Ok(go_on(if then.is_empty() { own } else { return_path(Some(&then)) }))
 }
 
 #[cfg(feature = "ssr")]
@@ -207,6 +213,23 @@ async fn take_step(
             Err(shared::Error::field("step", "INVALID", "Payments have pages of their own."))
         }
     }
+}
+
+/// What waits for the reader's decision, and the facility that they look at: the first one unless
+/// another is `chosen`. `decided` is the one that they decided on just now.
+#[server(name = ReadReviewDesk, endpoint = "credit/review-desk", input = Json, output = Json)]
+pub async fn review_desk(
+    page: u32,
+    chosen: Option<String>,
+    decided: Option<String>,
+) -> UiResult<ReviewDesk> {
+    answer(async { ReviewDesk::read(&service()?, &caller()?, page, chosen, decided).await }.await)
+}
+
+/// What settles a facility on a day, today unless said.
+#[server(name = ReadQuoteDesk, endpoint = "credit/quote-desk", input = Json, output = Json)]
+pub async fn quote_desk(facility_ref: String, as_of: Option<NaiveDate>) -> UiResult<QuoteDesk> {
+    answer(async { QuoteDesk::read(&service()?, &caller()?, &facility_ref, as_of).await }.await)
 }
 
 /// What the page of a new payment starts from.

@@ -7,7 +7,8 @@ use leptos_router::{Lazy, SsrMode, path};
 
 use crate::credit::{
     AccountsPage, FacilitiesPage, FacilityPage, IncomePage, JournalsPage, NewFacilityPage,
-    PaymentPage, PortfolioPage, ShariahPage, SimulatorPage, TrialBalancePage,
+    PaymentPage, PortfolioPage, QuotePage, ReviewQueuePage, ShariahPage, SimulatorPage,
+    TrialBalancePage,
 };
 
 lazy!(office, accounts_page, AccountsPage);
@@ -18,6 +19,8 @@ lazy!(office, journals_page, JournalsPage);
 lazy!(office, new_facility_page, NewFacilityPage);
 lazy!(office, payment_page, PaymentPage);
 lazy!(office, portfolio_page, PortfolioPage);
+lazy!(office, queue_page, ReviewQueuePage);
+lazy!(office, quote_page, QuotePage);
 lazy!(office, shariah_page, ShariahPage);
 lazy!(office, simulator_page, SimulatorPage);
 lazy!(office, trial_balance_page, TrialBalancePage);
@@ -35,6 +38,11 @@ pub(super) fn CreditRoutes() -> AnyNestedRoute {
         <Route
             path=path!("/credit/new")
             view={Lazy::<new_facility_page::Page>::new()}
+            ssr=whole.clone()
+        />
+        <Route
+            path=path!("/credit/queue")
+            view={Lazy::<queue_page::Page>::new()}
             ssr=whole.clone()
         />
         <Route
@@ -75,6 +83,11 @@ pub(super) fn CreditRoutes() -> AnyNestedRoute {
         <Route
             path=path!("/credit/:reference/payment")
             view={Lazy::<payment_page::Page>::new()}
+            ssr=whole.clone()
+        />
+        <Route
+            path=path!("/credit/:reference/quote")
+            view={Lazy::<quote_page::Page>::new()}
             ssr=whole.clone()
         />
         <Route

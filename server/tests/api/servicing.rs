@@ -31,7 +31,7 @@ async fn map(world: &World) {
 }
 
 /// The path of a murabaha of 100,000 and 10,000 over 12 months, alive since today.
-async fn live(world: &World) -> String {
+pub(crate) async fn live(world: &World) -> String {
     map(world).await;
     let input = facility_input(&world.guest.id.to_string());
     let made = world.post("credit_officer", FACILITIES, input).await.expect(201);

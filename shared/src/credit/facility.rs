@@ -111,6 +111,19 @@ impl FacilityStatus {
         }
     }
 
+    /// True while somebody has to pass it or turn it down.
+    pub const fn waits_for_decision(self) -> bool {
+        FacilityAction::Approve.is_open_in(self)
+    }
+
+    /// The statuses in which a facility waits for the decision of somebody who may do this.
+    pub fn waiting_for(may: impl Fn(Permission) -> bool) -> Vec<Self> {
+        let waits = |status: &Self| {
+            status.waits_for_decision() && may(FacilityAction::Approve.permission(*status))
+        };
+        Self::ALL.iter().copied().filter(waits).collect()
+    }
+
     /// True while money is owed and its profit is recognised as income.
     pub const fn accrues(self) -> bool {
         match self {
@@ -447,6 +460,16 @@ mod tests {
                 "settled: reverse_payment",
             ]
         );
+    }
+
+    #[test]
+    fn a_facility_waits_for_whoever_may_pass_it() {
+        use FacilityStatus as S;
+        let waiting = |held: &[Permission]| S::waiting_for(|it| held.contains(&it));
+        assert_eq!(waiting(&[Permission::CreditView, Permission::CreditCreate]), []);
+        assert_eq!(waiting(&[Permission::CreditReview]), [S::PendingReview]);
+        assert_eq!(waiting(&[Permission::CreditApprove]), [S::ShariahReview]);
+        assert_eq!(waiting(Permission::ALL), [S::PendingReview, S::ShariahReview]);
     }
 
     #[test]

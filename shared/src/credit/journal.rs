@@ -157,6 +157,29 @@ text_enum! {
     }
 }
 
+impl FacilityEventType {
+    /// True for what happens between the first figures and the decision about them.
+    pub const fn is_of_approval(self) -> bool {
+        match self {
+            Self::Created
+            | Self::Submitted
+            | Self::Reviewed
+            | Self::ShariahApproved
+            | Self::Rejected => true,
+            Self::AssetOwned
+            | Self::Activated
+            | Self::PaymentReceived
+            | Self::PaymentReversed
+            | Self::BecameOverdue
+            | Self::ArrearsCleared
+            | Self::NonAccrual
+            | Self::AccrualResumed
+            | Self::Settled
+            | Self::OwnershipTransferred => false,
+        }
+    }
+}
+
 /// Something that happened to a facility.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -6,15 +6,12 @@ use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use shared::credit::facility::{Facility, FacilityAction};
-use shared::credit::vocabulary::FacilityStatus;
-use shared::permission::Permission;
 
 use crate::credit::label::{action_label, with_places};
 use crate::credit::{MoveFacility, ReversePayment};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::permission_label;
-use crate::session::{Me, use_me};
+use crate::session::use_me;
 use crate::ui::asked_form::AskedForm;
 use crate::ui::button::Reason;
 use crate::ui::error_summary::ErrorSummary;
@@ -24,23 +21,32 @@ use crate::ui::label::Language;
 use crate::ui::take_over::{later, still};
 use crate::ui::toast::use_toasts;
 
+mod block;
+mod question;
+
+use block::{block, block_text};
+use question::{Question, button_class, dialog_id, question};
+
 /// The acts of the page, which outlive what is loaded again.
 #[derive(Clone, Copy)]
-pub(super) struct Acts {
+pub(in crate::credit) struct Acts {
     step: ServerAction<MoveFacility>,
     pub(super) reverse: ServerAction<ReversePayment>,
     /// How often one of them has changed the facility.
     pub(super) done: RwSignal<u32>,
+    /// The page that follows a step; the facility's own when empty.
+    then: StoredValue<String>,
 }
 
 impl Acts {
-    pub(super) fn new() -> Self {
+    pub(in crate::credit) fn new() -> Self {
         let i18n = use_i18n();
         let toasts = use_toasts();
         let acts = Self {
             step: ServerAction::new(),
             reverse: ServerAction::new(),
             done: RwSignal::new(0),
+            then: StoredValue::new(String::new()),
         };
         let count = move |is_done: bool| {
             if is_done {
@@ -48,9 +54,24 @@ impl Acts {
                 toasts.confirm(tu_string!(i18n, credit.action.done));
             }
         };
-        Effect::new(move |_| count(matches!(&*acts.step.value().read(), Some(Ok(())))));
+        Effect::new(move |_| count(matches!(&*acts.step.value().read(), Some(Ok(_)))));
         Effect::new(move |_| count(matches!(&*acts.reverse.value().read(), Some(Ok(())))));
         acts
+    }
+
+    /// The same acts, followed by another page than the facility's own.
+    pub(in crate::credit) fn followed_by(self, address: String) -> Self {
+        Self { then: StoredValue::new(address), ..self }
+    }
+
+    /// The page that follows the step that was just taken.
+    pub(in crate::credit) fn followed(self) -> Option<String> {
+        self.step.value().get().and_then(Result::ok)
+    }
+
+    /// Forgets what became of the last step: another facility is looked at.
+    pub(in crate::credit) fn forget(self) {
+        self.step.clear();
     }
 
     fn error(self) -> Signal<Option<UiError>> {
@@ -61,64 +82,12 @@ impl Acts {
     }
 }
 
-/// Why somebody cannot do something now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Block {
-    Permission(Permission),
-    Maker,
-    Reviewer,
-    AssetNotOwned,
-    Arrears,
-    NotNow,
-}
-
-/// What stands in the way, if anything does.
-fn block(facility: &Facility, action: FacilityAction, me: &Me) -> Option<Block> {
-    let permission = action.permission(facility.status);
-    if !me.permissions.contains(&permission) {
-        return Some(Block::Permission(permission));
-    }
-    let required = facility.product_type.required_asset_status();
-    if action == FacilityAction::Activate && facility.asset_status != required {
-        return Some(Block::AssetNotOwned);
-    }
-    if facility.allowed_actions.contains(&action) {
-        return None;
-    }
-    Some(match action {
-        FacilityAction::Approve | FacilityAction::Reject if facility.created_by_id == me.id => {
-            Block::Maker
-        }
-        FacilityAction::Approve if facility.reviewed_by_id == Some(me.id) => Block::Reviewer,
-        FacilityAction::ResumeAccrual => Block::Arrears,
-        FacilityAction::Review
-        | FacilityAction::Approve
-        | FacilityAction::Reject
-        | FacilityAction::AssetOwned
-        | FacilityAction::Activate
-        | FacilityAction::RecordPayment
-        | FacilityAction::ReversePayment
-        | FacilityAction::Overdue
-        | FacilityAction::NonAccrual => Block::NotNow,
-    })
-}
-
-fn block_text(i18n: Language, block: Block) -> String {
-    match block {
-        Block::Permission(permission) => {
-            let permission = permission_label(i18n, permission);
-            tu_string!(i18n, credit.block.permission, permission = permission)
-        }
-        Block::Maker => tu_string!(i18n, credit.block.maker).to_owned(),
-        Block::Reviewer => tu_string!(i18n, credit.block.reviewer).to_owned(),
-        Block::AssetNotOwned => tu_string!(i18n, credit.block.asset).to_owned(),
-        Block::Arrears => tu_string!(i18n, credit.block.arrears).to_owned(),
-        Block::NotNow => tu_string!(i18n, credit.block.not_now).to_owned(),
-    }
-}
-
 /// The acts that the status has an edge for.
-pub(super) fn acts_card(i18n: Language, facility: &Arc<Facility>, acts: Acts) -> Option<AnyView> {
+pub(in crate::credit) fn acts_card(
+    i18n: Language,
+    facility: &Arc<Facility>,
+    acts: Acts,
+) -> Option<AnyView> {
     let me = use_me();
     let owned = facility.asset_status == facility.product_type.required_asset_status();
     let open: Vec<_> = FacilityAction::ALL
@@ -133,12 +102,19 @@ pub(super) fn acts_card(i18n: Language, facility: &Arc<Facility>, acts: Acts) ->
     }
     let forms: Vec<_> = open
         .into_iter()
-        .map(|action| match block(facility, action, &me) {
-            Some(reason) => still(move || blocked(i18n, action, block_text(i18n, reason))),
-            None => {
+        .flat_map(|action| {
+            let form = match block(facility, action, &me) {
+                Some(reason) => still(move || blocked(i18n, action, block_text(i18n, reason))),
+                None => {
+                    let facility = Arc::clone(facility);
+                    later(move || act(i18n, &facility, action, acts))
+                }
+            };
+            let quote = (action == FacilityAction::RecordPayment).then(|| {
                 let facility = Arc::clone(facility);
-                later(move || act(i18n, &facility, action, acts))
-            }
+                still(move || quote_link(i18n, &facility))
+            });
+            std::iter::once(form).chain(quote)
         })
         .collect();
 
@@ -191,61 +167,6 @@ fn act(i18n: Language, facility: &Facility, action: FacilityAction, acts: Acts) 
     }
 }
 
-/// What is asked before an act; none for what has a page or a place of its own.
-fn question(i18n: Language, status: FacilityStatus, action: FacilityAction) -> Option<Question> {
-    let (title, effect, icon) = match action {
-        FacilityAction::RecordPayment
-        | FacilityAction::Overdue
-        | FacilityAction::ReversePayment => return None,
-        FacilityAction::Review => (
-            tu_string!(i18n, credit.ask.review),
-            tu_string!(i18n, credit.effect.review),
-            IconName::Send,
-        ),
-        FacilityAction::Approve if status == FacilityStatus::ShariahReview => (
-            tu_string!(i18n, credit.ask.shariah),
-            tu_string!(i18n, credit.effect.shariah),
-            IconName::Check,
-        ),
-        FacilityAction::Approve => (
-            tu_string!(i18n, credit.ask.approve),
-            tu_string!(i18n, credit.effect.approve),
-            IconName::Check,
-        ),
-        FacilityAction::Reject => (
-            tu_string!(i18n, credit.ask.reject),
-            tu_string!(i18n, credit.effect.reject),
-            IconName::X,
-        ),
-        FacilityAction::AssetOwned => (
-            tu_string!(i18n, credit.ask.asset),
-            tu_string!(i18n, credit.effect.asset),
-            IconName::Key,
-        ),
-        FacilityAction::Activate => (
-            tu_string!(i18n, credit.ask.activate),
-            tu_string!(i18n, credit.effect.activate),
-            IconName::Check,
-        ),
-        FacilityAction::NonAccrual => {
-            (tu_string!(i18n, credit.ask.stop), tu_string!(i18n, credit.effect.stop), IconName::X)
-        }
-        FacilityAction::ResumeAccrual => (
-            tu_string!(i18n, credit.ask.resume),
-            tu_string!(i18n, credit.effect.resume),
-            IconName::Check,
-        ),
-    };
-    Some(Question { title, effect, icon })
-}
-
-/// What is asked before an act.
-struct Question {
-    title: &'static str,
-    effect: &'static str,
-    icon: IconName,
-}
-
 fn asked(
     i18n: Language,
     facility: &Facility,
@@ -254,12 +175,17 @@ fn asked(
     question: Question,
 ) -> AnyView {
     let reference = facility.facility_ref.clone();
+    let then = acts.then.get_value();
     let said = RwSignal::new(String::new());
-    let dispatched = reference.clone();
+    let dispatched = (reference.clone(), then.clone());
     let form = AskedForm {
         id: dialog_id(action),
         address: MoveFacility::url(),
-        fields: vec![("facility_ref", reference.clone()), ("step", action.as_str().to_owned())],
+        fields: vec![
+            ("facility_ref", reference),
+            ("step", action.as_str().to_owned()),
+            ("then", then),
+        ],
         button: action_label(i18n, action).to_owned(),
         class: button_class(action),
         icon: question.icon,
@@ -267,9 +193,9 @@ fn asked(
         effect: question.effect,
         pending: acts.step.pending().into(),
         act: Callback::new(move |()| {
-            let facility_ref = dispatched.clone();
+            let (facility_ref, then) = dispatched.clone();
             let said = said.get_untracked();
-            acts.step.dispatch(MoveFacility { facility_ref, step: action, said });
+            acts.step.dispatch(MoveFacility { facility_ref, step: action, said, then });
         }),
     };
     let (label, optional) = match action {
@@ -334,6 +260,20 @@ fn payment_link(i18n: Language, facility: &Facility) -> AnyView {
     .into_any()
 }
 
+/// What would settle the facility, for anybody who sees it.
+fn quote_link(i18n: Language, facility: &Facility) -> AnyView {
+    let address = format!("/credit/{}/quote", facility.facility_ref);
+    view! {
+        <div class="stack-tight">
+            <a class="button" href=address>
+                <Icon name=IconName::FileText/>
+                {tu_string!(i18n, credit.quote.page)}
+            </a>
+        </div>
+    }
+    .into_any()
+}
+
 /// Looking whether something is late changes only what the calendar says: nothing to ask.
 fn evaluation(i18n: Language, facility: &Facility, acts: Acts) -> AnyView {
     let reference = facility.facility_ref.clone();
@@ -356,33 +296,4 @@ fn evaluation(i18n: Language, facility: &Facility, acts: Acts) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-const fn dialog_id(action: FacilityAction) -> &'static str {
-    match action {
-        FacilityAction::Review => "ask-review",
-        FacilityAction::Approve => "ask-approve",
-        FacilityAction::Reject => "ask-reject",
-        FacilityAction::AssetOwned => "ask-asset",
-        FacilityAction::Activate => "ask-activate",
-        FacilityAction::RecordPayment => "ask-payment",
-        FacilityAction::ReversePayment => "ask-reverse",
-        FacilityAction::Overdue => "ask-overdue",
-        FacilityAction::NonAccrual => "ask-stop",
-        FacilityAction::ResumeAccrual => "ask-resume",
-    }
-}
-
-const fn button_class(action: FacilityAction) -> &'static str {
-    match action {
-        FacilityAction::Reject | FacilityAction::NonAccrual => "button button-danger",
-        FacilityAction::Review
-        | FacilityAction::Approve
-        | FacilityAction::Activate
-        | FacilityAction::ResumeAccrual => "button button-primary",
-        FacilityAction::AssetOwned
-        | FacilityAction::RecordPayment
-        | FacilityAction::ReversePayment
-        | FacilityAction::Overdue => "button",
-    }
 }

@@ -101,10 +101,18 @@ fn facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {
         let text = format!("{days} ({})", bucket_label(i18n, facility.bucket));
         facts.push((tu_string!(i18n, credit.facts.past_due), text));
     }
-    let cost = money_text(i18n, facility.asset_cost);
-    facts.push((tu_string!(i18n, credit.facts.asset_cost), cost));
-    let down = money_text(i18n, facility.down_payment);
-    facts.push((tu_string!(i18n, credit.facts.down_payment), down));
+    facts.extend(terms(i18n, facility));
+    let asset = asset_label(i18n, facility.asset_status).to_owned();
+    facts.push((tu_string!(i18n, credit.facts.asset), asset));
+    facts
+}
+
+/// What the facility was structured with.
+pub(in crate::credit) fn terms(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {
+    let mut facts = vec![
+        (tu_string!(i18n, credit.facts.asset_cost), money_text(i18n, facility.asset_cost)),
+        (tu_string!(i18n, credit.facts.down_payment), money_text(i18n, facility.down_payment)),
+    ];
     if let Some(profit) = facility.fixed_total_profit {
         facts.push((tu_string!(i18n, credit.facts.fixed_profit), money_text(i18n, profit)));
     } else if let Some(rate) = facility.rate {
@@ -116,8 +124,6 @@ fn facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {
     facts.push((tu_string!(i18n, credit.facts.term), term));
     let method = method_label(i18n, facility.schedule_method).to_owned();
     facts.push((tu_string!(i18n, credit.facts.method), method));
-    let asset = asset_label(i18n, facility.asset_status).to_owned();
-    facts.push((tu_string!(i18n, credit.facts.asset), asset));
     facts
 }
 
@@ -196,10 +202,6 @@ pub(super) fn schedule(facility: &Facility, lines: Vec<ScheduleLine>) -> AnyView
         }
         .into_any()
     });
-    let print = move |_| {
-        // A browser that cannot print says so itself.
-        let _ = window().print();
-    };
     let table = still(move || schedule_table(Shown { product, lines: &lines, stage, first: None }));
 
     view! {
@@ -207,15 +209,27 @@ pub(super) fn schedule(facility: &Facility, lines: Vec<ScheduleLine>) -> AnyView
             <div class="cluster">
                 <h2 id="part">{tu_string!(i18n, credit.schedule.title)}</h2>
                 {next}
-                <button class="button button-quiet" type="button" on:click=print>
-                    <Icon name=IconName::Printer/>
-                    {tu_string!(i18n, credit.schedule.print)}
-                </button>
+                {print_button(i18n)}
             </div>
             {planned}
             {changed}
             {table}
         </section>
+    }
+    .into_any()
+}
+
+/// A button that prints the page.
+pub(in crate::credit) fn print_button(i18n: Language) -> AnyView {
+    let print = move |_| {
+        // A browser that cannot print says so itself.
+        let _ = window().print();
+    };
+    view! {
+        <button class="button button-quiet" type="button" on:click=print>
+            <Icon name=IconName::Printer/>
+            {tu_string!(i18n, credit.schedule.print)}
+        </button>
     }
     .into_any()
 }

@@ -33,6 +33,16 @@ pub(super) fn timeline(facility: &Facility, events: Vec<FacilityEvent>) -> AnyVi
     .into_any()
 }
 
+/// What led to the decision about a facility, in the order of the service.
+pub(in crate::credit) fn approval_steps(
+    i18n: Language,
+    reference: &str,
+    steps: Vec<FacilityEvent>,
+) -> AnyView {
+    let lines: Vec<_> = steps.into_iter().map(|step| line(i18n, reference, step)).collect();
+    view! { <ol class="timeline">{lines}</ol> }.into_any()
+}
+
 fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
     let (name, icon, tone) = happening_label(i18n, event.event_type);
     let actor =

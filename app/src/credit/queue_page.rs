@@ -1,0 +1,254 @@
+//! The review queue: what waits for the reader's decision, and beside it what they decide on.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_navigate, use_query_map};
+use leptos_router::params::ParamsMap;
+use shared::credit::facility::Facility;
+use shared::page::Page;
+
+use super::area::{Area, credit_tabs};
+use super::facility_page::Acts;
+use super::label::{product_label, status_badge, status_label};
+use super::queue_desk::ReviewDesk;
+use super::queue_pane::pane;
+use super::review_desk;
+use crate::i18n::{tu_string, use_i18n};
+use crate::people::page_head;
+use crate::return_path::encode;
+use crate::ui::badge::Tone;
+use crate::ui::empty_state::EmptyState;
+use crate::ui::icon::IconName;
+use crate::ui::label::Language;
+use crate::ui::money::money_text;
+use crate::ui::notice::Notice;
+use crate::ui::page::loaded;
+use crate::ui::pagination::PageLinks;
+use crate::ui::take_over::{later, still};
+use crate::ui::time::{exact_text, local_date, short_date_text};
+
+/// What the address of the queue says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Place {
+    /// The page of what waits, from 1.
+    page: u32,
+    /// The facility that is looked at.
+    chosen: Option<String>,
+    /// The facility that was just decided on.
+    decided: Option<String>,
+}
+
+impl Place {
+    fn read(query: &ParamsMap) -> Self {
+        let text = |name: &str| query.get(name).filter(|text| !text.is_empty());
+        let page = text("page").and_then(|page| page.parse().ok()).filter(|page| *page > 0);
+        Self { page: page.unwrap_or(1), chosen: text("ref"), decided: text("done") }
+    }
+
+    fn path(&self) -> String {
+        let chosen = self.chosen.as_ref().map(|text| format!("ref={}", encode(text)));
+        let decided = self.decided.as_ref().map(|text| format!("done={}", encode(text)));
+        let page = (self.page > 1).then(|| format!("page={}", self.page));
+        let parts = [chosen, decided, page];
+        let query: Vec<_> = parts.into_iter().flatten().collect();
+        if query.is_empty() {
+            return "/credit/queue".to_owned();
+        }
+        format!("/credit/queue?{}", query.join("&"))
+    }
+}
+
+/// The page at `/credit/queue`.
+#[component]
+pub fn ReviewQueuePage() -> impl IntoView {
+    let query = use_query_map();
+    let place = Memo::new(move |_| Place::read(&query.read()));
+    let acts = Acts::new();
+    let again = RwSignal::new(0_u32);
+    follow_acts(acts, place, again);
+    let desk = Resource::new(
+        move || (place.get(), again.get()),
+        |(place, _)| review_desk(place.page, place.chosen, place.decided),
+    );
+
+    loaded(desk, move |desk| desk_view(desk, acts))
+}
+
+/// Goes on to what follows an act, and leaves behind what was refused about another facility.
+fn follow_acts(acts: Acts, place: Memo<Place>, again: RwSignal<u32>) {
+    let navigate = use_navigate();
+    Effect::new(move |_| {
+        let Some(path) = acts.followed() else { return };
+        if path == place.get_untracked().path() {
+            again.update(|count| *count = count.wrapping_add(1));
+        } else {
+            navigate(&path, NavigateOptions::default());
+        }
+    });
+    Effect::new(move |before: Option<Place>| {
+        let now = place.get();
+        if before.is_some_and(|before| before != now) {
+            acts.forget();
+        }
+        now
+    });
+}
+
+fn desk_view(desk: ReviewDesk, acts: Acts) -> AnyView {
+    let i18n = use_i18n();
+    view! {
+        <Title text=tu_string!(i18n, credit.queue.title)/>
+        {later(move || desk_page(i18n, desk, acts))}
+    }
+    .into_any()
+}
+
+fn desk_page(i18n: Language, desk: ReviewDesk, acts: Acts) -> AnyView {
+    let title = tu_string!(i18n, credit.queue.title).to_owned();
+    let lead = tu_string!(i18n, credit.queue.lead);
+    let next = desk.next().map(str::to_owned);
+    let ReviewDesk { waiting, chosen, decided } = desk;
+    let news = decided.map(|facility| still(move || news(i18n, &facility)));
+    let content = match chosen {
+        None => empty(i18n),
+        Some(chosen) => {
+            let page = waiting.pagination.page;
+            let reference = Some(chosen.facility.facility_ref.clone());
+            let then = Place { page, chosen: next, decided: reference.clone() }.path();
+            let list = still(move || waiting_list(i18n, waiting, reference.as_deref()));
+            view! { <div class="review-desk">{list} {pane(chosen, acts.followed_by(then))}</div> }
+                .into_any()
+        }
+    };
+
+    view! {
+        <div class="page">
+            {page_head(title, lead, Vec::new())}
+            {credit_tabs(Area::Queue)}
+            {news}
+            {content}
+        </div>
+    }
+    .into_any()
+}
+
+/// What became of the facility that was just decided on.
+fn news(i18n: Language, facility: &Facility) -> AnyView {
+    let title = tu_string!(
+        i18n,
+        credit.queue.decided,
+        reference = &facility.facility_ref,
+        status = status_label(i18n, facility.status),
+    );
+    view! {
+        <div role="status">
+            <Notice tone=Tone::Success title/>
+        </div>
+    }
+    .into_any()
+}
+
+fn empty(i18n: Language) -> AnyView {
+    view! {
+        <div class="card">
+            <EmptyState
+                icon=IconName::Inbox
+                title=tu_string!(i18n, credit.queue.empty)
+                text=tu_string!(i18n, credit.queue.empty_text)
+            >
+                <a class="button" href="/credit">
+                    {tu_string!(i18n, credit.queue.all)}
+                </a>
+            </EmptyState>
+        </div>
+    }
+    .into_any()
+}
+
+/// What waits, one link each.
+fn waiting_list(i18n: Language, waiting: Page<Facility>, chosen: Option<&str>) -> AnyView {
+    let Page { data, pagination } = waiting;
+    if data.is_empty() {
+        return empty(i18n);
+    }
+    let title = tu_string!(i18n, credit.queue.waiting, count = pagination.total);
+    let address = Callback::new(|page: u64| {
+        let page = u32::try_from(page).unwrap_or(1);
+        Place { page, chosen: None, decided: None }.path()
+    });
+    let lines: Vec<_> = data
+        .iter()
+        .map(|facility| {
+            let is_chosen = chosen == Some(facility.facility_ref.as_str());
+            line(i18n, facility, is_chosen, pagination.page)
+        })
+        .collect();
+
+    view! {
+        <section class="stack-tight" aria-labelledby="waiting">
+            <h2 id="waiting">{title}</h2>
+            <div class="card">
+                <ul class="list-lines">{lines}</ul>
+            </div>
+            <PageLinks pagination address/>
+        </section>
+    }
+    .into_any()
+}
+
+/// The link leads to the facility, which stands below the list on a narrow screen.
+fn line(i18n: Language, facility: &Facility, is_chosen: bool, page: u32) -> AnyView {
+    let reference = facility.facility_ref.clone();
+    let place = Place { page, chosen: Some(reference.clone()), decided: None };
+    let address = format!("{}#chosen", place.path());
+    let current = is_chosen.then_some("true");
+    let product = product_label(i18n, facility.product_type);
+    let amount = money_text(i18n, facility.facility_amount);
+    let waits = facility.updated_at;
+    let since = short_date_text(i18n, local_date(waits));
+
+    view! {
+        <li>
+            <a class="review-line" href=address aria-current=current>
+                <span class="review-line-head">
+                    <strong class="facility-ref">{reference}</strong>
+                    {status_badge(i18n, facility.status)}
+                </span>
+                <span>{facility.customer_name.clone()}</span>
+                <span class="review-line-sub">
+                    <span>{product} " · " {amount}</span>
+                    <time datetime=waits.to_rfc3339() title=exact_text(i18n, waits)>
+                        {tu_string!(i18n, credit.queue.since, date = since)}
+                    </time>
+                </span>
+            </a>
+        </li>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_says_which_facility_is_looked_at() {
+        let mut query = ParamsMap::new();
+        assert_eq!(Place::read(&query).path(), "/credit/queue");
+        query.insert("page", "2".to_owned());
+        query.insert("ref", "CF-1".to_owned());
+        query.insert("done", "CF 2".to_owned());
+        let place = Place::read(&query);
+        assert_eq!(place.path(), "/credit/queue?ref=CF-1&done=CF%202&page=2");
+    }
+
+    #[test]
+    fn nonsense_in_the_address_counts_as_not_said() {
+        let mut query = ParamsMap::new();
+        for (name, text) in [("page", "0"), ("ref", ""), ("done", "")] {
+            query.insert(name, text.to_owned());
+        }
+        assert_eq!(Place::read(&query), Place { page: 1, chosen: None, decided: None });
+    }
+}

@@ -1,0 +1,129 @@
+//! The facility that somebody decides on: its figures, the acts, and who did what so far.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::tachys::view::keyed::keyed;
+use shared::credit::facility::Facility;
+use shared::credit::journal::FacilityEvent;
+use shared::credit::vocabulary::FacilityStatus;
+use shared::money::Money;
+
+use super::facility_page::{Acts, acts_card, approval_steps, terms};
+use super::label::{product_label, status_badge, status_label};
+use super::queue_desk::Chosen;
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::Tone;
+use crate::ui::label::Language;
+use crate::ui::money::money_text;
+use crate::ui::notice::Notice;
+use crate::ui::take_over::still;
+
+/// The facility, the acts that are open, and the decisions before.
+pub(super) fn pane(chosen: Chosen, acts: Acts) -> AnyView {
+    // A reason that somebody types is about one facility and must not pass to the next.
+    let panes = keyed(
+        [chosen],
+        |chosen| (chosen.facility.facility_ref.clone(), chosen.facility.status),
+        move |_, chosen| (|_| (), parts(chosen, acts)),
+    );
+
+    view! {
+        <div id="chosen">{panes}</div>
+    }
+    .into_any()
+}
+
+fn parts(chosen: Chosen, acts: Acts) -> AnyView {
+    let i18n = use_i18n();
+    let Chosen { facility, total_profit, total_payment, steps } = chosen;
+    let facility = Arc::new(facility);
+    let (figured, decided) = (Arc::clone(&facility), Arc::clone(&facility));
+    let totals = [
+        (tu_string!(i18n, credit.facts.total_profit), total_profit),
+        (tu_string!(i18n, credit.facts.total_payment), total_payment),
+    ];
+    let acts = if facility.status.waits_for_decision() {
+        acts_card(i18n, &facility, acts)
+    } else {
+        Some(still(move || elsewhere(i18n, facility.status)))
+    };
+
+    view! {
+        <div class="stack">
+            {still(move || figures(i18n, &figured, totals))}
+            {acts}
+            {still(move || before(i18n, &decided, steps))}
+        </div>
+    }
+    .into_any()
+}
+
+/// What there is to judge.
+fn figures(
+    i18n: Language,
+    facility: &Facility,
+    totals: [(&'static str, Option<Money>); 2],
+) -> AnyView {
+    let mut facts = vec![
+        (tu_string!(i18n, credit.form.description), facility.asset.description.clone()),
+        (tu_string!(i18n, credit.facts.amount), money_text(i18n, facility.facility_amount)),
+    ];
+    facts.extend(terms(i18n, facility));
+    let totals = totals.into_iter().filter_map(|(term, total)| Some((term, total?)));
+    facts.extend(totals.map(|(term, total)| (term, money_text(i18n, total))));
+    let facts: Vec<_> = facts
+        .into_iter()
+        .map(|(term, text)| view! { <div><dt>{term}</dt><dd>{text}</dd></div> }.into_any())
+        .collect();
+    let address = format!("/credit/{}", facility.facility_ref);
+    let customer = format!("/customers/{}", facility.customer_id);
+
+    view! {
+        <section class="card" aria-labelledby="chosen-title">
+            <div class="card-head">
+                <div class="cluster">
+                    <h2 id="chosen-title">{facility.facility_ref.clone()}</h2>
+                    {status_badge(i18n, facility.status)}
+                </div>
+                <a href=address>{tu_string!(i18n, credit.queue.open)}</a>
+            </div>
+            <div class="card-body">
+                <p>
+                    <a href=customer>{facility.customer_name.clone()}</a>
+                    " · "
+                    {product_label(i18n, facility.product_type)}
+                </p>
+                <dl class="facts">{facts}</dl>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// Somebody came back to a facility that nobody has to decide on now.
+fn elsewhere(i18n: Language, status: FacilityStatus) -> AnyView {
+    let status = status_label(i18n, status);
+    let text = tu_string!(i18n, credit.queue.elsewhere_text, status = status);
+    view! {
+        <Notice tone=Tone::Neutral title=tu_string!(i18n, credit.queue.elsewhere)>
+            <p>{text}</p>
+        </Notice>
+    }
+    .into_any()
+}
+
+/// Who did what about it so far.
+fn before(i18n: Language, facility: &Facility, steps: Vec<FacilityEvent>) -> AnyView {
+    view! {
+        <section class="card" aria-labelledby="before">
+            <div class="card-head">
+                <h2 id="before">{tu_string!(i18n, credit.queue.before)}</h2>
+            </div>
+            <div class="card-body">
+                {approval_steps(i18n, &facility.facility_ref, steps)}
+            </div>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,180 @@
+//! The settlement quote of a day, to be read and to be printed.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::{use_params_map, use_query_map};
+use shared::credit::facility::Facility;
+use shared::credit::servicing::Quote;
+use shared::credit::vocabulary::ProductType;
+use shared::money::Money;
+
+use super::facility_page::print_button;
+use super::label::{product_label, status_label};
+use super::payment_preview::refused;
+use super::{QuoteDesk, quote_desk};
+use crate::i18n::{tu_string, use_i18n};
+use crate::session::use_me;
+use crate::ui::badge::Tone;
+use crate::ui::crumbs::Crumbs;
+use crate::ui::field::TextField;
+use crate::ui::label::Language;
+use crate::ui::money::money_text;
+use crate::ui::notice::Notice;
+use crate::ui::page::loaded;
+use crate::ui::time::short_date_text;
+
+/// The page at `/credit/:reference/quote`.
+#[component]
+pub fn QuotePage() -> impl IntoView {
+    let params = use_params_map();
+    let query = use_query_map();
+    let asked = Memo::new(move |_| {
+        let reference = params.read().get("reference").unwrap_or_default();
+        let as_of = query.read().get("asOf").and_then(|day| day.trim().parse().ok());
+        (reference, as_of)
+    });
+    let desk =
+        Resource::new(move || asked.get(), |(reference, as_of)| quote_desk(reference, as_of));
+
+    loaded(desk, |desk| desk_view(&desk))
+}
+
+fn desk_view(desk: &QuoteDesk) -> AnyView {
+    let i18n = use_i18n();
+    let QuoteDesk { facility, as_of, quote } = desk;
+    let title = tu_string!(i18n, credit.quote.page);
+    let address = format!("/credit/{}", facility.facility_ref);
+    let content = match quote {
+        None => no_quote(i18n, facility),
+        Some(Err(error)) => refused(i18n, tu_string!(i18n, credit.quote.refused), error),
+        Some(Ok(quote)) => sheet(i18n, facility, quote),
+    };
+    let print = matches!(quote, Some(Ok(_)))
+        .then(|| view! { <div class="button-row">{print_button(i18n)}</div> }.into_any());
+    let days = quote.as_ref().map(|_| day_form(i18n, format!("{address}/quote"), *as_of));
+
+    view! {
+        <Title text=title/>
+        <div class="page">
+            <div class="page-head">
+                <div class="page-head-text">
+                    <Crumbs
+                        address
+                        parent=facility.facility_ref.clone()
+                        current=title
+                    />
+                    <h1>{title}</h1>
+                    <p class="no-print">{tu_string!(i18n, credit.quote.lead)}</p>
+                </div>
+                {print}
+            </div>
+            {days}
+            {content}
+        </div>
+    }
+    .into_any()
+}
+
+/// The day of the quote, which goes into the address.
+fn day_form(i18n: Language, address: String, as_of: chrono::NaiveDate) -> AnyView {
+    view! {
+        <form class="filters no-print" action=address>
+            <TextField
+                id="asOf"
+                name="asOf"
+                label=tu_string!(i18n, credit.quote.day)
+                kind="date"
+                value=Signal::stored(as_of.to_string())
+            />
+            <div class="button-row">
+                <button class="button" type="submit">
+                    {tu_string!(i18n, credit.quote.show)}
+                </button>
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+fn no_quote(i18n: Language, facility: &Facility) -> AnyView {
+    let status = status_label(i18n, facility.status);
+    let text = tu_string!(i18n, credit.quote.none_text, status = status);
+    view! {
+        <Notice tone=Tone::Neutral title=tu_string!(i18n, credit.quote.none)>
+            <p>{text}</p>
+        </Notice>
+    }
+    .into_any()
+}
+
+/// Who owes what for what, the parts of the quote, and how long it holds.
+fn sheet(i18n: Language, facility: &Facility, quote: &Quote) -> AnyView {
+    let facts = [
+        (tu_string!(i18n, credit.quote.house), use_me().organization_name),
+        (tu_string!(i18n, credit.list.customer), facility.customer_name.clone()),
+        (tu_string!(i18n, credit.list.reference), facility.facility_ref.clone()),
+        (
+            tu_string!(i18n, credit.list.product),
+            product_label(i18n, facility.product_type).to_owned(),
+        ),
+        (tu_string!(i18n, credit.form.description), facility.asset.description.clone()),
+    ];
+    let facts: Vec<_> = facts
+        .into_iter()
+        .map(|(term, text)| view! { <div><dt>{term}</dt><dd>{text}</dd></div> }.into_any())
+        .collect();
+    let day = short_date_text(i18n, quote.as_of);
+
+    view! {
+        <section class="card quote-sheet" aria-labelledby="quote">
+            <div class="card-head">
+                <h2 id="quote">{tu_string!(i18n, credit.quote.title, date = &day)}</h2>
+            </div>
+            <div class="card-body">
+                <dl class="facts">{facts}</dl>
+                {quote_parts(i18n, facility.product_type, quote)}
+                <p>{tu_string!(i18n, credit.quote.only)}</p>
+                <p>{tu_string!(i18n, credit.quote.holds, date = day)}</p>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// What a quote is made of, what is not asked for, and the total.
+pub(super) fn quote_parts(i18n: Language, product: ProductType, quote: &Quote) -> AnyView {
+    let parts: Vec<_> = named_parts(i18n, product, quote)
+        .into_iter()
+        .map(|(term, amount)| {
+            view! { <dt>{term}</dt><dd>{money_text(i18n, amount)}</dd> }.into_any()
+        })
+        .collect();
+
+    view! {
+        <dl class="facts-list">
+            {parts} <dt class="facts-total">{tu_string!(i18n, credit.quote.total)}</dt>
+            <dd class="facts-total">{money_text(i18n, quote.total)}</dd>
+        </dl>
+    }
+    .into_any()
+}
+
+/// A murabaha asks for its remaining profit too, and gives profit up on non-accrual alone.
+fn named_parts(i18n: Language, product: ProductType, quote: &Quote) -> Vec<(&'static str, Money)> {
+    let mut parts = vec![
+        (tu_string!(i18n, credit.quote.principal), quote.principal),
+        (tu_string!(i18n, credit.quote.profit_due), quote.profit_due),
+    ];
+    match product {
+        ProductType::Murabaha => {
+            parts.push((tu_string!(i18n, credit.quote.recognised), quote.profit_remaining));
+            if quote.profit_waived.is_positive() {
+                parts.push((tu_string!(i18n, credit.quote.given_up), quote.profit_waived));
+            }
+        }
+        ProductType::Ijarah | ProductType::DiminishingMusharakah => {
+            parts.push((tu_string!(i18n, credit.quote.waived), quote.profit_waived));
+        }
+    }
+    parts
+}

@@ -1,0 +1,146 @@
+//! The review queue, as a browser without JavaScript meets it.
+
+use http::Method;
+
+use crate::support::{Reply, World, facility_input};
+
+const FACILITIES: &str = "/api/credit/facilities";
+const QUEUE: &str = "/credit/queue";
+
+async fn open(world: &World, who: &str, path: &str) -> Reply {
+    let ask = world.ask(Method::GET, path).header("accept", "text/html");
+    ask.in_browser_of(who).send().await
+}
+
+async fn read(world: &World, who: &str, path: &str) -> String {
+    let page = open(world, who, path).await;
+    assert_eq!(page.status, 200, "{who} {path}: {}", page.text);
+    // The data that the page carries for the program names everything too.
+    page.text.split("</main>").next().unwrap().to_owned()
+}
+
+/// A facility that its maker has handed to the reviewer; its reference.
+async fn submitted(world: &World, maker: &str) -> String {
+    world.clock.advance(chrono::TimeDelta::seconds(1));
+    let input = facility_input(&world.guest.id.to_string());
+    let made = world.post(maker, FACILITIES, input).await.expect(201);
+    let reference = made["facilityRef"].as_str().unwrap().to_owned();
+    world.act(maker, &format!("{FACILITIES}/{reference}/review")).await.expect(200);
+    reference
+}
+
+async fn pass(world: &World, who: &str, reference: &str) {
+    world.act(who, &format!("{FACILITIES}/{reference}/approve")).await.expect(200);
+}
+
+/// Sends the form of an act, and answers where it leads.
+async fn step(world: &World, who: &str, form: String) -> String {
+    let ask = world.ask(Method::POST, "/api/ui/credit/move").in_browser_of(who);
+    let ask = ask.header("accept", "text/html").header("sec-fetch-site", "same-origin");
+    let ask = ask.header("referer", "http://127.0.0.1:3000/credit/queue");
+    let reply = ask.text("application/x-www-form-urlencoded", form).send().await;
+    assert_eq!(reply.status, 302, "{}", reply.text);
+    reply.header("location").unwrap().to_owned()
+}
+
+fn chosen(reference: &str) -> String {
+    format!("id=\"chosen-title\">{reference}")
+}
+
+#[tokio::test]
+async fn a_reviewer_sees_what_was_submitted_and_may_act_on_it() {
+    let world = World::sqlite().await;
+    let older = submitted(&world, "credit_officer").await;
+    let newer = submitted(&world, "credit_officer").await;
+    let page = read(&world, "credit_reviewer", QUEUE).await;
+    assert!(page.contains(&chosen(&newer)) && page.contains("Waiting: 2"), "{page}");
+    for text in [
+        "aria-current=\"true\"",
+        "Delivery van",
+        "110,000.0000",
+        "Handed to the reviewer",
+        "action=\"/api/ui/credit/move\"",
+        "name=\"step\" value=\"approve\"",
+        "name=\"step\" value=\"reject\"",
+        "name=\"said\"",
+    ] {
+        assert!(page.contains(text), "{text}: {page}");
+    }
+    assert!(page.contains(&format!("href=\"/credit/queue?ref={older}#chosen\"")), "{page}");
+    let page = read(&world, "credit_reviewer", &format!("{QUEUE}?ref={older}")).await;
+    assert!(page.contains(&chosen(&older)) && !page.contains(&chosen(&newer)), "{page}");
+}
+
+#[tokio::test]
+async fn whoever_structured_it_reads_why_somebody_else_decides() {
+    let world = World::sqlite().await;
+    let reference = submitted(&world, "admin").await;
+    let page = read(&world, "admin", QUEUE).await;
+    assert!(page.contains(&chosen(&reference)), "{page}");
+    assert!(page.contains("You structured this facility; somebody else decides on it."), "{page}");
+    assert!(!page.contains("value=\"approve\""), "{page}");
+}
+
+#[tokio::test]
+async fn the_queue_is_for_those_who_decide() {
+    let world = World::sqlite().await;
+    submitted(&world, "credit_officer").await;
+    for who in ["cashier", "credit_officer", "md", "employee"] {
+        assert_eq!(open(&world, who, QUEUE).await.status, 403, "{who}");
+    }
+    let link = "href=\"/credit/queue\"";
+    for (who, sees) in [("cashier", false), ("credit_reviewer", true), ("shariah_officer", true)] {
+        assert_eq!(read(&world, who, "/credit").await.contains(link), sees, "{who}");
+    }
+    let path = format!("{QUEUE}?ref=CF-NOPE");
+    assert_eq!(open(&world, "credit_reviewer", &path).await.status, 404);
+}
+
+#[tokio::test]
+async fn everybody_sees_what_waits_for_them() {
+    let world = World::sqlite().await;
+    let reference = submitted(&world, "credit_officer").await;
+    let empty = "Nothing waits for you";
+    assert!(read(&world, "shariah_officer", QUEUE).await.contains(empty));
+    pass(&world, "credit_reviewer", &reference).await;
+    assert!(read(&world, "credit_reviewer", QUEUE).await.contains(empty));
+    let page = read(&world, "shariah_officer", QUEUE).await;
+    assert!(
+        page.contains(&chosen(&reference)) && page.contains("Person credit_reviewer"),
+        "{page}"
+    );
+    pass(&world, "shariah_officer", &reference).await;
+    let page = read(&world, "shariah_officer", &format!("{QUEUE}?ref={reference}")).await;
+    assert!(page.contains("This facility waits for no decision"), "{page}");
+    assert!(!page.contains("/api/ui/credit/move"), "{page}");
+}
+
+#[tokio::test]
+async fn after_an_act_the_queue_says_so_and_shows_the_next_one() {
+    let world = World::sqlite().await;
+    let older = submitted(&world, "credit_officer").await;
+    let newer = submitted(&world, "credit_officer").await;
+    let page = read(&world, "credit_reviewer", QUEUE).await;
+    let then = format!("{QUEUE}?ref={older}&amp;done={newer}");
+    assert!(page.contains(&format!("name=\"then\" value=\"{then}\"")), "{page}");
+
+    let then = format!("%2Fcredit%2Fqueue%3Fref%3D{older}%26done%3D{newer}");
+    let form = format!("facility_ref={newer}&step=reject&said=No+income&then={then}");
+    let location = step(&world, "credit_reviewer", form).await;
+    assert_eq!(location, format!("{QUEUE}?ref={older}&done={newer}"));
+    let page = read(&world, "credit_reviewer", &location).await;
+    assert!(page.contains(&format!("Done. {newer} now stands at: Rejected.")), "{page}");
+    assert!(page.contains(&chosen(&older)) && page.contains("Waiting: 1"), "{page}");
+    assert!(page.contains(&format!("value=\"{QUEUE}?done={older}\"")), "{page}");
+}
+
+#[tokio::test]
+async fn an_act_never_leads_to_another_site() {
+    let world = World::sqlite().await;
+    let reference = submitted(&world, "credit_officer").await;
+    let form = format!("facility_ref={reference}&step=approve&then=https%3A%2F%2Fevil.example%2F");
+    assert_eq!(step(&world, "credit_reviewer", form).await, "/");
+    let form = format!("facility_ref={reference}&step=approve");
+    let own = format!("/credit/{reference}");
+    assert_eq!(step(&world, "shariah_officer", form).await, own);
+}
