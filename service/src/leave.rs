@@ -93,6 +93,13 @@ impl Leave<'_> {
         Ok(Page::new(requests.collect(), query.page, total))
     }
 
+    /// How many requests wait for the caller's decision.
+    pub async fn waiting_count(&self, caller: &Caller) -> Result<u64> {
+        require_member(caller)?;
+        let mut tx = self.0.db.read().await?;
+        repo::request::waiting_count(&mut tx, caller).await
+    }
+
     /// The days on which the organization works, for whoever plans their leave.
     pub async fn calendar(&self, caller: &Caller) -> Result<WorkingCalendar> {
         require_member(caller)?;

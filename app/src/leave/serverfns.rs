@@ -126,6 +126,12 @@ pub async fn leave_desk(year: Option<i32>, query: LeaveQuery) -> UiResult<LeaveD
     answer(desk.await)
 }
 
+/// The reader's balances of this year.
+#[server(name = ReadOwnBalances, endpoint = "leave/balances", output = Json)]
+pub async fn own_balances() -> UiResult<LeaveBalances> {
+    answer(async { service()?.leave().balances(&caller()?, None).await }.await)
+}
+
 /// True for a probationary appraisal that is under way.
 #[cfg(feature = "ssr")]
 fn confirms(appraisal: &AppraisalSummary) -> bool {

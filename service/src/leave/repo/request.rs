@@ -43,12 +43,18 @@ macro_rules! select {
     };
 }
 
-// $2 the caller, $3 whether they manage leave, $4 the scope, $5 to $8 the filters.
+// What the caller decides on: $2 the caller, $3 whether they manage leave.
+macro_rules! team {
+    () => {
+        "r.staff_id <> $2
+            AND (COALESCE(m.id, h.id) = $2 OR ($3 AND COALESCE(m.id, h.id) IS NULL))"
+    };
+}
+
+// $4 the scope, $5 to $8 the filters.
 macro_rules! filtered {
     () => {
-        "AND ($4 = 'all'
-                OR ($4 = 'team' AND r.staff_id <> $2 AND (COALESCE(m.id, h.id) = $2
-                    OR ($3 AND COALESCE(m.id, h.id) IS NULL)))) "
+        concat!("AND ($4 = 'all' OR ($4 = 'team' AND ", team!(), ")) ")
     };
 }
 
@@ -77,6 +83,8 @@ statements! {
     LIST_OWN = concat!(select!(), own!(), narrowed!(), newest_first!());
     COUNT = concat!("SELECT COUNT(*)", from!(), filtered!(), narrowed!());
     COUNT_OWN = concat!("SELECT COUNT(*)", from!(), own!(), narrowed!());
+    // By an index of those that wait.
+    COUNT_WAITING = concat!("SELECT COUNT(*)", from!(), "AND r.status = 'pending' AND ", team!());
     FIND = concat!(select!(), "AND r.id = $2");
     DAYS = "WITH given (id) AS (VALUES {rows: UUID})
         SELECT d.request_id, d.year, d.days FROM given CROSS JOIN leave_request_days d
@@ -208,6 +216,13 @@ pub(in crate::leave) async fn count(
 ) -> Result<u64> {
     let text = if query.scope == LeaveScope::Mine { COUNT_OWN } else { COUNT };
     let count: i64 = bind_filters(tx.sql(text), caller, query).scalar().await?;
+    Ok(u64::try_from(count).unwrap_or_default())
+}
+
+/// How many requests wait for the caller's decision.
+pub(in crate::leave) async fn waiting_count(tx: &mut Tx, caller: &Caller) -> Result<u64> {
+    let statement = tx.sql(COUNT_WAITING).bind(caller.organization()).bind(caller.staff());
+    let count: i64 = statement.bind(caller.may(Permission::LeaveManage)).scalar().await?;
     Ok(u64::try_from(count).unwrap_or_default())
 }
 
