@@ -1,11 +1,16 @@
 //! The home page: what waits for the reader, and how they stand.
 
+mod serverfns;
+mod waiting;
+
+pub use serverfns::*;
+
 use chrono::Timelike;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use shared::appraisal::Status;
 use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
-use shared::page::{Page, PageRequest};
+use shared::page::PageRequest;
 
 use crate::appraisal::list_appraisals;
 use crate::appraisal::table::Waiting;
@@ -19,10 +24,9 @@ use crate::ui::digits;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label, review_type_label};
 use crate::ui::page::loaded;
-use crate::ui::person::Person;
 use crate::ui::time::{date_text, local_time, now, period_text};
+use waiting::WaitsForMe;
 
-const WAITING_SHOWN: u32 = 5;
 const NOTIFICATIONS_SHOWN: usize = 4;
 
 /// The page at `/`.
@@ -65,64 +69,6 @@ pub fn HomePage() -> impl IntoView {
 
 fn first_rows(scope: Scope, limit: u32) -> AppraisalQuery {
     AppraisalQuery { page: PageRequest { page: 1, limit }, ..AppraisalQuery::of(scope) }
-}
-
-/// The appraisals where it is the reader's move.
-#[component]
-fn WaitsForMe() -> impl IntoView {
-    let i18n = use_i18n();
-    let live = use_live();
-    let queue = Resource::new(
-        move || live.pending.get(),
-        |_| list_appraisals(first_rows(Scope::Queue, WAITING_SHOWN)),
-    );
-    let list = loaded(queue, waiting_lines);
-    let all = move || {
-        let count = live.pending.get();
-        (count > 0).then(|| {
-            let text = tu_string!(i18n, home.all_count, count = count);
-            view! { <a href="/appraisals?scope=queue">{text}</a> }
-        })
-    };
-
-    view! {
-        <section class="card" aria-labelledby="waiting-title">
-            <div class="card-head">
-                <h2 id="waiting-title">{tu_string!(i18n, home.waits)}</h2>
-                {all}
-            </div>
-            {list}
-        </section>
-    }
-    .into_any()
-}
-
-fn waiting_lines(page: Page<AppraisalSummary>) -> AnyView {
-    let i18n = use_i18n();
-    if page.data.is_empty() {
-        return view! { <p class="card-body muted">{tu_string!(i18n, home.nothing)}</p> }
-            .into_any();
-    }
-    let lines: Vec<_> = page.data.into_iter().map(|appraisal| line(i18n, appraisal)).collect();
-
-    view! { <ul class="list-lines">{lines}</ul> }.into_any()
-}
-
-fn line(i18n: Language, appraisal: AppraisalSummary) -> AnyView {
-    let about = about(i18n, &appraisal);
-    let waiting = appraisal.waiting_since.map(|since| view! { <Waiting since/> });
-
-    view! {
-        <li>
-            <a class="line-item" href=format!("/appraisals/{}", appraisal.id)>
-                <Person name=appraisal.staff_name sub=about/>
-                {waiting}
-                <StatusBadge status=appraisal.status/>
-                <Icon name=IconName::ChevronRight class="icon-mirror"/>
-            </a>
-        </li>
-    }
-    .into_any()
 }
 
 fn about(i18n: Language, appraisal: &AppraisalSummary) -> String {

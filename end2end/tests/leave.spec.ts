@@ -68,6 +68,27 @@ test('a request goes from the form to the approval and is taken back', async ({ 
   await expect(row).toContainText('Waiting');
 });
 
+test('dates that are taken are told of while they are typed', async ({ browserOf }) => {
+  const staff = await newcomer({ confirmed: true });
+  const api = await as(colleague(staff.name, staff.email));
+  const [taken, free] = [monday(12), monday(13)];
+  const half = { type: 'casual', startDate: taken, endDate: taken, endHalf: true };
+  await api.post('/api/leave/requests', { ...half, reason: 'A morning at the bank' });
+  const page = await browserOf(colleague(staff.name, staff.email));
+  await visit(page, '/leave');
+  const warning = page.getByText('You have a request for these dates');
+  await page.getByLabel('First day').fill(taken);
+  await page.getByLabel('Last day').fill(taken);
+  await expect(warning).toContainText('Waiting');
+  await page.getByLabel('Begins at noon').check();
+  await expect(warning).toHaveCount(0);
+  await page.getByLabel('Begins at noon').uncheck();
+  await expect(warning).toHaveCount(1);
+  await page.getByLabel('First day').fill(free);
+  await page.getByLabel('Last day').fill(free);
+  await expect(warning).toHaveCount(0);
+});
+
 test('what was typed into the form outlasts an ended session', async ({ browserOf, watch }) => {
   watch.expect(/status of 401/);
   const staff = await newcomer({ confirmed: true });

@@ -12,6 +12,7 @@ mod cross_site;
 mod fault;
 mod grid;
 mod headers;
+mod home_page;
 mod input;
 mod language;
 mod mail;

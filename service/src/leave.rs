@@ -9,7 +9,7 @@ pub(crate) mod repo;
 mod submit;
 mod year_end;
 
-use chrono::Datelike;
+use chrono::{Datelike, NaiveDate};
 use shared::audit::Category;
 use shared::calendar::WorkingCalendar;
 use shared::error::{Error, Result};
@@ -17,7 +17,7 @@ use shared::id::{LeaveRequestId, StaffId};
 use shared::leave::balance::LeaveBalances;
 use shared::leave::period::YearDays;
 use shared::leave::policy::YEARS;
-use shared::leave::request::{LeaveQuery, LeaveRequest, LeaveScope};
+use shared::leave::request::{HeldLeave, LeaveQuery, LeaveRequest, LeaveScope};
 use shared::leave::status::LeavePart;
 use shared::page::Page;
 use shared::permission::Permission;
@@ -93,11 +93,28 @@ impl Leave<'_> {
         Ok(Page::new(requests.collect(), query.page, total))
     }
 
+    /// How many requests wait for the caller's decision.
+    pub async fn waiting_count(&self, caller: &Caller) -> Result<u64> {
+        require_member(caller)?;
+        let mut tx = self.0.db.read().await?;
+        repo::request::waiting_count(&mut tx, caller).await
+    }
+
     /// The days on which the organization works, for whoever plans their leave.
     pub async fn calendar(&self, caller: &Caller) -> Result<WorkingCalendar> {
         require_member(caller)?;
         let mut tx = self.0.db.read().await?;
         repo::calendar(&mut tx, caller.organization()).await
+    }
+
+    /// The dates that the caller's requests hold, from the first day of last year on.
+    pub async fn held(&self, caller: &Caller) -> Result<Vec<HeldLeave>> {
+        require_member(caller)?;
+        let from = NaiveDate::from_ymd_opt(self.current_year(caller) - 1, 1, 1);
+        let to = NaiveDate::from_ymd_opt(*YEARS.end(), 12, 31);
+        let days = (from.unwrap_or_default(), to.unwrap_or_default());
+        let mut tx = self.0.db.read().await?;
+        repo::request::held(&mut tx, caller.organization(), caller.staff(), days).await
     }
 
     /// The year where the organization is.

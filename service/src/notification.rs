@@ -108,7 +108,8 @@ impl Notifications<'_> {
     /// The numbers of the reader's badges.
     pub async fn counts(&self, caller: &Caller) -> Result<Counts> {
         let pending = self.service.appraisals().pending_count(caller).await?;
+        let leave = self.service.leave().waiting_count(caller).await?;
         let unread = self.unread_count(caller).await?;
-        Ok(Counts { pending, unread })
+        Ok(Counts { pending, leave, unread })
     }
 }

@@ -68,6 +68,8 @@ pub struct Count {
 pub struct Counts {
     /// Appraisals where it is the reader's move.
     pub pending: u64,
+    /// Requests for leave that wait for the reader's decision.
+    pub leave: u64,
     /// Unread notifications.
     pub unread: u64,
 }

@@ -9,6 +9,7 @@ use shared::id::DepartmentId;
 use shared::page::{DEFAULT_LIMIT, PageRequest};
 
 use crate::return_path::encode;
+use crate::ui::query::with_query;
 
 /// What the address of a list says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,24 +55,24 @@ impl ListAddress {
 
     /// The address.
     pub fn path(&self) -> String {
-        let mut path = format!("/appraisals?scope={}", self.scope);
-        let page = (self.page > 1).then(|| self.page.to_string());
+        let scope = std::iter::once(format!("scope={}", self.scope));
+        let page = (self.page > 1).then(|| format!("page={}", self.page));
+        with_query("/appraisals", scope.chain(self.parts()).chain(page))
+    }
+
+    /// The address of something else about the same rows, such as a file of all of them.
+    pub fn path_of(&self, path: &str) -> String {
+        with_query(path, self.parts())
+    }
+
+    fn parts(&self) -> impl Iterator<Item = String> {
         let parts = [
             ("q", (!self.q.is_empty()).then(|| encode(&self.q))),
             ("status", self.status.map(|status| status.to_string())),
             ("departmentId", self.department_id.map(|id| id.to_string())),
             ("reviewType", self.review_type.map(|review_type| review_type.to_string())),
-            ("page", page),
         ];
-        for (name, part) in parts {
-            if let Some(part) = part {
-                path.push('&');
-                path.push_str(name);
-                path.push('=');
-                path.push_str(&part);
-            }
-        }
-        path
+        parts.into_iter().filter_map(|(name, part)| Some(format!("{name}={}", part?)))
     }
 
     /// The same list on another page.
@@ -132,6 +133,11 @@ mod tests {
         );
         assert!(address.is_filtered());
         assert_eq!(address.at_page(1), path.trim_end_matches("&page=3"));
+        assert_eq!(
+            address.path_of("/x.csv"),
+            "/x.csv?q=Sara%20%26%20Co&status=pending_lm&reviewType=annual"
+        );
+        assert_eq!(ListAddress::of(Scope::All).path_of("/x.csv"), "/x.csv");
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub fn ListPage() -> impl IntoView {
                 <div class="page-head-text">
                     <h1>{tu_string!(i18n, frame.appraisals)}</h1>
                 </div>
-                {may(Permission::AppraisalsHrManage).then(|| view! { <ManagerActions/> })}
+                {may(Permission::AppraisalsHrManage).then(|| view! { <ManagerActions address/> })}
             </div>
             <Tabs address/>
             {filters}
@@ -58,15 +58,27 @@ pub fn ListPage() -> impl IntoView {
 }
 
 /// What human resources can do with all appraisals.
+///
+/// * `address`: what is shown; a file holds the same rows, and there is none of the other scopes.
 #[component]
-fn ManagerActions() -> impl IntoView {
+fn ManagerActions(address: Memo<ListAddress>) -> impl IntoView {
     let i18n = use_i18n();
+    let is_all = Memo::new(move |_| address.read().scope == Scope::All);
+    let csv = move || {
+        is_all.get().then(|| {
+            let path = move || address.read().path_of("/api/staff/appraisals/export.csv");
+            view! {
+                <a class="button" href=path rel="external">
+                    <Icon name=IconName::Download/>
+                    {tu_string!(i18n, list.csv)}
+                </a>
+            }
+        })
+    };
+
     view! {
         <div class="button-row">
-            <a class="button" href="/api/staff/appraisals/export.csv" rel="external">
-                <Icon name=IconName::Download/>
-                {tu_string!(i18n, list.csv)}
-            </a>
+            {csv}
             <a class="button button-primary" href="/appraisals/new">
                 <Icon name=IconName::Plus/>
                 {tu_string!(i18n, frame.start)}

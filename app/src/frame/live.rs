@@ -17,6 +17,8 @@ pub type LatestResource = Resource<UiResult<Page<Notification>>>;
 pub struct Live {
     /// Appraisals where it is the reader's move.
     pub pending: RwSignal<u64>,
+    /// Requests for leave that wait for the reader's decision.
+    pub leave: RwSignal<u64>,
     /// Unread notifications.
     pub unread: RwSignal<u64>,
     /// Grows whenever there is a new notification; a list that reads it loads again.
@@ -33,6 +35,7 @@ impl Live {
             Resource::new(move || news.get(), |_| list_notifications(false, 1, LATEST_SHOWN));
         let live = Self {
             pending: RwSignal::new(counts.pending),
+            leave: RwSignal::new(counts.leave),
             unread: RwSignal::new(counts.unread),
             news,
             latest,
@@ -59,11 +62,12 @@ impl Live {
 
     /// Takes over new numbers.
     pub fn set(self, counts: Counts) {
-        if self.pending.get_untracked() != counts.pending {
-            self.pending.set(counts.pending);
-        }
-        if self.unread.get_untracked() != counts.unread {
-            self.unread.set(counts.unread);
+        let Counts { pending, leave, unread } = counts;
+        for (shown, count) in [(self.pending, pending), (self.leave, leave), (self.unread, unread)]
+        {
+            if shown.get_untracked() != count {
+                shown.set(count);
+            }
         }
     }
 

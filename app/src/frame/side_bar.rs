@@ -68,6 +68,7 @@ pub fn SideBar() -> impl IntoView {
                         address="/leave"
                         icon=IconName::Calendar
                         text=tu_string!(i18n, leave.title)
+                        count=live.leave
                     />
                     <AreaLink
                         address="/notifications"

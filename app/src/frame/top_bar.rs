@@ -24,7 +24,7 @@ use crate::ui::take_over::{later, still};
 pub fn TopBar(me: Me) -> impl IntoView {
     let i18n = use_i18n();
     let search =
-        may(Permission::AppraisalsHrManage).then(|| later(move || view! { <Search/> }.into_any()));
+        Found::of_reader().map(|found| later(move || view! { <Search found/> }.into_any()));
 
     view! {
         <header class="top-bar">
@@ -90,10 +90,60 @@ fn BellButton() -> impl IntoView {
     .into_any()
 }
 
-/// Finds appraisals by person; `/` comes here from anywhere.
+/// What the search finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Found {
+    Appraisals,
+    Facilities,
+    Staff,
+}
+
+impl Found {
+    /// What the reader works with, of what they may see.
+    fn of_reader() -> Option<Self> {
+        let choices = [
+            (Permission::AppraisalsHrManage, Self::Appraisals),
+            (Permission::CreditView, Self::Facilities),
+            (Permission::StaffView, Self::Staff),
+        ];
+        choices.into_iter().find_map(|(permission, found)| may(permission).then_some(found))
+    }
+
+    /// The page with the list; it takes `q`.
+    const fn address(self) -> &'static str {
+        match self {
+            Self::Appraisals => "/appraisals",
+            Self::Facilities => "/credit",
+            Self::Staff => "/people",
+        }
+    }
+
+    /// What the input is called, and what it shows while it is empty.
+    fn texts(self, i18n: Language) -> (&'static str, &'static str) {
+        match self {
+            Self::Appraisals => {
+                (tu_string!(i18n, frame.search), tu_string!(i18n, frame.search_hint))
+            }
+            Self::Facilities => (
+                tu_string!(i18n, frame.search_facilities),
+                tu_string!(i18n, frame.search_facilities_hint),
+            ),
+            Self::Staff => {
+                (tu_string!(i18n, frame.search_staff), tu_string!(i18n, frame.search_staff_hint))
+            }
+        }
+    }
+}
+
+/// Finds what the reader works with; `/` comes here from anywhere.
+///
+/// * `found`: what that is.
 #[component]
-fn Search() -> impl IntoView {
+fn Search(found: Found) -> impl IntoView {
     let i18n = use_i18n();
+    let (label, hint) = found.texts(i18n);
+    let scope = (found == Found::Appraisals)
+        .then(|| view! { <input type="hidden" name="scope" value="all"/> });
     let node = NodeRef::<Input>::new();
     Effect::new(move |_| {
         let handle = window_event_listener(keydown, move |event| {
@@ -113,18 +163,18 @@ fn Search() -> impl IntoView {
         <form
             class="top-bar-search search"
             role="search"
-            action="/appraisals"
-            aria-label=tu_string!(i18n, frame.search)
+            action=found.address()
+            aria-label=label
         >
-            <label class="visually-hidden" for="search">{tu_string!(i18n, frame.search)}</label>
+            <label class="visually-hidden" for="search">{label}</label>
             <Icon name=IconName::Search/>
-            <input type="hidden" name="scope" value="all"/>
+            {scope}
             <input
                 class="input"
                 id="search"
                 name="q"
                 type="search"
-                placeholder=tu_string!(i18n, frame.search_hint)
+                placeholder=hint
                 node_ref=node
             />
             <kbd aria-hidden="true">"/"</kbd>

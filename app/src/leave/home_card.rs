@@ -1,12 +1,10 @@
 //! Leave on the home page: what is left of each type that has a limit.
 
 use leptos::prelude::*;
-use shared::leave::balance::Balance;
-use shared::leave::request::{LeaveQuery, LeaveScope};
-use shared::page::PageRequest;
+use shared::leave::balance::{Balance, LeaveBalances};
 
 use super::label::{days_label, type_label};
-use super::serverfns::{LeaveDesk, leave_desk};
+use super::serverfns::own_balances;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::label::Language;
 use crate::ui::page::loaded;
@@ -15,10 +13,8 @@ use crate::ui::page::loaded;
 #[component]
 pub fn LeaveCard() -> impl IntoView {
     let i18n = use_i18n();
-    let page = PageRequest { page: 1, limit: 1 };
-    let query = LeaveQuery { page, ..LeaveQuery::of(LeaveScope::Mine) };
-    let desk = Resource::new(|| (), move |()| leave_desk(None, query));
-    let content = loaded(desk, move |desk| balances(i18n, &desk));
+    let found = Resource::new(|| (), |()| own_balances());
+    let content = loaded(found, move |found| balances(i18n, &found));
 
     view! {
         <section class="card" aria-labelledby="leave-title">
@@ -32,13 +28,12 @@ pub fn LeaveCard() -> impl IntoView {
     .into_any()
 }
 
-fn balances(i18n: Language, desk: &LeaveDesk) -> AnyView {
-    let is_locked = desk.balances.data.iter().any(|balance| balance.locked);
+fn balances(i18n: Language, balances: &LeaveBalances) -> AnyView {
+    let is_locked = balances.data.iter().any(|balance| balance.locked);
     let locked = is_locked.then(|| {
         view! { <p class="field-hint">{tu_string!(i18n, leave.locked_reason)}</p> }
     });
-    let lines: Vec<_> =
-        desk.balances.data.iter().filter_map(|balance| line(i18n, balance)).collect();
+    let lines: Vec<_> = balances.data.iter().filter_map(|it| line(i18n, it)).collect();
 
     view! {
         <div class="card-body stack-tight">

@@ -103,7 +103,7 @@ fn desk_view(
     step: ServerAction<MoveLeave>,
 ) -> AnyView {
     let i18n = use_i18n();
-    let LeaveDesk { balances, requests, calendar, unlocked_by } = desk;
+    let LeaveDesk { balances, requests, calendar, held, unlocked_by } = desk;
     let year = balances.year;
     let address = Callback::new(move |page: u64| format!("/leave?year={year}&page={page}"));
     let list = if requests.data.is_empty() {
@@ -130,7 +130,7 @@ fn desk_view(
             {year_head(year, "/leave?")}
             {balance_cards(&balances, unlocked_by.as_ref())}
         </section>
-        {request_form(request, typed, &balances, calendar)}
+        {request_form(request, typed, &balances, (calendar, held))}
         <section class="stack" aria-labelledby="requests-title">
             <h2 id="requests-title">{tu_string!(i18n, leave.my_requests)}</h2>
             {list}

@@ -6,12 +6,14 @@ use leptos::prelude::*;
 use shared::calendar::WorkingCalendar;
 use shared::leave::balance::LeaveBalances;
 use shared::leave::period::{Period, total};
+use shared::leave::request::HeldLeave;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlFormElement;
 
 use super::error_of;
-use super::label::{days_label, number, type_label};
+use super::label::{days_label, number, status_label, type_label};
 use super::serverfns::RequestLeave;
+use super::table::{dates_text, halves_text};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::error_summary::ErrorSummary;
@@ -66,11 +68,13 @@ impl Typed {
 }
 
 /// The form.
+///
+/// * `calendar`, `held`: what typed dates are counted by, and what may stand in their way.
 pub fn request_form(
     action: ServerAction<RequestLeave>,
     typed: Typed,
     balances: &LeaveBalances,
-    calendar: WorkingCalendar,
+    (calendar, held): (WorkingCalendar, Vec<HeldLeave>),
 ) -> AnyView {
     let i18n = use_i18n();
     let locked = balances.employment_confirmed_at.is_none().then(|| {
@@ -107,9 +111,10 @@ pub fn request_form(
                         label=tu_string!(i18n, leave.form.reason)
                         required=true
                     />
-                    <p role="status">
+                    <div class="stack-tight" role="status">
                         {move || counted(i18n, typed, &calendar)}
-                    </p>
+                        {move || overlap(i18n, typed, &held)}
+                    </div>
                 </div>
                 <div class="card-foot">
                     <button
@@ -202,7 +207,25 @@ fn dates(i18n: Language, typed: Typed) -> AnyView {
 }
 
 /// How many working days the typed dates are.
-fn counted(i18n: Language, typed: Typed, calendar: &WorkingCalendar) -> Option<String> {
+fn counted(i18n: Language, typed: Typed, calendar: &WorkingCalendar) -> Option<AnyView> {
     let days = total(&typed.period()?.days(calendar));
-    Some(tu_string!(i18n, leave.form.counted, days = days_label(i18n, days)))
+    let text = tu_string!(i18n, leave.form.counted, days = days_label(i18n, days));
+    Some(view! { <p>{text}</p> }.into_any())
+}
+
+/// The request that the typed dates overlap; the service would refuse them.
+fn overlap(i18n: Language, typed: Typed, held: &[HeldLeave]) -> Option<AnyView> {
+    let HeldLeave { period, status, .. } = *HeldLeave::in_the_way(held, typed.period()?)?;
+    let dates = format!("{} {}", dates_text(i18n, period), halves_text(i18n, period));
+    let status = status_label(i18n, status);
+    let title =
+        tu_string!(i18n, leave.form.overlap, dates = dates.trim_end().to_owned(), status = status);
+    Some(
+        view! {
+            <Notice tone=Tone::Warning title>
+                <p>{tu_string!(i18n, leave.form.overlap_text)}</p>
+            </Notice>
+        }
+        .into_any(),
+    )
 }

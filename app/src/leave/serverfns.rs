@@ -13,7 +13,7 @@ use shared::id::{LeaveRequestId, StaffId};
 use shared::leave::LeaveType;
 use shared::leave::balance::LeaveBalances;
 use shared::leave::policy::LeavePolicy;
-use shared::leave::request::{LeaveQuery, LeaveRequest};
+use shared::leave::request::{HeldLeave, LeaveQuery, LeaveRequest};
 use shared::leave::status::LeaveAction;
 use shared::leave::year_end::YearEnd;
 use shared::page::Page;
@@ -33,6 +33,8 @@ pub struct LeaveDesk {
     pub requests: Page<LeaveRequest>,
     /// The days on which the organization works.
     pub calendar: WorkingCalendar,
+    /// The dates that requests of the reader hold.
+    pub held: Vec<HeldLeave>,
     /// The open appraisal that confirms the employment, and with it unlocks every type.
     pub unlocked_by: Option<AppraisalSummary>,
 }
@@ -118,9 +120,16 @@ pub async fn leave_desk(year: Option<i32>, query: LeaveQuery) -> UiResult<LeaveD
             balances,
             requests: service.leave().requests(&caller, query).await?,
             calendar: service.leave().calendar(&caller).await?,
+            held: service.leave().held(&caller).await?,
         })
     };
     answer(desk.await)
+}
+
+/// The reader's balances of this year.
+#[server(name = ReadOwnBalances, endpoint = "leave/balances", output = Json)]
+pub async fn own_balances() -> UiResult<LeaveBalances> {
+    answer(async { service()?.leave().balances(&caller()?, None).await }.await)
 }
 
 /// True for a probationary appraisal that is under way.

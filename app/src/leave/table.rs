@@ -3,6 +3,7 @@
 use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos::tachys::view::keyed::keyed;
+use shared::leave::period::Period;
 use shared::leave::request::LeaveRequest;
 use shared::leave::status::{LeaveAction, LeaveStatus};
 
@@ -69,10 +70,10 @@ fn row(
 ) -> AnyView {
     let kind = type_label(i18n, request.leave_type);
     let days = days_label(i18n, request.days);
-    let dates = dates_text(i18n, &request);
+    let dates = dates_text(i18n, request.period());
     let actions = actions(i18n, &request, whose, step);
     let state = state(i18n, &request);
-    let halves = halves(i18n, &request);
+    let halves = halves_text(i18n, request.period());
     let person = (whose == Rows::Others).then(|| {
         view! {
             <th scope="row" role="rowheader">
@@ -103,17 +104,17 @@ fn row(
 }
 
 /// One day, or from one to another.
-fn dates_text(i18n: Language, request: &LeaveRequest) -> String {
-    if request.start_date == request.end_date {
-        return short_date_text(i18n, request.start_date);
+pub(super) fn dates_text(i18n: Language, period: Period) -> String {
+    if period.start == period.end {
+        return short_date_text(i18n, period.start);
     }
-    period_text(i18n, request.start_date, request.end_date)
+    period_text(i18n, period.start, period.end)
 }
 
 /// Which halves of the first and the last day are meant.
-fn halves(i18n: Language, request: &LeaveRequest) -> String {
-    let start = request.start_half.then(|| tu_string!(i18n, leave.from_noon));
-    let end = request.end_half.then(|| tu_string!(i18n, leave.to_noon));
+pub(super) fn halves_text(i18n: Language, period: Period) -> String {
+    let start = period.start_half.then(|| tu_string!(i18n, leave.from_noon));
+    let end = period.end_half.then(|| tu_string!(i18n, leave.to_noon));
     let halves: Vec<_> = start.into_iter().chain(end).collect();
     if halves.is_empty() { String::new() } else { format!("({})", listed(&halves)) }
 }
@@ -162,7 +163,7 @@ fn actions(
         "{}, {}, {}",
         request.staff_name,
         type_label(i18n, request.leave_type),
-        dates_text(i18n, request)
+        dates_text(i18n, request.period())
     );
     let decides = request.allowed_actions.contains(&LeaveAction::Approve);
     let comment = decides.then(|| {

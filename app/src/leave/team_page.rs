@@ -71,6 +71,11 @@ pub fn LeaveTeamPage() -> impl IntoView {
     confirm_done(step, tu_string!(i18n, leave.moved));
     let shown = Memo::new(move |_| (Show::read(query.read().get("show")), page(&query.read())));
     let moved = answered(step);
+    Effect::new(move |_| {
+        if moved.get() > 0 {
+            live.refresh();
+        }
+    });
     let requests = Resource::new(
         move || (shown.get(), moved.get(), live.news.get()),
         |((show, page), ..)| list_leave(show.query(page)),

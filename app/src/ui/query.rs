@@ -115,7 +115,8 @@ impl QueryAddress {
     }
 }
 
-fn with_query(path: &str, parts: impl Iterator<Item = String>) -> String {
+/// A path with the parts of its query.
+pub fn with_query(path: &str, parts: impl Iterator<Item = String>) -> String {
     let query = parts.collect::<Vec<_>>().join("&");
     if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
 }

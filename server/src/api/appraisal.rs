@@ -51,16 +51,21 @@ async fn list(
     Respondent(caller): Respondent,
     query: Query,
 ) -> Answer<Json<Page<AppraisalSummary>>> {
-    let query = AppraisalQuery {
-        scope: query.value("scope")?.unwrap_or(Scope::Mine),
+    let scope = query.value("scope")?.unwrap_or(Scope::Mine);
+    let query = appraisal_query(scope, &query)?;
+    Ok(Json(service.appraisals().list(&caller, query).await?))
+}
+
+fn appraisal_query(scope: Scope, query: &Query) -> Answer<AppraisalQuery> {
+    Ok(AppraisalQuery {
+        scope,
         status: query.value("status")?,
         staff_id: query.value("staffId")?,
         q: query.owned("q")?,
         department_id: query.value("departmentId")?,
         review_type: query.value("reviewType")?,
         page: query.page()?,
-    };
-    Ok(Json(service.appraisals().list(&caller, query).await?))
+    })
 }
 
 /// How many wait for me: the length of the queue.
@@ -96,12 +101,21 @@ async fn preview(
     Ok(Json(Listing { data: service.appraisals().preview(&caller, input).await? }))
 }
 
-/// Every appraisal as a table for a spreadsheet. Needs `appraisals:hr_manage`.
+/// Every appraisal that the filters let through, as a table for a spreadsheet. Needs
+/// `appraisals:hr_manage`.
 #[utoipa::path(get, path = "/api/staff/appraisals/export.csv", tag = "Appraisals",
+    params(
+        ("status" = Option<Status>, Query), ("staffId" = Option<StaffId>, Query),
+        ("q" = Option<String>, Query), ("departmentId" = Option<DepartmentId>, Query),
+        ("reviewType" = Option<ReviewType>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
-async fn export(State(service): State<Service>, Caller(caller): Caller) -> Answer<Response> {
-    let csv = service.appraisals().export(&caller).await?;
-    Ok(super::csv("appraisals.csv", csv))
+async fn export(
+    State(service): State<Service>,
+    HumanResources(caller): HumanResources,
+    query: Query,
+) -> Answer<Response> {
+    let query = appraisal_query(Scope::All, &query)?;
+    Ok(super::csv("appraisals.csv", service.appraisals().export(&caller, query).await?))
 }
 
 /// One appraisal, as the caller may see it.

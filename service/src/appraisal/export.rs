@@ -1,5 +1,6 @@
 //! All appraisals as a table for a spreadsheet.
 
+use shared::appraisal::list::AppraisalQuery;
 use shared::error::Result;
 use shared::permission::Permission;
 
@@ -31,13 +32,15 @@ const HEADER: [&str; 19] = [
 ];
 
 impl Appraisals<'_> {
-    /// Every appraisal of the organization as CSV, newest first.
+    /// Every appraisal of the organization that the filters let through as CSV, newest first;
+    /// scope and page are not looked at.
     ///
-    /// Errors: 403 without `appraisals:hr_manage`.
-    pub async fn export(&self, caller: &Caller) -> Result<String> {
+    /// Errors: 403 without `appraisals:hr_manage`; 400 for a text that no search can be made with.
+    pub async fn export(&self, caller: &Caller, query: AppraisalQuery) -> Result<String> {
         caller.require(Permission::AppraisalsHrManage)?;
+        query.check()?;
         let mut tx = self.0.db.read().await?;
-        let rows = listing::export(&mut tx, caller.organization()).await?;
+        let rows = listing::export(&mut tx, caller.organization(), &query).await?;
         spreadsheet::write(&HEADER, rows.into_iter().map(cells))
     }
 }

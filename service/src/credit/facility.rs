@@ -7,7 +7,7 @@ mod export;
 pub(in crate::credit) mod repo;
 mod view;
 
-use shared::credit::facility::{Facility, FacilityQuery, FacilitySchedule};
+use shared::credit::facility::{Facility, FacilityQuery, FacilitySchedule, WaitingFacilities};
 use shared::credit::journal::{FacilityEvent, Journal};
 use shared::credit::schedule::{ScheduleLine, schedule};
 use shared::credit::simulation::{SimulatedSchedule, Simulation, SimulationInput};
@@ -48,6 +48,18 @@ impl Facilities<'_> {
         let rows = repo::page(&mut tx, organization, &filter, query.page).await?;
         let facilities = rows.into_iter().map(|row| view.facility(row)).collect();
         Ok(Page::new(facilities, query.page, total))
+    }
+
+    /// How many facilities wait for the caller's own move: drafts of theirs to hand on, and what
+    /// they may review, approve or activate. Needs `credit:view`.
+    pub async fn waiting(&self, caller: &Caller) -> Result<Vec<WaitingFacilities>> {
+        caller.require(Permission::CreditView)?;
+        let moves = [Permission::CreditCreate, Permission::CreditReview, Permission::CreditApprove];
+        if !moves.into_iter().any(|permission| caller.may(permission)) {
+            return Ok(Vec::new());
+        }
+        let mut tx = self.0.db.read().await?;
+        Ok(repo::waiting(&mut tx, caller).await?)
     }
 
     /// One facility. Needs `credit:view`.

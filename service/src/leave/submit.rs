@@ -1,9 +1,9 @@
 //! Asking for leave, and asking again.
 
 use shared::error::{Code, Error, Result};
-use shared::id::{LeaveRequestId, StaffId};
+use shared::id::LeaveRequestId;
 use shared::leave::period::{Period, YearDays};
-use shared::leave::request::{LeaveRequest, LeaveRequestInput};
+use shared::leave::request::{HeldLeave, LeaveRequest, LeaveRequestInput};
 use shared::leave::status::{LeaveAction, advance};
 use shared::leave::{LeaveType, insufficient_balance, require_confirmation};
 use shared::notification::NotificationKind;
@@ -131,12 +131,12 @@ impl Leave<'_> {
 
 /// Errors: 409 `LEAVE_OVERLAP` when a request that waits or is approved has some of the dates.
 async fn require_free(tx: &mut Tx, caller: &Caller, wish: &Wish<'_>) -> Result<()> {
-    let staff: StaffId = wish.person.id;
-    let held = repo::request::held(tx, caller.organization(), staff, wish.period).await?;
-    let others = held.iter().filter(|row| Some(row.id) != wish.request);
-    match others.map(repo::request::HeldRow::period).find(|it| it.overlaps(wish.period)) {
+    let (organization, days) = (caller.organization(), (wish.period.start, wish.period.end));
+    let mut held = repo::request::held(tx, organization, wish.person.id, days).await?;
+    held.retain(|it| Some(it.id) != wish.request);
+    match HeldLeave::in_the_way(&held, wish.period) {
         None => Ok(()),
-        Some(taken) => Err(Error::conflict(
+        Some(HeldLeave { period: taken, .. }) => Err(Error::conflict(
             Code::LeaveOverlap,
             format!(
                 "There is a request from {} to {} already; cancel it first or choose other dates.",

@@ -137,7 +137,7 @@ async fn a_reader_reads_their_own_notifications_only(db: TestDatabase) {
 async fn the_stream_moves_the_badges(db: TestDatabase) {
     let world = World::new(db).await;
     let mut stream = stream(&world, &world.employee, None).await;
-    let counts = |pending, unread| Some(StreamEvent::Counts(Counts { pending, unread }));
+    let counts = |pending, unread| Some(StreamEvent::Counts(Counts { pending, leave: 0, unread }));
     assert_eq!(stream.next().await, counts(0, 0));
     world.clock.advance(chrono::TimeDelta::seconds(1));
     world.initiated().await;

@@ -23,6 +23,7 @@ on_both!(
     a_page_beyond_the_end_still_knows_the_total,
     another_organization_sees_nothing,
     the_export_holds_every_appraisal,
+    the_export_holds_what_the_filters_let_through,
 );
 
 async fn list(world: &World, caller: &Caller, scope: Scope) -> Vec<AppraisalSummary> {
@@ -164,17 +165,48 @@ async fn another_organization_sees_nothing(db: TestDatabase) {
     for scope in Scope::ALL {
         assert!(list(&world, &world.stranger, *scope).await.is_empty());
     }
-    assert!(!world.service.appraisals().export(&world.stranger).await.unwrap().contains("prob"));
+    let all = AppraisalQuery::of(Scope::All);
+    let csv = world.service.appraisals().export(&world.stranger, all).await.unwrap();
+    assert!(!csv.contains("prob"));
 }
 
 async fn the_export_holds_every_appraisal(db: TestDatabase) {
     let world = World::new(db).await;
     world.at(Status::Finalized).await;
     world.initiated().await;
-    let csv = world.service.appraisals().export(&world.hr).await.unwrap();
+    let all = AppraisalQuery::of(Scope::All);
+    let csv = world.service.appraisals().export(&world.hr, all.clone()).await.unwrap();
     assert_eq!(csv.lines().count(), 3);
     assert!(csv.starts_with("staffNumber,staffName,"));
     assert!(csv.contains(",0.6001,needs_improvement,"), "{csv}");
-    let refused = world.service.appraisals().export(&world.manager).await;
+    let refused = world.service.appraisals().export(&world.manager, all).await;
     assert_eq!(code(refused), Code::Forbidden);
+}
+
+async fn the_export_holds_what_the_filters_let_through(db: TestDatabase) {
+    let world = World::new(db).await;
+    let appraisals = world.service.appraisals();
+    world.at(Status::Finalized).await;
+    world.initiated().await;
+    let mut input = terms(world.manager.staff());
+    input.review_type = ReviewType::Annual;
+    appraisals.initiate(&world.hr, input).await.unwrap();
+    let check = async |change: fn(&mut AppraisalQuery, &World), expected: usize| {
+        let mut query = AppraisalQuery::of(Scope::All);
+        query.page = PageRequest { page: 2, limit: 1 };
+        change(&mut query, &world);
+        let shown = appraisals.list(&world.hr, query.clone()).await.unwrap().pagination.total;
+        assert_eq!(shown, u64::try_from(expected).unwrap(), "{query:?}");
+        let csv = appraisals.export(&world.hr, query.clone()).await.unwrap();
+        assert_eq!(csv.lines().count(), expected + 1, "{query:?}: {csv}");
+    };
+    check(|_, _| (), 3).await;
+    check(|query, _| query.status = Some(Status::Finalized), 1).await;
+    check(|query, _| query.review_type = Some(ReviewType::Annual), 1).await;
+    check(|query, world| query.staff_id = Some(world.employee.staff()), 2).await;
+    check(|query, world| query.q = Some(world.manager.name().to_uppercase()), 1).await;
+    check(|query, world| query.department_id = Some(world.finance), 3).await;
+    check(|query, _| query.q = Some("%".to_owned()), 0).await;
+    let query = AppraisalQuery { q: Some("a\0".to_owned()), ..AppraisalQuery::of(Scope::All) };
+    assert_eq!(fields(appraisals.export(&world.hr, query).await), ["q"]);
 }

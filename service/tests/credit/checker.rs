@@ -14,6 +14,7 @@ on_both!(
     the_creator_passes_nothing_in_any_order_of_calls,
     the_reviewer_gives_the_shariah_approval_only_where_the_policy_lets_them,
     the_order_of_the_checks_is_permission_record_state_person,
+    what_waits_for_somebody_is_what_they_may_move_on,
 );
 
 /// Facilities by an administrator, who has every permission.
@@ -112,4 +113,44 @@ async fn the_order_of_the_checks_is_permission_record_state_person(db: TestDatab
     assert_eq!(code(desk.act("approve", &desk.shariah, &facility_ref).await), Code::Forbidden);
     desk.act("approve", &desk.reviewer, &facility_ref).await.unwrap();
     assert_eq!(code(desk.act("approve", &desk.reviewer, &facility_ref).await), Code::Forbidden);
+}
+
+async fn what_waits_for_somebody_is_what_they_may_move_on(db: TestDatabase) {
+    use FacilityStatus as S;
+    let desk = Desk::new(db).await;
+    let (world, product) = (&desk.world, ProductType::Ijarah);
+    let admin = &world.admin;
+    for status in S::ALL {
+        if !matches!(status, S::Overdue | S::NonAccrual | S::Settled) {
+            desk.reach(product, *status).await;
+        }
+    }
+    let check = async |by: &Caller, expected: &[(FacilityStatus, u64)]| {
+        let found = world.service.facilities().waiting(by).await.unwrap();
+        let found: Vec<_> = found.into_iter().map(|it| (it.status, it.count)).collect();
+        assert_eq!(found, expected, "{}", by.name());
+    };
+    check(&desk.officer, &[(S::Draft, 1)]).await;
+    check(&desk.reviewer, &[(S::PendingReview, 1)]).await;
+    check(&desk.shariah, &[(S::ShariahReview, 1), (S::Approved, 1)]).await;
+    check(&desk.cashier, &[]).await;
+    check(&world.foreign_admin, &[]).await;
+    let others = [(S::PendingReview, 1), (S::ShariahReview, 1), (S::Approved, 1)];
+    check(admin, &others).await;
+    let refused = world.service.facilities().waiting(&world.bystander).await;
+    assert_eq!(code(refused), Code::Forbidden);
+
+    // Their own work is not theirs to pass.
+    let own = own_draft(&desk, product).await;
+    desk.act("review", admin, &own).await.unwrap();
+    check(&desk.reviewer, &[(S::PendingReview, 2)]).await;
+    check(admin, &others).await;
+
+    // What they reviewed is theirs to approve only where the policy lets them.
+    let reviewed = desk.reach(product, S::PendingReview).await;
+    desk.act("approve", admin, &reviewed).await.unwrap();
+    separate(&desk, true).await;
+    check(admin, &others).await;
+    separate(&desk, false).await;
+    check(admin, &[(S::PendingReview, 1), (S::ShariahReview, 2), (S::Approved, 1)]).await;
 }

@@ -22,6 +22,8 @@ on_both!(
     more_than_what_is_left_is_refused,
     what_waits_counts,
     lists_show_each_reader_their_own,
+    what_waits_for_a_reader_is_what_their_list_shows,
+    dates_are_held_by_what_waits_or_is_approved,
     a_request_of_another_organization_does_not_exist,
 );
 
@@ -179,6 +181,63 @@ async fn lists_show_each_reader_their_own(db: TestDatabase) {
     let page = world.service.leave().requests(&world.manager, team).await.unwrap();
     assert_eq!(page.data[0].allowed_actions, [LeaveAction::Approve, LeaveAction::Reject]);
     assert_eq!(page.data[0].decider_name.as_deref(), Some("Imran"));
+}
+
+async fn what_waits_for_a_reader_is_what_their_list_shows(db: TestDatabase) {
+    let world = World::new(db).await;
+    let leave = world.service.leave();
+    let first = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    let first = world.ask(&world.employee, first).await.unwrap();
+    for caller in [&world.employee, &world.manager, &world.md, &world.hr] {
+        let input = wish(LeaveType::Casual, "2026-12-03", "2026-12-03");
+        world.ask(caller, input).await.unwrap();
+    }
+    let check = async |reader: &Caller, expected: u64| {
+        let scope = LeaveQuery::of(LeaveScope::Team);
+        let query = LeaveQuery { status: Some(LeaveStatus::Pending), ..scope };
+        let shown = leave.requests(reader, query).await.unwrap().pagination.total;
+        let counted = leave.waiting_count(reader).await.unwrap();
+        assert_eq!((shown, counted), (expected, expected), "{}", reader.name());
+        let badges = world.service.notifications().counts(reader).await.unwrap();
+        assert_eq!(badges.leave, expected, "{}", reader.name());
+    };
+    // Nobody is above the managing director: whoever manages leave decides, but never on their own.
+    for (reader, expected) in [
+        (&world.employee, 0),
+        (&world.manager, 2),
+        (&world.head, 1),
+        (&world.md, 1),
+        (&world.hr, 1),
+        (&world.bystander, 0),
+        (&world.stranger, 0),
+    ] {
+        check(reader, expected).await;
+    }
+    leave.approve(&world.manager, first.id, word()).await.unwrap();
+    check(&world.manager, 1).await;
+    leave.cancel(&world.employee, first.id, word()).await.unwrap();
+    leave.resubmit(&world.employee, first.id).await.unwrap();
+    check(&world.manager, 2).await;
+}
+
+async fn dates_are_held_by_what_waits_or_is_approved(db: TestDatabase) {
+    let world = World::new(db).await;
+    let leave = world.service.leave();
+    let held = async || {
+        let held = leave.held(&world.employee).await.unwrap();
+        held.into_iter().map(|it| (it.id, it.period.end, it.status)).collect::<Vec<_>>()
+    };
+    let ask = async |day: &str| {
+        let input = wish(LeaveType::Casual, day, day);
+        world.ask(&world.employee, input).await.unwrap().id
+    };
+    let (past, later) = (ask("2026-05-04").await, ask("2026-12-01").await);
+    world.ask(&world.bystander, wish(LeaveType::Casual, "2026-12-01", "2026-12-01")).await.unwrap();
+    leave.approve(&world.manager, past, word()).await.unwrap();
+    let past = (past, date("2026-05-04"), LeaveStatus::Approved);
+    assert_eq!(held().await, [past, (later, date("2026-12-01"), LeaveStatus::Pending)]);
+    leave.reject(&world.manager, later, word()).await.unwrap();
+    assert_eq!(held().await, [past]);
 }
 
 async fn a_request_of_another_organization_does_not_exist(db: TestDatabase) {

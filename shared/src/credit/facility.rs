@@ -402,6 +402,15 @@ pub struct FacilityQuery {
     pub page: PageRequest,
 }
 
+/// Facilities in one status where it is the reader's move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WaitingFacilities {
+    /// The status.
+    pub status: FacilityStatus,
+    /// How many.
+    pub count: u64,
+}
+
 impl FacilityQuery {
     /// Errors: 400 for a text that is too long.
     pub fn check(&self) -> Result<()> {

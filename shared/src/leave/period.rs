@@ -12,7 +12,7 @@ pub const SPAN_MAX: i64 = 366;
 
 /// From one day to another, both included. With `start_half` the first day begins at noon, with
 /// `end_half` the last one ends at noon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Period {
     /// The first day.
     pub start: NaiveDate,

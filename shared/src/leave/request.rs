@@ -132,6 +132,37 @@ pub struct LeaveRequest {
     pub allowed_actions: Vec<LeaveAction>,
 }
 
+impl LeaveRequest {
+    /// The dates.
+    pub fn period(&self) -> Period {
+        Period {
+            start: self.start_date,
+            end: self.end_date,
+            start_half: self.start_half,
+            end_half: self.end_half,
+        }
+    }
+}
+
+/// The dates of a request, and whether they are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeldLeave {
+    /// The request.
+    pub id: LeaveRequestId,
+    /// Its dates.
+    pub period: Period,
+    /// Where it stands.
+    pub status: LeaveStatus,
+}
+
+impl HeldLeave {
+    /// The first of somebody's requests that stands in the way of dates: one that waits or is
+    /// approved, and shares at least half a day with them.
+    pub fn in_the_way(requests: &[Self], dates: Period) -> Option<&Self> {
+        requests.iter().find(|it| it.status.holds_days() && it.period.overlaps(dates))
+    }
+}
+
 text_enum! {
     /// Whose requests a list holds.
     LeaveScope {
@@ -172,6 +203,47 @@ mod tests {
 
     fn read(json: &str) -> Option<Result<LeaveRequestInput>> {
         serde_json::from_str::<LeaveRequestInput>(json).ok().map(LeaveRequestInput::check)
+    }
+
+    fn dates(start: &str, end: &str, start_half: bool, end_half: bool) -> Period {
+        let [start, end] = [start, end].map(|day| day.parse().unwrap());
+        Period { start, end, start_half, end_half }
+    }
+
+    fn held(number: u128, period: Period, status: LeaveStatus) -> HeldLeave {
+        HeldLeave { id: LeaveRequestId(uuid::Uuid::from_u128(number)), period, status }
+    }
+
+    #[test]
+    fn what_waits_or_is_approved_stands_in_the_way_of_its_dates() {
+        let week = dates("2026-11-23", "2026-11-27", false, false);
+        let day = dates("2026-11-27", "2026-11-27", false, false);
+        for status in LeaveStatus::ALL {
+            let requests = [held(1, week, *status)];
+            let found = HeldLeave::in_the_way(&requests, day);
+            let is_taken = matches!(status, LeaveStatus::Pending | LeaveStatus::Approved);
+            assert_eq!(found.is_some(), is_taken, "{status}");
+        }
+        let later = dates("2026-11-28", "2026-11-30", false, false);
+        let both = [held(1, later, LeaveStatus::Pending), held(2, week, LeaveStatus::Approved)];
+        assert_eq!(HeldLeave::in_the_way(&both, day), Some(&both[1]));
+        let across = dates("2026-11-20", "2026-12-04", false, false);
+        assert_eq!(HeldLeave::in_the_way(&both, across), Some(&both[0]));
+        let after = dates("2026-12-01", "2026-12-01", false, false);
+        assert_eq!(HeldLeave::in_the_way(&both, after), None);
+        assert_eq!(HeldLeave::in_the_way(&[], day), None);
+    }
+
+    #[test]
+    fn the_other_half_of_a_day_is_free() {
+        let morning = dates("2026-11-20", "2026-11-23", false, true);
+        let requests = [held(1, morning, LeaveStatus::Pending)];
+        let afternoon = dates("2026-11-23", "2026-11-24", true, false);
+        assert_eq!(HeldLeave::in_the_way(&requests, afternoon), None);
+        let whole = dates("2026-11-23", "2026-11-23", false, false);
+        for taken in [morning, whole, dates("2026-11-23", "2026-11-23", false, true)] {
+            assert_eq!(HeldLeave::in_the_way(&requests, taken), Some(&requests[0]), "{taken:?}");
+        }
     }
 
     #[test]

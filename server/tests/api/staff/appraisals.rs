@@ -98,6 +98,17 @@ async fn the_export_is_a_table_for_human_resources() {
     assert_eq!(reply.header("content-type"), Some("text/csv; charset=utf-8"));
     assert!(reply.header("content-disposition").unwrap().starts_with("attachment"));
     assert_eq!(reply.text.lines().count(), 2, "{}", reply.text);
+    for (query, lines) in [
+        ("status=pending_self&q=employee", 2),
+        ("status=pending_lm", 1),
+        ("reviewType=annual&scope=mine", 1),
+    ] {
+        let path = format!("/api/staff/appraisals/export.csv?{query}");
+        let reply = world.get("hr", &path).await;
+        assert_eq!((reply.status, reply.text.lines().count()), (200, lines), "{query}");
+    }
+    let unknown = world.get("hr", "/api/staff/appraisals/export.csv?status=open").await;
+    unknown.refused(400, "VALIDATION_FAILED");
     let refused = world.get("manager", "/api/staff/appraisals/export.csv").await;
     refused.refused(403, "FORBIDDEN");
 }

@@ -147,18 +147,24 @@ macro_rules! all {
 }
 
 // The people are found first, where people are asked for; $4 to $7 are the patterns of a search.
-macro_rules! filtered {
+macro_rules! filters {
     () => {
         concat!(
-            "SELECT id, created_at FROM appraisals a WHERE a.organization_id = $1
+            "WHERE a.organization_id = $1
                 AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
                 AND (($4 IS NULL AND $8 IS NULL) OR a.staff_id IN (SELECT s.id FROM staff s
                     WHERE s.organization_id = $1
                         AND ($4 IS NULL OR ",
             holds!("s.name", "$4", "$5", "$6", "$7"),
             ") AND ($8 IS NULL OR s.department_id = $8)))
-                AND ($9 IS NULL OR a.review_type = $9)"
+                AND ($9 IS NULL OR a.review_type = $9) "
         )
+    };
+}
+
+macro_rules! filtered {
+    () => {
+        concat!("SELECT id, created_at FROM appraisals a ", filters!())
     };
 }
 
@@ -193,7 +199,7 @@ statements! {
             a.template_name, a.status, lm.name AS line_manager_name,
             dh.name AS department_head_name, a.kpi_score, a.competency_score, a.behaviour_score,
             a.overall_score, a.overall_band, a.created_at, a.finalized_at FROM appraisals a ",
-        people!(), "WHERE a.organization_id = $1 ORDER BY a.created_at DESC, a.id DESC");
+        people!(), filters!(), "ORDER BY a.created_at DESC, a.id DESC");
 }
 
 /// A line of a list, before the names of role desks are filled in.
@@ -357,6 +363,7 @@ pub(in crate::appraisal) async fn role_desks(
 pub(in crate::appraisal) async fn export(
     tx: &mut Tx,
     organization: OrganizationId,
+    query: &AppraisalQuery,
 ) -> Result<Vec<ExportRow>> {
-    Ok(tx.sql(EXPORT).bind(organization).all().await?)
+    Ok(bind_filters(tx.sql(EXPORT), organization, query).all().await?)
 }

@@ -25,6 +25,7 @@ macro_rules! select {
 mod act;
 mod line;
 mod list;
+mod waiting;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::facility::NextDue;
@@ -45,6 +46,7 @@ pub(in crate::credit) use act::{
 };
 pub(in crate::credit) use line::{add_lines, read_lines, write_lines};
 pub(in crate::credit) use list::{Filter, count, page};
+pub(in crate::credit) use waiting::waiting;
 
 statements! {
     FIND = concat!(select!(), "WHERE f.organization_id = $1 AND f.facility_ref = $2");

@@ -8,7 +8,7 @@ use shared::id::{LeaveRequestId, OrganizationId, StaffId};
 use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::period::{Period, YearDays, total};
-use shared::leave::request::{LeaveQuery, LeaveRequestInput, LeaveScope};
+use shared::leave::request::{HeldLeave, LeaveQuery, LeaveRequestInput, LeaveScope};
 use shared::leave::status::LeaveStatus;
 use shared::permission::Permission;
 
@@ -43,12 +43,18 @@ macro_rules! select {
     };
 }
 
-// $2 the caller, $3 whether they manage leave, $4 the scope, $5 to $8 the filters.
+// What the caller decides on: $2 the caller, $3 whether they manage leave.
+macro_rules! team {
+    () => {
+        "r.staff_id <> $2
+            AND (COALESCE(m.id, h.id) = $2 OR ($3 AND COALESCE(m.id, h.id) IS NULL))"
+    };
+}
+
+// $4 the scope, $5 to $8 the filters.
 macro_rules! filtered {
     () => {
-        "AND ($4 = 'all'
-                OR ($4 = 'team' AND r.staff_id <> $2 AND (COALESCE(m.id, h.id) = $2
-                    OR ($3 AND COALESCE(m.id, h.id) IS NULL)))) "
+        concat!("AND ($4 = 'all' OR ($4 = 'team' AND ", team!(), ")) ")
     };
 }
 
@@ -77,11 +83,13 @@ statements! {
     LIST_OWN = concat!(select!(), own!(), narrowed!(), newest_first!());
     COUNT = concat!("SELECT COUNT(*)", from!(), filtered!(), narrowed!());
     COUNT_OWN = concat!("SELECT COUNT(*)", from!(), own!(), narrowed!());
+    // By an index of those that wait.
+    COUNT_WAITING = concat!("SELECT COUNT(*)", from!(), "AND r.status = 'pending' AND ", team!());
     FIND = concat!(select!(), "AND r.id = $2");
     DAYS = "WITH given (id) AS (VALUES {rows: UUID})
         SELECT d.request_id, d.year, d.days FROM given CROSS JOIN leave_request_days d
         WHERE d.organization_id = $1 AND d.request_id = given.id ORDER BY d.request_id, d.year";
-    HELD = "SELECT id, start_date, end_date, start_half, end_half FROM leave_requests
+    HELD = "SELECT id, start_date, end_date, start_half, end_half, status FROM leave_requests
         WHERE organization_id = $1 AND staff_id = $2 AND start_date <= $4 AND end_date >= $3
             AND status IN ('pending', 'approved') ORDER BY start_date, id";
     ADD = "INSERT INTO leave_requests
@@ -146,24 +154,22 @@ struct DaysRow {
     days: Days,
 }
 
-/// The dates that a request holds.
 #[derive(Debug, sqlx::FromRow)]
-pub(in crate::leave) struct HeldRow {
-    pub(in crate::leave) id: LeaveRequestId,
+struct HeldRow {
+    id: LeaveRequestId,
     start_date: NaiveDate,
     end_date: NaiveDate,
     start_half: bool,
     end_half: bool,
+    status: LeaveStatus,
 }
 
-impl HeldRow {
-    pub(in crate::leave) fn period(&self) -> Period {
-        Period {
-            start: self.start_date,
-            end: self.end_date,
-            start_half: self.start_half,
-            end_half: self.end_half,
-        }
+impl From<HeldRow> for HeldLeave {
+    fn from(row: HeldRow) -> Self {
+        let (start, end) = (row.start_date, row.end_date);
+        let (start_half, end_half) = (row.start_half, row.end_half);
+        let period = Period { start, end, start_half, end_half };
+        Self { id: row.id, period, status: row.status }
     }
 }
 
@@ -213,6 +219,13 @@ pub(in crate::leave) async fn count(
     Ok(u64::try_from(count).unwrap_or_default())
 }
 
+/// How many requests wait for the caller's decision.
+pub(in crate::leave) async fn waiting_count(tx: &mut Tx, caller: &Caller) -> Result<u64> {
+    let statement = tx.sql(COUNT_WAITING).bind(caller.organization()).bind(caller.staff());
+    let count: i64 = statement.bind(caller.may(Permission::LeaveManage)).scalar().await?;
+    Ok(u64::try_from(count).unwrap_or_default())
+}
+
 pub(in crate::leave) async fn find(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -240,10 +253,10 @@ pub(in crate::leave) async fn held(
     tx: &mut Tx,
     organization: OrganizationId,
     staff: StaffId,
-    period: Period,
-) -> Result<Vec<HeldRow>> {
-    let rows = tx.sql(HELD).bind(organization).bind(staff).bind(period.start).bind(period.end);
-    Ok(rows.all().await?)
+    (from, to): (NaiveDate, NaiveDate),
+) -> Result<Vec<HeldLeave>> {
+    let rows = tx.sql(HELD).bind(organization).bind(staff).bind(from).bind(to);
+    Ok(rows.all::<HeldRow>().await?.into_iter().map(HeldLeave::from).collect())
 }
 
 pub(in crate::leave) async fn add(

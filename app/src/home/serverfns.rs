@@ -1,0 +1,45 @@
+//! What the home page asks of the service.
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use shared::appraisal::list::AppraisalSummary;
+#[cfg(feature = "ssr")]
+use shared::appraisal::list::Scope;
+use shared::credit::facility::WaitingFacilities;
+use shared::page::Page;
+#[cfg(feature = "ssr")]
+use shared::permission::Permission;
+
+use crate::error::UiResult;
+#[cfg(feature = "ssr")]
+use crate::server::{answer, caller, service};
+use crate::wire::Json;
+
+#[cfg(feature = "ssr")]
+const APPRAISALS_SHOWN: u32 = 5;
+
+/// What waits for the reader's move, but for requests for leave, which have a badge.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Waiting {
+    /// The first of the appraisals.
+    pub appraisals: Page<AppraisalSummary>,
+    /// Facilities, by their status.
+    pub facilities: Vec<WaitingFacilities>,
+}
+
+/// What waits for the reader's move.
+#[server(name = ReadWaiting, endpoint = "home/waiting", output = Json)]
+pub async fn waiting() -> UiResult<Waiting> {
+    let waiting = async {
+        let (service, caller) = (service()?, caller()?);
+        let queue = super::first_rows(Scope::Queue, APPRAISALS_SHOWN);
+        let appraisals = service.appraisals().list(&caller, queue).await?;
+        let facilities = if caller.may(Permission::CreditView) {
+            service.facilities().waiting(&caller).await?
+        } else {
+            Vec::new()
+        };
+        Ok(Waiting { appraisals, facilities })
+    };
+    answer(waiting.await)
+}

@@ -1,0 +1,142 @@
+//! What waits for the reader, of every kind.
+
+use leptos::prelude::*;
+use shared::appraisal::list::AppraisalSummary;
+use shared::credit::facility::WaitingFacilities;
+use shared::credit::vocabulary::FacilityStatus;
+
+use super::about;
+use super::serverfns::{Waiting, waiting};
+use crate::appraisal::table::Waiting as WaitingSince;
+use crate::frame::live::use_live;
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::StatusBadge;
+use crate::ui::digits;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
+use crate::ui::page::loaded;
+use crate::ui::person::Person;
+
+/// Things of one kind that wait, as a line that leads to their list.
+struct Kind {
+    icon: IconName,
+    text: &'static str,
+    area: &'static str,
+    address: String,
+    count: u64,
+}
+
+/// Everything where it is the reader's move.
+#[component]
+pub(super) fn WaitsForMe() -> impl IntoView {
+    let i18n = use_i18n();
+    let live = use_live();
+    let found = Resource::new(move || live.pending.get(), |_| waiting());
+    let list = loaded(found, move |waiting| {
+        let content = move || content(i18n, &waiting, live.leave.get());
+        view! { {content} }.into_any()
+    });
+    let all = move || {
+        let count = live.pending.get();
+        (count > 0).then(|| {
+            let text = tu_string!(i18n, home.all_count, count = count);
+            view! { <a href="/appraisals?scope=queue">{text}</a> }
+        })
+    };
+
+    view! {
+        <section class="card" aria-labelledby="waiting-title">
+            <div class="card-head">
+                <h2 id="waiting-title">{tu_string!(i18n, home.waits)}</h2>
+                {all}
+            </div>
+            {list}
+        </section>
+    }
+    .into_any()
+}
+
+/// The appraisals one by one, then a line for each other kind.
+///
+/// * `requests`: how many requests for leave wait.
+fn content(i18n: Language, waiting: &Waiting, requests: u64) -> AnyView {
+    let leave = (requests > 0).then(|| Kind {
+        icon: IconName::Calendar,
+        text: tu_string!(i18n, leave.team_title),
+        area: tu_string!(i18n, leave.title),
+        address: "/leave/team".to_owned(),
+        count: requests,
+    });
+    let facilities = waiting.facilities.iter().filter_map(|found| facilities(i18n, *found));
+    let kinds = leave.into_iter().chain(facilities).map(|kind| kind_line(i18n, kind));
+    let appraisals = waiting.appraisals.data.iter().map(|it| appraisal_line(i18n, it.clone()));
+    let lines: Vec<_> = appraisals.chain(kinds).collect();
+    if lines.is_empty() {
+        return view! { <p class="card-body muted">{tu_string!(i18n, home.nothing)}</p> }
+            .into_any();
+    }
+    view! { <ul class="list-lines">{lines}</ul> }.into_any()
+}
+
+/// Facilities of one status; none where it is nobody's move.
+fn facilities(i18n: Language, found: WaitingFacilities) -> Option<Kind> {
+    let (text, mine) = match found.status {
+        FacilityStatus::Draft => (tu_string!(i18n, credit.list.view_mine), "&mine=true"),
+        FacilityStatus::PendingReview => (tu_string!(i18n, credit.list.view_review), ""),
+        FacilityStatus::ShariahReview => (tu_string!(i18n, credit.list.view_shariah), ""),
+        FacilityStatus::Approved => (tu_string!(i18n, credit.list.view_ready), ""),
+        FacilityStatus::Rejected
+        | FacilityStatus::Active
+        | FacilityStatus::Overdue
+        | FacilityStatus::NonAccrual
+        | FacilityStatus::Settled => return None,
+    };
+    Some(Kind {
+        icon: IconName::Scale,
+        text,
+        area: tu_string!(i18n, credit.area.facilities),
+        address: format!("/credit?status={}{mine}", found.status),
+        count: found.count,
+    })
+}
+
+fn kind_line(i18n: Language, kind: Kind) -> AnyView {
+    view! {
+        <li>
+            <a class="line-item" href=kind.address>
+                <div class="person">
+                    <span class="avatar" aria-hidden="true">
+                        <Icon name=kind.icon/>
+                    </span>
+                    <div>
+                        <span class="person-name">{kind.text}</span>
+                        <span class="person-sub">{kind.area}</span>
+                    </div>
+                </div>
+                <span class="count">
+                    <span class="visually-hidden">{tu_string!(i18n, ui.waiting)}</span>
+                    {digits::number(kind.count)}
+                </span>
+                <Icon name=IconName::ChevronRight class="icon-mirror"/>
+            </a>
+        </li>
+    }
+    .into_any()
+}
+
+fn appraisal_line(i18n: Language, appraisal: AppraisalSummary) -> AnyView {
+    let about = about(i18n, &appraisal);
+    let waiting = appraisal.waiting_since.map(|since| view! { <WaitingSince since/> });
+
+    view! {
+        <li>
+            <a class="line-item" href=format!("/appraisals/{}", appraisal.id)>
+                <Person name=appraisal.staff_name sub=about/>
+                {waiting}
+                <StatusBadge status=appraisal.status/>
+                <Icon name=IconName::ChevronRight class="icon-mirror"/>
+            </a>
+        </li>
+    }
+    .into_any()
+}

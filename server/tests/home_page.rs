@@ -1,0 +1,61 @@
+//! The home page, as a browser without JavaScript meets it: what waits for its reader.
+
+use http::Method;
+use serde_json::json;
+
+use crate::support::{World, facility_input};
+
+const NOTHING: &str = "Nothing waits for you";
+const REQUESTS: &str = "Leave to decide";
+
+async fn home(world: &World, who: &str) -> String {
+    let ask = world.ask(Method::GET, "/").header("accept", "text/html").in_browser_of(who);
+    let reply = ask.send().await;
+    assert_eq!(reply.status, 200, "{}", reply.text);
+    reply.text
+}
+
+#[tokio::test]
+async fn a_request_for_leave_waits_for_who_decides_until_it_is_decided() {
+    let world = World::sqlite().await;
+    let before = home(&world, "manager").await;
+    assert!(before.contains(NOTHING) && !before.contains(REQUESTS), "{before}");
+    let wish = json!({ "type": "casual", "startDate": "2026-12-01", "endDate": "2026-12-01",
+        "reason": "Moving house" });
+    let made = world.post("employee", "/api/leave/requests", wish).await.expect(201);
+    let waiting = home(&world, "manager").await;
+    assert!(waiting.contains(REQUESTS) && !waiting.contains(NOTHING), "{waiting}");
+    assert!(waiting.contains("href=\"/leave/team\""), "{waiting}");
+    for who in ["employee", "head", "hr", "bystander"] {
+        assert!(!home(&world, who).await.contains(REQUESTS), "{who}");
+    }
+    let path = format!("/api/leave/requests/{}/approve", made["id"].as_str().unwrap());
+    world.post("manager", &path, json!({})).await.expect(200);
+    let after = home(&world, "manager").await;
+    assert!(after.contains(NOTHING) && !after.contains(REQUESTS), "{after}");
+}
+
+#[tokio::test]
+async fn a_facility_waits_for_whose_move_it_is() {
+    let world = World::sqlite().await;
+    let input = facility_input(&world.guest.id.to_string());
+    let made = world.post("credit_officer", "/api/credit/facilities", input).await.expect(201);
+    let facility = format!("/api/credit/facilities/{}", made["facilityRef"].as_str().unwrap());
+    let desks = ["credit_officer", "credit_reviewer", "shariah_officer"];
+    for (act, holder, text) in [
+        ("review", "credit_officer", "My drafts"),
+        ("approve", "credit_reviewer", "Waiting for review"),
+        ("approve", "shariah_officer", "Waiting for Shariah"),
+    ] {
+        for who in desks.into_iter().chain(["cashier", "admin"]) {
+            // An administrator may review and approve, too.
+            let waits = who == holder || (who == "admin" && holder != "credit_officer");
+            let page = home(&world, who).await;
+            assert_eq!(page.contains(text), waits, "{text} {who}: {page}");
+            assert_eq!(page.contains(NOTHING), !waits, "{text} {who}: {page}");
+        }
+        world.act(holder, &format!("{facility}/{act}")).await.expect(200);
+    }
+    let page = home(&world, "shariah_officer").await;
+    assert!(page.contains("Ready to activate") && !page.contains("Waiting for Shariah"), "{page}");
+}
