@@ -73,13 +73,13 @@ async fn open(world: &World, who: &str) -> Body {
 async fn the_stream_tells_the_badges_at_once_and_what_is_new_as_it_happens() {
     let world = World::sqlite().await;
     let mut body = open(&world, "employee").await;
-    let empty = json!({ "pending": 0, "unread": 0 });
+    let empty = json!({ "pending": 0, "leave": 0, "unread": 0 });
     assert_eq!(next(&mut body).await, Some(("counts".to_owned(), empty)));
     world.clock.advance(chrono::TimeDelta::seconds(1));
     start(&world).await;
     world.dispatch().await;
     let mut seen = Vec::new();
-    while !seen.contains(&json!({ "pending": 1, "unread": 1 })) {
+    while !seen.contains(&json!({ "pending": 1, "leave": 0, "unread": 1 })) {
         let (name, data) = next(&mut body).await.unwrap();
         assert!(name != "notification" || data["type"] == "appraisal.started", "{data}");
         seen.push(data);
