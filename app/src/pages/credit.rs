@@ -30,11 +30,7 @@ lazy!(office, trial_balance_page, TrialBalancePage);
 pub(super) fn CreditRoutes() -> AnyNestedRoute {
     let whole = SsrMode::Async;
     view! {
-        <Route
-            path=path!("/credit")
-            view={Lazy::<facilities_page::Page>::new()}
-            ssr=whole.clone()
-        />
+        <Route path=path!("/credit") view={Lazy::<facilities_page::Page>::new()} ssr=whole.clone()/>
         <Route
             path=path!("/credit/new")
             view={Lazy::<new_facility_page::Page>::new()}
