@@ -91,7 +91,7 @@ test('after a new sign-in a page shows what it missed and what comes', async ({
     const { id } = await api.post<{ id: string }>('/api/leave/requests', request);
     await manager.post(`/api/leave/requests/${id}/approve`, { comment });
   };
-  const entries = page.getByRole('main').getByRole('listitem');
+  const entries = page.getByRole('main').getByRole('link', { name: /Your leave was approved/ });
   await haveApproved(monday(7), 'missed');
   await signInAgain(page, person);
   await comeBack(page);
