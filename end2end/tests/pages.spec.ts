@@ -13,7 +13,7 @@ import { bar } from './support/desks';
 import { expectAccessible, expectSoundPage } from './support/page_checks';
 import { expect, test, visit } from './support/test';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
 test.describe('outside of the workspace', () => {
   test('the sign-in page is sound', async ({ visitor }) => {

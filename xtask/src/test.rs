@@ -10,6 +10,7 @@ mod served;
 
 use anyhow::Result;
 use clap::ValueEnum;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::console::step;
@@ -111,6 +112,11 @@ fn description(report: &mut Report, workspace: &Workspace, long: bool) {
 /// Whether this run decides if a change may land.
 pub fn is_gate() -> bool {
     std::env::var("CI").is_ok_and(|value| value == "true")
+}
+
+/// The server as the tests of a gate are built.
+pub fn program_of_gate(workspace: &Workspace) -> Result<PathBuf> {
+    rust::Rust::new(workspace, false).program()
 }
 
 /// Whether an error only says that something is not to be had on this machine.

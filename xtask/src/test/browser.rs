@@ -1,6 +1,7 @@
-//! The browser tests: the release build, a fresh demo, and Chromium.
+//! The browser tests: the release build, fresh demos, and Chromium.
 
 use anyhow::{Context, Result};
+use serde_json::{Value, json};
 use std::fs;
 use std::process::Command;
 
@@ -11,33 +12,49 @@ use crate::system::{Need, chromium, ensure};
 use crate::workspace::{Workspace, read};
 use crate::{build, tools};
 
-/// Builds the release, serves a fresh demo on a free port and runs the browser tests against it.
+/// How many browsers test at once, each against a demo of its own.
+const BROWSERS: usize = 2;
+
+/// Builds the release, serves fresh demos on free ports and runs the browser tests against them.
 /// `long` runs the full figures.
 pub fn run(workspace: &Workspace, long: bool) -> Result<Counts> {
     ensure(Need::Chromium)?;
     tools::node_packages(workspace)?;
     build::release(workspace)?;
-    served::fresh_demo(workspace, |served| {
-        let mut playwright = playwright(workspace, served)?;
-        if long {
-            playwright.env("MIZAN_TEST_LONG", "1");
+    served::fresh_demos(workspace, BROWSERS, |served| {
+        let mut counts = Counts::default();
+        for (project, browsers) in [("together", BROWSERS), ("alone", 1)] {
+            let mut playwright = playwright(workspace, served)?;
+            playwright.args(["--project", project, "--workers", &browsers.to_string()]);
+            if long {
+                playwright.env("MIZAN_TEST_LONG", "1");
+            }
+            counts += count(workspace, &mut playwright)?;
         }
-        count(workspace, &mut playwright)
+        Ok(counts)
     })
 }
 
-fn playwright(workspace: &Workspace, served: &Served) -> Result<Command> {
+fn playwright(workspace: &Workspace, served: &[Served]) -> Result<Command> {
     let mut command = Command::new("npx");
     command.current_dir(workspace.root.join("end2end"));
     command.args(["--no-install", "playwright", "test"]);
     command.env("CHROMIUM_PATH", chromium().context("Chromium is gone")?);
-    command.env("MIZAN_URL", served.url());
-    command.env("MIZAN_CAST", served.demo.cast());
-    command.env("MIZAN_DATA", &served.demo.folder);
-    command.env("MIZAN_LOG", &served.journal);
     command.env("MIZAN_BINARY", workspace.program());
-    command.env("DATABASE_URL", served.demo.database());
+    let demos: Vec<Value> = served.iter().map(settings).collect();
+    command.env("MIZAN_DEMOS", Value::from(demos).to_string());
     Ok(command)
+}
+
+/// What the tests have to know of one of the demos.
+fn settings(served: &Served) -> Value {
+    json!({
+        "MIZAN_URL": served.url(),
+        "MIZAN_CAST": served.demo.cast(),
+        "MIZAN_DATA": served.demo.folder,
+        "MIZAN_LOG": served.journal,
+        "DATABASE_URL": served.demo.database(),
+    })
 }
 
 /// Playwright writes its report also when tests fail; a run without one failed before the first

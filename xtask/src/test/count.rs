@@ -5,30 +5,40 @@ use serde_json::Value;
 use std::fmt;
 use std::ops::AddAssign;
 
-/// How many checks passed, failed and were left out.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// How many checks passed, failed and were left out, and the names of those that failed as far as
+/// their runner told them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
     pub passed: u64,
     pub failed: u64,
     pub skipped: u64,
+    pub names: Vec<String>,
 }
 
 impl Counts {
-    pub const PASSED: Self = Self { passed: 1, failed: 0, skipped: 0 };
-    pub const FAILED: Self = Self { passed: 0, failed: 1, skipped: 0 };
-    pub const SKIPPED: Self = Self { passed: 0, failed: 0, skipped: 1 };
+    pub const PASSED: Self = Self::of(1, 0, 0);
+    pub const FAILED: Self = Self::of(0, 1, 0);
+    pub const SKIPPED: Self = Self::of(0, 0, 1);
 
-    /// Reads a line of a Rust test runner, such as `test result: ok. 3 passed; 0 failed; …`; every
-    /// other line counts nothing.
+    const fn of(passed: u64, failed: u64, skipped: u64) -> Self {
+        Self { passed, failed, skipped, names: Vec::new() }
+    }
+
+    /// Reads a line of a Rust test runner, such as `test result: ok. 3 passed; 0 failed; …` or
+    /// `test a_name ... FAILED`; every other line counts nothing.
     pub fn of_line(line: &str) -> Self {
         let line = without_colors(line);
+        let name = line.strip_prefix("test ").and_then(|rest| rest.strip_suffix(" ... FAILED"));
+        if let Some(name) = name {
+            return Self { names: vec![name.to_owned()], ..Self::default() };
+        }
         let Some(result) = line.strip_prefix("test result: ") else { return Self::default() };
         let result = result.trim_start_matches("ok. ").trim_start_matches("FAILED. ");
         let number = |of: &str| {
             let part = result.split("; ").find_map(|part| part.strip_suffix(of));
             part.and_then(|number| number.parse().ok()).unwrap_or_default()
         };
-        Self { passed: number(" passed"), failed: number(" failed"), skipped: 0 }
+        Self::of(number(" passed"), number(" failed"), 0)
     }
 
     /// Reads the JSON report of Playwright.
@@ -42,6 +52,7 @@ impl Counts {
             passed: number("expected")? + number("flaky")?,
             failed: number("unexpected")? + u64::try_from(errors)?,
             skipped: number("skipped")?,
+            names: failed_specs(&report),
         })
     }
 
@@ -60,6 +71,7 @@ impl AddAssign for Counts {
         self.passed += other.passed;
         self.failed += other.failed;
         self.skipped += other.skipped;
+        self.names.extend(other.names);
     }
 }
 
@@ -71,6 +83,19 @@ impl fmt::Display for Counts {
         }
         Ok(())
     }
+}
+
+/// The titles of the failed tests of a suite of Playwright's report and of the suites in it, each
+/// after the titles of the suites it stands in.
+fn failed_specs(suite: &Value) -> Vec<String> {
+    let list = |name: &str| suite[name].as_array().into_iter().flatten();
+    let specs = list("specs").filter(|spec| spec["ok"] == false);
+    let own = specs.map(|spec| spec["title"].as_str().unwrap_or_default().to_owned());
+    let inner = list("suites").flat_map(|inner| {
+        let title = inner["title"].as_str().unwrap_or_default().to_owned();
+        failed_specs(inner).into_iter().map(move |name| format!("{title} › {name}"))
+    });
+    own.chain(inner).collect()
 }
 
 /// Runners colour their closing line when they believe that a terminal reads it.
@@ -90,9 +115,16 @@ mod tests {
     #[test]
     fn the_closing_line_of_a_runner_is_counted() {
         let line = "test result: ok. 12 passed; 0 failed; 3 ignored; 0 measured; finished in 0.01s";
-        assert_eq!(Counts::of_line(line), Counts { passed: 12, failed: 0, skipped: 0 });
+        assert_eq!(Counts::of_line(line), Counts::of(12, 0, 0));
         let line = "test result: FAILED. 7 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out";
-        assert_eq!(Counts::of_line(line), Counts { passed: 7, failed: 2, skipped: 0 });
+        assert_eq!(Counts::of_line(line), Counts::of(7, 2, 0));
+    }
+
+    #[test]
+    fn the_name_of_a_failed_test_is_kept() {
+        let line = "test leave::a_request_is_taken_back::postgres ... FAILED";
+        assert_eq!(Counts::of_line(line).names, ["leave::a_request_is_taken_back::postgres"]);
+        assert_eq!(Counts::of_line(line).failed, 0);
     }
 
     #[test]
@@ -112,8 +144,8 @@ mod tests {
     fn a_runner_that_fails_without_a_failed_test_counts_as_one_failure() {
         assert_eq!(Counts::default().with_end(false), Counts::FAILED);
         assert_eq!(Counts::PASSED.with_end(true), Counts::PASSED);
-        let two = Counts { passed: 1, failed: 2, skipped: 0 };
-        assert_eq!(two.with_end(false), two);
+        let two = Counts::of(1, 2, 0);
+        assert_eq!(two.clone().with_end(false), two);
     }
 
     #[test]
@@ -125,9 +157,12 @@ mod tests {
     #[test]
     fn the_report_of_playwright_is_counted_with_its_errors() {
         let report = r#"{"errors": [{}],
+            "suites": [{"title": "leave.spec.ts", "specs": [{"title": "it asks", "ok": true}],
+                "suites": [{"title": "the team", "specs": [{"title": "it waits", "ok": false}]}]}],
             "stats": {"expected": 5, "skipped": 1, "unexpected": 2, "flaky": 1}}"#;
-        let counts = Counts { passed: 6, failed: 3, skipped: 1 };
-        assert_eq!(Counts::of_playwright(report).unwrap(), counts);
+        let counts = Counts::of_playwright(report).unwrap();
+        assert_eq!(counts.names, ["leave.spec.ts › the team › it waits"]);
+        assert_eq!(Counts { names: Vec::new(), ..counts }, Counts::of(6, 3, 1));
         assert!(Counts::of_playwright("{}").is_err());
         assert!(Counts::of_playwright("").is_err());
     }
@@ -135,7 +170,7 @@ mod tests {
     #[test]
     fn the_sum_names_skipped_checks_only_when_there_are_some() {
         let mut sum = Counts::default();
-        sum += Counts { passed: 5, failed: 1, skipped: 0 };
+        sum += Counts::of(5, 1, 0);
         assert_eq!(sum.to_string(), "5 passed, 1 failed");
         sum += Counts::SKIPPED;
         assert_eq!(sum.to_string(), "5 passed, 1 failed, 1 skipped");

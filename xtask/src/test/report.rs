@@ -70,6 +70,9 @@ impl Report {
         for line in &self.lines {
             println!("{line}");
         }
+        for name in &self.sum.names {
+            println!("FAILED  {name}");
+        }
         println!("\n{}", self.sum);
         if self.sum.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
@@ -96,7 +99,7 @@ mod tests {
         let mut report = Report::new(false);
         report.add("one", || Err(anyhow!("broken")));
         report.add("two", || Ok(Counts::PASSED));
-        assert_eq!(report.sum, Counts { passed: 1, failed: 1, skipped: 0 });
+        assert_eq!(report.sum, Counts { passed: 1, ..Counts::FAILED });
         assert_eq!(report.lines[0], "FAILED  one: broken");
     }
 

@@ -1,6 +1,7 @@
 //! The checks that cargo runs.
 
 use anyhow::Result;
+use std::path::PathBuf;
 use std::process::Command;
 
 use super::count::Counts;
@@ -10,6 +11,8 @@ use crate::system::{Need, ensure};
 use crate::tools::{Tools, wasm_target};
 use crate::workspace::Workspace;
 
+/// The profile that a gate builds with.
+const GATE: &str = "gate";
 const DENY_WARNINGS: [&str; 3] = ["--", "--deny", "warnings"];
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 /// The browser's entry is left out natively: beside the server it would turn on Leptos' browser
@@ -24,16 +27,10 @@ pub struct Rust<'a> {
 }
 
 impl<'a> Rust<'a> {
-    /// Long tests read `MIZAN_TEST_LONG`. A gate builds once: what speeds up the next build is left
-    /// out.
+    /// Long tests read `MIZAN_TEST_LONG`.
     pub fn new(workspace: &'a Workspace, long: bool) -> Self {
-        let long = long.then_some(("MIZAN_TEST_LONG", "1"));
-        let once = is_gate().then_some(("CARGO_INCREMENTAL", "0"));
-        let settings = long.into_iter().chain(once);
-        Self {
-            workspace,
-            settings: settings.map(|(name, value)| (name, value.to_owned())).collect(),
-        }
+        let settings = long.then(|| ("MIZAN_TEST_LONG", "1".to_owned())).into_iter().collect();
+        Self { workspace, settings }
     }
 
     /// Hands one more setting to the tests.
@@ -98,6 +95,13 @@ impl<'a> Rust<'a> {
         count(&mut self.test(&NATIVE))
     }
 
+    /// The server as the tests of a gate are built, beside them: `mizan` in the folder of their
+    /// profile.
+    pub fn program(&self) -> Result<PathBuf> {
+        run(self.test(&NATIVE).arg("--no-run"))?;
+        Ok(self.workspace.target.join(GATE).join("mizan"))
+    }
+
     /// The shared crate's own tests once more, as the browser computes.
     pub fn wasm(&self) -> Result<Counts> {
         let tools = Tools::for_wasm_tests(self.workspace)?;
@@ -110,6 +114,9 @@ impl<'a> Rust<'a> {
     fn cargo(&self, command: &str) -> Command {
         let mut cargo = cargo();
         cargo.current_dir(&self.workspace.root).arg(command);
+        if is_gate() && command != "fmt" {
+            cargo.args(["--profile", GATE]);
+        }
         cargo.envs(self.settings.iter().map(|(name, value)| (name, value)));
         cargo
     }

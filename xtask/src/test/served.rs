@@ -1,4 +1,4 @@
-//! The release build serving a fresh demo, for as long as something is tested against it.
+//! The release build serving fresh demos, for as long as something is tested against them.
 
 use anyhow::Result;
 use std::fs;
@@ -9,6 +9,7 @@ use super::count::Counts;
 use crate::console::step;
 use crate::demo::Demo;
 use crate::postgres::free_port;
+use crate::process::Running;
 use crate::server;
 use crate::workspace::{Workspace, read};
 
@@ -40,22 +41,41 @@ pub fn fresh_demo(
     workspace: &Workspace,
     tests: impl FnOnce(&Served) -> Result<Counts>,
 ) -> Result<Counts> {
-    let folder = Folder::new()?;
-    let demo = Demo { folder: folder.0.clone() };
-    step("make the demo organization", || demo.make(&workspace.program()))?;
-    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
-    let served = Served { address, demo, journal: folder.0.join("server.log") };
+    fresh_demos(workspace, 1, |served| tests(&served[0]))
+}
 
-    let mut serve = server::command(workspace, &served.demo, address);
+/// Serves so many demos side by side that know nothing of each other, as `fresh_demo` does one.
+pub fn fresh_demos(
+    workspace: &Workspace,
+    number: usize,
+    tests: impl FnOnce(&[Served]) -> Result<Counts>,
+) -> Result<Counts> {
+    let folder = Folder::new()?;
+    let mut served = Vec::new();
+    let mut running = Vec::new();
+    for index in 0..number {
+        let demo = Demo { folder: folder.0.join(index.to_string()) };
+        step("make the demo organization", || demo.make(&workspace.program()))?;
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
+        let journal = demo.folder.join("server.log");
+        served.push(Served { address, demo, journal });
+        running.push(serve(workspace, &served[index])?);
+    }
+    let tested = tests(&served);
+    if !matches!(&tested, Ok(counts) if counts.failed == 0) {
+        for demo in &served {
+            println!("   The log of {} ends with:\n{}", demo.url(), end_of(&demo.journal));
+        }
+    }
+    tested
+}
+
+fn serve(workspace: &Workspace, served: &Served) -> Result<Running> {
+    let mut serve = server::command(workspace, &served.demo, served.address);
     serve.env("LOGIN_PER_MINUTE_PER_IP", SIGN_INS_PER_MINUTE);
     let file = fs::File::create(&served.journal)?;
     serve.stdout(file.try_clone()?).stderr(file);
-
-    let tested = server::start(&mut serve, address).and_then(|_running| tests(&served));
-    if !matches!(tested, Ok(counts) if counts.failed == 0) {
-        println!("   The server's log ends with:\n{}", end_of(&served.journal));
-    }
-    tested
+    server::start(&mut serve, served.address)
 }
 
 fn end_of(journal: &Path) -> String {
