@@ -120,7 +120,10 @@ fn my_appraisal(appraisal: Option<AppraisalSummary>) -> AnyView {
     view! {
         <ul class="list-lines">
             <li>
-                <a class="line-item" href=format!("/appraisals/{}", appraisal.id)>
+                <a
+                    class="line-item line-item-onward"
+                    href=format!("/appraisals/{}", appraisal.id)
+                >
                     <strong>{about}</strong>
                     <StatusBadge status=appraisal.status/>
                     {names.map(|names| view! { <span class="muted">{names}</span> })}

@@ -78,7 +78,7 @@ fn desk_view(desk: &QuoteDesk) -> AnyView {
 /// The day of the quote, which goes into the address.
 fn day_form(i18n: Language, address: String, as_of: chrono::NaiveDate) -> AnyView {
     view! {
-        <form class="filters no-print" action=address>
+        <form class="filters quote-day no-print" action=address>
             <TextField
                 id="asOf"
                 name="asOf"

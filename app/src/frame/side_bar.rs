@@ -33,9 +33,10 @@ pub fn SideBar() -> impl IntoView {
         let text = tu_string!(i18n, customer.title);
         view! { <AreaLink address="/customers" icon=IconName::Building text more=true/> }
     });
+    let sees_people = people.is_some();
     let credit = sees_credit().then(|| {
         let text = tu_string!(i18n, credit.title);
-        view! { <AreaLink address="/credit" icon=IconName::Scale text more=true/> }
+        view! { <AreaLink address="/credit" icon=IconName::Scale text more=sees_people/> }
     });
     let settings = may(Permission::AppraisalsHrManage).then(|| {
         let text = tu_string!(i18n, settings.title);

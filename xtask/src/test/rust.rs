@@ -11,7 +11,7 @@ use crate::system::{Need, ensure};
 use crate::tools::{Tools, wasm_target};
 use crate::workspace::Workspace;
 
-/// The profile that a gate builds with.
+/// The profile that the tests of a gate are built with.
 const GATE: &str = "gate";
 const DENY_WARNINGS: [&str; 3] = ["--", "--deny", "warnings"];
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
@@ -114,15 +114,15 @@ impl<'a> Rust<'a> {
     fn cargo(&self, command: &str) -> Command {
         let mut cargo = cargo();
         cargo.current_dir(&self.workspace.root).arg(command);
-        if is_gate() && command != "fmt" {
-            cargo.args(["--profile", GATE]);
-        }
         cargo.envs(self.settings.iter().map(|(name, value)| (name, value)));
         cargo
     }
 
     fn test(&self, packages: &[&str]) -> Command {
         let mut test = self.cargo("test");
+        if is_gate() {
+            test.args(["--profile", GATE]);
+        }
         test.arg("--no-fail-fast").args(packages);
         test
     }
