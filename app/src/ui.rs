@@ -5,6 +5,7 @@ pub mod badge;
 pub mod bars;
 pub mod button;
 pub mod crumbs;
+pub mod csv_link;
 pub mod dialog;
 pub mod digits;
 pub mod empty_state;

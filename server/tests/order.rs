@@ -180,6 +180,7 @@ async fn whoever_may_change_staff_and_customers_does_not_see_them_by_that() {
         "/api/departments",
         &format!("/api/staff/{staff}"),
         "/api/customers",
+        "/api/customers/export.csv",
         &format!("/api/customers/{customer}"),
     ] {
         world.get("clerk", path).await.refused(403, "FORBIDDEN");

@@ -3,6 +3,7 @@
 use http::Method;
 use serde_json::json;
 
+use crate::api::servicing::live;
 use crate::support::{Reply, World, facility_input};
 
 async fn open(world: &World, who: &str, path: &str) -> Reply {
@@ -58,4 +59,23 @@ async fn the_leave_of_a_team_says_which_requests_are_shown() {
         let [chosen] = chosen.try_into().unwrap();
         assert!(chosen.contains(&format!("/leave/team?show={shown}\"")), "{path}: {chosen}");
     }
+}
+
+#[tokio::test]
+async fn the_schedule_of_a_murabaha_says_what_is_left_of_its_price_and_how_late_a_line_is() {
+    let mut world = World::sqlite().await;
+    let facility = live(&world).await;
+    let path = facility.replace("/api/credit/facilities", "/credit");
+    let page = open(&world, "cashier", &path).await;
+    for text in ["Price left after", "Unearned profit", "100,833.3334", "9,166.6667"] {
+        assert!(count(&page, text) > 0, "{text}: {}", page.text);
+    }
+    assert_eq!((count(&page, " days late"), count(&page, ">House<")), (0, 0));
+    world.clock.advance(chrono::TimeDelta::days(35));
+    for who in ["cashier", "shariah_officer"] {
+        world.sign_in_again(who).await;
+    }
+    world.post("shariah_officer", &format!("{facility}/overdue"), json!({})).await.expect(200);
+    let page = open(&world, "cashier", &path).await;
+    assert_eq!(count(&page, ">5 days late<"), 1, "{}", page.text);
 }

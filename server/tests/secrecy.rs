@@ -72,6 +72,7 @@ fn addresses(world: &World, path: &str) -> Vec<String> {
         "/api/staff/appraisals/export.csv",
         "/api/notifications",
         "/api/audit-log?limit=100",
+        "/api/audit-log/export.csv",
         "/",
         "/appraisals",
         "/appraisals?scope=all",

@@ -1,6 +1,7 @@
 //! The audit log: an entry in the transaction of each change, a chain of seals after it.
 
 mod chain;
+mod export;
 mod repo;
 mod seal;
 

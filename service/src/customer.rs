@@ -1,6 +1,7 @@
 //! Customers, as staff keep them.
 
 mod account;
+mod export;
 mod repo;
 
 use shared::audit::Category;

@@ -1,6 +1,28 @@
 //! Tables for spreadsheets.
 
 use shared::error::{Error, Result};
+use shared::page::PageRequest;
+
+/// The most records in a table of what never stops growing.
+const RECORDS_MAX: u64 = 50_000;
+/// How many of them are read at once.
+const CHUNK: u32 = 1_000;
+
+/// The pages that such a table is read by.
+///
+/// Errors: 400 when it would hold too many records.
+pub(crate) fn chunks(records: u64) -> Result<impl Iterator<Item = PageRequest>> {
+    if records > RECORDS_MAX {
+        let text = format!(
+            "These are {records} records; a file holds at most {RECORDS_MAX}. Choose fewer days."
+        );
+        return Err(Error::field("from", "TOO_MANY", text));
+    }
+    let last = records.div_ceil(u64::from(CHUNK));
+    Ok((1..)
+        .take(usize::try_from(last).unwrap_or_default())
+        .map(|page| PageRequest { page, limit: CHUNK }))
+}
 
 /// A table as CSV, its header first.
 pub(crate) fn write<L>(header: &[&str], lines: impl IntoIterator<Item = L>) -> Result<String>
@@ -28,12 +50,23 @@ fn unwritable(error: csv::Error) -> Error {
 
 #[cfg(test)]
 mod tests {
-    use super::{safe, write};
+    use super::{chunks, safe, write};
 
     #[test]
     fn a_cell_that_begins_like_a_formula_is_made_text() {
         assert_eq!(safe("=HYPERLINK(1)".to_owned()), "'=HYPERLINK(1)");
         assert_eq!(safe("Aisha".to_owned()), "Aisha");
+    }
+
+    #[test]
+    fn a_table_is_read_to_its_end_and_refused_when_it_has_none_in_sight() {
+        let pages = |records| chunks(records).unwrap().map(|chunk| chunk.page).collect::<Vec<_>>();
+        assert_eq!(pages(0), [0; 0]);
+        assert_eq!(pages(1), [1]);
+        assert_eq!(pages(1_000), [1]);
+        assert_eq!(pages(1_001), [1, 2]);
+        assert_eq!(pages(50_000).last(), Some(&50));
+        assert!(chunks(50_001).is_err());
     }
 
     #[test]

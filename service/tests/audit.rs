@@ -18,6 +18,7 @@ on_both!(
     entries_name_fields_and_never_values,
     entries_can_be_filtered,
     days_are_those_of_the_organization,
+    a_table_holds_the_entries_that_the_filters_let_through,
     the_log_is_for_those_who_may_read_it,
     organizations_have_logs_of_their_own,
     a_page_takes_two_statements,
@@ -148,6 +149,30 @@ async fn days_are_those_of_the_organization(db: TestDatabase) {
         let page = world.service.audit().list(&admin, query).await.unwrap();
         assert_eq!(page.pagination.total, total, "{from:?} {to:?}");
     }
+}
+
+async fn a_table_holds_the_entries_that_the_filters_let_through(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 2).await;
+    let log = world.service.audit();
+    let changes = AuditQuery { action: Some("staff.changed".to_owned()), ..AuditQuery::default() };
+    let table = log.export(&world.admin, changes).await.unwrap();
+    let lines: Vec<_> = table.lines().collect();
+    let head = "at,category,action,actorId,actorName,entityType,entityId,fields,requestId,ip";
+    assert_eq!((lines[0], lines.len()), (head, 3), "{table}");
+    let subject = format!(",staff,{},name,", world.employee.staff());
+    for line in &lines[1..] {
+        assert!(line.contains(",staff_management,staff.changed,"), "{line}");
+        assert!(line.contains(&subject) && !line.contains("Bilal 1"), "{line}");
+    }
+    let all = AuditQuery::default();
+    let everything = log.list(&world.admin, all.clone()).await.unwrap().pagination.total;
+    let table = log.export(&world.admin, all.clone()).await.unwrap();
+    assert_eq!(u64::try_from(table.lines().count()).unwrap(), everything + 1);
+    let foreign = log.export(&world.foreign_admin, all.clone()).await.unwrap();
+    assert!(!foreign.contains(&subject), "{foreign}");
+    let refused = log.export(&world.employee, all).await.unwrap_err();
+    assert_eq!(refused.code(), Code::Forbidden);
 }
 
 async fn the_log_is_for_those_who_may_read_it(db: TestDatabase) {

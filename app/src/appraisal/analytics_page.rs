@@ -10,6 +10,7 @@ use super::read_analytics;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Area, Column, area_tabs, number_cell, page_head, plain_table};
 use crate::ui::bars::{Bar, BarRow, bars};
+use crate::ui::csv_link::csv_link;
 use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::field::TextField;
@@ -51,14 +52,7 @@ pub fn AnalyticsPage() -> impl IntoView {
 }
 
 fn export(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    let csv = move || address.read().path_of("/api/staff/appraisals/analytics.csv");
-    view! {
-        <a class="button" href=csv rel="external">
-            <Icon name=IconName::Download/>
-            {tu_string!(i18n, list.csv)}
-        </a>
-    }
-    .into_any()
+    csv_link(i18n, move || address.read().path_of("/api/staff/appraisals/analytics.csv"))
 }
 
 fn content(figures: Analytics, address: &QueryAddress) -> AnyView {

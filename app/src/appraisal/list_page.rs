@@ -14,6 +14,7 @@ use super::table::AppraisalTable;
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
+use crate::ui::csv_link::csv_link;
 use crate::ui::digits;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::{Icon, IconName};
@@ -67,12 +68,7 @@ fn ManagerActions(address: Memo<ListAddress>) -> impl IntoView {
     let csv = move || {
         is_all.get().then(|| {
             let path = move || address.read().path_of("/api/staff/appraisals/export.csv");
-            view! {
-                <a class="button" href=path rel="external">
-                    <Icon name=IconName::Download/>
-                    {tu_string!(i18n, list.csv)}
-                </a>
-            }
+            csv_link(i18n, path)
         })
     };
 

@@ -13,6 +13,7 @@ use super::{list_journals, trial_balance};
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Column, number_cell, page_head, plain_table};
 use crate::ui::badge::{Badge, Tone};
+use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
@@ -46,11 +47,12 @@ pub fn JournalsPage() -> impl IntoView {
     );
     let list = loaded(journals, move |page| journals_view(page, &address.get_untracked()));
     let title = tu_string!(i18n, credit.area.journals);
+    let csv = csv_link(i18n, move || address.read().path_of("/api/credit/journals/export.csv"));
 
     view! {
         <Title text=title/>
         <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, credit.ledger.lead), Vec::new())}
+            {page_head(title.to_owned(), tu_string!(i18n, credit.ledger.lead), vec![csv])}
             {credit_tabs(Area::Journals)}
             {journal_filters(i18n, &address.get_untracked())}
             {list}

@@ -15,6 +15,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Column, any_or, cell, filter_form, number_cell, page_head};
 use crate::session::may;
 use crate::ui::badge::{Tone, ToneText};
+use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
@@ -70,13 +71,7 @@ fn facility_query(address: &QueryAddress) -> FacilityQuery {
 }
 
 fn actions(i18n: Language, address: Memo<QueryAddress>) -> Vec<AnyView> {
-    let csv = move || address.read().path_of("/api/credit/facilities/export.csv");
-    let csv = view! {
-        <a class="button" href=csv rel="external">
-            <Icon name=IconName::Download/>
-            {tu_string!(i18n, list.csv)}
-        </a>
-    };
+    let csv = csv_link(i18n, move || address.read().path_of("/api/credit/facilities/export.csv"));
     let new = may(Permission::CreditCreate).then(|| {
         view! {
             <a class="button button-primary" href="/credit/new">
@@ -86,7 +81,7 @@ fn actions(i18n: Language, address: Memo<QueryAddress>) -> Vec<AnyView> {
         }
         .into_any()
     });
-    std::iter::once(csv.into_any()).chain(new).collect()
+    std::iter::once(csv).chain(new).collect()
 }
 
 /// What people come here for, one link each.

@@ -64,7 +64,7 @@ pub(super) fn outcome_schedule(outcome: &Outcome, shows_all: RwSignal<bool>) -> 
         }
         .into_any()
     });
-    let shown = Shown { product, lines: &lines, stage: Stage::Planned, first };
+    let shown = Shown { product, lines: &lines, stage: Stage::Planned, first, today: None };
 
     view! { <div class="stack-tight">{schedule_table(shown)} {toggle}</div> }.into_any()
 }

@@ -1,8 +1,9 @@
 //! The lines of a schedule as a ledger sets them.
 
+use chrono::NaiveDate;
 use leptos::prelude::*;
-use shared::credit::schedule::{Percent, ScheduleLine};
-use shared::credit::vocabulary::ProductType;
+use shared::credit::schedule::{Percent, Remainder, ScheduleLine, remainders};
+use shared::credit::vocabulary::{LineStatus, ProductType};
 use shared::money::Money;
 
 use super::label::{line_badge, line_tone};
@@ -10,7 +11,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 use crate::ui::label::Language;
 use crate::ui::money::{count_text, money_text};
-use crate::ui::time::short_date_text;
+use crate::ui::time::{days_text, short_date_text};
 
 /// What becomes of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,8 @@ pub(super) struct Shown<'l> {
     pub stage: Stage,
     /// Only so many lines from the start, and the last one; all when none.
     pub first: Option<usize>,
+    /// The day from which late days are counted; they are not shown when none.
+    pub today: Option<NaiveDate>,
 }
 
 /// `66.67%`.
@@ -48,7 +51,7 @@ pub(super) fn profit_label(i18n: Language, product: ProductType) -> &'static str
 
 /// The whole schedule of a live facility.
 pub(crate) fn live_schedule(product: ProductType, lines: &[ScheduleLine]) -> AnyView {
-    schedule_table(Shown { product, lines, stage: Stage::Live, first: None })
+    schedule_table(Shown { product, lines, stage: Stage::Live, first: None, today: None })
 }
 
 /// The table with its totals.
@@ -63,11 +66,13 @@ pub(super) fn schedule_table(shown: Shown<'_>) -> AnyView {
         })
         .collect();
     let cut = shown.first.filter(|first| lines.len() > first + 2).unwrap_or(lines.len());
-    let (head, rest) = lines.split_at(cut);
-    let mut rows: Vec<_> = head.iter().map(|line| row(i18n, shown, line)).collect();
-    if let Some((last, left_out)) = rest.split_last() {
+    let left = remainders(lines).unwrap_or_else(|| vec![Remainder::default(); lines.len()]);
+    let all: Vec<_> = lines.iter().zip(left).collect();
+    let (head, rest) = all.split_at(cut);
+    let mut rows: Vec<_> = head.iter().map(|(line, left)| row(i18n, shown, line, *left)).collect();
+    if let Some(((last, left), left_out)) = rest.split_last() {
         rows.push(gap(i18n, left_out.len(), stage));
-        rows.push(row(i18n, shown, last));
+        rows.push(row(i18n, shown, last, *left));
     }
     rows.push(totals(i18n, shown));
 
@@ -102,15 +107,46 @@ fn headings(i18n: Language, shown: Shown<'_>) -> Vec<(&'static str, bool)> {
         headings.push((tu_string!(i18n, credit.schedule.paid), true));
     }
     headings.push((tu_string!(i18n, credit.schedule.balance), true));
-    headings.push((tu_string!(i18n, credit.schedule.house), true));
-    headings.push((tu_string!(i18n, credit.schedule.customer), true));
+    headings.extend(shares(i18n, shown.product).map(|text| (text, true)));
     if shown.stage == Stage::Live {
         headings.push((tu_string!(i18n, credit.schedule.status), false));
     }
     headings
 }
 
-fn row(i18n: Language, shown: Shown<'_>, line: &ScheduleLine) -> AnyView {
+/// What the two columns after the balance are called. In a murabaha the customer owns the asset
+/// from the start, so they tell what is left of its price; in the others they tell who owns how
+/// much.
+fn shares(i18n: Language, product: ProductType) -> [&'static str; 2] {
+    match product {
+        ProductType::Murabaha => [
+            tu_string!(i18n, credit.schedule.price_left),
+            tu_string!(i18n, credit.schedule.unearned),
+        ],
+        ProductType::Ijarah | ProductType::DiminishingMusharakah => {
+            [tu_string!(i18n, credit.schedule.house), tu_string!(i18n, credit.schedule.customer)]
+        }
+    }
+}
+
+/// The figures of those columns.
+fn share_figures(
+    i18n: Language,
+    product: ProductType,
+    line: &ScheduleLine,
+    left: Remainder,
+) -> [String; 2] {
+    match product {
+        ProductType::Murabaha => {
+            [money_text(i18n, left.price), money_text(i18n, left.unearned_profit)]
+        }
+        ProductType::Ijarah | ProductType::DiminishingMusharakah => {
+            [line.provider_ownership_pct, line.customer_ownership_pct].map(percent_text)
+        }
+    }
+}
+
+fn row(i18n: Language, shown: Shown<'_>, line: &ScheduleLine, left: Remainder) -> AnyView {
     let is_live = shown.stage == Stage::Live;
     let figure = |label: &'static str, text: String| {
         view! { <td role="cell" data-label=label class="number">{text}</td> }.into_any()
@@ -119,7 +155,9 @@ fn row(i18n: Language, shown: Shown<'_>, line: &ScheduleLine) -> AnyView {
         let paid = line.principal_paid.plus(line.profit_paid).unwrap_or_default();
         figure(tu_string!(i18n, credit.schedule.paid), money_text(i18n, paid))
     });
-    let status = is_live.then(|| status_cell(i18n, line));
+    let status = is_live.then(|| status_cell(i18n, line, shown.today));
+    let labels = shares(i18n, shown.product);
+    let [first, second] = share_figures(i18n, shown.product, line, left);
     let tone = is_live.then(|| line_tone(line.status).as_str());
     let label = tu_string!(i18n, credit.schedule.date);
 
@@ -145,21 +183,19 @@ fn row(i18n: Language, shown: Shown<'_>, line: &ScheduleLine) -> AnyView {
                 tu_string!(i18n, credit.schedule.balance),
                 money_text(i18n, line.ending_balance),
             )}
-            {figure(
-                tu_string!(i18n, credit.schedule.house),
-                percent_text(line.provider_ownership_pct),
-            )}
-            {figure(
-                tu_string!(i18n, credit.schedule.customer),
-                percent_text(line.customer_ownership_pct),
-            )}
+            {figure(labels[0], first)}
+            {figure(labels[1], second)}
             {status}
         </tr>
     }
     .into_any()
 }
 
-fn status_cell(i18n: Language, line: &ScheduleLine) -> AnyView {
+fn status_cell(i18n: Language, line: &ScheduleLine, today: Option<NaiveDate>) -> AnyView {
+    let late = today.and_then(|today| days_late(line, today)).map(|days| {
+        let text = tu_string!(i18n, credit.schedule.late, days = days_text(i18n, days));
+        view! { <span class="table-sub">{text}</span> }
+    });
     let waived = line.profit_waived.is_positive().then(|| {
         let amount = money_text(i18n, line.profit_waived);
         let text = tu_string!(i18n, credit.schedule.waived, amount = amount);
@@ -168,10 +204,21 @@ fn status_cell(i18n: Language, line: &ScheduleLine) -> AnyView {
     view! {
         <td role="cell" data-label=tu_string!(i18n, credit.schedule.status)>
             {line_badge(i18n, line.status)}
+            {late}
             {waived}
         </td>
     }
     .into_any()
+}
+
+/// How many days ago the line fell due, if it is known to be late or was paid in part only.
+fn days_late(line: &ScheduleLine, today: NaiveDate) -> Option<i64> {
+    let days = today.signed_duration_since(line.payment_date).num_days();
+    let may_be_late = match line.status {
+        LineStatus::Partial | LineStatus::Overdue => true,
+        LineStatus::Pending | LineStatus::Paid | LineStatus::Waived => false,
+    };
+    Some(days).filter(|days| may_be_late && *days > 0)
 }
 
 /// Says how many lines are not shown.

@@ -13,6 +13,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::people::fields::any_or;
 use crate::people::parts::{Column, cell, filter_form, page_head, table};
 use crate::session::may;
+use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
@@ -38,7 +39,11 @@ pub fn CustomersPage() -> impl IntoView {
     view! {
         <Title text=title/>
         <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, customer.list.lead), actions(i18n))}
+            {page_head(
+                title.to_owned(),
+                tu_string!(i18n, customer.list.lead),
+                actions(i18n, address),
+            )}
             {filters(i18n, address)}
             {list}
         </div>
@@ -55,7 +60,8 @@ fn customer_query(address: &QueryAddress) -> CustomerQuery {
     }
 }
 
-fn actions(i18n: Language) -> Vec<AnyView> {
+fn actions(i18n: Language, address: Memo<QueryAddress>) -> Vec<AnyView> {
+    let csv = csv_link(i18n, move || address.read().path_of("/api/customers/export.csv"));
     let new = may(Permission::CustomersManage).then(|| {
         view! {
             <a class="button button-primary" href="/customers/new">
@@ -65,7 +71,7 @@ fn actions(i18n: Language) -> Vec<AnyView> {
         }
         .into_any()
     });
-    new.into_iter().collect()
+    std::iter::once(csv).chain(new).collect()
 }
 
 fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {

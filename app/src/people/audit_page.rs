@@ -12,6 +12,7 @@ use super::fields::any_or;
 use super::parts::{Column, cell, page_head, plain_table};
 use super::{Area, area_tabs, list_audit};
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::csv_link::csv_link;
 use crate::ui::digits::listed;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::field::{SelectField, TextField};
@@ -36,11 +37,12 @@ pub fn AuditPage() -> impl IntoView {
     let entries = Resource::new(move || address.get(), |address| list_audit(audit_query(&address)));
     let list = loaded(entries, move |page| list_view(page, &address.get_untracked()));
     let title = tu_string!(i18n, people.area.audit);
+    let csv = csv_link(i18n, move || address.read().path_of("/api/audit-log/export.csv"));
 
     view! {
         <Title text=title/>
         <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, people.audit.lead), Vec::new())}
+            {page_head(title.to_owned(), tu_string!(i18n, people.audit.lead), vec![csv])}
             {area_tabs(Area::Audit)}
             {filters(i18n, address)}
             {list}

@@ -15,6 +15,7 @@ use super::{Area, area_tabs, choices};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::staff::list_staff;
+use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
@@ -65,16 +66,7 @@ fn staff_query(address: &QueryAddress) -> StaffQuery {
 }
 
 fn actions(i18n: Language, address: Memo<QueryAddress>) -> Vec<AnyView> {
-    let csv = move || address.read().path_of("/api/staff/export.csv");
-    let mut actions = vec![
-        view! {
-            <a class="button" href=csv rel="external">
-                <Icon name=IconName::Download/>
-                {tu_string!(i18n, list.csv)}
-            </a>
-        }
-        .into_any(),
-    ];
+    let mut actions = vec![csv_link(i18n, move || address.read().path_of("/api/staff/export.csv"))];
     if may(Permission::StaffManage) {
         actions.push(
             view! {

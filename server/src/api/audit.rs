@@ -1,13 +1,15 @@
 //! The audit log.
 
 use axum::extract::State;
+use axum::response::Response;
 use service::Service;
 use shared::audit::{AuditEntry, AuditQuery, Category};
 use shared::id::StaffId;
-use shared::page::Page;
+use shared::page::{Page, PageRequest};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::csv;
 use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
@@ -15,7 +17,7 @@ use crate::extract::{Auditor, Query};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(export))
 }
 
 /// Who did what to which record, newest first. Needs `audit:view`.
@@ -31,14 +33,34 @@ async fn list(
     Auditor(caller): Auditor,
     query: Query,
 ) -> Answer<Json<Page<AuditEntry>>> {
-    let query = AuditQuery {
+    let query = AuditQuery { page: query.page()?, ..filters(&query)? };
+    Ok(Json(service.audit().list(&caller, query).await?))
+}
+
+/// All of these entries as CSV, at most 50,000. Needs `audit:view`.
+#[utoipa::path(get, path = "/api/audit-log/export.csv", tag = "Audit log",
+    params(
+        ("category" = Option<Category>, Query), ("action" = Option<String>, Query),
+        ("actorId" = Option<StaffId>, Query), ("entityId" = Option<String>, Query),
+        ("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), Refusals))]
+async fn export(
+    State(service): State<Service>,
+    Auditor(caller): Auditor,
+    query: Query,
+) -> Answer<Response> {
+    let query = filters(&query)?;
+    Ok(csv("audit-log.csv", service.audit().export(&caller, query).await?))
+}
+
+fn filters(query: &Query) -> Answer<AuditQuery> {
+    Ok(AuditQuery {
         category: query.value("category")?,
         action: query.owned("action")?,
         actor_id: query.value("actorId")?,
         entity_id: query.owned("entityId")?,
         from: query.date("from")?,
         to: query.date("to")?,
-        page: query.page()?,
-    };
-    Ok(Json(service.audit().list(&caller, query).await?))
+        page: PageRequest::default(),
+    })
 }

@@ -1,19 +1,20 @@
 //! Customers and their accounts at the portal, as staff keep them.
 
 use axum::extract::State;
+use axum::response::Response;
 use service::Service;
 use shared::customer::{
     Customer, CustomerInput, CustomerPatch, CustomerQuery, CustomerType, PortalAccess,
 };
 use shared::id::CustomerId;
-use shared::page::Page;
+use shared::page::{Page, PageRequest};
 use shared::portal::{PortalAccount, PortalAccountCreated, PortalAccountInput};
 use shared::staff::TemporaryPassword;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Created;
 use super::document::Refusals;
+use super::{Created, csv};
 use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, CustomerManager, CustomerViewer, Id, NoBody, Query};
@@ -22,6 +23,7 @@ use crate::state::AppState;
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list, create))
+        .routes(routes!(export))
         .routes(routes!(find, change))
         .routes(routes!(create_account))
         .routes(routes!(block_account))
@@ -42,13 +44,32 @@ async fn list(
     CustomerViewer(caller): CustomerViewer,
     query: Query,
 ) -> Answer<Json<Page<Customer>>> {
-    let query = CustomerQuery {
+    let query = CustomerQuery { page: query.page()?, ..filters(&query)? };
+    Ok(Json(service.customers().list(&caller, query).await?))
+}
+
+/// All of these customers as CSV. Needs `customers:view`.
+#[utoipa::path(get, path = "/api/customers/export.csv", tag = "Customers",
+    params(
+        ("q" = Option<String>, Query), ("type" = Option<CustomerType>, Query),
+        ("portal" = Option<PortalAccess>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), Refusals))]
+async fn export(
+    State(service): State<Service>,
+    CustomerViewer(caller): CustomerViewer,
+    query: Query,
+) -> Answer<Response> {
+    let query = filters(&query)?;
+    Ok(csv("customers.csv", service.customers().export(&caller, query).await?))
+}
+
+fn filters(query: &Query) -> Answer<CustomerQuery> {
+    Ok(CustomerQuery {
         q: query.owned("q")?,
         customer_type: query.value("type")?,
         portal: query.value("portal")?,
-        page: query.page()?,
-    };
-    Ok(Json(service.customers().list(&caller, query).await?))
+        page: PageRequest::default(),
+    })
 }
 
 /// Make a customer. Needs `customers:manage`.

@@ -1,6 +1,7 @@
 //! Journals: postings to the ledger, all or nothing, and what reads them.
 
 mod accounts;
+mod export;
 mod repo;
 
 use chrono::NaiveDate;

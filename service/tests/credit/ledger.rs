@@ -15,6 +15,7 @@ use crate::desk::{Desk, code};
 on_both!(
     journals_cannot_be_changed_or_deleted,
     journals_are_found_by_facility_and_value_date,
+    a_table_holds_every_leg_of_the_journals_that_the_filters_let_through,
     the_trial_balance_is_nothing_on_every_day,
 );
 
@@ -61,6 +62,34 @@ async fn journals_are_found_by_facility_and_value_date(db: TestDatabase) {
         assert_eq!(code(journals.list(by, JournalQuery::default()).await), Code::Forbidden);
         assert_eq!(code(journals.trial_balance(by, None).await), Code::Forbidden);
     }
+}
+
+async fn a_table_holds_every_leg_of_the_journals_that_the_filters_let_through(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let first = desk.reach(ProductType::Murabaha, FacilityStatus::Active).await;
+    desk.world.clock.advance(TimeDelta::days(1));
+    desk.reach(ProductType::Ijarah, FacilityStatus::Active).await;
+    let journals = desk.world.service.journals();
+    let page = PageRequest { page: 7, limit: 1 };
+    let all = JournalQuery { page, ..JournalQuery::default() };
+    let table = journals.export(&desk.finance, all.clone()).await.unwrap();
+    let head = "journalId,date,postedAt,facilityRef,eventType,glAccount,debit,credit,reversalOf";
+    assert_eq!(table.lines().next(), Some(head));
+    assert_eq!(table.lines().count(), 5, "{table}");
+
+    let of = JournalQuery { facility_ref: Some(first.clone()), ..all.clone() };
+    let table = journals.export(&desk.finance, of).await.unwrap();
+    let legs: Vec<_> = table.lines().skip(1).collect();
+    assert_eq!(legs.len(), 2, "{table}");
+    for (leg, amounts) in legs.iter().zip(["100000.0000,0.0000,", "0.0000,100000.0000,"]) {
+        assert!(leg.contains(&format!(",{first},origination,")), "{leg}");
+        assert!(leg.contains(",2026-11-21,") && leg.ends_with(amounts), "{leg}");
+    }
+    let before = JournalQuery { to: "2026-11-20".parse().ok(), ..all.clone() };
+    assert_eq!(journals.export(&desk.finance, before).await.unwrap().lines().count(), 1);
+    let foreign = journals.export(&desk.world.foreign_admin, all.clone()).await.unwrap();
+    assert_eq!(foreign.lines().count(), 1);
+    assert_eq!(code(journals.export(&desk.world.hr, all).await), Code::Forbidden);
 }
 
 async fn the_trial_balance_is_nothing_on_every_day(db: TestDatabase) {

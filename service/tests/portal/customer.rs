@@ -20,6 +20,7 @@ on_both!(
     customers_are_for_who_may_see_or_change_them,
     two_customers_may_share_an_address,
     the_list_searches_filters_and_pages,
+    a_table_holds_the_customers_that_the_filters_let_through_and_no_formula,
     a_name_is_found_whatever_the_case_of_its_letters,
     what_changes_is_written_down_by_name_only,
 );
@@ -124,6 +125,27 @@ async fn the_list_searches_filters_and_pages(db: TestDatabase) {
     let page = CustomerQuery { page: PageRequest { page: 2, limit: 2 }, ..all };
     let page = customers.list(&world.admin, page).await.unwrap();
     assert_eq!((page.data.len(), page.pagination.total), (1, 3));
+}
+
+async fn a_table_holds_the_customers_that_the_filters_let_through_and_no_formula(db: TestDatabase) {
+    let world = World::new(db).await;
+    let customers = world.service.customers();
+    let omar = world.customer("Omar").await;
+    world.open_account(&world.admin, omar.id).await;
+    let tricky = CustomerInput { phone: Some("+971 4 000".to_owned()), ..customer("Layan") };
+    customers.create(&world.admin, tricky).await.unwrap();
+    let all = CustomerQuery { page: PageRequest { page: 9, limit: 1 }, ..CustomerQuery::default() };
+    let table = customers.export(&world.admin, all.clone()).await.unwrap();
+    let lines: Vec<_> = table.lines().collect();
+    assert!(lines[0].starts_with("id,name,type,email,phone,registrationNumber,address,"));
+    assert!(table.contains(",Layan,") && table.contains(",'+971 4 000,"), "{table}");
+    assert!(table.contains(&format!("{},Omar,", omar.id)), "{table}");
+    let active = CustomerQuery { portal: Some(PortalAccess::Active), ..all.clone() };
+    let table = customers.export(&world.admin, active).await.unwrap();
+    assert!(table.contains(",Omar,") && !table.contains(",Layan,"), "{table}");
+    let foreign = customers.export(&world.foreign_admin, all.clone()).await.unwrap();
+    assert_eq!(foreign.lines().count(), 1);
+    assert_eq!(code(customers.export(&world.hr, all).await), Code::Forbidden);
 }
 
 async fn a_name_is_found_whatever_the_case_of_its_letters(db: TestDatabase) {

@@ -9,12 +9,14 @@ mod line;
 mod lines;
 mod ownership;
 mod ratio;
+mod remainder;
 mod terms;
 
 pub use dates::{due_date, redate};
 pub use line::{Line, ScheduleLine};
 pub use lines::{Totals, schedule};
 pub use ownership::{Percent, provider_ownership};
+pub use remainder::{Remainder, remainders};
 pub use terms::{PERIODS_PER_YEAR_MAX, TERM_PERIODS_MAX, Terms};
 
 pub(crate) use line::sum;

@@ -5,7 +5,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use serde_json::json;
 use shared::credit::schedule::{
-    Line, ScheduleLine, Terms, Totals, due_date, provider_ownership, redate, schedule,
+    Line, ScheduleLine, Terms, Totals, due_date, provider_ownership, redate, remainders, schedule,
 };
 use shared::credit::vocabulary::{LineStatus, ProductType, ScheduleMethod};
 use shared::error::{Code, Error};
@@ -42,6 +42,25 @@ fn the_worked_schedules_come_out_to_the_fourth_digit() {
                 assert_eq!(&shown[name], value, "{} line {period} {name}", case["id"]);
             }
         }
+    }
+}
+
+#[test]
+fn the_price_left_after_a_line_is_its_balance_and_the_profit_still_to_be_earned() {
+    for case in data()["schedules"].as_array().unwrap() {
+        let lines = lines(&case["inputs"]);
+        let totals = Totals::of(&lines);
+        let shown: Vec<ScheduleLine> = lines.iter().map(ScheduleLine::from).collect();
+        let left = remainders(&shown).unwrap();
+        let mut earned = Money::ZERO;
+        for (line, left) in lines.iter().zip(&left) {
+            earned = earned.plus(line.profit_portion).unwrap();
+            let unearned = totals.profit.minus(earned).unwrap();
+            assert_eq!(left.unearned_profit, unearned, "{} {}", case["id"], line.period);
+            assert_eq!(left.price, line.ending_balance.plus(unearned).unwrap());
+        }
+        assert_eq!(left.len(), lines.len());
+        assert_eq!(left.last().unwrap().price, Money::ZERO, "{}", case["id"]);
     }
 }
 

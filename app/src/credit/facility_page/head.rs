@@ -17,7 +17,7 @@ use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
 use crate::ui::take_over::still;
-use crate::ui::time::{days_text, short_date_text};
+use crate::ui::time::{days_text, local_date, now, short_date_text};
 
 /// Where the page stands, and the name and status of the facility.
 pub(super) fn head(i18n: Language, facility: &Facility) -> AnyView {
@@ -102,8 +102,11 @@ fn facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {
         facts.push((tu_string!(i18n, credit.facts.past_due), text));
     }
     facts.extend(terms(i18n, facility));
-    let asset = asset_label(i18n, facility.asset_status).to_owned();
-    facts.push((tu_string!(i18n, credit.facts.asset), asset));
+    // Once the contract is live, the bar of ownership says who holds the asset.
+    if facility.activated_at.is_none() {
+        let asset = asset_label(i18n, facility.asset_status).to_owned();
+        facts.push((tu_string!(i18n, credit.facts.asset), asset));
+    }
     facts
 }
 
@@ -202,7 +205,9 @@ pub(super) fn schedule(facility: &Facility, lines: Vec<ScheduleLine>) -> AnyView
         }
         .into_any()
     });
-    let table = still(move || schedule_table(Shown { product, lines: &lines, stage, first: None }));
+    let today = Some(local_date(now())).filter(|_| is_live);
+    let table =
+        still(move || schedule_table(Shown { product, lines: &lines, stage, first: None, today }));
 
     view! {
         <section class="stack-tight" aria-labelledby="part">

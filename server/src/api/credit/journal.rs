@@ -1,20 +1,25 @@
 //! Journals and the trial balance.
 
 use axum::extract::State;
+use axum::response::Response;
 use service::Service;
 use shared::credit::journal::{Journal, JournalQuery, TrialBalance};
-use shared::page::Page;
+use shared::page::{Page, PageRequest};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::answer::Json;
+use crate::api::csv;
 use crate::api::document::Refusals;
 use crate::error::Answer;
 use crate::extract::{CreditViewer, Query};
 use crate::state::AppState;
 
 pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(trial_balance))
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(export))
+        .routes(routes!(trial_balance))
 }
 
 /// A page of journals, the latest value date first. Needs `credit:view`.
@@ -29,13 +34,32 @@ async fn list(
     CreditViewer(caller): CreditViewer,
     query: Query,
 ) -> Answer<Json<Page<Journal>>> {
-    let query = JournalQuery {
+    let query = JournalQuery { page: query.page()?, ..filters(&query)? };
+    Ok(Json(service.journals().list(&caller, query).await?))
+}
+
+/// Every leg of these journals as CSV, at most 50,000 journals. Needs `credit:view`.
+#[utoipa::path(get, path = "/api/credit/journals/export.csv", tag = "Credit",
+    params(
+        ("facilityRef" = Option<String>, Query), ("from" = Option<NaiveDate>, Query),
+        ("to" = Option<NaiveDate>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), Refusals))]
+async fn export(
+    State(service): State<Service>,
+    CreditViewer(caller): CreditViewer,
+    query: Query,
+) -> Answer<Response> {
+    let query = filters(&query)?;
+    Ok(csv("journals.csv", service.journals().export(&caller, query).await?))
+}
+
+fn filters(query: &Query) -> Answer<JournalQuery> {
+    Ok(JournalQuery {
         facility_ref: query.owned("facilityRef")?,
         from: query.date("from")?,
         to: query.date("to")?,
-        page: query.page()?,
-    };
-    Ok(Json(service.journals().list(&caller, query).await?))
+        page: PageRequest::default(),
+    })
 }
 
 /// Every account with what was posted to it up to a value date, today unless said. Needs
