@@ -57,8 +57,10 @@ pub fn App() -> impl IntoView {
             attr:lang=move || i18n.get_locale().code()
             attr:dir=move || i18n.get_locale().direction()
         />
-        <Title formatter=document_title/>
         <Pages/>
+        // After the pages: in the browser the first title that takes over is what the document says
+        // until the next one does, and the program of a page may take its time.
+        <Title formatter=document_title/>
     }
 }
 

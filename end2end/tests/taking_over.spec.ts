@@ -46,6 +46,7 @@ for (const [name, files] of [
     const asked = page.waitForRequest(files);
     await hurry(page, `/appraisals/${detail.id}`);
     await asked;
+    await expect(page).toHaveTitle(/ · Mizan$/);
     const text = `Typed while the program ${name}`;
     await achievement(page).fill('');
     await achievement(page).pressSequentially(text);

@@ -97,7 +97,8 @@ export class Api {
     const token = secret((await answer.json()).accessToken);
     secret(password);
     await door.dispose();
-    const extraHTTPHeaders = { authorization: `Bearer ${token}` };
+    // A connection for each request: one that is kept may end while the next request is written.
+    const extraHTTPHeaders = { authorization: `Bearer ${token}`, connection: 'close' };
     return new Api(person, token, await request.newContext({ baseURL, extraHTTPHeaders }));
   }
 
