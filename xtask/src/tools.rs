@@ -98,7 +98,9 @@ pub fn wasm_target(workspace: &Workspace) -> Result<()> {
 }
 
 fn cargo_leptos() -> Result<PathBuf> {
-    Tool::new("cargo-leptos", CARGO_LEPTOS, "cargo-leptos", "bin").find_or(install::cargo_leptos)
+    Tool::new("cargo-leptos", CARGO_LEPTOS, "cargo-leptos", "bin")
+        .built_with("-split-0.2.4")
+        .find_or(install::cargo_leptos)
 }
 
 fn wasm_bindgen(workspace: &Workspace) -> Result<PathBuf> {

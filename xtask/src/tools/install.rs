@@ -24,6 +24,8 @@ pub struct Tool {
     program: &'static str,
     /// Where the program stands below the folder that it is installed into.
     folder: &'static str,
+    /// What it has to be built with, beyond its version; empty when any build will do.
+    parts: &'static str,
 }
 
 impl Tool {
@@ -34,16 +36,23 @@ impl Tool {
         program: &'static str,
         folder: &'static str,
     ) -> Self {
-        Self { name, version: version.to_owned(), program, folder }
+        Self { name, version: version.to_owned(), program, folder, parts: "" }
+    }
+
+    /// The same, built with such a part: a program on the search path does not tell what it was
+    /// built with, so only one that is installed here is taken.
+    pub fn built_with(self, parts: &'static str) -> Self {
+        Self { parts, ..self }
     }
 
     /// The folder of the program: on the search path, or in the cache, or after installing it.
     pub fn find_or(&self, install: impl Fn(&Self, &Path) -> Result<()>) -> Result<PathBuf> {
-        if let Some(found) = on_path(self.program).filter(|program| self.is_version(program)) {
+        let is_any = |program: &PathBuf| self.parts.is_empty() && self.is_version(program);
+        if let Some(found) = on_path(self.program).filter(is_any) {
             return Ok(found.parent().map(Path::to_path_buf).unwrap_or_default());
         }
         let cache = cache()?;
-        let home = cache.join(format!("{}-{}", self.name, self.version));
+        let home = cache.join(format!("{}-{}{}", self.name, self.version, self.parts));
         if !self.runs_in(&home) {
             let title = format!("install {} {} into {}", self.name, self.version, home.display());
             step(&title, || self.install(&cache, &home, &install))?;
@@ -86,21 +95,15 @@ impl Tool {
     }
 }
 
-/// Takes a prebuilt cargo-leptos where cargo-binstall finds one, else builds it without the slow
-/// optimisations that its own release profile asks for.
+/// Builds cargo-leptos without the slow optimisations that its own release profile asks for, and
+/// not by its lock file: that names a `wasm_split_cli_support` (0.2.3) which puts the data of all
+/// areas into the part that every page loads, as soon as they share more of it than the linker
+/// saved.
 pub fn cargo_leptos(tool: &Tool, home: &Path) -> Result<()> {
     let package = format!("cargo-leptos@{}", tool.version);
-    let mut attempts = Vec::new();
-    if on_path("cargo-binstall").is_some() {
-        let mut prebuilt = cargo();
-        prebuilt.args(["binstall", "--no-confirm", "--disable-telemetry"]);
-        prebuilt.args(["--strategies", "crate-meta-data,quick-install"]);
-        attempts.push(prebuilt);
-    }
-    // Its lock file names a crate that claims a newer Rust than it needs.
-    attempts.push(build(&["--locked", "--ignore-rust-version"]));
-    attempts.push(build(&["--ignore-rust-version"]));
-    attempt(attempts, &format!("--locked --ignore-rust-version {package}"), &package, home)
+    // One of its crates claims a newer Rust than it needs.
+    let options = ["--ignore-rust-version"];
+    attempt(vec![build(&options)], &format!("--ignore-rust-version {package}"), &package, home)
 }
 
 /// Builds wasm-bindgen of the version in the lock file: the two must agree to the last digit.
