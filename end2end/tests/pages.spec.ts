@@ -10,7 +10,7 @@ import {
   type Person,
 } from './support/cast';
 import { bar } from './support/desks';
-import { expectAccessible, expectSoundPage } from './support/page_checks';
+import { expectAccessible, expectNoOverflow, expectSoundPage, NARROW } from './support/page_checks';
 import { expect, test, visit } from './support/test';
 
 test.describe.configure({ mode: 'parallel', timeout: 120_000 });
@@ -127,6 +127,19 @@ test.describe('home, lists, notifications and settings', () => {
     await page.getByRole('button', { name: 'settings and sign out' }).click();
     await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
     await expectSoundPage(page, 'person-menu');
+  });
+
+  test('a hundred unread notifications stay in their button', async ({ browserOf }) => {
+    const page = await browserOf(HR);
+    await visit(page, '/');
+    await page.setViewportSize(NARROW);
+    await page.getByRole('button', { name: /^Notifications/ }).evaluate((bell) => {
+      bell.querySelector('.button-dot')?.remove();
+      const dot = bell.appendChild(document.createElement('span'));
+      dot.className = 'count count-strong button-dot';
+      dot.textContent = '100';
+    });
+    await expectNoOverflow(page, 'a hundred unread notifications');
   });
 
   test('the history of a person is sound', async ({ browserOf }) => {

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const WIDE = { width: 1280, height: 800 };
-const NARROW = { width: 360, height: 740 };
+export const NARROW = { width: 360, height: 740 };
 
 const LONG = Boolean(process.env.MIZAN_TEST_LONG ?? process.env.MIZAN_SHOTS);
 

@@ -5,6 +5,9 @@ use serde_json::Value;
 use std::fmt;
 use std::ops::AddAssign;
 
+/// What was expected and what came stand in the first lines of an error.
+const ERROR_LINES: usize = 10;
+
 /// How many checks passed, failed and were left out, and the names of those that failed as far as
 /// their runner told them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -86,16 +89,28 @@ impl fmt::Display for Counts {
 }
 
 /// The titles of the failed tests of a suite of Playwright's report and of the suites in it, each
-/// after the titles of the suites it stands in.
+/// after the titles of the suites it stands in and before what was found.
 fn failed_specs(suite: &Value) -> Vec<String> {
     let list = |name: &str| suite[name].as_array().into_iter().flatten();
     let specs = list("specs").filter(|spec| spec["ok"] == false);
-    let own = specs.map(|spec| spec["title"].as_str().unwrap_or_default().to_owned());
+    let own = specs.map(|spec| {
+        let title = spec["title"].as_str().unwrap_or_default();
+        match spec.pointer("/tests/0/results/0/error/message").and_then(Value::as_str) {
+            Some(error) => format!("{title}: {}", start_of(error)),
+            None => title.to_owned(),
+        }
+    });
     let inner = list("suites").flat_map(|inner| {
         let title = inner["title"].as_str().unwrap_or_default().to_owned();
         failed_specs(inner).into_iter().map(move |name| format!("{title} › {name}"))
     });
     own.chain(inner).collect()
+}
+
+/// The first lines of what a runner says of an error, in one.
+fn start_of(error: &str) -> String {
+    let lines = error.lines().map(without_colors).filter(|line| !line.trim().is_empty());
+    lines.take(ERROR_LINES).map(|line| line.trim().to_owned()).collect::<Vec<_>>().join(" | ")
 }
 
 /// Runners colour their closing line when they believe that a terminal reads it.
@@ -158,10 +173,13 @@ mod tests {
     fn the_report_of_playwright_is_counted_with_its_errors() {
         let report = r#"{"errors": [{}],
             "suites": [{"title": "leave.spec.ts", "specs": [{"title": "it asks", "ok": true}],
-                "suites": [{"title": "the team", "specs": [{"title": "it waits", "ok": false}]}]}],
+                "suites": [{"title": "the team", "specs": [{"title": "it waits", "ok": false,
+                    "tests": [{"results": [
+                        {"error": {"message": "\u001b[31mlate\u001b[39m\n\n 2"}}]}]
+                }]}]}],
             "stats": {"expected": 5, "skipped": 1, "unexpected": 2, "flaky": 1}}"#;
         let counts = Counts::of_playwright(report).unwrap();
-        assert_eq!(counts.names, ["leave.spec.ts › the team › it waits"]);
+        assert_eq!(counts.names, ["leave.spec.ts › the team › it waits: late | 2"]);
         assert_eq!(Counts { names: Vec::new(), ..counts }, Counts::of(6, 3, 1));
         assert!(Counts::of_playwright("{}").is_err());
         assert!(Counts::of_playwright("").is_err());

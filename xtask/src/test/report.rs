@@ -70,17 +70,22 @@ impl Report {
         for line in &self.lines {
             println!("{line}");
         }
-        for name in &self.sum.names {
-            println!("FAILED  {name}");
-        }
+        print_failed(&self.sum);
         println!("\n{}", self.sum);
         if self.sum.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 
     fn count(&mut self, line: String, counts: Counts) {
         println!("{line}");
+        print_failed(&counts);
         self.lines.push(line);
         self.sum += counts;
+    }
+}
+
+fn print_failed(counts: &Counts) {
+    for name in &counts.names {
+        println!("FAILED  {name}");
     }
 }
 
