@@ -47,6 +47,23 @@ test.describe('the list', () => {
     expect(table).toContain(person.email);
   });
 
+  test('comes in the order that is asked for, and so does its file', async ({ browserOf }) => {
+    await newcomer({ confirmed: false });
+    const page = await browserOf(HR);
+    await visit(page, '/people');
+    await page.getByLabel('Sorted by').selectOption('Longest employed first');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await expect(page).toHaveURL(/sort=started/);
+    const file = page.getByRole('link', { name: 'CSV' });
+    await expect(file).toHaveAttribute('href', /sort=started/);
+    const table = await (await as(HR)).source((await file.getAttribute('href')) ?? '');
+    const starts = table.match(/,\d{4}-\d\d-\d\d(?=,[^,]*,(true|false),(true|false)$)/gm) ?? [];
+    expect(starts.length).toBeGreaterThan(10);
+    expect(starts).toEqual(starts.toSorted());
+    const first = table.split('\n')[1].split(',')[1];
+    await expect(page.getByRole('rowheader').first()).toContainText(first);
+  });
+
   test('is not for employees', async ({ browserOf, watch }) => {
     watch.expect(/status of 403/);
     const page = await browserOf(NEW_EMPLOYEE);
@@ -117,6 +134,36 @@ test.describe('a person', () => {
     await expect(page.getByText('Saved.')).toBeVisible();
     await expect(page.getByText('Confirmed on 1 Nov 2026')).toBeVisible();
     await expect(page.getByRole('region', { name: 'About' })).toContainText('Senior accountant');
+  });
+
+  test('comes back as it was typed, beside what others have changed since', async ({
+    browserOf,
+  }) => {
+    const person = await newcomer({ confirmed: false });
+    const page = await browserOf(HR);
+    const context = page.context();
+    await visit(page, `/people/${person.id}`);
+    await page.getByLabel('Job title').fill('Head of the archive');
+    await page.close();
+    const name = `Renamed ${person.name}`;
+    await (await as(HR)).patch(`/api/staff/${person.id}`, { name });
+
+    const again = await context.newPage();
+    await visit(again, `/people/${person.id}`);
+    await expect(again.getByText('What you typed here before is back.')).toBeVisible();
+    await expect(again.getByLabel('Job title')).toHaveValue('Head of the archive');
+    await expect(again.getByLabel('Name', { exact: true })).toHaveValue(name);
+    const another = await newcomer({ confirmed: false });
+    await visit(again, `/people/${another.id}`);
+    await expect(again.getByLabel('Name', { exact: true })).toHaveValue(another.name);
+    await expect(again.getByText('What you typed here before is back.')).toBeHidden();
+
+    await visit(again, `/people/${person.id}`);
+    await again.getByRole('button', { name: 'Save' }).click();
+    await expect(again.getByRole('region', { name: 'About' })).toContainText('Head of the archive');
+    await visit(again, `/people/${person.id}`);
+    await expect(again.getByLabel('Job title')).toHaveValue('Head of the archive');
+    await expect(again.getByText('What you typed here before is back.')).toBeHidden();
   });
 
   test('a block ends the session, and lets nobody be appraised', async ({ browserOf }) => {

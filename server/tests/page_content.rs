@@ -42,6 +42,26 @@ async fn the_page_of_a_payment_opens_to_whom_may_record_one() {
 }
 
 #[tokio::test]
+async fn a_list_leads_to_a_file_of_the_rows_that_it_shows() {
+    let world = World::sqlite().await;
+    for (path, file) in [
+        ("/people?role=md&sort=name", "/api/staff/export.csv?role=md&sort=name"),
+        ("/customers?type=company&sort=name", "/api/customers/export.csv?type=company&sort=name"),
+        ("/probation", "/api/staff/export.csv?confirmed=false&sort=started"),
+        ("/probation?due=true", "/api/staff/export.csv?confirmed=false&sort=started&due=true"),
+        ("/appraisals/stuck?blocked=true", "/api/staff/appraisals/stuck/export.csv?blocked=true"),
+        ("/leave/team", "/api/leave/requests/export.csv?scope=team&status=pending"),
+        ("/leave/team?show=team", "/api/leave/requests/export.csv?scope=team"),
+        ("/leave/team?show=all", "/api/leave/requests/export.csv?scope=all"),
+    ] {
+        let page = open(&world, "admin", path).await;
+        let link = format!("href=\"{}\"", file.replace('&', "&amp;"));
+        assert_eq!(count(&page, &link), 1, "{path}: {}", page.text);
+        assert_eq!(world.get("admin", file).await.status, 200, "{file}");
+    }
+}
+
+#[tokio::test]
 async fn the_leave_of_a_team_says_which_requests_are_shown() {
     let world = World::sqlite().await;
     for (path, shown) in [

@@ -73,6 +73,8 @@ fn addresses(world: &World, path: &str) -> Vec<String> {
         "/api/notifications",
         "/api/audit-log?limit=100",
         "/api/audit-log/export.csv",
+        "/api/staff/appraisals/stuck/export.csv",
+        "/api/leave/requests/export.csv?scope=all",
         "/",
         "/appraisals",
         "/appraisals?scope=all",

@@ -3,6 +3,7 @@
 
 mod account;
 mod decide;
+mod export;
 mod keep;
 mod notify;
 pub(crate) mod repo;

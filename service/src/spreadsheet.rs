@@ -10,13 +10,15 @@ const CHUNK: u32 = 1_000;
 
 /// The pages that such a table is read by.
 ///
+/// * `field`: the filter that makes them fewer.
+///
 /// Errors: 400 when it would hold too many records.
-pub(crate) fn chunks(records: u64) -> Result<impl Iterator<Item = PageRequest>> {
+pub(crate) fn chunks(records: u64, field: &str) -> Result<impl Iterator<Item = PageRequest>> {
     if records > RECORDS_MAX {
         let text = format!(
-            "These are {records} records; a file holds at most {RECORDS_MAX}. Choose fewer days."
+            "These are {records} records; a file holds at most {RECORDS_MAX}. Choose fewer of them."
         );
-        return Err(Error::field("from", "TOO_MANY", text));
+        return Err(Error::field(field, "TOO_MANY", text));
     }
     let last = records.div_ceil(u64::from(CHUNK));
     Ok((1..)
@@ -60,13 +62,14 @@ mod tests {
 
     #[test]
     fn a_table_is_read_to_its_end_and_refused_when_it_has_none_in_sight() {
-        let pages = |records| chunks(records).unwrap().map(|chunk| chunk.page).collect::<Vec<_>>();
+        let pages =
+            |records| chunks(records, "from").unwrap().map(|chunk| chunk.page).collect::<Vec<_>>();
         assert_eq!(pages(0), [0; 0]);
         assert_eq!(pages(1), [1]);
         assert_eq!(pages(1_000), [1]);
         assert_eq!(pages(1_001), [1, 2]);
         assert_eq!(pages(50_000).last(), Some(&50));
-        assert!(chunks(50_001).is_err());
+        assert!(chunks(50_001, "from").is_err());
     }
 
     #[test]

@@ -32,6 +32,16 @@ text_enum! {
     }
 }
 
+text_enum! {
+    /// How a list of customers is sorted.
+    CustomerSort {
+        /// Who was added last, first.
+        Newest = "newest",
+        /// By name.
+        Name = "name",
+    }
+}
+
 /// A customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -69,6 +79,8 @@ pub struct CustomerQuery {
     pub customer_type: Option<CustomerType>,
     /// Only those who stand like this with the portal.
     pub portal: Option<PortalAccess>,
+    /// The order; newest first unless said.
+    pub sort: Option<CustomerSort>,
     /// Which page.
     pub page: PageRequest,
 }

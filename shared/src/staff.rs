@@ -50,6 +50,18 @@ pub struct Staff {
     pub due_for_confirmation: bool,
 }
 
+text_enum! {
+    /// How a list of staff is sorted.
+    StaffSort {
+        /// Who was added last, first.
+        Newest = "newest",
+        /// By name.
+        Name = "name",
+        /// Who has been employed longest, first.
+        Started = "started",
+    }
+}
+
 /// What a list of staff is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StaffQuery {
@@ -65,6 +77,8 @@ pub struct StaffQuery {
     pub due: Option<bool>,
     /// Only the blocked, or only the others.
     pub blocked: Option<bool>,
+    /// The order; newest first unless said.
+    pub sort: Option<StaffSort>,
     /// Which page.
     pub page: PageRequest,
 }

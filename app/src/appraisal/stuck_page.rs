@@ -12,6 +12,7 @@ use super::table::Waiting;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Area, Column, any_or, area_tabs, cell, page_head, plain_table};
 use crate::ui::badge::{StatusBadge, Tone, ToneText};
+use crate::ui::csv_link::csv_link;
 use crate::ui::digits::listed;
 use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
@@ -41,11 +42,13 @@ pub fn StuckPage() -> impl IntoView {
     );
     let list = loaded(appraisals, move |page| list_view(page, &address.get_untracked()));
     let title = tu_string!(i18n, people.area.stuck);
+    let csv =
+        csv_link(i18n, move || address.read().path_of("/api/staff/appraisals/stuck/export.csv"));
 
     view! {
         <Title text=title/>
         <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, people.stuck.lead), Vec::new())}
+            {page_head(title.to_owned(), tu_string!(i18n, people.stuck.lead), vec![csv])}
             {area_tabs(Area::Stuck)}
             {filters(i18n, address)}
             {list}

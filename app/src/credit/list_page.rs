@@ -142,7 +142,7 @@ fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
         {filter("status", tu_string!(i18n, credit.list.status), statuses(i18n, any), address)}
         {filter("productType", tu_string!(i18n, credit.list.product), products, address)}
         {filter("bucket", tu_string!(i18n, credit.list.late), buckets(i18n, any), address)}
-        {filter("sort", tu_string!(i18n, credit.list.sort), sorts(i18n), address)}
+        {filter("sort", tu_string!(i18n, list.sort), sorts(i18n), address)}
     };
     filter_form(FORM, address, label, hint, filters)
 }
@@ -186,7 +186,7 @@ fn buckets(i18n: Language, any: &str) -> Vec<(String, String)> {
 
 fn sorts(i18n: Language) -> Vec<(String, String)> {
     let label = |sort: FacilitySort| match sort {
-        FacilitySort::Newest => tu_string!(i18n, credit.list.sort_newest),
+        FacilitySort::Newest => tu_string!(i18n, list.sort_newest),
         FacilitySort::Outstanding => tu_string!(i18n, credit.list.sort_outstanding),
         FacilitySort::NextDue => tu_string!(i18n, credit.list.sort_next_due),
     };

@@ -22,6 +22,7 @@ use crate::ui::label::Language;
 use crate::ui::page::loaded;
 use crate::ui::person::initials;
 use crate::ui::toast::use_toasts;
+use crate::ui::typed::keep_typed;
 
 /// The page at `/customers/:id`.
 #[component]
@@ -159,11 +160,13 @@ fn edit_form(i18n: Language, customer: &Customer, change: ServerAction<ChangeCus
     let error: FormError = Signal::derive(move || change.value().get().and_then(Result::err));
     let pending = change.pending();
     let (id, values) = (customer.id.to_string(), form_values(customer));
+    let form = format!("customer-{id}");
     view! {
         <section class="stack" aria-labelledby="edit">
             <h2 id="edit">{tu_string!(i18n, people.person.edit)}</h2>
             <ErrorSummary error/>
-            <ActionForm action=change attr:class="card">
+            {keep_typed(change, form.clone())}
+            <ActionForm action=change attr:class="card" attr:id=form>
                 <input type="hidden" name="id" value=id/>
                 <div class="card-body form">{customer_fields(values, error)}</div>
                 <div class="card-foot">

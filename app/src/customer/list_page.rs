@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
-use shared::customer::{Customer, CustomerQuery};
+use shared::customer::{Customer, CustomerQuery, CustomerSort};
 use shared::page::Page;
 use shared::permission::Permission;
 
@@ -23,7 +23,7 @@ use crate::ui::pagination::PageLinks;
 use crate::ui::person::initials;
 use crate::ui::query::{QueryAddress, QueryForm};
 
-const FORM: QueryForm = QueryForm { path: "/customers", names: &["q", "type", "portal"] };
+const FORM: QueryForm = QueryForm { path: "/customers", names: &["q", "type", "portal", "sort"] };
 
 /// The page at `/customers`.
 #[component]
@@ -56,6 +56,7 @@ fn customer_query(address: &QueryAddress) -> CustomerQuery {
         q: address.text("q").map(str::to_owned),
         customer_type: address.value("type"),
         portal: address.value("portal"),
+        sort: address.value("sort"),
         page: address.page(),
     }
 }
@@ -88,8 +89,18 @@ fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
     let filters = view! {
         {filter("type", tu_string!(i18n, customer.form.customer_type), types, address)}
         {filter("portal", tu_string!(i18n, customer.portal.title), portal, address)}
+        {filter("sort", tu_string!(i18n, list.sort), sorts(i18n), address)}
     };
     filter_form(FORM, address, label, hint, filters)
+}
+
+fn sorts(i18n: Language) -> Vec<(String, String)> {
+    let option = |sort: CustomerSort| match sort {
+        CustomerSort::Newest => ("", tu_string!(i18n, list.sort_newest)),
+        CustomerSort::Name => (sort.as_str(), tu_string!(i18n, list.sort_name)),
+    };
+    let options = CustomerSort::ALL.iter().map(|sort| option(*sort));
+    options.map(|(value, label)| (value.to_owned(), label.to_owned())).collect()
 }
 
 fn filter(

@@ -205,7 +205,8 @@ async fn read_keeping(query: KeepingQuery) -> shared::Result<Keeping> {
     let calendar = leave.calendar(&caller).await?;
     let found = match query.q {
         Some(q) => {
-            let query = shared::staff::StaffQuery { q: Some(q), ..Default::default() };
+            let sort = Some(shared::staff::StaffSort::Name);
+            let query = shared::staff::StaffQuery { q: Some(q), sort, ..Default::default() };
             service.staff().list(&caller, query).await?.data
         }
         None => Vec::new(),

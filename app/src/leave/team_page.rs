@@ -15,6 +15,7 @@ use super::{answered, confirm_done, error_of};
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
+use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::IconName;
@@ -90,6 +91,7 @@ pub fn LeaveTeamPage() -> impl IntoView {
                     <h1>{tu_string!(i18n, leave.team_title)}</h1>
                     <p>{tu_string!(i18n, leave.team_lead)}</p>
                 </div>
+                <div class="button-row">{csv_link(i18n, move || table(shown.get().0))}</div>
             </div>
             {leave_tabs("/leave/team")}
             {choices(shown)}
@@ -98,6 +100,13 @@ pub fn LeaveTeamPage() -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// The requests that are shown, as a table.
+fn table(show: Show) -> String {
+    let LeaveQuery { scope, status, .. } = show.query(1);
+    let status = status.map(|status| format!("&status={status}")).unwrap_or_default();
+    format!("/api/leave/requests/export.csv?scope={scope}{status}")
 }
 
 fn choices(shown: Memo<(Show, u32)>) -> AnyView {

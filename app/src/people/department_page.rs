@@ -20,6 +20,7 @@ use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::page::loaded;
 use crate::ui::toast::use_toasts;
+use crate::ui::typed::keep_typed;
 
 const PATH: &str = "/departments";
 
@@ -138,6 +139,10 @@ fn form(
         || supervisor.map(|id| id.to_string()).unwrap_or_default(),
         |person| person.staff_number.clone(),
     );
+    let form = match &edited {
+        Some(department) => format!("department-{}", department.id),
+        None => "new-department".to_owned(),
+    };
     let id = edited.as_ref().map(|it| {
         view! { <input type="hidden" name="id" value=it.id.to_string()/> }
     });
@@ -156,7 +161,8 @@ fn form(
         <section class="stack" aria-labelledby="edit">
             <h2 id="edit">{title}</h2>
             <ErrorSummary error/>
-            <ActionForm action attr:class="card">
+            {keep_typed(action, form.clone())}
+            <ActionForm action attr:class="card" attr:id=form>
                 {id}
                 <div class="card-body form">
                     <div class="form-grid">

@@ -96,7 +96,7 @@ mod server {
     use shared::organization::OrganizationPatch;
     use shared::page::PageRequest;
     use shared::permission::{EMPLOYEE, MD, Permission, SEEDED_ROLES};
-    use shared::staff::{Staff, StaffInput, StaffPatch, StaffQuery};
+    use shared::staff::{Staff, StaffInput, StaffPatch, StaffQuery, StaffSort};
     use shared::{Error, Result};
 
     use super::{Choices, DepartmentForm, OrganizationForm, PersonChoice, PersonForm};
@@ -124,7 +124,8 @@ mod server {
         let mut people = Vec::new();
         for page in 1..=PAGES_MAX {
             let page = PageRequest { page, limit: shared::page::LIMIT_CAP };
-            let query = StaffQuery { blocked: Some(false), page, ..Default::default() };
+            let (blocked, sort) = (Some(false), Some(StaffSort::Name));
+            let query = StaffQuery { blocked, sort, page, ..Default::default() };
             let found = service.staff().list(caller, query).await?;
             people.extend(found.data.into_iter().map(|it| PersonChoice {
                 id: it.id,
@@ -135,7 +136,6 @@ mod server {
                 break;
             }
         }
-        people.sort_by(|one, other| one.name.cmp(&other.name));
         Ok(people)
     }
 

@@ -5,7 +5,7 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use shared::page::Page;
 use shared::permission::Permission;
-use shared::staff::{Staff, StaffQuery};
+use shared::staff::{Staff, StaffQuery, StaffSort};
 
 use super::fields::any_or;
 use super::parts::{
@@ -29,7 +29,7 @@ use crate::ui::time::short_date_text;
 
 const FORM: QueryForm = QueryForm {
     path: "/people",
-    names: &["q", "departmentId", "role", "confirmed", "due", "blocked"],
+    names: &["q", "departmentId", "role", "confirmed", "due", "blocked", "sort"],
 };
 
 /// The page at `/people`.
@@ -61,6 +61,7 @@ fn staff_query(address: &QueryAddress) -> StaffQuery {
         confirmed: address.value("confirmed"),
         due: address.value("due"),
         blocked: address.value("blocked"),
+        sort: address.value("sort"),
         page: address.page(),
     }
 }
@@ -113,7 +114,7 @@ fn chosen_filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
     view! { <Suspense fallback=|| ()>{once(fields)}</Suspense> }.into_any()
 }
 
-/// Confirmation and block.
+/// Confirmation, block and order.
 fn state_filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
     let options = |any: &str, yes: &str, no: &str| {
         let named = [("true", yes), ("false", no)];
@@ -141,8 +142,19 @@ fn state_filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
         ),
         filter(("due", "due"), tu_string!(i18n, people.list.confirmation), due, address),
         filter(("blocked", "blocked"), tu_string!(i18n, people.list.access), blocked, address),
+        filter(("sort", "sort"), tu_string!(i18n, list.sort), sorts(i18n), address),
     ];
     view! { {fields} }.into_any()
+}
+
+fn sorts(i18n: Language) -> Vec<(String, String)> {
+    let option = |sort: StaffSort| match sort {
+        StaffSort::Newest => ("", tu_string!(i18n, list.sort_newest)),
+        StaffSort::Name => (sort.as_str(), tu_string!(i18n, list.sort_name)),
+        StaffSort::Started => (sort.as_str(), tu_string!(i18n, people.list.sort_started)),
+    };
+    let options = StaffSort::ALL.iter().map(|sort| option(*sort));
+    options.map(|(value, label)| (value.to_owned(), label.to_owned())).collect()
 }
 
 fn filter(

@@ -13,6 +13,7 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
 use crate::ui::page::loaded;
 use crate::ui::toast::use_toasts;
+use crate::ui::typed::keep_typed;
 
 /// The page at `/organization`.
 #[component]
@@ -52,7 +53,8 @@ fn form(
     let i18n = use_i18n();
     let pending = action.pending();
     view! {
-        <ActionForm action attr:class="card">
+        {keep_typed(action, "organization")}
+        <ActionForm action attr:class="card" attr:id="organization">
             <div class="card-body form">
                 {about(i18n, &organization, error)}
                 {policies(i18n, &organization, error)}

@@ -24,6 +24,7 @@ use crate::ui::page::loaded;
 use crate::ui::person::initials;
 use crate::ui::time::date_text;
 use crate::ui::toast::use_toasts;
+use crate::ui::typed::keep_typed;
 
 /// The page at `/people/:id`.
 #[component]
@@ -206,11 +207,13 @@ fn edit_form(
     let i18n = use_i18n();
     let error: FormError = Signal::derive(move || change.value().get().and_then(Result::err));
     let pending = change.pending();
+    let form = format!("person-{id}");
     view! {
         <section class="stack" aria-labelledby="edit">
             <h2 id="edit">{tu_string!(i18n, people.person.edit)}</h2>
             <ErrorSummary error/>
-            <ActionForm action=change attr:class="card">
+            {keep_typed(change, form.clone())}
+            <ActionForm action=change attr:class="card" attr:id=form>
                 <input type="hidden" name="id" value=id.to_string()/>
                 <div class="card-body form">{person_fields(values, choices, error)}</div>
                 <div class="card-foot">

@@ -6,6 +6,7 @@ use leptos_router::hooks::use_query_map;
 use shared::appraisal::ReviewType;
 use shared::leave::balance::Balance;
 use shared::page::{LIMIT_CAP, Page, PageRequest};
+use shared::permission::Permission;
 use shared::probation::{Probation, ProbationQuery};
 
 use super::fields::any_or;
@@ -14,7 +15,9 @@ use super::{Area, area_tabs, list_probation};
 use crate::appraisal::table::Waiting;
 use crate::i18n::{tu_string, use_i18n};
 use crate::leave::label::number;
+use crate::session::may;
 use crate::ui::badge::{StatusBadge, Tone, ToneText};
+use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
@@ -47,17 +50,24 @@ pub fn ProbationPage() -> impl IntoView {
     );
     let list = loaded(people, move |page| list_view(page, &address.get_untracked()));
     let title = tu_string!(i18n, people.area.probation);
+    let csv = may(Permission::StaffView).then(|| csv_link(i18n, move || table(&address.read())));
 
     view! {
         <Title text=title/>
         <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, people.probation.lead), Vec::new())}
+            {page_head(title.to_owned(), tu_string!(i18n, people.probation.lead), csv.into_iter().collect())}
             {area_tabs(Area::Probation)}
             {filters(i18n, address)}
             {list}
         </div>
     }
     .into_any()
+}
+
+/// The same people as a table of staff.
+fn table(address: &QueryAddress) -> String {
+    let due = address.value::<bool>("due").map(|due| format!("&due={due}"));
+    format!("/api/staff/export.csv?confirmed=false&sort=started{}", due.unwrap_or_default())
 }
 
 fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {

@@ -16,6 +16,7 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
 use crate::ui::page::loaded;
 use crate::ui::toast::use_toasts;
+use crate::ui::typed::keep_typed;
 
 const PATH: &str = "/roles";
 
@@ -102,6 +103,10 @@ fn form(i18n: Language, edited: Option<Role>, action: ServerAction<SaveRole>) ->
         }
         None => tu_string!(i18n, people.role.new).to_owned(),
     };
+    let form = match &edited {
+        Some(role) => format!("role-{}", role.key),
+        None => "new-role".to_owned(),
+    };
     let key = edited.as_ref().map(|role| {
         view! { <input type="hidden" name="key" value=role.key.clone()/> }
     });
@@ -128,7 +133,8 @@ fn form(i18n: Language, edited: Option<Role>, action: ServerAction<SaveRole>) ->
         <section class="stack" aria-labelledby="edit">
             <h2 id="edit">{title}</h2>
             <ErrorSummary error/>
-            <ActionForm action attr:class="card">
+            {keep_typed(action, form.clone())}
+            <ActionForm action attr:class="card" attr:id=form>
                 {key}
                 <div class="card-body form">
                     {input(name, error)}

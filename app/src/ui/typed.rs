@@ -28,7 +28,8 @@ const KEPT_FOR: TimeDelta = TimeDelta::days(7);
 const CHOSEN: &str = "chosen";
 const NOT_CHOSEN: &str = "not chosen";
 
-/// What stood in the fields of a form, each under its name, and when.
+/// What was made of the fields of a form, each under its name, and when; what was left as it came
+/// is not here, so that it follows the record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Typed {
     at: DateTime<Utc>,
@@ -38,13 +39,16 @@ struct Typed {
 /// Keeps what its reader types into a form until the form's action has worked, and brings it back
 /// when the form is opened again. The view says that it is back, and offers to begin anew.
 ///
-/// * `form`: the id of the form in the page.
-pub fn keep_typed<S, T>(action: ServerAction<S>, form: &'static str) -> AnyView
+/// * `form`: the id of the form in the page; one that changes a record is called after it.
+pub fn keep_typed<S, T>(action: ServerAction<S>, form: impl Into<String>) -> AnyView
 where
     S: ServerFn<Output = T, Error = UiError> + Send + Sync + Clone + 'static,
     T: Clone + Send + Sync + 'static,
 {
+    let form = form.into();
     let name = StoredValue::new(format!("mizan.typed.{}.{form}", use_me().id));
+    let form = StoredValue::new(form);
+    let found = move || form.try_with_value(|form| find(form)).flatten();
     let is_back = RwSignal::new(false);
     let forget = move || {
         name.with_value(|name| remove(name));
@@ -52,7 +56,7 @@ where
     };
     Effect::new(move |_| {
         request_animation_frame(move || {
-            let Some(found) = find(form) else { return };
+            let Some(found) = found() else { return };
             let Some(name) = name.try_get_value() else { return };
             if let Some(typed) = kept(&name) {
                 is_back.set(bring_back(&found, &typed));
@@ -60,13 +64,17 @@ where
             listen(&found, name);
         });
     });
-    Effect::new(move |_| {
-        if matches!(&*action.value().read(), Some(Ok(_))) {
+    // The form of the next record may have the same action, which has worked before.
+    Effect::new(move |before: Option<usize>| {
+        let now = action.version().get();
+        let has_worked = matches!(&*action.value().read_untracked(), Some(Ok(_)));
+        if before.is_some_and(|before| before != now) && has_worked {
             forget();
         }
+        now
     });
     let begin_anew = move |_: MouseEvent| {
-        if let Some(form) = find(form) {
+        if let Some(form) = found() {
             form.reset();
             fields(&form).iter().for_each(tell);
         }
@@ -105,7 +113,8 @@ fn listen(form: &HtmlFormElement, name: String) {
     let watched = form.clone();
     let write_down = Closure::<dyn Fn(Event)>::new(move |_| {
         let fields = fields(&watched);
-        let fields = fields.iter().filter_map(|it| Some((key(it)?, read(it)?))).collect();
+        let changed = fields.iter().filter(|it| read(it) != as_it_came(it));
+        let fields = changed.filter_map(|it| Some((key(it)?, read(it)?))).collect();
         keep(&name, &Typed { at: now(), fields });
     });
     for event in ["input", "change"] {
@@ -154,9 +163,7 @@ fn read(field: &Element) -> Option<String> {
     if let Some(input) = field.dyn_ref::<HtmlInputElement>() {
         return match input.type_().as_str() {
             "hidden" | "password" | "file" | "submit" | "button" => None,
-            "checkbox" | "radio" => {
-                Some(if input.checked() { CHOSEN } else { NOT_CHOSEN }.to_owned())
-            }
+            "checkbox" | "radio" => Some(choice(input.checked())),
             _ => Some(input.value()),
         };
     }
@@ -164,6 +171,27 @@ fn read(field: &Element) -> Option<String> {
         return Some(select.value());
     }
     field.dyn_ref::<HtmlTextAreaElement>().map(HtmlTextAreaElement::value)
+}
+
+/// What stood in a field when the page came.
+fn as_it_came(field: &Element) -> Option<String> {
+    if let Some(input) = field.dyn_ref::<HtmlInputElement>() {
+        return match input.type_().as_str() {
+            "hidden" | "password" | "file" | "submit" | "button" => None,
+            "checkbox" | "radio" => Some(choice(input.default_checked())),
+            _ => Some(input.default_value()),
+        };
+    }
+    if let Some(select) = field.dyn_ref::<HtmlSelectElement>() {
+        let option = |which: &str| select.query_selector(which).ok().flatten();
+        let option = option("option[selected]").or_else(|| option("option"));
+        return option.and_then(|option| option.get_attribute("value"));
+    }
+    field.dyn_ref::<HtmlTextAreaElement>()?.default_value().ok()
+}
+
+fn choice(is_chosen: bool) -> String {
+    if is_chosen { CHOSEN } else { NOT_CHOSEN }.to_owned()
 }
 
 fn write(field: &Element, text: &str) {

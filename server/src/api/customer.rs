@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::response::Response;
 use service::Service;
 use shared::customer::{
-    Customer, CustomerInput, CustomerPatch, CustomerQuery, CustomerType, PortalAccess,
+    Customer, CustomerInput, CustomerPatch, CustomerQuery, CustomerSort, CustomerType, PortalAccess,
 };
 use shared::id::CustomerId;
 use shared::page::{Page, PageRequest};
@@ -32,11 +32,11 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(reset_account_mfa))
 }
 
-/// A page of customers, newest first. Needs `customers:view`.
+/// A page of customers, newest first unless `sort` says otherwise. Needs `customers:view`.
 #[utoipa::path(get, path = "/api/customers", tag = "Customers",
     params(
         ("q" = Option<String>, Query), ("type" = Option<CustomerType>, Query),
-        ("portal" = Option<PortalAccess>, Query),
+        ("portal" = Option<PortalAccess>, Query), ("sort" = Option<CustomerSort>, Query),
         ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query)),
     responses((status = 200, body = Page<Customer>), Refusals))]
 async fn list(
@@ -52,7 +52,7 @@ async fn list(
 #[utoipa::path(get, path = "/api/customers/export.csv", tag = "Customers",
     params(
         ("q" = Option<String>, Query), ("type" = Option<CustomerType>, Query),
-        ("portal" = Option<PortalAccess>, Query)),
+        ("portal" = Option<PortalAccess>, Query), ("sort" = Option<CustomerSort>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn export(
     State(service): State<Service>,
@@ -68,6 +68,7 @@ fn filters(query: &Query) -> Answer<CustomerQuery> {
         q: query.owned("q")?,
         customer_type: query.value("type")?,
         portal: query.value("portal")?,
+        sort: query.value("sort")?,
         page: PageRequest::default(),
     })
 }

@@ -8,9 +8,10 @@ use http::{HeaderName, HeaderValue};
 use shared::Error;
 use shared::appraisal::list::Scope;
 use shared::credit::facility::FacilitySort;
-use shared::customer::PortalAccess;
+use shared::customer::{CustomerSort, PortalAccess};
 use shared::leave::request::LeaveScope;
 use shared::session::LoginAnswer;
+use shared::staff::StaffSort;
 use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{OpenApi, RefOr, Response, ResponsesBuilder};
@@ -38,7 +39,8 @@ const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
         license(name = "Apache-2.0 OR MIT", identifier = "Apache-2.0 OR MIT"),
     ),
     components(schemas(
-        ErrorEnvelope, FacilitySort, LeaveScope, LoginAnswer, PortalAccess, Scope,
+        CustomerSort, ErrorEnvelope, FacilitySort, LeaveScope, LoginAnswer, PortalAccess, Scope,
+        StaffSort,
     )),
     security(("bearer" = []), ("cookie" = [])),
     modifiers(&Schemes),

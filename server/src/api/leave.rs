@@ -1,6 +1,7 @@
 //! Leave: balances, requests, decisions, policies, the calendar and the year-end.
 
 use axum::extract::State;
+use axum::response::Response;
 use service::Service;
 use shared::calendar::WorkingCalendar;
 use shared::id::{LeaveRequestId, StaffId};
@@ -13,12 +14,12 @@ use shared::leave::request::{
 };
 use shared::leave::status::LeaveStatus;
 use shared::leave::year_end::{YearEnd, YearEndInput};
-use shared::page::{Listing, Page};
+use shared::page::{Listing, Page, PageRequest};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Created;
 use super::document::Refusals;
+use super::{Created, csv};
 use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{self, Id, LeaveManager, LeaveTaker, NoBody, Query};
@@ -29,6 +30,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(balances))
         .routes(routes!(balances_of))
         .routes(routes!(list, create))
+        .routes(routes!(export))
         .routes(routes!(resubmit))
         .routes(routes!(approve))
         .routes(routes!(reject))
@@ -76,14 +78,33 @@ async fn list(
     LeaveTaker(caller): LeaveTaker,
     query: Query,
 ) -> Answer<Json<Page<LeaveRequest>>> {
-    let query = LeaveQuery {
+    let query = LeaveQuery { page: query.page()?, ..filters(&query)? };
+    Ok(Json(service.leave().requests(&caller, query).await?))
+}
+
+/// All of these requests as CSV, at most 50,000.
+#[utoipa::path(get, path = "/api/leave/requests/export.csv", tag = "Leave",
+    params(
+        ("scope" = Option<LeaveScope>, Query), ("status" = Option<LeaveStatus>, Query),
+        ("staffId" = Option<StaffId>, Query), ("year" = Option<i32>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), Refusals))]
+async fn export(
+    State(service): State<Service>,
+    LeaveTaker(caller): LeaveTaker,
+    query: Query,
+) -> Answer<Response> {
+    let query = filters(&query)?;
+    Ok(csv("leave-requests.csv", service.leave().export(&caller, query).await?))
+}
+
+fn filters(query: &Query) -> Answer<LeaveQuery> {
+    Ok(LeaveQuery {
         scope: query.value("scope")?.unwrap_or(LeaveScope::Mine),
         status: query.value("status")?,
         staff_id: query.value("staffId")?,
         year: query.value("year")?,
-        page: query.page()?,
-    };
-    Ok(Json(service.leave().requests(&caller, query).await?))
+        page: PageRequest::default(),
+    })
 }
 
 /// Ask for leave.

@@ -7,7 +7,8 @@ use shared::id::{DepartmentId, StaffId};
 use shared::page::Page;
 use shared::probation::{Probation, ProbationQuery};
 use shared::staff::{
-    ImportResult, Staff, StaffCreated, StaffInput, StaffPatch, StaffQuery, TemporaryPassword,
+    ImportResult, Staff, StaffCreated, StaffInput, StaffPatch, StaffQuery, StaffSort,
+    TemporaryPassword,
 };
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -32,12 +33,13 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(reset_mfa))
 }
 
-/// A page of staff, newest first. Needs `staff:view`.
+/// A page of staff, newest first unless `sort` says otherwise. Needs `staff:view`.
 #[utoipa::path(get, path = "/api/staff", tag = "Staff",
     params(
         ("q" = Option<String>, Query), ("departmentId" = Option<DepartmentId>, Query),
         ("role" = Option<String>, Query), ("confirmed" = Option<bool>, Query),
         ("due" = Option<bool>, Query), ("blocked" = Option<bool>, Query),
+        ("sort" = Option<StaffSort>, Query),
         ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query)),
     responses((status = 200, body = Page<Staff>), Refusals))]
 async fn list(
@@ -57,6 +59,7 @@ fn staff_query(query: &Query) -> Answer<StaffQuery> {
         confirmed: query.value("confirmed")?,
         due: query.value("due")?,
         blocked: query.value("blocked")?,
+        sort: query.value("sort")?,
         page: query.page()?,
     })
 }
@@ -67,7 +70,8 @@ fn staff_query(query: &Query) -> Answer<StaffQuery> {
     params(
         ("q" = Option<String>, Query), ("departmentId" = Option<DepartmentId>, Query),
         ("role" = Option<String>, Query), ("confirmed" = Option<bool>, Query),
-        ("due" = Option<bool>, Query), ("blocked" = Option<bool>, Query)),
+        ("due" = Option<bool>, Query), ("blocked" = Option<bool>, Query),
+        ("sort" = Option<StaffSort>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]
 async fn export(
     State(service): State<Service>,

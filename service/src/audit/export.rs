@@ -33,7 +33,7 @@ impl Audit<'_> {
         let mut tx = self.0.db.read().await?;
         let total = repo::count(&mut tx, caller.organization(), &query, days).await?;
         let mut lines = Vec::new();
-        for chunk in spreadsheet::chunks(total)? {
+        for chunk in spreadsheet::chunks(total, "from")? {
             query.page = chunk;
             let rows = repo::page(&mut tx, caller.organization(), &query, days).await?;
             lines.extend(rows.into_iter().map(|row| cells(AuditEntry::from(row))));

@@ -20,6 +20,7 @@ on_both!(
     a_reviewer_who_is_no_longer_in_the_post_is_named,
     an_organization_without_managing_director_is_told,
     a_template_that_was_edited_since_is_told,
+    a_table_says_of_each_who_holds_it_and_what_keeps_it,
     the_list_is_for_human_resources_of_the_organization,
     the_list_takes_two_statements_however_long,
 );
@@ -115,6 +116,28 @@ async fn a_template_that_was_edited_since_is_told(db: TestDatabase) {
         .unwrap();
     tx.commit().await.unwrap();
     assert_eq!(reasons(&world).await, [StuckReason::TemplateChanged]);
+}
+
+async fn a_table_says_of_each_who_holds_it_and_what_keeps_it(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.initiated().await;
+    world.clock.advance(TimeDelta::days(1));
+    world.initiate(world.manager.staff()).await.unwrap();
+    block(&world, &world.manager, true).await;
+    let appraisals = world.service.appraisals();
+    let query = StuckQuery { page: PageRequest { page: 3, limit: 1 }, ..Default::default() };
+    let table = appraisals.export_stuck(&world.hr, query).await.unwrap();
+    let lines: Vec<_> = table.lines().collect();
+    assert_eq!(lines.len(), 3, "{table}");
+    assert!(lines[1].contains(",Bilal,Finance,"), "{table}");
+    assert!(lines[1].contains(",pending_self,Bilal,"), "{table}");
+    assert!(lines[1].ends_with(",line_manager_blocked"), "{table}");
+    assert!(lines[2].ends_with(",subject_blocked"), "{table}");
+    let later = StuckQuery { status: Some(Status::PendingLm), ..query };
+    assert_eq!(appraisals.export_stuck(&world.hr, later).await.unwrap().lines().count(), 1);
+    let foreign = appraisals.export_stuck(&world.stranger, query).await.unwrap();
+    assert_eq!(foreign.lines().count(), 1);
+    assert_eq!(code(appraisals.export_stuck(&world.manager, query).await), Code::Forbidden);
 }
 
 async fn the_list_is_for_human_resources_of_the_organization(db: TestDatabase) {

@@ -10,6 +10,7 @@ use shared::leave::days::Days;
 use shared::leave::period::YearDays;
 use shared::leave::request::{LeaveQuery, LeaveRequestInput, LeaveScope};
 use shared::leave::status::{LeaveAction, LeaveStatus};
+use shared::page::PageRequest;
 
 use super::{code, date, wish, word};
 use crate::support::World;
@@ -22,6 +23,7 @@ on_both!(
     more_than_what_is_left_is_refused,
     what_waits_counts,
     lists_show_each_reader_their_own,
+    a_table_holds_what_its_reader_sees_in_the_list_and_no_formula,
     what_waits_for_a_reader_is_what_their_list_shows,
     dates_are_held_by_what_waits_or_is_approved,
     a_request_of_another_organization_does_not_exist,
@@ -181,6 +183,42 @@ async fn lists_show_each_reader_their_own(db: TestDatabase) {
     let page = world.service.leave().requests(&world.manager, team).await.unwrap();
     assert_eq!(page.data[0].allowed_actions, [LeaveAction::Approve, LeaveAction::Reject]);
     assert_eq!(page.data[0].decider_name.as_deref(), Some("Imran"));
+}
+
+async fn a_table_holds_what_its_reader_sees_in_the_list_and_no_formula(db: TestDatabase) {
+    let world = World::new(db).await;
+    let leave = world.service.leave();
+    let reason = "=cmd()".to_owned();
+    let days = wish(LeaveType::Casual, "2026-12-31", "2027-01-01");
+    let request = LeaveRequestInput { reason, start_half: true, ..days };
+    world.ask(&world.employee, request).await.unwrap();
+    let day = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
+    world.ask(&world.md, day).await.unwrap();
+    let export = async |caller: &Caller, query: LeaveQuery| {
+        let query = LeaveQuery { page: PageRequest { page: 7, limit: 1 }, ..query };
+        leave.export(caller, query).await.unwrap()
+    };
+    let (mine, team) = (LeaveQuery::of(LeaveScope::Mine), LeaveQuery::of(LeaveScope::Team));
+    let all = LeaveQuery::of(LeaveScope::All);
+    let table = export(&world.manager, team).await;
+    assert!(table.starts_with("id,staffNumber,staffName,department,type,startDate,"), "{table}");
+    let line = ",BILAL,Bilal,Finance,casual,2026-12-31,2027-01-01,true,false,1.5,";
+    assert!(table.contains(line), "{table}");
+    assert!(table.contains(",\"2026: 0.5, 2027: 1\",pending,'=cmd(),Imran,"), "{table}");
+    for (reader, query, count) in [
+        (&world.employee, mine, 1),
+        (&world.manager, mine, 0),
+        (&world.hr, all, 2),
+        (&world.hr, LeaveQuery { year: Some(2027), ..all }, 1),
+        (&world.hr, LeaveQuery { status: Some(LeaveStatus::Approved), ..all }, 0),
+        (&world.stranger, all, 0),
+    ] {
+        let table = export(reader, query).await;
+        assert_eq!(table.lines().count(), count + 1, "{}: {table}", reader.name());
+    }
+    assert_eq!(code(leave.export(&world.manager, all).await), Code::Forbidden);
+    let never = LeaveQuery { year: Some(1), ..mine };
+    assert_eq!(code(leave.export(&world.employee, never).await), Code::ValidationFailed);
 }
 
 async fn what_waits_for_a_reader_is_what_their_list_shows(db: TestDatabase) {

@@ -6,7 +6,7 @@ use shared::error::Code;
 use shared::id::StaffId;
 use shared::page::PageRequest;
 use shared::session::LoginInput;
-use shared::staff::{StaffInput, StaffPatch, StaffQuery};
+use shared::staff::{Staff, StaffInput, StaffPatch, StaffQuery, StaffSort};
 use uuid::Uuid;
 
 use super::{code, fault, faults};
@@ -23,6 +23,7 @@ on_both!(
     staff_of_another_organization_do_not_exist,
     who_sees_and_who_makes_staff,
     lists_are_newest_first_and_paged,
+    lists_come_in_the_order_that_is_asked_for,
     lists_can_be_searched_and_filtered,
     due_for_confirmation_follows_the_day_of_the_organization,
     a_list_takes_two_statements_however_long,
@@ -162,6 +163,42 @@ async fn lists_are_newest_first_and_paged(db: TestDatabase) {
     seen.sort();
     seen.dedup();
     assert_eq!(seen.len(), 8);
+}
+
+async fn lists_come_in_the_order_that_is_asked_for(db: TestDatabase) {
+    let world = World::new(db).await;
+    let staff = world.service.staff();
+    for (name, start) in [("Zaid", "2024-03-01"), ("aamir", "2025-02-01"), ("Noor", "2023-01-01")] {
+        let employment_start_date = start.parse().unwrap();
+        let input = StaffInput { employment_start_date, ..person(name, "amanah") };
+        staff.create(&world.hr, input).await.unwrap();
+    }
+    for limit in [2, 100] {
+        let sorted = async |sort| {
+            let mut found = Vec::new();
+            for page in 1..=100 / limit {
+                let query =
+                    StaffQuery { sort, page: PageRequest { page, limit }, ..Default::default() };
+                found.extend(staff.list(&world.hr, query).await.unwrap().data);
+            }
+            found
+        };
+        let by_name = sorted(Some(StaffSort::Name)).await;
+        assert!(
+            by_name.is_sorted_by(|one, next| one.name.to_lowercase() <= next.name.to_lowercase()),
+            "{by_name:?}"
+        );
+        let longest_first = sorted(Some(StaffSort::Started)).await;
+        let start = |it: &Staff| it.employment_start_date;
+        assert!(longest_first.is_sorted_by_key(start), "{longest_first:?}");
+        let names = |list: &[Staff]| list.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
+        assert_eq!(names(&longest_first)[..3], ["Noor", "Zaid", "aamir"]);
+        assert_eq!((by_name.len(), longest_first.len()), (10, 10));
+        assert_eq!(names(&sorted(None).await), names(&sorted(Some(StaffSort::Newest)).await));
+        let query = StaffQuery { sort: Some(StaffSort::Started), ..Default::default() };
+        let table = staff.export(&world.hr, query).await.unwrap();
+        assert!(table.lines().nth(1).unwrap().contains(",Noor,"), "{table}");
+    }
 }
 
 async fn lists_can_be_searched_and_filtered(db: TestDatabase) {

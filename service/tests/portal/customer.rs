@@ -3,7 +3,9 @@
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::audit::{AuditQuery, Category};
-use shared::customer::{CustomerInput, CustomerPatch, CustomerQuery, CustomerType, PortalAccess};
+use shared::customer::{
+    CustomerInput, CustomerPatch, CustomerQuery, CustomerSort, CustomerType, PortalAccess,
+};
 use shared::error::Code;
 use shared::id::CustomerId;
 use shared::member::Member;
@@ -19,7 +21,7 @@ on_both!(
     customers_of_another_house_do_not_exist,
     customers_are_for_who_may_see_or_change_them,
     two_customers_may_share_an_address,
-    the_list_searches_filters_and_pages,
+    the_list_searches_filters_sorts_and_pages,
     a_table_holds_the_customers_that_the_filters_let_through_and_no_formula,
     a_name_is_found_whatever_the_case_of_its_letters,
     what_changes_is_written_down_by_name_only,
@@ -87,7 +89,7 @@ async fn two_customers_may_share_an_address(db: TestDatabase) {
     }
 }
 
-async fn the_list_searches_filters_and_pages(db: TestDatabase) {
+async fn the_list_searches_filters_sorts_and_pages(db: TestDatabase) {
     let world = World::new(db).await;
     let customers = world.service.customers();
     let omar = world.customer("Omar").await;
@@ -108,6 +110,10 @@ async fn the_list_searches_filters_and_pages(db: TestDatabase) {
     };
     let all = CustomerQuery::default();
     assert_eq!(names(all.clone()).await, ["Layan", "Salma", "Omar"]);
+    let by_name = CustomerQuery { sort: Some(CustomerSort::Name), ..all.clone() };
+    assert_eq!(names(by_name.clone()).await, ["Layan", "Omar", "Salma"]);
+    let table = customers.export(&world.admin, by_name).await.unwrap();
+    assert!(table.find(",Omar,") < table.find(",Salma,"), "{table}");
     for (q, expected) in [("oMAR", "Omar"), ("cn-100%", "Layan"), ("salma@", "Salma")] {
         assert_eq!(names(CustomerQuery { q: Some(q.to_owned()), ..all.clone() }).await, [expected]);
     }

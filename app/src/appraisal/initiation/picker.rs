@@ -6,7 +6,7 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 use shared::page::PageRequest;
-use shared::staff::{Staff, StaffQuery};
+use shared::staff::{Staff, StaffQuery, StaffSort};
 
 use super::address::InitiationAddress;
 use crate::i18n::{tu_string, use_i18n};
@@ -246,6 +246,7 @@ fn query_of(text: String, due: bool) -> StaffQuery {
     StaffQuery {
         q: (!text.is_empty()).then_some(text),
         due: due.then_some(true),
+        sort: Some(StaffSort::Name),
         page: PageRequest { page: 1, limit: FOUND_MAX },
         ..StaffQuery::default()
     }

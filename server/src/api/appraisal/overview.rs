@@ -6,7 +6,7 @@ use service::Service;
 use shared::appraisal::Status;
 use shared::appraisal::analytics::{Analytics, AnalyticsQuery};
 use shared::appraisal::stuck::{StuckAppraisal, StuckQuery};
-use shared::page::Page;
+use shared::page::{Page, PageRequest};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -20,6 +20,7 @@ use crate::state::AppState;
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(stuck))
+        .routes(routes!(stuck_export))
         .routes(routes!(analytics))
         .routes(routes!(analytics_export))
 }
@@ -36,12 +37,29 @@ async fn stuck(
     HumanResources(caller): HumanResources,
     query: Query,
 ) -> Answer<Json<Page<StuckAppraisal>>> {
-    let query = StuckQuery {
+    let query = StuckQuery { page: query.page()?, ..stuck_filters(&query)? };
+    Ok(Json(service.appraisals().stuck(&caller, query).await?))
+}
+
+/// All of these appraisals in flight as CSV. Needs `appraisals:hr_manage`.
+#[utoipa::path(get, path = "/api/staff/appraisals/stuck/export.csv", tag = "Appraisals",
+    params(("status" = Option<Status>, Query), ("blocked" = Option<bool>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), Refusals))]
+async fn stuck_export(
+    State(service): State<Service>,
+    HumanResources(caller): HumanResources,
+    query: Query,
+) -> Answer<Response> {
+    let query = stuck_filters(&query)?;
+    Ok(csv("stuck-appraisals.csv", service.appraisals().export_stuck(&caller, query).await?))
+}
+
+fn stuck_filters(query: &Query) -> Answer<StuckQuery> {
+    Ok(StuckQuery {
         status: query.value("status")?,
         blocked: query.value("blocked")?.unwrap_or(false),
-        page: query.page()?,
-    };
-    Ok(Json(service.appraisals().stuck(&caller, query).await?))
+        page: PageRequest::default(),
+    })
 }
 
 /// Scores by department and how long each desk took, over the last twelve months or the period

@@ -32,7 +32,7 @@ impl Journals<'_> {
         let mut tx = self.0.db.read().await?;
         let total = repo::count(&mut tx, organization, &query).await?;
         let mut lines = Vec::new();
-        for chunk in spreadsheet::chunks(total)? {
+        for chunk in spreadsheet::chunks(total, "from")? {
             query.page = chunk;
             let journals = repo::page(&mut tx, organization, &query).await?;
             lines.extend(journals.iter().flat_map(legs));

@@ -1,6 +1,6 @@
 //! Pages of customers.
 
-use shared::customer::{CustomerQuery, CustomerType, PortalAccess};
+use shared::customer::{CustomerQuery, CustomerSort, CustomerType, PortalAccess};
 use shared::id::OrganizationId;
 use shared::page::PageRequest;
 
@@ -26,12 +26,9 @@ macro_rules! filtered {
     };
 }
 
-statements! {
-    COUNT = concat!("SELECT COUNT(*) FROM customers
-        LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
-            AND portal_accounts.customer_id = customers.id", filtered!());
-
-    PAGE = concat!("SELECT customers.id, customers.name, customers.email, customers.phone,
+macro_rules! page {
+    ($order:literal) => {
+        concat!("SELECT customers.id, customers.name, customers.email, customers.phone,
             customers.type, customers.registration_number, customers.address, customers.created_at,
             customers.updated_at, portal_accounts.id AS account_id,
             portal_accounts.email AS account_email, portal_accounts.is_blocked,
@@ -43,8 +40,16 @@ statements! {
         LEFT JOIN customer_mfa_credentials
             ON customer_mfa_credentials.organization_id = portal_accounts.organization_id
             AND customer_mfa_credentials.customer_portal_account_id = portal_accounts.id
-            AND customer_mfa_credentials.enabled = TRUE", filtered!(),
-        " ORDER BY customers.created_at DESC, customers.id DESC LIMIT $9 OFFSET $10");
+            AND customer_mfa_credentials.enabled = TRUE", filtered!(), " ORDER BY ", $order, " LIMIT $9 OFFSET $10")
+    };
+}
+
+statements! {
+    COUNT = concat!("SELECT COUNT(*) FROM customers
+        LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
+            AND portal_accounts.customer_id = customers.id", filtered!());
+    NEWEST = page!("customers.created_at DESC, customers.id DESC");
+    NAME = page!("LOWER(customers.name), customers.id");
 }
 
 /// What a list is narrowed to.
@@ -53,6 +58,7 @@ pub(in crate::customer) struct Filter {
     customer_type: Option<CustomerType>,
     has_account: Option<bool>,
     is_blocked: Option<bool>,
+    sort: CustomerSort,
 }
 
 impl Filter {
@@ -68,6 +74,7 @@ impl Filter {
             customer_type: query.customer_type,
             has_account,
             is_blocked,
+            sort: query.sort.unwrap_or(CustomerSort::Newest),
         }
     }
 
@@ -95,10 +102,10 @@ pub(in crate::customer) async fn page(
     filter: &Filter,
     page: PageRequest,
 ) -> Result<Vec<CustomerRow>> {
-    filter
-        .bind(tx.sql(PAGE), organization)
-        .bind(i64::from(page.limit))
-        .bind(page.offset())
-        .all()
-        .await
+    let text = match filter.sort {
+        CustomerSort::Newest => NEWEST,
+        CustomerSort::Name => NAME,
+    };
+    let statement = filter.bind(tx.sql(text), organization);
+    statement.bind(i64::from(page.limit)).bind(page.offset()).all().await
 }

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use shared::calendar::confirmation_due_cutoff;
 use shared::id::{DepartmentId, OrganizationId};
 use shared::page::PageRequest;
-use shared::staff::StaffQuery;
+use shared::staff::{StaffQuery, StaffSort};
 
 use super::StaffRow;
 use crate::database::{Result, Statement, Tx, statements};
@@ -30,10 +30,11 @@ macro_rules! filtered {
     };
 }
 
-statements! {
-    COUNT = concat!("SELECT COUNT(*) FROM staff", filtered!());
-
-    PAGE = concat!("SELECT staff.id, staff.staff_number, staff.name, staff.email, staff.role_key,
+// The names of the few that are shown are looked up once the page is known.
+macro_rules! page {
+    ($order:literal) => {
+        concat!(
+            "SELECT staff.id, staff.staff_number, staff.name, staff.email, staff.role_key,
             staff.job_title, staff.department_id, departments.name AS department_name,
             staff.line_manager_id, managers.name AS line_manager_name,
             staff.employment_start_date, staff.employment_confirmed_at,
@@ -42,8 +43,20 @@ statements! {
         LEFT JOIN departments ON departments.organization_id = staff.organization_id
             AND departments.id = staff.department_id
         LEFT JOIN staff AS managers ON managers.organization_id = staff.organization_id
-            AND managers.id = staff.line_manager_id", filtered!(),
-        " ORDER BY staff.created_at DESC, staff.id DESC LIMIT $12 OFFSET $13");
+            AND managers.id = staff.line_manager_id",
+            filtered!(),
+            " ORDER BY ",
+            $order,
+            " LIMIT $12 OFFSET $13"
+        )
+    };
+}
+
+statements! {
+    COUNT = concat!("SELECT COUNT(*) FROM staff", filtered!());
+    NEWEST = page!("staff.created_at DESC, staff.id DESC");
+    NAME = page!("LOWER(staff.name), staff.id");
+    STARTED = page!("staff.employment_start_date, staff.id");
 }
 
 /// What a list is narrowed to.
@@ -55,6 +68,7 @@ pub(in crate::staff) struct Filter<'q> {
     due: Option<bool>,
     cutoff: NaiveDate,
     blocked: Option<bool>,
+    sort: StaffSort,
 }
 
 impl<'q> Filter<'q> {
@@ -67,6 +81,7 @@ impl<'q> Filter<'q> {
             due: query.due,
             cutoff: confirmation_due_cutoff(today),
             blocked: query.blocked,
+            sort: query.sort.unwrap_or(StaffSort::Newest),
         }
     }
 
@@ -97,10 +112,11 @@ pub(in crate::staff) async fn page(
     filter: &Filter<'_>,
     page: PageRequest,
 ) -> Result<Vec<StaffRow>> {
-    filter
-        .bind(tx.sql(PAGE), organization)
-        .bind(i64::from(page.limit))
-        .bind(page.offset())
-        .all()
-        .await
+    let text = match filter.sort {
+        StaffSort::Newest => NEWEST,
+        StaffSort::Name => NAME,
+        StaffSort::Started => STARTED,
+    };
+    let statement = filter.bind(tx.sql(text), organization);
+    statement.bind(i64::from(page.limit)).bind(page.offset()).all().await
 }
