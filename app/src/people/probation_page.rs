@@ -55,7 +55,11 @@ pub fn ProbationPage() -> impl IntoView {
     view! {
         <Title text=title/>
         <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, people.probation.lead), csv.into_iter().collect())}
+            {page_head(
+                title.to_owned(),
+                tu_string!(i18n, people.probation.lead),
+                csv.into_iter().collect(),
+            )}
             {area_tabs(Area::Probation)}
             {filters(i18n, address)}
             {list}

@@ -22,8 +22,8 @@ const HEADER: [&str; 9] = [
 ];
 
 impl Customers<'_> {
-    /// Every customer whom the filters let through as CSV, in the order of the list; the page is not looked at.
-    /// Needs `customers:view`.
+    /// Every customer whom the filters let through as CSV, in the order of the list; the page is
+    /// not looked at. Needs `customers:view`.
     ///
     /// Errors: 400 for a text that is too long.
     pub async fn export(&self, caller: &Caller, query: CustomerQuery) -> Result<String> {

@@ -24,8 +24,8 @@ const HEADER: [&str; 11] = [
 ];
 
 impl StaffMembers<'_> {
-    /// Everybody whom the filters let through as CSV, in the order of the list; the page is not looked at.
-    /// Needs `staff:view`.
+    /// Everybody whom the filters let through as CSV, in the order of the list; the page is not
+    /// looked at. Needs `staff:view`.
     pub async fn export(&self, caller: &Caller, query: StaffQuery) -> Result<String> {
         caller.require(Permission::StaffView)?;
         query.check()?;

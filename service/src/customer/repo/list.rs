@@ -40,7 +40,8 @@ macro_rules! page {
         LEFT JOIN customer_mfa_credentials
             ON customer_mfa_credentials.organization_id = portal_accounts.organization_id
             AND customer_mfa_credentials.customer_portal_account_id = portal_accounts.id
-            AND customer_mfa_credentials.enabled = TRUE", filtered!(), " ORDER BY ", $order, " LIMIT $9 OFFSET $10")
+            AND customer_mfa_credentials.enabled = TRUE",
+            filtered!(), " ORDER BY ", $order, " LIMIT $9 OFFSET $10")
     };
 }
 

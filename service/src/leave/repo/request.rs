@@ -33,11 +33,11 @@ macro_rules! from {
 macro_rules! select {
     () => {
         concat!(
-            "SELECT r.id, r.staff_id, s.staff_number, s.name AS staff_name, d.name AS department_name, r.type,
-            r.start_date, r.end_date, r.start_half, r.end_half, r.days, r.reason, r.status,
-            COALESCE(m.id, h.id) AS decider_id, COALESCE(m.name, h.name) AS decider_name,
-            b.name AS decided_by_name, r.decided_at, r.decision_comment, r.created_at,
-            r.updated_at",
+            "SELECT r.id, r.staff_id, s.staff_number, s.name AS staff_name,
+            d.name AS department_name, r.type, r.start_date, r.end_date, r.start_half,
+            r.end_half, r.days, r.reason, r.status, COALESCE(m.id, h.id) AS decider_id,
+            COALESCE(m.name, h.name) AS decider_name, b.name AS decided_by_name, r.decided_at,
+            r.decision_comment, r.created_at, r.updated_at",
             from!()
         )
     };

@@ -30,7 +30,7 @@ macro_rules! filtered {
     };
 }
 
-// The names of the few that are shown are looked up once the page is known.
+// Each order has an index, so that names are looked up for the rows of the page alone.
 macro_rules! page {
     ($order:literal) => {
         concat!(
