@@ -87,10 +87,10 @@ fn row(
         <tr role="row">
             {person}
             <td role="cell" data-label=tu_string!(i18n, leave.what)>
-                {kind} <span class="table-sub"><bdi>{request.reason}</bdi></span>
+                {kind} <span class="table-sub table-note"><bdi>{request.reason}</bdi></span>
             </td>
             <td role="cell" data-label=tu_string!(i18n, leave.when)>
-                {dates} <span class="table-sub">{days} {halves}</span>
+                {dates} <span class="table-sub">{format!("{days} {halves}")}</span>
             </td>
             <td role="cell" data-label=tu_string!(i18n, leave.stands)>
                 {state}
@@ -139,7 +139,8 @@ fn state(i18n: Language, request: &LeaveRequest) -> AnyView {
         }
     };
     let comment = request.decision_comment.clone();
-    let comment = comment.map(|text| view! { <span class="table-sub"><bdi>{text}</bdi></span> });
+    let comment =
+        comment.map(|text| view! { <span class="table-sub table-note"><bdi>{text}</bdi></span> });
 
     view! {
         <Badge tone icon text=status_label(i18n, request.status)/>

@@ -52,7 +52,15 @@ export async function expectNoOverflow(page: Page, name: string): Promise<void> 
     return root.scrollWidth - root.clientWidth;
   });
   expect(beyond, `pixels beyond the edge on ${name}`).toBe(0);
+  expect(await page.evaluate(cutTables), `tables cut off on ${name}`).toEqual([]);
   expect(await page.evaluate(textsOutside), `texts outside of their box on ${name}`).toEqual([]);
+}
+
+/** The tables that are wider than their card, by their captions. */
+function cutTables(): string[] {
+  const cards = [...document.querySelectorAll('.table-card')];
+  const cut = cards.filter((card) => card.scrollWidth > card.clientWidth + 1);
+  return cut.map((card) => card.querySelector('caption')?.textContent?.trim() ?? card.className);
 }
 
 /** The texts that begin before or end after the box they belong to, unless they can be scrolled to. */
