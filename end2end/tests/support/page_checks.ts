@@ -56,9 +56,9 @@ export async function expectNoOverflow(page: Page, name: string): Promise<void> 
   expect(await page.evaluate(textsOutside), `texts outside of their box on ${name}`).toEqual([]);
 }
 
-/** The tables that are wider than their card, by their captions. */
+/** The tables that are wider than a card that keys cannot scroll, by their captions. */
 function cutTables(): string[] {
-  const cards = [...document.querySelectorAll('.table-card')];
+  const cards = [...document.querySelectorAll('.table-card:not([tabindex])')];
   const cut = cards.filter((card) => card.scrollWidth > card.clientWidth + 1);
   return cut.map((card) => card.querySelector('caption')?.textContent?.trim() ?? card.className);
 }
