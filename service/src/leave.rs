@@ -77,11 +77,7 @@ impl Leave<'_> {
     ///
     /// Errors: 403 when all are asked for without `leave:manage`; 400 for an impossible year.
     pub async fn requests(&self, caller: &Caller, query: LeaveQuery) -> Result<Page<LeaveRequest>> {
-        require_member(caller)?;
-        if query.scope == LeaveScope::All {
-            caller.require(Permission::LeaveManage)?;
-        }
-        query.year.map(require_year).transpose()?;
+        require_list(caller, &query)?;
         let mut tx = self.0.db.read().await?;
         let rows = repo::request::list(&mut tx, caller, &query).await?;
         let total = repo::request::count(&mut tx, caller, &query).await?;
@@ -194,6 +190,16 @@ fn require_member(caller: &Caller) -> Result<()> {
         return Ok(());
     }
     caller.require(Permission::AppraisalsRespond)
+}
+
+/// Errors: 403 when all requests are asked for without `leave:manage`; 400 for an impossible year.
+fn require_list(caller: &Caller, query: &LeaveQuery) -> Result<()> {
+    require_member(caller)?;
+    if query.scope == LeaveScope::All {
+        caller.require(Permission::LeaveManage)?;
+    }
+    query.year.map(require_year).transpose()?;
+    Ok(())
 }
 
 fn require_year(year: i32) -> Result<i32> {

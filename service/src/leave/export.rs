@@ -2,11 +2,10 @@
 
 use shared::error::Result;
 use shared::leave::period::YearDays;
-use shared::leave::request::{LeaveQuery, LeaveScope};
-use shared::permission::Permission;
+use shared::leave::request::LeaveQuery;
 
 use super::repo::request::RequestRow;
-use super::{Leave, repo, require_member, require_year};
+use super::{Leave, repo, require_list};
 use crate::caller::Caller;
 use crate::spreadsheet::{self, safe};
 
@@ -37,11 +36,7 @@ impl Leave<'_> {
     /// Errors: 403 when all are asked for without `leave:manage`; 400 for an impossible year, and
     /// for more than 50,000 requests.
     pub async fn export(&self, caller: &Caller, mut query: LeaveQuery) -> Result<String> {
-        require_member(caller)?;
-        if query.scope == LeaveScope::All {
-            caller.require(Permission::LeaveManage)?;
-        }
-        query.year.map(require_year).transpose()?;
+        require_list(caller, &query)?;
         let mut tx = self.0.db.read().await?;
         let total = repo::request::count(&mut tx, caller, &query).await?;
         let mut lines = Vec::new();
