@@ -87,6 +87,15 @@ pub fn FacilityPage() -> impl IntoView {
 }
 
 fn facility(view: FacilityView, acts: Acts) -> AnyView {
+    let title = view.facility.facility_ref.clone();
+    view! {
+        <Title text=title/>
+        {later(move || parts(view, acts))}
+    }
+    .into_any()
+}
+
+fn parts(view: FacilityView, acts: Acts) -> AnyView {
     let i18n = use_i18n();
     let FacilityView { facility, tie_out, content } = view;
     let facility = Arc::new(facility);
@@ -102,23 +111,15 @@ fn facility(view: FacilityView, acts: Acts) -> AnyView {
         PartContent::Evidence(events) => (Part::Evidence, evidence(&facility, &events)),
     };
     let (top, facts, tabs) = (shown(), shown(), shown());
-    let title = facility.facility_ref.clone();
-    let page = move || {
-        view! {
-            <div class="page facility">
-                {still(move || head(i18n, &top))}
-                {still(move || facts_card(i18n, &facts, tie_out))}
-                {acts_card(i18n, &facility, acts)}
-                {still(move || part_tabs(i18n, &tabs, part))}
-                {content}
-            </div>
-        }
-        .into_any()
-    };
 
     view! {
-        <Title text=title/>
-        {later(page)}
+        <div class="page facility">
+            {still(move || head(i18n, &top))}
+            {still(move || facts_card(i18n, &facts, tie_out))}
+            {acts_card(i18n, &facility, acts)}
+            {still(move || part_tabs(i18n, &tabs, part))}
+            {content}
+        </div>
     }
     .into_any()
 }

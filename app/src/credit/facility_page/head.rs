@@ -205,9 +205,11 @@ pub(super) fn schedule(facility: &Facility, lines: Vec<ScheduleLine>) -> AnyView
         }
         .into_any()
     });
-    let today = Some(local_date(now())).filter(|_| is_live);
-    let table =
-        still(move || schedule_table(Shown { product, lines: &lines, stage, first: None, today }));
+    // Asked for in the part that the program leaves alone: the browser's calendar is slow to start.
+    let table = still(move || {
+        let today = is_live.then(|| local_date(now()));
+        schedule_table(Shown { product, lines: &lines, stage, first: None, today })
+    });
 
     view! {
         <section class="stack-tight" aria-labelledby="part">
