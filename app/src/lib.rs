@@ -39,6 +39,7 @@ use leptos_meta::{Html, Title, provide_meta_context};
 use crate::i18n::{Language, td_string};
 use crate::pages::Pages;
 use crate::session::{SessionWatch, provide_workplace};
+use crate::ui::take_over::after_pause;
 use crate::ui::toast::Toasts;
 
 /// Every page.
@@ -52,7 +53,7 @@ pub fn App() -> impl IntoView {
 
     let i18n = Language::provide(language::of_page());
 
-    view! {
+    after_pause(view! {
         <Html
             attr:lang=move || i18n.get_locale().code()
             attr:dir=move || i18n.get_locale().direction()
@@ -61,7 +62,7 @@ pub fn App() -> impl IntoView {
         // After the pages: in the browser the first title that takes over is what the document says
         // until the next one does, and the program of a page may take its time.
         <Title formatter=document_title/>
-    }
+    })
 }
 
 /// What the title of the document says. On the server it is escaped here: `leptos_meta` puts it

@@ -147,6 +147,10 @@ fn approval_panel(
     let effects = approval_effects(i18n, state, action);
     let asked = effects.clone();
     let title_id = format!("{action}-title");
+    let summary = move || {
+        let summary = move || score_summary(i18n, &state.scorecard.read());
+        view! { <div class="form">{summary}</div> }.into_any()
+    };
     let panel = move || {
         view! {
             <section class="act" aria-labelledby=title_id>
@@ -162,7 +166,7 @@ fn approval_panel(
                 >
                     <input type="hidden" name="id" value=state.form().detail.id.to_string()/>
                     <ErrorSummary error/>
-                    {move || score_summary(i18n, &state.scorecard.read())}
+                    {later(summary)}
                     {own_approval_notice(i18n, state, action)}
                     {comment_field(state, comment)}
                     {effect_list(effects)}
