@@ -53,15 +53,17 @@ pub fn App() -> impl IntoView {
 
     let i18n = Language::provide(language::of_page());
 
-    after_pause(view! {
-        <Html
-            attr:lang=move || i18n.get_locale().code()
-            attr:dir=move || i18n.get_locale().direction()
-        />
-        <Pages/>
-        // After the pages: in the browser the first title that takes over is what the document says
-        // until the next one does, and the program of a page may take its time.
-        <Title formatter=document_title/>
+    after_pause(move || {
+        view! {
+            <Html
+                attr:lang=move || i18n.get_locale().code()
+                attr:dir=move || i18n.get_locale().direction()
+            />
+            <Pages/>
+            // After the pages: in the browser the first title that takes over is what the document
+            // says until the next one does, and the program of a page may take its time.
+            <Title formatter=document_title/>
+        }
     })
 }
 

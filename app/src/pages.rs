@@ -75,12 +75,16 @@ lazy!(overview, login_page, LoginPage);
 /// so that its status is known before the first byte.
 #[component]
 pub fn Pages() -> impl IntoView {
-    view! { <Router>{whole(in_each_language(all))}</Router> }
+    view! { <Router>{whole(|| in_each_language(all))}</Router> }
 }
 
 fn all() -> impl IntoView {
+    after_pause(routes)
+}
+
+fn routes() -> impl IntoView {
     let whole = SsrMode::Async;
-    let routes = view! {
+    view! {
         <Routes fallback=NotFoundPage>
             <Route
                 path=path!("/login")
@@ -127,6 +131,5 @@ fn all() -> impl IntoView {
                 <Route path=path!("/*any") view=NotFoundPage ssr=whole/>
             </ParentRoute>
         </Routes>
-    };
-    after_pause(routes)
+    }
 }

@@ -51,40 +51,44 @@ pub fn later(make: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
     part::Awaited::new(part::Kind::Later, Box::new(make)).into_any()
 }
 
-/// A view that is taken over in a task of its own. For what stands around everything else: it has
-/// to be taken over by [`RenderHtml::hydrate_async`].
+/// A view that is made in a task of its own and taken over in the next one. For what stands around
+/// everything else: it has to be taken over by [`RenderHtml::hydrate_async`].
 ///
-/// * `view`: what is taken over.
+/// * `make`: makes what is taken over.
 #[cfg(feature = "ssr")]
-pub fn after_pause<V: RenderHtml + 'static>(view: V) -> impl IntoView {
-    view
+pub fn after_pause<V: RenderHtml + 'static>(
+    make: impl FnOnce() -> V + Send + 'static,
+) -> impl IntoView {
+    make()
 }
 
-/// A view that is taken over in a task of its own. For what stands around everything else: it has
-/// to be taken over by [`RenderHtml::hydrate_async`].
+/// A view that is made in a task of its own and taken over in the next one. For what stands around
+/// everything else: it has to be taken over by [`RenderHtml::hydrate_async`].
 ///
-/// * `view`: what is taken over.
+/// * `make`: makes what is taken over.
 #[cfg(not(feature = "ssr"))]
-pub fn after_pause<V: RenderHtml + 'static>(view: V) -> impl IntoView {
-    after_pause::AfterPause { view, is_whole: false }
+pub fn after_pause<V: RenderHtml + 'static>(
+    make: impl FnOnce() -> V + Send + 'static,
+) -> impl IntoView {
+    after_pause::AfterPause { make, is_whole: false }
 }
 
-/// A view that is taken over in a task of its own, and with it the parts that wait. For what stands
-/// around everything else, like [`after_pause`].
+/// A view that is made in a task of its own and taken over in the next one, and with it the parts
+/// that wait. For what stands around everything else, like [`after_pause`].
 ///
-/// * `view`: what is taken over.
+/// * `make`: makes what is taken over.
 #[cfg(feature = "ssr")]
-pub fn whole<V: RenderHtml + 'static>(view: V) -> impl IntoView {
-    view
+pub fn whole<V: RenderHtml + 'static>(make: impl FnOnce() -> V + Send + 'static) -> impl IntoView {
+    make()
 }
 
-/// A view that is taken over in a task of its own, and with it the parts that wait. For what stands
-/// around everything else, like [`after_pause`].
+/// A view that is made in a task of its own and taken over in the next one, and with it the parts
+/// that wait. For what stands around everything else, like [`after_pause`].
 ///
-/// * `view`: what is taken over.
+/// * `make`: makes what is taken over.
 #[cfg(not(feature = "ssr"))]
-pub fn whole<V: RenderHtml + 'static>(view: V) -> impl IntoView {
-    after_pause::AfterPause { view, is_whole: true }
+pub fn whole<V: RenderHtml + 'static>(make: impl FnOnce() -> V + Send + 'static) -> impl IntoView {
+    after_pause::AfterPause { make, is_whole: true }
 }
 
 /// Lets the browser do what waits.

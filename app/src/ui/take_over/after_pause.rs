@@ -1,4 +1,6 @@
-//! A view that is taken over in a task of its own, and maybe all parts of it with it.
+//! A view that is made, and taken over, in tasks of their own, and maybe all parts of it with it.
+
+use std::fmt;
 
 use leptos::attr::Attribute;
 use leptos::attr::any_attribute::AnyAttribute;
@@ -10,49 +12,64 @@ use leptos::tachys::view::{Position, PositionState};
 use super::part::take_over_parts;
 use super::pause;
 
-#[derive(Debug)]
-pub(super) struct AfterPause<V> {
-    pub(super) view: V,
+pub(super) struct AfterPause<F> {
+    pub(super) make: F,
     /// Whether its parts are taken over before it counts as taken over.
     pub(super) is_whole: bool,
 }
 
-impl<V: Render> Render for AfterPause<V> {
-    type State = V::State;
-
-    fn build(self) -> Self::State {
-        self.view.build()
-    }
-
-    fn rebuild(self, state: &mut Self::State) {
-        self.view.rebuild(state);
+impl<F> fmt::Debug for AfterPause<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AfterPause").field("is_whole", &self.is_whole).finish_non_exhaustive()
     }
 }
 
-impl<V: AddAnyAttr> AddAnyAttr for AfterPause<V> {
-    type Output<Added: Attribute> = AfterPause<V::Output<Added>>;
+impl<F, V> Render for AfterPause<F>
+where
+    F: FnOnce() -> V,
+    V: Render,
+{
+    type State = V::State;
+
+    fn build(self) -> Self::State {
+        (self.make)().build()
+    }
+
+    fn rebuild(self, state: &mut Self::State) {
+        (self.make)().rebuild(state);
+    }
+}
+
+impl<F, V> AddAnyAttr for AfterPause<F>
+where
+    F: FnOnce() -> V,
+    V: AddAnyAttr,
+{
+    type Output<Added: Attribute> = V::Output<Added>;
 
     fn add_any_attr<Added: Attribute>(self, attribute: Added) -> Self::Output<Added>
     where
         Self::Output<Added>: RenderHtml,
     {
-        AfterPause { view: self.view.add_any_attr(attribute), is_whole: self.is_whole }
+        (self.make)().add_any_attr(attribute)
     }
 }
 
-impl<V: RenderHtml> RenderHtml for AfterPause<V> {
+impl<F, V> RenderHtml for AfterPause<F>
+where
+    F: FnOnce() -> V + Send + 'static,
+    V: RenderHtml,
+{
     type AsyncOutput = V::AsyncOutput;
-    type Owned = AfterPause<V::Owned>;
+    type Owned = Self;
 
     const MIN_LENGTH: usize = V::MIN_LENGTH;
     const EXISTS: bool = V::EXISTS;
 
-    fn dry_resolve(&mut self) {
-        self.view.dry_resolve();
-    }
+    fn dry_resolve(&mut self) {}
 
     async fn resolve(self) -> Self::AsyncOutput {
-        self.view.resolve().await
+        (self.make)().resolve().await
     }
 
     fn to_html_with_buf(
@@ -63,7 +80,7 @@ impl<V: RenderHtml> RenderHtml for AfterPause<V> {
         mark_branches: bool,
         attributes: Vec<AnyAttribute>,
     ) {
-        self.view.to_html_with_buf(buffer, position, escape, mark_branches, attributes);
+        (self.make)().to_html_with_buf(buffer, position, escape, mark_branches, attributes);
     }
 
     fn hydrate<const FROM_SERVER: bool>(
@@ -71,12 +88,14 @@ impl<V: RenderHtml> RenderHtml for AfterPause<V> {
         cursor: &Cursor,
         position: &PositionState,
     ) -> Self::State {
-        self.view.hydrate::<FROM_SERVER>(cursor, position)
+        (self.make)().hydrate::<FROM_SERVER>(cursor, position)
     }
 
     async fn hydrate_async(self, cursor: &Cursor, position: &PositionState) -> Self::State {
         pause().await;
-        let state = self.view.hydrate_async(cursor, position).await;
+        let view = (self.make)();
+        pause().await;
+        let state = view.hydrate_async(cursor, position).await;
         if self.is_whole {
             take_over_parts().await;
         }
@@ -84,6 +103,6 @@ impl<V: RenderHtml> RenderHtml for AfterPause<V> {
     }
 
     fn into_owned(self) -> Self::Owned {
-        AfterPause { view: self.view.into_owned(), is_whole: self.is_whole }
+        self
     }
 }
