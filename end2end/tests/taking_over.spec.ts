@@ -99,3 +99,28 @@ for (const [name, files] of [
     await visit(page, '/leave');
   });
 }
+
+test('the parts of the program are asked for in tasks of their own', async ({ browserOf }) => {
+  const page = await browserOf(subject);
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    const fetchNow = window.fetch;
+    let task = 0;
+    const noted: typeof fetch = (file, options) => {
+      if (file instanceof URL) {
+        tasks.push(task);
+        setTimeout(() => (task += 1));
+      }
+      return fetchNow(file, options);
+    };
+    window.fetch = noted;
+    Object.assign(window, { tasks, isFetchAsItWas: () => window.fetch === noted });
+  });
+  await visit(page, `/appraisals/${detail.id}`);
+  type Seen = { tasks: number[]; isFetchAsItWas: () => boolean };
+  const tasks = await page.evaluate(() => (window as unknown as Seen).tasks);
+  expect(tasks.length, 'the form has several parts').toBeGreaterThan(2);
+  expect(tasks).toEqual(tasks.map((_, place) => place));
+  const isAsItWas = () => page.evaluate(() => (window as unknown as Seen).isFetchAsItWas());
+  await expect.poll(isAsItWas).toBe(true);
+});

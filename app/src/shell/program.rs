@@ -17,10 +17,20 @@ use leptos::prelude::*;
 /// program afterwards, the field that was changed last at the end, and a button that only the
 /// program knows is pressed again. So is that of a form with a question (`data-asks`), which waits
 /// for the program unless that could not be had.
+///
+/// The parts of the program, which its loader asks for all at once and by a `URL`, are asked for in
+/// tasks of their own: each takes a telephone some ten milliseconds, and there are eight.
 const START: &str = "((program, code) => {
     const kinds = ['click', 'submit', 'input', 'change'];
     const fields = new Map();
     let button, asking, isLost;
+    const fetchNow = window.fetch;
+    let turn = Promise.resolve();
+    const fetchInTurn = (file, options) => {
+        if (!(file instanceof URL)) return fetchNow(file, options);
+        turn = turn.then(() => new Promise((done) => setTimeout(done)));
+        return turn.then(() => fetchNow(file, options));
+    };
     const hold = (event) => {
         event.stopImmediatePropagation();
         const { type, target } = event;
@@ -39,6 +49,7 @@ const START: &str = "((program, code) => {
     };
     const release = () => {
         kinds.forEach((kind) => removeEventListener(kind, hold, true));
+        window.fetch = fetchNow;
         fields.forEach(([types, value, checked], field) => {
             if (field.type !== 'file' && field.value !== value) field.value = value;
             if (field.checked !== checked) field.checked = checked;
@@ -65,6 +76,7 @@ const START: &str = "((program, code) => {
             ? requestIdleCallback(start, { timeout: 2000 })
             : start();
     kinds.forEach((kind) => addEventListener(kind, hold, true));
+    window.fetch = fetchInTurn;
     if (document.hidden) start();
     else requestAnimationFrame(() => setTimeout(whenIdle));
 })";
