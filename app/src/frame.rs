@@ -118,7 +118,7 @@ fn Frame(workplace: Workplace) -> impl IntoView {
             {later(move || view! { <top_bar::TopBar me=bar/> }.into_any())}
             {later(move || page(remaining))}
         </div>
-        <bell::BellPanel/>
+        {later(move || view! { <bell::BellPanel/> }.into_any())}
         {later(move || view! { <person_menu::PersonMenu me/> }.into_any())}
         <ToastArea/>
     }

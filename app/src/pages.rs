@@ -49,7 +49,7 @@ macro_rules! lazy {
 
             #[wasm_split($area, wasm_split_path = ::leptos::wasm_split, preload(load))]
             fn $name() -> AnyView {
-                view! { <super::$page/> }.into_any()
+                crate::ui::take_over::page(|| view! { <super::$page/> }.into_any())
             }
         }
     };

@@ -5,10 +5,10 @@
 //! page may change, because the program has to find it as the server made it: the page holds the
 //! reader's events back, and whatever else would change it waits ([`afterwards`]).
 //!
-//! Neither kind of part may load anything of its own, nor hold a `Suspense` or `Transition`: what
-//! is loaded and waited for is numbered in the order in which the page is made. The page in its
-//! frame alone may, because it is the last to take numbers. On the server, and in the browser after
-//! the first page, both are made at once.
+//! What is loaded, and each `Suspense` or `Transition`, is numbered in the order in which the page
+//! is made, and the browser finds its data by these numbers. So no part may take numbers but those
+//! of the frame, which come in their order, and the page in it ([`page`]), which is the last. On
+//! the server, and in the browser after the first page, all parts are made at once.
 
 #[cfg(not(feature = "ssr"))]
 mod after_pause;
@@ -49,6 +49,34 @@ pub fn later(make: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
 #[cfg(not(feature = "ssr"))]
 pub fn later(make: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
     part::Awaited::new(part::Kind::Later, Box::new(make)).into_any()
+}
+
+/// A page, which is made after the parts before it, in a task of its own, and taken over in the
+/// next one. It may load data of its own, because it is the last to take numbers.
+///
+/// * `make`: makes the page.
+#[cfg(feature = "ssr")]
+pub fn page(make: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
+    in_one_element(make())
+}
+
+/// A page, which is made after the parts before it, in a task of its own, and taken over in the
+/// next one. It may load data of its own, because it is the last to take numbers.
+///
+/// * `make`: makes the page.
+#[cfg(not(feature = "ssr"))]
+pub fn page(make: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
+    // The router waits for what a page loads only when it sees the page made.
+    if part::is_done() {
+        return in_one_element(make());
+    }
+    let owner = Owner::current().unwrap_or_default();
+    let make = move || owner.with(|| in_one_element(make()));
+    part::Awaited::new(part::Kind::Page, Box::new(make)).into_any()
+}
+
+fn in_one_element(page: AnyView) -> AnyView {
+    view! { <div class="outlet">{page}</div> }.into_any()
 }
 
 /// A view that is made in a task of its own and taken over in the next one. For what stands around

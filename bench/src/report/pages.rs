@@ -43,10 +43,7 @@ pub(super) fn section(text: &mut String, pages: &[Page]) -> Result<()> {
     if pages.is_empty() {
         return Ok(());
     }
-    writeln!(
-        text,
-        "\n## Pages\n\nLighthouse, mobile preset, the median of three cold openings.\n"
-    )?;
+    writeln!(text, "\n## Pages\n\nLighthouse, mobile preset, the median of five cold openings.\n")?;
     writeln!(
         text,
         "| page | performance | accessibility | best practices | first paint | largest paint | \

@@ -33,9 +33,9 @@ pub(super) fn afterwards(act: Act) {
 }
 
 pub(super) async fn take_over_parts() {
-    while let Some(take_over) = PARTS.with_borrow_mut(VecDeque::pop_front) {
+    while let Some(act) = PARTS.with_borrow_mut(VecDeque::pop_front) {
         pause().await;
-        take_over();
+        act();
     }
 }
 
@@ -46,16 +46,34 @@ pub(super) fn act_afterwards() {
     }
 }
 
+pub(super) fn is_done() -> bool {
+    IS_DONE.get()
+}
+
 fn wait(make: Make, element: Element, state: &Rc<RefCell<Part>>) {
     let (place, owner) = (Rc::downgrade(state), Owner::current().unwrap_or_default());
-    let take_over = move || {
+    let act = move || {
         let Some(part) = place.upgrade() else { return };
-        owner.with(|| {
-            let view = make().hydrate_from_position::<true>(&element, Position::Current);
-            *part.borrow_mut() = Part::TakenOver(view);
-        });
+        owner.with(|| take_over(make(), &element, &part));
     };
-    PARTS.with_borrow_mut(|parts| parts.push_back(Box::new(take_over)));
+    PARTS.with_borrow_mut(|parts| parts.push_back(Box::new(act)));
+}
+
+/// Makes a part in one task and takes it over in the next.
+fn wait_twice(make: Make, element: Element, state: &Rc<RefCell<Part>>) {
+    let (place, owner) = (Rc::downgrade(state), Owner::current().unwrap_or_default());
+    let act = move || {
+        let Some(part) = place.upgrade() else { return };
+        let view = owner.with(make);
+        let act = move || owner.with(|| take_over(view, &element, &part));
+        PARTS.with_borrow_mut(|parts| parts.push_front(Box::new(act)));
+    };
+    PARTS.with_borrow_mut(|parts| parts.push_back(Box::new(act)));
+}
+
+fn take_over(view: AnyView, element: &Element, part: &RefCell<Part>) {
+    let state = view.hydrate_from_position::<true>(element, Position::Current);
+    *part.borrow_mut() = Part::TakenOver(state);
 }
 
 pub(super) async fn pause() {
@@ -70,6 +88,7 @@ pub(super) async fn pause() {
 pub(super) enum Kind {
     Still,
     Later,
+    Page,
 }
 
 /// A part that is there and not taken over.
@@ -202,6 +221,7 @@ impl RenderHtml for Awaited {
         match self.kind {
             Kind::Still => {}
             Kind::Later => wait(self.make, element, &state),
+            Kind::Page => wait_twice(self.make, element, &state),
         }
         state
     }
