@@ -27,6 +27,7 @@ mod serverfns;
 mod simulator_page;
 mod stacked;
 mod tie_out;
+mod trial_balance_table;
 
 pub use accounts_page::AccountsPage;
 pub use area::sees_credit;

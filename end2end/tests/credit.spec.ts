@@ -261,6 +261,11 @@ test('every part of a facility is sound, and a payment can be undone', async ({ 
   await expect(shariah.getByText(TIED_OUT)).toBeVisible();
   await visit(shariah, `${path}/ledger`);
   await expect(shariah.getByText('Undoes another journal')).toBeVisible();
+  const balance = shariah.getByRole('article', { name: 'Trial balance' });
+  await expect(balance.getByText('Debits and credits agree')).toBeVisible();
+  const sums = await balance.getByRole('row', { name: /^Totals/ }).getByRole('cell').allInnerTexts();
+  expect(sums[0], 'something was posted').not.toBe('0.0000');
+  expect(sums).toEqual([sums[0], sums[0], '0.0000']);
 });
 
 test('the reviewer turns a facility down with a reason', async ({ browserOf }) => {

@@ -3,22 +3,21 @@
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
-use shared::credit::journal::{Journal, JournalQuery, TrialBalance, TrialBalanceRow};
+use shared::credit::journal::{Journal, JournalQuery, TrialBalance};
 use shared::page::Page;
-use shared::total::Total;
 
 use super::area::{Area, credit_tabs};
 use super::facility_page::journal_lines;
+use super::trial_balance_table::{balanced_badge, trial_balance_table};
 use super::{list_journals, trial_balance};
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Column, number_cell, page_head, plain_table};
+use crate::people::page_head;
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::money::total_text;
 use crate::ui::page::loaded;
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::{QueryAddress, QueryForm};
@@ -205,59 +204,16 @@ pub fn TrialBalancePage() -> impl IntoView {
 
 fn balance_view(balance: &TrialBalance) -> AnyView {
     let i18n = use_i18n();
-    let columns = [
-        Column::Text(tu_string!(i18n, credit.ledger.account)),
-        Column::Number(tu_string!(i18n, credit.side.debit)),
-        Column::Number(tu_string!(i18n, credit.side.credit)),
-        Column::Number(tu_string!(i18n, credit.balance.balance)),
-    ];
-    let mut rows: Vec<_> = balance.rows.iter().map(|row| balance_row(i18n, row)).collect();
-    let totals = balance.totals;
-    let sums = [totals.debit, totals.credit, totals.balance];
-    rows.push(figures_row(
-        i18n,
-        "total",
-        tu_string!(i18n, credit.schedule.totals).to_owned(),
-        sums,
-    ));
     let as_of = short_date_text(i18n, balance.as_of);
-    let (tone, icon, text) = if totals.balance.is_zero() {
-        (Tone::Success, IconName::Scale, tu_string!(i18n, credit.balance.balanced))
-    } else {
-        (Tone::Danger, IconName::AlertTriangle, tu_string!(i18n, credit.balance.unbalanced))
-    };
-    let caption = tu_string!(i18n, credit.area.trial_balance);
 
     view! {
         <div class="stack-tight">
             <div class="cluster">
                 <h2>{tu_string!(i18n, credit.report.as_of, date = as_of)}</h2>
-                <Badge tone icon text/>
+                {balanced_badge(i18n, balance.totals)}
             </div>
-            {plain_table(caption, &columns, rows)}
+            {trial_balance_table(i18n, &balance.rows, balance.totals)}
         </div>
-    }
-    .into_any()
-}
-
-fn balance_row(i18n: Language, row: &TrialBalanceRow) -> AnyView {
-    figures_row(i18n, "", row.gl_account.clone(), [row.debit, row.credit, row.balance])
-}
-
-fn figures_row(
-    i18n: Language,
-    class: &'static str,
-    name: String,
-    [debit, credit, balance]: [Total; 3],
-) -> AnyView {
-    let figure = |label, total| number_cell(label, Some(total_text(i18n, total)));
-    view! {
-        <tr role="row" class=class>
-            <th scope="row" role="rowheader">{name}</th>
-            {figure(tu_string!(i18n, credit.side.debit), debit)}
-            {figure(tu_string!(i18n, credit.side.credit), credit)}
-            {figure(tu_string!(i18n, credit.balance.balance), balance)}
-        </tr>
     }
     .into_any()
 }

@@ -12,7 +12,6 @@ use shared::error::Result;
 use shared::id::{FacilityId, JournalId, OrganizationId, StaffId};
 use shared::page::Page;
 use shared::permission::Permission;
-use shared::total::Total;
 
 use crate::caller::Caller;
 use crate::context::{Context, Service};
@@ -116,9 +115,6 @@ impl Journals<'_> {
         shared::credit::journal::check_day("asOf", as_of)?;
         let mut tx = self.0.db.read().await?;
         let rows = repo::balances(&mut tx, caller.organization(), as_of).await?;
-        let debit: Total = rows.iter().map(|row| row.debit).sum();
-        let credit: Total = rows.iter().map(|row| row.credit).sum();
-        let totals = TrialBalanceTotals { debit, credit, balance: debit - credit };
-        Ok(TrialBalance { as_of, totals, rows })
+        Ok(TrialBalance { as_of, totals: TrialBalanceTotals::of(&rows), rows })
     }
 }

@@ -1,5 +1,7 @@
 //! Journals: what the credit desk posted to the general ledger.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -108,6 +110,36 @@ pub struct TrialBalanceTotals {
     pub balance: Total,
 }
 
+impl TrialBalanceRow {
+    /// An account, from what was posted to either side of it.
+    pub fn new(gl_account: String, debit: Total, credit: Total) -> Self {
+        Self { gl_account, debit, credit, balance: debit - credit }
+    }
+
+    /// The accounts that journals posted to, by code.
+    pub fn of(journals: &[Journal]) -> Vec<Self> {
+        let mut accounts = BTreeMap::<&str, (Total, Total)>::new();
+        for line in journals.iter().flat_map(|journal| &journal.lines) {
+            let (debit, credit) = accounts.entry(&line.gl_account).or_default();
+            *debit += line.debit.into();
+            *credit += line.credit.into();
+        }
+        accounts
+            .into_iter()
+            .map(|(account, (debit, credit))| Self::new(account.to_owned(), debit, credit))
+            .collect()
+    }
+}
+
+impl TrialBalanceTotals {
+    /// The sums of these accounts.
+    pub fn of(rows: &[TrialBalanceRow]) -> Self {
+        let debit: Total = rows.iter().map(|row| row.debit).sum();
+        let credit: Total = rows.iter().map(|row| row.credit).sum();
+        Self { debit, credit, balance: debit - credit }
+    }
+}
+
 /// Every account with what was posted to it up to a day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -198,4 +230,64 @@ pub struct FacilityEvent {
     pub text: Option<String>,
     /// The journal that it posted.
     pub journal_id: Option<JournalId>,
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn line(gl_account: &str, debit: i64, credit: i64) -> JournalLine {
+        JournalLine {
+            event_type: CreditEvent::Origination,
+            gl_account: gl_account.to_owned(),
+            debit: Money::from_ten_thousandths(debit),
+            credit: Money::from_ten_thousandths(credit),
+        }
+    }
+
+    fn journal(lines: Vec<JournalLine>) -> Journal {
+        Journal {
+            id: JournalId(Uuid::nil()),
+            date: NaiveDate::default(),
+            posted_at: DateTime::UNIX_EPOCH,
+            facility_ref: "CF-20260101-AAAA".to_owned(),
+            lines,
+            reversal_of: None,
+        }
+    }
+
+    #[test]
+    fn the_accounts_of_journals_have_what_either_side_was_posted_and_come_by_code() {
+        let journals = [
+            journal(vec![line("2000", 0, 300), line("1000", 300, 0)]),
+            journal(vec![line("1010", 120, 0), line("1000", 0, 120)]),
+        ];
+        let rows = TrialBalanceRow::of(&journals);
+        let shown: Vec<_> = rows
+            .iter()
+            .map(|row| {
+                let figures = [row.debit, row.credit, row.balance].map(Total::ten_thousandths);
+                (row.gl_account.as_str(), figures)
+            })
+            .collect();
+        let accounts =
+            [("1000", [300, 120, 180]), ("1010", [120, 0, 120]), ("2000", [0, 300, -300])];
+        assert_eq!(shown, accounts);
+        let totals = TrialBalanceTotals::of(&rows);
+        assert_eq!(totals.debit.ten_thousandths(), 420);
+        assert!(totals.balance.is_zero());
+    }
+
+    #[test]
+    fn sums_of_an_account_hold_more_than_the_largest_amount() {
+        let largest = i64::MAX;
+        let journals: Vec<_> = (0..3)
+            .map(|_| journal(vec![line("1000", largest, 0), line("2000", 0, largest)]))
+            .collect();
+        let rows = TrialBalanceRow::of(&journals);
+        assert_eq!(rows[0].debit.ten_thousandths(), 3 * i128::from(largest));
+        assert_eq!(rows[1].balance.ten_thousandths(), -3 * i128::from(largest));
+    }
 }

@@ -1,10 +1,11 @@
-//! The journals of a facility, with their legs.
+//! The journals of a facility, with their legs, and the balances that follow from them.
 
 use leptos::prelude::*;
-use shared::credit::journal::{Journal, JournalLine};
+use shared::credit::journal::{Journal, JournalLine, TrialBalanceRow, TrialBalanceTotals};
 use shared::money::Money;
 
 use crate::credit::label::event_label;
+use crate::credit::trial_balance_table::{balanced_badge, trial_balance_table};
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Column, cell, number_cell, plain_table};
 use crate::ui::badge::{Badge, Tone};
@@ -34,8 +35,24 @@ pub(super) fn ledger(journals: &[Journal]) -> AnyView {
     view! {
         <section class="stack" aria-labelledby="part">
             <h2 id="part">{tu_string!(i18n, credit.part.ledger)}</h2>
+            {balances(i18n, journals)}
             {cards}
         </section>
+    }
+    .into_any()
+}
+
+fn balances(i18n: Language, journals: &[Journal]) -> AnyView {
+    let rows = TrialBalanceRow::of(journals);
+    let totals = TrialBalanceTotals::of(&rows);
+    view! {
+        <article class="card" aria-labelledby="balances">
+            <div class="card-head">
+                <h3 id="balances">{tu_string!(i18n, credit.area.trial_balance)}</h3>
+                {balanced_badge(i18n, totals)}
+            </div>
+            {trial_balance_table(i18n, &rows, totals)}
+        </article>
     }
     .into_any()
 }

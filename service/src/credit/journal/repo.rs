@@ -251,10 +251,8 @@ pub(super) async fn balances(
     as_of: NaiveDate,
 ) -> Result<Vec<TrialBalanceRow>> {
     let rows = tx.sql(BALANCES).bind(organization).bind(as_of).all::<BalanceRow>().await?;
-    let row = |BalanceRow { gl_account, debit, credit }| {
-        let balance = debit - credit;
-        TrialBalanceRow { gl_account, debit, credit, balance }
-    };
+    let row =
+        |BalanceRow { gl_account, debit, credit }| TrialBalanceRow::new(gl_account, debit, credit);
     let mut rows: Vec<_> = rows.into_iter().map(row).collect();
     rows.sort_by(|one, other| one.gl_account.cmp(&other.gl_account));
     Ok(rows)
