@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, Decode, Encode, FromRow, Postgres, SqlSafeStr, SqlStr,
 use super::arguments::{Arguments, Values};
 use super::rows::{Row, Rows};
 use super::transaction::Connection;
-use super::{Result, Tx};
+use super::{Engine, Result, Tx};
 
 /// A value that both databases can take: text, whole numbers, `bool`, `Uuid`, `NaiveDate`,
 /// `DateTime<Utc>`, bytes, and options and references of these.
@@ -119,8 +119,18 @@ impl<'t> Statement<'t> {
 
     fn ready(self) -> Result<Ready<'t>> {
         let values = self.arguments.finish(highest_placeholder(self.text))?;
-        Ok(Ready { tx: self.tx, text: self.text.into_sql_str(), values, persistent: true })
+        let persistent = self.tx.engine() == Engine::Sqlite || !has_optional_filter(self.text);
+        Ok(Ready { tx: self.tx, text: self.text.into_sql_str(), values, persistent })
     }
+}
+
+/// Whether the statement has a filter that a missing value opens, as in `$2 IS NULL OR name = $2`.
+///
+/// PostgreSQL may keep one plan of a prepared statement for all values, from its sixth run on. It
+/// takes such a filter to let almost nothing through, and then reads a whole table for each page.
+/// A statement that is not kept is planned for its values.
+fn has_optional_filter(text: &str) -> bool {
+    text.contains(" IS NULL OR ")
 }
 
 /// A statement with all its values bound.
@@ -197,4 +207,24 @@ pub(super) fn highest_placeholder(text: &str) -> usize {
         })
         .max()
         .unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::database::test_support::TestDatabase;
+
+    #[tokio::test]
+    async fn postgres_plans_a_statement_with_optional_filters_for_its_values() {
+        let Some(db) = TestDatabase::postgres().await else { return };
+        let mut tx = db.read().await.unwrap();
+        let find = "SELECT name FROM organizations WHERE ($1 IS NULL OR name = $1)";
+        let plain = "SELECT name FROM organizations WHERE name = $1";
+        for _ in 0..6 {
+            tx.sql(find).bind(None::<&str>).scalars::<String>().await.unwrap();
+            tx.sql(plain).bind("Amanah").scalars::<String>().await.unwrap();
+        }
+        let kept = "SELECT statement FROM pg_prepared_statements
+            WHERE statement LIKE 'SELECT name FROM organizations%'";
+        assert_eq!(tx.sql(kept).scalars::<String>().await.unwrap(), [plain]);
+    }
 }

@@ -10,13 +10,14 @@ macro_rules! select {
             f.reviewed_by_id, f.approved_by_id, f.rejection_reason, f.presentation,
             f.activated_at, f.activated_on, f.origination_journal_id, f.non_accrual_since,
             f.non_accrual_reason, f.settled_at, f.created_at, f.updated_at,
-            CASE WHEN f.status = 'non_accrual' THEN (SELECT MIN(l.payment_date)
+            CASE WHEN f.status = 'non_accrual' THEN (SELECT l.payment_date
                 FROM schedule_lines l
                 WHERE l.organization_id = f.organization_id AND l.facility_id = f.id
-                    AND l.principal_paid < l.principal_portion) END AS principal_due_date,
-            f.activated_at IS NOT NULL AND EXISTS (SELECT 1 FROM payments p
+                    AND l.principal_paid < l.principal_portion
+                ORDER BY l.period LIMIT 1) END AS principal_due_date,
+            f.activated_at IS NOT NULL AND (SELECT 1 FROM payments p
                 WHERE p.organization_id = f.organization_id AND p.facility_id = f.id
-                    AND p.reversed_at IS NULL) AS has_payment
+                    AND p.reversed_at IS NULL LIMIT 1) IS NOT NULL AS has_payment
         FROM facilities f
         JOIN customers c ON c.organization_id = f.organization_id AND c.id = f.customer_id "
     };
