@@ -127,7 +127,7 @@ fn too_slow(place: &str, route: &RouteFigures) -> Option<String> {
     let wanted = if route.is_write { WRITE_RATIO } else { READ_RATIO };
     let ratio = route.ratio();
     (ratio < wanted).then(|| {
-        format!("{place}: {} serves {ratio:.2} of the bare handler, not {wanted}", route.route)
+        format!("{place}: {} serves {ratio:.3} of the bare handler, not {wanted}", route.route)
     })
 }
 

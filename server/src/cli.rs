@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use uuid::Uuid;
 
 use crate::api::document;
 use crate::config::{Config, ConfigError, Source};
@@ -38,6 +39,11 @@ enum Command {
         #[command(subcommand)]
         command: JobCommand,
     },
+    /// Mail that was given up because the provider refused it ten times.
+    Mail {
+        #[command(subcommand)]
+        command: MailCommand,
+    },
     /// Print the description of the API (OpenAPI 3.1).
     Openapi,
     /// Copy a live SQLite database into a new file.
@@ -55,6 +61,17 @@ enum JobCommand {
     Run {
         /// Its name, as in staff-confirmation-due.
         name: String,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum MailCommand {
+    /// Let the server try all of it again.
+    Retry,
+    /// Remove one mail that nobody needs any more.
+    Discard {
+        /// Its id, as `mizan check` prints it.
+        id: Uuid,
     },
 }
 
@@ -126,6 +143,10 @@ async fn act(command: Command, config: Config) -> Result<ExitCode, Failure> {
         Command::Check => return database::check(&config).await,
         Command::Job { command: JobCommand::Run { name } } => {
             return database::run_job(&config, &name).await;
+        }
+        Command::Mail { command: MailCommand::Retry } => database::retry_mail(&config).await?,
+        Command::Mail { command: MailCommand::Discard { id } } => {
+            database::discard_mail(&config, id).await?;
         }
         Command::Openapi => print(&document::text()?),
         Command::Backup { file } => database::backup(&config, &file).await?,

@@ -11,6 +11,7 @@ use shared::scoring::{Post, ScoredRow, score};
 
 use crate::context::{Context, Service};
 use crate::leave::{self, Accounts};
+use crate::mail::StuckMail;
 use repo::{Broken, StampedRow};
 
 /// Something that should not be.
@@ -93,8 +94,15 @@ impl Checkup<'_> {
     /// Mail that nobody has got.
     async fn mail(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
         let stuck = self.service.mails().stuck(organization).await?;
-        let finding = |id| {
-            let message = format!("A mail waits to be sent, or was given up: mail {id}");
+        let finding = |mail: StuckMail| {
+            let id = mail.id;
+            let message = match mail.abandoned_at {
+                None => format!("A mail waits to be sent: mail {id}"),
+                Some(_) => format!(
+                    "A mail was given up: mail {id}. `mizan mail retry` tries again, \
+                     `mizan mail discard {id}` removes it"
+                ),
+            };
             Finding { code: "MAIL_WAITING", organization, message }
         };
         Ok(stuck.into_iter().map(finding).collect())

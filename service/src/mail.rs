@@ -60,6 +60,15 @@ impl fmt::Debug for Mail {
     }
 }
 
+/// A mail that nobody has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(crate) struct StuckMail {
+    /// Its id.
+    pub(crate) id: Uuid,
+    /// When it was given up; none while it is still tried.
+    pub(crate) abandoned_at: Option<DateTime<Utc>>,
+}
+
 /// What a mail says, and to whom.
 #[derive(Clone, Debug)]
 pub struct Message {
@@ -169,9 +178,29 @@ impl Mails<'_> {
     }
 
     /// Mails of the organization that were given up, or have waited for more than ten minutes.
-    pub(crate) async fn stuck(&self, organization: OrganizationId) -> Result<Vec<Uuid>> {
+    pub(crate) async fn stuck(&self, organization: OrganizationId) -> Result<Vec<StuckMail>> {
         let mut tx = self.0.db.read().await?;
         repo::stuck(&mut tx, organization, self.0.now() - STUCK_AFTER).await
+    }
+
+    /// Lets the worker try again every mail that was given up, as often as a new one.
+    ///
+    /// Answers how many there were.
+    pub async fn retry(&self) -> Result<u64> {
+        let mut tx = self.0.db.begin().await?;
+        let count = repo::retry(&mut tx, self.0.now()).await?;
+        tx.commit().await?;
+        Ok(count)
+    }
+
+    /// Removes a mail that was given up and that nobody needs any more.
+    ///
+    /// Answers false when no such mail was given up.
+    pub async fn discard(&self, id: Uuid) -> Result<bool> {
+        let mut tx = self.0.db.begin().await?;
+        let was_there = repo::discard(&mut tx, id).await?;
+        tx.commit().await?;
+        Ok(was_there)
     }
 
     async fn claim(&self, mail: &Mail) -> Result<bool> {

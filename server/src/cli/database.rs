@@ -9,6 +9,7 @@ use service::clock::SystemClock;
 use service::context::Settings;
 use service::database::Db;
 use service::job::Job;
+use uuid::Uuid;
 
 use super::{Failure, print};
 use crate::config::Config;
@@ -115,6 +116,21 @@ pub(super) async fn run_job(config: &Config, name: &str) -> Result<ExitCode, Fai
     let (done, failed) = (report.done, report.failed);
     print(&format!("{name}: {done} done, {failed} failed\n"));
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+pub(super) async fn retry_mail(config: &Config) -> Result<(), Failure> {
+    let count = connect_current(config).await?.mails().retry().await?;
+    print(&format!("{count} mails will be tried again.\n"));
+    Ok(())
+}
+
+pub(super) async fn discard_mail(config: &Config, id: Uuid) -> Result<(), Failure> {
+    if !connect_current(config).await?.mails().discard(id).await? {
+        let message = format!("no mail {id} was given up; `mizan check` names those that were");
+        return Err(Failure::Refused(message));
+    }
+    print("Removed.\n");
+    Ok(())
 }
 
 pub(super) async fn backup(config: &Config, file: &Path) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use shared::error::Result;
 use shared::id::OrganizationId;
 use uuid::Uuid;
 
-use super::{BACK_OFF_MAX, Mail};
+use super::{BACK_OFF_MAX, Mail, StuckMail};
 use crate::database::{Tx, statements};
 
 statements! {
@@ -25,10 +25,14 @@ statements! {
         WHERE organization_id = $1 AND id = $2 AND delivered_at IS NULL";
     FAILED = "UPDATE mails SET last_error = $4, next_attempt_at = $5, abandoned_at = $6
         WHERE organization_id = $1 AND id = $2 AND attempts = $3 AND delivered_at IS NULL";
-    STUCK = "SELECT id FROM mails
+    STUCK = "SELECT id, abandoned_at FROM mails
         WHERE organization_id = $1 AND delivered_at IS NULL
             AND (abandoned_at IS NOT NULL OR created_at < $2)
         ORDER BY created_at, id";
+    RETRY = "UPDATE mails SET attempts = 0, next_attempt_at = $1, abandoned_at = NULL
+        WHERE abandoned_at IS NOT NULL AND delivered_at IS NULL";
+    DISCARD = "DELETE FROM mails
+        WHERE id = $1 AND abandoned_at IS NOT NULL AND delivered_at IS NULL";
 }
 
 pub(super) async fn add(tx: &mut Tx, mail: &Mail) -> Result<()> {
@@ -67,8 +71,18 @@ pub(super) async fn stuck(
     tx: &mut Tx,
     organization: OrganizationId,
     since: DateTime<Utc>,
-) -> Result<Vec<Uuid>> {
-    Ok(tx.sql(STUCK).bind(organization).bind(since).scalars().await?)
+) -> Result<Vec<StuckMail>> {
+    Ok(tx.sql(STUCK).bind(organization).bind(since).all().await?)
+}
+
+/// Gives every mail that was given up its first attempt again; how many there were.
+pub(super) async fn retry(tx: &mut Tx, now: DateTime<Utc>) -> Result<u64> {
+    Ok(tx.sql(RETRY).bind(now).execute().await?)
+}
+
+/// False when no such mail was given up.
+pub(super) async fn discard(tx: &mut Tx, id: Uuid) -> Result<bool> {
+    Ok(tx.sql(DISCARD).bind(id).execute().await? == 1)
 }
 
 /// `attempt` is the number of the attempt that failed: a later one, by another server, stands.

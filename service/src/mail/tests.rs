@@ -19,6 +19,7 @@ on_both!(
     a_mail_whose_server_died_while_sending_is_sent_again_under_the_same_id,
     a_mail_put_off_while_a_clock_ran_ahead_is_sent_once_it_is_right,
     the_self_check_names_mail_that_waits_for_long,
+    mail_that_was_given_up_can_be_tried_again_or_removed,
 );
 
 #[test]
@@ -146,6 +147,39 @@ async fn a_refused_mail_is_tried_again_later_under_the_same_id_and_given_up_afte
     assert!(ids.iter().all(|id| *id == ids[0]));
     let findings = world.service.checkup().run().await.unwrap();
     assert!(findings.iter().any(|it| it.code == "MAIL_WAITING"), "{findings:?}");
+}
+
+async fn mail_that_was_given_up_can_be_tried_again_or_removed(db: TestDatabase) {
+    let world = World::new(db).await;
+    let closed = Post { refusing: true, ..Post::open() };
+    let give_up = async || {
+        for attempt in 1..=10_i64 {
+            world.send(&closed).await;
+            world.clock.advance(back_off(attempt));
+        }
+    };
+    world.write(true).await;
+    let id = {
+        world.send(&closed).await;
+        closed.ids()[0]
+    };
+    world.clock.advance(back_off(1));
+    let mails = world.service.mails();
+    assert!(!mails.discard(id).await.unwrap(), "it is still tried");
+    assert_eq!(mails.retry().await.unwrap(), 0, "it is still tried");
+    give_up().await;
+    assert_eq!(mails.retry().await.unwrap(), 1);
+    assert_eq!(world.send(&Post::open()).await, 1);
+    assert!(!mails.discard(id).await.unwrap(), "it has arrived");
+
+    world.write(true).await;
+    give_up().await;
+    let id = *closed.ids().last().unwrap();
+    assert_eq!(world.send(&Post::open()).await, 0);
+    let findings = world.service.checkup().run().await.unwrap();
+    assert!(findings[0].message.contains(&format!("mizan mail discard {id}")), "{findings:?}");
+    assert!(mails.discard(id).await.unwrap());
+    assert_eq!(world.service.checkup().run().await.unwrap(), []);
 }
 
 async fn two_servers_at_once_send_a_mail_once(db: TestDatabase) {
