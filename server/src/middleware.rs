@@ -65,9 +65,13 @@ pub async fn before(
 
 /// The cookie of a request that holds a session of this realm.
 fn session_cookie(headers: &HeaderMap, realm: Realm) -> Option<&str> {
+    cookie(headers, realm.cookie())
+}
+
+fn cookie<'h>(headers: &'h HeaderMap, wanted: &str) -> Option<&'h str> {
     let cookies = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|it| it.split_once('='));
-    pairs.find(|(name, _)| name.trim() == realm.cookie()).map(|(_, value)| value.trim())
+    pairs.find(|(name, _)| name.trim() == wanted).map(|(_, value)| value.trim())
 }
 
 #[cfg(test)]

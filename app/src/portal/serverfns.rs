@@ -153,6 +153,7 @@ pub async fn regenerate_portal_codes(
 ) -> UiResult<shared::mfa::RecoveryCodes> {
     let regenerated = async {
         require_script("codes")?;
+        let code = shared::digits::latin(&code);
         let input = shared::mfa::RegenerateInput { current_password, code };
         service()?.portal().regenerate_recovery_codes(&customer()?, input).await
     };

@@ -151,6 +151,7 @@ pub async fn regenerate_codes(
 ) -> UiResult<shared::mfa::RecoveryCodes> {
     let regenerated = async {
         require_script("codes")?;
+        let code = shared::digits::latin(&code);
         let input = shared::mfa::RegenerateInput { current_password, code };
         service()?.sessions().regenerate_recovery_codes(&caller()?, input).await
     };

@@ -1,12 +1,14 @@
 //! A page of another site cannot make a browser act here.
 
+use app::portal::PORTAL_PRE_AUTH_COOKIE;
+use app::session::PRE_AUTH_COOKIE;
 use axum::extract::Request;
 use http::header::{AUTHORIZATION, ORIGIN};
 use http::{HeaderMap, Method};
 use shared::error::{Code, Error, Result};
 
+use super::cookie;
 use super::realm::Realm;
-use super::session_cookie;
 use crate::state::AppState;
 
 /// Reading these changes something all the same.
@@ -28,9 +30,9 @@ pub fn refuse_cross_site(state: &AppState, request: &Request) -> Result<()> {
 /// Browsers say where a request comes from in `Sec-Fetch-Site`, older ones in `Origin`. A client
 /// that says neither is no browser: it may go on as long as it brings no cookie.
 fn is_own(headers: &HeaderMap, public_origin: &str) -> bool {
-    let has_cookie = [Realm::Staff, Realm::Customer]
-        .into_iter()
-        .any(|realm| session_cookie(headers, realm).is_some());
+    let cookies =
+        [Realm::Staff.cookie(), Realm::Customer.cookie(), PRE_AUTH_COOKIE, PORTAL_PRE_AUTH_COOKIE];
+    let has_cookie = cookies.into_iter().any(|name| cookie(headers, name).is_some());
     if headers.contains_key(AUTHORIZATION) && !has_cookie {
         return true;
     }
@@ -80,6 +82,8 @@ mod tests {
     fn a_client_that_says_nothing_must_not_bring_a_cookie() {
         assert!(!own(&[COOKIE]));
         assert!(!own(&[("cookie", "__Host-customer_session=token")]));
+        assert!(!own(&[("cookie", "__Host-staff_preauth=token")]));
+        assert!(!own(&[("cookie", "__Host-customer_preauth=token")]));
         assert!(own(&[]));
         assert!(own(&[("authorization", "Bearer token")]));
         assert!(!own(&[("authorization", "Bearer token"), COOKIE]));

@@ -49,8 +49,11 @@ impl Mfa<'_> {
         Ok(MfaRequired { mfa_required: true, pre_auth_token: token, expires_in: SECONDS })
     }
 
-    /// Makes every token of somebody worthless: their password has changed, or they are blocked.
+    /// Makes every token of somebody worthless, and the secret of a second factor that waits for
+    /// its first code: their password has changed, or they are blocked. Whoever began to set it
+    /// up may know that secret and be somebody else.
     pub(crate) async fn burn_all(&self, tx: &mut Tx, holder: Holder) -> Result<()> {
+        repo::abandon(tx, self.realm, holder).await?;
         Ok(repo::burn_all(tx, self.realm, holder, self.context.now()).await?)
     }
 

@@ -268,6 +268,13 @@ pub(super) async fn burn_all(
     Ok(())
 }
 
+/// Forgets a second factor that somebody has begun to set up.
+pub(super) async fn abandon(tx: &mut Tx, realm: Realm, holder: Holder) -> Result<()> {
+    let write = tx.sql(realm.texts().abandon);
+    write.bind(holder.organization).bind(holder.account).execute().await?;
+    Ok(())
+}
+
 /// Spends the tokens of somebody but for the one that was just made and the newest before it.
 pub(super) async fn burn_oldest(
     tx: &mut Tx,

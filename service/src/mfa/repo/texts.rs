@@ -20,6 +20,7 @@ pub(super) struct Texts {
     pub give_back: &'static str,
     pub burn: &'static str,
     pub burn_all: &'static str,
+    pub abandon: &'static str,
     pub burn_oldest: &'static str,
     pub prune_tokens: &'static str,
 }
@@ -79,6 +80,9 @@ macro_rules! realm {
                 DELETE = concat!("DELETE FROM ", $credentials,
                     " WHERE organization_id = $1 AND ", $account, " = $2 AND enabled = TRUE");
 
+                ABANDON = concat!("DELETE FROM ", $credentials,
+                    " WHERE organization_id = $1 AND ", $account, " = $2 AND enabled = FALSE");
+
                 ADD_TOKEN = concat!("INSERT INTO ", $tokens, " (token_hash, organization_id, ",
                         $account, ", password_version, created_at, expires_at, used_at,
                         failed_attempts, ip)
@@ -127,6 +131,7 @@ macro_rules! realm {
                 give_back: GIVE_BACK,
                 burn: BURN,
                 burn_all: BURN_ALL,
+                abandon: ABANDON,
                 burn_oldest: BURN_OLDEST,
                 prune_tokens: PRUNE_TOKENS,
             };

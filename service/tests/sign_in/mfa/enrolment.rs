@@ -31,6 +31,7 @@ on_both!(
     only_a_session_of_ones_own_sets_it_up,
     a_reset_takes_it_away_with_the_password_and_every_session,
     an_enrolment_that_is_pending_is_nothing_to_take_away,
+    a_secret_that_waits_for_its_first_code_ends_with_the_password,
     resets_are_for_who_manages_the_organization,
 );
 
@@ -59,6 +60,17 @@ async fn a_secret_stays_the_same_for_a_quarter_of_an_hour(db: TestDatabase) {
     let old = complete(&world, &caller, &code_of(&world, &first.secret, 0)).await;
     assert_eq!(code(old), Code::InvalidMfaCode);
     complete(&world, &caller, &code_of(&world, &later.secret, 0)).await.unwrap();
+}
+
+async fn a_secret_that_waits_for_its_first_code_ends_with_the_password(db: TestDatabase) {
+    let world = World::new(db).await;
+    let (_, caller, known) = world.beginner(&world.hr).await;
+    let staff = world.service.staff();
+    staff.reset_password(&world.admin, caller.staff()).await.unwrap();
+    let old = complete(&world, &caller, &code_of(&world, &known.secret, 0)).await;
+    assert!(old.is_err(), "somebody else may know the secret");
+    let next = world.service.sessions().mfa_setup(&caller).await.unwrap();
+    assert_ne!(next.secret, known.secret);
 }
 
 async fn two_setups_at_once_show_one_secret(db: TestDatabase) {
