@@ -182,7 +182,7 @@ impl Pools {
             return Ok(Self::Postgres(pool));
         }
         let options = SqliteConnectOptions::from_str(url)?
-            .synchronous(SqliteSynchronous::Normal)
+            .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(WAIT_MAX)
             .journal_mode(SqliteJournalMode::Wal);

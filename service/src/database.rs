@@ -82,8 +82,10 @@ impl Db {
     /// Connects with at most `connections_max` connections for PostgreSQL or for SQLite's readers.
     pub async fn connect_with(url: &str, connections_max: u32) -> Result<Self> {
         if url.starts_with("sqlite:") {
+            // Full: what was answered is on the disk. Normal would lose the last changes with the
+            // power.
             let options = SqliteConnectOptions::from_str(url)?;
-            let options = options.synchronous(SqliteSynchronous::Normal);
+            let options = options.synchronous(SqliteSynchronous::Full);
             Self::open_sqlite(options, connections_max).await
         } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             let options = PgConnectOptions::from_str(url)?;
