@@ -5,6 +5,7 @@ mod first_bytes;
 use std::convert::Infallible;
 use std::future::Future;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,6 +20,8 @@ use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_io_timeout::TimeoutStream;
+use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use crate::middleware::PeerAddress;
@@ -28,6 +31,8 @@ use first_bytes::FirstBytes;
 const CONNECTIONS_MAX: usize = 1_024;
 /// How long the head of a request may take to arrive.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a client may take nothing of an answer that waits for it.
+const STALL_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long an HTTP/2 client may be silent before it is asked for a sign of life.
 const PING_EVERY: Duration = Duration::from_secs(20);
 /// Requests at a time on one HTTP/2 connection.
@@ -39,8 +44,14 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(30);
 /// A pause after the operating system refused a connection, for want of files, say.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves until `stop` is done; then lets what runs come to its end.
-pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
+/// Serves until `stop` is done; then lets what runs come to its end, and `changes` that nobody waits
+/// for any more.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    changes: TaskTracker,
+    stop: impl Future<Output = ()>,
+) {
     let connections = Arc::new(Semaphore::new(CONNECTIONS_MAX));
     let graceful = GracefulShutdown::new();
     let mut stop = std::pin::pin!(stop);
@@ -58,7 +69,12 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
         }
     }
     drop(listener);
-    if tokio::time::timeout(DRAIN_TIMEOUT, graceful.shutdown()).await.is_err() {
+    let ended = async {
+        graceful.shutdown().await;
+        changes.close();
+        changes.wait().await;
+    };
+    if tokio::time::timeout(DRAIN_TIMEOUT, ended).await.is_err() {
         tracing::warn!("some requests did not come to their end in time");
     }
 }
@@ -90,13 +106,20 @@ fn connection(
         tracing::debug!(%error, "a connection keeps its delay");
     }
     let answer = service_fn(move |request| answer(request, peer, router.clone()));
-    let io = TokioIo::new(FirstBytes::new(stream, HEADER_TIMEOUT));
+    let io = TokioIo::new(FirstBytes::new(not_stalled(stream), HEADER_TIMEOUT));
     let connection = graceful.watch(protocol().serve_connection(io, answer).into_owned());
     async move {
         if let Err(error) = connection.await {
             tracing::debug!(error, "a connection ended early");
         }
     }
+}
+
+/// A connection that fails once its client takes no more of what is written.
+fn not_stalled(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(STALL_TIMEOUT));
+    Box::pin(stream)
 }
 
 fn protocol() -> Builder<TokioExecutor> {

@@ -5,6 +5,7 @@
 pub mod access_log;
 pub mod authentication;
 pub mod body;
+pub mod change;
 pub mod client_address;
 pub mod cross_site;
 pub mod headers;
@@ -28,6 +29,7 @@ use crate::state::AppState;
 use access_log::Accessed;
 use authentication::authenticate;
 use body::read_body;
+use change::brought_to_its_end;
 use cross_site::refuse_cross_site;
 use headers::add_headers;
 use panic::without_panic;
@@ -35,9 +37,18 @@ use realm::Realm;
 use timeout::in_time;
 use way_back::{forget_foreign_referrer, is_page, lead_on};
 
-/// Around every request: its id and its line in the log, and an answer whatever happens.
-pub async fn around(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
-    let accessed = Accessed::begin(&state, &mut request);
+/// Around every request: its id and its line in the log, and an answer whatever happens. What may
+/// change something is brought to its end.
+pub async fn around(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    if request.method().is_safe() {
+        return answer(&state, request, next).await;
+    }
+    let changes = state.changes.clone();
+    brought_to_its_end(&changes, async move { answer(&state, request, next).await }).await
+}
+
+async fn answer(state: &AppState, mut request: Request, next: Next) -> Response {
+    let accessed = Accessed::begin(state, &mut request);
     let span = accessed.span();
     let answer = without_panic(in_time(next.run(request)));
     let mut response = answer.instrument(span.clone()).await;

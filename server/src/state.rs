@@ -9,6 +9,7 @@ use leptos::config::LeptosOptions;
 use service::Service;
 use service::random::Ids;
 use tokio::sync::watch;
+use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -33,6 +34,8 @@ pub struct Parts {
     pub ids: Ids,
     /// What is counted.
     pub metrics: Metrics,
+    /// Requests under way that may change something.
+    pub changes: TaskTracker,
     /// Tells endless answers that the server is about to stop.
     pub stopping: watch::Receiver<bool>,
 }
@@ -67,7 +70,7 @@ impl Parts {
     /// Without pages' files and without a demo's cast.
     pub fn new(service: Service, config: Arc<Config>, stopping: watch::Receiver<bool>) -> Self {
         let leptos = Arc::new(LeptosOptions::builder().output_name("mizan").build());
-        let (ids, metrics) = Default::default();
-        Self { service, config, leptos, cast: None, ids, metrics, stopping }
+        let (ids, metrics, changes) = Default::default();
+        Self { service, config, leptos, cast: None, ids, metrics, changes, stopping }
     }
 }

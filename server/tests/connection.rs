@@ -1,29 +1,50 @@
 //! Connections that hold on without asking anything, and the orderly end of the server.
 
+use std::convert::Infallible;
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::Request;
 use axum::routing::get;
+use futures::StreamExt;
+use http::header::CONTENT_TYPE;
+use serde_json::json;
+use server::config::Config;
 use server::http_server::serve;
+use server::router::router;
+use server::state::{AppState, Parts};
+use service::secret::Secrets;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::oneshot;
+use tokio::sync::{Mutex, oneshot, watch};
 use tokio::task::JoinHandle;
+use tokio_util::task::TaskTracker;
+use tower::ServiceExt;
+
+use crate::support::World;
+
+/// Starts to serve these routes.
+async fn serving(router: Router) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let stopped = async { drop(stopped.await) };
+    let running = tokio::spawn(serve(listener, router, TaskTracker::new(), stopped));
+    (address, stop, running)
+}
 
 /// A server with one route that answers when it is told to.
 async fn server(route: oneshot::Receiver<()>) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let route = std::sync::Arc::new(tokio::sync::Mutex::new(Some(route)));
+    let route = Arc::new(Mutex::new(Some(route)));
     let handler = async move || {
         let waiting = route.lock().await.take();
         drop(waiting.unwrap().await);
         "done"
     };
-    let (stop, stopped) = oneshot::channel::<()>();
-    let router = Router::new().route("/", get(handler));
-    let running = tokio::spawn(serve(listener, router, async { drop(stopped.await) }));
-    (address, stop, running)
+    serving(Router::new().route("/", get(handler))).await
 }
 
 /// Sends these bytes and nothing else; answers what came back before the connection was closed.
@@ -50,6 +71,44 @@ async fn connections_that_never_finish_their_request_are_closed() {
         let answer = send(address, bytes).await;
         assert!(!answer.contains("200 OK"), "{answer}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_asks_and_then_takes_nothing_is_let_go() {
+    let (held, let_go) = oneshot::channel::<()>();
+    let held = Arc::new(Mutex::new(Some(held)));
+    let endless = async move || {
+        let held = held.lock().await.take();
+        let part = move |_| {
+            let _ = &held;
+            Ok::<_, Infallible>(Bytes::from_static(&[b'.'; 65_536]))
+        };
+        Body::from_stream(futures::stream::iter(0..).map(part))
+    };
+    let (address, _stop, _running) = serving(Router::new().route("/", get(endless))).await;
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+    let outcome = tokio::time::timeout(Duration::from_secs(60), let_go).await;
+    assert!(outcome.expect("the answer is given up within a minute").is_err());
+}
+
+#[tokio::test]
+async fn a_change_whose_client_has_gone_is_brought_to_its_end_before_the_server_stops() {
+    let world = World::sqlite().await;
+    let config = Arc::new(Config::for_testing(Secrets::for_testing()));
+    let (_running, stopping) = watch::channel(false);
+    let state = AppState::from(Parts::new(world.service.clone(), config, stopping));
+    let email = world.person("employee").email.clone();
+    let body = json!({ "email": email, "password": "not the one" }).to_string();
+    let request = Request::post("/api/auth/login").header(CONTENT_TYPE, "application/json");
+    let mut asked =
+        Box::pin(router(state.clone()).oneshot(request.body(Body::from(body)).unwrap()));
+    assert!(futures::poll!(&mut asked).is_pending());
+    drop(asked);
+    state.changes.close();
+    state.changes.wait().await;
+    let log = world.get("hr", "/api/audit-log?category=authentication").await.expect(200);
+    assert_eq!(log["data"][0]["action"], "login.failed", "{log}");
 }
 
 #[tokio::test]

@@ -35,6 +35,7 @@ pub(super) async fn serve(config: Config) -> Result<(), Failure> {
     let (stop, stopping) = watch::channel(false);
     let state = state(service.clone(), config, stopping)?;
     let origin = state.config.public_origin.clone();
+    let changes = state.changes.clone();
     let router = router(state);
     let signalled = stop_signal()?;
     if is_production && !origin.starts_with("https://") {
@@ -47,7 +48,7 @@ pub(super) async fn serve(config: Config) -> Result<(), Failure> {
         tracing::info!("mizan stops");
         let _ = stop.send(true);
     };
-    http_server::serve(listener, router, told).await;
+    http_server::serve(listener, router, changes, told).await;
     background.stop(&service).await;
     service.db().close().await;
     Ok(())

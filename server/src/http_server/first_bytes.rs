@@ -10,7 +10,6 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 /// What every HTTP/2 connection begins with.
@@ -18,15 +17,15 @@ const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 /// A connection whose first bytes have to come in time.
 #[derive(Debug)]
-pub(super) struct FirstBytes {
-    stream: TcpStream,
+pub(super) struct FirstBytes<S> {
+    stream: S,
     /// None once the protocol is known.
     deadline: Option<Pin<Box<Sleep>>>,
     matched: usize,
 }
 
-impl FirstBytes {
-    pub(super) fn new(stream: TcpStream, timeout: Duration) -> Self {
+impl<S> FirstBytes<S> {
+    pub(super) fn new(stream: S, timeout: Duration) -> Self {
         Self { stream, deadline: Some(Box::pin(sleep(timeout))), matched: 0 }
     }
 
@@ -46,7 +45,7 @@ impl FirstBytes {
     }
 }
 
-impl AsyncRead for FirstBytes {
+impl<S: AsyncRead + Unpin> AsyncRead for FirstBytes<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -68,7 +67,7 @@ impl AsyncRead for FirstBytes {
     }
 }
 
-impl AsyncWrite for FirstBytes {
+impl<S: AsyncWrite + Unpin> AsyncWrite for FirstBytes<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
