@@ -1,4 +1,5 @@
 // Badges, bell and lists follow what others do, without a reload.
+import type { Request } from '@playwright/test';
 import { Api, actAt, advance, appraisalAt, as, monday, newcomer, personOf } from './support/api';
 import { LINE_MANAGER, colleague } from './support/cast';
 import { comeBack, expect, signInAgain, test, visit } from './support/test';
@@ -101,4 +102,39 @@ test('after a new sign-in a page shows what it missed and what comes', async ({
   await expect(entries).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
   await expect(page).toHaveTitle('never loaded again');
+});
+
+test('a page in the background holds no connection, and shows what it missed when it is seen', async ({
+  browserOf,
+}) => {
+  const person = await newcomer({ confirmed: true });
+  const page = await browserOf(colleague(person.name, person.email));
+  const isStream = (request: Request) => request.url().endsWith('/api/notifications/stream');
+  const opened = page.waitForRequest(isStream);
+  await visit(page, '/notifications');
+  await opened;
+
+  const turn = (hidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, hidden);
+  const closed = page.waitForEvent('requestfailed', isStream);
+  await turn(true);
+  await closed;
+
+  const api = await as(colleague(person.name, person.email));
+  const manager = await as(LINE_MANAGER);
+  const day = monday(9);
+  const asked = { type: 'casual', startDate: day, endDate: day, reason: 'in the background' };
+  const { id } = await api.post<{ id: string }>('/api/leave/requests', asked);
+  await manager.post(`/api/leave/requests/${id}/approve`, { comment: null });
+
+  const again = page.waitForRequest(isStream);
+  await turn(false);
+  await again;
+  await expect(
+    page.getByRole('main').getByRole('link', { name: /Your leave was approved/ }),
+  ).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
 });

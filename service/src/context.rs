@@ -8,6 +8,7 @@ use uuid::Uuid;
 use crate::clock::{Clock, SystemClock, local_date};
 use crate::database::Db;
 use crate::event::Signals;
+use crate::notification::Seats;
 use crate::random::Ids;
 use crate::secret::Secrets;
 use crate::session::password::Passwords;
@@ -20,6 +21,7 @@ pub struct Context {
     pub(crate) ids: Ids,
     pub(crate) secrets: Secrets,
     pub(crate) signals: Signals,
+    pub(crate) seats: Seats,
     pub(crate) settings: Settings,
     pub(crate) passwords: Passwords,
 }
@@ -87,6 +89,7 @@ impl Service {
             ids: Ids::default(),
             secrets,
             signals: Signals::default(),
+            seats: Seats::default(),
             settings,
             passwords: Passwords::default(),
         };

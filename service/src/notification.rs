@@ -1,6 +1,7 @@
 //! Notifications: what happened that concerns the reader, as a list and as a stream.
 
 mod repo;
+mod seat;
 mod stream;
 
 use chrono::{DateTime, Utc};
@@ -16,6 +17,7 @@ use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::database::Tx;
 
+pub(crate) use seat::Seats;
 pub use stream::StreamEvent;
 
 /// A notification about to be written.

@@ -28,7 +28,8 @@ pub struct Live {
 
 impl Live {
     /// Starts with the numbers of the page load; in the browser it then listens to the stream for
-    /// as long as there is a session.
+    /// as long as there is a session and the page can be seen. A browser has six connections for
+    /// all pages of a server without encryption: pages in the background would take them all.
     pub fn provide(counts: Counts) {
         let news = RwSignal::new(0);
         let latest =
@@ -42,11 +43,12 @@ impl Live {
         };
         provide_context(live);
         let watch = use_session_watch();
-        Effect::new(move |had_ended: Option<bool>| {
-            if watch.has_ended() {
+        let is_seen = visibility::is_seen();
+        Effect::new(move |was_away: Option<bool>| {
+            if watch.has_ended() || !is_seen.get() {
                 return true;
             }
-            if had_ended == Some(true) {
+            if was_away == Some(true) {
                 live.tell_news();
             }
             let owner = Owner::current().unwrap_or_default();
@@ -92,6 +94,28 @@ const LATEST_SHOWN: u32 = 8;
 /// The numbers of the badges, from any component inside the frame.
 pub fn use_live() -> Live {
     expect_context()
+}
+
+mod visibility {
+    use leptos::leptos_dom::helpers::window_event_listener_untyped;
+    use leptos::prelude::*;
+
+    /// Whether the reader can see the page: not in a tab behind another.
+    pub(super) fn is_seen() -> ReadSignal<bool> {
+        let (is_seen, set_seen) = signal(true);
+        Effect::new(move |_| {
+            let look = move || {
+                let hidden = document().hidden();
+                if is_seen.get_untracked() == hidden {
+                    set_seen.set(!hidden);
+                }
+            };
+            look();
+            let listener = window_event_listener_untyped("visibilitychange", move |_| look());
+            on_cleanup(move || listener.remove());
+        });
+        is_seen
+    }
 }
 
 mod stream {

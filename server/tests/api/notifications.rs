@@ -101,3 +101,18 @@ async fn the_stream_ends_with_the_session_and_tells_nothing_more() {
         assert_eq!(name, "");
     }
 }
+
+#[tokio::test]
+async fn nobody_holds_more_than_sixteen_streams_and_one_that_is_closed_makes_room() {
+    let world = World::sqlite().await;
+    let mut bodies = Vec::new();
+    for _ in 0..16 {
+        bodies.push(open(&world, "employee").await);
+    }
+    let refused = world.get("employee", "/api/notifications/stream").await;
+    assert!(refused.header("retry-after").is_some());
+    refused.refused(429, "RATE_LIMITED");
+    drop(open(&world, "manager").await);
+    bodies.pop();
+    drop(open(&world, "employee").await);
+}

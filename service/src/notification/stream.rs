@@ -15,6 +15,7 @@ use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::time::Instant;
 
 use super::repo;
+use super::seat::Seat;
 use crate::caller::Caller;
 use crate::context::Service;
 
@@ -42,6 +43,7 @@ pub enum StreamEvent {
 
 struct Listener {
     service: Service,
+    _seat: Seat,
     caller: Caller,
     changes: broadcast::Receiver<OrganizationId>,
     looked_at: Instant,
@@ -59,16 +61,18 @@ impl super::Notifications<'_> {
     /// * `last`: the last notification that the reader has had from another stream; those after it
     ///   come at once.
     ///
-    /// Errors: the database.
+    /// Errors: 429 when the reader has too many streams open; the database.
     pub async fn subscribe(
         &self,
         caller: &Caller,
         last: Option<NotificationId>,
     ) -> Result<impl Stream<Item = StreamEvent> + Send + use<>> {
+        let seat = self.context.seats.take(caller.staff())?;
         let changes = self.context.signals.listen();
         let from = self.context.now() - LATE_MAX;
         let mut listener = Listener {
             service: self.service.clone(),
+            _seat: seat,
             caller: caller.clone(),
             changes,
             looked_at: Instant::now(),

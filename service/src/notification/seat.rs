@@ -1,0 +1,61 @@
+//! How many streams somebody may have open at once.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use shared::error::{Code, Error, Problem, Result};
+use shared::id::StaffId;
+
+/// Streams of one person on one server: more than anybody looks at.
+const SEATS_MAX: usize = 16;
+/// What somebody who has all of them is told to wait, in seconds.
+const RETRY_AFTER: u32 = 30;
+
+/// The streams that are open on this server, by reader.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Seats(Arc<Mutex<HashMap<StaffId, usize>>>);
+
+/// One stream that is open; free again when it is dropped.
+#[derive(Debug)]
+pub(super) struct Seat {
+    seats: Seats,
+    reader: StaffId,
+}
+
+impl Seats {
+    /// A seat for one more stream.
+    ///
+    /// Errors: 429 when the reader has all that one person may have.
+    pub(super) fn take(&self, reader: StaffId) -> Result<Seat> {
+        let mut taken = self.taken();
+        let count = taken.entry(reader).or_default();
+        if *count >= SEATS_MAX {
+            return Err(too_many());
+        }
+        *count += 1;
+        drop(taken);
+        Ok(Seat { seats: self.clone(), reader })
+    }
+
+    fn taken(&self) -> MutexGuard<'_, HashMap<StaffId, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        let mut taken = self.seats.taken();
+        let left = taken.get(&self.reader).map_or(0, |count| count.saturating_sub(1));
+        if left == 0 {
+            taken.remove(&self.reader);
+        } else {
+            taken.insert(self.reader, left);
+        }
+    }
+}
+
+fn too_many() -> Error {
+    let message = format!("There are {SEATS_MAX} streams open already. Close one first.");
+    let problem = Problem { code: Code::RateLimited, message, errors: Vec::new() };
+    Error::TooManyRequests { problem, retry_after: RETRY_AFTER }
+}
