@@ -44,6 +44,8 @@ enum Command {
         #[command(subcommand)]
         command: MailCommand,
     },
+    /// Encrypt every second factor that is under an old key anew, under the key of today.
+    Reseal,
     /// Print the description of the API (OpenAPI 3.1).
     Openapi,
     /// Copy a live SQLite database into a new file.
@@ -148,6 +150,7 @@ async fn act(command: Command, config: Config) -> Result<ExitCode, Failure> {
         Command::Mail { command: MailCommand::Discard { id } } => {
             database::discard_mail(&config, id).await?;
         }
+        Command::Reseal => return database::reseal(&config).await,
         Command::Openapi => print(&document::text()?),
         Command::Backup { file } => database::backup(&config, &file).await?,
         Command::HashPassword => organization::hash_password(&config).await?,

@@ -73,7 +73,23 @@ pub(crate) async fn record_of(
     actor: &Actor<'_>,
     entry: Entry<'_>,
 ) -> Result<()> {
-    let row = repo::EntryRow {
+    Ok(repo::add(tx, actor.organization, &row(context, actor, entry)).await?)
+}
+
+/// The same for many records at once: no more statements than for one.
+pub(crate) async fn record_each(
+    tx: &mut Tx,
+    context: &Context,
+    caller: &Caller,
+    entries: impl IntoIterator<Item = Entry<'_>>,
+) -> Result<()> {
+    let actor = Actor::of(caller);
+    let rows: Vec<_> = entries.into_iter().map(|entry| row(context, &actor, entry)).collect();
+    Ok(repo::add_each(tx, actor.organization, &rows).await?)
+}
+
+fn row(context: &Context, actor: &Actor<'_>, entry: Entry<'_>) -> repo::EntryRow {
+    repo::EntryRow {
         id: AuditEntryId(context.id()),
         at: context.now(),
         category: entry.category,
@@ -85,8 +101,7 @@ pub(crate) async fn record_of(
         fields: entry.fields.join(" "),
         request_id: actor.request.request_id.clone(),
         ip: actor.request.ip.clone(),
-    };
-    Ok(repo::add(tx, actor.organization, &row).await?)
+    }
 }
 
 /// The audit log.

@@ -12,6 +12,8 @@ use shared::scoring::{Post, ScoredRow, score};
 use crate::context::{Context, Service};
 use crate::leave::{self, Accounts};
 use crate::mail::StuckMail;
+use crate::mfa::{Mfa, Realm};
+use crate::organization;
 use repo::{Broken, StampedRow};
 
 /// Something that should not be.
@@ -45,7 +47,7 @@ impl Checkup<'_> {
     pub async fn run(&self) -> Result<Vec<Finding>> {
         self.service.audit().seal_all().await?;
         let mut tx = self.context.db.read().await?;
-        let organizations = repo::organizations(&mut tx).await?;
+        let organizations = organization::repo::every(&mut tx).await?;
         drop(tx);
         let mut findings = Vec::new();
         for organization in organizations {
@@ -53,6 +55,7 @@ impl Checkup<'_> {
             findings.extend(self.stamps(organization).await?);
             findings.extend(self.leave(organization).await?);
             findings.extend(self.mail(organization).await?);
+            findings.extend(self.second_factors(organization).await?);
             for finding in self.service.audit().verify(organization).await? {
                 let message = finding.to_string();
                 findings.push(Finding { code: "AUDIT_CHAIN", organization, message });
@@ -106,6 +109,25 @@ impl Checkup<'_> {
             Finding { code: "MAIL_WAITING", organization, message }
         };
         Ok(stuck.into_iter().map(finding).collect())
+    }
+
+    /// Second factors that no key of this service opens: whose they are cannot sign in with the
+    /// app.
+    async fn second_factors(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
+        let mut findings = Vec::new();
+        for realm in [Realm::Staff, Realm::Customer] {
+            let unreadable = Mfa::new(self.context, realm).unreadable(organization).await?;
+            findings.extend(unreadable.into_iter().map(|account| Finding {
+                code: "SECOND_FACTOR_UNREADABLE",
+                organization,
+                message: format!(
+                    "No key opens the second factor; set the one it was made with, or reset it: \
+                     {} {account}",
+                    realm.entity_type()
+                ),
+            }));
+        }
+        Ok(findings)
     }
 
     /// Stamped scores that do not come out when they are computed again.

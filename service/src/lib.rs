@@ -18,7 +18,7 @@ pub mod event;
 pub mod job;
 pub mod leave;
 pub mod mail;
-mod mfa;
+pub mod mfa;
 pub mod notification;
 pub mod organization;
 pub mod portal;

@@ -12,6 +12,7 @@ mod prove;
 mod recovery;
 mod regenerate;
 mod repo;
+mod reseal;
 #[cfg(test)]
 mod tests;
 mod totp;
@@ -29,6 +30,7 @@ use crate::secret::{MfaSettings, Secrets};
 pub(crate) use crate::session::realm::Realm;
 use crate::session::throttle;
 pub(crate) use prove::{Proof, Redeemed};
+pub use reseal::{Resealed, SecondFactors};
 
 /// A secret that no code has confirmed yet is replaced after this long.
 const PENDING: TimeDelta = TimeDelta::minutes(15);

@@ -133,6 +133,17 @@ pub(super) async fn discard_mail(config: &Config, id: Uuid) -> Result<(), Failur
     Ok(())
 }
 
+pub(super) async fn reseal(config: &Config) -> Result<ExitCode, Failure> {
+    let resealed = connect_current(config).await?.second_factors().reseal().await?;
+    print(&format!("{} second factors were encrypted anew.\n", resealed.done));
+    if resealed.unreadable == 0 {
+        print("No old key is needed any more.\n");
+        return Ok(ExitCode::SUCCESS);
+    }
+    print(&format!("{} are under no key that is set; see `mizan check`.\n", resealed.unreadable));
+    Ok(ExitCode::from(FOUND))
+}
+
 pub(super) async fn backup(config: &Config, file: &Path) -> Result<(), Failure> {
     if sqlite_file(&config.database_url).is_none() {
         let message = "only a SQLite file can be copied this way; for PostgreSQL use pg_dump";

@@ -3,6 +3,8 @@
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Stdio;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde_json::Value;
 use tokio::io::AsyncWriteExt;
 
@@ -228,4 +230,44 @@ async fn a_server_stops_in_good_order_although_somebody_listens() {
     let (status, said) = server.stop().await;
     assert_eq!(status.code(), Some(0), "{said}");
     assert!(!said.contains("did not come to their end"), "{said}");
+}
+
+#[tokio::test]
+async fn mail_that_was_given_up_is_tried_again_or_removed_by_its_id() {
+    let folder = Folder::new();
+    folder.printed(&["demo", "--json"]).await;
+    assert_eq!(folder.printed(&["mail", "retry"]).await, "0 mails will be tried again.\n");
+    let unknown = "01a20e2f-e45b-77dc-be2a-dc73fb1ec099";
+    let refused = folder.run(&["mail", "discard", unknown]).await;
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.contains(unknown) && said.contains("mizan check"), "{said}");
+}
+
+#[tokio::test]
+async fn after_a_change_of_keys_all_second_factors_are_sealed_anew_or_it_is_said_what_is_not() {
+    let folder = Folder::new();
+    folder.printed(&["demo", "--json"]).await;
+    let former = ["MFA_ENCRYPTION_KEY", "CUSTOMER_MFA_ENCRYPTION_KEY"].map(|name| {
+        let kept = std::fs::read_to_string(folder.0.join("secrets").join(name)).unwrap();
+        let bytes = URL_SAFE_NO_PAD.decode(kept.trim()).unwrap();
+        STANDARD.encode(bytes)
+    });
+    let run = async |arguments: &[&str], [staff, customers]: [&str; 2]| {
+        let mut command = folder.command(arguments);
+        command.env("MFA_ENCRYPTION_KEY", KEY).env("CUSTOMER_MFA_ENCRYPTION_KEY", OTHER_KEY);
+        command.env("MFA_ENCRYPTION_KEYS_OLD", staff);
+        command.env("CUSTOMER_MFA_ENCRYPTION_KEYS_OLD", customers);
+        let output = command.output().await.unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, said) = run(&["reseal"], ["", ""]).await;
+    assert!(code == Some(1) && said.contains("under no key that is set"), "{said}");
+    let (code, said) = run(&["check"], ["", ""]).await;
+    assert!(code == Some(1) && said.contains("SECOND_FACTOR_UNREADABLE"), "{said}");
+
+    let (code, said) = run(&["reseal"], [&former[0], &former[1]]).await;
+    assert!(code == Some(0) && said.contains("No old key is needed any more."), "{said}");
+    let sound = (Some(0), "Nothing is wrong.\n".to_owned());
+    assert_eq!(run(&["check"], ["", ""]).await, sound);
 }

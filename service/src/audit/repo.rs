@@ -13,6 +13,12 @@ statements! {
             fields, request_id, ip)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
 
+    ADD_EACH = "INSERT INTO audit_entries
+        (organization_id, id, at, category, action, actor_id, actor_name, entity_type, entity_id,
+            fields, request_id, ip)
+        VALUES {rows: UUID, UUID, TIMESTAMPTZ, TEXT, TEXT, UUID, TEXT, TEXT, TEXT, TEXT, TEXT,
+            TEXT}";
+
     COUNT = "SELECT COUNT(*) FROM audit_entries
         WHERE organization_id = $1
             AND ($2 IS NULL OR category = $2)
@@ -174,6 +180,32 @@ pub(super) async fn add(tx: &mut Tx, organization: OrganizationId, row: &EntryRo
         .bind(&row.fields)
         .bind(&row.request_id)
         .bind(&row.ip)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn add_each(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    rows: &[EntryRow],
+) -> Result<()> {
+    tx.sql(ADD_EACH)
+        .rows(rows, |values, row| {
+            values
+                .bind(organization)
+                .bind(row.id)
+                .bind(row.at)
+                .bind(row.category)
+                .bind(&row.action)
+                .bind(row.actor_id)
+                .bind(&row.actor_name)
+                .bind(&row.entity_type)
+                .bind(&row.entity_id)
+                .bind(&row.fields)
+                .bind(&row.request_id)
+                .bind(&row.ip)
+        })
         .execute()
         .await?;
     Ok(())

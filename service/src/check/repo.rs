@@ -14,7 +14,6 @@ use crate::database::{Tx, statements};
 use credit::CreditRule;
 
 statements! {
-    ORGANIZATIONS = "SELECT id FROM organizations ORDER BY id";
     WITHOUT_TRAIL = "SELECT 'appraisal' AS entity, a.id FROM appraisals a
         WHERE a.organization_id = $1 AND (
             (a.self_submitted_at IS NOT NULL) <> EXISTS (SELECT 1 FROM appraisal_reviews r
@@ -237,10 +236,6 @@ impl StampedItemRow {
             supervisor_score: self.supervisor_score,
         }
     }
-}
-
-pub(super) async fn organizations(tx: &mut Tx) -> Result<Vec<OrganizationId>> {
-    Ok(tx.sql(ORGANIZATIONS).scalars().await?)
 }
 
 pub(super) async fn broken(

@@ -64,7 +64,8 @@ pub(super) fn open(settings: &MfaSettings, place: &Place, sealed: &str) -> Resul
     })
 }
 
-fn try_open(settings: &MfaSettings, place: &Place, sealed: &str) -> Option<Opened> {
+/// The same; none when no key opens it.
+pub(super) fn try_open(settings: &MfaSettings, place: &Place, sealed: &str) -> Option<Opened> {
     let [version, id, nonce, sealed] = sealed.split('.').collect::<Vec<_>>()[..] else {
         return None;
     };

@@ -100,6 +100,8 @@ impl Mfa<'_> {
         if !repo::enable(&mut tx, self.realm, credential, kept, times).await? {
             drop(tx);
             slot.give_back(self.context).await?;
+            // It was too late for this enrolment, or another code has ended it.
+            self.pending(holder).await?;
             return Err(already_enabled());
         }
         slot.clear(&mut tx).await?;

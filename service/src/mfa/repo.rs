@@ -44,6 +44,14 @@ impl CredentialRow {
     }
 }
 
+/// A secret, and whose it is.
+#[derive(sqlx::FromRow)]
+pub(super) struct SecretRow {
+    pub id: Uuid,
+    pub account_id: Uuid,
+    pub encrypted_secret: String,
+}
+
 /// A secret that a first code has to confirm.
 pub(super) struct NewCredential<'r> {
     pub id: Uuid,
@@ -181,16 +189,24 @@ pub(super) async fn regenerate(
     Ok(write.bind(step).bind(array(hashes)?).execute().await? == 1)
 }
 
-/// Keeps a secret under the key of today.
+/// The secrets of everybody, of those who are setting a second factor up too.
+pub(super) async fn secrets(
+    tx: &mut Tx,
+    realm: Realm,
+    organization: OrganizationId,
+) -> Result<Vec<SecretRow>> {
+    tx.sql(realm.texts().secrets).bind(organization).all().await
+}
+
+/// Keeps a secret under the key of today; false when it is another one by now.
 pub(super) async fn reseal(
     tx: &mut Tx,
     realm: Realm,
     (organization, id): (OrganizationId, Uuid),
     (before, after): (&str, &str),
-) -> Result<()> {
+) -> Result<bool> {
     let write = tx.sql(realm.texts().reseal).bind(organization).bind(id);
-    write.bind(before).bind(after).execute().await?;
-    Ok(())
+    Ok(write.bind(before).bind(after).execute().await? == 1)
 }
 
 /// Counts a wrong code.

@@ -7,6 +7,8 @@ use shared::organization::Organization;
 use crate::database::{Engine, Result, Tx, statements};
 
 statements! {
+    EVERY = "SELECT id FROM organizations ORDER BY id";
+
     LOCK = "UPDATE organizations SET name = name WHERE id = $1";
 
     FIND = "SELECT id, name, time_zone, currency, customer_mfa_required,
@@ -48,6 +50,11 @@ impl From<OrganizationRow> for Organization {
             non_accrual_days: row.non_accrual_days,
         }
     }
+}
+
+/// All organizations, for what looks after the whole database.
+pub(crate) async fn every(tx: &mut Tx) -> Result<Vec<OrganizationId>> {
+    tx.sql(EVERY).scalars().await
 }
 
 /// On SQLite, which does not know it, writers wait for each other anyway.

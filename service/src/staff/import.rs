@@ -71,14 +71,14 @@ impl StaffMembers<'_> {
             added => added?,
         }
         repo::set_line_managers(&mut tx, organization, &plan.line_managers).await?;
-        let entry = Entry {
+        let entries = plan.staff.iter().map(|new| Entry {
             category: Category::StaffManagement,
             action: "staff.imported",
             entity_type: "staff",
-            entity_id: None,
+            entity_id: Some(new.id.to_string()),
             fields: CREATED,
-        };
-        audit::record(&mut tx, self.0, caller, entry).await?;
+        });
+        audit::record_each(&mut tx, self.0, caller, entries).await?;
         tx.commit().await?;
         Ok(Some(plan.result()))
     }

@@ -62,8 +62,12 @@ async fn a_table_becomes_staff(db: TestDatabase) {
     let omar = find("omar").await;
     assert_eq!((&*omar.name, &*omar.role), ("Omar, the younger", "employee"));
     assert_eq!(omar.line_manager_id, Some(aisha.id));
-    let page = world.service.audit().list(&world.hr, AuditQuery::default()).await.unwrap();
-    assert_eq!(page.data.iter().filter(|entry| entry.action == "staff.imported").count(), 1);
+    for member in [aisha.id, omar.id] {
+        let query = AuditQuery { entity_id: Some(member.to_string()), ..AuditQuery::default() };
+        let page = world.service.audit().list(&world.hr, query).await.unwrap();
+        let actions: Vec<_> = page.data.iter().map(|entry| &*entry.action).collect();
+        assert_eq!(actions, ["staff.imported"]);
+    }
 }
 
 async fn a_dry_run_writes_nothing(db: TestDatabase) {

@@ -11,6 +11,7 @@ pub(super) struct Texts {
     pub hashes: &'static str,
     pub replace_hashes: &'static str,
     pub regenerate: &'static str,
+    pub secrets: &'static str,
     pub reseal: &'static str,
     pub fail: &'static str,
     pub forgive: &'static str,
@@ -68,6 +69,9 @@ macro_rules! realm {
                     WHERE organization_id = $1 AND id = $2 AND enabled = TRUE
                         AND (totp_last_step IS NULL OR totp_last_step < $3)");
 
+                SECRETS = concat!("SELECT id, ", $account, " AS account_id, encrypted_secret
+                    FROM ", $credentials, " WHERE organization_id = $1 ORDER BY id");
+
                 RESEAL = concat!("UPDATE ", $credentials, " SET encrypted_secret = $4
                     WHERE organization_id = $1 AND id = $2 AND encrypted_secret = $3");
 
@@ -122,6 +126,7 @@ macro_rules! realm {
                 hashes: HASHES,
                 replace_hashes: REPLACE_HASHES,
                 regenerate: REGENERATE,
+                secrets: SECRETS,
                 reseal: RESEAL,
                 fail: FAIL,
                 forgive: FORGIVE,

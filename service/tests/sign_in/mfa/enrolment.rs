@@ -1,6 +1,7 @@
 //! Setting the second factor up, and having it taken away.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::future::join_all;
@@ -10,6 +11,7 @@ use service::secret::Secrets;
 use service::{Service, on_both};
 use shared::api_token::ApiTokenInput;
 use shared::error::{Code, Error};
+use shared::mfa::MfaCompleteInput;
 use shared::permission::Permission;
 
 use super::{code_of, complete, sign_in, wrong_code};
@@ -25,6 +27,7 @@ on_both!(
     the_first_code_brings_eight_recovery_codes_once,
     what_is_enabled_cannot_be_set_up_again,
     nothing_is_completed_that_was_not_begun_or_took_too_long,
+    what_ends_while_its_first_code_is_judged_took_too_long,
     of_two_first_codes_at_once_one_counts,
     of_many_first_codes_at_once_few_cost_hashes,
     a_malformed_first_code_is_no_guess_and_wrong_ones_are_limited,
@@ -43,6 +46,22 @@ impl Clock for Ticking {
     fn now(&self) -> DateTime<Utc> {
         self.0.advance(TimeDelta::milliseconds(1));
         self.0.now()
+    }
+}
+
+/// A clock on which a quarter of an hour passes at one of the looks to come.
+#[derive(Debug)]
+struct Leaping {
+    clock: Arc<ManualClock>,
+    looks: AtomicI64,
+}
+
+impl Clock for Leaping {
+    fn now(&self) -> DateTime<Utc> {
+        if self.looks.fetch_sub(1, Ordering::Relaxed) == 0 {
+            self.clock.advance(TimeDelta::minutes(15));
+        }
+        self.clock.now()
     }
 }
 
@@ -155,6 +174,24 @@ async fn nothing_is_completed_that_was_not_begun_or_took_too_long(db: TestDataba
     world.clock.advance(TimeDelta::minutes(15));
     let late = complete(&world, &caller, &code_of(&world, &setup.secret, 0)).await;
     assert_eq!(code(late), Code::MfaSetupExpired);
+}
+
+async fn what_ends_while_its_first_code_is_judged_took_too_long(db: TestDatabase) {
+    let world = World::new(db).await;
+    let (_, caller, _) = world.beginner(&world.hr).await;
+    let mut refused = Vec::new();
+    for looks in (0..).map(AtomicI64::new) {
+        let setup = world.service.sessions().mfa_setup(&caller).await.unwrap();
+        let code = code_of(&world, &setup.secret, 0);
+        let clock = Arc::new(Leaping { clock: Arc::clone(&world.clock), looks });
+        let slow = Service::with_clock((*world.db).clone(), Secrets::for_testing(), clock);
+        match slow.sessions().mfa_complete(&caller, MfaCompleteInput { code }).await {
+            Ok(_) => break,
+            Err(error) => refused.push(error.code()),
+        }
+    }
+    refused.retain(|code| *code != Code::InvalidMfaCode);
+    assert!(refused.len() > 2 && refused.iter().all(|code| *code == Code::MfaSetupExpired));
 }
 
 async fn of_two_first_codes_at_once_one_counts(db: TestDatabase) {

@@ -6,9 +6,11 @@ use service::Service;
 use service::clock::ManualClock;
 use service::context::Settings;
 use service::database::test_support::TestDatabase;
+use service::mfa::Resealed;
 use service::on_both;
 use service::secret::{MfaSettings, Secrets};
 use shared::error::Code;
+use shared::mfa::MfaCompleteInput;
 use zeroize::Zeroizing;
 
 use super::{code_of, pre_auth, second_step, sign_in};
@@ -18,6 +20,8 @@ use crate::support::World;
 on_both!(
     a_secret_of_somebody_else_cannot_be_read_and_recovery_codes_still_open,
     a_new_key_reads_what_the_old_one_wrote_and_writes_it_anew,
+    resealing_leaves_nothing_under_the_old_key_and_nobody_notices,
+    a_second_factor_that_no_key_opens_is_found,
 );
 
 /// A server whose key is a new one.
@@ -81,4 +85,34 @@ async fn a_new_key_reads_what_the_old_one_wrote_and_writes_it_anew(db: TestDatab
     second_step(&server(&world, false), &token, &right).await.unwrap();
     let old = sign_in(&world, &enrolled.email, &right).await;
     assert_eq!(code(old), Code::ServiceUnavailable);
+}
+
+async fn resealing_leaves_nothing_under_the_old_key_and_nobody_notices(db: TestDatabase) {
+    let world = World::new(db).await;
+    let enrolled = world.enrolled(&world.hr).await;
+    world.enrolled(&world.employee).await;
+    // Somebody is in the middle of setting theirs up.
+    let (_, beginner, pending) = world.beginner(&world.manager).await;
+    let both = server(&world, true);
+    let resealed = both.second_factors().reseal().await.unwrap();
+    assert_eq!(resealed, Resealed { done: 3, unreadable: 0 });
+    assert_eq!(both.second_factors().reseal().await.unwrap(), Resealed::default());
+    let new = server(&world, false);
+    assert!(new.checkup().run().await.unwrap().is_empty());
+    let token = pre_auth(&new, &enrolled.email).await;
+    second_step(&new, &token, &code_of(&world, &enrolled.secret, 0)).await.unwrap();
+    let code = code_of(&world, &pending.secret, 0);
+    new.sessions().mfa_complete(&beginner, MfaCompleteInput { code }).await.unwrap();
+}
+
+async fn a_second_factor_that_no_key_opens_is_found(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.enrolled(&world.hr).await;
+    let without = server(&world, false);
+    let resealed = without.second_factors().reseal().await.unwrap();
+    assert_eq!(resealed, Resealed { done: 0, unreadable: 1 });
+    let findings = without.checkup().run().await.unwrap();
+    assert_eq!(findings.len(), 1);
+    assert_eq!(findings[0].code, "SECOND_FACTOR_UNREADABLE");
+    assert!(findings[0].message.ends_with(&world.hr.staff().to_string()));
 }

@@ -1,0 +1,101 @@
+//! After a change of keys: every secret under the key of today, so that the old one can go.
+
+use shared::error::Result;
+use shared::id::OrganizationId;
+use uuid::Uuid;
+
+use super::cipher::{self, Opened};
+use super::repo::{self, SecretRow};
+use super::{Holder, Mfa, Realm};
+use crate::context::{Context, Service};
+use crate::organization;
+
+/// Secrets in one transaction.
+const PART: usize = 200;
+
+/// What came of encrypting secrets anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Resealed {
+    /// Secrets that were under an old key.
+    pub done: u64,
+    /// Secrets that no key opens; `check` names them.
+    pub unreadable: u64,
+}
+
+/// The second factors of everybody.
+#[derive(Debug)]
+pub struct SecondFactors<'s>(&'s Context);
+
+impl Service {
+    /// The second factors of everybody.
+    pub fn second_factors(&self) -> SecondFactors<'_> {
+        SecondFactors(self.context())
+    }
+}
+
+impl SecondFactors<'_> {
+    /// Encrypts every secret that is under an old key anew, under the key of today. People may
+    /// sign in meanwhile, and what was done stays done when this is interrupted.
+    pub async fn reseal(&self) -> Result<Resealed> {
+        let mut tx = self.0.db.read().await?;
+        let organizations = organization::repo::every(&mut tx).await?;
+        drop(tx);
+        let mut report = Resealed::default();
+        for organization in organizations {
+            for realm in [Realm::Staff, Realm::Customer] {
+                let found = Mfa::new(self.0, realm).reseal(organization).await?;
+                report.done += found.done;
+                report.unreadable += found.unreadable;
+            }
+        }
+        Ok(report)
+    }
+}
+
+impl Mfa<'_> {
+    /// Whose secret no key opens.
+    pub(crate) async fn unreadable(&self, organization: OrganizationId) -> Result<Vec<Uuid>> {
+        let secrets = self.secrets(organization).await?;
+        let unreadable = secrets.iter().filter(|row| self.opened(organization, row).is_none());
+        Ok(unreadable.map(|row| row.account_id).collect())
+    }
+
+    async fn reseal(&self, organization: OrganizationId) -> Result<Resealed> {
+        let mut report = Resealed::default();
+        for part in self.secrets(organization).await?.chunks(PART) {
+            let mut tx = self.context.db.begin().await?;
+            for row in part {
+                let Some(opened) = self.opened(organization, row) else {
+                    report.unreadable += 1;
+                    continue;
+                };
+                if !opened.is_outdated {
+                    continue;
+                }
+                let place = self.place(holder(organization, row), row.id);
+                let sealed = cipher::seal(self.settings(), &place, &opened.secret)?;
+                let texts = (&*row.encrypted_secret, &*sealed);
+                let credential = (organization, row.id);
+                if repo::reseal(&mut tx, self.realm, credential, texts).await? {
+                    report.done += 1;
+                }
+            }
+            tx.commit().await?;
+        }
+        Ok(report)
+    }
+
+    async fn secrets(&self, organization: OrganizationId) -> Result<Vec<SecretRow>> {
+        let mut tx = self.context.db.read().await?;
+        Ok(repo::secrets(&mut tx, self.realm, organization).await?)
+    }
+
+    fn opened(&self, organization: OrganizationId, row: &SecretRow) -> Option<Opened> {
+        let place = self.place(holder(organization, row), row.id);
+        cipher::try_open(self.settings(), &place, &row.encrypted_secret)
+    }
+}
+
+fn holder(organization: OrganizationId, row: &SecretRow) -> Holder {
+    Holder { organization, account: row.account_id }
+}
