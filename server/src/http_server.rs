@@ -1,6 +1,6 @@
 //! Taking connections: with time limits that cannot be switched off, and an orderly end.
-
-mod first_bytes;
+//!
+//! HTTP/1.1 alone: browsers speak HTTP/2 to whoever has the certificate, which is the proxy.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -14,9 +14,9 @@ use axum::body::Body;
 use axum::response::Response;
 use http::Request;
 use hyper::body::Incoming;
+use hyper::server::conn::http1::Builder;
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -25,7 +25,6 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use crate::middleware::PeerAddress;
-use first_bytes::FirstBytes;
 
 /// Connections at a time; more wait in the queue of the operating system.
 const CONNECTIONS_MAX: usize = 1_024;
@@ -33,12 +32,8 @@ const CONNECTIONS_MAX: usize = 1_024;
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a client may take nothing of an answer that waits for it.
 const STALL_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long an HTTP/2 client may be silent before it is asked for a sign of life.
-const PING_EVERY: Duration = Duration::from_secs(20);
-/// Requests at a time on one HTTP/2 connection.
-const STREAMS_MAX: u32 = 64;
 /// Bytes that the head of a request may take.
-const HEAD_BYTES_MAX: u16 = 32 * 1024;
+const HEAD_BYTES_MAX: usize = 64 * 1024;
 /// How long requests that run may go on after the signal to stop: as long as any request may.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(30);
 /// A pause after the operating system refused a connection, for want of files, say.
@@ -106,11 +101,11 @@ fn connection(
         tracing::debug!(%error, "a connection keeps its delay");
     }
     let answer = service_fn(move |request| answer(request, peer, router.clone()));
-    let io = TokioIo::new(FirstBytes::new(not_stalled(stream), HEADER_TIMEOUT));
-    let connection = graceful.watch(protocol().serve_connection(io, answer).into_owned());
+    let io = TokioIo::new(not_stalled(stream));
+    let connection = graceful.watch(protocol().serve_connection(io, answer));
     async move {
         if let Err(error) = connection.await {
-            tracing::debug!(error, "a connection ended early");
+            tracing::debug!(%error, "a connection ended early");
         }
     }
 }
@@ -122,20 +117,12 @@ fn not_stalled(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
     Box::pin(stream)
 }
 
-fn protocol() -> Builder<TokioExecutor> {
-    let mut builder = Builder::new(TokioExecutor::new());
+fn protocol() -> Builder {
+    let mut builder = Builder::new();
     builder
-        .http1()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIMEOUT)
-        .max_buf_size(usize::from(HEAD_BYTES_MAX) * 2);
-    builder
-        .http2()
-        .timer(TokioTimer::new())
-        .keep_alive_interval(PING_EVERY)
-        .keep_alive_timeout(HEADER_TIMEOUT)
-        .max_concurrent_streams(STREAMS_MAX)
-        .max_header_list_size(u32::from(HEAD_BYTES_MAX));
+        .max_buf_size(HEAD_BYTES_MAX);
     builder
 }
 

@@ -64,7 +64,7 @@ async fn connections_that_never_finish_their_request_are_closed() {
     for bytes in [
         &b""[..],
         b"P",
-        b"PRI * HTTP/2.0\r\n\r\nSM",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         b"GET / HTT",
         b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ",
     ] {
