@@ -39,8 +39,8 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(30);
 /// A pause after the operating system refused a connection, for want of files, say.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves until `stop` is done; then lets what runs come to its end, and `changes` that nobody waits
-/// for any more.
+/// Serves until `stop` is done; then lets what runs come to its end, and `changes` that nobody
+/// waits for any more.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
