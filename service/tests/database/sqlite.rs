@@ -2,14 +2,22 @@
 
 use service::database::Db;
 
+const CONFIGURATION: &str = ".cargo/config.toml says how SQLite is built";
 const IS_BUILT_WITH: &str = "SELECT sqlite_compileoption_used($1)";
+
+async fn is_built_with(option: &str) -> bool {
+    let db = Db::connect("sqlite::memory:").await.unwrap();
+    let mut tx = db.read().await.unwrap();
+    tx.sql(IS_BUILT_WITH).bind(option).scalar().await.unwrap()
+}
 
 #[tokio::test]
 async fn no_lock_is_shared_by_all_connections() {
-    let db = Db::connect("sqlite::memory:").await.unwrap();
-    let mut tx = db.read().await.unwrap();
-    for (option, is_meant) in [("DEFAULT_MEMSTATUS=0", true), ("ENABLE_MEMORY_MANAGEMENT", false)] {
-        let is_used: bool = tx.sql(IS_BUILT_WITH).bind(option).scalar().await.unwrap();
-        assert_eq!(is_used, is_meant, "{option}: .cargo/config.toml says how SQLite is built");
-    }
+    assert!(is_built_with("DEFAULT_MEMSTATUS=0").await, "{CONFIGURATION}");
+    assert!(!is_built_with("ENABLE_MEMORY_MANAGEMENT").await, "{CONFIGURATION}");
+}
+
+#[tokio::test]
+async fn plans_are_kept_whatever_the_values() {
+    assert!(is_built_with("ENABLE_QPSG").await, "{CONFIGURATION}");
 }
