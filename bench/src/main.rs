@@ -119,8 +119,7 @@ fn main() -> ExitCode {
 }
 
 async fn measure_all(run: &Run) -> Result<ExitCode> {
-    let only: Vec<Route> =
-        run.only.iter().map(|name| Route::named(name)).collect::<Result<_>>()?;
+    let only: Vec<Route> = run.only.iter().map(|name| Route::named(name)).collect::<Result<_>>()?;
     // In the order of the whole run: what is saved is what nobody has submitted yet.
     let is_meant = |route: &Route| only.is_empty() || only.contains(route);
     let routes: Vec<Route> = Route::ALL.into_iter().filter(is_meant).collect();
