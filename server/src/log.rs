@@ -7,12 +7,12 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{Layer, fmt, registry};
 
 use crate::config::Environment;
-
-/// What is logged unless `RUST_LOG` says otherwise.
-const FILTER: &str = "info,tokio_cron_scheduler=warn";
 
 /// Lines that may wait to be written; those that come on top of them are lost, and counted.
 const WAITING_MAX: usize = 10_000;
@@ -29,15 +29,26 @@ pub fn start(environment: Environment) -> WorkerGuard {
     let writer = NonBlockingBuilder::default().lossy(true).buffered_lines_limit(WAITING_MAX);
     let (writer, guard) = writer.finish(Gathering(BufWriter::new(stderr())));
     LOST.get_or_init(|| writer.error_counter());
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(FILTER));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(writer);
-    match environment {
-        Environment::Production => log.json().flatten_event(true).with_span_list(false).init(),
+    let lines = fmt::layer().with_writer(writer);
+    let lines = match environment {
+        Environment::Production => lines.json().flatten_event(true).with_span_list(false).boxed(),
         Environment::Development => {
-            log.with_target(false).with_ansi(stderr().is_terminal()).compact().init();
+            lines.with_target(false).with_ansi(stderr().is_terminal()).compact().boxed()
         }
-    }
+    };
+    let wanted = std::env::var("RUST_LOG").ok();
+    registry().with(filter(wanted.as_deref())).with(lines).init();
     guard
+}
+
+/// What is logged: what `RUST_LOG` says, as in `info,sqlx=debug`. By target and level alone: a
+/// filter that looks into spans takes a lock whenever one is entered.
+fn filter(wanted: Option<&str>) -> Targets {
+    wanted.and_then(|wanted| wanted.parse().ok()).unwrap_or_else(|| {
+        Targets::new()
+            .with_default(LevelFilter::INFO)
+            .with_target("tokio_cron_scheduler", LevelFilter::WARN)
+    })
 }
 
 /// Lines that were lost because nobody took the log.
@@ -58,5 +69,27 @@ impl<W: Write> Write for Gathering<W> {
         self.0.flush()?;
         sleep(GATHER);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tracing::Level;
+
+    #[test]
+    fn statements_are_logged_when_the_environment_asks_for_them() {
+        let filter = filter(Some("info,sqlx=debug"));
+        assert!(filter.would_enable("sqlx::query", &Level::DEBUG));
+        assert!(!filter.would_enable("server", &Level::DEBUG));
+    }
+
+    #[test]
+    fn nonsense_in_the_environment_leaves_the_log_as_it_is() {
+        for wanted in [None, Some("sqlx=loud")] {
+            let filter = filter(wanted);
+            assert!(filter.would_enable("server", &Level::INFO), "{wanted:?}");
+            assert!(!filter.would_enable("tokio_cron_scheduler", &Level::INFO), "{wanted:?}");
+        }
     }
 }
