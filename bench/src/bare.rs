@@ -6,38 +6,28 @@
 //! row and writes its answer as JSON, as a handler that had to find its answer would.
 
 mod document;
+mod pools;
 mod row;
 
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::str::FromStr;
 use std::sync::{Arc, PoisonError, RwLock};
-use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use axum::Router;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE};
 use hyper::{HeaderMap, Method, StatusCode, Uri};
-use service::database::Plans;
-use service::database::recording::{Step, Values};
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
-use sqlx::{AssertSqlSafe, Postgres, Sqlite, Transaction};
+use service::database::recording::Step;
 use tokio::net::TcpListener;
 
 use crate::load::Call;
 use document::Document;
+use pools::Pools;
 use row::Cells;
-
-/// As many as the product opens.
-const CONNECTIONS_MAX: u32 = 16;
-const WAIT_MAX: Duration = Duration::from_secs(5);
 
 /// What the product did for one request.
 #[derive(Clone, Debug)]
@@ -156,111 +146,4 @@ async fn answer(
     };
     let headers = [(CONTENT_TYPE, "application/json")];
     Ok((answer.recorded.status, headers, body).into_response())
-}
-
-/// The pools of the product, opened as the product opens them.
-#[derive(Clone, Debug)]
-enum Pools {
-    Sqlite { read: SqlitePool, write: SqlitePool },
-    Postgres(PgPool),
-}
-
-enum Open {
-    None,
-    Sqlite(Transaction<'static, Sqlite>),
-    Postgres(Transaction<'static, Postgres>),
-}
-
-impl Pools {
-    async fn open(url: &str) -> Result<Self> {
-        if !url.starts_with("sqlite:") {
-            let pool = PgPoolOptions::new()
-                .acquire_timeout(WAIT_MAX)
-                .max_connections(CONNECTIONS_MAX)
-                .connect_with(PgConnectOptions::from_str(url)?)
-                .await?;
-            return Ok(Self::Postgres(pool));
-        }
-        let options = SqliteConnectOptions::from_str(url)?
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(WAIT_MAX)
-            .journal_mode(SqliteJournalMode::Wal);
-        let pool = SqlitePoolOptions::new()
-            .acquire_timeout(WAIT_MAX)
-            .test_before_acquire(false)
-            .idle_timeout(None)
-            .max_lifetime(None);
-        let write = pool.clone().max_connections(1).connect_with(options.clone()).await?;
-        let readers = options.pragma("query_only", "ON");
-        let read = pool.max_connections(CONNECTIONS_MAX).connect_with(readers).await?;
-        Ok(Self::Sqlite { read, write })
-    }
-
-    async fn replay(&self, steps: &[Step], effort: Effort) -> Result<()> {
-        let mut open = Open::None;
-        for step in steps {
-            open = match step {
-                Step::Begin => self.begin(open).await?,
-                Step::Read(plans) => self.read(open, *plans).await?,
-                Step::Commit => open.commit().await?,
-                Step::Statement { text, values, persistent } => {
-                    open.run((text, values, *persistent), effort).await?;
-                    open
-                }
-            };
-        }
-        Ok(())
-    }
-
-    async fn begin(&self, before: Open) -> Result<Open> {
-        drop(before);
-        Ok(match self {
-            Self::Sqlite { write, .. } => Open::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?),
-            Self::Postgres(pool) => {
-                let begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
-                Open::Postgres(pool.begin_with(begin).await?)
-            }
-        })
-    }
-
-    async fn read(&self, before: Open, plans: Plans) -> Result<Open> {
-        drop(before);
-        Ok(match self {
-            Self::Sqlite { read, .. } => Open::Sqlite(read.begin().await?),
-            Self::Postgres(pool) => Open::Postgres(pool.begin_with(plans.begin()).await?),
-        })
-    }
-}
-
-impl Open {
-    async fn commit(self) -> Result<Self> {
-        match self {
-            Self::None => bail!("nothing was begun"),
-            Self::Sqlite(transaction) => transaction.commit().await?,
-            Self::Postgres(transaction) => transaction.commit().await?,
-        }
-        Ok(Self::None)
-    }
-
-    async fn run(
-        &mut self,
-        (text, values, persistent): (&str, &Values, bool),
-        effort: Effort,
-    ) -> Result<()> {
-        let text = AssertSqlSafe(text.to_owned());
-        match (self, values.clone()) {
-            (Self::Sqlite(transaction), Values::Sqlite(values)) => {
-                let query = sqlx::query_with(text, values).persistent(persistent);
-                let rows = query.fetch_all(&mut **transaction).await;
-                effort.look(rows.context("the statement fails")?)
-            }
-            (Self::Postgres(transaction), Values::Postgres(values)) => {
-                let query = sqlx::query_with(text, values).persistent(persistent);
-                let rows = query.fetch_all(&mut **transaction).await;
-                effort.look(rows.context("the statement fails")?)
-            }
-            (_, _) => bail!("a statement outside a transaction, or for another database"),
-        }
-    }
 }

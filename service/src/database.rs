@@ -13,6 +13,7 @@ mod arguments;
 mod backup;
 mod error;
 mod migrate;
+mod readers;
 #[cfg(feature = "recording")]
 pub mod recording;
 mod registry;
@@ -37,6 +38,9 @@ use sqlx::sqlite::{
 use sqlx::{Connection, Executor};
 
 pub use error::{DatabaseError, Result};
+use readers::Readers;
+#[cfg(feature = "recording")]
+pub use readers::few as few_readers;
 pub(crate) use registry::statements;
 pub use rows::{Row, Rows};
 pub use statement::{Bind, Record, Statement, Value};
@@ -68,7 +72,7 @@ pub struct Db {
 /// SQLite admits one writer: its pool of one connection makes writers queue instead of fail.
 #[derive(Clone, Debug)]
 enum Pools {
-    Sqlite { read: SqlitePool, write: SqlitePool },
+    Sqlite { read: Readers, write: SqlitePool },
     Postgres(PgPool),
 }
 
@@ -79,7 +83,8 @@ impl Db {
         Self::connect_with(url, 16).await
     }
 
-    /// Connects with at most `connections_max` connections for PostgreSQL or for SQLite's readers.
+    /// Connects with at most `connections_max` connections for PostgreSQL, or for those of
+    /// SQLite's readers that help out.
     pub async fn connect_with(url: &str, connections_max: u32) -> Result<Self> {
         if url.starts_with("sqlite:") {
             // Full: what was answered is on the disk. Normal would lose the last changes with the
@@ -110,8 +115,7 @@ impl Db {
             .before_acquire(|connection, _| Box::pin(is_free(connection)));
 
         let write = pool.clone().max_connections(1).connect_with(options.clone()).await?;
-        let readers = options.pragma("query_only", "ON");
-        let read = pool.max_connections(readers_max).connect_with(readers).await?;
+        let read = Readers::open(pool, options.pragma("query_only", "ON"), readers_max).await?;
         Ok(Self::over(Pools::Sqlite { read, write }))
     }
 
@@ -166,10 +170,24 @@ impl Db {
         Ok(Tx::new(connection, Arc::clone(&self.statements)))
     }
 
+    /// Takes a connection for one statement that reads, and begins nothing: a statement sees one
+    /// state of the data by itself. It spares two ways to the database.
+    pub async fn read_once(&self) -> Result<Tx> {
+        #[cfg(feature = "recording")]
+        recording::note(|| recording::Step::ReadOnce);
+        let connection = match &self.pools {
+            Pools::Sqlite { read, .. } => read.acquire().await?.into(),
+            Pools::Postgres(pool) => pool.acquire().await?.into(),
+        };
+        Ok(Tx::new(connection, Arc::clone(&self.statements)))
+    }
+
     /// Fails unless the database answers.
     pub async fn ping(&self) -> Result<()> {
         match &self.pools {
-            Pools::Sqlite { read, .. } => read.execute("SELECT 1").await.map(drop)?,
+            Pools::Sqlite { read, .. } => {
+                read.acquire().await?.execute("SELECT 1").await.map(drop)?;
+            }
             Pools::Postgres(pool) => pool.execute("SELECT 1").await.map(drop)?,
         }
         Ok(())

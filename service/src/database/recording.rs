@@ -17,6 +17,8 @@ pub enum Step {
     Begin,
     /// A transaction that reads was opened.
     Read(Plans),
+    /// A connection was taken for one statement.
+    ReadOnce,
     /// The transaction was made permanent; while this was recorded it was undone.
     Commit,
     /// A statement ran, with these values.

@@ -1,9 +1,11 @@
 //! Transactions: opened by `Db`, committed where they were opened, rolled back when dropped.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sqlx::{Postgres, Sqlite, Transaction};
+use sqlx::pool::PoolConnection;
+use sqlx::{Database, Postgres, Sqlite, Transaction};
 
 use super::{Engine, Result, Statement};
 
@@ -17,8 +19,17 @@ pub struct Tx {
 
 #[derive(Debug)]
 pub(super) enum Connection {
-    Sqlite(Transaction<'static, Sqlite>),
-    Postgres(Transaction<'static, Postgres>),
+    Sqlite(Held<Sqlite>),
+    Postgres(Held<Postgres>),
+}
+
+/// A connection that is held until the [`Tx`] is dropped.
+#[derive(Debug)]
+pub(super) enum Held<D: Database> {
+    /// For all statements of a transaction.
+    Begun(Transaction<'static, D>),
+    /// For one statement that reads, with nothing around it.
+    Once(PoolConnection<D>),
 }
 
 impl Tx {
@@ -39,8 +50,8 @@ impl Tx {
             return Ok(());
         }
         match self.connection {
-            Connection::Sqlite(transaction) => transaction.commit().await?,
-            Connection::Postgres(transaction) => transaction.commit().await?,
+            Connection::Sqlite(held) => held.commit().await?,
+            Connection::Postgres(held) => held.commit().await?,
         }
         Ok(())
     }
@@ -57,14 +68,55 @@ impl Tx {
     }
 }
 
+impl<D: Database> Held<D> {
+    async fn commit(self) -> sqlx::Result<()> {
+        match self {
+            Self::Begun(transaction) => transaction.commit().await,
+            Self::Once(_) => Ok(()),
+        }
+    }
+}
+
+impl<D: Database> Deref for Held<D> {
+    type Target = D::Connection;
+
+    fn deref(&self) -> &D::Connection {
+        match self {
+            Self::Begun(transaction) => transaction,
+            Self::Once(connection) => connection,
+        }
+    }
+}
+
+impl<D: Database> DerefMut for Held<D> {
+    fn deref_mut(&mut self) -> &mut D::Connection {
+        match self {
+            Self::Begun(transaction) => transaction,
+            Self::Once(connection) => connection,
+        }
+    }
+}
+
 impl From<Transaction<'static, Sqlite>> for Connection {
     fn from(transaction: Transaction<'static, Sqlite>) -> Self {
-        Self::Sqlite(transaction)
+        Self::Sqlite(Held::Begun(transaction))
     }
 }
 
 impl From<Transaction<'static, Postgres>> for Connection {
     fn from(transaction: Transaction<'static, Postgres>) -> Self {
-        Self::Postgres(transaction)
+        Self::Postgres(Held::Begun(transaction))
+    }
+}
+
+impl From<PoolConnection<Sqlite>> for Connection {
+    fn from(connection: PoolConnection<Sqlite>) -> Self {
+        Self::Sqlite(Held::Once(connection))
+    }
+}
+
+impl From<PoolConnection<Postgres>> for Connection {
+    fn from(connection: PoolConnection<Postgres>) -> Self {
+        Self::Postgres(Held::Once(connection))
     }
 }

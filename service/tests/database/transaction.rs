@@ -20,6 +20,7 @@ on_both!(
     a_second_organization_cannot_be_referred_to,
     writers_at_once_all_get_their_turn,
     a_reader_sees_one_state_while_a_writer_works,
+    a_look_begins_nothing,
     a_reader_may_not_write,
     only_statements_are_counted,
     the_database_answers_until_it_is_closed
@@ -140,6 +141,17 @@ async fn a_reader_sees_one_state_while_a_writer_works(db: TestDatabase) {
     writer.commit().await.unwrap();
     assert_eq!(sample::count(&mut reader).await, 0);
     assert_eq!(sample::list(&db).await.len(), 1);
+}
+
+async fn a_look_begins_nothing(db: TestDatabase) {
+    sample::create(&db).await;
+    let mut look = db.read_once().await.unwrap();
+    assert_eq!(sample::count(&mut look).await, 0);
+
+    let mut writer = db.begin().await.unwrap();
+    sample::add(&mut writer, &[Sample::empty(1)]).await.unwrap();
+    writer.commit().await.unwrap();
+    assert_eq!(sample::count(&mut look).await, 1);
 }
 
 async fn a_reader_may_not_write(db: TestDatabase) {
