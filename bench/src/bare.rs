@@ -54,6 +54,7 @@ pub struct Bare {
     /// Where it reads and writes.
     pub reading: SocketAddr,
     answers: Answers,
+    pools: Pools,
 }
 
 #[derive(Clone, Debug)]
@@ -100,7 +101,12 @@ impl Bare {
             anyhow::Ok(address)
         };
         let (address, reading) = (serve(Effort::None).await?, serve(Effort::Reading).await?);
-        Ok(Self { address, reading, answers })
+        Ok(Self { address, reading, answers, pools })
+    }
+
+    /// Lets go of the database: one that is removed while it is open keeps its place on the disk.
+    pub async fn close(&self) {
+        self.pools.close().await;
     }
 
     /// What to answer from now on.

@@ -136,6 +136,7 @@ pub async fn measure(plan: &Plan, engine: &str, scale: i64) -> Result<Measured> 
     measured.memory_after = bench.running.memory()?;
     measured.logins = Some(bench.logins(&cast).await?);
     bench.service.db().close().await;
+    bench.bare.close().await;
     drop(bench);
     if plan.check {
         program.run(&["check"]).context("the database after it all")?;

@@ -85,6 +85,13 @@ mod tests {
     }
 
     #[test]
+    fn an_empty_wish_leaves_errors_alone() {
+        let filter = filter(Some(""));
+        assert!(filter.would_enable("server", &Level::ERROR));
+        assert!(!filter.would_enable("server", &Level::WARN));
+    }
+
+    #[test]
     fn nonsense_in_the_environment_leaves_the_log_as_it_is() {
         for wanted in [None, Some("sqlx=loud")] {
             let filter = filter(wanted);

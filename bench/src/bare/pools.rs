@@ -61,6 +61,16 @@ impl Pools {
         Ok(Self::Sqlite { read, write })
     }
 
+    pub async fn close(&self) {
+        match self {
+            Self::Sqlite { read, write } => {
+                read.close().await;
+                write.close().await;
+            }
+            Self::Postgres(pool) => pool.close().await,
+        }
+    }
+
     /// Runs the statements in the transactions that the product ran them in.
     pub async fn replay(&self, steps: &[Step], effort: Effort) -> Result<()> {
         let mut open = Open::None;
