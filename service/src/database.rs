@@ -171,7 +171,8 @@ impl Db {
     }
 
     /// Takes a connection for one statement that reads, and begins nothing: a statement sees one
-    /// state of the data by itself. It spares two ways to the database.
+    /// state of the data by itself. It spares two ways to the database. SQLite refuses to write
+    /// through it, PostgreSQL does not.
     pub async fn read_once(&self) -> Result<Tx> {
         #[cfg(feature = "recording")]
         recording::note(|| recording::Step::ReadOnce);
