@@ -1,5 +1,7 @@
 //! The self-check finds what was planted.
 
+use service::Caller;
+use service::database::Engine;
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::appraisal::Status;
@@ -14,6 +16,8 @@ on_both!(
     planted_damage_to_leave_is_found,
     a_link_to_an_archived_template_is_found,
     a_kept_length_that_is_wrong_or_gone_is_found,
+    the_length_of_a_desk_follows_the_reviewer,
+    what_waits_when_desks_are_first_counted_is_counted,
 );
 
 async fn codes(world: &World) -> Vec<&'static str> {
@@ -129,6 +133,10 @@ async fn a_kept_length_that_is_wrong_or_gone_is_found(db: TestDatabase) {
     world.at(Status::PendingMd).await;
     for (damage, repair) in [
         (
+            "UPDATE desk_lengths SET length = length + 1 WHERE desk = 'pending_lm'",
+            "UPDATE desk_lengths SET length = length - 1 WHERE desk = 'pending_lm'",
+        ),
+        (
             "UPDATE list_lengths SET length = length + 1 WHERE list = 'pending_md'",
             "UPDATE list_lengths SET length = length - 1 WHERE list = 'pending_md'",
         ),
@@ -147,4 +155,52 @@ async fn a_kept_length_that_is_wrong_or_gone_is_found(db: TestDatabase) {
         tx.sql(repair).execute().await.unwrap();
         tx.commit().await.unwrap();
     }
+}
+
+async fn change(world: &World, text: &'static str, reviewer: &Caller) {
+    let mut tx = world.db.begin().await.unwrap();
+    tx.sql(text).bind(reviewer.staff()).execute().await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn the_length_of_a_desk_follows_the_reviewer(db: TestDatabase) {
+    let world = World::new(db).await;
+    let appraisals = world.service.appraisals();
+    let reviewed = world.at(Status::PendingLm).await;
+    change(&world, "UPDATE appraisals SET line_manager_staff_id = $1", &world.bystander).await;
+    assert_eq!(appraisals.pending_count(&world.manager).await.unwrap(), 0);
+    assert_eq!(appraisals.pending_count(&world.bystander).await.unwrap(), 1);
+    assert!(codes(&world).await.is_empty());
+
+    change(&world, "UPDATE appraisals SET line_manager_staff_id = $1", &world.manager).await;
+    world.move_on(&reviewed).await;
+    change(&world, "UPDATE appraisals SET department_head_staff_id = $1", &world.bystander).await;
+    assert_eq!(appraisals.pending_count(&world.head).await.unwrap(), 0);
+    assert_eq!(appraisals.pending_count(&world.bystander).await.unwrap(), 1);
+    assert!(codes(&world).await.is_empty());
+}
+
+async fn what_waits_when_desks_are_first_counted_is_counted(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.at(Status::PendingLm).await;
+    let undo: &[&str] = match world.db.engine() {
+        Engine::Sqlite => &[
+            "DROP TRIGGER appraisals_at_desk",
+            "DROP TRIGGER appraisals_off_desk",
+            "DROP TRIGGER appraisals_between_desks",
+        ],
+        Engine::Postgres => {
+            &["DROP FUNCTION move_between_desks CASCADE", "DROP FUNCTION reviewer_at_desk"]
+        }
+    };
+    let mut tx = world.db.begin().await.unwrap();
+    for text in undo {
+        tx.sql(text).execute().await.unwrap();
+    }
+    tx.sql("DROP TABLE desk_lengths").execute().await.unwrap();
+    tx.sql("DELETE FROM _sqlx_migrations WHERE version = 19").execute().await.unwrap();
+    tx.commit().await.unwrap();
+    world.db.migrate().await.unwrap();
+    assert_eq!(world.service.appraisals().pending_count(&world.manager).await.unwrap(), 1);
+    assert!(codes(&world).await.is_empty());
 }

@@ -100,7 +100,17 @@ statements! {
         SELECT DISTINCT 'organization', a.organization_id FROM appraisals a
         WHERE a.organization_id = $1 AND a.status IN ('pending_md', 'pending_hr')
             AND NOT EXISTS (SELECT 1 FROM list_lengths l
-                WHERE l.organization_id = $1 AND l.list = a.status)";
+                WHERE l.organization_id = $1 AND l.list = a.status)
+        UNION ALL
+        SELECT DISTINCT 'staff', w.staff_id FROM (
+            SELECT staff_id, desk, length FROM desk_lengths WHERE organization_id = $1
+            UNION ALL
+            SELECT line_manager_staff_id, status, -1 FROM appraisals
+            WHERE organization_id = $1 AND status = 'pending_lm'
+            UNION ALL
+            SELECT department_head_staff_id, status, -1 FROM appraisals
+            WHERE organization_id = $1 AND status = 'pending_dept_head') AS w
+        GROUP BY w.staff_id, w.desk HAVING SUM(w.length) <> 0";
     STAMPED = "SELECT id, role_category, is_manager_role, kpi_score, competency_score,
             behaviour_score, overall_score, overall_band
         FROM appraisals WHERE organization_id = $1 AND status = 'finalized' ORDER BY id";

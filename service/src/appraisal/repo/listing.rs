@@ -116,14 +116,21 @@ macro_rules! kept {
     };
 }
 
+// How many wait at the desks of one person, as a reviewer.
+macro_rules! kept_for_person {
+    () => {
+        "COALESCE((SELECT SUM(length) FROM desk_lengths
+            WHERE organization_id = $1 AND staff_id = $2), 0)"
+    };
+}
+
+// Nobody has more than one open appraisal of their own, so that only those are counted.
 macro_rules! queue_length {
     () => {
         concat!(
             count!("AND status = 'pending_self' AND staff_id = $2"),
             " + ",
-            count!("AND status = 'pending_lm' AND line_manager_staff_id = $2"),
-            " + ",
-            count!("AND status = 'pending_dept_head' AND department_head_staff_id = $2"),
+            kept_for_person!(),
             " + ",
             kept!("'pending_md' AND $3"),
             " + ",
