@@ -216,7 +216,7 @@ counts.
 **The bare handler** is axum and sqlx with nothing in between. For each request the use case of
 the product runs once beforehand, and its statements are written down with their values (the
 look-up of the caller among them); the bare handler runs the same statements in the same
-transactions, on pools of the same size and with the same allocator, and answers the same
+transactions, on pools of sqlx, of the same size, with the same allocator, and answers the same
 bytes. For writes the recorded run was undone, so that the bare handler writes the very rows for
 good. It checks nothing, decodes nothing and writes no log. What the product does after its answer
 (sealing audit entries, notifications) takes its time from the product and not from the bare

@@ -8,8 +8,8 @@ use shared::Error;
 
 use crate::error::ApiError;
 
-/// Most answers fit without growing, and a page of a list grows twice.
-const LENGTH: usize = 4 * 1024;
+/// All but the longest lists and forms fit without growing.
+const LENGTH: usize = 32 * 1024;
 
 /// An answer as JSON. That of axum writes into a buffer that takes every quote and comma by a call
 /// of its own.

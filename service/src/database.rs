@@ -14,6 +14,7 @@ mod backup;
 mod error;
 mod migrate;
 mod readers;
+mod record;
 #[cfg(feature = "recording")]
 pub mod recording;
 mod registry;
@@ -37,13 +38,16 @@ use sqlx::sqlite::{
 };
 use sqlx::{Connection, Executor};
 
+pub use ::record::Record;
 pub use error::{DatabaseError, Result};
 use readers::Readers;
 #[cfg(feature = "recording")]
 pub use readers::few as few_readers;
+pub(crate) use record::record_of;
+pub use record::{Cells, Column, Found, Places, Read, Reading, Record, Value};
 pub(crate) use registry::statements;
 pub use rows::{Row, Rows};
-pub use statement::{Bind, Record, Statement, Value};
+pub use statement::{Bind, Statement};
 pub use transaction::Tx;
 
 /// How long a caller waits for a free connection, a lock or a dead server before giving up.
@@ -171,8 +175,7 @@ impl Db {
     }
 
     /// Takes a connection for one statement that reads, and begins nothing: a statement sees one
-    /// state of the data by itself. It spares two ways to the database. SQLite refuses to write
-    /// through it, PostgreSQL does not.
+    /// state of the data by itself. It spares two ways to the database. A write is refused.
     pub async fn read_once(&self) -> Result<Tx> {
         #[cfg(feature = "recording")]
         recording::note(|| recording::Step::ReadOnce);

@@ -26,14 +26,14 @@ const SWEEP_EVERY: Duration = Duration::from_secs(2);
 const LISTENER_BACKLOG: usize = 256;
 
 /// One event of an appraisal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, crate::database::Record)]
 #[serde(rename_all = "camelCase")]
 pub struct Event {
     /// Its id.
     pub id: EventId,
     /// What happened.
     #[serde(rename = "type")]
-    #[sqlx(rename = "type")]
+    #[record(rename = "type")]
     pub kind: NotificationKind,
     /// When.
     pub occurred_at: DateTime<Utc>,

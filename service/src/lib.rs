@@ -1,5 +1,8 @@
 //! The use cases of Mizan: authorization, transactions, SQL, audit, events and jobs.
 
+// What is derived names this crate as its tests do.
+extern crate self as service;
+
 pub mod api_token;
 pub mod appraisal;
 pub mod assignment;

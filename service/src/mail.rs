@@ -34,7 +34,7 @@ const STUCK_AFTER: TimeDelta = TimeDelta::minutes(10);
 const ATTEMPTS_MAX: i64 = 10;
 
 /// One mail.
-#[derive(Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, PartialEq, Eq, crate::database::Record)]
 pub struct Mail {
     /// Whose customers or staff it is for.
     pub organization_id: OrganizationId,
@@ -61,7 +61,7 @@ impl fmt::Debug for Mail {
 }
 
 /// A mail that nobody has got.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, crate::database::Record)]
 pub(crate) struct StuckMail {
     /// Its id.
     pub(crate) id: Uuid,

@@ -4,6 +4,7 @@ mod bulk;
 mod migration;
 mod parity;
 mod postgres;
+mod record;
 mod sample;
 mod sqlite;
 mod statement;

@@ -21,6 +21,7 @@ pub mod id;
 pub mod leave;
 pub mod member;
 pub mod mfa;
+mod moment;
 pub mod money;
 pub mod notification;
 pub mod organization;

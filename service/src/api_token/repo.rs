@@ -34,7 +34,7 @@ statements! {
         WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL";
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct ApiTokenRow {
     id: ApiTokenId,
     name: String,

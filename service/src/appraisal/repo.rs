@@ -156,7 +156,7 @@ statements! {
 }
 
 /// The record of an appraisal.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct AppraisalRow {
     pub(super) id: AppraisalId,
     pub(super) staff_id: StaffId,
@@ -199,9 +199,9 @@ pub(super) struct AppraisalRow {
 }
 
 /// The record with the names that belong to it.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct DetailRow {
-    #[sqlx(flatten)]
+    #[record(flatten)]
     pub(super) appraisal: AppraisalRow,
     staff_name: String,
     job_title: Option<String>,
@@ -236,7 +236,7 @@ impl DetailRow {
 }
 
 /// When the subject's employment started and was confirmed.
-#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+#[derive(Clone, Copy, Debug, crate::database::Record)]
 pub(super) struct Employment {
     pub(super) employment_start_date: NaiveDate,
     pub(super) employment_confirmed_at: Option<NaiveDate>,

@@ -20,7 +20,7 @@ statements! {
         WHERE departments.organization_id = $1 AND departments.id = given.id";
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(crate::database::Record)]
 struct AssignmentRow {
     id: DepartmentId,
     name: String,
@@ -29,7 +29,7 @@ struct AssignmentRow {
 }
 
 /// A template of the organization.
-#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+#[derive(Clone, Copy, Debug, crate::database::Record)]
 pub(super) struct KnownTemplate {
     pub(super) id: TemplateId,
     pub(super) is_archived: bool,

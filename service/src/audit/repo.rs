@@ -90,7 +90,7 @@ statements! {
 }
 
 /// One entry, as it is stored.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 pub(super) struct EntryRow {
     pub id: AuditEntryId,
     pub at: DateTime<Utc>,
@@ -124,7 +124,7 @@ impl From<EntryRow> for AuditEntry {
 }
 
 /// The end of a chain.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 pub(super) struct LastSeal {
     pub sequence: i64,
     pub hash: String,
@@ -132,7 +132,7 @@ pub(super) struct LastSeal {
 }
 
 /// What is noted of the last seal, beside the seals: by a trigger, when they are added.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq, crate::database::Record)]
 pub(super) struct Head {
     pub sequence: i64,
     pub hash: String,
@@ -148,7 +148,7 @@ pub(super) struct Seal {
 
 /// A seal with its entry, as far as that still exists. The category is read as plain text: an
 /// edited one must be a finding and not a failure.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 pub(super) struct SealedRow {
     pub sequence: i64,
     pub sealed_id: AuditEntryId,

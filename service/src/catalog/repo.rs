@@ -19,7 +19,7 @@ statements! {
         VALUES {rows: UUID, UUID, TEXT, TEXT, TEXT, TEXT, BIGINT, BIGINT}";
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(crate::database::Record)]
 struct ItemRow {
     id: CatalogItemId,
     label: String,

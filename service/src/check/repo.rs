@@ -210,14 +210,14 @@ impl Rule {
 }
 
 /// A record that breaks a rule.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct Broken {
     pub(super) entity: String,
     pub(super) id: Uuid,
 }
 
 /// The stamp of a finalized appraisal.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct StampedRow {
     pub(super) id: AppraisalId,
     pub(super) role_category: RoleCategory,
@@ -230,7 +230,7 @@ pub(super) struct StampedRow {
 }
 
 /// A row of a finalized form.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct StampedItemRow {
     pub(super) appraisal_id: AppraisalId,
     section: Section,

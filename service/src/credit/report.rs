@@ -124,7 +124,7 @@ impl Boundaries {
 }
 
 /// One group of facilities that are alike in product, status and lateness.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 struct Group {
     product_type: ProductType,
     status: FacilityStatus,

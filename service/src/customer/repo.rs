@@ -40,13 +40,13 @@ statements! {
 }
 
 /// One customer, as stored, with the account that belongs to them.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 pub(super) struct CustomerRow {
     id: CustomerId,
     name: String,
     email: String,
     phone: Option<String>,
-    #[sqlx(rename = "type")]
+    #[record(rename = "type")]
     customer_type: CustomerType,
     registration_number: Option<String>,
     address: Option<String>,

@@ -1,62 +1,231 @@
 //! The connections of SQLite that read.
 //!
-//! Each has a thread and a cache of its own, and the pool hands them out by turns: a few that are
-//! always at work find in the caches of the processor what they need, which many by turns do not.
-//! Others stand by for when those few are held for long, by reports or by downloads.
+//! Each has a thread and a cache of its own. A few that are always at work find in the caches of
+//! the processor what they need, which many by turns do not; so the one that came back last goes
+//! out first. Others stand by for when those few are held for long, by reports or by downloads.
+//!
+//! The pool of the driver asks a connection whether it is alive, by a task of its own, each time
+//! it comes back. Here only those are asked that may have come to harm.
 
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use futures::future::BoxFuture;
+use deadpool::unmanaged::{Object, Pool};
+use futures::future::{BoxFuture, try_join_all};
 use sqlx::pool::PoolConnection;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
-use sqlx::{Result, Sqlite, Transaction};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqlitePool, SqlitePoolOptions, SqliteTransactionManager,
+};
+use sqlx::{ConnectOptions, Connection, Error, Result, SqlSafeStr, Sqlite};
+use sqlx_core::transaction::TransactionManager;
 use tokio::time::timeout;
 
 /// How long to wait for one of the few before another helps out: longer than a page takes.
 const PATIENCE: Duration = Duration::from_millis(20);
 
+const BEGIN: &str = "BEGIN";
+
 #[derive(Clone, Debug)]
 pub(super) struct Readers {
-    few: SqlitePool,
+    few: Pool<Kept>,
     others: SqlitePool,
+    options: Arc<SqliteConnectOptions>,
+}
+
+/// One of the few.
+#[derive(Debug)]
+struct Kept {
+    connection: SqliteConnection,
+    /// False from the beginning of a statement until it has come to its end.
+    is_sound: bool,
+}
+
+/// A connection that reads until it is dropped.
+#[derive(Debug)]
+pub(super) struct Reader {
+    connection: Lent,
+    is_begun: bool,
+}
+
+#[derive(Debug)]
+enum Lent {
+    Few(Object<Kept>),
+    Other(PoolConnection<Sqlite>),
 }
 
 impl Readers {
-    /// Opens the first of the few; the rest are opened when they are needed, of the others at
-    /// most `others_max`.
+    /// Opens the few; the others are opened when they are needed, at most `others_max`.
     pub async fn open(
         pool: SqlitePoolOptions,
         options: SqliteConnectOptions,
         others_max: u32,
     ) -> Result<Self> {
-        let few = pool.clone().max_connections(few()).connect_with(options.clone()).await?;
-        let others = pool.max_connections(others_max).connect_lazy_with(options);
-        Ok(Self { few, others })
+        let few = try_join_all((0..few()).map(|_| Kept::open(&options))).await?;
+        let others = pool.max_connections(others_max).connect_lazy_with(options.clone());
+        Ok(Self { few: Pool::from(few), others, options: Arc::new(options) })
     }
 
     /// A connection for one statement. In a box, because whoever reads carries this future along.
-    pub fn acquire(&self) -> BoxFuture<'_, Result<PoolConnection<Sqlite>>> {
+    pub fn acquire(&self) -> BoxFuture<'_, Result<Reader>> {
         Box::pin(async {
-            match timeout(PATIENCE, self.few.acquire()).await {
-                Ok(acquired) => acquired,
-                Err(_) => self.others.acquire().await,
-            }
+            let connection = match timeout(PATIENCE, self.sound()).await {
+                Ok(kept) => Lent::Few(kept?),
+                Err(_) => Lent::Other(self.others.acquire().await?),
+            };
+            Ok(Reader { connection, is_begun: false })
         })
     }
 
-    /// A connection with a transaction.
-    pub fn begin(&self) -> BoxFuture<'_, Result<Transaction<'static, Sqlite>>> {
-        Box::pin(async { Transaction::begin(self.acquire().await?, None).await })
+    async fn sound(&self) -> Result<Object<Kept>> {
+        loop {
+            let mut kept = self.few.get().await.map_err(|_| Error::PoolClosed)?;
+            if kept.is_sound {
+                return Ok(kept);
+            }
+            // A statement that was given up runs on until its end.
+            let options = Arc::clone(&self.options);
+            tokio::spawn(async move { kept.mend(&options).await });
+        }
     }
 
+    /// A connection with a transaction.
+    pub fn begin(&self) -> BoxFuture<'_, Result<Reader>> {
+        Box::pin(async {
+            for _ in 0..self.few.status().size {
+                let mut reader = self.acquire().await?;
+                match reader.begin().await {
+                    Ok(()) => return Ok(reader),
+                    // What was begun before could not be undone: another one will do.
+                    Err(Error::InvalidSavePointStatement | Error::WorkerCrashed) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            let mut reader = self.acquire().await?;
+            reader.begin().await?;
+            Ok(reader)
+        })
+    }
+
+    /// Waits for those that are in use.
     pub async fn close(&self) {
-        self.few.close().await;
+        for _ in 0..self.few.status().size {
+            let Ok(kept) = self.few.remove().await else { break };
+            // One that came to harm is closed by that.
+            let _ = kept.connection.close().await;
+        }
+        self.few.close();
         self.others.close().await;
+    }
+}
+
+impl Kept {
+    async fn open(options: &SqliteConnectOptions) -> Result<Self> {
+        Ok(Self { connection: options.connect().await?, is_sound: true })
+    }
+
+    /// Opens the connection anew unless it is alive and nothing is open on it.
+    async fn mend(&mut self, options: &SqliteConnectOptions) -> Result<()> {
+        // What was begun is undone in the background; this waits for it.
+        let is_alive = self.connection.ping().await.is_ok();
+        if !is_alive || self.connection.is_in_transaction() {
+            self.connection = options.connect().await?;
+        }
+        self.is_sound = true;
+        Ok(())
+    }
+}
+
+impl Reader {
+    async fn begin(&mut self) -> Result<()> {
+        SqliteTransactionManager::begin(self.begin_statement(), Some(BEGIN.into_sql_str())).await?;
+        self.is_begun = true;
+        self.end_statement();
+        Ok(())
+    }
+
+    /// The connection for a statement that begins now.
+    pub fn begin_statement(&mut self) -> &mut SqliteConnection {
+        if let Lent::Few(kept) = &mut self.connection {
+            kept.is_sound = false;
+        }
+        self
+    }
+
+    /// The statement has come to its end without an error. An error, or a future that is dropped
+    /// before, leaves a connection that has to be looked at; so does the transaction of somebody
+    /// else, which is undone by now unless that has failed.
+    pub fn end_statement(&mut self) {
+        if let Lent::Few(kept) = &mut self.connection {
+            kept.is_sound = self.is_begun || !kept.connection.is_in_transaction();
+        }
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        if self.is_begun {
+            SqliteTransactionManager::start_rollback(self);
+        }
+    }
+}
+
+impl Deref for Reader {
+    type Target = SqliteConnection;
+
+    fn deref(&self) -> &SqliteConnection {
+        match &self.connection {
+            Lent::Few(kept) => &kept.connection,
+            Lent::Other(connection) => connection,
+        }
+    }
+}
+
+impl DerefMut for Reader {
+    fn deref_mut(&mut self) -> &mut SqliteConnection {
+        match &mut self.connection {
+            Lent::Few(kept) => &mut kept.connection,
+            Lent::Other(connection) => connection,
+        }
     }
 }
 
 /// Two for each processor: one runs while the request of the other is on its way.
 pub fn few() -> u32 {
     available_parallelism().ok().and_then(|it| u32::try_from(it.get()).ok()).unwrap_or(1) * 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Pools;
+    use super::super::test_support::TestDatabase;
+    use super::*;
+
+    const LENGTH: &str = "SELECT COUNT(*) FROM organizations";
+    const ADD: &str = "INSERT INTO organizations (id, name, time_zone, currency,
+            customer_mfa_required, separate_shariah_approver, grace_days, non_accrual_days,
+            created_at)
+        VALUES (zeroblob(16), 'Amanah', 'UTC', 'USD', 0, 0, 5, 90, '2026-01-01T00:00:00+00:00')";
+
+    #[tokio::test]
+    async fn a_transaction_that_could_not_be_ended_is_read_in_no_more() {
+        let db = TestDatabase::sqlite().await;
+        let Pools::Sqlite { read, .. } = &db.pools else { panic!("a database of SQLite") };
+        let mut left_open = Vec::new();
+        for _ in 0..few() {
+            let mut reader = read.begin().await.unwrap();
+            sqlx::query(LENGTH).execute(&mut *reader).await.unwrap();
+            reader.is_begun = false;
+            left_open.push(reader);
+        }
+        drop(left_open);
+        let mut tx = db.begin().await.unwrap();
+        tx.sql(ADD).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        for _ in 0..few() {
+            let length: i64 = db.read().await.unwrap().sql(LENGTH).scalar().await.unwrap();
+            assert_eq!(length, 1);
+        }
+    }
 }

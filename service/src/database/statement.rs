@@ -1,14 +1,16 @@
 //! One statement: its text, its bound values, and the ways to finish it.
 
-use futures::{StreamExt, TryStreamExt};
-use sqlx::postgres::PgRow;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{AssertSqlSafe, Decode, Encode, FromRow, Postgres, SqlSafeStr, SqlStr, Sqlite, Type};
+use futures::{Stream, TryStreamExt};
+use sqlx::{AssertSqlSafe, Encode, Postgres, SqlSafeStr, SqlStr, Sqlite, Type};
 
 use super::arguments::{Arguments, Values};
+use super::record::{Record, Source, Value};
 use super::rows::{Row, Rows};
 use super::transaction::Connection;
 use super::{Engine, Result, Tx};
+
+/// Rows that are made room for: no more than a page usually has.
+const PAGE: usize = 32;
 
 /// A value that both databases can take: text, whole numbers, `bool`, `Uuid`, `NaiveDate`,
 /// `DateTime<Utc>`, bytes, and options and references of these.
@@ -19,38 +21,6 @@ pub trait Bind<'q>:
 
 impl<'q, T> Bind<'q> for T where
     T: Encode<'q, Sqlite> + Type<Sqlite> + Encode<'q, Postgres> + Type<Postgres>
-{
-}
-
-/// A value that both databases can give back as a column.
-pub trait Value:
-    for<'r> Decode<'r, Sqlite>
-    + Type<Sqlite>
-    + for<'r> Decode<'r, Postgres>
-    + Type<Postgres>
-    + Send
-    + Unpin
-{
-}
-
-impl<T> Value for T where
-    T: for<'r> Decode<'r, Sqlite>
-        + Type<Sqlite>
-        + for<'r> Decode<'r, Postgres>
-        + Type<Postgres>
-        + Send
-        + Unpin
-{
-}
-
-/// A row that both databases can give back: `#[derive(sqlx::FromRow)]`, or a tuple.
-pub trait Record:
-    for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
-{
-}
-
-impl<T> Record for T where
-    T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
 {
 }
 
@@ -152,14 +122,16 @@ macro_rules! dispatch {
             persistent: $ready.persistent,
         });
         match (&mut $ready.tx.connection, $ready.values) {
-            (Connection::Sqlite($connection), Values::Sqlite(values)) => {
+            (Connection::Sqlite(held), Values::Sqlite(values)) => {
                 let $query = sqlx::query_with($ready.text, values).persistent($ready.persistent);
-                let $connection = &mut **$connection;
-                $run
+                let $connection = held.begin_statement();
+                let answer = $run;
+                held.end_statement();
+                answer
             }
-            (Connection::Postgres($connection), Values::Postgres(values)) => {
+            (Connection::Postgres(held), Values::Postgres(values)) => {
                 let $query = sqlx::query_with($ready.text, values).persistent($ready.persistent);
-                let $connection = &mut **$connection;
+                let $connection = &mut **held;
                 $run
             }
             (Connection::Sqlite(_), Values::Postgres(_))
@@ -181,20 +153,36 @@ impl<'t> Ready<'t> {
     async fn optional<R: Record>(self) -> Result<Option<R>> {
         dispatch!(self, |query, connection| {
             let row = query.fetch_optional(connection).await?;
-            Ok(row.as_ref().map(R::from_row).transpose()?)
+            Ok(row.map(|row| row.record(&row.places::<R>()?)).transpose()?)
         })
     }
 
     pub(super) async fn all<R: Record>(self) -> Result<Vec<R>> {
-        // A row is read when it comes and given back at once: its memory is still at hand then.
-        dispatch!(self, |query, connection| {
-            Ok(query.fetch(connection).map(|row| R::from_row(&row?)).try_collect().await?)
-        })
+        dispatch!(self, |query, connection| Ok(read_all(query.fetch(connection)).await?))
     }
 
     pub(super) async fn execute(self) -> Result<u64> {
+        if self.tx.is_look() {
+            let message = "a look does not write: open a transaction with `begin`";
+            return Err(sqlx::Error::InvalidArgument(message.to_owned()).into());
+        }
         dispatch!(self, |query, connection| Ok(query.execute(connection).await?.rows_affected()))
     }
+}
+
+/// A row is read when it comes and given back at once: its memory is still at hand then.
+async fn read_all<S: Source, R: Record>(
+    mut rows: impl Stream<Item = sqlx::Result<S>> + Unpin,
+) -> sqlx::Result<Vec<R>> {
+    let Some(first) = rows.try_next().await? else { return Ok(Vec::new()) };
+    let places = first.places::<R>()?;
+    let mut records = Vec::with_capacity(PAGE);
+    records.push(first.record(&places)?);
+    drop(first);
+    while let Some(row) = rows.try_next().await? {
+        records.push(row.record(&places)?);
+    }
+    Ok(records)
 }
 
 /// The `n` of the highest `$n` in the text.

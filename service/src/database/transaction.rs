@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sqlx::pool::PoolConnection;
-use sqlx::{Database, Postgres, Sqlite, Transaction};
+use sqlx::{PgConnection, Postgres, Sqlite, SqliteConnection, Transaction};
 
+use super::readers::Reader;
 use super::{Engine, Result, Statement};
 
 /// An open transaction. Dropping it without [`Tx::commit`] undoes everything it did.
@@ -19,17 +20,24 @@ pub struct Tx {
 
 #[derive(Debug)]
 pub(super) enum Connection {
-    Sqlite(Held<Sqlite>),
-    Postgres(Held<Postgres>),
+    Sqlite(SqliteHeld),
+    Postgres(PostgresHeld),
 }
 
-/// A connection that is held until the [`Tx`] is dropped.
+/// A connection to SQLite that is held until the [`Tx`] is dropped.
 #[derive(Debug)]
-pub(super) enum Held<D: Database> {
+pub(super) enum SqliteHeld {
+    Writer(Transaction<'static, Sqlite>),
+    Reader(Reader),
+}
+
+/// A connection to PostgreSQL that is held until the [`Tx`] is dropped.
+#[derive(Debug)]
+pub(super) enum PostgresHeld {
     /// For all statements of a transaction.
-    Begun(Transaction<'static, D>),
+    Begun(Transaction<'static, Postgres>),
     /// For one statement that reads, with nothing around it.
-    Once(PoolConnection<D>),
+    Once(PoolConnection<Postgres>),
 }
 
 impl Tx {
@@ -50,8 +58,10 @@ impl Tx {
             return Ok(());
         }
         match self.connection {
-            Connection::Sqlite(held) => held.commit().await?,
-            Connection::Postgres(held) => held.commit().await?,
+            Connection::Sqlite(SqliteHeld::Writer(transaction)) => transaction.commit().await?,
+            Connection::Postgres(PostgresHeld::Begun(transaction)) => transaction.commit().await?,
+            Connection::Sqlite(SqliteHeld::Reader(_))
+            | Connection::Postgres(PostgresHeld::Once(_)) => {}
         }
         Ok(())
     }
@@ -63,24 +73,38 @@ impl Tx {
         }
     }
 
+    /// Whether nothing was begun, so that nothing may be written.
+    pub(super) fn is_look(&self) -> bool {
+        matches!(self.connection, Connection::Postgres(PostgresHeld::Once(_)))
+    }
+
     pub(super) fn count_statement(&self) {
         self.statements.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-impl<D: Database> Held<D> {
-    async fn commit(self) -> sqlx::Result<()> {
+impl SqliteHeld {
+    /// The connection for a statement that begins now.
+    pub(super) fn begin_statement(&mut self) -> &mut SqliteConnection {
         match self {
-            Self::Begun(transaction) => transaction.commit().await,
-            Self::Once(_) => Ok(()),
+            Self::Writer(transaction) => transaction,
+            Self::Reader(reader) => reader.begin_statement(),
+        }
+    }
+
+    /// The statement has come to its end without an error.
+    pub(super) fn end_statement(&mut self) {
+        match self {
+            Self::Writer(_) => {}
+            Self::Reader(reader) => reader.end_statement(),
         }
     }
 }
 
-impl<D: Database> Deref for Held<D> {
-    type Target = D::Connection;
+impl Deref for PostgresHeld {
+    type Target = PgConnection;
 
-    fn deref(&self) -> &D::Connection {
+    fn deref(&self) -> &PgConnection {
         match self {
             Self::Begun(transaction) => transaction,
             Self::Once(connection) => connection,
@@ -88,8 +112,8 @@ impl<D: Database> Deref for Held<D> {
     }
 }
 
-impl<D: Database> DerefMut for Held<D> {
-    fn deref_mut(&mut self) -> &mut D::Connection {
+impl DerefMut for PostgresHeld {
+    fn deref_mut(&mut self) -> &mut PgConnection {
         match self {
             Self::Begun(transaction) => transaction,
             Self::Once(connection) => connection,
@@ -99,24 +123,24 @@ impl<D: Database> DerefMut for Held<D> {
 
 impl From<Transaction<'static, Sqlite>> for Connection {
     fn from(transaction: Transaction<'static, Sqlite>) -> Self {
-        Self::Sqlite(Held::Begun(transaction))
+        Self::Sqlite(SqliteHeld::Writer(transaction))
+    }
+}
+
+impl From<Reader> for Connection {
+    fn from(reader: Reader) -> Self {
+        Self::Sqlite(SqliteHeld::Reader(reader))
     }
 }
 
 impl From<Transaction<'static, Postgres>> for Connection {
     fn from(transaction: Transaction<'static, Postgres>) -> Self {
-        Self::Postgres(Held::Begun(transaction))
-    }
-}
-
-impl From<PoolConnection<Sqlite>> for Connection {
-    fn from(connection: PoolConnection<Sqlite>) -> Self {
-        Self::Sqlite(Held::Once(connection))
+        Self::Postgres(PostgresHeld::Begun(transaction))
     }
 }
 
 impl From<PoolConnection<Postgres>> for Connection {
     fn from(connection: PoolConnection<Postgres>) -> Self {
-        Self::Postgres(Held::Once(connection))
+        Self::Postgres(PostgresHeld::Once(connection))
     }
 }

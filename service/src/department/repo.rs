@@ -32,7 +32,7 @@ statements! {
         WHERE organization_id = $1 AND id = $2";
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct DepartmentRow {
     id: DepartmentId,
     name: String,

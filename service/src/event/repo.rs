@@ -31,7 +31,7 @@ statements! {
 }
 
 /// What the notifications of an event say, read again after the commit.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct Facts {
     pub(super) line_manager_staff_id: StaffId,
     pub(super) department_head_staff_id: Option<StaffId>,

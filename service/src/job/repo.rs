@@ -28,7 +28,7 @@ statements! {
 }
 
 /// An organization, where it is, and how long a line may wait there before it is late.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct OrganizationZone {
     pub(super) id: OrganizationId,
     pub(super) time_zone: String,
@@ -36,7 +36,7 @@ pub(super) struct OrganizationZone {
 }
 
 /// Somebody who is due for confirmation.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct DueStaff {
     pub(super) id: StaffId,
     pub(super) name: String,

@@ -3,6 +3,7 @@
 pub(crate) mod account;
 pub(super) mod request;
 
+use chrono::NaiveDate;
 use shared::calendar::{Holiday, WorkingCalendar};
 use shared::error::Result;
 use shared::id::OrganizationId;
@@ -10,7 +11,7 @@ use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::policy::LeavePolicy;
 
-use crate::database::{Tx, statements};
+use crate::database::{Tx, record_of, statements};
 
 statements! {
     WORKING_DAYS = "SELECT working_days FROM leave_calendars WHERE organization_id = $1";
@@ -31,9 +32,9 @@ statements! {
             carry_forward_max_days = excluded.carry_forward_max_days";
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 struct PolicyRow {
-    #[sqlx(rename = "type")]
+    #[record(rename = "type")]
     leave_type: LeaveType,
     from_year: i64,
     entitlement_days: Option<Days>,
@@ -61,6 +62,8 @@ impl Policies {
         LeaveType::ALL.iter().map(|leave_type| self.of(*leave_type, year)).collect()
     }
 }
+
+record_of!(Holiday { date: NaiveDate, name: String });
 
 /// The calendar; Monday to Friday until it is set.
 pub(super) async fn calendar(tx: &mut Tx, organization: OrganizationId) -> Result<WorkingCalendar> {

@@ -21,7 +21,7 @@ impl Realm {
 }
 
 /// Somebody's second factor.
-#[derive(Clone, sqlx::FromRow)]
+#[derive(Clone, crate::database::Record)]
 pub(super) struct CredentialRow {
     pub id: Uuid,
     pub encrypted_secret: String,
@@ -45,7 +45,7 @@ impl CredentialRow {
 }
 
 /// A secret, and whose it is.
-#[derive(sqlx::FromRow)]
+#[derive(crate::database::Record)]
 pub(super) struct SecretRow {
     pub id: Uuid,
     pub account_id: Uuid,
@@ -71,7 +71,7 @@ pub(super) struct NewToken<'r> {
 }
 
 /// Whose token it is.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 pub(super) struct TokenRow {
     organization_id: OrganizationId,
     account_id: Uuid,

@@ -47,10 +47,10 @@ statements! {
         WHERE organization_id = $1 AND recipient_staff_id = $2 AND read_at IS NULL";
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(crate::database::Record)]
 struct NotificationRow {
     id: NotificationId,
-    #[sqlx(rename = "type")]
+    #[record(rename = "type")]
     kind: NotificationKind,
     title: String,
     body: String,

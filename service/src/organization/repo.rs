@@ -25,7 +25,7 @@ statements! {
         WHERE id = $1";
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 struct OrganizationRow {
     id: OrganizationId,
     name: String,

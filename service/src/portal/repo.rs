@@ -54,7 +54,7 @@ statements! {
 }
 
 /// What the database says of a caller.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct CallerRow {
     pub customer_id: CustomerId,
     pub password_change_required: bool,
@@ -66,7 +66,7 @@ pub(super) struct CallerRow {
 }
 
 /// Who a customer is, for themselves.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct MeRow {
     id: PortalAccountId,
     organization_id: OrganizationId,

@@ -31,7 +31,7 @@ statements! {
                 AND ' ' || permissions || ' ' LIKE '% ' || $2 || ' %'))";
 }
 
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 pub(crate) struct RoleRow {
     key: String,
     name: String,

@@ -82,7 +82,7 @@ pub(super) struct Liveness {
 }
 
 /// What the database says of a caller.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct CallerRow {
     pub organization_id: OrganizationId,
     pub staff_id: StaffId,
@@ -95,9 +95,9 @@ pub(super) struct CallerRow {
 }
 
 /// The same, through a token of an integration.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct ApiTokenCallerRow {
-    #[sqlx(flatten)]
+    #[record(flatten)]
     caller: CallerRow,
     token_id: ApiTokenId,
     token_permissions: String,
@@ -111,7 +111,7 @@ impl ApiTokenCallerRow {
 }
 
 /// Who somebody is, for themselves.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct MeRow {
     id: StaffId,
     organization_id: OrganizationId,

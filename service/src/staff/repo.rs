@@ -73,7 +73,7 @@ statements! {
 }
 
 /// One member of staff, as stored, with the names that belong to the ids.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 pub(crate) struct StaffRow {
     id: StaffId,
     staff_number: String,
@@ -180,7 +180,7 @@ pub(super) struct References<'r> {
 }
 
 /// Which of these exist in the organization; what is not referred to counts as found.
-#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+#[derive(Clone, Copy, Debug, crate::database::Record)]
 pub(super) struct Found {
     pub department: bool,
     pub line_manager: bool,

@@ -59,7 +59,7 @@ statements! {
         WHERE organization_id = $1 AND appraisal_template_id = $2";
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(crate::database::Record)]
 struct TemplateRow {
     id: TemplateId,
     name: String,
@@ -68,7 +68,7 @@ struct TemplateRow {
     updated_at: DateTime<Utc>,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(crate::database::Record)]
 struct ItemRow {
     id: TemplateItemId,
     template_id: TemplateId,
@@ -81,7 +81,7 @@ struct ItemRow {
     sort_order: i64,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(crate::database::Record)]
 struct DepartmentRow {
     template_id: TemplateId,
     id: DepartmentId,

@@ -42,7 +42,7 @@ const COUNT: &str = "SELECT COUNT(*) FROM sample WHERE organization_id = $1";
 
 pub const HOUSE: Uuid = Uuid::from_u128(1);
 
-#[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, service::database::Record)]
 pub struct Sample {
     pub id: Uuid,
     pub parent_id: Option<Uuid>,

@@ -1,9 +1,11 @@
 //! How SQLite was built, and the connections that read from it.
 
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use service::database::Db;
 use service::database::test_support::TestDatabase;
+use tokio::time::timeout;
 
 const CONFIGURATION: &str = ".cargo/config.toml says how SQLite is built";
 const IS_BUILT_WITH: &str = "SELECT sqlite_compileoption_used($1)";
@@ -37,4 +39,19 @@ async fn readers_that_are_held_for_long_hold_up_nobody_else() {
     }
     db.ping().await.unwrap();
     drop(held);
+}
+
+#[tokio::test]
+async fn a_statement_that_was_given_up_holds_up_nobody_else() {
+    let db = TestDatabase::sqlite().await;
+    let long = "WITH RECURSIVE numbers (n) AS
+            (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000000)
+        SELECT COUNT(*) FROM numbers";
+    let mut tx = db.read().await.unwrap();
+    let given_up = timeout(Duration::from_millis(50), tx.sql(long).scalar::<i64>());
+    given_up.await.unwrap_err();
+    drop(tx);
+    for _ in 0..10 {
+        timeout(Duration::from_secs(2), db.ping()).await.unwrap().unwrap();
+    }
 }

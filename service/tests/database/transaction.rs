@@ -158,6 +158,10 @@ async fn a_reader_may_not_write(db: TestDatabase) {
     sample::create(&db).await;
     let mut tx = db.read().await.unwrap();
     assert!(sample::add(&mut tx, &[Sample::empty(1)]).await.is_err());
+    let mut look = db.read_once().await.unwrap();
+    assert!(sample::add(&mut look, &[Sample::empty(1)]).await.is_err());
+    drop((tx, look));
+    assert!(sample::list(&db).await.is_empty());
 }
 
 async fn only_statements_are_counted(db: TestDatabase) {

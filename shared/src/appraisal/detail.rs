@@ -9,6 +9,7 @@ use super::vocabulary::{
 };
 use crate::id::{AppraisalId, AppraisalItemId, NarrativeId, ReviewId, StaffId, TemplateId};
 use crate::member::Member;
+use crate::moment;
 use crate::rating::Rating;
 use crate::scoring::{Post, Score, ScoredRow};
 use crate::weight::Weight;
@@ -111,6 +112,7 @@ pub struct DevelopmentRow {
     /// What the house gives.
     pub support: Option<String>,
     /// By when.
+    #[serde(serialize_with = "moment::day_if_any")]
     pub target_date: Option<NaiveDate>,
 }
 
@@ -126,6 +128,7 @@ pub struct PipRow {
     /// What will be done.
     pub action: Option<String>,
     /// When it is looked at again.
+    #[serde(serialize_with = "moment::day_if_any")]
     pub review_date: Option<NaiveDate>,
 }
 
@@ -157,6 +160,7 @@ pub struct Review {
     /// What they said.
     pub comment: Option<String>,
     /// When.
+    #[serde(serialize_with = "moment::instant")]
     pub created_at: DateTime<Utc>,
 }
 
@@ -166,10 +170,13 @@ pub struct Review {
 #[serde(rename_all = "camelCase")]
 pub struct ConfirmationOutlook {
     /// When the employment started.
+    #[serde(serialize_with = "moment::day")]
     pub employment_start_date: NaiveDate,
     /// When it was confirmed, if it was.
+    #[serde(serialize_with = "moment::day_if_any")]
     pub employment_confirmed_at: Option<NaiveDate>,
     /// Today, in the organization's time zone: the date that would be set.
+    #[serde(serialize_with = "moment::day")]
     pub today: NaiveDate,
 }
 
@@ -185,8 +192,10 @@ pub struct AppraisalDetail {
     /// Why it is held.
     pub review_type: ReviewType,
     /// First day of the period.
+    #[serde(serialize_with = "moment::day")]
     pub period_from: NaiveDate,
     /// Last day of the period.
+    #[serde(serialize_with = "moment::day")]
     pub period_to: NaiveDate,
     /// The kind of post.
     pub role_category: RoleCategory,
@@ -203,14 +212,19 @@ pub struct AppraisalDetail {
     /// Where the appraisal stands.
     pub status: Status,
     /// Stamps of the desks, each with a time and a person.
+    #[serde(serialize_with = "moment::instant_if_any")]
     pub self_submitted_at: Option<DateTime<Utc>>,
     pub self_submitted_by_id: Option<StaffId>,
+    #[serde(serialize_with = "moment::instant_if_any")]
     pub lm_submitted_at: Option<DateTime<Utc>>,
     pub lm_submitted_by_id: Option<StaffId>,
+    #[serde(serialize_with = "moment::instant_if_any")]
     pub dept_head_approved_at: Option<DateTime<Utc>>,
     pub dept_head_approved_by_id: Option<StaffId>,
+    #[serde(serialize_with = "moment::instant_if_any")]
     pub md_approved_at: Option<DateTime<Utc>>,
     pub md_approved_by_id: Option<StaffId>,
+    #[serde(serialize_with = "moment::instant_if_any")]
     pub finalized_at: Option<DateTime<Utc>>,
     pub finalized_by_id: Option<StaffId>,
     /// What the managing director said.
@@ -245,10 +259,13 @@ pub struct AppraisalDetail {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub hr_remarks: Member<String>,
     /// When it was initiated.
+    #[serde(serialize_with = "moment::instant")]
     pub created_at: DateTime<Utc>,
     /// When anything of it last changed.
+    #[serde(serialize_with = "moment::instant")]
     pub updated_at: DateTime<Utc>,
     /// Since when the desk that holds it has held it.
+    #[serde(serialize_with = "moment::instant_if_any")]
     pub waiting_since: Option<DateTime<Utc>>,
     /// The person appraised.
     pub staff: SubjectReference,

@@ -7,6 +7,7 @@ use super::vocabulary::{Band, ReviewType, Status};
 use crate::check::Checks;
 use crate::error::Result;
 use crate::id::{AppraisalId, DepartmentId, StaffId};
+use crate::moment;
 use crate::page::PageRequest;
 use crate::scoring::Score;
 
@@ -88,19 +89,23 @@ pub struct AppraisalSummary {
     /// Why it is held.
     pub review_type: ReviewType,
     /// First day of the period.
+    #[serde(serialize_with = "moment::day")]
     pub period_from: NaiveDate,
     /// Last day of the period.
+    #[serde(serialize_with = "moment::day")]
     pub period_to: NaiveDate,
     /// Where it stands.
     pub status: Status,
     /// The people at the desk that holds it.
     pub waiting_for: Vec<String>,
     /// Since when that desk has held it.
+    #[serde(serialize_with = "moment::instant_if_any")]
     pub waiting_since: Option<DateTime<Utc>>,
     /// The stamped overall score.
     pub overall_score: Option<Score>,
     /// The stamped band.
     pub overall_band: Option<Band>,
     /// When anything of it last changed.
+    #[serde(serialize_with = "moment::instant")]
     pub updated_at: DateTime<Utc>,
 }

@@ -108,7 +108,6 @@ text_enum! {
 /// A correction of somebody's days of one type and year.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 #[serde(rename_all = "camelCase")]
 pub struct LeaveAdjustment {
     /// Its id.
@@ -117,10 +116,8 @@ pub struct LeaveAdjustment {
     pub staff_id: StaffId,
     /// Of which type.
     #[serde(rename = "type")]
-    #[cfg_attr(feature = "database", sqlx(rename = "type"))]
     pub leave_type: LeaveType,
     /// Of which year.
-    #[cfg_attr(feature = "database", sqlx(try_from = "i64"))]
     pub year: i32,
     /// How many; below zero takes days away.
     pub days: Days,

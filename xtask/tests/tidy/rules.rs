@@ -17,12 +17,13 @@ const SQL_WORDS: [[&str; 2]; 6] = [
 ];
 
 /// The crates of the workspace, each with those of ours that it may depend on.
-pub const ARROWS: [(&str, &[&str]); 7] = [
+pub const ARROWS: [(&str, &[&str]); 8] = [
     ("app", &["shared", "service"]),
     ("bench", &["service", "shared"]),
     ("frontend", &["app"]),
+    ("record", &[]),
     ("server", &["app", "service", "shared"]),
-    ("service", &["shared"]),
+    ("service", &["record", "shared"]),
     ("shared", &[]),
     ("xtask", &[]),
 ];

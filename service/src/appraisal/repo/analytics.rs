@@ -25,7 +25,7 @@ statements! {
         WHERE organization_id = $1 AND (status <> 'finalized' OR finalized_at >= $2)";
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 struct BandTotalRow {
     department_id: Option<DepartmentId>,
     department_name: Option<String>,
@@ -34,7 +34,7 @@ struct BandTotalRow {
     score_sum: i64,
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 struct JourneyRow {
     status: Status,
     created_at: DateTime<Utc>,

@@ -92,7 +92,7 @@ pub(in crate::appraisal) enum Side {
     LineManager,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(crate::database::Record)]
 struct ItemRow {
     id: AppraisalItemId,
     section: Section,
@@ -108,7 +108,7 @@ struct ItemRow {
     supervisor_comment: Option<String>,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(crate::database::Record)]
 struct NarrativeRow {
     id: NarrativeId,
     section: NarrativeSection,
@@ -118,7 +118,7 @@ struct NarrativeRow {
     sort_order: i64,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(crate::database::Record)]
 struct PlanRow {
     kind: PlanKind,
     area: Option<String>,
@@ -130,7 +130,7 @@ struct PlanRow {
     review_date: Option<NaiveDate>,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(crate::database::Record)]
 struct ReviewRow {
     id: ReviewId,
     stage: ReviewStage,
@@ -142,7 +142,7 @@ struct ReviewRow {
 }
 
 /// One thing that the subject has to fill in.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(in crate::appraisal) struct SelfAnswer {
     pub(in crate::appraisal) list: String,
     pub(in crate::appraisal) position: i64,

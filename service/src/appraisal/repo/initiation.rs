@@ -60,7 +60,7 @@ statements! {
 }
 
 /// Somebody who may be appraised, with what decides their template and reviewers.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 pub(in crate::appraisal) struct Candidate {
     pub(in crate::appraisal) id: StaffId,
     pub(in crate::appraisal) name: String,
@@ -79,7 +79,7 @@ pub(in crate::appraisal) struct Candidate {
     pub(in crate::appraisal) open_id: Option<AppraisalId>,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(crate::database::Record)]
 struct TemplateItemRow {
     category_label: String,
     objective: String,
@@ -89,7 +89,7 @@ struct TemplateItemRow {
     sort_order: i64,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(crate::database::Record)]
 struct CatalogItemRow {
     kind: CatalogKind,
     label: String,

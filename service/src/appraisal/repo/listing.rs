@@ -210,7 +210,7 @@ statements! {
 }
 
 /// A line of a list, before the names of role desks are filled in.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(in crate::appraisal) struct SummaryRow {
     id: AppraisalId,
     staff_id: StaffId,
@@ -230,7 +230,7 @@ pub(in crate::appraisal) struct SummaryRow {
 }
 
 /// Somebody at a desk that is a role.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(in crate::appraisal) struct RoleDesk {
     pub(in crate::appraisal) id: StaffId,
     name: String,
@@ -239,7 +239,7 @@ pub(in crate::appraisal) struct RoleDesk {
 }
 
 /// A line of the export.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(in crate::appraisal) struct ExportRow {
     pub(in crate::appraisal) staff_number: String,
     pub(in crate::appraisal) staff_name: String,

@@ -44,9 +44,9 @@ statements! {
 }
 
 /// An appraisal in flight, with what is true of its people today.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(in crate::appraisal) struct StuckRow {
-    #[sqlx(flatten)]
+    #[record(flatten)]
     pub(in crate::appraisal) summary: SummaryRow,
     pub(in crate::appraisal) subject_is_blocked: bool,
     pub(in crate::appraisal) line_manager_staff_id: StaffId,

@@ -27,7 +27,7 @@ statements! {
                 AND given.side = account_mappings.side)";
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 struct MappingRow {
     product_type: ProductType,
     event_type: String,

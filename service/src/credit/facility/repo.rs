@@ -60,7 +60,7 @@ statements! {
 }
 
 /// One facility, as stored, with the name of its customer.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 pub(in crate::credit) struct FacilityRow {
     pub(in crate::credit) id: FacilityId,
     pub(in crate::credit) facility_ref: String,
@@ -72,16 +72,16 @@ pub(in crate::credit) struct FacilityRow {
     pub(in crate::credit) down_payment: Money,
     pub(in crate::credit) facility_amount: Money,
     pub(in crate::credit) rate: Option<Rate>,
-    #[sqlx(try_from = "i64")]
+    #[record(try_from = "i64")]
     pub(in crate::credit) term_periods: u32,
-    #[sqlx(try_from = "i64")]
+    #[record(try_from = "i64")]
     pub(in crate::credit) periods_per_year: u32,
     pub(in crate::credit) fixed_total_profit: Option<Money>,
     pub(in crate::credit) asset_description: String,
     pub(in crate::credit) status: FacilityStatus,
     pub(in crate::credit) asset_status: AssetStatus,
     pub(in crate::credit) asset_document_ref: Option<String>,
-    #[sqlx(try_from = "i64")]
+    #[record(try_from = "i64")]
     pub(in crate::credit) schedule_version: u32,
     pub(in crate::credit) outstanding_principal: Money,
     pub(in crate::credit) next_due_date: Option<NaiveDate>,

@@ -20,7 +20,7 @@ statements! {
         WHERE organization_id = $1 AND scope = $2 AND key = $3";
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct KeptRow {
     pub(super) request_hash: String,
     pub(super) answer: String,

@@ -68,14 +68,14 @@ statements! {
 }
 
 /// One place of the map of a product; the event may be a word that the ledger does not know.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct MappingRow {
     pub(super) event_type: String,
     pub(super) side: Side,
     pub(super) gl_account: String,
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 struct JournalRow {
     id: JournalId,
     value_date: NaiveDate,
@@ -84,7 +84,7 @@ struct JournalRow {
     reversal_of_id: Option<JournalId>,
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 struct EntryRow {
     event_type: CreditEvent,
     debit_account: String,
@@ -92,14 +92,14 @@ struct EntryRow {
     amount: Money,
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 struct EntryOfRow {
     journal_id: JournalId,
-    #[sqlx(flatten)]
+    #[record(flatten)]
     entry: EntryRow,
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 struct BalanceRow {
     gl_account: String,
     debit: Total,

@@ -38,14 +38,14 @@ statements! {
 }
 
 /// What decides on the acts of servicing besides the facility itself.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 pub(in crate::credit) struct Circumstances {
     time_zone: String,
     /// Days after the due date before a line counts as late.
-    #[sqlx(try_from = "i64")]
+    #[record(try_from = "i64")]
     pub(in crate::credit) grace_days: u32,
     /// Days past due from which a facility may go on non-accrual.
-    #[sqlx(try_from = "i64")]
+    #[record(try_from = "i64")]
     pub(in crate::credit) non_accrual_days: u32,
     /// How many payments there were, reversed ones too.
     pub(in crate::credit) payments: i64,
@@ -62,7 +62,7 @@ impl Circumstances {
 }
 
 /// A facility whose standing is not that of the day.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(crate) struct DueFacility {
     pub(crate) id: FacilityId,
     pub(crate) facility_ref: String,

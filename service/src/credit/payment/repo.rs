@@ -66,7 +66,7 @@ statements! {
 }
 
 /// A payment as it is stored.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 pub(super) struct PaymentRow {
     pub(super) id: PaymentId,
     pub(super) facility_id: FacilityId,
@@ -82,7 +82,7 @@ pub(super) struct PaymentRow {
     pub(super) profit_waived: Money,
     pub(super) journal_id: JournalId,
     pub(super) status_before: FacilityStatus,
-    #[sqlx(try_from = "i64")]
+    #[record(try_from = "i64")]
     pub(super) schedule_version_before: u32,
     pub(super) created_at: DateTime<Utc>,
     pub(super) reversed_at: Option<DateTime<Utc>>,
@@ -113,10 +113,10 @@ impl PaymentRow {
     }
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 struct AppliedRow {
     payment_id: PaymentId,
-    #[sqlx(try_from = "i64")]
+    #[record(try_from = "i64")]
     period: u32,
     status_after: LineStatus,
     principal_applied: Money,
@@ -124,9 +124,9 @@ struct AppliedRow {
 }
 
 /// A line as a payment found it.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct LineBefore {
-    #[sqlx(try_from = "i64")]
+    #[record(try_from = "i64")]
     pub(super) period: u32,
     beginning_balance_before: Money,
     principal_portion_before: Money,

@@ -189,7 +189,7 @@ pub(super) enum Income {
 }
 
 /// An amount of a product in a month.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct Amount {
     pub(super) product_type: ProductType,
     pub(super) month: String,
@@ -197,14 +197,14 @@ pub(super) struct Amount {
 }
 
 /// An amount of a month.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct MonthAmount {
     pub(super) month: String,
     pub(super) amount: Total,
 }
 
 /// How many facilities keep the rules.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(super) struct Counts {
     pub(super) total: i64,
     pub(super) compliant: i64,

@@ -20,11 +20,11 @@ statements! {
         ORDER BY e.at DESC, e.id DESC";
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 struct EventRow {
     id: FacilityEventId,
     at: DateTime<Utc>,
-    #[sqlx(rename = "type")]
+    #[record(rename = "type")]
     event_type: FacilityEventType,
     actor_name: Option<String>,
     text: Option<String>,

@@ -8,7 +8,7 @@ use shared::leave::balance::Ledger;
 use shared::leave::days::Days;
 use shared::leave::policy::{AdjustmentKind, LeaveAdjustment};
 
-use crate::database::{Row, Tx, statements};
+use crate::database::{Row, Tx, record_of, statements};
 
 // Who decides for a person, as far as it is no role: an active line manager, else an active
 // supervisor of the department who is somebody else.
@@ -87,7 +87,7 @@ statements! {
 }
 
 /// A member of staff, as far as leave is concerned.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 pub(crate) struct Person {
     pub(crate) id: StaffId,
     pub(crate) name: String,
@@ -98,12 +98,12 @@ pub(crate) struct Person {
 }
 
 /// What was written down of one person, type and year.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(crate) struct LedgerRow {
     pub(crate) staff_id: StaffId,
-    #[sqlx(rename = "type")]
+    #[record(rename = "type")]
     pub(crate) leave_type: LeaveType,
-    #[sqlx(try_from = "i64")]
+    #[record(try_from = "i64")]
     pub(crate) year: i32,
     adjustments: Days,
     consumed: Days,
@@ -117,10 +117,10 @@ impl LedgerRow {
 }
 
 /// What an earlier year-end carried.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(in crate::leave) struct CarriedRow {
     pub(in crate::leave) staff_id: StaffId,
-    #[sqlx(rename = "type")]
+    #[record(rename = "type")]
     pub(in crate::leave) leave_type: LeaveType,
     /// Below zero: they left the year.
     pub(in crate::leave) days: Days,
@@ -181,6 +181,18 @@ pub(in crate::leave) async fn ledgers_of(
     let rows = tx.sql(LEDGER_OF_SOME).bind(organization).bind(i64::from(year));
     Ok(rows.bind(i64::from(year)).rows(staff, Row::bind).all().await?)
 }
+
+record_of!(LeaveAdjustment {
+    id: LeaveAdjustmentId,
+    staff_id: StaffId,
+    leave_type: LeaveType = "type",
+    year: i64,
+    days: Days,
+    kind: AdjustmentKind,
+    reason: String,
+    created_by_name: String,
+    created_at: DateTime<Utc>,
+});
 
 pub(in crate::leave) async fn adjustments(
     tx: &mut Tx,

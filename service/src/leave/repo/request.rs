@@ -110,14 +110,14 @@ statements! {
 }
 
 /// One request, as stored, with the names that belong to the ids.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 pub(in crate::leave) struct RequestRow {
     pub(in crate::leave) id: LeaveRequestId,
     pub(in crate::leave) staff_id: StaffId,
     pub(in crate::leave) staff_number: String,
     pub(in crate::leave) staff_name: String,
     pub(in crate::leave) department_name: Option<String>,
-    #[sqlx(rename = "type")]
+    #[record(rename = "type")]
     pub(in crate::leave) leave_type: LeaveType,
     pub(in crate::leave) start_date: NaiveDate,
     pub(in crate::leave) end_date: NaiveDate,
@@ -147,15 +147,15 @@ impl RequestRow {
     }
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 struct DaysRow {
     request_id: LeaveRequestId,
-    #[sqlx(try_from = "i64")]
+    #[record(try_from = "i64")]
     year: i32,
     days: Days,
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 struct HeldRow {
     id: LeaveRequestId,
     start_date: NaiveDate,

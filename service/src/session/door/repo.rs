@@ -20,7 +20,7 @@ const fn texts(realm: Realm) -> &'static Texts {
 }
 
 /// Somebody who has a password: a member of staff, or the portal account of a customer.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 pub(crate) struct Account {
     pub organization_id: OrganizationId,
     pub id: Uuid,

@@ -54,13 +54,13 @@ pub(super) struct Times {
     pub forgotten: DateTime<Utc>,
 }
 
-#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+#[derive(Clone, Copy, Debug, crate::database::Record)]
 pub(super) struct Taken {
     pub attempts: i64,
     pub strikes: i64,
 }
 
-#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+#[derive(Clone, Copy, Debug, crate::database::Record)]
 pub(super) struct State {
     pub window_started_at: DateTime<Utc>,
     pub blocked_until: Option<DateTime<Utc>>,

@@ -22,7 +22,7 @@ statements! {
 }
 
 /// Somebody who is there already.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, crate::database::Record)]
 pub(in crate::staff) struct KnownStaff {
     pub id: StaffId,
     pub staff_number: String,

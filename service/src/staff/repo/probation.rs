@@ -35,7 +35,7 @@ statements! {
 }
 
 /// Somebody on probation, as stored.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 pub(in crate::staff) struct ProbationRow {
     pub(in crate::staff) id: StaffId,
     staff_number: String,

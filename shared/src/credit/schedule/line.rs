@@ -11,10 +11,8 @@ use crate::money::Money;
 ///
 /// Of a line that is open, the portions less what is paid are owed; a closed one owes nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 pub struct Line {
     /// Its number, from 1.
-    #[cfg_attr(feature = "database", sqlx(try_from = "i64"))]
     pub period: u32,
     /// When it falls due.
     pub payment_date: NaiveDate,

@@ -1,9 +1,12 @@
 //! Lines of schedules.
 
-use shared::credit::schedule::Line;
+use chrono::NaiveDate;
+use shared::credit::schedule::{Line, Percent};
+use shared::credit::vocabulary::LineStatus;
 use shared::id::{FacilityId, OrganizationId};
+use shared::money::Money;
 
-use crate::database::{Result, Row, Tx, statements};
+use crate::database::{Result, Row, Tx, record_of, statements};
 
 statements! {
     READ = "SELECT period, payment_date, beginning_balance, principal_portion, profit_portion,
@@ -29,6 +32,20 @@ statements! {
         WHERE schedule_lines.organization_id = $1 AND schedule_lines.facility_id = $2
             AND schedule_lines.period = given.period";
 }
+
+record_of!(Line {
+    period: i64,
+    payment_date: NaiveDate,
+    beginning_balance: Money,
+    principal_portion: Money,
+    profit_portion: Money,
+    ending_balance: Money,
+    provider_ownership: Percent,
+    status: LineStatus,
+    principal_paid: Money,
+    profit_paid: Money,
+    profit_waived: Money,
+});
 
 /// The lines of one facility, by period.
 pub(in crate::credit) async fn read_lines(

@@ -22,7 +22,7 @@ statements! {
         GROUP BY f.status";
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, crate::database::Record)]
 struct WaitingRow {
     status: FacilityStatus,
     count: i64,

@@ -1,0 +1,194 @@
+//! Rows as records: which column is which field is looked up once for a statement, by name.
+
+use std::error::Error as StdError;
+use std::slice::Iter;
+
+use sqlx::postgres::PgRow;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Decode, Error, Postgres, Row, Sqlite, Type};
+
+pub use sqlx::Column;
+
+/// A value that both databases can give back as a column.
+pub trait Value:
+    for<'r> Decode<'r, Sqlite>
+    + Type<Sqlite>
+    + for<'r> Decode<'r, Postgres>
+    + Type<Postgres>
+    + Send
+    + Unpin
+{
+}
+
+impl<T> Value for T where
+    T: for<'r> Decode<'r, Sqlite>
+        + Type<Sqlite>
+        + for<'r> Decode<'r, Postgres>
+        + Type<Postgres>
+        + Send
+        + Unpin
+{
+}
+
+/// A row that both databases can give back: `#[derive(Record)]`, whose fields are found by the
+/// names of columns, or a tuple of the first columns.
+pub trait Record: Sized + Send + Unpin {
+    /// Finds its columns, in the order in which [`Record::read`] takes them.
+    fn find<C: Column>(places: &mut Places<'_, C>) -> Found;
+
+    /// Takes its values from a row.
+    fn read<R: Cells>(row: &mut Reading<'_, R>) -> Read<Self>;
+}
+
+/// Whether a column was found.
+pub type Found = Result<(), Error>;
+
+/// What was read, or why it could not be.
+pub type Read<T> = Result<T, Error>;
+
+/// Where the columns of a record are.
+#[derive(Debug)]
+pub struct Places<'r, C> {
+    columns: &'r [C],
+    found: Vec<usize>,
+}
+
+impl<C: Column> Places<'_, C> {
+    /// Finds the column of that name. Fields mostly stand in the order of the columns, so that
+    /// the next one is looked at first.
+    ///
+    /// Errors: there is no such column.
+    pub fn find(&mut self, name: &str) -> Found {
+        let next = self.found.last().map_or(0, |last| last + 1).min(self.columns.len());
+        let (before, after) = self.columns.split_at(next);
+        let is_named = |column: &C| column.name() == name;
+        let place = after.iter().position(is_named).map(|place| next + place);
+        let place = place.or_else(|| before.iter().position(is_named));
+        self.found.push(place.ok_or_else(|| Error::ColumnNotFound(name.to_owned()))?);
+        Ok(())
+    }
+
+    /// The first columns, whatever their names.
+    fn first(&mut self, count: usize) {
+        self.found.extend(0..count);
+    }
+}
+
+/// A row that gives back values by the place of their column.
+pub trait Cells {
+    /// The value at a place.
+    ///
+    /// Errors: there is no such column, or it holds something else.
+    fn cell<V: Value>(&self, place: usize) -> Read<V>;
+}
+
+/// A row whose values are taken one by one.
+#[derive(Debug)]
+pub struct Reading<'r, R> {
+    row: &'r R,
+    places: Iter<'r, usize>,
+}
+
+impl<R: Cells> Reading<'_, R> {
+    /// The next value.
+    pub fn value<V: Value>(&mut self) -> Read<V> {
+        self.row.cell(self.place()?)
+    }
+
+    /// The next value as another type.
+    pub fn converted<V: Value, T: TryFrom<V>>(&mut self) -> Read<T>
+    where
+        T::Error: StdError + Send + Sync + 'static,
+    {
+        let place = self.place()?;
+        T::try_from(self.row.cell(place)?)
+            .map_err(|error| Error::ColumnDecode { index: place.to_string(), source: error.into() })
+    }
+
+    fn place(&mut self) -> Read<usize> {
+        self.places.next().copied().ok_or(Error::RowNotFound)
+    }
+}
+
+macro_rules! rows {
+    ($($row:ty),*) => {$(
+        impl Cells for $row {
+            fn cell<V: Value>(&self, place: usize) -> Read<V> {
+                self.try_get(place)
+            }
+        }
+
+        impl Source for $row {
+            fn places<T: Record>(&self) -> Read<Vec<usize>> {
+                let mut places = Places { columns: self.columns(), found: Vec::new() };
+                T::find(&mut places)?;
+                Ok(places.found)
+            }
+        }
+    )*};
+}
+
+/// A row that knows its columns.
+pub(super) trait Source: Cells {
+    /// Where the columns of a record are in this row, and in all others of its statement.
+    fn places<T: Record>(&self) -> Read<Vec<usize>>;
+
+    /// The record, by what [`Source::places`] has found.
+    fn record<T: Record>(&self, places: &[usize]) -> Read<T>
+    where
+        Self: Sized,
+    {
+        T::read(&mut Reading { row: self, places: places.iter() })
+    }
+}
+
+rows!(SqliteRow, PgRow);
+
+/// A record of a type that knows no database: its fields, each with what its column holds, and the
+/// name of the column where that is another.
+macro_rules! record_of {
+    ($record:ident { $($field:ident: $kind:ty $(= $column:literal)?),+ $(,)? }) => {
+        impl $crate::database::Record for $record {
+            fn find<C: $crate::database::Column>(
+                places: &mut $crate::database::Places<'_, C>,
+            ) -> $crate::database::Found {
+                $(places.find($crate::database::record_of!(@name $field $($column)?))?;)+
+                Ok(())
+            }
+
+            fn read<R: $crate::database::Cells>(
+                row: &mut $crate::database::Reading<'_, R>,
+            ) -> $crate::database::Read<Self> {
+                Ok(Self { $($field: row.converted::<$kind, _>()?),+ })
+            }
+        }
+    };
+    (@name $field:ident) => { stringify!($field) };
+    (@name $field:ident $column:literal) => { $column };
+}
+
+pub(crate) use record_of;
+
+macro_rules! tuples {
+    ($(($($value:ident),+) = $count:literal;)*) => {$(
+        impl<$($value: Value),+> Record for ($($value,)+) {
+            fn find<C: Column>(places: &mut Places<'_, C>) -> Found {
+                places.first($count);
+                Ok(())
+            }
+
+            fn read<R: Cells>(row: &mut Reading<'_, R>) -> Read<Self> {
+                Ok(($(row.value::<$value>()?,)+))
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (T1) = 1;
+    (T1, T2) = 2;
+    (T1, T2, T3) = 3;
+    (T1, T2, T3, T4) = 4;
+    (T1, T2, T3, T4, T5) = 5;
+    (T1, T2, T3, T4, T5, T6) = 6;
+}
