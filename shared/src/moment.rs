@@ -4,34 +4,36 @@
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use serde::Serializer;
 
-/// An instant as RFC 3339: `"2026-01-31T08:00:00Z"`.
-pub fn instant<S: Serializer>(instant: &DateTime<Utc>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&instant.to_rfc3339_opts(SecondsFormat::AutoSi, true))
+/// An instant, a day, or none of either, as JSON has it.
+pub trait Moment {
+    /// Its text; `None` is `null`.
+    fn text(&self) -> Option<String>;
 }
 
-/// An instant, or `null`.
-pub fn instant_if_any<S: Serializer>(
-    given: &Option<DateTime<Utc>>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match given {
-        Some(given) => instant(given, serializer),
-        None => serializer.serialize_none(),
+impl Moment for DateTime<Utc> {
+    /// RFC 3339: `"2026-01-31T08:00:00Z"`.
+    fn text(&self) -> Option<String> {
+        Some(self.to_rfc3339_opts(SecondsFormat::AutoSi, true))
     }
 }
 
-/// A day: `"2026-01-31"`.
-pub fn day<S: Serializer>(day: &NaiveDate, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&day.to_string())
+impl Moment for NaiveDate {
+    /// `"2026-01-31"`.
+    fn text(&self) -> Option<String> {
+        Some(self.to_string())
+    }
 }
 
-/// A day, or `null`.
-pub fn day_if_any<S: Serializer>(
-    given: &Option<NaiveDate>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match given {
-        Some(given) => day(given, serializer),
+impl<M: Moment> Moment for Option<M> {
+    fn text(&self) -> Option<String> {
+        self.as_ref().and_then(Moment::text)
+    }
+}
+
+/// Writes it.
+pub fn write<M: Moment, S: Serializer>(moment: &M, serializer: S) -> Result<S::Ok, S::Error> {
+    match moment.text() {
+        Some(text) => serializer.serialize_str(&text),
         None => serializer.serialize_none(),
     }
 }
@@ -42,16 +44,14 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::{Value, json};
 
-    fn written<T>(write: fn(&T, serde_json::value::Serializer) -> Written, given: &T) -> Value {
-        write(given, serde_json::value::Serializer).unwrap_or_default()
+    fn written(moment: &impl Moment) -> Value {
+        write(moment, serde_json::value::Serializer).unwrap_or_default()
     }
-
-    type Written = Result<Value, serde_json::Error>;
 
     #[test]
     fn nothing_is_null() {
-        assert_eq!(written(instant_if_any, &None), Value::Null);
-        assert_eq!(written(day_if_any, &None), Value::Null);
+        assert_eq!(written(&None::<DateTime<Utc>>), Value::Null);
+        assert_eq!(written(&None::<NaiveDate>), Value::Null);
     }
 
     proptest! {
@@ -60,9 +60,9 @@ mod tests {
             // With seconds, thousandths or millionths of them.
             let unit = 1_000_i64.pow(scale);
             let given = DateTime::from_timestamp_micros(micros / unit * unit);
-            prop_assert_eq!(written(instant_if_any, &given), json!(given));
+            prop_assert_eq!(written(&given), json!(given));
             let day = given.map(|given| given.date_naive());
-            prop_assert_eq!(written(day_if_any, &day), json!(day));
+            prop_assert_eq!(written(&day), json!(day));
         }
     }
 }

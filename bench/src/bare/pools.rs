@@ -20,7 +20,7 @@ use super::Effort;
 const CONNECTIONS_MAX: u32 = 16;
 const WAIT_MAX: Duration = Duration::from_secs(5);
 
-/// As many connections as the product has, opened with the same options, in the pools of the driver.
+/// As many connections as the product has, with the same options, in pools of the driver.
 #[derive(Clone, Debug)]
 pub enum Pools {
     Sqlite { read: SqlitePool, write: SqlitePool },

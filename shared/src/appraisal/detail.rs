@@ -112,7 +112,7 @@ pub struct DevelopmentRow {
     /// What the house gives.
     pub support: Option<String>,
     /// By when.
-    #[serde(serialize_with = "moment::day_if_any")]
+    #[serde(serialize_with = "moment::write")]
     pub target_date: Option<NaiveDate>,
 }
 
@@ -128,7 +128,7 @@ pub struct PipRow {
     /// What will be done.
     pub action: Option<String>,
     /// When it is looked at again.
-    #[serde(serialize_with = "moment::day_if_any")]
+    #[serde(serialize_with = "moment::write")]
     pub review_date: Option<NaiveDate>,
 }
 
@@ -160,7 +160,7 @@ pub struct Review {
     /// What they said.
     pub comment: Option<String>,
     /// When.
-    #[serde(serialize_with = "moment::instant")]
+    #[serde(serialize_with = "moment::write")]
     pub created_at: DateTime<Utc>,
 }
 
@@ -170,13 +170,13 @@ pub struct Review {
 #[serde(rename_all = "camelCase")]
 pub struct ConfirmationOutlook {
     /// When the employment started.
-    #[serde(serialize_with = "moment::day")]
+    #[serde(serialize_with = "moment::write")]
     pub employment_start_date: NaiveDate,
     /// When it was confirmed, if it was.
-    #[serde(serialize_with = "moment::day_if_any")]
+    #[serde(serialize_with = "moment::write")]
     pub employment_confirmed_at: Option<NaiveDate>,
     /// Today, in the organization's time zone: the date that would be set.
-    #[serde(serialize_with = "moment::day")]
+    #[serde(serialize_with = "moment::write")]
     pub today: NaiveDate,
 }
 
@@ -192,10 +192,10 @@ pub struct AppraisalDetail {
     /// Why it is held.
     pub review_type: ReviewType,
     /// First day of the period.
-    #[serde(serialize_with = "moment::day")]
+    #[serde(serialize_with = "moment::write")]
     pub period_from: NaiveDate,
     /// Last day of the period.
-    #[serde(serialize_with = "moment::day")]
+    #[serde(serialize_with = "moment::write")]
     pub period_to: NaiveDate,
     /// The kind of post.
     pub role_category: RoleCategory,
@@ -212,19 +212,19 @@ pub struct AppraisalDetail {
     /// Where the appraisal stands.
     pub status: Status,
     /// Stamps of the desks, each with a time and a person.
-    #[serde(serialize_with = "moment::instant_if_any")]
+    #[serde(serialize_with = "moment::write")]
     pub self_submitted_at: Option<DateTime<Utc>>,
     pub self_submitted_by_id: Option<StaffId>,
-    #[serde(serialize_with = "moment::instant_if_any")]
+    #[serde(serialize_with = "moment::write")]
     pub lm_submitted_at: Option<DateTime<Utc>>,
     pub lm_submitted_by_id: Option<StaffId>,
-    #[serde(serialize_with = "moment::instant_if_any")]
+    #[serde(serialize_with = "moment::write")]
     pub dept_head_approved_at: Option<DateTime<Utc>>,
     pub dept_head_approved_by_id: Option<StaffId>,
-    #[serde(serialize_with = "moment::instant_if_any")]
+    #[serde(serialize_with = "moment::write")]
     pub md_approved_at: Option<DateTime<Utc>>,
     pub md_approved_by_id: Option<StaffId>,
-    #[serde(serialize_with = "moment::instant_if_any")]
+    #[serde(serialize_with = "moment::write")]
     pub finalized_at: Option<DateTime<Utc>>,
     pub finalized_by_id: Option<StaffId>,
     /// What the managing director said.
@@ -259,13 +259,13 @@ pub struct AppraisalDetail {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub hr_remarks: Member<String>,
     /// When it was initiated.
-    #[serde(serialize_with = "moment::instant")]
+    #[serde(serialize_with = "moment::write")]
     pub created_at: DateTime<Utc>,
     /// When anything of it last changed.
-    #[serde(serialize_with = "moment::instant")]
+    #[serde(serialize_with = "moment::write")]
     pub updated_at: DateTime<Utc>,
     /// Since when the desk that holds it has held it.
-    #[serde(serialize_with = "moment::instant_if_any")]
+    #[serde(serialize_with = "moment::write")]
     pub waiting_since: Option<DateTime<Utc>>,
     /// The person appraised.
     pub staff: SubjectReference,

@@ -89,23 +89,23 @@ pub struct AppraisalSummary {
     /// Why it is held.
     pub review_type: ReviewType,
     /// First day of the period.
-    #[serde(serialize_with = "moment::day")]
+    #[serde(serialize_with = "moment::write")]
     pub period_from: NaiveDate,
     /// Last day of the period.
-    #[serde(serialize_with = "moment::day")]
+    #[serde(serialize_with = "moment::write")]
     pub period_to: NaiveDate,
     /// Where it stands.
     pub status: Status,
     /// The people at the desk that holds it.
     pub waiting_for: Vec<String>,
     /// Since when that desk has held it.
-    #[serde(serialize_with = "moment::instant_if_any")]
+    #[serde(serialize_with = "moment::write")]
     pub waiting_since: Option<DateTime<Utc>>,
     /// The stamped overall score.
     pub overall_score: Option<Score>,
     /// The stamped band.
     pub overall_band: Option<Band>,
     /// When anything of it last changed.
-    #[serde(serialize_with = "moment::instant")]
+    #[serde(serialize_with = "moment::write")]
     pub updated_at: DateTime<Utc>,
 }

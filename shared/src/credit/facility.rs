@@ -251,7 +251,7 @@ impl FacilityInput {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NextDue {
     /// When.
-    #[serde(serialize_with = "moment::day")]
+    #[serde(serialize_with = "moment::write")]
     pub date: NaiveDate,
     /// What is still owed on it.
     pub amount: Money,
@@ -307,7 +307,7 @@ pub struct Facility {
     /// True while no income is recognised.
     pub non_accrual: bool,
     /// Since when.
-    #[serde(serialize_with = "moment::day_if_any")]
+    #[serde(serialize_with = "moment::write")]
     pub non_accrual_since: Option<NaiveDate>,
     /// Why.
     pub non_accrual_reason: Option<String>,
@@ -324,20 +324,20 @@ pub struct Facility {
     /// The journal that brought it to life.
     pub origination_journal_id: Option<JournalId>,
     /// When it came to life.
-    #[serde(serialize_with = "moment::instant_if_any")]
+    #[serde(serialize_with = "moment::write")]
     pub activated_at: Option<DateTime<Utc>>,
     /// When nothing was owed any more.
-    #[serde(serialize_with = "moment::instant_if_any")]
+    #[serde(serialize_with = "moment::write")]
     pub settled_at: Option<DateTime<Utc>>,
     /// How often payments changed lines still to come.
     pub schedule_version: u32,
     /// What the caller may do now.
     pub allowed_actions: Vec<FacilityAction>,
     /// When it was made.
-    #[serde(serialize_with = "moment::instant")]
+    #[serde(serialize_with = "moment::write")]
     pub created_at: DateTime<Utc>,
     /// When it last changed.
-    #[serde(serialize_with = "moment::instant")]
+    #[serde(serialize_with = "moment::write")]
     pub updated_at: DateTime<Utc>,
 }
 
