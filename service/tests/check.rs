@@ -17,6 +17,7 @@ on_both!(
     a_link_to_an_archived_template_is_found,
     a_kept_length_that_is_wrong_or_gone_is_found,
     the_length_of_a_desk_follows_the_reviewer,
+    the_length_of_a_desk_follows_an_appraisal_that_is_deleted,
     what_waits_when_desks_are_first_counted_is_counted,
 );
 
@@ -174,10 +175,35 @@ async fn the_length_of_a_desk_follows_the_reviewer(db: TestDatabase) {
 
     change(&world, "UPDATE appraisals SET line_manager_staff_id = $1", &world.manager).await;
     world.move_on(&reviewed).await;
+    assert_eq!(appraisals.pending_count(&world.manager).await.unwrap(), 0);
     change(&world, "UPDATE appraisals SET department_head_staff_id = $1", &world.bystander).await;
     assert_eq!(appraisals.pending_count(&world.head).await.unwrap(), 0);
     assert_eq!(appraisals.pending_count(&world.bystander).await.unwrap(), 1);
     assert!(codes(&world).await.is_empty());
+}
+
+async fn the_length_of_a_desk_follows_an_appraisal_that_is_deleted(db: TestDatabase) {
+    let world = World::new(db).await;
+    for status in [Status::PendingLm, Status::PendingDeptHead] {
+        world.at(status).await;
+        let mut tx = world.db.begin().await.unwrap();
+        for text in [
+            "DELETE FROM notifications",
+            "DELETE FROM events",
+            "DELETE FROM appraisal_reviews",
+            "DELETE FROM appraisal_plan_rows",
+            "DELETE FROM appraisal_narratives",
+            "DELETE FROM appraisal_items",
+            "DELETE FROM appraisals",
+        ] {
+            tx.sql(text).execute().await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        for reviewer in [&world.manager, &world.head] {
+            assert_eq!(world.service.appraisals().pending_count(reviewer).await.unwrap(), 0);
+        }
+        assert!(codes(&world).await.is_empty(), "{status}");
+    }
 }
 
 async fn what_waits_when_desks_are_first_counted_is_counted(db: TestDatabase) {

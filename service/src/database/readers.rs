@@ -141,8 +141,7 @@ impl Reader {
     async fn begin(&mut self) -> Result<()> {
         SqliteTransactionManager::begin(self.begin_statement(), Some(BEGIN.into_sql_str())).await?;
         self.is_begun = true;
-        self.end_statement();
-        Ok(())
+        self.end_statement()
     }
 
     /// The connection for a statement that begins now.
@@ -154,12 +153,18 @@ impl Reader {
     }
 
     /// The statement has come to its end without an error. An error, or a future that is dropped
-    /// before, leaves a connection that has to be looked at; so does the transaction of somebody
-    /// else, which is undone by now unless that has failed.
-    pub fn end_statement(&mut self) {
+    /// before, leaves a connection that has to be looked at.
+    ///
+    /// Errors: it has read in the transaction of somebody else, which was to be undone before.
+    pub fn end_statement(&mut self) -> Result<()> {
         if let Lent::Few(kept) = &mut self.connection {
-            kept.is_sound = self.is_begun || !kept.connection.is_in_transaction();
+            if !self.is_begun && kept.connection.is_in_transaction() {
+                let message = "a transaction before this statement could not be undone";
+                return Err(Error::Protocol(message.to_owned()));
+            }
+            kept.is_sound = true;
         }
+        Ok(())
     }
 }
 
@@ -208,8 +213,7 @@ mod tests {
             created_at)
         VALUES (zeroblob(16), 'Amanah', 'UTC', 'USD', 0, 0, 5, 90, '2026-01-01T00:00:00+00:00')";
 
-    #[tokio::test]
-    async fn a_transaction_that_could_not_be_ended_is_read_in_no_more() {
+    async fn database_whose_transactions_could_not_be_ended() -> TestDatabase {
         let db = TestDatabase::sqlite().await;
         let Pools::Sqlite { read, .. } = &db.pools else { panic!("a database of SQLite") };
         let mut left_open = Vec::new();
@@ -223,9 +227,30 @@ mod tests {
         let mut tx = db.begin().await.unwrap();
         tx.sql(ADD).execute().await.unwrap();
         tx.commit().await.unwrap();
+        db
+    }
+
+    #[tokio::test]
+    async fn a_transaction_that_could_not_be_ended_is_read_in_no_more() {
+        let db = database_whose_transactions_could_not_be_ended().await;
         for _ in 0..few() {
             let length: i64 = db.read().await.unwrap().sql(LENGTH).scalar().await.unwrap();
             assert_eq!(length, 1);
         }
+    }
+
+    #[tokio::test]
+    async fn a_look_into_a_transaction_that_could_not_be_ended_is_refused() {
+        let db = database_whose_transactions_could_not_be_ended().await;
+        let mut refused = 0;
+        for _ in 0..2 * few() {
+            match db.read_once().await.unwrap().sql(LENGTH).scalar::<i64>().await {
+                Ok(length) => assert_eq!(length, 1),
+                Err(_) => refused += 1,
+            }
+        }
+        assert!(refused <= few(), "a connection is looked at after the first refusal");
+        let length: i64 = db.read_once().await.unwrap().sql(LENGTH).scalar().await.unwrap();
+        assert_eq!(length, 1);
     }
 }

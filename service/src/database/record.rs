@@ -3,6 +3,7 @@
 use std::error::Error as StdError;
 use std::slice::Iter;
 
+use sqlx::error::BoxDynError;
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Decode, Error, Postgres, Row, Sqlite, Type};
@@ -80,6 +81,9 @@ pub trait Cells {
     ///
     /// Errors: there is no such column, or it holds something else.
     fn cell<V: Value>(&self, place: usize) -> Read<V>;
+
+    /// The name of the column at a place.
+    fn name(&self, place: usize) -> &str;
 }
 
 /// A row whose values are taken one by one.
@@ -91,22 +95,38 @@ pub struct Reading<'r, R> {
 
 impl<R: Cells> Reading<'_, R> {
     /// The next value.
+    ///
+    /// Errors: the column holds something else.
     pub fn value<V: Value>(&mut self) -> Read<V> {
-        self.row.cell(self.place()?)
+        let place = self.place()?;
+        self.cell(place)
     }
 
     /// The next value as another type.
+    ///
+    /// Errors: the column holds something else, or more than the other type can hold.
     pub fn converted<V: Value, T: TryFrom<V>>(&mut self) -> Read<T>
     where
         T::Error: StdError + Send + Sync + 'static,
     {
         let place = self.place()?;
-        T::try_from(self.row.cell(place)?)
-            .map_err(|error| Error::ColumnDecode { index: place.to_string(), source: error.into() })
+        T::try_from(self.cell(place)?).map_err(|error| self.undecoded(place, error.into()))
+    }
+
+    fn cell<V: Value>(&self, place: usize) -> Read<V> {
+        self.row.cell(place).map_err(|error| match error {
+            Error::ColumnDecode { source, .. } => self.undecoded(place, source),
+            other => other,
+        })
+    }
+
+    fn undecoded(&self, place: usize, source: BoxDynError) -> Error {
+        Error::ColumnDecode { index: self.row.name(place).to_owned(), source }
     }
 
     fn place(&mut self) -> Read<usize> {
-        self.places.next().copied().ok_or(Error::RowNotFound)
+        let missing = || Error::ColumnNotFound("more are read than were looked for".to_owned());
+        self.places.next().copied().ok_or_else(missing)
     }
 }
 
@@ -115,6 +135,10 @@ macro_rules! rows {
         impl Cells for $row {
             fn cell<V: Value>(&self, place: usize) -> Read<V> {
                 self.try_get(place)
+            }
+
+            fn name(&self, place: usize) -> &str {
+                self.columns().get(place).map_or("", Column::name)
             }
         }
 

@@ -126,7 +126,7 @@ macro_rules! dispatch {
                 let $query = sqlx::query_with($ready.text, values).persistent($ready.persistent);
                 let $connection = held.begin_statement();
                 let answer = $run;
-                held.end_statement();
+                held.end_statement()?;
                 answer
             }
             (Connection::Postgres(held), Values::Postgres(values)) => {

@@ -93,9 +93,9 @@ impl SqliteHeld {
     }
 
     /// The statement has come to its end without an error.
-    pub(super) fn end_statement(&mut self) {
+    pub(super) fn end_statement(&mut self) -> sqlx::Result<()> {
         match self {
-            Self::Writer(_) => {}
+            Self::Writer(_) => Ok(()),
             Self::Reader(reader) => reader.end_statement(),
         }
     }
