@@ -1,6 +1,6 @@
 //! What every request passes before it reaches its handler, and every answer on its way out.
 //!
-//! Both ways are one layer each: a layer costs every request a copy of everything inside it.
+//! They are one layer: each costs every request a copy of everything inside it.
 
 pub mod access_log;
 pub mod authentication;
@@ -19,7 +19,7 @@ pub use client_address::PeerAddress;
 
 use axum::extract::{Request, State};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use http::HeaderMap;
 use http::header::COOKIE;
 use tracing::Instrument;
@@ -37,35 +37,58 @@ use realm::Realm;
 use timeout::in_time;
 use way_back::{forget_foreign_referrer, is_page, lead_on};
 
-/// Around every request: its id and its line in the log, and an answer whatever happens. What may
-/// change something is brought to its end.
+/// Around every request: its id and its line in the log, and an answer whatever happens.
 pub async fn around(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    if request.method().is_safe() {
-        return answer(&state, request, next).await;
-    }
-    let changes = state.changes.clone();
-    brought_to_its_end(&changes, async move { answer(&state, request, next).await }).await
+    answer_to_its_end(state, request, |_, request| next.run(request)).await
 }
 
-async fn answer(state: &AppState, mut request: Request, next: Next) -> Response {
-    let accessed = Accessed::begin(state, &mut request);
+/// [`around`] whatever somebody asks for, and before it reaches its handler: where the request
+/// comes from, who asks, and its body.
+pub async fn around_acting(
+    State(state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Response {
+    answer_to_its_end(state, request, |state, request| async move {
+        answer_acting(&state, request, next).await.into_response()
+    })
+    .await
+}
+
+/// An answer whatever happens; what may change something is brought to its end.
+async fn answer_to_its_end<F>(
+    state: AppState,
+    request: Request,
+    run: impl FnOnce(AppState, Request) -> F + Send + 'static,
+) -> Response
+where
+    F: Future<Output = Response> + Send + 'static,
+{
+    if request.method().is_safe() {
+        return answer(state, request, run).await;
+    }
+    let changes = state.changes.clone();
+    brought_to_its_end(&changes, answer(state, request, run)).await
+}
+
+async fn answer<F: Future<Output = Response>>(
+    state: AppState,
+    mut request: Request,
+    run: impl FnOnce(AppState, Request) -> F,
+) -> Response {
+    let accessed = Accessed::begin(&state, &mut request);
     let span = accessed.span();
-    let answer = without_panic(in_time(next.run(request)));
+    let answer = without_panic(in_time(run(state.clone(), request)));
     let mut response = answer.instrument(span.clone()).await;
     add_headers(&mut response);
     span.in_scope(|| accessed.end(&mut response));
     response
 }
 
-/// Before whatever somebody asks for: where the request comes from, who asks, and its body.
-pub async fn before(
-    State(state): State<AppState>,
-    mut request: Request,
-    next: Next,
-) -> Answer<Response> {
-    refuse_cross_site(&state, &request)?;
-    forget_foreign_referrer(&state, &mut request);
-    authenticate(&state, &mut request).await;
+async fn answer_acting(state: &AppState, mut request: Request, next: Next) -> Answer<Response> {
+    refuse_cross_site(state, &request)?;
+    forget_foreign_referrer(state, &mut request);
+    authenticate(state, &mut request).await;
     let is_page = is_page(&request);
     let mut response = next.run(read_body(request).await?).await;
     if is_page {

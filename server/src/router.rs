@@ -5,7 +5,7 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::any;
 
 use crate::error::method_not_allowed;
-use crate::middleware::{around, before};
+use crate::middleware::{around, around_acting};
 use crate::state::AppState;
 use crate::{api, assets, pages};
 
@@ -13,12 +13,12 @@ use crate::{api, assets, pages};
 pub fn router(state: AppState) -> Router {
     let files = assets::routes(&state.leptos);
     Router::new()
-        .merge(acting(&state))
         .merge(api::health_routes())
         .merge(files)
         .fallback(api::unknown)
         .method_not_allowed_fallback(async || method_not_allowed())
         .layer(from_fn_with_state(state.clone(), around))
+        .merge(acting(&state))
         .with_state(state)
 }
 
@@ -33,5 +33,6 @@ fn acting(state: &AppState) -> Router<AppState> {
         .route("/api", unknown.clone())
         .route("/api/", unknown.clone())
         .route("/api/{*rest}", unknown)
-        .layer(from_fn_with_state(state.clone(), before))
+        .method_not_allowed_fallback(async || method_not_allowed())
+        .layer(from_fn_with_state(state.clone(), around_acting))
 }
