@@ -38,6 +38,8 @@ pub enum Need {
     Chromium,
     /// Python with virtual environments: it runs schemathesis.
     Python,
+    /// What the examples of the API are typed with.
+    ApiExamples,
 }
 
 impl Need {
@@ -48,6 +50,7 @@ impl Need {
             Self::PostgreSql => "PostgreSQL",
             Self::Chromium => "Chromium",
             Self::Python => "Python 3 with venv",
+            Self::ApiExamples => "curl, jq, oathtool or openssl",
         }
     }
 
@@ -58,6 +61,7 @@ impl Need {
             Self::PostgreSql => &["postgresql"],
             Self::Chromium => &["chromium"],
             Self::Python => &["python3", "python3-venv"],
+            Self::ApiExamples => &["curl", "jq", "oathtool", "openssl"],
         }
     }
 
@@ -68,6 +72,7 @@ impl Need {
             Self::PostgreSql => &["postgresql@17"],
             Self::Chromium => &["--cask", "chromium"],
             Self::Python => &["python"],
+            Self::ApiExamples => &["curl", "jq", "oath-toolkit", "openssl"],
         }
     }
 
@@ -77,6 +82,9 @@ impl Need {
             Self::Node => node_release() >= OLDEST_NODE && on_path("npm").is_some(),
             Self::PostgreSql => postgresql_program("initdb").is_some(),
             Self::Chromium => chromium().is_some(),
+            Self::ApiExamples => {
+                ["bash", "curl", "jq", "oathtool", "openssl"].iter().all(|it| on_path(it).is_some())
+            }
             Self::Python => {
                 let probed = ["-c", "import ensurepip, venv; print(1)"];
                 probe(Command::new("python3").args(probed)).is_some()

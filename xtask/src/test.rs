@@ -3,6 +3,7 @@
 mod browser;
 mod count;
 mod description;
+mod examples;
 mod fuzz;
 mod report;
 mod rust;
@@ -30,7 +31,7 @@ pub enum Part {
     Db,
     /// The release build in a browser.
     E2e,
-    /// The release build against its OpenAPI document.
+    /// The release build against its OpenAPI document and the examples of its page.
     Api,
 }
 
@@ -56,7 +57,10 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
         Some(Part::Http) => with_postgres(&mut report, &mut rust, "HTTP tests", rust::Rust::http),
         Some(Part::Db) => with_postgres(&mut report, &mut rust, "service tests", rust::Rust::db),
         Some(Part::E2e) => browser(&mut report, workspace, plan.long),
-        Some(Part::Api) => description(&mut report, workspace, plan.long),
+        Some(Part::Api) => {
+            examples(&mut report, workspace);
+            description(&mut report, workspace, plan.long);
+        }
         None => {
             report.add("format", || rust.format());
             report.add("clippy", || rust.clippy());
@@ -65,6 +69,7 @@ pub fn run(workspace: &Workspace, plan: &Plan) -> ExitCode {
             with_postgres(&mut report, &mut rust, "unit, service and HTTP tests", rust::Rust::all);
             report.add("unit tests as WebAssembly", || rust.wasm());
             browser(&mut report, workspace, plan.long);
+            examples(&mut report, workspace);
             description(&mut report, workspace, plan.long);
         }
     }
@@ -101,6 +106,10 @@ fn with_postgres<'a>(
 
 fn browser(report: &mut Report, workspace: &Workspace, long: bool) {
     report.add("browser tests", || browser::run(workspace, long));
+}
+
+fn examples(report: &mut Report, workspace: &Workspace) {
+    report.add("the examples of the API", || examples::run_against_release(workspace));
 }
 
 /// Where there is no Python, the server's own tests of odd input have to do.
