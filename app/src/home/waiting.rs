@@ -103,7 +103,7 @@ fn facilities(i18n: Language, found: WaitingFacilities) -> Option<Kind> {
 fn kind_line(i18n: Language, kind: Kind) -> AnyView {
     view! {
         <li>
-            <a class="line-item" href=kind.address>
+            <a class="line-item line-item-onward" href=kind.address>
                 <div class="person">
                     <span class="avatar" aria-hidden="true">
                         <Icon name=kind.icon/>
@@ -130,7 +130,7 @@ fn appraisal_line(i18n: Language, appraisal: AppraisalSummary) -> AnyView {
 
     view! {
         <li>
-            <a class="line-item" href=format!("/appraisals/{}", appraisal.id)>
+            <a class="line-item line-item-onward" href=format!("/appraisals/{}", appraisal.id)>
                 <Person name=appraisal.staff_name sub=about/>
                 {waiting}
                 <StatusBadge status=appraisal.status/>
