@@ -42,7 +42,7 @@ pub(super) fn ownership_curve(outcomes: &[Outcome]) -> AnyView {
             <ul class="legend" aria-label=tu_string!(i18n, credit.curve.legend)>{legend}</ul>
             <figcaption class="field-hint">{tu_string!(i18n, credit.curve.text)}</figcaption>
             <details>
-                <summary>{tu_string!(i18n, credit.curve.table)}</summary>
+                <summary class="disclosure">{tu_string!(i18n, credit.curve.table)}</summary>
                 {table(i18n, outcomes)}
             </details>
         </figure>

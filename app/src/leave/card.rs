@@ -171,7 +171,7 @@ fn corrections(i18n: Language, rows: Vec<LeaveAdjustment>) -> Option<AnyView> {
     Some(
         view! {
             <details>
-                <summary>{tu_string!(i18n, leave.corrections)}</summary>
+                <summary class="disclosure">{tu_string!(i18n, leave.corrections)}</summary>
                 <ul class="leave-rows">{lines}</ul>
             </details>
         }

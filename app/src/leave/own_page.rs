@@ -19,7 +19,7 @@ use crate::session::may;
 use crate::ui::digits;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::error_summary::ErrorSummary;
-use crate::ui::icon::IconName;
+use crate::ui::icon::{Icon, IconName};
 use crate::ui::page::loaded;
 use crate::ui::pagination::PageLinks;
 
@@ -142,16 +142,22 @@ fn desk_view(
 /// The heading of the balances, with the years before and after.
 pub(super) fn year_head(year: i32, address: &str) -> AnyView {
     let i18n = use_i18n();
-    let link = |year: i32, text: &'static str| {
-        let address = format!("{address}year={year}");
-        view! { <a class="button button-quiet" href=address>{text} " " {digits::number(year)}</a> }
-            .into_any()
-    };
+    let link = |year: i32| format!("{address}year={year}");
     view! {
         <div class="cluster">
             <h2 id="balances-title">{tu_string!(i18n, leave.balances, year = year)}</h2>
-            {link(year - 1, tu_string!(i18n, leave.before))}
-            {link(year + 1, tu_string!(i18n, leave.after))}
+            <div class="button-row">
+                <a class="button button-quiet" href=link(year - 1)>
+                    <Icon name=IconName::ChevronLeft class="icon-mirror"/>
+                    <span class="visually-hidden">{tu_string!(i18n, leave.before)} " "</span>
+                    {digits::number(year - 1)}
+                </a>
+                <a class="button button-quiet" href=link(year + 1)>
+                    <span class="visually-hidden">{tu_string!(i18n, leave.after)} " "</span>
+                    {digits::number(year + 1)}
+                    <Icon name=IconName::ChevronRight class="icon-mirror"/>
+                </a>
+            </div>
         </div>
     }
     .into_any()

@@ -46,7 +46,7 @@ pub fn paste(editor: Editor) -> AnyView {
     };
     view! {
         <details class="card weights-paste">
-            <summary class="card-head">{tu_string!(i18n, settings.paste.title)}</summary>
+            <summary class="card-head disclosure">{tu_string!(i18n, settings.paste.title)}</summary>
             <div class="card-body">
                 <div class="field">
                     <label class="field-label" for="paste">
