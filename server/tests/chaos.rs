@@ -9,6 +9,7 @@ mod disk;
 mod house;
 mod kill;
 mod line;
+mod nonsense;
 mod servers;
 mod writer;
 
