@@ -14,6 +14,7 @@ use shared::permission::Permission;
 use crate::audit::{self, Entry, hexadecimal};
 use crate::caller::{Caller, Credential};
 use crate::context::{Context, Service};
+use crate::idempotency::{self, Request};
 use crate::random::random_bytes;
 
 /// Tokens of integrations.
@@ -44,6 +45,7 @@ impl ApiTokens<'_> {
             let message = "A token cannot make tokens. Sign in with your password.";
             return Err(Error::forbidden(Code::Forbidden, message));
         }
+        let request = Request::of(caller, "api_token.create", &input)?;
         let (name, permissions) = input.check()?;
         let token = secret()?;
         let api_token = ApiToken {
@@ -57,12 +59,17 @@ impl ApiTokens<'_> {
             revoked_at: None,
         };
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let hash = hexadecimal(&Sha256::digest(&token));
         repo::add(&mut tx, caller.organization(), &api_token, &hash).await?;
         let entry = entry("api_token.created", api_token.id, &["name", "permissions"]);
         audit::record(&mut tx, self.0, caller, entry).await?;
+        let created = ApiTokenCreated { api_token, token };
+        idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &created).await?;
         tx.commit().await?;
-        Ok(ApiTokenCreated { api_token, token })
+        Ok(created)
     }
 
     /// Withdraws a token from the next request on; again is no error. Needs `org:manage`.

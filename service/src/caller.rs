@@ -6,6 +6,8 @@ use shared::error::{Code, Error, Result};
 use shared::id::{ApiTokenId, OrganizationId, SessionId, StaffId};
 use shared::permission::{MD, Permission, PermissionSet};
 
+use crate::idempotency::IdempotencyKey;
+
 /// How the caller proved who they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Credential {
@@ -49,6 +51,8 @@ pub struct CallerParts {
     pub credential: Credential,
     /// The request.
     pub request: RequestContext,
+    /// The key under which the request may be sent again.
+    pub idempotency_key: Option<IdempotencyKey>,
 }
 
 /// Somebody who has proved who they are, with what they may do. Only authentication makes one.
@@ -59,6 +63,19 @@ impl Caller {
     /// The one constructor, for authentication alone.
     pub(crate) fn new(parts: CallerParts) -> Self {
         Self(Arc::new(parts))
+    }
+
+    /// The same caller, whose request may be sent again under this key.
+    #[must_use]
+    pub fn with_idempotency_key(self, key: IdempotencyKey) -> Self {
+        let mut parts = Arc::unwrap_or_clone(self.0);
+        parts.idempotency_key = Some(key);
+        Self(Arc::new(parts))
+    }
+
+    /// The key under which the request may be sent again, if it carries one.
+    pub fn idempotency_key(&self) -> Option<&IdempotencyKey> {
+        self.0.idempotency_key.as_ref()
     }
 
     /// Their organization.

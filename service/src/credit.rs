@@ -2,7 +2,6 @@
 
 mod account_map;
 mod facility;
-mod idempotency;
 mod journal;
 mod live;
 mod payment;
@@ -14,13 +13,13 @@ mod total;
 
 pub use account_map::AccountMaps;
 pub use facility::Facilities;
-pub use idempotency::{IdempotencyKey, IdempotencyKeys};
 pub use journal::Journals;
 pub(crate) use live::{DueFacility, due_for_evaluation};
 pub use payment::Payments;
 pub use report::CreditReports;
 pub(crate) use servicing::evaluate_daily;
 
+pub use crate::idempotency::IdempotencyKey;
 use shared::audit::Category;
 
 use crate::audit::Entry;

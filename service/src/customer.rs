@@ -15,6 +15,7 @@ use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
 
 /// Customers.
 #[derive(Debug)]
@@ -54,10 +55,15 @@ impl Customers<'_> {
         let input = input.check()?;
         let organization = caller.organization();
         let id = CustomerId(self.0.id());
+        let request = Request::of(caller, "customer.create", &input)?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         repo::add(&mut tx, organization, id, &input, self.0.now()).await?;
         audit::record(&mut tx, self.0, caller, entry("customer.created", id, CREATED)).await?;
         let customer = find(&mut tx, organization, id).await?;
+        idempotency::keep(&mut tx, request.as_ref(), &customer).await?;
         tx.commit().await?;
         Ok(customer)
     }

@@ -12,6 +12,7 @@ use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
 use crate::staff;
 
 /// Departments.
@@ -42,7 +43,11 @@ impl Departments<'_> {
         let input = input.check()?;
         let organization = caller.organization();
         let id = DepartmentId(self.0.id());
+        let request = Request::of(caller, "department.create", &input)?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         require_supervisor(&mut tx, organization, input.supervisor_staff_id).await?;
         repo::add(&mut tx, organization, id, &input, self.0.now())
             .await
@@ -50,6 +55,7 @@ impl Departments<'_> {
         let entry = entry("department.created", id, &["name", "supervisorStaffId"]);
         audit::record(&mut tx, self.0, caller, entry).await?;
         let department = find(&mut tx, organization, id).await?;
+        idempotency::keep(&mut tx, request.as_ref(), &department).await?;
         tx.commit().await?;
         Ok(department)
     }

@@ -12,6 +12,7 @@ use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
 use crate::organization;
 
 /// Roles.
@@ -39,7 +40,11 @@ impl Roles<'_> {
     /// Errors: 400 `ROLE_KEY_TAKEN`.
     pub async fn create(&self, caller: &Caller, input: RoleInput) -> Result<Role> {
         caller.require(Permission::OrgManage)?;
+        let request = Request::of(caller, "role.create", &input)?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         organization::repo::lock(&mut tx, caller.organization()).await?;
         let role = input.check(&repo::keys(&mut tx, caller.organization()).await?)?;
         repo::add(&mut tx, caller.organization(), std::slice::from_ref(&role))
@@ -47,6 +52,7 @@ impl Roles<'_> {
             .map_err(|error| error.unique_or(key_taken()))?;
         let entry = entry("role.created", &role, &["key", "name", "permissions"]);
         audit::record(&mut tx, self.0, caller, entry).await?;
+        idempotency::keep(&mut tx, request.as_ref(), &role).await?;
         tx.commit().await?;
         Ok(role)
     }

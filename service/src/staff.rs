@@ -18,6 +18,7 @@ use crate::audit::{self, Actor, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::database::{DatabaseError, Tx};
+use crate::idempotency::{self, Request};
 use crate::session::door::Door;
 use crate::session::password;
 use crate::session::realm::Realm;
@@ -64,10 +65,14 @@ impl StaffMembers<'_> {
         if input.role != EMPLOYEE {
             require_role_giver(caller)?;
         }
+        let request = Request::of(caller, "staff.create", &input)?;
         let temporary = self.door().temporary_password().await?;
         let organization = caller.organization();
         let new = new_staff(StaffId(self.0.id()), input, temporary.hash);
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         require_references(&mut tx, organization, &new.references()).await?;
         let added =
             repo::add(&mut tx, organization, std::slice::from_ref(&new), self.0.now()).await;
@@ -77,8 +82,10 @@ impl StaffMembers<'_> {
         }
         audit::record(&mut tx, self.0, caller, entry("staff.created", new.id, CREATED)).await?;
         let staff = find(&mut tx, organization, new.id, self.today(caller)).await?;
+        let created = StaffCreated { staff, temporary_password: temporary.password };
+        idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &created).await?;
         tx.commit().await?;
-        Ok(StaffCreated { staff, temporary_password: temporary.password })
+        Ok(created)
     }
 
     /// Gives somebody a temporary password and ends their sessions. Needs `org:manage`.
@@ -87,7 +94,11 @@ impl StaffMembers<'_> {
     pub async fn reset_password(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
         caller.require(Permission::OrgManage)?;
         let temporary = self.door().temporary_password().await?;
+        let request = Request::of(caller, "staff.reset_password", &id)?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let staff = find(&mut tx, caller.organization(), id, self.today(caller)).await?;
         if id == caller.staff() {
             let message = "Change your own password with your present one.";
@@ -95,8 +106,10 @@ impl StaffMembers<'_> {
         }
         let (actor, account) = (Actor::of(caller), (id.0, &*staff.email));
         self.door().reset_password(&mut tx, &actor, account, &temporary).await?;
+        let reset = TemporaryPassword { temporary_password: temporary.password };
+        idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &reset).await?;
         tx.commit().await?;
-        Ok(TemporaryPassword { temporary_password: temporary.password })
+        Ok(reset)
     }
 
     /// Takes somebody's second factor away, gives them a temporary password and ends their
@@ -106,7 +119,11 @@ impl StaffMembers<'_> {
     pub async fn reset_mfa(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
         caller.require(Permission::OrgManage)?;
         let temporary = self.door().temporary_password().await?;
+        let request = Request::of(caller, "staff.reset_mfa", &id)?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let staff = find(&mut tx, caller.organization(), id, self.today(caller)).await?;
         if id == caller.staff() {
             let message = "Ask a colleague to take away your second factor.";
@@ -114,8 +131,10 @@ impl StaffMembers<'_> {
         }
         let (actor, account) = (Actor::of(caller), (id.0, &*staff.email));
         self.door().reset_mfa(&mut tx, &actor, account, &temporary).await?;
+        let reset = TemporaryPassword { temporary_password: temporary.password };
+        idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &reset).await?;
         tx.commit().await?;
-        Ok(TemporaryPassword { temporary_password: temporary.password })
+        Ok(reset)
     }
 
     fn door(&self) -> Door<'_> {

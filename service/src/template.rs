@@ -12,6 +12,7 @@ use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
 use crate::organization;
 
 /// KPI templates.
@@ -49,7 +50,11 @@ impl Templates<'_> {
         let input = input.check()?;
         let organization = caller.organization();
         let (id, now) = (TemplateId(self.0.id()), self.0.now());
+        let request = Request::of(caller, "template.create", &input)?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         organization::repo::lock(&mut tx, organization).await?;
         repo::add(&mut tx, organization, id, (&input.name, &input.description), now)
             .await
@@ -58,6 +63,7 @@ impl Templates<'_> {
         let entry = entry("template.created", id, &["name", "description", "items"]);
         audit::record(&mut tx, self.0, caller, entry).await?;
         let template = find(&mut tx, organization, id).await?;
+        idempotency::keep(&mut tx, request.as_ref(), &template).await?;
         tx.commit().await?;
         Ok(template)
     }

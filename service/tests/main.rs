@@ -8,6 +8,7 @@ mod credit;
 mod database;
 mod demo;
 mod desk;
+mod idempotency;
 mod job;
 mod leave;
 mod people;

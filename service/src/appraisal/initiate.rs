@@ -16,6 +16,7 @@ use super::repo;
 use super::repo::initiation::{Candidate, NewAppraisal};
 use crate::caller::Caller;
 use crate::event::{self, Event};
+use crate::idempotency::{self, Request};
 
 /// The most people one dry run looks at.
 const PREVIEW_PEOPLE_MAX: usize = 500;
@@ -35,7 +36,11 @@ impl Appraisals<'_> {
         terms.check()?;
         let organization = caller.organization();
         let (id, now) = (AppraisalId(self.0.id()), self.0.now());
+        let request = Request::of(caller, "appraisal.initiate", &input)?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return self.shown(caller, first).await;
+        }
         let people = repo::initiation::candidates(&mut tx, organization, &[input.staff_id]).await?;
         let candidate = people.first().ok_or_else(|| Error::not_found("Staff member"))?;
         let (template, chain) = candidate.admit()?;
@@ -70,6 +75,7 @@ impl Appraisals<'_> {
             outcome: None,
         };
         event::record(&mut tx, &event).await?;
+        idempotency::keep(&mut tx, request.as_ref(), &id).await?;
         tx.commit().await?;
         self.after_sign(caller, id).await
     }

@@ -12,7 +12,6 @@ use shared::id::{JournalId, PaymentId};
 use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
 
-use super::idempotency::{self, IdempotencyKey, Request};
 use super::journal::{self, Accounts, JournalEntry};
 use super::live::Live;
 use super::timeline::{self, Event};
@@ -21,6 +20,7 @@ use crate::audit;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::database::Tx;
+use crate::idempotency::{self, IdempotencyKey, Request};
 use decide::Decision;
 use repo::{PaymentRow, Which};
 

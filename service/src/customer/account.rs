@@ -11,6 +11,7 @@ use super::{Customers, find, repo};
 use crate::audit::{self, Actor, Entry};
 use crate::caller::Caller;
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
 use crate::session::door::Door;
 use crate::session::realm::Realm;
 
@@ -27,9 +28,13 @@ impl Customers<'_> {
         input: PortalAccountInput,
     ) -> Result<PortalAccountCreated> {
         caller.require(Permission::CustomersManage)?;
+        let request = Request::of(caller, "portal_account.create", &(id, &input))?;
         let temporary = self.door().temporary_password().await?;
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         repo::lock(&mut tx, organization, id).await?;
         let customer = find(&mut tx, organization, id).await?;
         if customer.portal_account.is_some() {
@@ -49,8 +54,11 @@ impl Customers<'_> {
         let entry = entry("portal_account.created", new.id, &["email"]);
         audit::record(&mut tx, self.0, caller, entry).await?;
         let account = self.account(&mut tx, caller, id).await?;
+        let temporary_password = temporary.password;
+        let created = PortalAccountCreated { account, temporary_password };
+        idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &created).await?;
         tx.commit().await?;
-        Ok(PortalAccountCreated { account, temporary_password: temporary.password })
+        Ok(created)
     }
 
     /// Keeps the customer from signing in and ends their sessions at once; the same again changes
@@ -72,12 +80,18 @@ impl Customers<'_> {
     ) -> Result<TemporaryPassword> {
         caller.require(Permission::CustomersManage)?;
         let temporary = self.door().temporary_password().await?;
+        let request = Request::of(caller, "portal_account.reset_password", &id)?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let account = self.lock_account(&mut tx, caller, id).await?;
         let (actor, account) = (Actor::of(caller), (account.id.0, &*account.email));
         self.door().reset_password(&mut tx, &actor, account, &temporary).await?;
+        let reset = TemporaryPassword { temporary_password: temporary.password };
+        idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &reset).await?;
         tx.commit().await?;
-        Ok(TemporaryPassword { temporary_password: temporary.password })
+        Ok(reset)
     }
 
     /// Takes the customer's second factor away, gives them a temporary password and ends their
@@ -91,12 +105,18 @@ impl Customers<'_> {
     ) -> Result<TemporaryPassword> {
         caller.require(Permission::CustomersManage)?;
         let temporary = self.door().temporary_password().await?;
+        let request = Request::of(caller, "portal_account.reset_mfa", &id)?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let account = self.lock_account(&mut tx, caller, id).await?;
         let (actor, account) = (Actor::of(caller), (account.id.0, &*account.email));
         self.door().reset_mfa(&mut tx, &actor, account, &temporary).await?;
+        let reset = TemporaryPassword { temporary_password: temporary.password };
+        idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &reset).await?;
         tx.commit().await?;
-        Ok(TemporaryPassword { temporary_password: temporary.password })
+        Ok(reset)
     }
 
     async fn set_blocked(

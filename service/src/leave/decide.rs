@@ -13,6 +13,7 @@ use super::{Accounts, Leave, no_such_request, repo, require_member};
 use crate::audit;
 use crate::caller::Caller;
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
 use crate::organization;
 
 impl Leave<'_> {
@@ -63,8 +64,13 @@ impl Leave<'_> {
     ) -> Result<LeaveRequest> {
         require_member(caller)?;
         let comment = input.check()?;
+        let body = (id, action, &comment);
+        let request = Request::of(caller, "leave.decide", &body)?;
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         organization::repo::lock(&mut tx, organization).await?;
         let row = repo::request::find(&mut tx, organization, id).await?;
         let row = row.ok_or_else(no_such_request)?;
@@ -87,7 +93,7 @@ impl Leave<'_> {
         };
         let entry = super::entry(name, entity(id), &["status", "decisionComment"]);
         audit::record(&mut tx, self.0, caller, entry).await?;
-        self.finish(tx, caller, id, kind).await
+        self.finish(tx, caller, (id, kind), request).await
     }
 }
 

@@ -18,6 +18,7 @@ use super::{Accounts, Leave, repo};
 use crate::audit;
 use crate::caller::Caller;
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
 use crate::organization;
 
 impl Leave<'_> {
@@ -90,8 +91,12 @@ impl Leave<'_> {
     ) -> Result<LeaveAdjustment> {
         caller.require(Permission::LeaveManage)?;
         let input = input.check()?;
+        let request = Request::of(caller, "leave.adjust", &input)?;
         let (organization, now) = (caller.organization(), self.0.now());
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         organization::repo::lock(&mut tx, organization).await?;
         require_left(&mut tx, caller, &input).await?;
         let new = NewAdjustment {
@@ -109,9 +114,7 @@ impl Leave<'_> {
         let fields = &["staffId", "type", "year", "days", "reason"];
         audit::record(&mut tx, self.0, caller, super::entry("leave.adjusted", entity, fields))
             .await?;
-        tx.commit().await?;
-        self.0.signals.committed(organization);
-        Ok(LeaveAdjustment {
+        let adjustment = LeaveAdjustment {
             id: new.id,
             staff_id: new.staff_id,
             leave_type: new.leave_type,
@@ -121,7 +124,11 @@ impl Leave<'_> {
             reason: new.reason,
             created_by_name: caller.name().to_owned(),
             created_at: now,
-        })
+        };
+        idempotency::keep(&mut tx, request.as_ref(), &adjustment).await?;
+        tx.commit().await?;
+        self.0.signals.committed(organization);
+        Ok(adjustment)
     }
 }
 

@@ -13,6 +13,7 @@ use super::{Accounts, Leave, no_such_request, repo, require_member};
 use crate::audit;
 use crate::caller::Caller;
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
 use crate::{organization, staff};
 
 /// What an entry of a request names.
@@ -36,9 +37,13 @@ impl Leave<'_> {
     pub async fn request(&self, caller: &Caller, input: LeaveRequestInput) -> Result<LeaveRequest> {
         require_member(caller)?;
         let input = input.check()?;
+        let request = Request::of(caller, "leave.request", &input)?;
         let organization = caller.organization();
         let id = LeaveRequestId(self.0.id());
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         organization::repo::share(&mut tx, organization).await?;
         staff::repo::lock(&mut tx, organization, caller.staff()).await?;
         let person = super::person(&mut tx, caller, caller.staff()).await?;
@@ -53,7 +58,7 @@ impl Leave<'_> {
         repo::request::add(&mut tx, subject, id, (&input, &days), self.0.now()).await?;
         let entry = super::entry("leave.requested", entity(id), REQUESTED);
         audit::record(&mut tx, self.0, caller, entry).await?;
-        self.finish(tx, caller, id, NotificationKind::LeaveRequested).await
+        self.finish(tx, caller, (id, NotificationKind::LeaveRequested), request).await
     }
 
     /// Asks again with the same dates, from rejected or cancelled. Everything is looked at as if
@@ -63,8 +68,12 @@ impl Leave<'_> {
     /// `WRONG_STATE` from another status.
     pub async fn resubmit(&self, caller: &Caller, id: LeaveRequestId) -> Result<LeaveRequest> {
         require_member(caller)?;
+        let request = Request::of(caller, "leave.resubmit", &id)?;
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         organization::repo::lock(&mut tx, organization).await?;
         let row = repo::request::find(&mut tx, organization, id).await?;
         let row = row.ok_or_else(no_such_request)?;
@@ -81,7 +90,7 @@ impl Leave<'_> {
         repo::request::resubmit(&mut tx, organization, id, &days, self.0.now()).await?;
         let entry = super::entry("leave.resubmitted", entity(id), &["status"]);
         audit::record(&mut tx, self.0, caller, entry).await?;
-        self.finish(tx, caller, id, NotificationKind::LeaveRequested).await
+        self.finish(tx, caller, (id, NotificationKind::LeaveRequested), request).await
     }
 
     /// Tells whom it concerns, commits and answers the request as the caller sees it now.
@@ -89,14 +98,15 @@ impl Leave<'_> {
         &self,
         mut tx: Tx,
         caller: &Caller,
-        id: LeaveRequestId,
-        kind: NotificationKind,
+        (id, kind): (LeaveRequestId, NotificationKind),
+        request: Option<Request>,
     ) -> Result<LeaveRequest> {
-        let request = self.presented(&mut tx, caller, id).await?;
-        self.notify(&mut tx, caller, kind, &request).await?;
+        let presented = self.presented(&mut tx, caller, id).await?;
+        self.notify(&mut tx, caller, kind, &presented).await?;
+        idempotency::keep(&mut tx, request.as_ref(), &presented).await?;
         tx.commit().await?;
         self.0.signals.committed(caller.organization());
-        Ok(request)
+        Ok(presented)
     }
 
     /// The days of a wish, once nothing stands in its way.

@@ -16,6 +16,7 @@ use super::{Accounts, Leave, repo};
 use crate::audit;
 use crate::caller::Caller;
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
 use crate::organization;
 
 impl Leave<'_> {
@@ -34,8 +35,12 @@ impl Leave<'_> {
             let data = lines(&mut tx, caller, year).await?;
             return Ok(YearEnd { year, dry_run, data });
         }
+        let request = Request::of(caller, "leave.year_end", &input)?;
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         organization::repo::lock(&mut tx, organization).await?;
         let data = lines(&mut tx, caller, year).await?;
         let news = self.both_sides(year, &data);
@@ -49,9 +54,11 @@ impl Leave<'_> {
             super::entry("leave.year_end", entity, &["carried"]),
         )
         .await?;
+        let closed = YearEnd { year, dry_run, data };
+        idempotency::keep(&mut tx, request.as_ref(), &closed).await?;
         tx.commit().await?;
         self.0.signals.committed(organization);
-        Ok(YearEnd { year, dry_run, data })
+        Ok(closed)
     }
 
     /// The days leave the closed year and arrive in the next one.

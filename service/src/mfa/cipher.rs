@@ -1,22 +1,12 @@
-//! Secrets of authenticator apps at rest: AES-256-GCM, each bound to its own row.
+//! Secrets of authenticator apps at rest, each bound to its own row.
 
-use aes_gcm::aead::{Aead, KeyInit, Payload};
-use aes_gcm::{Aes256Gcm, Nonce};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use sha2::{Digest, Sha256};
 use shared::error::{Error, Result};
 use uuid::Uuid;
-use zeroize::Zeroizing;
 
 use super::{Holder, Realm};
-use crate::audit::hexadecimal;
-use crate::random::random_bytes;
-use crate::secret::{MfaKey, MfaSettings};
-
-const VERSION: &str = "v1";
-const NONCE_BYTES: usize = 12;
-const KEY_ID_LENGTH: usize = 8;
+pub(super) use crate::cipher::Opened;
+use crate::cipher::{self, VERSION};
+use crate::secret::MfaSettings;
 
 /// The row that a secret belongs to: in any other it cannot be read.
 #[derive(Clone, Copy, Debug)]
@@ -33,25 +23,9 @@ impl Place {
     }
 }
 
-/// A secret that was read.
-#[derive(Debug)]
-pub(super) struct Opened {
-    pub secret: Zeroizing<Vec<u8>>,
-    /// True when it is encrypted with an old key.
-    pub is_outdated: bool,
-}
-
-/// Encrypts a secret with the key of today: `v1.<key id>.<nonce>.<ciphertext and tag>`.
+/// Encrypts a secret with the current key.
 pub(super) fn seal(settings: &MfaSettings, place: &Place, secret: &[u8]) -> Result<String> {
-    let nonce = random_bytes::<NONCE_BYTES>()
-        .map_err(|error| super::fault("the operating system has no randomness", &error))?;
-    let data = place.associated_data();
-    let payload = Payload { msg: secret, aad: data.as_bytes() };
-    let sealed = cipher(&settings.key)
-        .encrypt(&Nonce::from(nonce), payload)
-        .map_err(|error| super::fault("a secret could not be encrypted", &error))?;
-    let (nonce, sealed) = (URL_SAFE_NO_PAD.encode(nonce), URL_SAFE_NO_PAD.encode(sealed));
-    Ok(format!("{VERSION}.{}.{nonce}.{sealed}", key_id(&settings.key)))
+    cipher::seal(settings, &place.associated_data(), secret)
 }
 
 /// Decrypts a secret.
@@ -66,37 +40,16 @@ pub(super) fn open(settings: &MfaSettings, place: &Place, sealed: &str) -> Resul
 
 /// The same; none when no key opens it.
 pub(super) fn try_open(settings: &MfaSettings, place: &Place, sealed: &str) -> Option<Opened> {
-    let [version, id, nonce, sealed] = sealed.split('.').collect::<Vec<_>>()[..] else {
-        return None;
-    };
-    let nonce = URL_SAFE_NO_PAD.decode(nonce).ok()?;
-    let nonce: [u8; NONCE_BYTES] = nonce.try_into().ok()?;
-    let sealed = URL_SAFE_NO_PAD.decode(sealed).ok()?;
-    if version != VERSION {
-        return None;
-    }
-    let mut keys = std::iter::once(&settings.key).chain(&settings.old_keys);
-    let key = keys.find(|key| key_id(key) == id)?;
-    let data = place.associated_data();
-    let payload = Payload { msg: &sealed, aad: data.as_bytes() };
-    let secret = cipher(key).decrypt(&Nonce::from(nonce), payload).ok()?;
-    Some(Opened { secret: Zeroizing::new(secret), is_outdated: key != &settings.key })
-}
-
-fn cipher(key: &MfaKey) -> Aes256Gcm {
-    let key: &[u8; 32] = key;
-    Aes256Gcm::new(key.into())
-}
-
-fn key_id(key: &MfaKey) -> String {
-    let digest = hexadecimal(&Sha256::digest(key.as_slice()));
-    digest.chars().take(KEY_ID_LENGTH).collect()
+    cipher::open(settings, &place.associated_data(), sealed)
 }
 
 #[cfg(test)]
 mod tests {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
     use shared::error::Code;
     use shared::id::OrganizationId;
+    use zeroize::Zeroizing;
 
     use super::*;
 

@@ -172,5 +172,6 @@ fn parts(row: CallerRow, credential: Credential, request: RequestContext) -> Res
         password_change_required: row.password_change_required,
         credential,
         request,
+        idempotency_key: None,
     })
 }

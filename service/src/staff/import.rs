@@ -12,6 +12,7 @@ use super::{CREATED, StaffMembers, repo};
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
 use crate::organization;
 use plan::{Known, Plan};
 use read::Table;
@@ -36,9 +37,10 @@ impl StaffMembers<'_> {
             let mut tx = self.0.db.read().await?;
             return Ok(self.plan(&mut tx, caller, &table).await?.result());
         }
+        let request = Request::of(caller, "staff.import", &csv)?;
         // Whoever loses a race for an address or a number learns the line on the second try.
         for _ in 0..2 {
-            if let Some(result) = self.try_import(caller, &table).await? {
+            if let Some(result) = self.try_import(caller, &table, request.as_ref()).await? {
                 return Ok(result);
             }
         }
@@ -58,9 +60,17 @@ impl StaffMembers<'_> {
     }
 
     /// `None` when somebody else took an address or a number meanwhile.
-    async fn try_import(&self, caller: &Caller, table: &Table) -> Result<Option<ImportResult>> {
+    async fn try_import(
+        &self,
+        caller: &Caller,
+        table: &Table,
+        request: Option<&Request>,
+    ) -> Result<Option<ImportResult>> {
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request).await? {
+            return Ok(Some(first));
+        }
         organization::repo::lock(&mut tx, organization).await?;
         let plan = self.plan(&mut tx, caller, table).await?;
         if !plan.errors.is_empty() || plan.staff.is_empty() {
@@ -79,7 +89,9 @@ impl StaffMembers<'_> {
             fields: CREATED,
         });
         audit::record_each(&mut tx, self.0, caller, entries).await?;
+        let result = plan.result();
+        idempotency::keep(&mut tx, request, &result).await?;
         tx.commit().await?;
-        Ok(Some(plan.result()))
+        Ok(Some(result))
     }
 }

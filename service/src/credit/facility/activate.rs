@@ -13,12 +13,11 @@ use super::repo::{self, Activation, FacilityRow};
 use super::{Facilities, journal, lock, timeline};
 use crate::audit;
 use crate::caller::Caller;
-use crate::credit::IdempotencyKey;
 use crate::credit::entry;
-use crate::credit::idempotency::{self, Request};
 use crate::credit::journal::{Accounts, Posting};
 use crate::credit::timeline::Event;
 use crate::database::Tx;
+use crate::idempotency::{self, IdempotencyKey, Request};
 
 /// What an entry of an activation names.
 const ACTIVATED: &[&str] = &["status", "originationJournalId", "activatedAt"];

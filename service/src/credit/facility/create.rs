@@ -12,11 +12,10 @@ use super::repo::{self, NewFacility};
 use super::{Facilities, timeline};
 use crate::audit;
 use crate::caller::Caller;
-use crate::credit::IdempotencyKey;
 use crate::credit::entry;
-use crate::credit::idempotency::{self, Request};
 use crate::credit::timeline::Event;
 use crate::database::Tx;
+use crate::idempotency::{self, IdempotencyKey, Request};
 use crate::random::random_bytes;
 
 /// What a reference ends with.

@@ -1,7 +1,8 @@
-//! Requests that are sent again: the first answer is kept, and given again.
+//! Requests that are sent again: the first response is recorded, and returned again.
 //!
-//! The key is taken in the transaction of the act itself. Of two requests at once the second waits
-//! for the first; if the first fails, the second acts.
+//! The key is taken in the transaction of the act itself. Of two simultaneous requests the second
+//! waits for the first; if the first fails, the second acts. A refused request therefore keeps
+//! nothing, and its key may be used again with a corrected body.
 
 mod repo;
 
@@ -11,19 +12,24 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use shared::error::{Code, Error, Result};
 use shared::id::OrganizationId;
+use zeroize::Zeroizing;
 
 use crate::audit::hexadecimal;
 use crate::caller::Caller;
+use crate::cipher::{self, VERSION};
 use crate::context::{Context, Service};
 use crate::database::Tx;
 
 /// How long an answer is kept.
 const KEPT: TimeDelta = TimeDelta::hours(24);
 
+/// The hidden field of a form that carries its key.
+pub const FORM_FIELD: &str = "idempotency_key";
+
 /// The longest key, in characters.
 const KEY_LENGTH_MAX: usize = 255;
 
-/// What a caller names a request by, so that it may be sent again: 1 to 255 characters.
+/// The name that a client gives a request, so that it may be sent again: 1 to 255 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdempotencyKey(String);
 
@@ -52,7 +58,7 @@ impl Service {
 }
 
 impl IdempotencyKeys<'_> {
-    /// A key that nobody has used, for a form that may be sent twice.
+    /// A new key, for a form that may be sent twice.
     pub fn fresh(&self) -> String {
         self.0.id().simple().to_string()
     }
@@ -68,7 +74,7 @@ impl IdempotencyKeys<'_> {
 
 /// A request that may be sent again.
 #[derive(Debug)]
-pub(in crate::credit) struct Request {
+pub(crate) struct Request {
     organization: OrganizationId,
     /// The act and the caller, so that one caller's keys are not another's.
     scope: String,
@@ -77,16 +83,21 @@ pub(in crate::credit) struct Request {
 }
 
 impl Request {
-    /// A request under a key, if one is given: the act, what it is done to and with.
+    /// The request of the caller, if it carries a key: the act, what it is done to and with.
     ///
     /// Errors: 500 when the body cannot be written, which no body of ours causes.
-    pub(in crate::credit) fn new(
+    pub(crate) fn of(caller: &Caller, act: &str, body: &impl Serialize) -> Result<Option<Self>> {
+        Self::new(caller, act, None, body)
+    }
+
+    /// The same under a key of its own, else under that of the caller's request.
+    pub(crate) fn new(
         caller: &Caller,
         act: &str,
         key: Option<&IdempotencyKey>,
         body: &impl Serialize,
     ) -> Result<Option<Self>> {
-        let Some(key) = key else { return Ok(None) };
+        let Some(key) = key.or_else(|| caller.idempotency_key()) else { return Ok(None) };
         let body = serde_json::to_vec(body).map_err(unwritable)?;
         Ok(Some(Self {
             organization: caller.organization(),
@@ -95,12 +106,17 @@ impl Request {
             hash: hexadecimal(&Sha256::digest(body)),
         }))
     }
+
+    /// What a sealed response is bound to: in the row of another request it cannot be opened.
+    fn associated_data(&self) -> String {
+        format!("idempotency|{VERSION}|{}|{}|{}", self.organization, self.scope, self.key)
+    }
 }
 
 /// Takes the key; answers what was answered when it was taken before.
 ///
 /// Errors: 409 `IDEMPOTENCY_KEY_REUSED` when that was for another request.
-pub(in crate::credit) async fn begin<T: DeserializeOwned>(
+pub(crate) async fn begin<T: DeserializeOwned>(
     tx: &mut Tx,
     context: &Context,
     request: Option<&Request>,
@@ -114,14 +130,23 @@ pub(in crate::credit) async fn begin<T: DeserializeOwned>(
     if kept.request_hash != request.hash {
         return Err(Error::conflict(
             Code::IdempotencyKeyReused,
-            "The Idempotency-Key was used for another request; give this one a key of its own.",
+            "This was sent before with other values, and that request was carried out. \
+             Use a new Idempotency-Key, or load the form again.",
         ));
     }
-    serde_json::from_str(&kept.answer).map(Some).map_err(unwritable)
+    if !kept.answer.starts_with(VERSION) {
+        return serde_json::from_str(&kept.answer).map(Some).map_err(unwritable);
+    }
+    let opened = cipher::open(&context.secrets.staff_mfa, &request.associated_data(), &kept.answer);
+    let opened = opened.ok_or_else(|| {
+        tracing::error!(scope = request.scope, "a recorded response cannot be decrypted");
+        Error::unavailable()
+    })?;
+    serde_json::from_slice(&opened.secret).map(Some).map_err(unwritable)
 }
 
-/// Keeps the answer under the key that was taken.
-pub(in crate::credit) async fn keep(
+/// Records the response under the key that was taken.
+pub(crate) async fn keep(
     tx: &mut Tx,
     request: Option<&Request>,
     answer: &impl Serialize,
@@ -131,8 +156,23 @@ pub(in crate::credit) async fn keep(
     Ok(repo::keep(tx, request, &answer).await?)
 }
 
+/// Records a response with a secret in it, such as a temporary password: encrypted, so that the
+/// database and its backups never hold the secret in the clear.
+pub(crate) async fn keep_secret(
+    tx: &mut Tx,
+    context: &Context,
+    request: Option<&Request>,
+    answer: &impl Serialize,
+) -> Result<()> {
+    let Some(request) = request else { return Ok(()) };
+    let answer = Zeroizing::new(serde_json::to_vec(answer).map_err(unwritable)?);
+    let data = request.associated_data();
+    let sealed = cipher::seal(&context.secrets.staff_mfa, &data, &answer)?;
+    Ok(repo::keep(tx, request, &sealed).await?)
+}
+
 fn unwritable(error: serde_json::Error) -> Error {
-    tracing::error!(%error, "an answer cannot be kept or read back");
+    tracing::error!(%error, "a response cannot be recorded or read back");
     Error::internal()
 }
 
