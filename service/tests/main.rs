@@ -12,6 +12,7 @@ mod idempotency;
 mod job;
 mod leave;
 mod people;
+mod planted;
 mod portal;
 mod seeding;
 mod servicing;
