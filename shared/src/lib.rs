@@ -34,6 +34,7 @@ pub mod rating;
 pub mod role;
 pub mod scoring;
 pub mod session;
+pub mod sheet;
 pub mod staff;
 pub mod template;
 pub mod total;
