@@ -133,6 +133,7 @@ test.describe('in the workspace', () => {
     ['analytics', HR, '/analytics'],
     ['audit', HR, '/audit'],
     ['roles', ADMINISTRATOR, '/roles'],
+    ['jobs', ADMINISTRATOR, '/jobs'],
     ['leave', HR, '/leave'],
     ['notifications', HR, '/notifications'],
     ['settings-template', HR, '/settings/templates'],

@@ -169,6 +169,7 @@ test.describe('people and overviews', () => {
     ['roles', ADMINISTRATOR, '/roles'],
     ['role-hr', ADMINISTRATOR, '/roles?edit=hr'],
     ['organization', ADMINISTRATOR, '/organization'],
+    ['jobs', ADMINISTRATOR, '/jobs'],
   ];
   for (const [name, person, path] of pages) {
     test(`${name} is sound`, async ({ browserOf }) => {

@@ -11,6 +11,7 @@ mod customer;
 mod department;
 pub mod document;
 mod health;
+mod job;
 mod leave;
 mod notification;
 mod organization;
@@ -56,6 +57,7 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
         .merge(named("assignment", assignment::routes()))
         .merge(named("notification", notification::routes()))
         .merge(named("audit", audit::routes()))
+        .merge(named("job", job::routes()))
         .split_for_parts()
 }
 

@@ -97,9 +97,6 @@ pub enum Failure {
         /// What the operating system says.
         error: std::io::Error,
     },
-    /// The clock of the jobs.
-    #[error("the clock of the jobs: {0}")]
-    Jobs(#[from] tokio_cron_scheduler::JobSchedulerError),
     /// Something is not as it should be, and the reader can change that.
     #[error("{0}")]
     Refused(String),

@@ -10,6 +10,7 @@ use std::fmt;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 
+use chrono::TimeDelta;
 use chrono_tz::Tz;
 use service::secret::Secrets;
 
@@ -59,6 +60,8 @@ pub struct Config {
     pub public_origin: String,
     /// `TIME_ZONE`: the zone of the clock that starts jobs.
     pub time_zone: Tz,
+    /// `MIZAN_CLOCK_OFFSET_SECONDS`: how far the clock of the service is moved; zero in production.
+    pub clock_offset: TimeDelta,
     /// `TRUSTED_PROXIES`: who may say in `X-Forwarded-For` where a request comes from.
     pub trusted_proxies: Vec<Network>,
     /// `LOGIN_PER_MINUTE_PER_IP`: how often one address may try to sign in.
@@ -98,6 +101,7 @@ impl Config {
             listen,
             public_origin: public_origin(source, listen)?,
             time_zone: parse(source, "TIME_ZONE", "an IANA name, as in Asia/Dubai", "UTC")?,
+            clock_offset: clock_offset(source, environment)?,
             trusted_proxies: trusted_proxies(source)?,
             login_per_minute_per_ip: login_per_minute_per_ip(source)?,
             background: switch(source, "BACKGROUND", true)?,
@@ -116,6 +120,7 @@ impl Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             public_origin: "http://127.0.0.1:3000".to_owned(),
             time_zone: Tz::UTC,
+            clock_offset: TimeDelta::zero(),
             trusted_proxies: Vec::new(),
             login_per_minute_per_ip: 1_000,
             data_dir: PathBuf::from("does-not-exist"),
@@ -162,6 +167,23 @@ fn public_origin(source: &Source, listen: SocketAddr) -> Result<String, ConfigEr
             "give the address without a path, as in https://mizan.example",
         )),
     }
+}
+
+/// A hundred years at most: dates stay within the calendar that the service accepts.
+fn clock_offset(source: &Source, environment: Environment) -> Result<TimeDelta, ConfigError> {
+    const SETTING: &str = "MIZAN_CLOCK_OFFSET_SECONDS";
+    const SECONDS_MAX: i64 = 100 * 366 * 24 * 60 * 60;
+    let Some(text) = source.get(SETTING) else { return Ok(TimeDelta::zero()) };
+    if environment == Environment::Production {
+        let message = "is not accepted in production, where records need the true time: remove it";
+        return Err(ConfigError::new(SETTING, message));
+    }
+    let seconds =
+        text.parse().ok().filter(|seconds: &i64| (-SECONDS_MAX..=SECONDS_MAX).contains(seconds));
+    seconds.and_then(TimeDelta::try_seconds).ok_or_else(|| {
+        let message = format!("`{text}`: give whole seconds within a hundred years, as in -3600");
+        ConfigError::new(SETTING, message)
+    })
 }
 
 fn trusted_proxies(source: &Source) -> Result<Vec<Network>, ConfigError> {

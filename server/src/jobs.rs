@@ -1,79 +1,55 @@
-//! The clock that starts jobs.
+//! The clock that starts jobs and removes what is no longer needed.
 
-use std::sync::Arc;
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
-use croner::Cron;
-use croner::errors::CronError;
+use futures::FutureExt;
 use service::Service;
-use service::job::Job;
-use tokio::sync::Mutex;
-use tokio::time::{MissedTickBehavior, interval};
-use tokio_cron_scheduler::{JobScheduler, JobSchedulerError};
+use service::job::{Checked, Job};
+use tokio::task::JoinHandle;
+use tokio::time::{MissedTickBehavior, interval, sleep};
 
 /// How often sessions and attempts that nobody needs any more are removed.
 const PRUNE_EVERY: Duration = Duration::from_hours(1);
 
-/// The scheduler keeps the offset that a zone has when a job is added, and would be an hour off
-/// once the clocks change there. So it ticks every minute, and each tick asks the zone's calendar.
-const EVERY_MINUTE: &str = "0 * * * * *";
+/// The schedule is checked as often at least, because the clock may be set meanwhile and other
+/// servers may stop during a run.
+const CHECK_EVERY: Duration = Duration::from_mins(1);
 
-/// Starts every job at its time in that zone, until the scheduler is shut down.
-///
-/// Errors: the scheduler cannot start.
-pub async fn start(service: &Service, zone: Tz) -> Result<JobScheduler, JobSchedulerError> {
-    let scheduler = JobScheduler::new().await?;
-    for job in Job::ALL.iter().copied() {
-        let alarm = Alarm::new(job.schedule(), zone, service.now());
-        let alarm = alarm.map_err(|_| JobSchedulerError::ParseSchedule)?;
-        let (alarm, service) = (Arc::new(Mutex::new(alarm)), service.clone());
-        let ticking = tokio_cron_scheduler::Job::new_async(EVERY_MINUTE, move |_, _| {
-            let (alarm, service) = (Arc::clone(&alarm), service.clone());
-            Box::pin(async move {
-                if alarm.lock().await.rings(service.now()) {
-                    run(&service, job).await;
-                }
-            })
-        })?;
-        scheduler.add(ticking).await?;
-        tracing::info!(job = job.name(), schedule = job.schedule(), %zone, "a job waits");
-    }
-    scheduler.start().await?;
-    Ok(scheduler)
+/// And not more often than that.
+const CHECK_PAUSE: Duration = Duration::from_millis(50);
+
+/// Checks the schedule of each job until the tasks are aborted.
+pub fn start(service: &Service) -> Vec<JoinHandle<()>> {
+    let jobs = Job::ALL.iter().copied();
+    jobs.map(|job| tokio::spawn(check_schedule(service.clone(), job))).collect()
 }
 
-/// Rings once at each time of a schedule.
-struct Alarm {
-    schedule: Cron,
-    zone: Tz,
-    /// Until when it has looked.
-    seen: DateTime<Utc>,
-}
-
-impl Alarm {
-    /// `schedule` is a cron expression of five fields.
-    fn new(schedule: &str, zone: Tz, now: DateTime<Utc>) -> Result<Self, CronError> {
-        Ok(Self { schedule: schedule.parse()?, zone, seen: now })
-    }
-
-    /// Whether a time of the schedule has come since it was asked last.
-    fn rings(&mut self, now: DateTime<Utc>) -> bool {
-        let seen = self.seen.with_timezone(&self.zone);
-        self.seen = now;
-        self.schedule.find_next_occurrence(&seen, false).is_ok_and(|next| next <= now)
+async fn check_schedule(service: Service, job: Job) {
+    loop {
+        // A panic in one run must not end the runs of the days to come.
+        let checked = AssertUnwindSafe(service.jobs().run_if_due(job)).catch_unwind().await;
+        let pause = match checked {
+            Ok(Ok(Checked::NotDue(next))) => pause(service.now(), next),
+            Ok(Ok(Checked::Ran(_))) => CHECK_PAUSE,
+            Ok(Ok(Checked::Busy)) => CHECK_EVERY,
+            Ok(Err(error)) => {
+                tracing::error!(job = job.as_str(), %error, "the schedule of a job failed");
+                CHECK_EVERY
+            }
+            Err(_) => {
+                tracing::error!(job = job.as_str(), "the run of a job panicked");
+                CHECK_EVERY
+            }
+        };
+        sleep(pause).await;
     }
 }
 
-async fn run(service: &Service, job: Job) {
-    match service.jobs().run(job).await {
-        Ok(Some(report)) => {
-            tracing::info!(job = job.name(), done = report.done, failed = report.failed, "job ran");
-        }
-        Ok(None) => tracing::info!(job = job.name(), "another server runs this job"),
-        Err(error) => tracing::error!(job = job.name(), %error, "the job failed"),
-    }
+/// How long to sleep until the next run.
+fn pause(now: DateTime<Utc>, next: DateTime<Utc>) -> Duration {
+    (next - now).to_std().unwrap_or_default().clamp(CHECK_PAUSE, CHECK_EVERY)
 }
 
 /// Removes what nobody needs any more, until the future is dropped.
@@ -93,65 +69,16 @@ pub async fn prune(service: &Service) {
 
 #[cfg(test)]
 mod tests {
-    use chrono::{Days, NaiveDate, TimeDelta, TimeZone};
+    use chrono::TimeDelta;
 
     use super::*;
 
-    /// When the alarm rings from a day to the end of another one, there.
-    fn times(schedule: &str, zone: Tz, (from, days): (&str, u64)) -> Vec<String> {
-        let from: NaiveDate = from.parse().unwrap();
-        let midnight = |day: NaiveDate| zone.from_local_datetime(&day.into()).unwrap().to_utc();
-        let (mut now, end) = (midnight(from), midnight(from + Days::new(days)));
-        let mut alarm = Alarm::new(schedule, zone, now).unwrap();
-        let mut times = Vec::new();
-        while now < end {
-            now += TimeDelta::minutes(5);
-            if alarm.rings(now) {
-                times.push(now.with_timezone(&zone).format("%d. %H:%M").to_string());
-            }
-        }
-        times
-    }
-
     #[test]
-    fn a_job_runs_at_its_hour_on_the_days_when_clocks_change() {
-        for (zone, from) in [
-            (Tz::UTC, "2026-03-28"),
-            (Tz::Europe__London, "2026-03-28"),
-            (Tz::Europe__London, "2026-10-24"),
-            (Tz::America__New_York, "2026-03-07"),
-            (Tz::America__New_York, "2026-10-31"),
-            (Tz::Australia__Lord_Howe, "2026-04-04"),
-        ] {
-            let rings = times("0 10 * * *", zone, (from, 3));
-            let hours: Vec<_> = rings.iter().map(|it| &it[4..]).collect();
-            assert_eq!(hours, ["10:00"; 3], "{zone} {from}");
-        }
-    }
-
-    #[test]
-    fn an_hour_that_is_skipped_is_made_up_for_and_no_day_goes_without() {
-        for (from, expected) in [
-            ("2026-03-28", ["28. 01:00", "29. 02:00", "30. 01:00"]),
-            ("2026-10-24", ["24. 01:00", "25. 01:00", "26. 01:00"]),
-        ] {
-            assert_eq!(times("0 1 * * *", Tz::Europe__London, (from, 3)), expected);
-        }
-    }
-
-    #[test]
-    fn a_process_that_slept_past_the_hour_makes_up_for_it_once() {
-        let now = "2026-11-21T09:58:00Z".parse().unwrap();
-        let mut alarm = Alarm::new("0 10 * * *", Tz::UTC, now).unwrap();
-        let later = now + TimeDelta::hours(5);
-        let rings = [now, later, later, later + TimeDelta::minutes(1)].map(|it| alarm.rings(it));
-        assert_eq!(rings, [false, true, false, false]);
-    }
-
-    #[test]
-    fn every_job_has_a_schedule() {
-        for job in Job::ALL {
-            assert!(Alarm::new(job.schedule(), Tz::UTC, DateTime::UNIX_EPOCH).is_ok());
+    fn the_pause_ends_at_the_next_run_and_after_a_minute_at_the_latest() {
+        let now = "2026-11-21T09:59:59.7Z".parse().unwrap();
+        for (ahead, expected) in [(-500, 50), (0, 50), (300, 300), (90_000, 60_000)] {
+            let next = now + TimeDelta::milliseconds(ahead);
+            assert_eq!(pause(now, next), Duration::from_millis(expected));
         }
     }
 }

@@ -4,6 +4,8 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use http::StatusCode;
+use service::job::JobState;
+use shared::job::JobResult;
 
 use crate::log::lost_lines;
 
@@ -42,6 +44,34 @@ impl Metrics {
         let _ = writeln!(text, "mizan_log_lines_lost_total {}", lost_lines());
         text
     }
+}
+
+/// The state of the jobs, which all servers share, as text.
+pub fn job_text(states: &[JobState]) -> String {
+    let mut text = String::from("# TYPE mizan_job_last_success_timestamp_seconds gauge\n");
+    for state in states {
+        let Some(at) = state.last_success_at else { continue };
+        gauge(&mut text, "last_success_timestamp_seconds", state, at.timestamp());
+    }
+    text.push_str("# TYPE mizan_job_last_result gauge\n");
+    for state in states {
+        let last = state.status.last_run.as_ref().map(|run| run.result);
+        for result in JobResult::ALL.iter().copied() {
+            let (job, value) = (state.status.name, i64::from(last == Some(result)));
+            let labels = format!("{{job=\"{job}\",result=\"{result}\"}}");
+            let _ = writeln!(text, "mizan_job_last_result{labels} {value}");
+        }
+    }
+    text.push_str("# TYPE mizan_job_next_run_timestamp_seconds gauge\n");
+    for state in states {
+        let next = state.status.next_run_at.timestamp();
+        gauge(&mut text, "next_run_timestamp_seconds", state, next);
+    }
+    text
+}
+
+fn gauge(text: &mut String, name: &str, state: &JobState, value: i64) {
+    let _ = writeln!(text, "mizan_job_{name}{{job=\"{}\"}} {value}", state.status.name);
 }
 
 impl Running<'_> {

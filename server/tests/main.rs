@@ -14,6 +14,7 @@ mod grid;
 mod headers;
 mod home_page;
 mod input;
+mod jobs_page;
 mod language;
 mod mail;
 mod order;

@@ -7,3 +7,4 @@ mod job;
 pub(crate) mod line;
 mod log;
 pub(crate) mod program;
+mod schedule;

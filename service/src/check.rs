@@ -56,6 +56,7 @@ impl Checkup<'_> {
             findings.extend(self.leave(organization).await?);
             findings.extend(self.mail(organization).await?);
             findings.extend(self.second_factors(organization).await?);
+            findings.extend(self.jobs(organization).await?);
             for finding in self.service.audit().verify(organization).await? {
                 let message = finding.to_string();
                 findings.push(Finding { code: "AUDIT_CHAIN", organization, message });
@@ -109,6 +110,19 @@ impl Checkup<'_> {
             Finding { code: "MAIL_WAITING", organization, message }
         };
         Ok(stuck.into_iter().map(finding).collect())
+    }
+
+    /// Daily jobs that have not run for two days.
+    async fn jobs(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
+        let overdue = self.service.jobs().overdue(organization).await?;
+        let finding = |job: String| {
+            let message = format!(
+                "No complete run for two days; see the log of the servers with BACKGROUND=on, or \
+                 run `mizan job run {job}`: job {job}"
+            );
+            Finding { code: "JOB_OVERDUE", organization, message }
+        };
+        Ok(overdue.into_iter().map(finding).collect())
     }
 
     /// Second factors that no key of this service opens: whose they are cannot sign in with the

@@ -20,6 +20,17 @@ impl Clock for SystemClock {
     }
 }
 
+/// The clock of the machine, moved by a fixed time: for trying out what happens at other times.
+#[derive(Clone, Copy, Debug)]
+pub struct ShiftedClock(pub TimeDelta);
+
+impl Clock for ShiftedClock {
+    fn now(&self) -> DateTime<Utc> {
+        let now = SystemClock.now();
+        now.checked_add_signed(self.0).unwrap_or(now)
+    }
+}
+
 /// The date at that moment where the organization is. Unknown time zones read as UTC; they are
 /// refused when they are set.
 pub fn local_date(at: DateTime<Utc>, time_zone: &str) -> NaiveDate {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
 use uuid::Uuid;
 
 use crate::clock::{Clock, SystemClock, local_date};
@@ -33,12 +34,14 @@ pub struct Settings {
     pub login_per_minute_per_ip: u32,
     /// Where browsers reach the service, without a slash at the end: for links in mails.
     pub public_origin: String,
+    /// The time zone of the schedules of jobs; "today" is each organization's own.
+    pub time_zone: Tz,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         let public_origin = "http://127.0.0.1:3000".to_owned();
-        Self { login_per_minute_per_ip: 10, public_origin }
+        Self { login_per_minute_per_ip: 10, public_origin, time_zone: Tz::UTC }
     }
 }
 

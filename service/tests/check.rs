@@ -1,8 +1,10 @@
 //! The self-check finds what was planted.
 
+use chrono::TimeDelta;
 use service::Caller;
 use service::database::Engine;
 use service::database::test_support::TestDatabase;
+use service::job::Job;
 use service::on_both;
 use shared::appraisal::Status;
 use shared::leave::LeaveType;
@@ -19,6 +21,7 @@ on_both!(
     the_length_of_a_desk_follows_the_reviewer,
     the_length_of_a_desk_follows_an_appraisal_that_is_deleted,
     what_waits_when_desks_are_first_counted_is_counted,
+    a_job_that_has_not_run_for_two_days_is_found,
 );
 
 async fn codes(world: &World) -> Vec<&'static str> {
@@ -228,5 +231,25 @@ async fn what_waits_when_desks_are_first_counted_is_counted(db: TestDatabase) {
     tx.commit().await.unwrap();
     world.db.migrate().await.unwrap();
     assert_eq!(world.service.appraisals().pending_count(&world.manager).await.unwrap(), 1);
+    assert!(codes(&world).await.is_empty());
+}
+
+async fn a_job_that_has_not_run_for_two_days_is_found(db: TestDatabase) {
+    let world = World::new(db).await;
+    let jobs = world.service.jobs();
+    for job in Job::ALL.iter().copied() {
+        jobs.run(job).await.unwrap().unwrap();
+    }
+    world.clock.advance(TimeDelta::days(2));
+    assert!(codes(&world).await.is_empty());
+    jobs.run(Job::CreditOverdueEvaluation).await.unwrap().unwrap();
+    world.clock.advance(TimeDelta::microseconds(1));
+    let findings = world.service.checkup().run().await.unwrap();
+    let organizations: Vec<_> = findings.iter().map(|it| it.organization).collect();
+    assert!(findings.iter().all(|it| it.code == "JOB_OVERDUE"), "{findings:?}");
+    assert!(findings.iter().all(|it| it.message.contains("staff-confirmation-due")));
+    assert_eq!(organizations.len(), 2);
+    assert!(organizations.contains(&world.organization));
+    jobs.run(Job::StaffConfirmationDue).await.unwrap().unwrap();
     assert!(codes(&world).await.is_empty());
 }

@@ -1,6 +1,7 @@
 //! The database layer itself, and the two schemas it serves.
 
 mod bulk;
+mod instant;
 mod migration;
 mod parity;
 mod postgres;

@@ -2,6 +2,7 @@
 
 mod benchmark;
 mod every_day;
+mod recording;
 
 use service::database::test_support::TestDatabase;
 use service::job::{Job, JobReport};
@@ -131,7 +132,7 @@ async fn who_has_nobody_to_be_told_of_to_waits_for_somebody(db: TestDatabase) {
 async fn leave_a_lease(world: &World, until: &str) {
     let mut tx = world.db.begin().await.unwrap();
     tx.sql("INSERT INTO job_leases (name, holder, expires_at) VALUES ($1, 'dead', $2)")
-        .bind(DUE.name())
+        .bind(DUE.as_str())
         .bind(until.parse::<chrono::DateTime<chrono::Utc>>().unwrap())
         .execute()
         .await

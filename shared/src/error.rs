@@ -25,6 +25,7 @@ text_enum! {
         InvalidMfaCode = "INVALID_MFA_CODE",
         InvalidPreAuthToken = "INVALID_PRE_AUTH_TOKEN",
         InvalidWeights = "INVALID_WEIGHTS",
+        JobRunning = "JOB_RUNNING",
         LeaveOverlap = "LEAVE_OVERLAP",
         MakerChecker = "MAKER_CHECKER",
         MalformedJson = "MALFORMED_JSON",

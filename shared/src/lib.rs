@@ -18,6 +18,7 @@ pub mod department;
 pub mod digits;
 pub mod error;
 pub mod id;
+pub mod job;
 pub mod leave;
 pub mod member;
 pub mod mfa;

@@ -58,6 +58,7 @@ fn code_text(locale: Locale, code: Code) -> &'static str {
         Code::MfaNotPending | Code::MfaSetupExpired => {
             td_string!(locale, error.code.mfa_setup_expired)
         }
+        Code::JobRunning => td_string!(locale, error.code.job_running),
         Code::NoReviewer => td_string!(locale, error.code.no_reviewer),
         Code::NoTemplate => td_string!(locale, error.code.no_template),
         Code::PasswordChangeRequired => td_string!(locale, error.code.password_change_required),

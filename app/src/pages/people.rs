@@ -7,7 +7,7 @@ use leptos_router::{Lazy, SsrMode, path};
 
 use crate::appraisal::{AnalyticsPage, StuckPage};
 use crate::people::{
-    AuditPage, DepartmentsPage, ImportPage, NewPersonPage, OrganizationPage, PeoplePage,
+    AuditPage, DepartmentsPage, ImportPage, JobsPage, NewPersonPage, OrganizationPage, PeoplePage,
     PersonPage, ProbationPage, RolesPage,
 };
 
@@ -15,6 +15,7 @@ lazy!(office, analytics_page, AnalyticsPage);
 lazy!(office, audit_page, AuditPage);
 lazy!(office, departments_page, DepartmentsPage);
 lazy!(office, import_page, ImportPage);
+lazy!(office, jobs_page, JobsPage);
 lazy!(office, new_person_page, NewPersonPage);
 lazy!(office, organization_page, OrganizationPage);
 lazy!(office, people_page, PeoplePage);
@@ -44,6 +45,7 @@ pub(super) fn PeopleRoutes() -> AnyNestedRoute {
             view={Lazy::<departments_page::Page>::new()}
             ssr=whole.clone()
         />
+        <Route path=path!("/jobs") view={Lazy::<jobs_page::Page>::new()} ssr=whole.clone()/>
         <Route
             path=path!("/organization")
             view={Lazy::<organization_page::Page>::new()}

@@ -18,10 +18,11 @@ pub(crate) enum Area {
     Audit,
     Roles,
     Organization,
+    Jobs,
 }
 
 impl Area {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::People,
         Self::Departments,
         Self::Probation,
@@ -30,6 +31,7 @@ impl Area {
         Self::Audit,
         Self::Roles,
         Self::Organization,
+        Self::Jobs,
     ];
 
     /// Its address.
@@ -43,6 +45,7 @@ impl Area {
             Self::Audit => "/audit",
             Self::Roles => "/roles",
             Self::Organization => "/organization",
+            Self::Jobs => "/jobs",
         }
     }
 
@@ -51,7 +54,7 @@ impl Area {
             Self::People | Self::Departments => may(Permission::StaffView),
             Self::Probation | Self::Stuck | Self::Analytics => may(Permission::AppraisalsHrManage),
             Self::Audit => may(Permission::AuditView),
-            Self::Roles | Self::Organization => may(Permission::OrgManage),
+            Self::Roles | Self::Organization | Self::Jobs => may(Permission::OrgManage),
         }
     }
 
@@ -65,6 +68,7 @@ impl Area {
             Self::Audit => tu_string!(i18n, people.area.audit),
             Self::Roles => tu_string!(i18n, people.area.roles),
             Self::Organization => tu_string!(i18n, people.area.organization),
+            Self::Jobs => tu_string!(i18n, people.area.jobs),
         }
     }
 

@@ -6,6 +6,7 @@ use shared::appraisal::initiation::ReviewerReason;
 use shared::audit::{AuditEntry, AuditQuery};
 use shared::department::Department;
 use shared::id::{AppraisalId, DepartmentId, StaffId};
+use shared::job::{Job, JobStatus};
 use shared::organization::Organization;
 use shared::page::Page;
 use shared::permission::Permission;
@@ -247,4 +248,21 @@ pub async fn save_organization(organization: OrganizationForm) -> UiResult<()> {
         Ok(())
     };
     answer(saved.await)
+}
+
+/// The scheduled jobs.
+#[server(name = ListJobs, endpoint = "people/jobs", output = Json)]
+pub async fn list_jobs() -> UiResult<Vec<JobStatus>> {
+    answer(async { service()?.jobs().list(&caller()?).await }.await)
+}
+
+/// Runs a job now.
+#[server(name = RunJob, endpoint = "people/job-run", output = Json)]
+pub async fn run_job(job: Job) -> UiResult<()> {
+    let run = async {
+        service()?.jobs().run_now(&caller()?, job).await?;
+        lead_on("/jobs");
+        Ok(())
+    };
+    answer(run.await)
 }

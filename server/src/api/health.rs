@@ -10,6 +10,7 @@ use shared::Error;
 
 use crate::answer::Json;
 use crate::error::{Answer, ApiError, unknown_route};
+use crate::metrics::job_text;
 use crate::state::AppState;
 
 const METRICS_TYPE: &str = "text/plain; version=0.0.4";
@@ -44,6 +45,10 @@ async fn metrics(State(state): State<AppState>) -> Response {
     if !state.config.metrics {
         return unknown_route().into_response();
     }
-    let text = state.metrics.text(state.service.db().statements());
+    let mut text = state.metrics.text(state.service.db().statements());
+    match state.service.jobs().states().await {
+        Ok(states) => text.push_str(&job_text(&states)),
+        Err(error) => tracing::warn!(%error, "the state of the jobs cannot be read"),
+    }
     ([(CONTENT_TYPE, METRICS_TYPE)], text).into_response()
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use service::Service;
-use service::clock::SystemClock;
+use service::clock::{Clock, ShiftedClock, SystemClock};
 use service::context::Settings;
 use service::database::Db;
 use service::job::Job;
@@ -29,8 +29,13 @@ pub(super) async fn connect(config: &Config) -> Result<Service, Failure> {
     let settings = Settings {
         login_per_minute_per_ip: config.login_per_minute_per_ip,
         public_origin: config.public_origin.clone(),
+        time_zone: config.time_zone,
     };
-    let clock = Arc::new(SystemClock);
+    let clock: Arc<dyn Clock> = if config.clock_offset.is_zero() {
+        Arc::new(SystemClock)
+    } else {
+        Arc::new(ShiftedClock(config.clock_offset))
+    };
     Ok(Service::with_settings(db, config.secrets.clone(), clock, settings))
 }
 
@@ -104,8 +109,8 @@ async fn connect_current(config: &Config) -> Result<Service, Failure> {
 }
 
 pub(super) async fn run_job(config: &Config, name: &str) -> Result<ExitCode, Failure> {
-    let job = Job::named(name).ok_or_else(|| {
-        let names: Vec<_> = Job::ALL.iter().map(|job| job.name()).collect();
+    let job: Job = name.parse().map_err(|_| {
+        let names: Vec<_> = Job::ALL.iter().map(|job| job.as_str()).collect();
         Failure::Refused(format!("there is no job `{name}`; there is: {}", names.join(", ")))
     })?;
     let service = connect_current(config).await?;

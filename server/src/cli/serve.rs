@@ -30,8 +30,9 @@ pub(super) async fn serve(config: Config) -> Result<(), Failure> {
         .await
         .map_err(Failure::io(format!("LISTEN: {listen} cannot be listened on")))?;
     let listen = listener.local_addr().map_err(Failure::io("the address cannot be told"))?;
-    let background = Background::start(&service, &config).await?;
+    let background = Background::start(&service, &config);
     let is_production = config.environment == Environment::Production;
+    let offset = config.clock_offset;
     let (stop, stopping) = watch::channel(false);
     let state = state(service.clone(), config, stopping)?;
     let origin = state.config.public_origin.clone();
@@ -40,6 +41,12 @@ pub(super) async fn serve(config: Config) -> Result<(), Failure> {
     let signalled = stop_signal()?;
     if is_production && !origin.starts_with("https://") {
         tracing::warn!(origin, "PUBLIC_ORIGIN is no https address: browsers will not sign in");
+    }
+    if !offset.is_zero() {
+        tracing::warn!(
+            seconds = offset.num_seconds(),
+            "MIZAN_CLOCK_OFFSET_SECONDS moves the clock"
+        );
     }
     tracing::info!(%listen, origin, "mizan serves");
 
@@ -114,16 +121,14 @@ fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
 /// What runs beside the requests.
 struct Background {
     tasks: Vec<tokio::task::JoinHandle<()>>,
-    scheduler: Option<tokio_cron_scheduler::JobScheduler>,
 }
 
 impl Background {
-    async fn start(service: &Service, config: &Config) -> Result<Self, Failure> {
+    fn start(service: &Service, config: &Config) -> Self {
         if !config.background {
             tracing::info!("this server dispatches no events and runs no jobs");
-            return Ok(Self { tasks: Vec::new(), scheduler: None });
+            return Self { tasks: Vec::new() };
         }
-        let scheduler = Some(jobs::start(service, config.time_zone).await?);
         let (dispatcher, pruner) = (service.clone(), service.clone());
         let mut tasks = vec![
             tokio::spawn(async move { dispatcher.run_dispatcher().await }),
@@ -135,17 +140,19 @@ impl Background {
         } else {
             tracing::warn!("mail waits: set MAIL_API_KEY, MAIL_API_URL and MAIL_FROM to send it");
         }
-        Ok(Self { tasks, scheduler })
+        tasks.extend(jobs::start(service));
+        Self { tasks }
     }
 
     /// Tells of what the last requests did, then ends. What is not told now will be by the next
     /// server.
     async fn stop(self, service: &Service) {
-        let Some(mut scheduler) = self.scheduler else { return };
+        if self.tasks.is_empty() {
+            return;
+        }
         for task in self.tasks {
             task.abort();
         }
-        drop(scheduler.shutdown().await);
         let last = async {
             drop(service.events().dispatch_waiting().await);
             drop(service.audit().seal_all().await);

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::ConfigError;
 
 /// The settings that there are.
-const SETTINGS: [&str; 22] = [
+const SETTINGS: [&str; 23] = [
     "BACKGROUND",
     "CUSTOMER_JWT_SECRET",
     "CUSTOMER_MFA_ENCRYPTION_KEY",
@@ -23,6 +23,7 @@ const SETTINGS: [&str; 22] = [
     "MFA_ENCRYPTION_KEY",
     "MFA_ENCRYPTION_KEYS_OLD",
     "MFA_ISSUER",
+    "MIZAN_CLOCK_OFFSET_SECONDS",
     "MIZAN_ENV",
     "PASSWORD_PEPPER",
     "PUBLIC_ORIGIN",

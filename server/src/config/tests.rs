@@ -156,6 +156,20 @@ fn every_setting_is_checked_and_named() {
 }
 
 #[test]
+fn the_clock_is_moved_outside_production_alone() {
+    let offset = ("MIZAN_CLOCK_OFFSET_SECONDS", "-3600");
+    let message = refused(&production().with(offset.0, offset.1));
+    assert!(message.starts_with("MIZAN_CLOCK_OFFSET_SECONDS: is not accepted"), "{message}");
+    let folder = Folder::new("offset");
+    let config = Config::load(&folder.source().with(offset.0, offset.1)).unwrap();
+    assert_eq!(config.clock_offset, TimeDelta::hours(-1));
+    for text in ["1.5", "an hour", "9223372036854775807", "-9223372036854775808"] {
+        let message = refused(&folder.source().with(offset.0, text));
+        assert!(message.starts_with("MIZAN_CLOCK_OFFSET_SECONDS: `"), "{message}");
+    }
+}
+
+#[test]
 fn a_server_listens_at_a_name_as_well_as_at_an_address() {
     for (text, address) in
         [("localhost:3000", "127.0.0.1:3000"), ("[::1]:80", "[::1]:80"), ("0.0.0.0:1", "0.0.0.0:1")]

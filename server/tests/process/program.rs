@@ -92,7 +92,7 @@ pub(crate) async fn ask(
 }
 
 /// Starts a server and waits until it says that it serves, and where.
-async fn begin(mut command: Command) -> (Child, SocketAddr, Lines<BufReader<ChildStderr>>) {
+async fn begin(mut command: Command) -> (Child, SocketAddr, Lines<BufReader<ChildStderr>>, String) {
     command.env("LOGIN_PER_MINUTE_PER_IP", "1000");
     let mut child = command.stderr(Stdio::piped()).stdin(Stdio::null()).spawn().unwrap();
     let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
@@ -100,9 +100,10 @@ async fn begin(mut command: Command) -> (Child, SocketAddr, Lines<BufReader<Chil
     while let Some(line) = log.next_line().await.unwrap() {
         if let Some((_, rest)) = line.split_once("listen=") {
             let address = rest.split_whitespace().next().unwrap().parse().unwrap();
-            return (child, address, log);
+            return (child, address, log, said);
         }
         said += &line;
+        said.push('\n');
     }
     panic!("the server did not start: {said}");
 }
@@ -111,6 +112,8 @@ async fn begin(mut command: Command) -> (Child, SocketAddr, Lines<BufReader<Chil
 pub(crate) struct Server {
     child: Child,
     address: SocketAddr,
+    /// What it said before it began to serve.
+    start_log: String,
     /// What it says after it began to serve.
     said: JoinHandle<String>,
 }
@@ -125,7 +128,7 @@ impl Server {
 
     /// Starts the server by a command of one's own.
     pub(crate) async fn start_by(command: Command) -> Self {
-        let (child, address, mut log) = begin(command).await;
+        let (child, address, mut log, start_log) = begin(command).await;
         let said = tokio::spawn(async move {
             let mut said = String::new();
             while let Some(line) = log.next_line().await.unwrap() {
@@ -134,13 +137,13 @@ impl Server {
             }
             said
         });
-        Self { child, address, said }
+        Self { child, address, start_log, said }
     }
 
     /// Starts a server whose log nobody reads.
     pub(crate) async fn start_unheard(command: Command) -> (Self, Lines<BufReader<ChildStderr>>) {
-        let (child, address, log) = begin(command).await;
-        (Self { child, address, said: tokio::spawn(async { String::new() }) }, log)
+        let (child, address, log, start_log) = begin(command).await;
+        (Self { child, address, start_log, said: tokio::spawn(async { String::new() }) }, log)
     }
 
     pub(crate) fn address(&self) -> SocketAddr {
@@ -165,6 +168,12 @@ impl Server {
     /// kill -9.
     pub(crate) async fn kill(mut self) {
         self.child.kill().await.unwrap();
+    }
+
+    /// Stops the server and answers all that it said.
+    pub(crate) async fn whole_log(mut self) -> String {
+        let start_log = std::mem::take(&mut self.start_log);
+        start_log + &self.stop().await.1
     }
 
     /// The signal that asks to stop; answers how the process ended and what it still said.

@@ -10,7 +10,7 @@ use super::{Pools, rows};
 const ALLOWED: &str = include_str!("walks.txt");
 
 /// Tables with a handful of rows for each organization, or whose rows leave soon.
-const SMALL: [&str; 15] = [
+const SMALL: [&str; 16] = [
     "account_mappings",
     "api_tokens",
     "appraisal_template_items",
@@ -20,6 +20,7 @@ const SMALL: [&str; 15] = [
     "catalog_items",
     "departments",
     "job_leases",
+    "job_runs",
     "leave_calendars",
     "leave_holidays",
     "leave_policies",

@@ -30,7 +30,6 @@ impl Jobs<'_> {
                 let batch = self.late_facilities(&organization, today, after).await?;
                 let Some(last) = batch.last() else { break };
                 if !self.renew_lease(job, holder).await? {
-                    tracing::warn!(job = job.name(), "the lease was lost to another server");
                     return Ok(report);
                 }
                 after = Some(last.id);

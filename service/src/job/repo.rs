@@ -3,8 +3,11 @@
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use shared::error::Result;
 use shared::id::{OrganizationId, StaffId};
+use shared::job::{Job, JobResult};
 use uuid::Uuid;
 
+use super::JobReport;
+use super::schedule::History;
 use crate::database::{Tx, statements};
 
 statements! {
@@ -13,6 +16,22 @@ statements! {
         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
         WHERE job_leases.expires_at <= $3 OR job_leases.expires_at > $5";
     EXTEND_LEASE = "UPDATE job_leases SET expires_at = $3 WHERE name = $1 AND holder = $2";
+    FIND = "SELECT r.covered_until, r.next_run_at, r.started_at, r.finished_at, r.result,
+            r.succeeded_at, l.expires_at AS leased_until
+        FROM job_runs r LEFT JOIN job_leases l ON l.name = r.name WHERE r.name = $1";
+    PLAN = "INSERT INTO job_runs (name, covered_until, next_run_at, done, failed)
+        VALUES ($1, $2, $3, 0, 0)
+        ON CONFLICT (name) DO UPDATE SET next_run_at = excluded.next_run_at";
+    START = "INSERT INTO job_runs (name, covered_until, next_run_at, started_at, result, done,
+            failed)
+        VALUES ($1, $2, $3, $2, 'running', 0, 0)
+        ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, finished_at = NULL,
+            result = excluded.result, done = 0, failed = 0, error = NULL";
+    FINISH = "UPDATE job_runs SET covered_until = $2, next_run_at = $3, finished_at = $4,
+            result = $5, succeeded_at = $6, done = $7, failed = $8, error = $9
+        WHERE name = $1";
+    OVERDUE = "SELECT r.name FROM job_runs r JOIN organizations o ON o.id = $1
+        WHERE r.covered_until < $2 AND o.created_at < $2 ORDER BY r.name";
     ORGANIZATIONS = "SELECT id, time_zone, grace_days FROM organizations ORDER BY id";
     /// By id, so that each part is found by the primary key.
     DUE_STAFF = "SELECT id, name, employment_start_date FROM staff
@@ -41,6 +60,74 @@ pub(super) struct DueStaff {
     pub(super) id: StaffId,
     pub(super) name: String,
     pub(super) employment_start_date: NaiveDate,
+}
+
+/// The last run of a job, and what follows from it.
+#[derive(Debug, crate::database::Record)]
+pub(super) struct JobRow {
+    /// The times of the schedule up to this instant need no run any more.
+    pub(super) covered_until: DateTime<Utc>,
+    pub(super) next_run_at: DateTime<Utc>,
+    pub(super) started_at: Option<DateTime<Utc>>,
+    pub(super) finished_at: Option<DateTime<Utc>>,
+    pub(super) result: Option<JobResult>,
+    pub(super) succeeded_at: Option<DateTime<Utc>>,
+    pub(super) leased_until: Option<DateTime<Utc>>,
+}
+
+impl JobRow {
+    pub(super) fn history(&self) -> History {
+        let failed_at = self.finished_at.filter(|_| self.result == Some(JobResult::Failed));
+        History { covered_until: self.covered_until, failed_at }
+    }
+}
+
+pub(super) async fn find(tx: &mut Tx, job: Job) -> Result<Option<JobRow>> {
+    Ok(tx.sql(FIND).bind(job.as_str()).optional().await?)
+}
+
+pub(super) async fn plan(
+    tx: &mut Tx,
+    job: Job,
+    now: DateTime<Utc>,
+    next: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(PLAN).bind(job.as_str()).bind(now).bind(next).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn start(
+    tx: &mut Tx,
+    job: Job,
+    now: DateTime<Utc>,
+    next: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(START).bind(job.as_str()).bind(now).bind(next).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn finish(
+    tx: &mut Tx,
+    job: Job,
+    row: &JobRow,
+    report: JobReport,
+    error: Option<String>,
+) -> Result<()> {
+    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    let finished = tx.sql(FINISH).bind(job.as_str()).bind(row.covered_until).bind(row.next_run_at);
+    let finished = finished.bind(row.finished_at).bind(row.result).bind(row.succeeded_at);
+    let finished = finished.bind(count(report.done)).bind(count(report.failed)).bind(error);
+    finished.execute().await?;
+    Ok(())
+}
+
+/// The names of the jobs that have not run since, for an organization that existed by then.
+pub(super) async fn overdue(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    since: DateTime<Utc>,
+) -> Result<Vec<String>> {
+    Ok(tx.sql(OVERDUE).bind(organization).bind(since).scalars().await?)
 }
 
 /// Takes the lease of a job; false while somebody else holds it. Leases belong to the platform.

@@ -7,7 +7,7 @@ use service::database::test_support::TestDatabase;
 use service::on_both;
 
 /// Tables that belong to the platform and not to one organization.
-const OF_THE_PLATFORM: [&str; 3] = ["job_leases", "login_throttles", "organizations"];
+const OF_THE_PLATFORM: [&str; 4] = ["job_leases", "job_runs", "login_throttles", "organizations"];
 
 const TABLES_SQLITE: &str = "
     SELECT name FROM pragma_table_list

@@ -1,0 +1,137 @@
+//! Staff whose confirmation is due.
+
+use chrono::NaiveDate;
+use futures::StreamExt;
+use futures::stream;
+use shared::calendar::confirmation_due_cutoff;
+use shared::error::Result;
+use shared::id::{EventId, OrganizationId, StaffId};
+use shared::notification::NotificationKind;
+
+use super::repo::{self, DueStaff};
+use super::{AT_ONCE, BATCH, Job, JobReport, Jobs};
+use crate::clock::local_date;
+use crate::notification::{self, NewNotification};
+
+/// A page of the staff who are due, and the recipients of the notice.
+#[derive(Debug)]
+struct Batch {
+    people: Vec<DueStaff>,
+    recipients: Vec<StaffId>,
+}
+
+impl Jobs<'_> {
+    /// Tells human resources, once for each member of staff ever, that six months of employment
+    /// have passed without confirmation. Whoever was missed on an earlier day is told of now; one
+    /// failure stops nobody. While nobody has the role `hr` there is nobody to tell, and a later
+    /// run does.
+    pub(super) async fn staff_confirmation_due(&self, job: Job, holder: &str) -> Result<JobReport> {
+        let mut tx = self.0.db.read().await?;
+        let organizations = repo::organizations(&mut tx).await?;
+        drop(tx);
+        let mut report = JobReport::default();
+        for organization in organizations {
+            let today = local_date(self.0.now(), &organization.time_zone);
+            let cutoff = confirmation_due_cutoff(today);
+            let mut told = None;
+            loop {
+                let batch = self.batch(organization.id, cutoff, told).await?;
+                let Some(last) = batch.people.last() else { break };
+                if batch.recipients.is_empty() {
+                    let organization = organization.id;
+                    tracing::warn!(%organization, "nobody has the role hr: a later run tells them");
+                    break;
+                }
+                if !self.renew_lease(job, holder).await? {
+                    return Ok(report);
+                }
+                told = Some(last.id);
+                report = report.and(self.notify_batch(organization.id, batch).await);
+            }
+            self.0.signals.changed(organization.id);
+        }
+        Ok(report)
+    }
+
+    /// The next people who are due, by id, and whom to tell.
+    async fn batch(
+        &self,
+        organization: OrganizationId,
+        cutoff: NaiveDate,
+        after: Option<StaffId>,
+    ) -> Result<Batch> {
+        let mut tx = self.0.db.read().await?;
+        let people = repo::due_staff(&mut tx, organization, cutoff, after, BATCH).await?;
+        let recipients = if people.is_empty() {
+            Vec::new()
+        } else {
+            repo::human_resources(&mut tx, organization).await?
+        };
+        Ok(Batch { people, recipients })
+    }
+
+    async fn notify_batch(&self, organization: OrganizationId, batch: Batch) -> JobReport {
+        let Batch { people, recipients } = batch;
+        let recipients = &*recipients;
+        let told = people.into_iter().map(|person| self.notify(organization, person, recipients));
+        let mut told = stream::iter(told).buffer_unordered(AT_ONCE);
+        let mut report = JobReport::default();
+        while let Some(one) = told.next().await {
+            report = report.and(one);
+        }
+        report
+    }
+
+    async fn notify(
+        &self,
+        organization: OrganizationId,
+        person: DueStaff,
+        recipients: &[StaffId],
+    ) -> JobReport {
+        match self.notify_due(organization, &person, recipients).await {
+            Ok(true) => JobReport { done: 1, failed: 0 },
+            Ok(false) => JobReport::default(),
+            Err(error) => {
+                tracing::error!(%error, staff = %person.id, "a due notice failed");
+                JobReport { done: 0, failed: 1 }
+            }
+        }
+    }
+
+    /// The stamp and the notification, in one transaction. False when somebody else was first, or
+    /// the person was confirmed or blocked meanwhile.
+    async fn notify_due(
+        &self,
+        organization: OrganizationId,
+        person: &DueStaff,
+        recipients: &[StaffId],
+    ) -> Result<bool> {
+        let now = self.0.now();
+        let mut tx = self.0.db.begin().await?;
+        if !repo::stamp(&mut tx, organization, person.id, now).await? {
+            return Ok(false);
+        }
+        let event_id = EventId(self.0.id());
+        let notice = |recipient: StaffId| NewNotification {
+            id: self.0.id(),
+            event_id,
+            recipient,
+            kind: NotificationKind::StaffConfirmationDue,
+            title: format!("{} is due for confirmation", person.name),
+            body: format!(
+                "{} started on {}: six months of employment have passed without confirmation. \
+                 Start a probationary appraisal, or confirm the employment.",
+                person.name, person.employment_start_date
+            ),
+            appraisal_id: None,
+            subject: person.id,
+            status: None,
+            link: format!("/people/{}/appraisals", person.id),
+            created_at: now,
+        };
+        let notices: Vec<_> = recipients.iter().copied().map(notice).collect();
+        notification::add(&mut tx, organization, &notices).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+}
