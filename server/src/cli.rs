@@ -97,6 +97,9 @@ pub enum Failure {
         /// What the operating system says.
         error: std::io::Error,
     },
+    /// The scheduler of the jobs.
+    #[error("the scheduler of the jobs: {0}")]
+    Jobs(#[from] tokio_cron_scheduler::JobSchedulerError),
     /// Something is not as it should be, and the reader can change that.
     #[error("{0}")]
     Refused(String),

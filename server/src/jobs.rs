@@ -1,55 +1,73 @@
 //! The clock that starts jobs and removes what is no longer needed.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use futures::FutureExt;
 use service::Service;
 use service::job::{Checked, Job};
-use tokio::task::JoinHandle;
-use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio::sync::Mutex;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio_cron_scheduler::{JobScheduler, JobSchedulerError};
 
 /// How often sessions and attempts that nobody needs any more are removed.
 const PRUNE_EVERY: Duration = Duration::from_hours(1);
+
+/// The scheduler only ticks. It would keep the offset that the time zone had when a job was added,
+/// and would be an hour off after a change of clocks; the service asks the calendar instead.
+const EVERY_SECOND: &str = "* * * * * *";
 
 /// The schedule is checked as often at least, because the clock may be set meanwhile and other
 /// servers may stop during a run.
 const CHECK_EVERY: Duration = Duration::from_mins(1);
 
-/// And not more often than that.
-const CHECK_PAUSE: Duration = Duration::from_millis(50);
-
-/// Checks the schedule of each job until the tasks are aborted.
-pub fn start(service: &Service) -> Vec<JoinHandle<()>> {
-    let jobs = Job::ALL.iter().copied();
-    jobs.map(|job| tokio::spawn(check_schedule(service.clone(), job))).collect()
+/// Starts every job when it is due, until the scheduler is shut down.
+///
+/// Errors: the scheduler cannot start.
+pub async fn start(service: &Service) -> Result<JobScheduler, JobSchedulerError> {
+    let scheduler = JobScheduler::new().await?;
+    for job in Job::ALL.iter().copied() {
+        let (service, next_check) = (service.clone(), Arc::new(Mutex::new(Instant::now())));
+        let ticking = tokio_cron_scheduler::Job::new_async(EVERY_SECOND, move |_, _| {
+            let (service, next_check) = (service.clone(), Arc::clone(&next_check));
+            Box::pin(async move {
+                // A tick during a run finds the lock taken: the run itself sets the next check.
+                let Ok(mut next_check) = next_check.try_lock() else { return };
+                if *next_check <= Instant::now() {
+                    *next_check = Instant::now() + check_schedule(&service, job).await;
+                }
+            })
+        })?;
+        scheduler.add(ticking).await?;
+    }
+    scheduler.start().await?;
+    Ok(scheduler)
 }
 
-async fn check_schedule(service: Service, job: Job) {
-    loop {
-        // A panic in one run must not end the runs of the days to come.
-        let checked = AssertUnwindSafe(service.jobs().run_if_due(job)).catch_unwind().await;
-        let pause = match checked {
-            Ok(Ok(Checked::NotDue(next))) => pause(service.now(), next),
-            Ok(Ok(Checked::Ran(_))) => CHECK_PAUSE,
-            Ok(Ok(Checked::Busy)) => CHECK_EVERY,
-            Ok(Err(error)) => {
-                tracing::error!(job = job.as_str(), %error, "the schedule of a job failed");
-                CHECK_EVERY
-            }
-            Err(_) => {
-                tracing::error!(job = job.as_str(), "the run of a job panicked");
-                CHECK_EVERY
-            }
-        };
-        sleep(pause).await;
+/// Runs a job if it is due, and returns how long its schedule need not be checked.
+async fn check_schedule(service: &Service, job: Job) -> Duration {
+    // A panic in one run must not end the runs of the days to come.
+    let checked = AssertUnwindSafe(service.jobs().run_if_due(job)).catch_unwind().await;
+    match checked {
+        Ok(Ok(Checked::NotDue(next))) => pause(service.now(), next),
+        Ok(Ok(Checked::Ran(_))) => Duration::ZERO,
+        Ok(Ok(Checked::Busy)) => CHECK_EVERY,
+        Ok(Err(error)) => {
+            tracing::error!(job = job.as_str(), %error, "the schedule of a job failed");
+            CHECK_EVERY
+        }
+        Err(_) => {
+            tracing::error!(job = job.as_str(), "the run of a job panicked");
+            CHECK_EVERY
+        }
     }
 }
 
-/// How long to sleep until the next run.
+/// How long nothing is due.
 fn pause(now: DateTime<Utc>, next: DateTime<Utc>) -> Duration {
-    (next - now).to_std().unwrap_or_default().clamp(CHECK_PAUSE, CHECK_EVERY)
+    (next - now).to_std().unwrap_or_default().min(CHECK_EVERY)
 }
 
 /// Removes what nobody needs any more, until the future is dropped.
@@ -76,7 +94,7 @@ mod tests {
     #[test]
     fn the_pause_ends_at_the_next_run_and_after_a_minute_at_the_latest() {
         let now = "2026-11-21T09:59:59.7Z".parse().unwrap();
-        for (ahead, expected) in [(-500, 50), (0, 50), (300, 300), (90_000, 60_000)] {
+        for (ahead, expected) in [(-500, 0), (0, 0), (300, 300), (90_000, 60_000)] {
             let next = now + TimeDelta::milliseconds(ahead);
             assert_eq!(pause(now, next), Duration::from_millis(expected));
         }

@@ -44,9 +44,11 @@ pub fn start(environment: Environment) -> WorkerGuard {
 /// What is logged: what `RUST_LOG` says, as in `info,sqlx=debug`. By target and level alone: a
 /// filter that looks into spans takes a lock whenever one is entered.
 fn filter(wanted: Option<&str>) -> Targets {
-    wanted
-        .and_then(|wanted| wanted.parse().ok())
-        .unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO))
+    wanted.and_then(|wanted| wanted.parse().ok()).unwrap_or_else(|| {
+        Targets::new()
+            .with_default(LevelFilter::INFO)
+            .with_target("tokio_cron_scheduler", LevelFilter::WARN)
+    })
 }
 
 /// Lines that were lost because nobody took the log.
@@ -94,7 +96,7 @@ mod tests {
         for wanted in [None, Some("sqlx=loud")] {
             let filter = filter(wanted);
             assert!(filter.would_enable("server", &Level::INFO), "{wanted:?}");
-            assert!(!filter.would_enable("server", &Level::DEBUG), "{wanted:?}");
+            assert!(!filter.would_enable("tokio_cron_scheduler", &Level::INFO), "{wanted:?}");
         }
     }
 }

@@ -30,7 +30,7 @@ pub(super) async fn serve(config: Config) -> Result<(), Failure> {
         .await
         .map_err(Failure::io(format!("LISTEN: {listen} cannot be listened on")))?;
     let listen = listener.local_addr().map_err(Failure::io("the address cannot be told"))?;
-    let background = Background::start(&service, &config);
+    let background = Background::start(&service, &config).await?;
     let is_production = config.environment == Environment::Production;
     let offset = config.clock_offset;
     let (stop, stopping) = watch::channel(false);
@@ -121,14 +121,16 @@ fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
 /// What runs beside the requests.
 struct Background {
     tasks: Vec<tokio::task::JoinHandle<()>>,
+    scheduler: Option<tokio_cron_scheduler::JobScheduler>,
 }
 
 impl Background {
-    fn start(service: &Service, config: &Config) -> Self {
+    async fn start(service: &Service, config: &Config) -> Result<Self, Failure> {
         if !config.background {
             tracing::info!("this server dispatches no events and runs no jobs");
-            return Self { tasks: Vec::new() };
+            return Ok(Self { tasks: Vec::new(), scheduler: None });
         }
+        let scheduler = Some(jobs::start(service).await?);
         let (dispatcher, pruner) = (service.clone(), service.clone());
         let mut tasks = vec![
             tokio::spawn(async move { dispatcher.run_dispatcher().await }),
@@ -140,19 +142,17 @@ impl Background {
         } else {
             tracing::warn!("mail waits: set MAIL_API_KEY, MAIL_API_URL and MAIL_FROM to send it");
         }
-        tasks.extend(jobs::start(service));
-        Self { tasks }
+        Ok(Self { tasks, scheduler })
     }
 
     /// Tells of what the last requests did, then ends. What is not told now will be by the next
     /// server.
     async fn stop(self, service: &Service) {
-        if self.tasks.is_empty() {
-            return;
-        }
+        let Some(mut scheduler) = self.scheduler else { return };
         for task in self.tasks {
             task.abort();
         }
+        drop(scheduler.shutdown().await);
         let last = async {
             drop(service.events().dispatch_waiting().await);
             drop(service.audit().seal_all().await);
