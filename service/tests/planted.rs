@@ -131,7 +131,7 @@ async fn an_initiation_whose_event_cannot_be_written_never_happened(db: TestData
     let before = rows(&world).await;
     let input = terms(world.employee.staff());
     let appraisals = world.service.appraisals();
-    fails(&world, Planted::Events, appraisals.initiate(&world.hr, input)).await;
+    fails(&world, Planted::Events, Box::pin(appraisals.initiate(&world.hr, input))).await;
     assert_eq!(rows(&world).await, before);
     world.initiated().await;
 }
@@ -194,7 +194,7 @@ async fn a_save_of_human_resources_whose_entry_cannot_be_written_saves_nothing(d
     let remarks = Member::Value("Late twice".to_owned());
     let input = HrInput { hr_remarks: remarks, ..HrInput::default() };
     let appraisals = world.service.appraisals();
-    fails(&world, Planted::Audit, appraisals.save_hr(&world.hr, detail.id, input)).await;
+    fails(&world, Planted::Audit, Box::pin(appraisals.save_hr(&world.hr, detail.id, input))).await;
     assert_eq!(world.seen_by_hr(&detail).await, before);
 }
 

@@ -58,7 +58,8 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, EncodingError
 }
 
 fn single_byte(bytes: &[u8]) -> EncodingError {
-    if bytes.iter().filter(|byte| **byte == 0).count() * 4 > bytes.len() {
+    let zeros: usize = bytes.iter().map(|byte| usize::from(*byte == 0)).sum();
+    if zeros * 4 > bytes.len() {
         return UNMARKED_UTF16;
     }
     let high = bytes.iter().filter(|byte| !byte.is_ascii()).count();
