@@ -174,7 +174,8 @@ impl Trail<'_> {
         self.leaves(put, "", closed, "closed_period.changed").await;
         let input = facility_input(&self.world.guest.id.to_string());
         for (end, steps) in [
-            ("reject", &["review"][..]),
+            ("withdraw", &[][..]),
+            ("reject", &["review"]),
             ("activate", &["review", "approve", "approve", "asset-owned"]),
         ] {
             let post = ("credit_officer", Method::POST, "/api/credit/facilities");
@@ -188,6 +189,7 @@ impl Trail<'_> {
                     ("review", _) => ("credit_officer", "facility.submitted"),
                     ("approve", false) => ("credit_reviewer", "facility.reviewed"),
                     ("approve", true) => ("shariah_officer", "facility.approved"),
+                    ("withdraw", _) => ("credit_officer", "facility.withdrawn"),
                     ("reject", _) => ("credit_reviewer", "facility.rejected"),
                     ("asset-owned", _) => ("shariah_officer", "facility.asset_owned"),
                     _ => ("shariah_officer", "facility.activated"),
