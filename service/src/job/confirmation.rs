@@ -21,10 +21,9 @@ struct Batch {
 }
 
 impl Jobs<'_> {
-    /// Tells human resources, once for each member of staff ever, that six months of employment
-    /// have passed without confirmation. Whoever was missed on an earlier day is told of now; one
-    /// failure stops nobody. While nobody has the role `hr` there is nobody to tell, and a later
-    /// run does.
+    /// Notifies the role `hr`, once for each member of staff ever, that six months of employment
+    /// have passed without confirmation. Staff who were missed on an earlier day are included, and
+    /// one failure does not stop the rest. While no one has the role, a later run notifies them.
     pub(super) async fn staff_confirmation_due(&self, job: Job, holder: &str) -> Result<JobReport> {
         let mut tx = self.0.db.read().await?;
         let organizations = repo::organizations(&mut tx).await?;
@@ -39,7 +38,7 @@ impl Jobs<'_> {
                 let Some(last) = batch.people.last() else { break };
                 if batch.recipients.is_empty() {
                     let organization = organization.id;
-                    tracing::warn!(%organization, "nobody has the role hr: a later run tells them");
+                    tracing::warn!(%organization, "no one has the role hr: a later run notifies");
                     break;
                 }
                 if !self.renew_lease(job, holder).await? {
@@ -53,7 +52,7 @@ impl Jobs<'_> {
         Ok(report)
     }
 
-    /// The next people who are due, by id, and whom to tell.
+    /// The next staff who are due, by id, and the recipients.
     async fn batch(
         &self,
         organization: OrganizationId,
@@ -98,7 +97,7 @@ impl Jobs<'_> {
         }
     }
 
-    /// The stamp and the notification, in one transaction. False when somebody else was first, or
+    /// The stamp and the notification, in one transaction. False when another run was first, or
     /// the person was confirmed or blocked meanwhile.
     async fn notify_due(
         &self,

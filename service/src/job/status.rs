@@ -16,7 +16,7 @@ use crate::database::Tx;
 /// After so long without a complete run a daily job is overdue.
 const OVERDUE: TimeDelta = TimeDelta::days(2);
 
-/// What is recorded of a job, for whoever operates the service.
+/// The recorded state of a job, for the operator of the service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobState {
     /// The job, its last run and its next one.
