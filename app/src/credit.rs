@@ -1,8 +1,10 @@
 //! The credit desk: facilities, their schedules and payments, and the books behind them.
 
 mod account_changes;
+mod account_warnings;
 mod accounts_page;
 mod area;
+mod closed_period_form;
 mod curve;
 mod facility_form;
 mod facility_page;
@@ -46,5 +48,6 @@ pub use reports_page::{IncomePage, PortfolioPage, ShariahPage};
 pub use serverfns::*;
 pub use simulator_page::SimulatorPage;
 
-pub(crate) use label::{event_label, product_label, side_label, status_badge};
-pub(crate) use schedule_table::live_schedule;
+pub(crate) use facility_page::total_owed_label;
+pub(crate) use label::{customer_status_badge, event_label, product_label, side_label};
+pub(crate) use schedule_table::{live_schedule, percent_text};

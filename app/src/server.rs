@@ -59,6 +59,11 @@ pub fn service() -> Result<Service> {
     })
 }
 
+/// A new key for the form that is being rendered; none outside of a request.
+pub fn one_time_key() -> String {
+    service().map(|service| service.idempotency_keys().fresh()).unwrap_or_default()
+}
+
 /// Who is asking, or nobody.
 ///
 /// Errors: 503 when that could not be found out; a refused proof counts as nobody.

@@ -1,5 +1,6 @@
 //! The document around the pages, and the policy that the browser holds it to.
 
+mod forms;
 mod program;
 
 use axum::http::HeaderValue;
@@ -14,6 +15,7 @@ use crate::App;
 use crate::frame::theme::Theme;
 use crate::i18n::Locale;
 use crate::language;
+use forms::FormGuard;
 use program::Program;
 
 /// The document of every page. Language and direction of `<html>` are set by the pages.
@@ -49,6 +51,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {arabic_font}
                 <HashedStylesheet options=options.clone() id="leptos"/>
                 <AutoReload options=options.clone()/>
+                <FormGuard/>
                 <Program options/>
                 <MetaTags/>
             </head>

@@ -17,6 +17,7 @@ pub mod label;
 pub mod money;
 pub mod notice;
 pub mod once;
+pub mod one_time_key;
 pub mod page;
 pub mod pagination;
 pub mod password_field;

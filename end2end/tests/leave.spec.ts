@@ -195,14 +195,21 @@ test('a correction by human resources is seen by the person, with its reason', a
 });
 
 test('the year-end is tried first and asks before it carries', async ({ browserOf }) => {
-  const staff = await newcomer({ confirmed: true });
-  const year = day(0).slice(0, 4);
+  const next = day(0).slice(0, 4);
+  const year = String(Number(next) - 1);
+  const staff = await newcomer({
+    confirmed: true,
+    startedOn: `${year}-01-04`,
+    confirmedOn: `${year}-07-04`,
+  });
   const page = await browserOf(HR);
   await visit(page, '/leave/manage');
+  await page.getByRole('link', { name: `Dry run for ${next}` }).click();
+  await expect(page.getByText(`The year ${next} is not over yet.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Carry .* balances over to/ })).toHaveCount(0);
   await page.getByRole('link', { name: `Dry run for ${year}` }).click();
   const row = page.getByRole('row', { name: new RegExp(`${staff.name}.*Annual`) });
   await expect(row).toContainText('10');
-  const next = String(Number(year) + 1);
   await page.getByRole('button', { name: /^Carry .* balances over to/ }).click();
   const question = page.getByRole('dialog', { name: new RegExp(`balances over to ${next}\\?$`) });
   await expect(question).toContainText('for good');

@@ -247,7 +247,7 @@ test.describe('overview', () => {
     await expect(page.getByRole('img', { name: /^How many appraisals/ })).toBeVisible();
     await expect(page.getByRole('table', { name: 'Time at each desk' })).toBeVisible();
     const href = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
-    expect(await (await as(HR)).source(href ?? '')).toMatch(/^figure,/);
+    expect(await (await as(HR)).source(href ?? '')).toMatch(/^\uFEFFfigure,/);
     await page.getByLabel('From', { exact: true }).fill('2001-01-01');
     await page.getByLabel('To', { exact: true }).fill('2001-12-31');
     await page.getByRole('button', { name: 'Show', exact: true }).click();

@@ -47,6 +47,7 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
         .merge(named("portal", portal::routes()))
         .merge(named("facility", credit::facility::routes()))
         .merge(named("account_map", credit::account_map::routes()))
+        .merge(named("closed_period", credit::closed_period::routes()))
         .merge(named("journal", credit::journal::routes()))
         .merge(named("facility", credit::servicing::routes()))
         .merge(named("payment", credit::payment::routes()))
@@ -68,6 +69,9 @@ fn named(noun: &str, mut router: OpenApiRouter<AppState>) -> OpenApiRouter<AppSt
         for operation in operations.into_iter().flatten() {
             let verb = operation.operation_id.take().unwrap_or_default();
             operation.operation_id = Some(format!("{noun}_{verb}"));
+        }
+        if let Some(operation) = &mut path.post {
+            document::describe_key(operation);
         }
     }
     router

@@ -19,7 +19,7 @@ use crate::error::{ApiError, method_not_allowed};
 use crate::middleware::{Authentication, PortalAuthentication};
 
 pub use idempotency::IdempotencyKey;
-pub use json::{Json, NoBody, Text};
+pub use json::{Csv, Json, NoBody};
 pub use query::Query;
 
 /// Somebody who is signed in.

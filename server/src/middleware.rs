@@ -9,6 +9,7 @@ pub mod change;
 pub mod client_address;
 pub mod cross_site;
 pub mod headers;
+pub mod idempotency;
 pub mod panic;
 pub mod realm;
 pub mod timeout;
@@ -32,6 +33,7 @@ use body::read_body;
 use change::brought_to_its_end;
 use cross_site::refuse_cross_site;
 use headers::add_headers;
+use idempotency::take_key;
 use panic::without_panic;
 use realm::Realm;
 use timeout::in_time;
@@ -90,7 +92,8 @@ async fn answer_acting(state: &AppState, mut request: Request, next: Next) -> An
     forget_foreign_referrer(state, &mut request);
     authenticate(state, &mut request).await;
     let is_page = is_page(&request);
-    let mut response = next.run(read_body(request).await?).await;
+    let request = take_key(read_body(request).await?).await?;
+    let mut response = next.run(request).await;
     if is_page {
         lead_on(&mut response);
     }

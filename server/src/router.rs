@@ -1,6 +1,7 @@
 //! All routes, and what stands around them.
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::any;
 
@@ -34,5 +35,7 @@ fn acting(state: &AppState) -> Router<AppState> {
         .route("/api/", unknown.clone())
         .route("/api/{*rest}", unknown)
         .method_not_allowed_fallback(async || method_not_allowed())
+        // The layer around it limits bodies, for each address by what it takes.
+        .layer(DefaultBodyLimit::disable())
         .layer(from_fn_with_state(state.clone(), around_acting))
 }

@@ -17,16 +17,35 @@ fn count(page: &Reply, text: &str) -> usize {
 }
 
 #[tokio::test]
-async fn the_account_map_marks_what_gross_presentation_misses_once_it_has_begun() {
+async fn the_account_map_marks_what_the_presentation_that_is_set_misses() {
     let world = World::sqlite().await;
     let page = open(&world, "finance", "/credit/accounts").await;
-    assert_eq!((count(&page, "data-missing"), count(&page, ">Optional<")), (38, 2));
-    let mapping = json!({ "productType": "murabaha", "eventType": "profit_deferral",
-        "side": "debit", "glAccount": "1310" });
-    let path = "/api/credit/config/account-map";
-    world.put("finance", path, json!({ "mappings": [mapping] })).await.expect(200);
+    assert_eq!((count(&page, "data-missing"), count(&page, ">Optional<")), (38, 4));
+    let gross = json!({ "murabahaPresentation": "gross" });
+    world.patch("admin", "/api/organization", gross).await.expect(200);
     let page = open(&world, "finance", "/credit/accounts").await;
-    assert_eq!((count(&page, "data-missing"), count(&page, ">Optional<")), (41, 0));
+    assert_eq!((count(&page, "data-missing"), count(&page, ">Optional<")), (42, 2));
+    let page = open(&world, "admin", "/organization").await;
+    assert_eq!(count(&page, "name=\"organization[murabaha_gross]\""), 1);
+}
+
+#[tokio::test]
+async fn the_page_of_accounts_warns_and_shows_up_to_which_day_the_books_are_closed() {
+    let world = World::sqlite().await;
+    let mappings = [("origination", "debit", "1320"), ("installment_principal", "credit", "1010")]
+        .map(|(event, side, account)| {
+            json!({ "productType": "ijarah", "eventType": event, "side": side,
+                "glAccount": account })
+        });
+    let path = "/api/credit/config/account-map";
+    world.put("finance", path, json!({ "mappings": mappings })).await.expect(200);
+    let closed = json!({ "closedThrough": "2026-10-31" });
+    world.put("finance", "/api/credit/config/closed-period", closed).await.expect(200);
+    let page = open(&world, "finance", "/credit/accounts").await;
+    assert_eq!(count(&page, "The principal is not credited"), 1);
+    assert_eq!(count(&page, "value=\"2026-10-31\""), 1);
+    let page = open(&world, "md", "/credit/accounts").await;
+    assert_eq!(count(&page, "closed_through"), 0);
 }
 
 #[tokio::test]
@@ -98,4 +117,33 @@ async fn the_schedule_of_a_murabaha_says_what_is_left_of_its_price_and_how_late_
     world.post("shariah_officer", &format!("{facility}/overdue"), json!({})).await.expect(200);
     let page = open(&world, "cashier", &path).await;
     assert_eq!(count(&page, ">5 days late<"), 1, "{}", page.text);
+}
+
+#[tokio::test]
+async fn a_check_of_an_initiation_with_nobody_chosen_says_what_is_missing() {
+    let world = World::sqlite().await;
+    let page = open(&world, "hr", "/appraisals/new?check=true").await;
+    assert_eq!(count(&page, "id=\"staff-error\""), 1, "{}", page.text);
+    assert!(count(&page, "Select at least one employee.") >= 2, "{}", page.text);
+    let page = open(&world, "hr", "/appraisals/new").await;
+    assert_eq!(count(&page, "Select at least one employee."), 0, "{}", page.text);
+}
+
+#[tokio::test]
+async fn a_blocked_person_is_said_to_be_blocked() {
+    let world = World::sqlite().await;
+    let (path, text) = (format!("/people/{}", world.id("colleague")), "Blocked: they cannot");
+    assert_eq!(count(&open(&world, "hr", &path).await, text), 0);
+    let staff = format!("/api/staff/{}", world.id("colleague"));
+    world.patch("hr", &staff, json!({ "isBlocked": true })).await.expect(200);
+    assert!(count(&open(&world, "hr", &path).await, text) >= 1);
+}
+
+#[tokio::test]
+async fn the_home_page_leads_to_the_form_that_asks_for_leave() {
+    let world = World::sqlite().await;
+    let page = open(&world, "employee", "/").await;
+    assert_eq!(count(&page, "href=\"/leave#leave-form\""), 1, "{}", page.text);
+    let page = open(&world, "employee", "/leave").await;
+    assert_eq!(count(&page, "id=\"leave-form\""), 1, "{}", page.text);
 }

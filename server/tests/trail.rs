@@ -157,7 +157,7 @@ impl Trail<'_> {
         let days = json!({ "workingDays": ["monday", "tuesday"], "holidays": [] });
         let put = ("hr", Method::PUT, "/api/leave/calendar");
         self.leaves(put, "", days, "leave.calendar_changed").await;
-        let close = json!({ "year": 2026, "dryRun": false });
+        let close = json!({ "year": 2025, "dryRun": false });
         let post = ("hr", Method::POST, "/api/leave/year-end");
         self.leaves(post, "", close, "leave.year_end").await;
     }
@@ -165,10 +165,13 @@ impl Trail<'_> {
     async fn credit(&mut self) {
         let map = ["debit", "credit"].map(|side| {
             json!({ "productType": "murabaha", "eventType": "origination", "side": side,
-                "glAccount": "1310" })
+                "glAccount": format!("1310-{side}") })
         });
         let put = ("finance", Method::PUT, "/api/credit/config/account-map");
         self.leaves(put, "", json!({ "mappings": map }), "account_map.changed").await;
+        let put = ("finance", Method::PUT, "/api/credit/config/closed-period");
+        let closed = json!({ "closedThrough": "2026-10-31" });
+        self.leaves(put, "", closed, "closed_period.changed").await;
         let input = facility_input(&self.world.guest.id.to_string());
         for (end, steps) in [
             ("reject", &["review"][..]),
@@ -201,7 +204,7 @@ impl Trail<'_> {
     async fn servicing(&mut self) {
         let map = ["debit", "credit"].map(|side| {
             json!({ "productType": "murabaha", "eventType": "installment_profit", "side": side,
-                "glAccount": "1010" })
+                "glAccount": format!("1010-{side}") })
         });
         let map = json!({ "mappings": map });
         self.world.put("finance", "/api/credit/config/account-map", map).await.expect(200);
@@ -223,6 +226,28 @@ impl Trail<'_> {
             let post = ("shariah_officer", Method::POST, &*route);
             self.leaves(post, &facility, reason.clone(), action).await;
         }
+        self.ends(&facility).await;
+    }
+
+    /// Profit that is waived, and a title that passes.
+    async fn ends(&mut self, facility: &str) {
+        let address = format!("/api/credit/facilities/{facility}");
+        let reason = json!({ "reason": "Hardship" });
+        let stop = format!("{address}/non-accrual");
+        self.world.post("shariah_officer", &stop, reason.clone()).await.expect(200);
+        let mapped = crate::api::servicing::mapped("murabaha", &["non_accrual_receipt"]);
+        self.world.put("finance", "/api/credit/config/account-map", mapped).await.expect(200);
+        let receipt = json!({ "amount": "100000", "paymentDate": "2026-11-21" });
+        self.world.post("cashier", &format!("{address}/payments"), receipt).await.expect(201);
+        let route = "/api/credit/facilities/{ref}/waive-profit";
+        let post = ("shariah_officer", Method::POST, route);
+        self.leaves(post, facility, reason, "facility.profit_waived").await;
+
+        let lease = crate::api::servicing::settled_lease(self.world).await;
+        let route = "/api/credit/facilities/{ref}/transfer-ownership";
+        let post = ("shariah_officer", Method::POST, route);
+        let document = json!({ "documentRef": "Deed 7" });
+        self.leaves(post, &lease, document, "facility.ownership_transferred").await;
     }
 }
 

@@ -99,9 +99,19 @@ impl Appraisals<'_> {
             caller.require(Permission::AppraisalsHrManage)?;
         }
         query.check()?;
-        let mut tx = match query.scope {
-            Scope::All if query.is_filtered() => self.0.db.read().await?,
-            Scope::Mine | Scope::Queue | Scope::All => self.0.db.read_with_kept_plans().await?,
+        let query = match query.scope {
+            Scope::Mine if query.staff_id.is_some_and(|staff| staff != caller.staff()) => {
+                return Ok(Page::new(Vec::new(), query.page, 0));
+            }
+            Scope::Mine if query.is_filtered() => {
+                AppraisalQuery { staff_id: Some(caller.staff()), ..query }
+            }
+            Scope::Mine | Scope::Queue | Scope::All => query,
+        };
+        let mut tx = if query.is_filtered() {
+            self.0.db.read().await?
+        } else {
+            self.0.db.read_with_kept_plans().await?
         };
         let (rows, total) = repo::list(&mut tx, caller, &query).await?;
         let holders = repo::role_desks(&mut tx, caller.organization()).await?;

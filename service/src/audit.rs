@@ -20,7 +20,8 @@ use crate::clock::start_of_day;
 use crate::context::Context;
 use crate::database::Tx;
 
-/// What happened. `fields` are names of members, never values.
+/// What happened. `fields` are names of members; values only of what is no secret and decides
+/// on the books, by [`change`].
 #[derive(Clone, Debug)]
 pub struct Entry<'f> {
     /// What it is about.
@@ -33,6 +34,13 @@ pub struct Entry<'f> {
     pub entity_id: Option<String>,
     /// The members that changed.
     pub fields: &'f [&'f str],
+}
+
+/// A member with the value that it had and the one that it got, as in `closedThrough=→2026-01-31`.
+/// Spaces, which part the members of an entry, become underscores.
+pub(crate) fn change(field: &str, before: Option<&str>, after: Option<&str>) -> String {
+    let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
+    format!("{field}={before}→{after}").replace(char::is_whitespace, "_")
 }
 
 /// Whose doing it is.

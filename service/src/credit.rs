@@ -1,6 +1,8 @@
 //! The credit desk: facilities from draft to settlement, their ledger and the map of accounts.
 
 mod account_map;
+pub(crate) mod carrying;
+mod closed_period;
 mod facility;
 mod journal;
 mod live;
@@ -10,14 +12,16 @@ mod report;
 mod servicing;
 mod timeline;
 mod total;
+mod waiver;
 
 pub use account_map::AccountMaps;
+pub use closed_period::ClosedPeriods;
 pub use facility::Facilities;
 pub use journal::Journals;
 pub(crate) use live::{DueFacility, due_for_evaluation};
 pub use payment::Payments;
 pub use report::CreditReports;
-pub(crate) use servicing::evaluate_daily;
+pub(crate) use servicing::{evaluate_daily, regrade};
 
 pub use crate::idempotency::IdempotencyKey;
 use shared::audit::Category;

@@ -27,7 +27,7 @@ use crate::audit::Entry;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::database::Tx;
-pub(crate) use account::Accounts;
+pub(crate) use account::{Accounts, require_unconfirmed_balance};
 use repo::account::Person;
 use repo::request::RequestRow;
 

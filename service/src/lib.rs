@@ -7,6 +7,7 @@ pub mod api_token;
 pub mod appraisal;
 pub mod assignment;
 pub mod audit;
+mod background;
 pub mod caller;
 pub mod catalog;
 pub mod check;

@@ -4,6 +4,7 @@ pub(crate) mod repo;
 
 use chrono_tz::Tz;
 use shared::audit::Category;
+use shared::credit::vocabulary::Presentation;
 use shared::error::{Error, Result};
 use shared::id::{OrganizationId, StaffId};
 use shared::organization::{Created, NewOrganization, Organization, OrganizationPatch};
@@ -17,7 +18,7 @@ use crate::context::{Context, Service};
 use crate::database::Tx;
 use crate::session::password;
 use crate::staff::repo::NewStaff;
-use crate::{role, staff};
+use crate::{credit, role, staff};
 
 const TIME_ZONE: &str = "UTC";
 const CURRENCY: &str = "USD";
@@ -61,6 +62,11 @@ impl Organizations<'_> {
             return Ok(before);
         }
         repo::save(&mut tx, &after).await?;
+        if after.grace_days != before.grace_days {
+            let days = u32::try_from(after.grace_days).unwrap_or_default();
+            let graded = (self.0.today(&after.time_zone), days);
+            credit::regrade(&mut tx, self.0, after.id, graded).await?;
+        }
         let entry = entry("organization.changed", after.id, &fields);
         audit::record(&mut tx, self.0, caller, entry).await?;
         tx.commit().await?;
@@ -144,6 +150,7 @@ fn new_organization(id: OrganizationId, name: &str) -> Organization {
         separate_shariah_approver: true,
         grace_days: 0,
         non_accrual_days: NON_ACCRUAL_DAYS,
+        murabaha_presentation: Presentation::Net,
     }
 }
 
@@ -169,6 +176,7 @@ fn changed_fields(before: &Organization, after: &Organization) -> Vec<&'static s
         ),
         ("graceDays", before.grace_days != after.grace_days),
         ("nonAccrualDays", before.non_accrual_days != after.non_accrual_days),
+        ("murabahaPresentation", before.murabaha_presentation != after.murabaha_presentation),
     ];
     differences.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()
 }

@@ -1,5 +1,7 @@
 //! Seeding: the templates and catalogs that an organization starts with.
 
+use std::collections::HashSet;
+
 pub mod content;
 mod repo;
 
@@ -48,7 +50,7 @@ impl Seeds<'_> {
 }
 
 /// Writes the templates and catalogs, unless the organization has any template at all: what was
-/// removed on purpose is not brought back.
+/// removed on purpose is not brought back. A catalog that has rows already stays as it is.
 pub(crate) async fn seed(
     tx: &mut Tx,
     context: &Context,
@@ -64,14 +66,21 @@ pub(crate) async fn seed(
         (1_i64..).zip(content.items).map(|(place, item)| (context.id(), *template, place, item))
     });
     repo::add_template_items(tx, organization, items).await?;
+    let present: HashSet<_> = repo::catalog_kinds(tx, organization).await?.into_iter().collect();
     let catalogs: [(CatalogKind, &[CatalogItemContent]); 4] = [
         (CatalogKind::RiskComplianceKpi, &RISK_COMPLIANCE_KPIS),
         (CatalogKind::Competency, &COMPETENCIES),
         (CatalogKind::ManagerialCompetency, &MANAGERIAL_COMPETENCIES),
         (CatalogKind::Behaviour, &BEHAVIOURS),
     ];
-    let rows = catalogs.into_iter().flat_map(|(kind, content)| {
-        (1_i64..).zip(content).map(move |(place, item)| (context.id(), kind, place, item))
-    });
-    repo::add_catalog_items(tx, organization, rows).await
+    let missing = catalogs.into_iter().filter(|(kind, _)| !present.contains(kind));
+    let rows: Vec<_> = missing
+        .flat_map(|(kind, content)| {
+            (1_i64..).zip(content).map(move |(place, item)| (context.id(), kind, place, item))
+        })
+        .collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    repo::add_catalog_items(tx, organization, rows.into_iter()).await
 }

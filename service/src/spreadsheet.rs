@@ -2,6 +2,7 @@
 
 use shared::error::{Error, Result};
 use shared::page::PageRequest;
+use shared::sheet::{MARK, write_record};
 
 /// The most records in a table of what never stops growing.
 const RECORDS_MAX: u64 = 50_000;
@@ -26,38 +27,28 @@ pub(crate) fn chunks(records: u64, field: &str) -> Result<impl Iterator<Item = P
         .map(|page| PageRequest { page, limit: CHUNK }))
 }
 
-/// A table as CSV, its header first.
-pub(crate) fn write<L>(header: &[&str], lines: impl IntoIterator<Item = L>) -> Result<String>
+/// A table as CSV, its header first, with the mark by which spreadsheets know UTF-8. No cell of it
+/// is run as a formula, and an import reads each of them back as it was.
+pub(crate) fn write<L>(header: &[&str], lines: impl IntoIterator<Item = L>) -> String
 where
-    L: IntoIterator<Item = String>,
+    L: AsRef<[String]>,
 {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(header).map_err(unwritable)?;
+    let mut text = String::from(MARK);
+    write_record(&mut text, header, ',');
     for line in lines {
-        writer.write_record(line).map_err(unwritable)?;
+        write_record(&mut text, line.as_ref(), ',');
     }
-    let bytes = writer.into_inner().map_err(|error| unwritable(error.into_error().into()))?;
-    String::from_utf8(bytes).map_err(|_| Error::internal())
-}
-
-/// Spreadsheets run cells that begin like a formula; an apostrophe makes them text.
-pub(crate) fn safe(text: String) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }
-}
-
-fn unwritable(error: csv::Error) -> Error {
-    tracing::error!(%error, "a table could not be written");
-    Error::internal()
+    text
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{chunks, safe, write};
+    use super::{chunks, write};
 
     #[test]
-    fn a_cell_that_begins_like_a_formula_is_made_text() {
-        assert_eq!(safe("=HYPERLINK(1)".to_owned()), "'=HYPERLINK(1)");
-        assert_eq!(safe("Aisha".to_owned()), "Aisha");
+    fn a_table_begins_with_the_mark_of_utf_8_and_runs_no_formula() {
+        let table = write(&["name", "amount"], [["=1".to_owned(), "-5.0000".to_owned()]]);
+        assert_eq!(table, "\u{feff}name,amount\n\"'=1\",-5.0000\n");
     }
 
     #[test]
@@ -76,8 +67,8 @@ mod tests {
     fn a_table_has_its_header_and_quotes_what_needs_it() {
         let lines = [["Omar, the younger".to_owned(), "2".to_owned()]];
         assert_eq!(
-            write(&["name", "count"], lines).unwrap(),
-            "name,count\n\"Omar, the younger\",2\n"
+            write(&["name", "count"], lines),
+            "\u{feff}name,count\n\"Omar, the younger\",2\n"
         );
     }
 }

@@ -61,7 +61,7 @@ impl StaffMembers<'_> {
     /// Errors: 400 `EMAIL_TAKEN`, `STAFF_NUMBER_TAKEN`, or naming what cannot be accepted.
     pub async fn create(&self, caller: &Caller, input: StaffInput) -> Result<StaffCreated> {
         caller.require(Permission::StaffManage)?;
-        let input = input.check()?;
+        let input = input.check(self.today(caller))?;
         if input.role != EMPLOYEE {
             require_role_giver(caller)?;
         }

@@ -4,6 +4,7 @@ mod account_map;
 mod activation;
 mod budget;
 mod checker;
+mod closed_period;
 mod gap;
 mod grid;
 mod idempotency;

@@ -17,7 +17,7 @@ use shared::money::Money;
 use shared::staff::StaffInput;
 use shared::total::Total;
 
-pub(crate) use accounts::{pair, required_mappings};
+pub(crate) use accounts::{pair, required_mappings, sides};
 pub(crate) use terms::Terms;
 
 use crate::support::{World, hire, person};
@@ -89,7 +89,8 @@ impl Desk {
         facilities.review(&self.officer, &reference).await.unwrap();
         facilities.approve(&self.reviewer, &reference).await.unwrap();
         facilities.approve(&self.shariah, &reference).await.unwrap();
-        let paper = shared::credit::facility::AssetOwnedInput::default();
+        let document_ref = Some("Deed 12".to_owned());
+        let paper = shared::credit::facility::AssetOwnedInput { document_ref };
         facilities.own_asset(&self.shariah, &reference, paper).await.unwrap();
         facilities.activate(&self.shariah, &reference, None).await.unwrap();
         reference

@@ -72,7 +72,7 @@ async fn people_and_departments_are_created_once_under_one_key(db: TestDatabase)
     once(&world, 1, async || service.departments().create(&hr, input()).await).await;
     let csv = "staffNumber,name,email,employmentStartDate\n\
                S-1,Salim,salim@amanah.example,2026-05-01\n";
-    once(&world, 1, async || service.staff().import(&hr, csv, false).await).await;
+    once(&world, 1, async || service.staff().import(&hr, csv.as_bytes(), false).await).await;
     once(&world, 1, async || {
         service.appraisals().initiate(&hr, terms(world.employee.staff())).await
     })

@@ -10,6 +10,7 @@ on_both!(
     an_organization_starts_with_six_templates_and_four_catalogs,
     what_was_removed_on_purpose_is_not_brought_back,
     an_organization_without_any_template_is_seeded_at_start,
+    catalogs_that_are_there_are_not_doubled,
     a_failure_of_seeding_does_not_stop_the_start,
 );
 
@@ -112,6 +113,33 @@ async fn an_organization_without_any_template_is_seeded_at_start(db: TestDatabas
     // A second start, or a second server, writes nothing more.
     world.service.seeds().seed_all().await;
     assert_eq!(templates(&world).await.len(), 6);
+}
+
+async fn catalogs_that_are_there_are_not_doubled(db: TestDatabase) {
+    let world = World::new(db).await;
+    let kinds = async || -> Vec<(String, i64)> {
+        let mut tx = world.db.read().await.unwrap();
+        tx.sql(
+            "SELECT kind, COUNT(*) AS rows FROM catalog_items WHERE organization_id = $1
+                GROUP BY kind ORDER BY kind",
+        )
+        .bind(world.organization)
+        .all()
+        .await
+        .unwrap()
+    };
+    let before = kinds().await;
+    for text in [
+        "UPDATE departments SET appraisal_template_id = NULL WHERE organization_id = $1",
+        "DELETE FROM appraisal_template_items WHERE organization_id = $1",
+        "DELETE FROM appraisal_templates WHERE organization_id = $1",
+        "DELETE FROM catalog_items WHERE organization_id = $1 AND kind = 'behaviour'",
+    ] {
+        run(&world, text).await;
+    }
+    world.service.seeds().seed_all().await;
+    assert_eq!(templates(&world).await.len(), 6);
+    assert_eq!(kinds().await, before);
 }
 
 async fn a_failure_of_seeding_does_not_stop_the_start(db: TestDatabase) {

@@ -23,6 +23,14 @@ pub fn is_blank(text: &str) -> bool {
     text.chars().all(|letter| letter.is_whitespace() || is_invisible(letter))
 }
 
+/// True for the code of something in another system, such as an account: one to 200 characters,
+/// each of which can be seen. A space or a direction mark would make two codes that read alike.
+pub fn is_code(text: &str) -> bool {
+    let is_visible =
+        |letter: char| !letter.is_whitespace() && !letter.is_control() && !is_invisible(letter);
+    !text.is_empty() && text.chars().count() <= NAME_LENGTH_MAX && text.chars().all(is_visible)
+}
+
 /// The letters of Unicode that take no place or an empty one (`Default_Ignorable_Code_Point`).
 const fn is_invisible(letter: char) -> bool {
     matches!(

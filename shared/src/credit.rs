@@ -3,6 +3,7 @@
 pub mod account_map;
 pub mod ageing;
 pub mod approval;
+pub mod closed_period;
 pub mod facility;
 pub mod journal;
 pub mod payment;

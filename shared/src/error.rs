@@ -45,10 +45,13 @@ text_enum! {
         PasswordChangeRequired = "PASSWORD_CHANGE_REQUIRED",
         PayloadTooLarge = "PAYLOAD_TOO_LARGE",
         PaymentOutOfOrder = "PAYMENT_OUT_OF_ORDER",
+        PeriodClosed = "PERIOD_CLOSED",
         PortalAccountExists = "PORTAL_ACCOUNT_EXISTS",
         RateLimited = "RATE_LIMITED",
         ReauthenticationFailed = "REAUTHENTICATION_FAILED",
+        ReviewerBlocked = "REVIEWER_BLOCKED",
         RoleKeyTaken = "ROLE_KEY_TAKEN",
+        SameAccount = "SAME_ACCOUNT",
         SelfFinalize = "SELF_FINALIZE",
         ServiceUnavailable = "SERVICE_UNAVAILABLE",
         StaffBlocked = "STAFF_BLOCKED",
@@ -63,6 +66,7 @@ text_enum! {
         Vr001 = "VR_001",
         WrongStage = "WRONG_STAGE",
         WrongState = "WRONG_STATE",
+        YearNotOver = "YEAR_NOT_OVER",
     }
 }
 

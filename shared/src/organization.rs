@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
+use crate::credit::vocabulary::Presentation;
 use crate::error::Result;
 use crate::id::{OrganizationId, StaffId};
 use crate::member::present;
@@ -33,6 +34,8 @@ pub struct Organization {
     pub grace_days: i64,
     /// Days past due from which a facility may go on non-accrual.
     pub non_accrual_days: i64,
+    /// How the books show murabahas that are activated from now on.
+    pub murabaha_presentation: Presentation,
 }
 
 /// What changes of an organization.
@@ -68,6 +71,10 @@ pub struct OrganizationPatch {
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub non_accrual_days: Option<i64>,
+    /// How the books show murabahas that are activated from now on.
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub murabaha_presentation: Option<Presentation>,
 }
 
 impl OrganizationPatch {
@@ -114,6 +121,7 @@ impl OrganizationPatch {
                 .unwrap_or(old.separate_shariah_approver),
             grace_days: self.grace_days.unwrap_or(old.grace_days),
             non_accrual_days: self.non_accrual_days.unwrap_or(old.non_accrual_days),
+            murabaha_presentation: self.murabaha_presentation.unwrap_or(old.murabaha_presentation),
         })
     }
 }
@@ -180,6 +188,7 @@ mod tests {
             separate_shariah_approver: true,
             grace_days: 0,
             non_accrual_days: 90,
+            murabaha_presentation: Presentation::Net,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::decimal::DecimalError;
 use crate::digits::latin;
+use crate::sheet::Records;
 use crate::template::ITEMS_MAX;
 use crate::weight::Weight;
 
@@ -67,6 +68,12 @@ pub enum PasteError {
         /// How many columns it has.
         found: usize,
     },
+    /// The quotation marks of a cell cannot be read.
+    #[error("Line {line}: a quotation mark is not closed, or text follows it.")]
+    Quotes {
+        /// The line.
+        line: usize,
+    },
     /// A cell should hold a weight and does not.
     #[error("Line {line}: `{text}` is no weight.")]
     Weight {
@@ -78,23 +85,28 @@ pub enum PasteError {
 }
 
 /// Reads a block. A first line without any figure where the weight stands is a heading and left
-/// out, and so are blank lines.
+/// out, and so are blank lines. Spreadsheets write the value of merged cells once: a row without
+/// category and category weight belongs to the category above it.
 ///
 /// Errors: see [`PasteError`]; nothing of the block is taken then.
 pub fn read_block(text: &str, layout: Layout) -> Result<Vec<PastedRow>, PasteError> {
-    let lines = cells(text).into_iter().enumerate();
-    let mut rows = Vec::new();
-    for (index, mut line) in lines {
-        while line.len() > layout.widths()[0] && line.last().is_some_and(String::is_empty) {
-            line.pop();
-        }
-        let is_blank = line.iter().all(String::is_empty);
-        let is_heading =
-            index == 0 && line.last().is_some_and(|cell| !cell.chars().any(|c| c.is_ascii_digit()));
-        if is_blank || (is_heading && layout.widths().contains(&line.len())) {
+    let mut rows: Vec<PastedRow> = Vec::new();
+    let mut is_first = true;
+    for (number, mut line) in lines(text)? {
+        if line.iter().all(String::is_empty) {
             continue;
         }
-        rows.push(read_row(index + 1, line, layout)?);
+        drop_empty_columns(&mut line, layout);
+        let has_figure =
+            |cell: &String| latin(cell).chars().any(|character| character.is_ascii_digit());
+        let is_heading = std::mem::take(&mut is_first)
+            && layout.widths().contains(&line.len())
+            && line.last().is_some_and(|cell| !has_figure(cell));
+        if is_heading {
+            continue;
+        }
+        let above = rows.last().and_then(|row| row.category.clone());
+        rows.push(read_row(number, line, layout, above)?);
     }
     match rows.len() {
         0 => Err(PasteError::Empty),
@@ -103,7 +115,22 @@ pub fn read_block(text: &str, layout: Layout) -> Result<Vec<PastedRow>, PasteErr
     }
 }
 
-fn read_row(line: usize, cells: Vec<String>, layout: Layout) -> Result<PastedRow, PasteError> {
+/// Takes away empty columns at the end, so that a width of the layout is left.
+fn drop_empty_columns(line: &mut Vec<String>, layout: Layout) {
+    let filled = line.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
+    let widths = layout.widths().iter().copied();
+    if let Some(width) = widths.filter(|width| (filled..=line.len()).contains(width)).min() {
+        line.truncate(width);
+    }
+}
+
+/// * `above`: the category of the row before.
+fn read_row(
+    line: usize,
+    cells: Vec<String>,
+    layout: Layout,
+    above: Option<(String, Weight)>,
+) -> Result<PastedRow, PasteError> {
     let found = cells.len();
     if !layout.widths().contains(&found) {
         return Err(PasteError::Columns { line, found });
@@ -111,7 +138,17 @@ fn read_row(line: usize, cells: Vec<String>, layout: Layout) -> Result<PastedRow
     let weight = |text: String| read_weight(&text).map_err(|_| PasteError::Weight { line, text });
     let mut cells = cells.into_iter();
     let mut next = || cells.next().unwrap_or_default();
-    let category = if found == 6 { Some((next(), weight(next())?)) } else { None };
+    let category = if found == 6 {
+        match (next(), next(), above) {
+            (label, share, Some(above)) if label.is_empty() && share.is_empty() => Some(above),
+            (label, share, Some((above, its))) if label == above && share.is_empty() => {
+                Some((above, its))
+            }
+            (label, share, _) => Some((label, weight(share)?)),
+        }
+    } else {
+        None
+    };
     let (label, description) = (next(), next());
     let target_guidance = if layout.has_target() { next() } else { String::new() };
     Ok(PastedRow { category, label, description, target_guidance, weight: weight(next())? })
@@ -134,31 +171,17 @@ fn leading_zero(text: &str) -> String {
     if text.starts_with('.') { format!("0{text}") } else { text.to_owned() }
 }
 
-/// The cells of a block. A cell in quotation marks may hold tabs, line breaks and doubled marks,
-/// as spreadsheets write them.
-fn cells(text: &str) -> Vec<Vec<String>> {
-    let mut lines = vec![vec![String::new()]];
-    let mut is_quoted = false;
-    let mut characters = text.chars().filter(|it| *it != '\r').peekable();
-    while let Some(character) = characters.next() {
-        let Some(line) = lines.last_mut() else { break };
-        let Some(cell) = line.last_mut() else { break };
-        match character {
-            '"' if is_quoted && characters.peek() == Some(&'"') => {
-                characters.next();
-                cell.push('"');
-            }
-            '"' if is_quoted => is_quoted = false,
-            '"' if cell.is_empty() => is_quoted = true,
-            '\t' if !is_quoted => line.push(String::new()),
-            '\n' if !is_quoted => lines.push(vec![String::new()]),
-            other => cell.push(other),
-        }
-    }
-    for cell in lines.iter_mut().flatten() {
-        *cell = cell.trim().to_owned();
-    }
-    lines
+/// The lines of a block with their numbers. A cell in quotation marks may hold tabs, line breaks
+/// and doubled marks, as spreadsheets write them.
+fn lines(text: &str) -> Result<Vec<(usize, Vec<String>)>, PasteError> {
+    let number = |line: u64| usize::try_from(line).unwrap_or(usize::MAX);
+    let tidy = |cell: String| cell.replace('\r', "").trim().to_owned();
+    Records::new(text, '\t')
+        .map(|record| match record {
+            Ok(it) => Ok((number(it.line), it.cells.into_iter().map(tidy).collect())),
+            Err(error) => Err(PasteError::Quotes { line: number(error.line()) }),
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -205,6 +228,39 @@ mod tests {
         assert_eq!(read_block("Label\tText\tWeight", Layout::Catalog), Err(PasteError::Empty));
         let many = "A\tB\t0.001\n".repeat(ITEMS_MAX + 1);
         assert_eq!(read_block(&many, Layout::Catalog), Err(PasteError::TooMany));
+    }
+
+    #[test]
+    fn a_first_row_with_digits_of_other_scripts_is_not_a_heading() {
+        for weight in ["٠٫٢٥", "۲۵٪", "۰٫۲۵"] {
+            let rows = read_block(&format!("A\tB\t{weight}\nC\tD\t0.75"), Layout::Catalog).unwrap();
+            assert_eq!((rows.len(), rows[0].weight.ten_thousandths()), (2, 2_500), "{weight}");
+        }
+    }
+
+    #[test]
+    fn merged_cells_of_a_category_belong_to_the_row_above() {
+        let block = "Core\t0.6\tOne\t\t\t0.5\n\t\tTwo\t\t\t0.5\nOther\t0.4\tThree\t\t\t1";
+        let rows = read_block(block, Layout::Template).unwrap();
+        let labels: Vec<_> =
+            rows.iter().map(|row| row.category.clone().unwrap_or_default().0).collect();
+        assert_eq!(labels, ["Core", "Core", "Other"]);
+        let first = read_block("\t\tTwo\t\t\t0.5", Layout::Template);
+        assert_eq!(first, Err(PasteError::Weight { line: 1, text: String::new() }));
+    }
+
+    #[test]
+    fn empty_columns_at_the_end_are_passed_over() {
+        for block in ["Close\tDays\t5\t1\t", "Close\tDays\t5\t1\t\t\t"] {
+            let rows = read_block(block, Layout::Template).unwrap();
+            assert_eq!((&*rows[0].label, rows[0].category.clone()), ("Close", None), "{block:?}");
+        }
+    }
+
+    #[test]
+    fn a_quotation_mark_that_is_not_closed_is_named_by_its_line() {
+        let block = "A\tB\t0.5\n\"C\tD\t0.5\nE\tF\t0.5";
+        assert_eq!(read_block(block, Layout::Catalog), Err(PasteError::Quotes { line: 2 }));
     }
 
     proptest! {

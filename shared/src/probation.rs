@@ -7,7 +7,7 @@ use crate::appraisal::Status;
 use crate::calendar::{confirmation_due_cutoff, confirmation_due_date};
 use crate::id::{AppraisalId, DepartmentId, StaffId};
 use crate::leave::balance::Balance;
-use crate::page::PageRequest;
+use crate::page::{Page, PageRequest};
 
 /// What a list of people on probation is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +46,16 @@ impl ProbationTerm {
             due_for_confirmation: employment_start_date <= confirmation_due_cutoff(today),
         }
     }
+}
+
+/// The employees on probation as their page shows them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProbationOverview {
+    /// One page of them.
+    pub people: Page<Probation>,
+    /// True when somebody who can sign in has the role `hr`: only they are told that a confirmation
+    /// is due.
+    pub has_recipient: bool,
 }
 
 /// Somebody whose employment is not confirmed.

@@ -79,18 +79,18 @@ impl RoleInput {
 impl RolePatch {
     /// The role after the change.
     ///
-    /// Errors: 400 for a name that cannot be accepted, and for an administrator's role without
-    /// `org:manage`: nobody could give it back.
+    /// Errors: 400 for a name that cannot be accepted, and for the role `admin` without one of the
+    /// permissions: administrators may do everything.
     pub fn apply(self, role: Role) -> Result<Role> {
         let mut checks = Checks::new();
         let name = self.name.map(|name| checks.name("name", &name));
         let permissions: Option<PermissionSet> = self.permissions.map(with_respond);
         if let Some(set) = &permissions {
             checks.ensure(
-                role.key != ADMIN || set.contains(&Permission::OrgManage),
+                role.key != ADMIN || Permission::ALL.iter().all(|it| set.contains(it)),
                 "permissions",
                 "LOCKED_OUT",
-                "The administrator's role keeps org:manage.",
+                "The administrator's role keeps every permission.",
             );
         }
         checks.finish()?;
@@ -215,13 +215,14 @@ mod tests {
     }
 
     #[test]
-    fn the_administrators_role_keeps_the_key_to_the_house() {
-        let without =
-            RolePatch { permissions: Some(vec![Permission::StaffView]), ..Default::default() };
-        assert!(without.apply(admin()).is_err());
-        let with =
-            RolePatch { permissions: Some(vec![Permission::OrgManage]), ..Default::default() };
-        assert_eq!(with.apply(admin()).unwrap().permissions.len(), 2);
+    fn the_administrators_role_keeps_every_permission() {
+        for missing in Permission::ALL.iter().filter(|it| **it != Permission::AppraisalsRespond) {
+            let left = Permission::ALL.iter().copied().filter(|it| it != missing).collect();
+            let patch = RolePatch { permissions: Some(left), ..Default::default() };
+            assert!(patch.apply(admin()).is_err(), "{missing}");
+        }
+        let all = RolePatch { permissions: Some(Permission::ALL.to_vec()), ..Default::default() };
+        assert_eq!(all.apply(admin()).unwrap(), admin());
     }
 
     #[test]

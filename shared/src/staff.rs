@@ -2,8 +2,10 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Deserializer, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::check::{Checks, is_blank};
+use crate::digits::latin;
 use crate::error::Result;
 use crate::id::{DepartmentId, StaffId};
 use crate::member::{Member, present};
@@ -138,10 +140,10 @@ fn null_is_employee<'de, D: Deserializer<'de>>(
 }
 
 impl StaffInput {
-    /// Answers the input with its texts tidied.
+    /// Returns the input with its texts tidied.
     ///
-    /// Errors: 400 naming everything that cannot be accepted.
-    pub fn check(self) -> Result<Self> {
+    /// Errors: 400 naming everything that cannot be accepted; a confirmation after today is not.
+    pub fn check(self, today: NaiveDate) -> Result<Self> {
         let mut checks = Checks::new();
         let checked = Self {
             staff_number: staff_number(&mut checks, &self.staff_number),
@@ -153,6 +155,7 @@ impl StaffInput {
         checks.text("role", &checked.role);
         let (start, confirmed) = (checked.employment_start_date, checked.employment_confirmed_at);
         employment(&mut checks, start, confirmed, "employmentConfirmedAt");
+        confirmed_by(&mut checks, confirmed, today);
         checks.finish()?;
         Ok(checked)
     }
@@ -209,8 +212,8 @@ impl StaffPatch {
     /// The member of staff after the change. The names of the department and of the line manager
     /// stay as they were; they follow from the ids.
     ///
-    /// Errors: 400 naming everything that cannot be accepted.
-    pub fn apply(self, staff: &Staff) -> Result<Staff> {
+    /// Errors: 400 naming everything that cannot be accepted; a new confirmation after today is not.
+    pub fn apply(self, staff: &Staff, today: NaiveDate) -> Result<Staff> {
         let mut checks = Checks::new();
         let changed = Staff {
             staff_number: self.staff_number.map_or_else(
@@ -247,18 +250,51 @@ impl StaffPatch {
         };
         let (start, confirmed) = (changed.employment_start_date, changed.employment_confirmed_at);
         employment(&mut checks, start, confirmed, culprit);
+        if confirmed != staff.employment_confirmed_at {
+            confirmed_by(&mut checks, confirmed, today);
+        }
         checks.finish()?;
         Ok(changed)
     }
 }
 
+/// A staff number as it is stored and compared: one form of each letter (Unicode NFKC), Latin digits,
+/// and nothing invisible, so that two numbers that look alike are the same.
+pub fn normalized_staff_number(value: &str) -> String {
+    let visible = value.nfkc().filter(|letter| !is_invisible(*letter)).collect::<String>();
+    latin(&visible).trim().to_owned()
+}
+
+/// Format characters and other default-ignorable code points that show nothing.
+const fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'
+            | '\u{1160}'
+            | '\u{17b4}'
+            | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
 fn staff_number(checks: &mut Checks, value: &str) -> String {
-    let value = value.trim();
+    let value = normalized_staff_number(value);
     let fits = (1..=STAFF_NUMBER_LENGTH_MAX).contains(&value.chars().count())
-        && !is_blank(value)
+        && !is_blank(&value)
         && !value.chars().any(char::is_control);
     checks.ensure(fits, "staffNumber", "INVALID", "Give a staff number of 1 to 50 characters.");
-    value.to_owned()
+    value
 }
 
 /// A blank job title is none.
@@ -280,6 +316,16 @@ fn employment(checks: &mut Checks, start: NaiveDate, confirmed: Option<NaiveDate
             "The employment cannot be confirmed before its first day.",
         );
     }
+}
+
+/// A confirmation in the future would unlock leave before its time.
+fn confirmed_by(checks: &mut Checks, confirmed: Option<NaiveDate>, today: NaiveDate) {
+    checks.ensure(
+        confirmed.is_none_or(|day| day <= today),
+        "employmentConfirmedAt",
+        "IN_FUTURE",
+        "The employment cannot be confirmed on a future day. Give today or an earlier day.",
+    );
 }
 
 /// The members that differ, by their JSON names.
@@ -335,11 +381,21 @@ impl std::fmt::Debug for TemporaryPassword {
 /// What an import did: everything, or nothing and why not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct ImportResult {
     /// How many were made; in a dry run, how many would be.
     pub created: u64,
-    /// What stands in the way.
+    /// The first problems, by line and column; at most [`ImportResult::ERRORS_MAX`] of them.
     pub errors: Vec<ImportError>,
+    /// How many problems there are.
+    pub error_count: u64,
+    /// Headings that are not known; their cells were not read.
+    pub ignored_columns: Vec<String>,
+}
+
+impl ImportResult {
+    /// The most problems that a result names.
+    pub const ERRORS_MAX: usize = 100;
 }
 
 /// What is wrong with one line of an import.
@@ -361,6 +417,10 @@ mod tests {
     use super::*;
     use crate::error::Error;
     use uuid::Uuid;
+
+    fn today() -> NaiveDate {
+        date("2026-11-21")
+    }
 
     fn date(text: &str) -> NaiveDate {
         text.parse().unwrap()
@@ -404,11 +464,28 @@ mod tests {
 
     #[test]
     fn texts_are_tidied_and_the_role_is_employee_unless_said() {
-        let checked = input().check().unwrap();
+        let checked = input().check(today()).unwrap();
         assert_eq!(
             (&*checked.staff_number, &*checked.name, &*checked.email, &*checked.role),
             ("7", "Bilal", "bilal@amanah.example", "employee"),
         );
+    }
+
+    #[test]
+    fn staff_numbers_that_look_alike_are_the_same() {
+        for typed in [
+            "AIF-007",
+            " AIF-007 ",
+            "AIF-٠٠٧",
+            "AIF-۰۰۷",
+            "ＡＩＦ-００７",
+            "AIF\u{200f}-007\u{200b}",
+        ] {
+            let checked = StaffInput { staff_number: typed.to_owned(), ..input() }.check(today());
+            assert_eq!(checked.unwrap().staff_number, "AIF-007", "{typed:?}");
+        }
+        let invisible = StaffInput { staff_number: "\u{200b}".to_owned(), ..input() };
+        assert_eq!(fields(&invisible.check(today()).unwrap_err()), ["staffNumber"]);
     }
 
     #[test]
@@ -423,7 +500,7 @@ mod tests {
             ..input()
         };
         assert_eq!(
-            fields(&bad.check().unwrap_err()),
+            fields(&bad.check(today()).unwrap_err()),
             [
                 "staffNumber",
                 "name",
@@ -439,26 +516,42 @@ mod tests {
     #[test]
     fn nobody_is_confirmed_before_the_first_day() {
         let confirmed = |day| StaffInput { employment_confirmed_at: Some(date(day)), ..input() };
-        assert!(confirmed("2026-05-21").check().is_ok());
-        assert!(confirmed("2026-05-20").check().is_err());
+        assert!(confirmed("2026-05-21").check(today()).is_ok());
+        assert!(confirmed("2026-05-20").check(today()).is_err());
+    }
+
+    #[test]
+    fn no_employment_is_confirmed_on_a_future_day() {
+        let confirmed = |day| StaffInput { employment_confirmed_at: Some(date(day)), ..input() };
+        assert!(confirmed("2026-11-21").check(today()).is_ok());
+        let error = confirmed("2026-11-22").check(today()).unwrap_err();
+        assert_eq!(fields(&error), ["employmentConfirmedAt"]);
+        let later = || patch(r#"{"employmentConfirmedAt":"2099-01-01"}"#);
+        let error = later().apply(&staff(), today()).unwrap_err();
+        assert_eq!(fields(&error), ["employmentConfirmedAt"]);
+        // A date that is stored already does not stand in the way of another change.
+        let stored = Staff { employment_confirmed_at: Some(date("2099-01-01")), ..staff() };
+        assert!(patch(r#"{"name":"Bilal Rahman"}"#).apply(&stored, today()).is_ok());
     }
 
     #[test]
     fn a_patch_changes_what_it_names_and_nothing_else() {
         let before = staff();
         let after = patch(r#"{"jobTitle":null,"name":"Bilal Rahman","id":"x","unknown":1}"#)
-            .apply(&before)
+            .apply(&before, today())
             .unwrap();
         assert_eq!(changed_fields(&before, &after), ["name", "jobTitle"]);
-        assert_eq!(patch("{}").apply(&before).unwrap(), before);
+        assert_eq!(patch("{}").apply(&before, today()).unwrap(), before);
     }
 
     #[test]
     fn a_later_first_day_collides_with_an_earlier_confirmation() {
         let before = Staff { employment_confirmed_at: Some(date("2026-11-01")), ..staff() };
-        let error = patch(r#"{"employmentStartDate":"2026-11-02"}"#).apply(&before).unwrap_err();
+        let error =
+            patch(r#"{"employmentStartDate":"2026-11-02"}"#).apply(&before, today()).unwrap_err();
         assert_eq!(fields(&error), ["employmentStartDate"]);
-        let error = patch(r#"{"employmentConfirmedAt":"2026-05-20"}"#).apply(&before).unwrap_err();
+        let error =
+            patch(r#"{"employmentConfirmedAt":"2026-05-20"}"#).apply(&before, today()).unwrap_err();
         assert_eq!(fields(&error), ["employmentConfirmedAt"]);
     }
 

@@ -48,7 +48,14 @@ pub fn InitiationPage() -> impl IntoView {
         let asked = address.read().checked;
         asked.then(|| address.read().terms().err()).flatten().map(UiError)
     });
-    let error = Signal::derive(move || terms_error.get().or_else(|| refused.clone()));
+    let nobody_error = Signal::derive(move || {
+        let is_missing = address.read().checked && address.read().people.is_empty();
+        let text = tu_string!(i18n, initiation.nobody);
+        is_missing.then(|| UiError(shared::Error::field("staff", "MISSING", text)))
+    });
+    let error = Signal::derive(move || {
+        nobody_error.get().or_else(|| terms_error.get()).or_else(|| refused.clone())
+    });
 
     view! {
         <Title text=tu_string!(i18n, frame.start)/>

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use shared::credit::account_map::{AccountMapInput, AccountMappingInput};
+use shared::credit::account_map::{AccountMapInput, AccountMappingInput, AccountWarning};
 use shared::credit::vocabulary::{ProductType, Side};
 use shared::error::{Error, Result};
 
@@ -35,6 +35,33 @@ pub(super) fn changes(
         });
     }
     Ok(AccountMapInput { mappings })
+}
+
+/// The places of the changes as the form names them, in their order.
+#[cfg_attr(not(any(test, feature = "ssr")), expect(dead_code, reason = "the server saves"))]
+pub(super) fn names(input: &AccountMapInput) -> Vec<String> {
+    let name = |it: &AccountMappingInput| place_name(it.product_type, &it.event_type, it.side);
+    input.mappings.iter().map(name).collect()
+}
+
+/// The error with the places of the form in place of the positions of the changes.
+#[cfg_attr(not(any(test, feature = "ssr")), expect(dead_code, reason = "the server saves"))]
+pub(super) fn in_form(error: Error, places: &[String]) -> Error {
+    let Error::Invalid(mut problem) = error else { return error };
+    for detail in &mut problem.errors {
+        let position = detail.field.strip_prefix("mappings[").and_then(|it| it.split_once(']'));
+        let place = position.and_then(|(position, _)| places.get(position.parse::<usize>().ok()?));
+        if let Some(place) = place {
+            detail.field.clone_from(place);
+        }
+    }
+    Error::Invalid(problem)
+}
+
+/// The warnings that the map itself does not show: of accounts that were replaced.
+#[cfg_attr(not(any(test, feature = "ssr")), expect(dead_code, reason = "the server saves"))]
+pub(super) fn balances(warnings: Vec<AccountWarning>) -> Vec<AccountWarning> {
+    warnings.into_iter().filter(|warning| warning.balance.is_some()).collect()
 }
 
 fn no_place() -> Error {
@@ -76,6 +103,17 @@ mod tests {
                 ("murabaha.origination.credit".to_owned(), None),
             ]
         );
+    }
+
+    #[test]
+    fn an_error_of_a_change_names_its_place_in_the_form() {
+        let now = map(&[("ijarah.origination.debit", "1"), ("ijarah.write_off.credit", "2")]);
+        let input = changes(&now, &map(&[])).unwrap();
+        let error = Error::field("mappings[1].glAccount", "INVALID", "No.");
+        let error = in_form(error, &names(&input));
+        assert_eq!(error.problem().errors[0].field, "ijarah.write_off.credit");
+        let error = in_form(Error::field("mappings", "TOO_MANY", "No."), &names(&input));
+        assert_eq!(error.problem().errors[0].field, "mappings");
     }
 
     #[test]

@@ -6,13 +6,15 @@ use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use shared::credit::account_map::AccountMap;
-use shared::credit::vocabulary::{CreditEvent, ProductType, Side};
+use shared::credit::vocabulary::{CreditEvent, Presentation, ProductType, Side};
 use shared::permission::Permission;
 
 use super::account_changes::place_name;
+use super::account_warnings::account_warnings;
 use super::area::{Area, credit_tabs};
-use super::label::{event_label, product_label, side_label};
-use super::{SaveAccountMap, account_map};
+use super::closed_period_form::closed_period_form;
+use super::label::{event_label, product_label, side_label, with_form_places};
+use super::{SaveAccountMap, SaveClosedPeriod, accounts_desk};
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::fields::{FormError, submit};
 use crate::people::{Column, page_head, plain_table};
@@ -22,11 +24,9 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::loaded;
 use crate::ui::toast::use_toasts;
-
-/// The events that only the gross presentation of a murabaha posts.
-const GROSS: [CreditEvent; 2] = [CreditEvent::ProfitDeferral, CreditEvent::ProfitRecognition];
 
 /// The page at `/credit/accounts`.
 #[component]
@@ -34,15 +34,25 @@ pub fn AccountsPage() -> impl IntoView {
     let i18n = use_i18n();
     let toasts = use_toasts();
     let save = ServerAction::<SaveAccountMap>::new();
+    let close = ServerAction::<SaveClosedPeriod>::new();
     let saved = RwSignal::new(0_u32);
     Effect::new(move |_| {
-        if matches!(&*save.value().read(), Some(Ok(()))) {
+        if matches!(&*save.value().read(), Some(Ok(_))) {
             saved.update(|count| *count = count.wrapping_add(1));
             toasts.confirm(tu_string!(i18n, credit.accounts.saved));
         }
     });
-    let map = Resource::new(move || saved.get(), |_| account_map());
-    let content = loaded(map, move |map| map_view(&map, save));
+    Effect::new(move |_| {
+        if matches!(&*close.value().read(), Some(Ok(()))) {
+            saved.update(|count| *count = count.wrapping_add(1));
+            toasts.confirm(tu_string!(i18n, credit.closed_period.saved));
+        }
+    });
+    let desk = Resource::new(move || saved.get(), |_| accounts_desk());
+    let content = loaded(desk, move |desk| {
+        let closed = desk.closed.map(|closed| closed_period_form(closed, close));
+        view! { {map_view(&desk.map, save)} {closed} }.into_any()
+    });
     let title = tu_string!(i18n, credit.area.accounts);
 
     view! {
@@ -66,7 +76,14 @@ struct Place {
 
 fn map_view(map: &AccountMap, save: ServerAction<SaveAccountMap>) -> AnyView {
     let i18n = use_i18n();
-    let error: FormError = Signal::derive(move || save.value().get().and_then(Result::err));
+    let error: FormError = Signal::derive(move || {
+        let error = save.value().get().and_then(Result::err);
+        error.map(|error| with_form_places(i18n, error))
+    });
+    let held = move || {
+        let warnings = save.value().get().and_then(Result::ok).unwrap_or_default();
+        account_warnings(i18n, &warnings)
+    };
     let pending = save.pending();
     let manages = may(Permission::CreditConfigManage);
     let mapped: BTreeMap<_, _> = map
@@ -89,15 +106,17 @@ fn map_view(map: &AccountMap, save: ServerAction<SaveAccountMap>) -> AnyView {
 
     view! {
         {readiness(i18n, map)}
+        {account_warnings(i18n, &map.warnings)}
+        {held}
         <ErrorSummary error/>
-        <ActionForm action=save attr:class="stack">{products} {buttons}</ActionForm>
+        <ActionForm action=save attr:class="stack">{one_time_key()}{products} {buttons}</ActionForm>
     }
     .into_any()
 }
 
 /// Whether postings can be made, in words.
 fn readiness(i18n: Language, map: &AccountMap) -> AnyView {
-    let (missing, required) = (map.missing.len(), map.needed());
+    let (missing, required) = (map.missing.len(), map.required.len());
     if missing == 0 {
         let title = tu_string!(i18n, credit.accounts.complete, required = required);
         return view! { <Notice tone=Tone::Success title/> }.into_any();
@@ -112,19 +131,24 @@ fn readiness(i18n: Language, map: &AccountMap) -> AnyView {
     .into_any()
 }
 
-/// The rows of a product: what its postings need, what the gross presentation adds, and words that
-/// the ledger does not know yet.
+/// The rows of a product: what its postings need in any presentation, and words that the ledger
+/// does not know yet.
 fn places(i18n: Language, product: ProductType, map: &AccountMap) -> Vec<Place> {
-    let known = |event: CreditEvent, is_required| Place {
+    let known = |event: CreditEvent| Place {
         product,
         event: event.as_str().to_owned(),
         name: event_label(i18n, event).to_owned(),
-        is_required,
+        is_required: map.requires(product, event.as_str(), Side::Debit),
     };
-    let mut places: Vec<_> = product.events().iter().map(|it| known(*it, true)).collect();
-    if product == ProductType::Murabaha {
-        places.extend(GROSS.map(|event| known(event, false)));
+    let mut events = Vec::new();
+    for presentation in Presentation::ALL {
+        for event in product.events(*presentation) {
+            if !events.contains(event) {
+                events.push(*event);
+            }
+        }
     }
+    let mut places: Vec<_> = events.into_iter().map(known).collect();
     for mapping in map.mappings.iter().filter(|it| it.product_type == product) {
         let event = &mapping.event_type;
         if !places.iter().any(|place| place.event == *event) {
@@ -161,9 +185,7 @@ fn product_table(
     let rows: Vec<_> = places(i18n, product, map)
         .iter()
         .map(|place| {
-            let is_missing = |side| map.misses(product, &place.event, side);
-            let is_needed = place.is_required || Side::ALL.iter().any(|side| is_missing(*side));
-            let optional = (!is_needed).then(|| {
+            let optional = (!place.is_required).then(|| {
                 view! {
                     <span class="table-sub">{tu_string!(i18n, credit.accounts.optional)}</span>
                 }
@@ -219,6 +241,7 @@ fn account_cell(
             <input type="hidden" name=format!("was[{name}]") value=account.clone()/>
             <input
                 class="input account"
+                id=name.clone()
                 name=format!("now[{name}]")
                 autocomplete="off"
                 maxlength="200"

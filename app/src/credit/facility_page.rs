@@ -27,6 +27,7 @@ use payments::payments;
 use timeline::{evidence, timeline};
 
 pub(super) use acts::{Acts, acts_card};
+pub(crate) use head::total_owed_label;
 pub(super) use head::{print_button, terms};
 pub(super) use ledger::journal_lines;
 pub(super) use payments::applied_table;

@@ -67,6 +67,24 @@ pub fn status_label(i18n: Language, status: FacilityStatus) -> &'static str {
     }
 }
 
+/// The chip of a facility's status as its customer reads it.
+pub fn customer_status_badge(i18n: Language, status: FacilityStatus) -> AnyView {
+    match status {
+        FacilityStatus::Overdue | FacilityStatus::NonAccrual => {
+            let text = tu_string!(i18n, credit.portal.past_due);
+            let (tone, icon) = (Tone::Warning, IconName::AlertTriangle);
+            view! { <Badge tone icon text/> }.into_any()
+        }
+        FacilityStatus::Draft
+        | FacilityStatus::PendingReview
+        | FacilityStatus::ShariahReview
+        | FacilityStatus::Approved
+        | FacilityStatus::Rejected
+        | FacilityStatus::Active
+        | FacilityStatus::Settled => status_badge(i18n, status),
+    }
+}
+
 /// The chip of a facility's status.
 pub fn status_badge(i18n: Language, status: FacilityStatus) -> AnyView {
     let (tone, icon) = match status {
@@ -88,6 +106,8 @@ pub fn asset_label(i18n: Language, status: AssetStatus) -> &'static str {
         AssetStatus::None => tu_string!(i18n, credit.asset.none),
         AssetStatus::OwnedByProvider => tu_string!(i18n, credit.asset.owned_by_provider),
         AssetStatus::CoOwned => tu_string!(i18n, credit.asset.co_owned),
+        AssetStatus::Sold => tu_string!(i18n, credit.asset.sold),
+        AssetStatus::Transferred => tu_string!(i18n, credit.asset.transferred),
     }
 }
 
@@ -131,6 +151,9 @@ pub fn event_label(i18n: Language, event: CreditEvent) -> &'static str {
         CreditEvent::ProfitDeferral => tu_string!(i18n, credit.event.profit_deferral),
         CreditEvent::InstallmentPrincipal => tu_string!(i18n, credit.event.installment_principal),
         CreditEvent::InstallmentProfit => tu_string!(i18n, credit.event.installment_profit),
+        CreditEvent::InstallmentProfitCollection => {
+            tu_string!(i18n, credit.event.installment_profit_collection)
+        }
         CreditEvent::ProfitRecognition => tu_string!(i18n, credit.event.profit_recognition),
         CreditEvent::ExtraPayment => tu_string!(i18n, credit.event.extra_payment),
         CreditEvent::EarlySettlementPrincipal => {
@@ -138,6 +161,9 @@ pub fn event_label(i18n: Language, event: CreditEvent) -> &'static str {
         }
         CreditEvent::EarlySettlementProfit => {
             tu_string!(i18n, credit.event.early_settlement_profit)
+        }
+        CreditEvent::EarlySettlementProfitCollection => {
+            tu_string!(i18n, credit.event.early_settlement_profit_collection)
         }
         CreditEvent::NonAccrualReceipt => tu_string!(i18n, credit.event.non_accrual_receipt),
     }
@@ -167,6 +193,20 @@ pub fn with_places(i18n: Language, error: UiError) -> UiError {
         )
     });
     UiError(Error::unprocessable(error.code(), error.message(), places.collect()))
+}
+
+/// An error of the account map's form, `murabaha.origination.debit`, with its places in words.
+pub fn with_form_places(i18n: Language, error: UiError) -> UiError {
+    let details = error.fields().iter().map(|detail| {
+        let text = crate::error::words::field_message(detail);
+        match place_label(i18n, &detail.field.replace('.', "/")) {
+            Some(place) => {
+                FieldError::new(detail.field.as_str(), "MISSING", format!("{place}: {text}"))
+            }
+            None => detail.clone(),
+        }
+    });
+    UiError(Error::invalid_with(error.code(), error.message(), details.collect()))
 }
 
 /// A side of the ledger.
@@ -229,6 +269,15 @@ pub fn happening_label(
         E::OwnershipTransferred => {
             (tu_string!(i18n, credit.happening.ownership_transferred), I::Key, Tone::Success)
         }
+        E::OwnershipReturned => {
+            (tu_string!(i18n, credit.happening.ownership_returned), I::History, Tone::Warning)
+        }
+        E::ProfitWaived => {
+            (tu_string!(i18n, credit.happening.profit_waived), I::CheckCircle, Tone::Warning)
+        }
+        E::ProfitWaiverReversed => {
+            (tu_string!(i18n, credit.happening.profit_waiver_reversed), I::History, Tone::Warning)
+        }
     }
 }
 
@@ -245,5 +294,9 @@ pub fn action_label(i18n: Language, action: FacilityAction) -> &'static str {
         FacilityAction::Overdue => tu_string!(i18n, credit.action.overdue),
         FacilityAction::NonAccrual => tu_string!(i18n, credit.action.non_accrual),
         FacilityAction::ResumeAccrual => tu_string!(i18n, credit.action.resume_accrual),
+        FacilityAction::WaiveProfit => tu_string!(i18n, credit.action.waive_profit),
+        FacilityAction::TransferOwnership => {
+            tu_string!(i18n, credit.action.transfer_ownership)
+        }
     }
 }

@@ -21,6 +21,7 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::field::{Field, described_by};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::loaded;
 use crate::ui::query::{QueryAddress, QueryForm};
 use crate::ui::typed::keep_typed;
@@ -182,7 +183,7 @@ fn product_form(
         <ErrorSummary error/>
         {search}
         {kept}
-        <ActionForm action attr:class="card" attr:id="new-facility">
+        <ActionForm action attr:class="card" attr:id="new-facility">{one_time_key()}
             <input type="hidden" name="key" value=key/>
             <input type="hidden" name="facility[product_type]" value=product.as_str()/>
             <div class="card-body form">

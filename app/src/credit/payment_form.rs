@@ -47,6 +47,8 @@ pub struct PaymentLook {
     pub due_now: Money,
     /// What would settle the facility on that day; none where it cannot be settled.
     pub quote: Option<Quote>,
+    /// What would settle it today.
+    pub total_today: Option<Money>,
     /// What the payment would do, or why it would be refused.
     pub preview: std::result::Result<PaymentPreview, UiError>,
 }
@@ -133,6 +135,7 @@ mod read {
                 .date()
                 .unwrap_or_else(|_| local_time(service.now(), caller.time_zone()).date());
             let quote = facilities.settlement_quote(caller, facility_ref, Some(date)).await;
+            let today = facilities.settlement_quote(caller, facility_ref, None).await;
             let preview = match form.input() {
                 Ok(input) => service.payments().preview(caller, facility_ref, input).await,
                 Err(error) => Err(error),
@@ -140,6 +143,7 @@ mod read {
             Ok(Self {
                 due_now: due_by(&schedule.lines, date),
                 quote: quote.ok().map(|quote| quote.quote),
+                total_today: today.ok().map(|quote| quote.quote.total),
                 preview: preview.map_err(Into::into),
             })
         }

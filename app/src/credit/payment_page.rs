@@ -21,6 +21,7 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::field::{Field, TextField, described_by, follow_value};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::loaded;
 use crate::ui::time::short_date_text;
 
@@ -124,7 +125,7 @@ fn desk_view(desk: PaymentDesk, record: ServerAction<RecordPayment>) -> AnyView 
             {form_view(i18n, record, typing, &reference, number, today, ask)}
             <section class="stack" aria-labelledby="preview" aria-live="polite">
                 {move || match shown.get() {
-                    Ok(look) => look_view(&facility, &look, typing.form.read().early_settlement),
+                    Ok(look) => look_view(&facility, &look, &typing.form.read()),
                     Err(error) => {
                         view! { <Notice tone=Tone::Danger title=error.text(i18n)/> }.into_any()
                     }
@@ -200,7 +201,7 @@ fn form_view(
     view! {
         <div class="stack">
             <ErrorSummary error/>
-            <ActionForm action=record attr:class="card">
+            <ActionForm action=record attr:class="card">{one_time_key()}
                 <input type="hidden" name="facility_ref" value=reference/>
                 <input type="hidden" name="number" value=number.to_string()/>
                 <div class="card-body form">

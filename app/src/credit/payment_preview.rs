@@ -3,11 +3,12 @@
 use leptos::prelude::*;
 use shared::credit::facility::Facility;
 use shared::credit::payment::{EarlierPayment, PaymentPreview};
-use shared::credit::servicing::Quote;
+use shared::credit::servicing::{AmountAsked, Quote};
+use shared::money::Money;
 
 use super::facility_page::{applied_table, journal_lines};
 use super::label::{place_label, status_badge};
-use super::payment_form::PaymentLook;
+use super::payment_form::{PaymentForm, PaymentLook};
 use super::quote_page::quote_parts;
 use super::schedule_table::profit_label;
 use crate::error::UiError;
@@ -20,8 +21,17 @@ use crate::ui::notice::Notice;
 use crate::ui::time::short_date_text;
 
 /// What is due, what would settle, and what the typed payment would do.
-pub(super) fn look_view(facility: &Facility, look: &PaymentLook, settles: bool) -> AnyView {
+pub(super) fn look_view(facility: &Facility, look: &PaymentLook, form: &PaymentForm) -> AnyView {
     let i18n = use_i18n();
+    let settles = form.early_settlement;
+    let day = look.quote.as_ref().filter(|_| settles).and_then(|quote| {
+        let today = look.total_today.filter(|today| *today != quote.total)?;
+        Some(day_choice(i18n, quote, today))
+    });
+    let choice = look.quote.as_ref().and_then(|quote| {
+        let is_asked = look.preview.as_ref().is_err_and(asks_for_settlement);
+        is_asked.then(|| settlement_question(i18n, facility, quote, form))
+    });
     let quote = look.quote.as_ref().map(|quote| quote_card(i18n, facility, quote, settles));
     let preview = match &look.preview {
         Ok(preview) => preview_card(i18n, facility, preview),
@@ -42,9 +52,75 @@ pub(super) fn look_view(facility: &Facility, look: &PaymentLook, settles: bool) 
                     <dd>{money_text(i18n, facility.outstanding_principal)}</dd>
                 </div>
             </dl>
+            {choice}
+            {day}
             {preview}
             {quote}
         </div>
+    }
+    .into_any()
+}
+
+/// True where the amount is refused because it reaches what settles the facility.
+fn asks_for_settlement(error: &UiError) -> bool {
+    let asked = error.fields().iter().filter_map(|field| AmountAsked::read(&field.message));
+    asked.into_iter().any(|asked| matches!(asked, AmountAsked::Settlement(_)))
+}
+
+/// The amount settles the facility: the choice is explicit. A form that reads the page again, so
+/// that it works without JavaScript too.
+fn settlement_question(
+    i18n: Language,
+    facility: &Facility,
+    quote: &Quote,
+    form: &PaymentForm,
+) -> AnyView {
+    let total = money_text(i18n, quote.total);
+    let title = tu_string!(i18n, credit.payment.settle_question, amount = &total);
+    let text = tu_string!(
+        i18n,
+        credit.payment.settle_question_text,
+        waived = money_text(i18n, quote.profit_waived),
+        amount = &total,
+    );
+    let address = format!("/credit/{}/payment", facility.facility_ref);
+    let choice = view! {
+        <form action=address method="get">
+            <input type="hidden" name="payment[amount]" value=quote.total.to_string()/>
+            <input type="hidden" name="payment[payment_date]" value=quote.as_of.to_string()/>
+            <input type="hidden" name="payment[reference]" value=form.reference.clone()/>
+            <input type="hidden" name="payment[early_settlement]" value="true"/>
+            <button class="button" type="submit">
+                {tu_string!(i18n, credit.payment.settle_now, amount = total)}
+            </button>
+        </form>
+    }
+    .into_any();
+    view! {
+        <Notice tone=Tone::Warning title>
+            <p>{text}</p>
+            {choice}
+        </Notice>
+    }
+    .into_any()
+}
+
+/// What the choice of the day of a settlement is worth.
+fn day_choice(i18n: Language, quote: &Quote, today: Money) -> AnyView {
+    let title = tu_string!(i18n, credit.payment.day_choice);
+    let less = today.minus(quote.total).unwrap_or_default();
+    let text = tu_string!(
+        i18n,
+        credit.payment.day_choice_text,
+        date = short_date_text(i18n, quote.as_of),
+        chosen = money_text(i18n, quote.total),
+        today = money_text(i18n, today),
+        less = money_text(i18n, less),
+    );
+    view! {
+        <Notice tone=Tone::Warning title>
+            <p>{text}</p>
+        </Notice>
     }
     .into_any()
 }

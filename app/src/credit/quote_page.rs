@@ -159,7 +159,8 @@ pub(super) fn quote_parts(i18n: Language, product: ProductType, quote: &Quote) -
     .into_any()
 }
 
-/// A murabaha asks for its remaining profit too, and gives profit up on non-accrual alone.
+/// A murabaha asks for its remaining profit too; on non-accrual profit is not asked for and stays
+/// owed.
 fn named_parts(i18n: Language, product: ProductType, quote: &Quote) -> Vec<(&'static str, Money)> {
     let mut parts = vec![
         (tu_string!(i18n, credit.quote.principal), quote.principal),
@@ -168,13 +169,13 @@ fn named_parts(i18n: Language, product: ProductType, quote: &Quote) -> Vec<(&'st
     match product {
         ProductType::Murabaha => {
             parts.push((tu_string!(i18n, credit.quote.recognised), quote.profit_remaining));
-            if quote.profit_waived.is_positive() {
-                parts.push((tu_string!(i18n, credit.quote.given_up), quote.profit_waived));
-            }
         }
         ProductType::Ijarah | ProductType::DiminishingMusharakah => {
             parts.push((tu_string!(i18n, credit.quote.waived), quote.profit_waived));
         }
+    }
+    if quote.profit_suspended.is_positive() {
+        parts.push((tu_string!(i18n, credit.quote.suspended), quote.profit_suspended));
     }
     parts
 }

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use leptos::prelude::*;
 use shared::credit::schedule::{Percent, Remainder, ScheduleLine, remainders};
-use shared::credit::vocabulary::{LineStatus, ProductType};
+use shared::credit::vocabulary::{LineKind, LineStatus, ProductType};
 use shared::money::Money;
 
 use super::label::{line_badge, line_tone};
@@ -35,7 +35,7 @@ pub(super) struct Shown<'l> {
 }
 
 /// `66.67%`.
-pub(super) fn percent_text(percent: Percent) -> String {
+pub(crate) fn percent_text(percent: Percent) -> String {
     number(format!("{percent}%"))
 }
 
@@ -160,10 +160,15 @@ fn row(i18n: Language, shown: Shown<'_>, line: &ScheduleLine, left: Remainder) -
     let [first, second] = share_figures(i18n, shown.product, line, left);
     let tone = is_live.then(|| line_tone(line.status).as_str());
     let label = tu_string!(i18n, credit.schedule.date);
+    let (name, id) = match line.kind {
+        LineKind::Scheduled => (number(line.period), Some(format!("line-{}", line.period))),
+        LineKind::Extra => (tu_string!(i18n, credit.schedule.extra).to_owned(), None),
+    };
+    let id = id.filter(|_| is_live);
 
     view! {
-        <tr role="row" id=is_live.then(|| format!("line-{}", line.period)) data-tone=tone>
-            <th scope="row" role="rowheader" class="number">{number(line.period)}</th>
+        <tr role="row" id=id data-tone=tone data-kind=line.kind.as_str()>
+            <th scope="row" role="rowheader" class="number">{name}</th>
             <td role="cell" data-label=label>
                 <time datetime=line.payment_date.to_string()>
                     {short_date_text(i18n, line.payment_date)}

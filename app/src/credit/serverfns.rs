@@ -6,10 +6,11 @@ use chrono::NaiveDate;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "ssr")]
-use service::credit::IdempotencyKey;
-use shared::credit::account_map::AccountMap;
+use service::idempotency::IdempotencyKey;
+use shared::credit::account_map::{AccountMap, AccountWarning};
+use shared::credit::closed_period::ClosedPeriod;
 #[cfg(feature = "ssr")]
-use shared::credit::facility::AssetOwnedInput;
+use shared::credit::facility::{AssetOwnedInput, TransferInput};
 use shared::credit::facility::{Facility, FacilityAction, FacilityQuery};
 use shared::credit::journal::{FacilityEvent, Journal, JournalQuery, TrialBalance};
 use shared::credit::payment::Payment;
@@ -17,13 +18,13 @@ use shared::credit::report::{IncomeReport, PortfolioReport, ShariahReport, TieOu
 use shared::credit::schedule::ScheduleLine;
 use shared::id::{CustomerId, PaymentId};
 use shared::page::{Page, PageRequest};
+#[cfg(feature = "ssr")]
+use shared::permission::Permission;
 
 use super::facility_form::FacilityForm;
 use super::payment_form::{PaymentDesk, PaymentForm, PaymentLook};
 use super::queue_desk::ReviewDesk;
 use super::quote_desk::QuoteDesk;
-#[cfg(feature = "ssr")]
-use super::tie_out::tie_out_of;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::return_path::return_path;
@@ -101,7 +102,7 @@ async fn read_facility(
     let facility = facilities.find(&caller, facility_ref).await?;
     let journals = facilities.journals(&caller, facility_ref).await?;
     let is_live = facility.activated_at.is_some();
-    let tie_out = is_live.then(|| tie_out_of(&journals, facility.outstanding_principal));
+    let tie_out = is_live.then(|| TieOut::of_facility(&journals, facility.outstanding_principal));
     let content = match part {
         Part::Schedule => {
             PartContent::Schedule(facilities.schedule(&caller, facility_ref).await?.lines)
@@ -209,6 +210,11 @@ async fn take_step(
         FacilityAction::ResumeAccrual => {
             facilities.resume_accrual(&caller, facility_ref, reason).await
         }
+        FacilityAction::WaiveProfit => facilities.waive_profit(&caller, facility_ref, reason).await,
+        FacilityAction::TransferOwnership => {
+            let document = TransferInput { document_ref: said };
+            facilities.transfer_ownership(&caller, facility_ref, document).await
+        }
         FacilityAction::RecordPayment | FacilityAction::ReversePayment => {
             Err(shared::Error::field("step", "INVALID", "Payments have pages of their own."))
         }
@@ -282,10 +288,42 @@ pub async fn reverse_payment(
     Ok(())
 }
 
-/// The account map.
+/// What the page of accounts shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AccountsDesk {
+    /// The account map.
+    pub map: AccountMap,
+    /// Up to which day the books are closed; none for those who do not manage it.
+    pub closed: Option<ClosedPeriod>,
+}
+
+/// The account map, and up to which day the books are closed.
 #[server(name = ReadAccountMap, endpoint = "credit/account-map", input = Json, output = Json)]
-pub async fn account_map() -> UiResult<AccountMap> {
-    answer(async { service()?.account_map().find(&caller()?).await }.await)
+pub async fn accounts_desk() -> UiResult<AccountsDesk> {
+    let desk = async {
+        let (service, caller) = (service()?, caller()?);
+        let map = service.account_map().find(&caller).await?;
+        let closed = if caller.may(Permission::CreditConfigManage) {
+            Some(service.closed_periods().find(&caller).await?)
+        } else {
+            None
+        };
+        Ok(AccountsDesk { map, closed })
+    };
+    answer(desk.await)
+}
+
+/// Closes the books up to a day; an empty one opens every day.
+#[server(name = SaveClosedPeriod, endpoint = "credit/save-closed-period", output = Json)]
+pub async fn save_closed_period(#[server(default)] closed_through: String) -> UiResult<()> {
+    let saved = async {
+        let closed_through = super::closed_period_form::day(&closed_through)?;
+        let input = ClosedPeriod { closed_through };
+        service()?.closed_periods().change(&caller()?, input).await
+    };
+    answer(saved.await)?;
+    lead_on("/credit/accounts?saved=true");
+    Ok(())
 }
 
 /// Saves the places whose account differs from what the page showed. Both are named
@@ -294,17 +332,20 @@ pub async fn account_map() -> UiResult<AccountMap> {
 pub async fn save_account_map(
     #[server(default)] now: BTreeMap<String, String>,
     #[server(default)] was: BTreeMap<String, String>,
-) -> UiResult<()> {
+) -> UiResult<Vec<AccountWarning>> {
     let saved = async {
         let input = super::account_changes::changes(&now, &was)?;
-        if !input.mappings.is_empty() {
-            service()?.account_map().change(&caller()?, input).await?;
+        if input.mappings.is_empty() {
+            return Ok(Vec::new());
         }
-        Ok(())
+        let places = super::account_changes::names(&input);
+        let changed = service()?.account_map().change(&caller()?, input).await;
+        let map = changed.map_err(|error| super::account_changes::in_form(error, &places))?;
+        Ok(super::account_changes::balances(map.warnings))
     };
-    answer(saved.await)?;
+    let warnings = answer(saved.await)?;
     lead_on("/credit/accounts?saved=true");
-    Ok(())
+    Ok(warnings)
 }
 
 /// What is owed, by product, status and lateness.

@@ -17,6 +17,7 @@ use crate::ui::dialog::Dialog;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
+use crate::ui::one_time_key::one_time_key;
 
 /// The acts of the page, which outlive what is loaded again.
 #[derive(Clone, Copy)]
@@ -126,7 +127,7 @@ fn create(
     let id = customer.id.to_string();
     view! {
         <ErrorSummary error anchor/>
-        <ActionForm action attr:class="form">
+        <ActionForm action attr:class="form">{one_time_key()}
             <input type="hidden" name="id" value=id/>
             {input(email, error)}
             {submit(tu_string!(i18n, customer.portal.create), move || pending.get())}

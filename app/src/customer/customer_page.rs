@@ -19,6 +19,7 @@ use crate::session::may;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::loaded;
 use crate::ui::person::initials;
 use crate::ui::toast::use_toasts;
@@ -166,7 +167,7 @@ fn edit_form(i18n: Language, customer: &Customer, change: ServerAction<ChangeCus
             <h2 id="edit">{tu_string!(i18n, people.person.edit)}</h2>
             <ErrorSummary error/>
             {keep_typed(change, form.clone())}
-            <ActionForm action=change attr:class="card" attr:id=form>
+            <ActionForm action=change attr:class="card" attr:id=form>{one_time_key()}
                 <input type="hidden" name="id" value=id/>
                 <div class="card-body form">{customer_fields(values, error)}</div>
                 <div class="card-foot">

@@ -13,6 +13,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::people::fields::{FormError, submit};
 use crate::ui::crumbs::Crumbs;
 use crate::ui::error_summary::ErrorSummary;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::typed::keep_typed;
 
 /// The page at `/customers/new`.
@@ -47,7 +48,7 @@ pub fn NewCustomerPage() -> impl IntoView {
             </div>
             <ErrorSummary error/>
             {keep_typed(action, "new-customer")}
-            <ActionForm action attr:class="card" attr:id="new-customer">
+            <ActionForm action attr:class="card" attr:id="new-customer">{one_time_key()}
                 <div class="card-body form">{customer_fields(customer, error)}</div>
                 <div class="card-foot">
                     {submit(tu_string!(i18n, customer.new.submit), move || pending.get())}

@@ -27,6 +27,7 @@ fn field_message_in(locale: Locale, error: &FieldError) -> String {
     let (label, amount) = match AmountAsked::read(&error.message) {
         Some(AmountAsked::AtMost(most)) => (td_string!(locale, error.field.at_most), most),
         Some(AmountAsked::Exactly(it)) => (td_string!(locale, error.field.exactly), it),
+        Some(AmountAsked::Settlement(it)) => (td_string!(locale, error.field.settles), it),
         None => {
             let text = field_text(locale, &error.code);
             return text.map_or_else(|| error.message.clone(), str::to_owned);
@@ -64,10 +65,13 @@ fn code_text(locale: Locale, code: Code) -> &'static str {
         Code::PasswordChangeRequired => td_string!(locale, error.code.password_change_required),
         Code::PayloadTooLarge => td_string!(locale, error.code.payload_too_large),
         Code::PaymentOutOfOrder => td_string!(locale, error.code.payment_out_of_order),
+        Code::PeriodClosed => td_string!(locale, error.code.period_closed),
         Code::ReauthenticationFailed => td_string!(locale, error.code.reauthentication_failed),
+        Code::ReviewerBlocked => td_string!(locale, error.code.reviewer_blocked),
         Code::RoleKeyTaken | Code::StaffNumberTaken | Code::TemplateNameTaken => {
             td_string!(locale, error.code.taken)
         }
+        Code::SameAccount => td_string!(locale, error.code.same_account),
         Code::StaffBlocked => td_string!(locale, error.code.staff_blocked),
         Code::StaleRevision => td_string!(locale, error.code.stale_revision),
         Code::StartDateInFuture => td_string!(locale, error.code.start_date_in_future),
@@ -76,6 +80,7 @@ fn code_text(locale: Locale, code: Code) -> &'static str {
         Code::Vr001 => td_string!(locale, error.code.vr_001),
         Code::WrongStage => td_string!(locale, error.wrong_stage),
         Code::WrongState => td_string!(locale, error.code.wrong_state),
+        Code::YearNotOver => td_string!(locale, error.code.year_not_over),
         _ => td_string!(locale, error.refused),
     }
 }
@@ -89,6 +94,9 @@ fn field_text(locale: Locale, code: &str) -> Option<&'static str> {
         "NOT_FOUND" | "UNKNOWN" => td_string!(locale, error.field.not_found),
         "TOO_LONG" => td_string!(locale, error.field.too_long),
         "TOO_LARGE" => td_string!(locale, error.field.too_large),
+        "TOO_MANY_CELLS" => td_string!(locale, error.field.too_many_cells),
+        "QUOTATION_MARK" => td_string!(locale, error.field.quotation_mark),
+        "UNSUPPORTED_ENCODING" => td_string!(locale, error.field.encoding),
         "TOO_MANY" => td_string!(locale, error.field.too_many),
         "DUPLICATE" | "NAME_TAKEN" => td_string!(locale, error.field.duplicate),
         "BEFORE_START" => td_string!(locale, error.field.before_start),
@@ -96,6 +104,7 @@ fn field_text(locale: Locale, code: &str) -> Option<&'static str> {
         "NOT_POSITIVE" => td_string!(locale, error.field.not_positive),
         "DISAGREES" => td_string!(locale, error.field.disagrees),
         "DIFFERENT" => td_string!(locale, error.field.different),
+        "SAME_ACCOUNT" => td_string!(locale, error.code.same_account),
         "CYCLE" => td_string!(locale, error.field.cycle),
         _ => td_string!(locale, error.field.invalid),
     })
@@ -111,6 +120,7 @@ mod tests {
         for (asked, text) in [
             (AmountAsked::AtMost(amount), "أقصى ما يُقبل: ٩٬١٦٦٫٦٦٦٦"),
             (AmountAsked::Exactly(amount), "المبلغ المقبول: ٩٬١٦٦٫٦٦٦٦"),
+            (AmountAsked::Settlement(amount), "مبلغ السداد الكامل: ٩٬١٦٦٫٦٦٦٦"),
         ] {
             let error = FieldError::new("amount", "INVALID", asked.to_string());
             assert_eq!(field_message_in(Locale::Arabic, &error), text);

@@ -20,7 +20,7 @@ pub fn LeaveCard() -> impl IntoView {
         <section class="card" aria-labelledby="leave-title">
             <div class="card-head">
                 <h2 id="leave-title">{tu_string!(i18n, home.my_leave)}</h2>
-                <a href="/leave">{tu_string!(i18n, home.ask_leave)}</a>
+                <a href="/leave#leave-form">{tu_string!(i18n, home.ask_leave)}</a>
             </div>
             {content}
         </section>

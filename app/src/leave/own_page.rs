@@ -9,7 +9,7 @@ use shared::page::PageRequest;
 use shared::permission::Permission;
 
 use super::card::balance_cards;
-use super::request_form::{Typed, request_form};
+use super::request_form::{Typed, request_form, scroll_to_form};
 use super::serverfns::{LeaveDesk, MoveLeave, RequestLeave, leave_desk};
 use super::table::{Rows, request_table};
 use super::{answered, confirm_done, error_of};
@@ -43,6 +43,13 @@ pub fn LeavePage() -> impl IntoView {
             leave_desk(year, LeaveQuery { page, ..LeaveQuery::of(LeaveScope::Mine) })
         },
     );
+    Effect::new(move |was_loaded: Option<bool>| {
+        let is_loaded = desk.read().is_some();
+        if is_loaded && was_loaded != Some(true) {
+            request_animation_frame(scroll_to_form);
+        }
+        is_loaded || was_loaded == Some(true)
+    });
     Effect::new(move |_| {
         if matches!(&*request.value().read(), Some(Ok(()))) {
             typed.clear();

@@ -20,9 +20,20 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::field::{Field, TextField};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::typed::keep_typed;
 
 const FORM_ID: &str = "leave-form";
+
+/// Scrolls to the form if the address names it: the form is loaded after the page.
+pub fn scroll_to_form() {
+    let hash = window().location().hash().unwrap_or_default();
+    if hash.strip_prefix('#') == Some(FORM_ID)
+        && let Some(form) = document().get_element_by_id(FORM_ID)
+    {
+        form.scroll_into_view();
+    }
+}
 
 /// The dates as they are typed; they outlast what is loaded anew around them.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +109,7 @@ pub fn request_form(
             <div class="card-head">
                 <h2 id="leave-form-title">{tu_string!(i18n, leave.form.title)}</h2>
             </div>
-            <ActionForm action attr:id=FORM_ID>
+            <ActionForm action attr:id=FORM_ID>{one_time_key()}
                 <div class="card-body form">
                     <ErrorSummary error=error_of(action) anchor/>
                     {keep_typed(action, FORM_ID)}

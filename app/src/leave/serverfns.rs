@@ -264,7 +264,12 @@ pub async fn set_week(#[server(default)] week: Week) -> UiResult<()> {
 #[server(name = AddHoliday, endpoint = "leave/add-holiday", output = Json)]
 pub async fn add_holiday(date: NaiveDate, #[server(default)] name: String) -> UiResult<()> {
     let holiday = shared::calendar::Holiday { date, name };
-    change_calendar(move |calendar| calendar.holidays.push(holiday)).await
+    change_calendar(move |calendar| {
+        if !calendar.holidays.contains(&holiday) {
+            calendar.holidays.push(holiday);
+        }
+    })
+    .await
 }
 
 /// Removes a holiday.

@@ -14,6 +14,7 @@ use crate::ui::badge::{Badge, Tone};
 use crate::ui::digits::listed;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::time::{period_text, short_date_text};
 
 /// Whose requests a table shows.
@@ -198,7 +199,7 @@ fn actions(
     let back = if whose == Rows::Others { "team" } else { "mine" };
 
     view! {
-        <ActionForm action=step attr:class="leave-act">
+        <ActionForm action=step attr:class="leave-act">{one_time_key()}
             <input type="hidden" name="id" value=id/>
             <input type="hidden" name="back" value=back/>
             {comment}

@@ -8,8 +8,18 @@ use crate::i18n::tu_string;
 use crate::leave::label::type_label;
 use crate::ui::label::Language;
 
-/// What changed, as the pages call it; a name that is not known is shown as it stands.
+/// What changed, as the pages call it, with the old and the new value where the entry has them; a
+/// name that is not known is shown as it stands.
 pub(super) fn field_words(i18n: Language, field: &str) -> String {
+    match field.split_once('=') {
+        Some((name, values)) => {
+            format!("{}: {}", name_words(i18n, name), values.replace('→', " → "))
+        }
+        None => name_words(i18n, field),
+    }
+}
+
+fn name_words(i18n: Language, field: &str) -> String {
     person_words(i18n, field)
         .or_else(|| house_words(i18n, field))
         .or_else(|| appraisal_words(i18n, field))
@@ -47,10 +57,12 @@ fn person_words(i18n: Language, field: &str) -> Option<&'static str> {
 fn house_words(i18n: Language, field: &str) -> Option<&'static str> {
     Some(match field {
         "appraisalTemplateId" => tu_string!(i18n, settings.list.template),
+        "closedThrough" => tu_string!(i18n, credit.closed_period.through),
         "currency" => tu_string!(i18n, people.organization.currency),
         "customerMfaRequired" => tu_string!(i18n, people.organization.customer_mfa),
         "graceDays" => tu_string!(i18n, people.organization.grace_days),
         "key" => tu_string!(i18n, people.audit_field.key),
+        "murabahaPresentation" => tu_string!(i18n, people.audit_field.murabaha_presentation),
         "nonAccrualDays" => tu_string!(i18n, people.organization.non_accrual_days),
         "permissions" => tu_string!(i18n, people.audit_field.permissions),
         "revokedAt" => tu_string!(i18n, people.audit_field.revoked_at),
@@ -117,11 +129,13 @@ fn facility_words(i18n: Language, field: &str) -> Option<&'static str> {
         "nonAccrualSince" => tu_string!(i18n, people.audit_field.non_accrual_since),
         "originationJournalId" => tu_string!(i18n, credit.payment.journal),
         "periodsPerYear" => tu_string!(i18n, people.audit_field.periods_per_year),
+        "profitSuspended" => tu_string!(i18n, credit.facts.suspended),
         "productType" => tu_string!(i18n, credit.list.product),
         "rate" => tu_string!(i18n, credit.facts.rate),
         "rejectionReason" => tu_string!(i18n, people.audit_field.rejection_reason),
         "reviewedById" => tu_string!(i18n, people.audit_field.reviewed_by),
         "scheduleMethod" => tu_string!(i18n, credit.form.method),
+        "transferDocumentRef" => tu_string!(i18n, credit.action.transfer_document),
         "termPeriods" => tu_string!(i18n, credit.form.term),
         _ => return None,
     })
@@ -163,20 +177,22 @@ mod tests {
         email employmentConfirmedAt employmentStartDate endDate endHalf fixedTotalProfit \
         graceDays holidays hrAttendanceRecord hrDisciplinaryRecord hrPromotionRecommendation \
         hrRemarks hrSalaryRecommendation hrTrainingRecommendation isArchived isBlocked items \
-        jobTitle key lineManagerId mfa name narratives nonAccrualDays nonAccrualReason \
-        nonAccrualSince originationJournalId password paymentDate periodsPerYear permissions \
+        jobTitle key lineManagerId mfa murabahaPresentation name narratives nonAccrualDays \
+        nonAccrualReason nonAccrualSince originationJournalId password paymentDate periodsPerYear permissions \
         phone planRows productType rate reason reference registrationNumber rejectionReason \
         reversalReason reversedAt reviewedById revokedAt role scheduleMethod \
         separateShariahApprover staffId staffNumber startDate startHalf status \
         supervisorStaffId termPeriods timeZone type workingDays year casual unpaid \
-        murabaha/installment_profit/credit";
+        murabaha/installment_profit/credit murabaha/origination/debit=1310→1320 \
+        closedThrough=→2026-01-31";
 
     #[test]
     fn every_field_has_words_in_each_language() {
         Owner::new().with(|| {
             let english = Language::provide(Locale::English);
             for field in FIELDS.split_whitespace() {
-                assert!(field_words(english, field).is_ascii() || field.contains('/'), "{field}");
+                let text = field_words(english, field);
+                assert!(text.is_ascii() || field.contains(['/', '→']), "{field}");
             }
             let arabic = Language::provide(Locale::Arabic);
             for field in FIELDS.split_whitespace() {

@@ -18,6 +18,7 @@ use crate::ui::empty_state::EmptyState;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::loaded;
 use crate::ui::toast::use_toasts;
 use crate::ui::typed::keep_typed;
@@ -162,7 +163,7 @@ fn form(
             <h2 id="edit">{title}</h2>
             <ErrorSummary error/>
             {keep_typed(action, form.clone())}
-            <ActionForm action attr:class="card" attr:id=form>
+            <ActionForm action attr:class="card" attr:id=form>{one_time_key()}
                 {id}
                 <div class="card-body form">
                     <div class="form-grid">

@@ -55,6 +55,8 @@ pub struct OrganizationForm {
     pub customer_mfa_required: bool,
     /// A box that is not ticked is not sent.
     pub separate_shariah_approver: bool,
+    /// A box that is not ticked is not sent.
+    pub murabaha_gross: bool,
 }
 
 /// What forms and filters offer: values with their names.
@@ -90,6 +92,7 @@ mod server {
     use shared::appraisal::initiation::{ReviewerReason, resolve_chain};
     use shared::appraisal::list::{AppraisalQuery, Scope};
     use shared::check::Checks;
+    use shared::credit::vocabulary::Presentation;
     use shared::department::{Department, DepartmentInput};
     use shared::id::{AppraisalId, StaffId};
     use shared::member::Member;
@@ -216,6 +219,11 @@ mod server {
                 separate_shariah_approver: Some(self.separate_shariah_approver),
                 grace_days,
                 non_accrual_days,
+                murabaha_presentation: Some(if self.murabaha_gross {
+                    Presentation::Gross
+                } else {
+                    Presentation::Net
+                }),
             })
         }
     }

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use shared::error::FieldError;
 use shared::permission::Permission;
+use shared::sheet::decode;
 use shared::staff::ImportError;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -21,14 +22,16 @@ use crate::session::may;
 use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::error_summary::ErrorSummary;
-use crate::ui::field::described_by;
+use crate::ui::field::{FieldError as FieldFault, described_by};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::ErrorPage;
 
-/// The most lines with something wrong that are shown.
-const SHOWN_MAX: usize = 100;
+/// A file with the headings of every column that is read, and no row.
+const TEMPLATE: &str = "data:text/csv;charset=utf-8,%EF%BB%BFstaffNumber,name,email,role,jobTitle,\
+                        department,lineManager,employmentStartDate,employmentConfirmedAt%0D%0A";
 
 /// The page at `/people/import`.
 #[component]
@@ -73,11 +76,16 @@ fn form(
     error: Signal<Option<UiError>>,
 ) -> AnyView {
     let node = NodeRef::<Textarea>::new();
+    let unreadable = RwSignal::new(None::<FieldError>);
     let error = at(error, "csv");
+    let file_error = move || {
+        let id = "file-error".to_owned();
+        unreadable.get().map(|error| view! { <FieldFault id text=field_message(&error)/> })
+    };
     let described = move || described_by("csv", true, error.read().is_some());
 
     view! {
-        <ActionForm action attr:class="card">
+        <ActionForm action attr:class="card">{one_time_key()}
             <div class="card-body form">
                 <div class="field">
                     <label class="field-label" for="file">
@@ -88,8 +96,18 @@ fn form(
                         id="file"
                         type="file"
                         accept=".csv,text/csv,text/plain"
-                        on:change=move |event| read_file(&event, node)
+                        aria-invalid=move || unreadable.read().is_some().then_some("true")
+                        aria-describedby=move || {
+                            described_by("file", false, unreadable.read().is_some())
+                        }
+                        on:change=move |event| read_file(&event, node, unreadable)
                     />
+                    {file_error}
+                    <p>
+                        <a href=TEMPLATE download="staff.csv" rel="external">
+                            {tu_string!(i18n, people.import.template)}
+                        </a>
+                    </p>
                 </div>
                 <div class="field">
                     <label class="field-label" for="csv">
@@ -147,33 +165,44 @@ fn buttons(i18n: Language, action: ServerAction<ImportPeople>) -> AnyView {
     .into_any()
 }
 
-/// Puts the text of the chosen file into the field, where it can be looked at and changed.
-fn read_file(event: &leptos::ev::Event, node: NodeRef<Textarea>) {
+/// Puts the text of the chosen file into the field, where it can be checked and changed, or names
+/// the encoding that the service would refuse.
+fn read_file(
+    event: &leptos::ev::Event,
+    node: NodeRef<Textarea>,
+    unreadable: RwSignal<Option<FieldError>>,
+) {
     let input = event.target().and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok());
     let file = input.and_then(|input| input.files()).and_then(|files| files.get(0));
     let (Some(file), Ok(reader)) = (file, web_sys::FileReader::new()) else { return };
     let source = reader.clone();
     let done = Closure::once_into_js(move || {
-        let text = source.result().ok().and_then(|text| text.as_string());
-        if let (Some(text), Some(field)) = (text, node.get_untracked()) {
-            field.set_value(&text);
+        let Ok(bytes) = source.result() else { return };
+        let text = decode(&js_sys::Uint8Array::new(&bytes).to_vec());
+        if let Some(field) = node.get_untracked() {
+            field.set_value(text.as_deref().unwrap_or_default());
         }
+        let error = text.err();
+        unreadable.set(error.map(|it| FieldError::new("", "UNSUPPORTED_ENCODING", it.to_string())));
     });
     reader.set_onload(Some(done.unchecked_ref()));
     // A file that cannot be read leaves the field as it is.
-    let _ = reader.read_as_text(&file);
+    let _ = reader.read_as_array_buffer(&file);
 }
 
 fn outcome_view(i18n: Language, outcome: ImportOutcome) -> AnyView {
     let ImportOutcome { dry_run, result } = outcome;
     if !result.errors.is_empty() {
-        return refused(i18n, result.errors);
+        let ignored = ignored(i18n, &result.ignored_columns);
+        return (ignored, refused(i18n, result.errors, result.error_count)).into_any();
     }
+    let ignored = ignored(i18n, &result.ignored_columns);
     if dry_run {
         let title = tu_string!(i18n, people.import.would, count = result.created);
         return view! {
             <Notice tone=Tone::Accent title>
                 <p>{tu_string!(i18n, people.import.would_text)}</p>
+                {ignored}
             </Notice>
         }
         .into_any();
@@ -182,6 +211,7 @@ fn outcome_view(i18n: Language, outcome: ImportOutcome) -> AnyView {
     view! {
         <Notice tone=Tone::Success title>
             <p>{tu_string!(i18n, people.import.done_text)}</p>
+            {ignored}
             <p>
                 <a href="/people">{tu_string!(i18n, people.area.people)}</a>
             </p>
@@ -190,15 +220,21 @@ fn outcome_view(i18n: Language, outcome: ImportOutcome) -> AnyView {
     .into_any()
 }
 
-fn refused(i18n: Language, errors: Vec<ImportError>) -> AnyView {
-    let title = tu_string!(i18n, people.import.refused, count = errors.len());
+/// The headings that are not known, where there are any.
+fn ignored(i18n: Language, columns: &[String]) -> Option<AnyView> {
+    let names = columns.join(", ");
+    let text = (!names.is_empty()).then(|| tu_string!(i18n, people.import.ignored, names = names));
+    text.map(|text| view! { <p>{text}</p> }.into_any())
+}
+
+fn refused(i18n: Language, errors: Vec<ImportError>, count: u64) -> AnyView {
+    let title = tu_string!(i18n, people.import.refused, count = count);
     let line = tu_string!(i18n, people.import.line);
     let column = tu_string!(i18n, people.import.column);
     let problem = tu_string!(i18n, people.import.problem);
     let columns = [Column::Number(line), Column::Text(column), Column::Text(problem)];
     let rows: Vec<_> = errors
         .into_iter()
-        .take(SHOWN_MAX)
         .map(|error| {
             let field = error.field.unwrap_or_default();
             let reason = FieldError::new("", error.code, error.message);

@@ -13,6 +13,7 @@ use crate::ui::badge::{Badge, Tone};
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::loaded;
 use crate::ui::time::{exact_text, now};
 use crate::ui::toast::use_toasts;
@@ -99,7 +100,7 @@ fn row(i18n: Language, status: &JobStatus, action: ServerAction<RunJob>) -> AnyV
 fn run_form(i18n: Language, job: Job, action: ServerAction<RunJob>) -> AnyView {
     let (name, _) = job_words(i18n, job);
     view! {
-        <ActionForm action>
+        <ActionForm action>{one_time_key()}
             <input type="hidden" name="job" value=job.as_str()/>
             <button
                 class="button"

@@ -16,6 +16,7 @@ use crate::ui::crumbs::Crumbs;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::loaded;
 use crate::ui::typed::keep_typed;
 
@@ -60,7 +61,7 @@ fn new_form(action: ServerAction<CreatePerson>, choices: Choices, error: FormErr
     let pending = action.pending();
     view! {
         {keep_typed(action, "new-person")}
-        <ActionForm action attr:class="card" attr:id="new-person">
+        <ActionForm action attr:class="card" attr:id="new-person">{one_time_key()}
             <div class="card-body form">{person_fields(person, choices, error)}</div>
             <div class="card-foot">
                 {submit(tu_string!(i18n, people.new.submit), move || pending.get())}

@@ -3,6 +3,7 @@
 use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos_meta::Title;
+use shared::credit::vocabulary::Presentation;
 use shared::organization::Organization;
 
 use super::fields::{FormError, Input, input, submit, tick};
@@ -11,6 +12,7 @@ use super::{Area, SaveOrganization, area_tabs, organization};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::loaded;
 use crate::ui::toast::use_toasts;
 use crate::ui::typed::keep_typed;
@@ -54,7 +56,7 @@ fn form(
     let pending = action.pending();
     view! {
         {keep_typed(action, "organization")}
-        <ActionForm action attr:class="card" attr:id="organization">
+        <ActionForm action attr:class="card" attr:id="organization">{one_time_key()}
             <div class="card-body form">
                 {about(i18n, &organization, error)}
                 {policies(i18n, &organization, error)}
@@ -130,12 +132,19 @@ fn policies(i18n: Language, organization: &Organization, error: FormError) -> An
         tu_string!(i18n, people.organization.separate_approver).to_owned(),
         organization.separate_shariah_approver,
     );
+    let gross = tick(
+        "organization[murabaha_gross]",
+        "true",
+        tu_string!(i18n, people.organization.murabaha_gross).to_owned(),
+        organization.murabaha_presentation == Presentation::Gross,
+    );
     view! {
         <div class="form-grid">{input(grace, error)} {input(non_accrual, error)}</div>
         <fieldset class="stack-tight">
             <legend class="field-label">{tu_string!(i18n, people.organization.policies)}</legend>
             {customer_mfa}
             {separate_approver}
+            {gross}
         </fieldset>
     }
     .into_any()

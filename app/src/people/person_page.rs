@@ -20,6 +20,7 @@ use crate::ui::crumbs::Crumbs;
 use crate::ui::digits::listed;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::loaded;
 use crate::ui::person::initials;
 use crate::ui::time::date_text;
@@ -213,7 +214,7 @@ fn edit_form(
             <h2 id="edit">{tu_string!(i18n, people.person.edit)}</h2>
             <ErrorSummary error/>
             {keep_typed(change, form.clone())}
-            <ActionForm action=change attr:class="card" attr:id=form>
+            <ActionForm action=change attr:class="card" attr:id=form>{one_time_key()}
                 <input type="hidden" name="id" value=id.to_string()/>
                 <div class="card-body form">{person_fields(values, choices, error)}</div>
                 <div class="card-foot">

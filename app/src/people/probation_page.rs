@@ -22,6 +22,7 @@ use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
+use crate::ui::notice::Notice;
 use crate::ui::page::loaded;
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::{QueryAddress, QueryForm};
@@ -48,7 +49,15 @@ pub fn ProbationPage() -> impl IntoView {
             })
         },
     );
-    let list = loaded(people, move |page| list_view(page, &address.get_untracked()));
+    let list = loaded(people, move |overview| {
+        let unattended = (!overview.has_recipient).then(unattended_notice);
+        let list = list_view(overview.people, &address.get_untracked());
+        view! {
+            {unattended}
+            {list}
+        }
+        .into_any()
+    });
     let title = tu_string!(i18n, people.area.probation);
     let csv = may(Permission::StaffView).then(|| csv_link(i18n, move || table(&address.read())));
 
@@ -64,6 +73,16 @@ pub fn ProbationPage() -> impl IntoView {
             {filters(i18n, address)}
             {list}
         </div>
+    }
+    .into_any()
+}
+
+fn unattended_notice() -> AnyView {
+    let i18n = use_i18n();
+    view! {
+        <Notice tone=Tone::Warning title=tu_string!(i18n, people.probation.no_hr)>
+            <p>{tu_string!(i18n, people.probation.no_hr_text)}</p>
+        </Notice>
     }
     .into_any()
 }

@@ -14,6 +14,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::listed;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::loaded;
 use crate::ui::toast::use_toasts;
 use crate::ui::typed::keep_typed;
@@ -134,7 +135,7 @@ fn form(i18n: Language, edited: Option<Role>, action: ServerAction<SaveRole>) ->
             <h2 id="edit">{title}</h2>
             <ErrorSummary error/>
             {keep_typed(action, form.clone())}
-            <ActionForm action attr:class="card" attr:id=form>
+            <ActionForm action attr:class="card" attr:id=form>{one_time_key()}
                 {key}
                 <div class="card-body form">
                     {input(name, error)}

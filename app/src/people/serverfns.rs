@@ -10,7 +10,7 @@ use shared::job::{Job, JobStatus};
 use shared::organization::Organization;
 use shared::page::Page;
 use shared::permission::Permission;
-use shared::probation::{Probation, ProbationQuery};
+use shared::probation::{ProbationOverview, ProbationQuery};
 use shared::role::Role;
 use shared::staff::{ImportResult, Staff};
 
@@ -157,7 +157,7 @@ pub struct ImportOutcome {
 #[server(name = ImportPeople, endpoint = "people/import", output = Json)]
 pub async fn import_people(csv: String, dry_run: bool) -> UiResult<ImportOutcome> {
     let imported = async {
-        let result = service()?.staff().import(&caller()?, &csv, dry_run).await?;
+        let result = service()?.staff().import(&caller()?, csv.as_bytes(), dry_run).await?;
         if !dry_run && result.errors.is_empty() {
             lead_on("/people");
         }
@@ -190,8 +190,8 @@ pub async fn save_department(id: Option<DepartmentId>, department: DepartmentFor
 
 /// A page of those on probation.
 #[server(name = ListProbation, endpoint = "people/probation", input = Json, output = Json)]
-pub async fn list_probation(query: ProbationQuery) -> UiResult<Page<Probation>> {
-    answer(async { service()?.staff().probation(&caller()?, query).await }.await)
+pub async fn list_probation(query: ProbationQuery) -> UiResult<ProbationOverview> {
+    answer(async { service()?.staff().probation_overview(&caller()?, query).await }.await)
 }
 
 /// A page of the audit log.

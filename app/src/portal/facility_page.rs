@@ -6,7 +6,9 @@ use leptos_router::hooks::use_params_map;
 use shared::credit::portal::{PortalFacility, PortalPayment, PortalStatement};
 
 use super::{PORTAL_HOME, portal_facilities, portal_statement};
-use crate::credit::{live_schedule, product_label, status_badge};
+use crate::credit::{
+    customer_status_badge, live_schedule, percent_text, product_label, total_owed_label,
+};
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Column, cell, number_cell, plain_table};
 use crate::ui::crumbs::Crumbs;
@@ -63,7 +65,7 @@ fn facility_card(i18n: Language, facility: &PortalFacility) -> AnyView {
         <article class="card" aria-labelledby=labelled_by>
             <div class="card-head">
                 <h2 id=id>{facility.asset_description.clone()}</h2>
-                {status_badge(i18n, facility.status)}
+                {customer_status_badge(i18n, facility.status)}
             </div>
             <div class="card-body">{facts(i18n, facility)}</div>
             <div class="card-foot">
@@ -91,6 +93,25 @@ fn facts(i18n: Language, facility: &PortalFacility) -> AnyView {
             money_text(i18n, facility.outstanding_principal),
         ),
     ];
+    if facility.status.is_live() {
+        let owed = money_text(i18n, facility.total_owed);
+        facts.push((total_owed_label(i18n, facility.product_type), owed));
+    }
+    if facility.arrears.is_positive() {
+        let arrears = money_text(i18n, facility.arrears);
+        facts.push((tu_string!(i18n, credit.facts.arrears), arrears));
+    }
+    if let (Some(house), Some(customer)) =
+        (facility.provider_ownership_pct, facility.customer_ownership_pct)
+    {
+        let text = tu_string!(
+            i18n,
+            credit.facts.split,
+            house = percent_text(house),
+            customer = percent_text(customer),
+        );
+        facts.push((tu_string!(i18n, credit.facts.asset), text));
+    }
     if let Some(due) = facility.next_due {
         let (date, amount) = (short_date_text(i18n, due.date), money_text(i18n, due.amount));
         let text = tu_string!(i18n, credit.facts.due_on, amount = amount, date = date);
@@ -130,7 +151,7 @@ fn statement_view(statement: &PortalStatement) -> AnyView {
                     />
                     <div class="cluster">
                         <h1>{title}</h1>
-                        {status_badge(i18n, facility.status)}
+                        {customer_status_badge(i18n, facility.status)}
                     </div>
                 </div>
             </div>

@@ -18,6 +18,7 @@ use crate::ui::guard::guard;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::loaded;
 use crate::ui::toast::use_toasts;
 
@@ -87,7 +88,7 @@ fn form(
         count => tu_string!(i18n, settings.assign.changed_many, count = count),
     };
     view! {
-        <ActionForm action=save attr:class="card">
+        <ActionForm action=save attr:class="card">{one_time_key()}
             <table class="table table-cards" role="table">
                 <caption class="visually-hidden">
                     {tu_string!(i18n, settings.assign.caption)}

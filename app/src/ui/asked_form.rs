@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::dialog::Dialog;
 use super::icon::{Icon, IconName};
+use super::one_time_key::one_time_key;
 
 /// A form of one button that asks before it acts. Without JavaScript nobody can ask: then it acts
 /// at once, so that the page says beside it what it does.
@@ -52,6 +53,7 @@ impl AskedForm {
             .collect();
         view! {
             <form class="asked" method="post" action=address data-asks="" on:submit=ask>
+                {one_time_key()}
                 {fields}
                 {inputs}
                 <button

@@ -37,6 +37,9 @@ pub fn Dialog(
         }
     });
     let act = move |_| {
+        if !open.get_untracked() {
+            return;
+        }
         open.set(false);
         on_confirm.run(());
     };

@@ -189,6 +189,8 @@ export async function newcomer(wanted: {
   confirmed: boolean;
   name?: string;
   jobTitle?: string;
+  startedOn?: string;
+  confirmedOn?: string;
 }): Promise<Staff> {
   const hr = await as(HR);
   const manager = (await allStaff()).find((staff) => staff.email === LINE_MANAGER.email);
@@ -202,8 +204,8 @@ export async function newcomer(wanted: {
     jobTitle: wanted.jobTitle ?? 'Accountant',
     departmentId: manager?.departmentId,
     lineManagerId: manager?.id,
-    employmentStartDate: day(-200),
-    employmentConfirmedAt: wanted.confirmed ? day(-20) : null,
+    employmentStartDate: wanted.startedOn ?? day(-200),
+    employmentConfirmedAt: wanted.confirmed ? (wanted.confirmedOn ?? day(-20)) : null,
   });
   const door = await Api.signIn({ name, email, password: hired.temporaryPassword });
   const password = `quiet harbour morning ${randomUUID()}`;

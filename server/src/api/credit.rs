@@ -1,6 +1,7 @@
 //! The credit desk: facilities, payments, the map of accounts, journals, reports.
 
 pub(super) mod account_map;
+pub(super) mod closed_period;
 pub(super) mod facility;
 pub(super) mod journal;
 pub(super) mod payment;

@@ -18,7 +18,7 @@ use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{
-    self, HumanResources, Id, NoBody, OrganizationManager, Query, StaffManager, StaffViewer, Text,
+    self, Csv, HumanResources, Id, NoBody, OrganizationManager, Query, StaffManager, StaffViewer,
 };
 use crate::state::AppState;
 
@@ -173,8 +173,8 @@ async fn import(
     State(service): State<Service>,
     StaffManager(caller): StaffManager,
     query: Query,
-    Text(csv): Text,
+    Csv(file): Csv,
 ) -> Answer<Json<ImportResult>> {
     let dry_run = query.value("dryRun")?.unwrap_or(false);
-    Ok(Json(service.staff().import(&caller, &csv, dry_run).await?))
+    Ok(Json(service.staff().import(&caller, &file, dry_run).await?))
 }

@@ -27,9 +27,12 @@ pub struct Json<T>(pub T);
 #[derive(Debug, Deserialize)]
 pub struct NoBody {}
 
-/// A body of text of one media type.
+/// A table, as the bytes of its file.
+///
+/// Errors: 415 for another media type; 400 for one that is declared in another encoding than
+/// UTF-8 or UTF-16.
 #[derive(Debug)]
-pub struct Text(pub String);
+pub struct Csv(pub Bytes);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
@@ -47,21 +50,23 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     }
 }
 
-impl<S: Send + Sync> FromRequest<S> for Text {
+impl<S: Send + Sync> FromRequest<S> for Csv {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let is_csv = is_of(request.headers(), |essence| essence == "text/csv");
+        let charset = charset(request.headers());
         let body = read(request, state).await?;
         if !is_csv {
             return Err(unsupported_media("text/csv"));
         }
-        let text = String::from_utf8(body.into())
-            .map_err(|_| invalid("The body is not UTF-8; save the file as CSV UTF-8."))?;
-        if text.contains('\0') {
-            return Err(invalid("The body holds a NUL character."));
+        if let Some(charset) =
+            charset.filter(|it| !it.starts_with("utf-8") && !it.starts_with("utf-16"))
+        {
+            let message = format!("The file is encoded in {charset}. Save it as \"CSV UTF-8\".");
+            return Err(ApiError(Error::field("csv", "UNSUPPORTED_ENCODING", message)));
         }
-        Ok(Self(text))
+        Ok(Self(body))
     }
 }
 
@@ -74,6 +79,14 @@ fn is_of(headers: &HeaderMap, accepts: impl FnOnce(&str) -> bool) -> bool {
     let value = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let essence = value.and_then(|value| value.split(';').next()).unwrap_or_default();
     accepts(&essence.trim().to_ascii_lowercase())
+}
+
+/// The encoding that a media type names, in small letters. US-ASCII is a part of UTF-8.
+fn charset(headers: &HeaderMap) -> Option<String> {
+    let value = headers.get(CONTENT_TYPE)?.to_str().ok()?.to_ascii_lowercase();
+    let named = value.split(';').find_map(|it| it.trim().strip_prefix("charset="))?;
+    let named = named.trim_matches('"').trim();
+    (named != "us-ascii").then(|| named.to_owned())
 }
 
 fn from_slice<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {

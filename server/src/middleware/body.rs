@@ -11,10 +11,14 @@ use crate::error::{Answer, ApiError, too_large};
 
 /// For sign-in, and for everybody who has not signed in.
 const SIGN_IN_BYTES_MAX: usize = 64 * 1024;
-/// Where files are sent, by programs and by the page.
-const IMPORTS: [&str; 2] = ["/api/staff/import", "/api/ui/people/import"];
+/// Where programs send files.
+const IMPORT: &str = "/api/staff/import";
 /// For files.
 const IMPORT_BYTES_MAX: usize = 5 * 1024 * 1024;
+/// Where the page sends the same as a field of a form.
+const IMPORT_FORM: &str = "/api/ui/people/import";
+/// A form writes a byte that is no Latin letter in three.
+const IMPORT_FORM_BYTES_MAX: usize = 3 * IMPORT_BYTES_MAX + 1024;
 /// For everything else.
 const BYTES_MAX: usize = 1024 * 1024;
 
@@ -48,8 +52,10 @@ fn bytes_max(request: &Request) -> usize {
     let is_sign_in = path.starts_with("/api/auth/") || path.starts_with("/api/ui/session/");
     if is_sign_in || !is_known {
         SIGN_IN_BYTES_MAX
-    } else if IMPORTS.contains(&path) {
+    } else if path == IMPORT {
         IMPORT_BYTES_MAX
+    } else if path == IMPORT_FORM {
+        IMPORT_FORM_BYTES_MAX
     } else {
         BYTES_MAX
     }

@@ -31,6 +31,7 @@ async fn under_key(world: &World, key: &str, input: &Value) -> Reply {
 
 async fn map(world: &World, account: Value) -> Reply {
     let mappings = ["debit", "credit"].map(|side| {
+        let account = account.as_str().map(|account| format!("{account}-{side}"));
         json!({ "productType": "murabaha", "eventType": "origination", "side": side,
             "glAccount": account })
     });
@@ -142,6 +143,52 @@ async fn an_account_is_taken_out_by_null_and_not_by_leaving_it_out() {
     assert_eq!(found, mapped);
     let cleared = map(&world, Value::Null).await.expect(200);
     assert_eq!(cleared["mappings"], json!([]));
+}
+
+#[tokio::test]
+async fn a_change_of_the_account_map_is_refused_or_warned_of_by_code() {
+    let world = World::sqlite().await;
+    let path = "/api/credit/config/account-map";
+    let change = async |event: &str, accounts: [&str; 2]| {
+        let [debit, credit] = [("debit", accounts[0]), ("credit", accounts[1])].map(|(side, it)| {
+            json!({ "productType": "ijarah", "eventType": event, "side": side, "glAccount": it })
+        });
+        world.put("finance", path, json!({ "mappings": [debit, credit] })).await
+    };
+    let refused = change("origination", ["1310", "1310"]).await;
+    refused.refused(400, "SAME_ACCOUNT");
+    assert_eq!(refused.fields(), ["mappings[0].glAccount", "mappings[1].glAccount"]);
+    for odd in ["13 10", "13\u{200b}10", "\u{202e}1310"] {
+        change("origination", [odd, "2010"]).await.refused(400, "VALIDATION_FAILED");
+    }
+    let mapped = change("origination", ["1310", "2010"]).await.expect(200);
+    assert_eq!(mapped["warnings"], json!([]));
+    let mapped = change("extra_payment", ["1010", "2010"]).await.expect(200);
+    let warning = json!({ "code": "PRINCIPAL_ACCOUNT_MISMATCH", "productType": "ijarah",
+        "eventType": "extra_payment", "side": "credit", "balance": null });
+    assert_eq!(mapped["warnings"], json!([warning]));
+}
+
+#[tokio::test]
+async fn the_books_are_closed_by_finance_and_opened_by_an_administrator() {
+    let world = World::sqlite().await;
+    let path = "/api/credit/config/closed-period";
+    let closed = |day: Value| json!({ "closedThrough": day });
+    let found = world.get("finance", path).await.expect(200);
+    assert_eq!(found, closed(Value::Null));
+    world.get("cashier", path).await.refused(403, "FORBIDDEN");
+    let put = async |who: &str, body: Value| world.put(who, path, body).await;
+    assert_eq!(
+        put("finance", closed("2026-10-31".into())).await.expect(200)["closedThrough"],
+        "2026-10-31"
+    );
+    for body in [closed("2026-09-30".into()), closed(Value::Null)] {
+        put("finance", body).await.refused(403, "FORBIDDEN");
+    }
+    for body in [closed("2027-01-01".into()), closed("October".into()), json!({})] {
+        put("finance", body).await.refused(400, "VALIDATION_FAILED");
+    }
+    assert_eq!(put("admin", closed(Value::Null)).await.expect(200), closed(Value::Null));
 }
 
 #[tokio::test]

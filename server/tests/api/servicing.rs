@@ -7,6 +7,34 @@ use crate::support::{Reply, World, facility_input};
 
 const FACILITIES: &str = "/api/credit/facilities";
 
+/// A map of events of a product to an account for each side.
+pub(crate) fn mapped(product: &str, events: &[&str]) -> Value {
+    let mappings: Vec<Value> = events
+        .iter()
+        .flat_map(|event| ["debit", "credit"].map(|side| (event, side)))
+        .map(|(event, side)| {
+            json!({ "productType": product, "eventType": event, "side": side,
+                "glAccount": format!("{event}_{side}") })
+        })
+        .collect();
+    json!({ "mappings": mappings })
+}
+
+/// The reference of a lease that came to life and was settled today.
+pub(crate) async fn settled_lease(world: &World) -> String {
+    let mapped = mapped("ijarah", &["origination", "early_settlement_principal"]);
+    world.put("finance", "/api/credit/config/account-map", mapped).await.expect(200);
+    let mut input = facility_input(&world.guest.id.to_string());
+    input["productType"] = json!("ijarah");
+    input["rate"] = json!("6");
+    input.as_object_mut().unwrap().remove("fixedTotalProfit");
+    let facility = activated(world, input).await;
+    let settlement = json!({ "amount": "100000", "paymentDate": "2026-11-21",
+        "earlySettlement": true });
+    pay(world, &facility, settlement).await.expect(201);
+    facility.rsplit('/').next().unwrap().to_owned()
+}
+
 /// Maps the events of a murabaha to one account each.
 async fn map(world: &World) {
     let events = [
@@ -23,7 +51,7 @@ async fn map(world: &World) {
         .flat_map(|event| ["debit", "credit"].map(|side| (event, side)))
         .map(|(event, side)| {
             json!({ "productType": "murabaha", "eventType": event, "side": side,
-                "glAccount": format!("{event} {side}") })
+                "glAccount": format!("{event}-{side}") })
         })
         .collect();
     let body = json!({ "mappings": mappings });
@@ -33,7 +61,11 @@ async fn map(world: &World) {
 /// The path of a murabaha of 100,000 and 10,000 over 12 months, alive since today.
 pub(crate) async fn live(world: &World) -> String {
     map(world).await;
-    let input = facility_input(&world.guest.id.to_string());
+    activated(world, facility_input(&world.guest.id.to_string())).await
+}
+
+/// The path of a facility that is brought to life.
+pub(crate) async fn activated(world: &World, input: Value) -> String {
     let made = world.post("credit_officer", FACILITIES, input).await.expect(201);
     let facility = format!("{FACILITIES}/{}", made["facilityRef"].as_str().unwrap());
     for (who, act) in [
@@ -95,6 +127,9 @@ async fn money_is_received_settled_and_given_back() {
     assert_eq!(list["data"][1], paid);
     let report = world.get("md", "/api/credit/reports/portfolio").await.expect(200);
     assert_eq!(report["tieOut"]["difference"], "0.0000");
+    // Each place has an account of its own here: the principal was credited elsewhere.
+    assert_eq!(report["tieOut"]["accounts"], "100000.0000");
+    assert_eq!(report["tieOut"]["accountsDifference"], "8333.3333");
     assert_eq!(report["rows"][0]["outstandingPrincipal"], "91666.6667");
     let report = world.get("md", "/api/credit/reports/income?from=2026-11-01").await.expect(200);
     assert_eq!(report["totals"]["recognised"], "833.3333");
@@ -163,7 +198,7 @@ async fn null_stands_for_what_a_payment_may_leave_out() {
 async fn what_does_not_exist_is_said_before_what_is_wrong_with_the_input() {
     let world = World::sqlite().await;
     let facility = format!("{FACILITIES}/CF-NOPE");
-    for act in ["non-accrual", "resume-accrual", "reject"] {
+    for act in ["non-accrual", "resume-accrual", "waive-profit", "reject"] {
         let body = json!({ "reason": " " });
         let path = format!("{facility}/{act}");
         world.post("admin", &path, body).await.refused(404, "NOT_FOUND");
@@ -194,4 +229,43 @@ async fn income_stops_and_is_resumed_for_a_reason() {
     let paid = pay(&world, &facility, receipt("500")).await.expect(201);
     assert_eq!((&paid["principal"], &paid["profit"]), (&json!("500.0000"), &json!("0.0000")));
     assert_eq!(act("resume-accrual", reason()).await.expect(200)["status"], "active");
+}
+
+#[tokio::test]
+async fn suspended_profit_is_waived_by_another_person_than_the_cashier() {
+    let world = World::sqlite().await;
+    let facility = live(&world).await;
+    let reason = || json!({ "reason": "Hardship" });
+    let waive = format!("{facility}/waive-profit");
+    world.post("shariah_officer", &waive, reason()).await.refused(409, "WRONG_STATE");
+    let stop = format!("{facility}/non-accrual");
+    world.post("shariah_officer", &stop, reason()).await.expect(200);
+    pay(&world, &facility, receipt("100000")).await.expect(201);
+    let seen = world.get("credit_officer", &facility).await.expect(200);
+    assert_eq!(seen["status"], "non_accrual");
+    assert_eq!((&seen["profitSuspended"], &seen["nextDue"]), (&json!("10000.0000"), &Value::Null));
+    pay(&world, &facility, receipt("1")).await.refused(409, "WRONG_STATE");
+    world.post("cashier", &waive, reason()).await.refused(403, "FORBIDDEN");
+    world.post("shariah_officer", &waive, json!({})).await.refused(400, "VALIDATION_FAILED");
+    let settled = world.post("shariah_officer", &waive, reason()).await.expect(200);
+    assert_eq!((&settled["status"], &settled["assetStatus"]), (&json!("settled"), &json!("sold")));
+    let report = "/api/credit/reports/shariah-compliance";
+    let report = world.get("finance", report).await.expect(200);
+    let waiver = &report["waivers"][0];
+    assert_eq!((&waiver["amount"], &waiver["reason"]), (&json!("10000.0000"), &json!("Hardship")));
+}
+
+#[tokio::test]
+async fn the_title_of_a_settled_lease_is_transferred_by_its_document() {
+    let world = World::sqlite().await;
+    let facility = format!("{FACILITIES}/{}", settled_lease(&world).await);
+    let transfer = format!("{facility}/transfer-ownership");
+    let document = || json!({ "documentRef": "Deed 7" });
+    world.post("cashier", &transfer, document()).await.refused(403, "FORBIDDEN");
+    world.post("shariah_officer", &transfer, json!({})).await.refused(400, "VALIDATION_FAILED");
+    let seen = world.post("shariah_officer", &transfer, document()).await.expect(200);
+    let shares = (&seen["providerOwnershipPct"], &seen["customerOwnershipPct"]);
+    assert_eq!(shares, (&json!("0.00"), &json!("100.00")));
+    assert_eq!(seen["assetStatus"], "transferred");
+    world.post("shariah_officer", &transfer, document()).await.refused(409, "WRONG_STATE");
 }

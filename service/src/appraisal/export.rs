@@ -7,7 +7,7 @@ use shared::permission::Permission;
 use super::Appraisals;
 use super::repo::listing::{self, ExportRow};
 use crate::caller::Caller;
-use crate::spreadsheet::{self, safe};
+use crate::spreadsheet;
 
 const HEADER: [&str; 19] = [
     "staffNumber",
@@ -41,24 +41,24 @@ impl Appraisals<'_> {
         query.check()?;
         let mut tx = self.0.db.read().await?;
         let rows = listing::export(&mut tx, caller.organization(), &query).await?;
-        spreadsheet::write(&HEADER, rows.into_iter().map(cells))
+        Ok(spreadsheet::write(&HEADER, rows.into_iter().map(cells)))
     }
 }
 
 fn cells(row: ExportRow) -> [String; 19] {
     [
-        safe(row.staff_number),
-        safe(row.staff_name),
-        safe(row.department_name.unwrap_or_default()),
+        row.staff_number,
+        row.staff_name,
+        row.department_name.unwrap_or_default(),
         row.review_type.to_string(),
         row.period_from.to_string(),
         row.period_to.to_string(),
         row.role_category.to_string(),
         row.is_manager_role.to_string(),
-        safe(row.template_name),
+        row.template_name,
         row.status.to_string(),
-        safe(row.line_manager_name),
-        safe(row.department_head_name.unwrap_or_default()),
+        row.line_manager_name,
+        row.department_head_name.unwrap_or_default(),
         shown(row.kpi_score),
         shown(row.competency_score),
         shown(row.behaviour_score),

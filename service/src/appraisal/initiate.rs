@@ -25,7 +25,7 @@ impl Appraisals<'_> {
     /// Starts an appraisal: copies the form and the reviewers, and hands it to the subject.
     ///
     /// Errors: 404 for an unknown person; 400 `STAFF_BLOCKED`, `ALREADY_IN_PROGRESS` (also when
-    /// two initiations race), `NO_REVIEWER`, `NO_TEMPLATE`.
+    /// two initiations race), `NO_REVIEWER`, `REVIEWER_BLOCKED`, `NO_TEMPLATE`.
     pub async fn initiate(
         &self,
         caller: &Caller,
@@ -51,6 +51,8 @@ impl Appraisals<'_> {
         let new = NewAppraisal {
             id,
             staff: candidate.id,
+            job_title: candidate.job_title.as_deref(),
+            department: candidate.department_id,
             terms,
             chain,
             template: template.id,
@@ -156,6 +158,9 @@ impl Candidate {
             return Err(already_in_progress());
         }
         let chain = self.chain()?;
+        if let Some(error) = self.blocked_reviewers(chain).next() {
+            return Err(error);
+        }
         Ok((self.template()?, chain))
     }
 
@@ -192,6 +197,8 @@ impl Candidate {
             blockers.push(blocker(&already_in_progress()));
         }
         blockers.extend(chain.as_ref().err().map(blocker));
+        let blocked = chain.as_ref().ok().map(|chain| self.blocked_reviewers(*chain));
+        blockers.extend(blocked.into_iter().flatten().map(|error| blocker(&error)));
         blockers.extend(template.as_ref().err().map(blocker));
         let chain = chain.ok();
         InitiationPreview {
@@ -205,7 +212,7 @@ impl Candidate {
             }),
             md: directors.to_vec(),
             blockers,
-            warnings: self.warnings(chain, directors),
+            warnings: self.warnings(directors),
         }
     }
 
@@ -217,7 +224,22 @@ impl Candidate {
         Some(PreviewedReviewer { id, name, reason })
     }
 
-    fn warnings(&self, chain: Option<Chain>, directors: &[PersonReference]) -> Vec<Blocker> {
+    /// 400 `REVIEWER_BLOCKED` for each reviewer who cannot sign in: the appraisal would stop there.
+    fn blocked_reviewers(&self, chain: Chain) -> impl Iterator<Item = Error> {
+        let reviewers = [Some(chain.line_manager), chain.department_head].into_iter().flatten();
+        reviewers.filter_map(|id| {
+            let (name, is_blocked) = if self.line_manager_id == Some(id) {
+                (&self.line_manager_name, self.line_manager_is_blocked)
+            } else {
+                (&self.supervisor_name, self.supervisor_is_blocked)
+            };
+            let name = name.as_deref().unwrap_or_default();
+            let message = format!("The reviewer {name} is blocked. Set another reviewer first.");
+            (is_blocked == Some(true)).then(|| Error::invalid(Code::ReviewerBlocked, message))
+        })
+    }
+
+    fn warnings(&self, directors: &[PersonReference]) -> Vec<Blocker> {
         let mut warnings = Vec::new();
         let mut warn = |code: &str, message: String| {
             warnings.push(Blocker { code: code.to_owned(), message });
@@ -234,22 +256,6 @@ impl Candidate {
                 "MANAGING_DIRECTOR_IS_SUBJECT",
                 "The subject is managing director and may approve at that desk.".to_owned(),
             );
-        }
-        let reviewers = chain.map(|it| [Some(it.line_manager), it.department_head]);
-        for id in reviewers.into_iter().flatten().flatten() {
-            let as_manager = self.line_manager_id == Some(id);
-            let (name, is_blocked) = if as_manager {
-                (&self.line_manager_name, self.line_manager_is_blocked)
-            } else {
-                (&self.supervisor_name, self.supervisor_is_blocked)
-            };
-            if is_blocked == Some(true) {
-                let name = name.as_deref().unwrap_or_default();
-                warn(
-                    "REVIEWER_BLOCKED",
-                    format!("{name} is blocked: the appraisal will wait at that desk."),
-                );
-            }
         }
         warnings
     }

@@ -104,13 +104,13 @@ macro_rules! columns {
 
 statements! {
     FIND = concat!("SELECT ", columns!("a."), ",
-            s.name AS staff_name, s.job_title, d.name AS department_name,
+            s.name AS staff_name, a.job_title, d.name AS department_name,
             s.employment_start_date, s.employment_confirmed_at,
             lm.name AS line_manager_name, dh.name AS department_head_name
         FROM appraisals a
         JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
         LEFT JOIN departments d
-            ON d.organization_id = s.organization_id AND d.id = s.department_id
+            ON d.organization_id = a.organization_id AND d.id = a.department_id
         JOIN staff lm
             ON lm.organization_id = a.organization_id AND lm.id = a.line_manager_staff_id
         LEFT JOIN staff dh

@@ -12,7 +12,7 @@ use super::repo::listing::RoleDesk;
 use super::repo::stuck::{self, StuckRow};
 use super::{Appraisals, repo};
 use crate::caller::Caller;
-use crate::spreadsheet::{self, safe};
+use crate::spreadsheet;
 
 const HEADER: [&str; 10] = [
     "id",
@@ -51,7 +51,7 @@ impl Appraisals<'_> {
         let mut tx = self.0.db.read().await?;
         let (rows, _) = stuck::list(&mut tx, caller.organization(), &query).await?;
         let desks = repo::role_desks(&mut tx, caller.organization()).await?;
-        spreadsheet::write(&HEADER, rows.into_iter().map(|row| cells(in_flight(row, &desks))))
+        Ok(spreadsheet::write(&HEADER, rows.into_iter().map(|row| cells(in_flight(row, &desks)))))
     }
 }
 
@@ -60,13 +60,13 @@ fn cells(stuck: StuckAppraisal) -> [String; 10] {
     let reasons: Vec<_> = reasons.iter().map(|reason| reason.as_str()).collect();
     [
         appraisal.id.to_string(),
-        safe(appraisal.staff_name),
-        safe(appraisal.department_name.unwrap_or_default()),
+        appraisal.staff_name,
+        appraisal.department_name.unwrap_or_default(),
         appraisal.review_type.to_string(),
         appraisal.period_from.to_string(),
         appraisal.period_to.to_string(),
         appraisal.status.to_string(),
-        safe(appraisal.waiting_for.join(", ")),
+        appraisal.waiting_for.join(", "),
         appraisal.waiting_since.map(|at| at.to_rfc3339()).unwrap_or_default(),
         reasons.join(" "),
     ]

@@ -6,7 +6,7 @@ use shared::permission::Permission;
 
 use super::{Audit, days, repo};
 use crate::caller::Caller;
-use crate::spreadsheet::{self, safe};
+use crate::spreadsheet;
 
 const HEADER: [&str; 10] = [
     "at",
@@ -38,7 +38,7 @@ impl Audit<'_> {
             let rows = repo::page(&mut tx, caller.organization(), &query, days).await?;
             lines.extend(rows.into_iter().map(|row| cells(AuditEntry::from(row))));
         }
-        spreadsheet::write(&HEADER, lines)
+        Ok(spreadsheet::write(&HEADER, lines))
     }
 }
 
@@ -48,11 +48,11 @@ fn cells(entry: AuditEntry) -> [String; 10] {
         entry.category.to_string(),
         entry.action,
         entry.actor_id.map(|id| id.to_string()).unwrap_or_default(),
-        safe(entry.actor_name),
+        entry.actor_name,
         entry.entity_type,
-        entry.entity_id.map(safe).unwrap_or_default(),
+        entry.entity_id.unwrap_or_default(),
         entry.fields.join(" "),
-        entry.request_id.map(safe).unwrap_or_default(),
+        entry.request_id.unwrap_or_default(),
         entry.ip.unwrap_or_default(),
     ]
 }

@@ -3,14 +3,17 @@
 mod repo;
 
 use shared::audit::Category;
-use shared::credit::account_map::AccountMappingInput;
-use shared::credit::account_map::{AccountMap, AccountMapInput, AccountMapping};
+use shared::credit::account_map::{
+    AccountMap, AccountMapInput, AccountMapping, AccountMappingInput, AccountWarning,
+};
 use shared::error::Result;
 use shared::permission::Permission;
 
+use super::journal;
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
+use crate::database::Tx;
 use crate::organization;
 
 /// The posting account map.
@@ -34,10 +37,12 @@ impl AccountMaps<'_> {
         Ok(repo::map(&mut tx, caller.organization()).await?)
     }
 
-    /// Sets accounts and takes them out; places that are not named stay as they are. Needs
+    /// Sets accounts and takes them out; places that are not named stay as they are. The answer
+    /// also warns of accounts that were replaced although they hold a balance. Needs
     /// `credit:config_manage`.
     ///
-    /// Errors: 400 naming what cannot be accepted.
+    /// Errors: 400 naming what cannot be accepted; 400 `SAME_ACCOUNT` where an event would debit
+    /// and credit one account, with what is mapped already.
     pub async fn change(&self, caller: &Caller, input: AccountMapInput) -> Result<AccountMap> {
         caller.require(Permission::CreditConfigManage)?;
         let input = input.check()?;
@@ -45,6 +50,7 @@ impl AccountMaps<'_> {
         let mut tx = self.0.db.begin().await?;
         organization::repo::lock(&mut tx, organization).await?;
         let before = repo::all(&mut tx, organization).await?;
+        input.apply(&before)?;
         let changes: Vec<_> =
             input.mappings.iter().filter(|change| !is_done(&before, change)).collect();
         if changes.is_empty() {
@@ -54,28 +60,54 @@ impl AccountMaps<'_> {
         repo::set(&mut tx, organization, set, (caller.staff(), self.0.now())).await?;
         let cleared = changes.iter().copied().filter(|change| change.gl_account.is_none());
         repo::clear(&mut tx, organization, cleared).await?;
-        let fields: Vec<String> = changes.iter().map(|change| place(change)).collect();
+        let fields: Vec<String> = changes.iter().map(|change| named(&before, change)).collect();
         let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
         audit::record(&mut tx, self.0, caller, entry(&fields)).await?;
-        let map = repo::map(&mut tx, organization).await?;
+        let mut map = repo::map(&mut tx, organization).await?;
+        map.warnings.extend(self.replaced(&mut tx, caller, &before, &input).await?);
         tx.commit().await?;
         Ok(map)
     }
+
+    /// The accounts that the change replaced although they hold a balance.
+    async fn replaced(
+        &self,
+        tx: &mut Tx,
+        caller: &Caller,
+        before: &[AccountMapping],
+        input: &AccountMapInput,
+    ) -> Result<Vec<AccountWarning>> {
+        let replaced: Vec<_> = input.replaced(before).collect();
+        if replaced.is_empty() {
+            return Ok(Vec::new());
+        }
+        let today = self.0.today(caller.time_zone());
+        let balances = journal::balances(tx, caller.organization(), today).await?;
+        let warnings = replaced.into_iter().filter_map(|mapping| {
+            let row = balances.iter().find(|row| row.gl_account == mapping.gl_account)?;
+            (!row.balance.is_zero()).then(|| AccountWarning::replaced(mapping, row.balance))
+        });
+        Ok(warnings.collect())
+    }
+}
+
+/// The account that the place of a change has.
+fn account<'m>(mappings: &'m [AccountMapping], change: &AccountMappingInput) -> Option<&'m str> {
+    let mapping = mappings.iter().find(|mapping| change.is_at(mapping));
+    mapping.map(|mapping| mapping.gl_account.as_str())
 }
 
 /// True when the map says already what the change asks for.
 fn is_done(mappings: &[AccountMapping], change: &AccountMappingInput) -> bool {
-    let mapped = mappings.iter().find(|mapping| {
-        (mapping.product_type, &mapping.event_type, mapping.side)
-            == (change.product_type, &change.event_type, change.side)
-    });
-    mapped.map(|mapping| &mapping.gl_account) == change.gl_account.as_ref()
+    account(mappings, change) == change.gl_account.as_deref()
 }
 
-/// A place as the trail names it; a space would read as two.
-fn place(change: &AccountMappingInput) -> String {
-    let AccountMappingInput { product_type, event_type, side, .. } = change;
-    format!("{product_type}/{event_type}/{side}").replace(' ', "_")
+/// A place with its old and its new account, as the trail names it:
+/// `ijarah/origination/debit=1310→1320`.
+fn named(before: &[AccountMapping], change: &AccountMappingInput) -> String {
+    let AccountMappingInput { product_type, event_type, side, gl_account } = change;
+    let place = format!("{product_type}/{event_type}/{side}");
+    audit::change(&place, account(before, change), gl_account.as_deref())
 }
 
 fn entry<'f>(fields: &'f [&'f str]) -> Entry<'f> {

@@ -9,9 +9,11 @@ mod view;
 
 use shared::credit::facility::{Facility, FacilityQuery, FacilitySchedule, WaitingFacilities};
 use shared::credit::journal::{FacilityEvent, Journal};
-use shared::credit::schedule::{ScheduleLine, schedule};
+use shared::credit::schedule::{ScheduleLine, schedule, with_extra_payments};
 use shared::credit::simulation::{SimulatedSchedule, Simulation, SimulationInput};
+use shared::credit::vocabulary::ProductType;
 use shared::error::{Error, Result};
+use shared::id::OrganizationId;
 use shared::page::Page;
 use shared::permission::Permission;
 
@@ -46,7 +48,7 @@ impl Facilities<'_> {
         let filter = view.filter(&query);
         let total = repo::count(&mut tx, organization, &filter).await?;
         let rows = repo::page(&mut tx, organization, &filter, query.page).await?;
-        let facilities = rows.into_iter().map(|row| view.facility(row)).collect();
+        let facilities = view.facilities(&mut tx, rows).await?;
         Ok(Page::new(facilities, query.page, total))
     }
 
@@ -78,8 +80,7 @@ impl Facilities<'_> {
         caller.require(Permission::CreditView)?;
         let mut tx = self.0.db.read().await?;
         let row = find(&mut tx, caller, facility_ref).await?;
-        let lines = repo::read_lines(&mut tx, caller.organization(), row.id).await?;
-        let lines = lines.iter().map(ScheduleLine::from).collect();
+        let lines = shown_lines(&mut tx, caller.organization(), &row).await?;
         Ok(FacilitySchedule { facility_ref: row.facility_ref, lines })
     }
 
@@ -131,8 +132,24 @@ impl Facilities<'_> {
         facility_ref: &str,
     ) -> Result<Facility> {
         let row = find(tx, caller, facility_ref).await?;
-        Ok(View::new(tx, self.0, caller).await?.facility(row))
+        View::new(tx, self.0, caller).await?.facility(tx, row).await
     }
+}
+
+/// The schedule of a facility with its extra payments as lines of their own.
+pub(in crate::credit) async fn shown_lines(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    row: &FacilityRow,
+) -> Result<Vec<ScheduleLine>> {
+    let lines = repo::read_lines(tx, organization, row.id).await?;
+    let extra_payments = match row.product_type {
+        ProductType::Murabaha => Vec::new(),
+        ProductType::Ijarah | ProductType::DiminishingMusharakah => {
+            repo::extra_payments(tx, organization, row.id).await?
+        }
+    };
+    Ok(with_extra_payments(&row.terms(), &lines, &extra_payments))
 }
 
 /// Errors: 404.

@@ -13,12 +13,13 @@ use shared::id::{FacilityId, JournalId, OrganizationId, StaffId};
 use shared::page::Page;
 use shared::permission::Permission;
 
+use super::closed_period;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::database::Tx;
 
 pub(in crate::credit) use accounts::{Accounts, JournalEntry};
-pub(in crate::credit) use repo::of_facility;
+pub(in crate::credit) use repo::{balances, of_facility};
 
 /// What a journal says besides its legs.
 #[derive(Clone, Copy, Debug)]
@@ -30,9 +31,10 @@ pub(in crate::credit) struct Posting {
     pub(in crate::credit) posted_by: StaffId,
 }
 
-/// Posts the legs of an act: three statements.
+/// Posts the legs of an act: four statements.
 ///
-/// Errors: 422 `ACCOUNT_UNMAPPED` naming every place that has no account; nothing is written then.
+/// Errors: 422 `ACCOUNT_UNMAPPED` naming every place that has no account; 409 `PERIOD_CLOSED`.
+/// Nothing is written then.
 pub(in crate::credit) async fn post(
     tx: &mut Tx,
     context: &Context,
@@ -45,7 +47,10 @@ pub(in crate::credit) async fn post(
     write(tx, context, organization, posting, &entries).await
 }
 
-/// Writes a journal of entries whose accounts are known.
+/// Writes a journal of entries whose accounts are known. Every posting that undoes nothing passes
+/// here.
+///
+/// Errors: 409 `PERIOD_CLOSED` for a value date in a closed period.
 pub(in crate::credit) async fn write(
     tx: &mut Tx,
     context: &Context,
@@ -53,27 +58,43 @@ pub(in crate::credit) async fn write(
     posting: &Posting,
     entries: &[JournalEntry],
 ) -> Result<JournalId> {
+    closed_period::share(tx, organization).await?.require_open(posting.value_date)?;
     let id = JournalId(context.id());
     repo::add(tx, organization, (id, None), posting, context.now()).await?;
     repo::add_entries(tx, organization, id, posting.product_type, entries).await?;
     Ok(id)
 }
 
-/// Undoes a journal by another one, its accounts the other way round: three statements. Which
-/// accounts those were is what the journal says, whatever the map says today.
+/// A journal that undoes another one.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::credit) struct Reversal {
+    pub(in crate::credit) journal: JournalId,
+    /// Its day in the books.
+    pub(in crate::credit) value_date: NaiveDate,
+}
+
+/// Undoes a journal by another one, its accounts the other way round: four statements. Which
+/// accounts those were is what the journal says, whatever the map says today. The value date of the
+/// posting is that of the journal; where it is closed, the first open day takes its place.
+///
+/// Errors: 409 `PERIOD_CLOSED` where no open day has come yet.
 pub(in crate::credit) async fn reverse(
     tx: &mut Tx,
     context: &Context,
     organization: OrganizationId,
     posting: &Posting,
     reversed: JournalId,
-) -> Result<JournalId> {
+    today: NaiveDate,
+) -> Result<Reversal> {
+    let closed = closed_period::share(tx, organization).await?;
+    let value_date = closed.reversal_day(posting.value_date, today)?;
+    let posting = &Posting { value_date, ..*posting };
     let id = JournalId(context.id());
     let entries = repo::entries(tx, organization, reversed).await?;
     let contra: Vec<_> = entries.into_iter().map(JournalEntry::contra).collect();
     repo::add(tx, organization, (id, Some(reversed)), posting, context.now()).await?;
     repo::add_entries(tx, organization, id, posting.product_type, &contra).await?;
-    Ok(id)
+    Ok(Reversal { journal: id, value_date })
 }
 
 /// Journals and what adds them up.

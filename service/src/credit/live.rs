@@ -5,8 +5,10 @@ mod repo;
 use chrono::NaiveDate;
 use shared::credit::facility::{FacilityAction, NextDue};
 use shared::credit::schedule::Line;
-use shared::credit::servicing::{Evaluation, Position, mark, outstanding_principal, resume};
-use shared::credit::vocabulary::{FacilityStatus, LineStatus, SettlementType};
+use shared::credit::servicing::{
+    Evaluation, Position, mark, next_due, outstanding_principal, resume,
+};
+use shared::credit::vocabulary::{FacilityStatus, LineStatus, ProductType, SettlementType};
 use shared::error::{Code, Error, Result};
 use shared::id::OrganizationId;
 use shared::money::Money;
@@ -20,6 +22,7 @@ use crate::database::Tx;
 
 use repo::Circumstances;
 pub(crate) use repo::{DueFacility, due_for_evaluation};
+pub(super) use repo::{regrade_lines, regraded, set_status};
 
 /// A facility and everything that decides on what may become of it.
 #[derive(Clone, Debug)]
@@ -133,6 +136,14 @@ impl Live {
         resume(&self.position, as_of, grace_days, non_accrual_days)
     }
 
+    /// True where an act buys the last unit of a diminishing musharakah, which makes the asset the
+    /// customer's.
+    pub(super) fn buys_last_unit(&self, after: &Standing) -> bool {
+        self.row.product_type == ProductType::DiminishingMusharakah
+            && self.row.outstanding_principal.is_positive()
+            && after.outstanding_principal().is_zero()
+    }
+
     /// Writes the lines that differ and where the facility stands.
     pub(super) async fn save(
         &self,
@@ -147,7 +158,7 @@ impl Live {
         let standing = facility::Standing {
             status: after.status,
             outstanding_principal: after.outstanding_principal(),
-            next_due: after.next_due(),
+            next_due: after.oldest_unpaid(),
             schedule_version: after.schedule_version,
             settlement: after.settlement.map(|(settlement_type, on)| facility::Settlement {
                 at: now,
@@ -207,7 +218,13 @@ impl Standing {
         outstanding_principal(&self.lines)
     }
 
+    /// The next amount to pay.
     pub(super) fn next_due(&self) -> Option<NextDue> {
+        next_due(self.status, &self.lines)
+    }
+
+    /// The oldest unpaid line, which says how late the facility is.
+    fn oldest_unpaid(&self) -> Option<NextDue> {
         let line = self.lines.iter().find(|line| line.is_open())?;
         Some(NextDue { date: line.payment_date, amount: line.owed() })
     }

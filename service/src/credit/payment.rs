@@ -6,12 +6,13 @@ mod reverse;
 
 use shared::credit::journal::FacilityEventType;
 use shared::credit::payment::{Payment, PaymentInput, PaymentPreview};
-use shared::credit::vocabulary::{FacilityStatus, ProductType};
+use shared::credit::vocabulary::FacilityStatus;
 use shared::error::{Error, Result};
 use shared::id::{JournalId, PaymentId};
 use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
 
+use super::closed_period;
 use super::journal::{self, Accounts, JournalEntry};
 use super::live::Live;
 use super::timeline::{self, Event};
@@ -70,9 +71,12 @@ impl Payments<'_> {
         let mut tx = self.0.db.read().await?;
         let live = Live::read(&mut tx, organization, reference).await?;
         let decision = Decision::of(&live, input, self.0.today(caller.time_zone()))?;
+        decision.require_approval(caller)?;
         let product = live.row.product_type;
         let accounts = Accounts::load(&mut tx, organization, product).await?;
         let entries = accounts.entries(&decision.allocation.legs)?;
+        let closed = closed_period::find(&mut tx, organization).await?;
+        closed.require_open(decision.input.payment_date)?;
         let lines = entries.into_iter().flat_map(JournalEntry::lines);
         let reference = &decision.input.reference;
         let same = repo::find_by_reference(&mut tx, organization, live.row.id, reference).await?;
@@ -84,8 +88,10 @@ impl Payments<'_> {
     ///
     /// Errors: 404; 409 `WRONG_STATE` unless the facility is live; 400 for a day in the future or
     /// before it came to life; 409 `PAYMENT_OUT_OF_ORDER` for a day before the latest receipt; 422
-    /// `AMOUNT_NOT_ACCEPTED` naming the amount that is; 422 `ACCOUNT_UNMAPPED` naming every gap;
-    /// 409 `IDEMPOTENCY_KEY_REUSED`. Nothing is written then.
+    /// `AMOUNT_NOT_ACCEPTED` naming the amount that is; 403 for a settlement dated before a due
+    /// date that has passed, without `credit:approve`; 422 `ACCOUNT_UNMAPPED` naming every gap;
+    /// 409 `PERIOD_CLOSED` for a day in a closed period; 409 `IDEMPOTENCY_KEY_REUSED`. Nothing is
+    /// written then.
     pub async fn record(
         &self,
         caller: &Caller,
@@ -102,6 +108,7 @@ impl Payments<'_> {
             return Ok(first);
         }
         let decision = Decision::of(&live, input, self.0.today(caller.time_zone()))?;
+        decision.require_approval(caller)?;
         let payment = self.post(&mut tx, caller, &live, &decision).await?;
         idempotency::keep(&mut tx, request.as_ref(), &payment).await?;
         tx.commit().await?;
@@ -172,16 +179,14 @@ impl Payments<'_> {
             ..by(FacilityEventType::PaymentReceived)
         }];
         match (live.row.status, decision.after.status) {
-            (_, FacilityStatus::Settled) => {
-                events.push(by(FacilityEventType::Settled));
-                if live.row.product_type == ProductType::Ijarah {
-                    events.push(by(FacilityEventType::OwnershipTransferred));
-                }
-            }
+            (_, FacilityStatus::Settled) => events.push(by(FacilityEventType::Settled)),
             (FacilityStatus::Overdue, FacilityStatus::Active) => {
                 events.push(by(FacilityEventType::ArrearsCleared));
             }
             (_, _) => {}
+        }
+        if live.buys_last_unit(&decision.after) {
+            events.push(by(FacilityEventType::OwnershipTransferred));
         }
         for event in events {
             timeline::record(tx, self.0, caller.organization(), live.row.id, event).await?;

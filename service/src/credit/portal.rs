@@ -1,15 +1,17 @@
 //! A customer's own facilities, from the day on which they are live. Reading only.
 
+use chrono::{Days, NaiveDate};
 use shared::credit::ageing::days_past_due;
 use shared::credit::facility::{FacilityQuery, FacilitySchedule};
 use shared::credit::payment::Payment;
 use shared::credit::portal::{PortalFacility, PortalPayment, PortalStatement};
-use shared::credit::schedule::ScheduleLine;
+use shared::credit::schedule::Percent;
 use shared::credit::vocabulary::FacilityStatus;
 use shared::error::{Error, Result};
 use shared::page::{LIMIT_CAP, Page, PageRequest};
 
-use super::facility::repo::{self, FacilityRow, Filter};
+use super::facility::repo::{self, FacilityRow, Filter, Owed};
+use super::facility::shown_lines;
 use super::payment::repo::{self as payments, Which};
 use crate::database::Tx;
 use crate::organization;
@@ -45,8 +47,8 @@ impl Portal<'_> {
         let filter = Filter::new(&query, today, grace_days);
         let total = repo::count(&mut tx, organization, &filter).await?;
         let rows = repo::page(&mut tx, organization, &filter, page).await?;
-        let shown = |row| shown(row, days_by(today, grace_days));
-        Ok(Page::new(rows.into_iter().map(shown).collect(), page, total))
+        let shown = shown(&mut tx, caller, (today, grace_days), rows).await?;
+        Ok(Page::new(shown, page, total))
     }
 
     /// One of the caller's facilities.
@@ -61,7 +63,9 @@ impl Portal<'_> {
         let mut tx = self.0.db.read().await?;
         let row = own(&mut tx, caller, facility_ref).await?;
         let grace_days = grace_days(&mut tx, caller).await?;
-        Ok(shown(row, days_by(self.0.today(caller.time_zone()), grace_days)))
+        let days = (self.0.today(caller.time_zone()), grace_days);
+        let mut shown = shown(&mut tx, caller, days, vec![row]).await?;
+        shown.pop().ok_or_else(|| Error::not_found("Facility"))
     }
 
     /// The schedule of one of the caller's facilities.
@@ -74,8 +78,7 @@ impl Portal<'_> {
     ) -> Result<FacilitySchedule> {
         let mut tx = self.0.db.read().await?;
         let row = own(&mut tx, caller, facility_ref).await?;
-        let lines = repo::read_lines(&mut tx, caller.organization(), row.id).await?;
-        let lines = lines.iter().map(ScheduleLine::from).collect();
+        let lines = shown_lines(&mut tx, caller.organization(), &row).await?;
         Ok(FacilitySchedule { facility_ref: row.facility_ref, lines })
     }
 
@@ -127,13 +130,47 @@ async fn grace_days(tx: &mut Tx, caller: &PortalCaller) -> Result<u32> {
     Ok(u32::try_from(days).unwrap_or_default())
 }
 
-fn days_by(today: chrono::NaiveDate, grace_days: u32) -> impl Fn(&FacilityRow) -> u32 {
-    move |row| days_past_due(row.next_due_date, today, grace_days)
+/// Facilities as their customer sees them today.
+async fn shown(
+    tx: &mut Tx,
+    caller: &PortalCaller,
+    (today, grace_days): (NaiveDate, u32),
+    rows: Vec<FacilityRow>,
+) -> Result<Vec<PortalFacility>> {
+    let late_before = today.checked_sub_days(Days::new(grace_days.into())).unwrap_or(today);
+    let owed = repo::owed(tx, caller.organization(), (today, late_before), &rows).await?;
+    let shown = rows.into_iter().map(|row| {
+        let owed = owed.get(&row.id).copied().unwrap_or_default();
+        let days = days_past_due(row.next_due_date, today, grace_days);
+        portal_facility(row, owed, days)
+    });
+    Ok(shown.collect())
 }
 
-fn shown(row: FacilityRow, days: impl Fn(&FacilityRow) -> u32) -> PortalFacility {
+/// Where a facility stands for its customer. That the house has stopped recognising income is its
+/// own affair.
+const fn status_for_customer(status: FacilityStatus) -> FacilityStatus {
+    match status {
+        FacilityStatus::NonAccrual => FacilityStatus::Overdue,
+        FacilityStatus::Draft
+        | FacilityStatus::PendingReview
+        | FacilityStatus::ShariahReview
+        | FacilityStatus::Approved
+        | FacilityStatus::Rejected
+        | FacilityStatus::Active
+        | FacilityStatus::Overdue
+        | FacilityStatus::Settled => status,
+    }
+}
+
+fn portal_facility(row: FacilityRow, owed: Owed, days_past_due: u32) -> PortalFacility {
+    let provider_share = row.provider_share();
     PortalFacility {
-        days_past_due: days(&row),
+        days_past_due,
+        total_owed: owed.total(&row),
+        arrears: owed.arrears,
+        provider_ownership_pct: provider_share,
+        customer_ownership_pct: provider_share.map(Percent::rest),
         next_due: row.next_due(),
         facility_ref: row.facility_ref,
         product_type: row.product_type,
@@ -141,7 +178,7 @@ fn shown(row: FacilityRow, days: impl Fn(&FacilityRow) -> u32) -> PortalFacility
         asset_cost: row.asset_cost,
         facility_amount: row.facility_amount,
         outstanding_principal: row.outstanding_principal,
-        status: row.status,
+        status: status_for_customer(row.status),
         activated_at: row.activated_at,
         settled_at: row.settled_at,
     }

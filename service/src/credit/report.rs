@@ -17,6 +17,7 @@ use shared::total::Total;
 
 use super::live::require_not_future;
 use crate::caller::Caller;
+use crate::clock::start_of_day;
 use crate::context::{Context, Service};
 use repo::{Amount, Boundaries, Income, MonthAmount};
 
@@ -49,15 +50,17 @@ impl CreditReports<'_> {
         check_day("asOf", as_of)?;
         require_not_future("asOf", as_of, today)?;
         let mut tx = self.0.db.read().await?;
-        let days = Boundaries::new(as_of, repo::grace_days(&mut tx, organization).await?);
-        let (groups, ledger) = if as_of == today {
+        let grace_days = repo::grace_days(&mut tx, organization).await?;
+        let days = Boundaries::new(as_of, grace_days, caller.time_zone());
+        let (groups, ledger, until) = if as_of == today {
             let groups = repo::present(&mut tx, organization, days).await?;
-            (groups, repo::ledger(&mut tx, organization).await?)
+            (groups, repo::ledger(&mut tx, organization).await?, None)
         } else {
             let groups = repo::past(&mut tx, organization, days).await?;
-            (groups, repo::past_ledger(&mut tx, organization, as_of).await?)
+            (groups, repo::past_ledger(&mut tx, organization, as_of).await?, Some(as_of))
         };
-        Ok(portfolio(as_of, &groups, ledger))
+        let accounts = repo::accounts(&mut tx, organization, until).await?;
+        Ok(portfolio(as_of, &groups, (ledger, accounts)))
     }
 
     /// Profit and rent by product and month of the value date, from one day to another. Needs
@@ -100,6 +103,7 @@ impl CreditReports<'_> {
         let counts = repo::compliance(&mut tx, organization).await?;
         let exceptions = repo::exceptions(&mut tx, organization).await?;
         let income = repo::income_while_non_accrual(&mut tx, organization).await?;
+        let waivers = repo::waivers(&mut tx, organization).await?;
         Ok(ShariahReport {
             as_of: self.0.today(caller.time_zone()),
             ownership_before_activation: Compliance {
@@ -109,17 +113,23 @@ impl CreditReports<'_> {
             same_person_approvals: count(counts.same_person),
             income_while_non_accrual: income,
             exceptions,
+            waivers,
         })
     }
 }
 
 impl Boundaries {
-    fn new(as_of: NaiveDate, grace_days: i64) -> Self {
+    fn new(as_of: NaiveDate, grace_days: i64, time_zone: &str) -> Self {
         let before = |days: i64| {
             let days = Days::new(u64::try_from(days).unwrap_or_default());
             as_of.checked_sub_days(days).unwrap_or(as_of)
         };
-        Self { as_of, late_before: before(grace_days), ages: [30, 60, 90, 180, 365].map(before) }
+        Self {
+            as_of,
+            late_before: before(grace_days),
+            ages: [30, 60, 90, 180, 365].map(before),
+            ended_at: start_of_day(as_of.succ_opt().unwrap_or(as_of), time_zone),
+        }
     }
 }
 
@@ -137,7 +147,11 @@ struct Group {
     unearned_profit: Total,
 }
 
-fn portfolio(as_of: NaiveDate, groups: &[Group], ledger: Total) -> PortfolioReport {
+fn portfolio(
+    as_of: NaiveDate,
+    groups: &[Group],
+    (ledger, accounts): (Total, Total),
+) -> PortfolioReport {
     let mut rows: BTreeMap<_, PortfolioTotals> = BTreeMap::new();
     let mut totals = PortfolioTotals::default();
     let mut ageing: Vec<AgeingRow> = AgeingBucket::ALL
@@ -169,7 +183,7 @@ fn portfolio(as_of: NaiveDate, groups: &[Group], ledger: Total) -> PortfolioRepo
         overdue_amount: sums.overdue_amount,
         unearned_profit: (product_type == ProductType::Murabaha).then_some(sums.unearned_profit),
     });
-    let tie_out = TieOut { ledger, schedules, difference: ledger - schedules };
+    let tie_out = TieOut::new(ledger, accounts, schedules);
     PortfolioReport { as_of, rows: rows.collect(), ageing, totals, tie_out }
 }
 

@@ -1,6 +1,6 @@
 //! What becomes of live facilities besides payments: lateness, non-accrual, and the quote.
 
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 use shared::credit::facility::{Facility, FacilityAction};
 use shared::credit::journal::{FacilityEventType, check_day};
 use shared::credit::payment::{ReasonInput, SettlementQuote};
@@ -12,7 +12,7 @@ use shared::permission::Permission;
 
 use super::entry;
 use super::facility::Facilities;
-use super::live::{Live, NonAccrual, Standing};
+use super::live::{self, Live, NonAccrual, Standing};
 use super::timeline::{self, Event};
 use crate::audit;
 use crate::caller::Caller;
@@ -124,7 +124,7 @@ impl Facilities<'_> {
 
 impl Facilities<'_> {
     /// Writes the act down and answers with the facility.
-    async fn finish(
+    pub(super) async fn finish(
         &self,
         mut tx: Tx,
         caller: &Caller,
@@ -183,4 +183,27 @@ pub(crate) async fn evaluate_daily(
     }
     tx.commit().await?;
     Ok(true)
+}
+
+/// Marks what is late by other days of grace, in the transaction that changes them: all lines of an
+/// organization, where its facilities stand by them, and their timelines. It is what the daily job
+/// finds out for one facility at a time.
+pub(crate) async fn regrade(
+    tx: &mut Tx,
+    context: &Context,
+    organization: OrganizationId,
+    (today, grace_days): (NaiveDate, u32),
+) -> Result<()> {
+    let late_before = today.checked_sub_days(Days::new(grace_days.into())).unwrap_or(today);
+    live::regrade_lines(tx, organization, late_before).await?;
+    for (status, event_type) in [
+        (FacilityStatus::Active, FacilityEventType::ArrearsCleared),
+        (FacilityStatus::Overdue, FacilityEventType::BecameOverdue),
+    ] {
+        let changed = live::regraded(tx, organization, status).await?;
+        live::set_status(tx, organization, (status, context.now()), &changed).await?;
+        let event = Event { event_type, actor: None, text: None, journal: None };
+        timeline::record_of_each(tx, context, organization, &changed, event).await?;
+    }
+    Ok(())
 }

@@ -5,7 +5,7 @@ mod repo;
 use shared::credit::journal::FacilityEventType;
 use shared::id::{JournalId, StaffId};
 
-pub(in crate::credit) use repo::{list, record};
+pub(in crate::credit) use repo::{list, record, record_of_each};
 
 /// Something to be written down.
 #[derive(Clone, Copy, Debug)]

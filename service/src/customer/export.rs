@@ -7,7 +7,7 @@ use shared::permission::Permission;
 
 use super::{Customers, repo};
 use crate::caller::Caller;
-use crate::spreadsheet::{self, safe};
+use crate::spreadsheet;
 
 const HEADER: [&str; 9] = [
     "id",
@@ -33,20 +33,20 @@ impl Customers<'_> {
         let all = PageRequest { page: 1, limit: u32::MAX };
         let mut tx = self.0.db.read().await?;
         let rows = repo::page(&mut tx, caller.organization(), &filter, all).await?;
-        spreadsheet::write(&HEADER, rows.into_iter().map(|row| cells(Customer::from(row))))
+        Ok(spreadsheet::write(&HEADER, rows.into_iter().map(|row| cells(Customer::from(row)))))
     }
 }
 
 fn cells(customer: Customer) -> [String; 9] {
     [
         customer.id.to_string(),
-        safe(customer.name),
+        customer.name,
         customer.customer_type.to_string(),
-        safe(customer.email),
-        safe(customer.phone.unwrap_or_default()),
-        safe(customer.registration_number.unwrap_or_default()),
-        safe(customer.address.unwrap_or_default()),
-        safe(customer.portal_account.map(|account| account.email).unwrap_or_default()),
+        customer.email,
+        customer.phone.unwrap_or_default(),
+        customer.registration_number.unwrap_or_default(),
+        customer.address.unwrap_or_default(),
+        customer.portal_account.map(|account| account.email).unwrap_or_default(),
         customer.created_at.to_rfc3339(),
     ]
 }

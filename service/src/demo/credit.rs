@@ -6,7 +6,7 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use shared::credit::account_map::{AccountMapInput, AccountMappingInput, required};
 use shared::credit::facility::{Asset, AssetOwnedInput, FacilityInput};
 use shared::credit::payment::{PaymentInput, ReasonInput};
-use shared::credit::vocabulary::{FacilityStatus, ProductType};
+use shared::credit::vocabulary::{FacilityStatus, Presentation, ProductType};
 use shared::customer::CustomerQuery;
 use shared::error::{Error, Result};
 use shared::id::CustomerId;
@@ -79,12 +79,13 @@ impl<'a> Desk<'a> {
     }
 
     async fn map_accounts(&self) -> Result<()> {
-        let mappings = required().into_iter().map(|place| AccountMappingInput {
-            product_type: place.product_type,
-            event_type: place.event_type.to_string(),
-            side: place.side,
-            gl_account: Some(account(place).to_owned()),
-        });
+        let mappings =
+            required(&[Presentation::Net]).into_iter().map(|place| AccountMappingInput {
+                product_type: place.product_type,
+                event_type: place.event_type.to_string(),
+                side: place.side,
+                gl_account: Some(account(place).to_owned()),
+            });
         let input = AccountMapInput { mappings: mappings.collect() };
         self.service.account_map().change(&self.finance, input).await?;
         Ok(())

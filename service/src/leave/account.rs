@@ -5,9 +5,11 @@ use std::collections::HashMap;
 use chrono::NaiveDate;
 use shared::error::Result;
 use shared::id::{OrganizationId, StaffId};
-use shared::leave::LeaveType;
-use shared::leave::balance::{Balance, Ledger, balance};
+use shared::leave::balance::{Balance, Ledger, balance, exceeds_probation};
 use shared::leave::period::YearDays;
+use shared::leave::policy::YEARS;
+use shared::leave::{LeaveType, insufficient_balance};
+use shared::staff::Staff;
 
 use super::repo::account::{self, LedgerRow, Person};
 use super::repo::{self, Policies};
@@ -99,4 +101,28 @@ impl Accounts {
             (!balance.covers(wanted.days)).then_some((*wanted, balance))
         })
     }
+}
+
+/// What an employee has taken or requested has to fit what an unconfirmed one may have. The
+/// transaction holds the lock of the organization.
+///
+/// Errors: 409 `INSUFFICIENT_BALANCE` when taking back the confirmation would overdraw leave.
+pub(crate) async fn require_unconfirmed_balance(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    staff: &Staff,
+) -> Result<()> {
+    let years = (*YEARS.start(), *YEARS.end());
+    let accounts = Accounts::load(tx, organization, Some(staff.id), years).await?;
+    let is_overdrawn = accounts.keys().any(|(id, leave_type, year)| {
+        let policy = accounts.policies.of(leave_type, year);
+        exceeds_probation(&policy, accounts.ledger(id, leave_type, year))
+    });
+    if !is_overdrawn {
+        return Ok(());
+    }
+    Err(insufficient_balance(format!(
+        "{} has leave that an unconfirmed employee cannot have. Cancel that leave first.",
+        staff.name
+    )))
 }

@@ -7,7 +7,7 @@ use shared::leave::request::LeaveQuery;
 use super::repo::request::RequestRow;
 use super::{Leave, repo, require_list};
 use crate::caller::Caller;
-use crate::spreadsheet::{self, safe};
+use crate::spreadsheet;
 
 const HEADER: [&str; 18] = [
     "id",
@@ -50,16 +50,16 @@ impl Leave<'_> {
                 cells(row, &days)
             }));
         }
-        spreadsheet::write(&HEADER, lines)
+        Ok(spreadsheet::write(&HEADER, lines))
     }
 }
 
 fn cells(row: RequestRow, days: &[YearDays]) -> [String; 18] {
     [
         row.id.to_string(),
-        safe(row.staff_number),
-        safe(row.staff_name),
-        safe(row.department_name.unwrap_or_default()),
+        row.staff_number,
+        row.staff_name,
+        row.department_name.unwrap_or_default(),
         row.leave_type.to_string(),
         row.start_date.to_string(),
         row.end_date.to_string(),
@@ -68,11 +68,11 @@ fn cells(row: RequestRow, days: &[YearDays]) -> [String; 18] {
         row.days.to_string(),
         days.iter().map(|it| format!("{}: {}", it.year, it.days)).collect::<Vec<_>>().join(", "),
         row.status.to_string(),
-        safe(row.reason),
-        safe(row.decider_name.unwrap_or_default()),
-        safe(row.decided_by_name.unwrap_or_default()),
+        row.reason,
+        row.decider_name.unwrap_or_default(),
+        row.decided_by_name.unwrap_or_default(),
         row.decided_at.map(|at| at.to_rfc3339()).unwrap_or_default(),
-        safe(row.decision_comment.unwrap_or_default()),
+        row.decision_comment.unwrap_or_default(),
         row.created_at.to_rfc3339(),
     ]
 }

@@ -1,6 +1,7 @@
 //! Rows of organizations.
 
 use chrono::{DateTime, Utc};
+use shared::credit::vocabulary::Presentation;
 use shared::id::OrganizationId;
 use shared::organization::Organization;
 
@@ -12,16 +13,20 @@ statements! {
     LOCK = "UPDATE organizations SET name = name WHERE id = $1";
 
     FIND = "SELECT id, name, time_zone, currency, customer_mfa_required,
-            separate_shariah_approver, grace_days, non_accrual_days
+            separate_shariah_approver, grace_days, non_accrual_days, murabaha_presentation
         FROM organizations WHERE id = $1";
 
+    MURABAHA_PRESENTATION = "SELECT murabaha_presentation FROM organizations WHERE id = $1";
+
     ADD = "INSERT INTO organizations (id, name, time_zone, currency, customer_mfa_required,
-            separate_shariah_approver, grace_days, non_accrual_days, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+            separate_shariah_approver, grace_days, non_accrual_days, created_at,
+            murabaha_presentation)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
 
     SAVE = "UPDATE organizations
         SET name = $2, time_zone = $3, currency = $4, customer_mfa_required = $5,
-            separate_shariah_approver = $6, grace_days = $7, non_accrual_days = $8
+            separate_shariah_approver = $6, grace_days = $7, non_accrual_days = $8,
+            murabaha_presentation = $9
         WHERE id = $1";
 }
 
@@ -35,6 +40,7 @@ struct OrganizationRow {
     separate_shariah_approver: bool,
     grace_days: i64,
     non_accrual_days: i64,
+    murabaha_presentation: Presentation,
 }
 
 impl From<OrganizationRow> for Organization {
@@ -48,6 +54,7 @@ impl From<OrganizationRow> for Organization {
             separate_shariah_approver: row.separate_shariah_approver,
             grace_days: row.grace_days,
             non_accrual_days: row.non_accrual_days,
+            murabaha_presentation: row.murabaha_presentation,
         }
     }
 }
@@ -83,6 +90,14 @@ pub(crate) async fn find(
     Ok(row.map(Organization::from))
 }
 
+/// How murabahas that are activated now are shown.
+pub(crate) async fn murabaha_presentation(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Presentation> {
+    tx.sql(MURABAHA_PRESENTATION).bind(organization).scalar().await
+}
+
 pub(super) async fn add(
     tx: &mut Tx,
     organization: &Organization,
@@ -98,6 +113,7 @@ pub(super) async fn add(
         .bind(organization.grace_days)
         .bind(organization.non_accrual_days)
         .bind(now)
+        .bind(organization.murabaha_presentation)
         .execute()
         .await?;
     Ok(())
@@ -113,6 +129,7 @@ pub(super) async fn save(tx: &mut Tx, organization: &Organization) -> Result<()>
         .bind(organization.separate_shariah_approver)
         .bind(organization.grace_days)
         .bind(organization.non_accrual_days)
+        .bind(organization.murabaha_presentation)
         .execute()
         .await?;
     Ok(())

@@ -13,6 +13,7 @@ statements! {
     WITHOUT_TEMPLATES = "SELECT o.id FROM organizations o WHERE NOT EXISTS (
         SELECT 1 FROM appraisal_templates t WHERE t.organization_id = o.id) ORDER BY o.id";
     COUNT_TEMPLATES = "SELECT COUNT(*) FROM appraisal_templates WHERE organization_id = $1";
+    CATALOG_KINDS = "SELECT DISTINCT kind FROM catalog_items WHERE organization_id = $1";
     ADD_TEMPLATES = "INSERT INTO appraisal_templates
         (organization_id, id, name, description, is_archived, created_at, updated_at)
         VALUES {rows: UUID, UUID, TEXT, TEXT, BOOLEAN, TIMESTAMPTZ, TIMESTAMPTZ}";
@@ -31,6 +32,14 @@ pub(super) async fn without_templates(tx: &mut Tx) -> Result<Vec<OrganizationId>
 
 pub(super) async fn has_template(tx: &mut Tx, organization: OrganizationId) -> Result<bool> {
     Ok(tx.sql(COUNT_TEMPLATES).bind(organization).scalar::<i64>().await? > 0)
+}
+
+/// The catalogs that have rows.
+pub(super) async fn catalog_kinds(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<CatalogKind>> {
+    Ok(tx.sql(CATALOG_KINDS).bind(organization).scalars().await?)
 }
 
 pub(super) async fn add_templates(

@@ -10,10 +10,17 @@ use super::{StaffMembers, entry, find, repo, require_references, require_role_gi
 use crate::audit::{self, Actor};
 use crate::caller::Caller;
 use crate::database::Tx;
-use crate::{organization, role};
+use crate::{leave, organization, role};
 
-/// What nobody changes of themselves.
-const NEVER_ONES_OWN: [&str; 3] = ["role", "isBlocked", "employmentConfirmedAt"];
+/// What nobody changes of themselves: it decides on their rights, their reviewers and their leave.
+const NEVER_ONES_OWN: [&str; 6] = [
+    "role",
+    "isBlocked",
+    "employmentConfirmedAt",
+    "employmentStartDate",
+    "lineManagerId",
+    "departmentId",
+];
 
 /// What only an administrator changes of an administrator: how they get in.
 const WAY_IN: [&str; 2] = ["email", "isBlocked"];
@@ -23,7 +30,8 @@ impl StaffMembers<'_> {
     /// give or take any role but `employee` also takes `org:manage`.
     ///
     /// Errors: 400 `EMAIL_TAKEN`, `STAFF_NUMBER_TAKEN`, or naming what cannot be accepted; 403
-    /// for one's own role, block or confirmation.
+    /// for one's own role, block, employment dates, line manager or department; 409
+    /// `INSUFFICIENT_BALANCE` for taking back a confirmation that leave was granted on.
     pub async fn change(&self, caller: &Caller, id: StaffId, patch: StaffPatch) -> Result<Staff> {
         caller.require(Permission::StaffManage)?;
         let organization = caller.organization();
@@ -33,13 +41,16 @@ impl StaffMembers<'_> {
         organization::repo::lock(&mut tx, organization).await?;
         repo::lock(&mut tx, organization, id).await?;
         let before = find(&mut tx, organization, id, self.today(caller)).await?;
-        let after = patch.apply(&before)?;
+        let after = patch.apply(&before, self.today(caller))?;
         let fields = changed_fields(&before, &after);
         if fields.is_empty() {
             return Ok(before);
         }
         require_right(&mut tx, caller, (&before, &after), &fields).await?;
         require_sound(&mut tx, organization, (&before, &after), &fields).await?;
+        if before.employment_confirmed_at.is_some() && after.employment_confirmed_at.is_none() {
+            leave::require_unconfirmed_balance(&mut tx, organization, &before).await?;
+        }
         let saved = repo::save(&mut tx, organization, &after, self.0.now()).await;
         if let Err(error) = saved {
             drop(tx);
@@ -68,7 +79,8 @@ async fn require_right(
 ) -> Result<()> {
     let touches = |names: &[&str]| names.iter().any(|name| fields.contains(name));
     if before.id == caller.staff() && touches(&NEVER_ONES_OWN) {
-        let message = "Nobody changes their own role, block or confirmation. Ask a colleague.";
+        let message = "Nobody changes their own role, block, employment dates, line manager or \
+                       department. Ask a colleague.";
         return Err(Error::forbidden(Code::Forbidden, message));
     }
     if before.role != after.role && (before.role != EMPLOYEE || after.role != EMPLOYEE) {

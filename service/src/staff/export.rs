@@ -7,7 +7,7 @@ use shared::staff::{Staff, StaffQuery};
 
 use super::{StaffMembers, repo};
 use crate::caller::Caller;
-use crate::spreadsheet::{self, safe};
+use crate::spreadsheet;
 
 const HEADER: [&str; 11] = [
     "staffNumber",
@@ -40,19 +40,19 @@ impl StaffMembers<'_> {
             let manager = staff.line_manager_id.and_then(|id| numbers.get(&id).cloned());
             cells(staff, manager)
         });
-        spreadsheet::write(&HEADER, lines)
+        Ok(spreadsheet::write(&HEADER, lines))
     }
 }
 
 fn cells(staff: Staff, line_manager: Option<String>) -> [String; 11] {
     [
-        safe(staff.staff_number),
-        safe(staff.name),
-        safe(staff.email),
+        staff.staff_number,
+        staff.name,
+        staff.email,
         staff.role,
-        safe(staff.job_title.unwrap_or_default()),
-        safe(staff.department_name.unwrap_or_default()),
-        safe(line_manager.unwrap_or_default()),
+        staff.job_title.unwrap_or_default(),
+        staff.department_name.unwrap_or_default(),
+        line_manager.unwrap_or_default(),
         staff.employment_start_date.to_string(),
         staff.employment_confirmed_at.map(|date| date.to_string()).unwrap_or_default(),
         staff.due_for_confirmation.to_string(),

@@ -3,6 +3,9 @@
 mod plan;
 mod read;
 
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
 use shared::audit::Category;
 use shared::error::{Error, Result};
 use shared::permission::Permission;
@@ -10,6 +13,7 @@ use shared::staff::ImportResult;
 
 use super::{CREATED, StaffMembers, repo};
 use crate::audit::{self, Entry};
+use crate::background::background;
 use crate::caller::Caller;
 use crate::database::Tx;
 use crate::idempotency::{self, Request};
@@ -19,6 +23,8 @@ use read::Table;
 
 /// The most rows of one import.
 const ROWS_MAX: usize = 5_000;
+/// How often an import is planned again because other changes came before it.
+const TRIES_MAX: usize = 3;
 
 impl StaffMembers<'_> {
     /// Makes a member of staff of each row of a CSV table, or says what is wrong with which line.
@@ -27,43 +33,65 @@ impl StaffMembers<'_> {
     ///
     /// Columns, in any order: `staffNumber`, `name`, `email`, `employmentStartDate`, and if wanted
     /// `role`, `jobTitle`, `department` (its name or id), `lineManager` (number, address or id)
-    /// and `employmentConfirmedAt`.
+    /// and `employmentConfirmedAt`. Other columns are named in the result and not read.
     ///
-    /// Errors: 400 when the text is no such table at all.
-    pub async fn import(&self, caller: &Caller, csv: &str, dry_run: bool) -> Result<ImportResult> {
+    /// A file is read and checked off the threads that serve requests, and before the transaction
+    /// that writes: that transaction only makes sure that nothing has changed meanwhile.
+    ///
+    /// Errors: 400 when the file is no such table at all.
+    pub async fn import(
+        &self,
+        caller: &Caller,
+        file: &[u8],
+        dry_run: bool,
+    ) -> Result<ImportResult> {
         caller.require(Permission::StaffManage)?;
-        let table = Table::read(csv, ROWS_MAX)?;
-        if dry_run {
+        let digest = Sha256::digest(file).to_vec();
+        let request = Request::of(caller, "staff.import", &digest)?;
+        let request = request.filter(|_| !dry_run);
+        let file = file.to_vec();
+        let table = Arc::new(background(move || Table::of_file(&file, ROWS_MAX)).await??);
+        for _ in 0..TRIES_MAX {
             let mut tx = self.0.db.read().await?;
-            return Ok(self.plan(&mut tx, caller, &table).await?.result());
-        }
-        let request = Request::of(caller, "staff.import", &csv)?;
-        // Whoever loses a race for an address or a number learns the line on the second try.
-        for _ in 0..2 {
-            if let Some(result) = self.try_import(caller, &table, request.as_ref()).await? {
+            let known = self.known(&mut tx, caller, &table).await?;
+            drop(tx);
+            let planned = Arc::clone(&table);
+            let ids = (0..table.len()).map(|_| self.0.id()).collect();
+            let (plan, known) =
+                background(move || (Plan::new(&planned, &known, ids), known)).await?;
+            // Under a key of its own the import may have been done before, which explains its
+            // problems: the transaction that writes knows.
+            let is_refused = !plan.errors.is_empty() && request.is_none();
+            if dry_run || is_refused {
+                return Ok(plan.result(&table));
+            }
+            if let Some(result) =
+                self.write(caller, &table, (&plan, &known), request.as_ref()).await?
+            {
                 return Ok(result);
             }
         }
         Err(Error::unavailable())
     }
 
-    async fn plan(&self, tx: &mut Tx, caller: &Caller, table: &Table) -> Result<Plan> {
+    async fn known(&self, tx: &mut Tx, caller: &Caller, table: &Table) -> Result<Known> {
         let organization = caller.organization();
-        let known = Known {
+        Ok(Known {
             staff: repo::known_staff(tx, organization).await?,
             departments: repo::departments(tx, organization).await?,
             role_keys: repo::role_keys(tx, organization).await?,
             taken_emails: repo::taken_emails(tx, table.emails()).await?,
             gives_roles: caller.may(Permission::OrgManage),
-        };
-        Ok(Plan::new(table, &known, || self.0.id()))
+            today: self.today(caller),
+        })
     }
 
-    /// `None` when somebody else took an address or a number meanwhile.
-    async fn try_import(
+    /// `None` when something that the plan relies on has changed meanwhile.
+    async fn write(
         &self,
         caller: &Caller,
         table: &Table,
+        (plan, known): (&Plan, &Known),
         request: Option<&Request>,
     ) -> Result<Option<ImportResult>> {
         let organization = caller.organization();
@@ -72,9 +100,12 @@ impl StaffMembers<'_> {
             return Ok(Some(first));
         }
         organization::repo::lock(&mut tx, organization).await?;
-        let plan = self.plan(&mut tx, caller, table).await?;
-        if !plan.errors.is_empty() || plan.staff.is_empty() {
-            return Ok(Some(plan.result()));
+        if self.known(&mut tx, caller, table).await? != *known {
+            return Ok(None);
+        }
+        let result = plan.result(table);
+        if !plan.errors.is_empty() {
+            return Ok(Some(result));
         }
         match repo::add(&mut tx, organization, &plan.staff, self.0.now()).await {
             Err(error) if error.is_unique_violation() => return Ok(None),
@@ -89,7 +120,6 @@ impl StaffMembers<'_> {
             fields: CREATED,
         });
         audit::record_each(&mut tx, self.0, caller, entries).await?;
-        let result = plan.result();
         idempotency::keep(&mut tx, request, &result).await?;
         tx.commit().await?;
         Ok(Some(result))

@@ -5,7 +5,7 @@ use shared::error::Result;
 use shared::leave::LeaveType;
 use shared::page::Page;
 use shared::permission::Permission;
-use shared::probation::{Probation, ProbationQuery};
+use shared::probation::{Probation, ProbationOverview, ProbationQuery};
 
 use super::StaffMembers;
 use super::repo::probation;
@@ -36,5 +36,19 @@ impl StaffMembers<'_> {
             row.into_probation(today, casual)
         });
         Ok(Page::new(people.collect(), query.page, total))
+    }
+
+    /// The same page, and whether anybody is told when a confirmation is due.
+    ///
+    /// Errors: those of `probation`.
+    pub async fn probation_overview(
+        &self,
+        caller: &Caller,
+        query: ProbationQuery,
+    ) -> Result<ProbationOverview> {
+        let people = self.probation(caller, query).await?;
+        let mut tx = self.0.db.read().await?;
+        let has_recipient = probation::has_recipient(&mut tx, caller.organization()).await?;
+        Ok(ProbationOverview { people, has_recipient })
     }
 }

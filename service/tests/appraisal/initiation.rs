@@ -3,9 +3,11 @@
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::appraisal::initiation::{InitiationPreviewInput, ReviewerReason, TemplateReason};
+use shared::appraisal::list::{AppraisalQuery, Scope};
 use shared::appraisal::{NarrativeSection, Section, Status};
 use shared::error::Code;
 use shared::id::StaffId;
+use shared::staff::StaffPatch;
 use uuid::Uuid;
 
 use super::{code, fields, terms};
@@ -18,6 +20,8 @@ on_both!(
     no_reviewer_resolvable_is_no_reviewer,
     a_supervisor_who_is_the_subject_counts_as_nobody,
     a_blocked_subject_is_refused,
+    a_blocked_reviewer_is_refused_and_the_dry_run_says_so,
+    an_appraisal_keeps_the_job_title_and_the_department_of_its_initiation,
     an_unknown_person_and_one_of_another_organization_look_alike,
     without_template_and_fallback_there_is_no_form,
     a_manager_gets_both_competency_sets,
@@ -112,6 +116,49 @@ async fn a_blocked_subject_is_refused(db: TestDatabase) {
     tx.commit().await.unwrap();
     let refused = world.initiate(world.employee.staff()).await;
     assert_eq!(code(refused), Code::StaffBlocked);
+}
+
+async fn a_blocked_reviewer_is_refused_and_the_dry_run_says_so(db: TestDatabase) {
+    let world = World::new(db).await;
+    for reviewer in [&world.manager, &world.head] {
+        let block = |is_blocked| StaffPatch { is_blocked, ..Default::default() };
+        world.change(reviewer.staff(), block(Some(true))).await;
+        let refused = world.initiate(world.employee.staff()).await;
+        assert_eq!(code(refused), Code::ReviewerBlocked);
+        let previews = world.service.appraisals().preview(&world.hr, preview(&world)).await;
+        let codes: Vec<_> =
+            previews.unwrap()[0].blockers.iter().map(|it| it.code.clone()).collect();
+        assert_eq!(codes, ["REVIEWER_BLOCKED"]);
+        world.change(reviewer.staff(), block(Some(false))).await;
+    }
+    assert!(world.initiate(world.employee.staff()).await.is_ok());
+}
+
+fn preview(world: &World) -> InitiationPreviewInput {
+    let terms = terms(world.employee.staff());
+    InitiationPreviewInput {
+        staff_id: Some(terms.staff_id),
+        staff_ids: None,
+        review_type: terms.review_type,
+        period_from: terms.period_from,
+        period_to: terms.period_to,
+        role_category: terms.role_category,
+        is_manager_role: terms.is_manager_role,
+    }
+}
+
+async fn an_appraisal_keeps_the_job_title_and_the_department_of_its_initiation(db: TestDatabase) {
+    let world = World::new(db).await;
+    let before = world.initiated().await;
+    let json = r#"{"jobTitle":"Director","departmentId":null}"#;
+    world.change(world.employee.staff(), serde_json::from_str(json).unwrap()).await;
+    let after = world.seen_by_hr(&before).await;
+    assert_eq!(after.staff, before.staff);
+    assert_eq!(after.staff.job_title.as_deref(), Some("Specialist"));
+    let query =
+        AppraisalQuery { department_id: Some(world.finance), ..AppraisalQuery::of(Scope::All) };
+    let page = world.service.appraisals().list(&world.hr, query).await.unwrap();
+    assert_eq!(page.data[0].department_name.as_deref(), Some("Finance"));
 }
 
 async fn an_unknown_person_and_one_of_another_organization_look_alike(db: TestDatabase) {

@@ -17,6 +17,7 @@ on_both!(
     mine_is_where_the_caller_is_the_subject,
     all_is_for_human_resources_alone,
     all_can_be_filtered,
+    mine_and_the_queue_take_every_filter,
     a_name_is_found_whatever_the_case_of_its_letters,
     a_text_that_no_search_can_be_made_with_is_refused,
     lists_say_who_holds_the_form,
@@ -99,6 +100,40 @@ async fn all_can_be_filtered(db: TestDatabase) {
     assert_eq!(found(|query, _| query.q = Some("%".to_owned())).await, 0);
 }
 
+async fn mine_and_the_queue_take_every_filter(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.at(Status::Finalized).await;
+    world.initiated().await;
+    let count = async |caller: &Caller, query: AppraisalQuery| {
+        let page = world.service.appraisals().list(caller, query).await.unwrap();
+        assert_eq!(page.pagination.total, u64::try_from(page.data.len()).unwrap());
+        page.data.len()
+    };
+    for (scope, finalized) in [(Scope::Mine, 1), (Scope::Queue, 0)] {
+        let all = AppraisalQuery::of(scope);
+        let employee = &world.employee;
+        for (query, expected) in [
+            (AppraisalQuery { status: Some(Status::Finalized), ..all.clone() }, finalized),
+            (AppraisalQuery { status: Some(Status::PendingSelf), ..all.clone() }, 1),
+            (AppraisalQuery { status: Some(Status::PendingMd), ..all.clone() }, 0),
+            (AppraisalQuery { staff_id: Some(employee.staff()), ..all.clone() }, 1 + finalized),
+            (AppraisalQuery { staff_id: Some(world.hr.staff()), ..all.clone() }, 0),
+            (AppraisalQuery { q: Some("bil".to_owned()), ..all.clone() }, 1 + finalized),
+            (AppraisalQuery { q: Some("nobody".to_owned()), ..all.clone() }, 0),
+            (AppraisalQuery { department_id: Some(world.finance), ..all.clone() }, 1 + finalized),
+            (AppraisalQuery { review_type: Some(ReviewType::MidYear), ..all.clone() }, 0),
+        ] {
+            assert_eq!(count(employee, query.clone()).await, expected, "{query:?}");
+        }
+    }
+    let everybody = [&world.manager, &world.head, &world.md, &world.hr, &world.bystander];
+    for caller in everybody {
+        let query =
+            AppraisalQuery { q: Some("bil".to_owned()), ..AppraisalQuery::of(Scope::Queue) };
+        assert_eq!(count(caller, query).await, 0);
+    }
+}
+
 async fn a_name_is_found_whatever_the_case_of_its_letters(db: TestDatabase) {
     let world = World::new(db).await;
     let name = Some("Élodie Çelik".to_owned());
@@ -177,7 +212,7 @@ async fn the_export_holds_every_appraisal(db: TestDatabase) {
     let all = AppraisalQuery::of(Scope::All);
     let csv = world.service.appraisals().export(&world.hr, all.clone()).await.unwrap();
     assert_eq!(csv.lines().count(), 3);
-    assert!(csv.starts_with("staffNumber,staffName,"));
+    assert!(csv.starts_with("\u{feff}staffNumber,staffName,"));
     assert!(csv.contains(",0.6001,needs_improvement,"), "{csv}");
     let refused = world.service.appraisals().export(&world.manager, all).await;
     assert_eq!(code(refused), Code::Forbidden);

@@ -6,7 +6,7 @@ use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{ApprovalInput, HrInput, NarrativeInput, ReviewInput, SelfInput};
-use shared::appraisal::{NarrativeSection, Status};
+use shared::appraisal::{Action, NarrativeSection, Status};
 use shared::audit::AuditQuery;
 use shared::error::Code;
 use shared::id::AppraisalItemId;
@@ -17,6 +17,7 @@ use super::{code, fields, full_review, full_self};
 use crate::support::World;
 
 on_both!(
+    nobody_writes_the_fields_of_human_resources_in_their_own_appraisal,
     only_what_is_sent_changes_and_null_clears,
     scores_outside_one_to_five_are_rejected,
     unknown_rows_and_questions_are_refused_and_nothing_is_written,
@@ -196,8 +197,6 @@ async fn human_resources_saves_until_the_end(db: TestDatabase) {
     let world = World::new(db).await;
     let appraisals = world.service.appraisals();
     let mut detail = world.initiated().await;
-    let remark =
-        |text: &str| HrInput { hr_remarks: Member::Value(text.to_owned()), ..HrInput::default() };
     loop {
         let saved = appraisals.save_hr(&world.hr, detail.id, remark(detail.status.as_str())).await;
         if detail.status == Status::Finalized {
@@ -320,4 +319,19 @@ async fn texts_have_a_limit(db: TestDatabase) {
     assert!(save("م".repeat(10_000)).await.is_ok());
     assert_eq!(fields(save("a".repeat(10_001)).await), ["items[0].actualAchievement"]);
     assert_eq!(fields(save("a\0b".to_owned()).await), ["items[0].actualAchievement"]);
+}
+
+fn remark(text: &str) -> HrInput {
+    HrInput { hr_remarks: Member::Value(text.to_owned()), ..HrInput::default() }
+}
+
+async fn nobody_writes_the_fields_of_human_resources_in_their_own_appraisal(db: TestDatabase) {
+    let world = World::new(db).await;
+    let own = world.initiate(world.hr.staff()).await.unwrap();
+    let refused = world.service.appraisals().save_hr(&world.hr, own.id, remark("mine")).await;
+    assert_eq!(code(refused), Code::Forbidden);
+    let saved = world.service.appraisals().save_hr(&world.admin, own.id, remark("checked")).await;
+    assert!(saved.is_ok());
+    let seen = world.seen_by_hr(&own).await;
+    assert!(!seen.allowed_actions.contains(&Action::SaveHr));
 }

@@ -3,17 +3,22 @@
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::audit::AuditQuery;
-use shared::credit::account_map::{AccountMapInput, AccountMappingInput};
-use shared::credit::vocabulary::{CreditEvent, ProductType, Side};
+use shared::credit::account_map::{
+    AccountMapInput, AccountMappingInput, AccountPlace, AccountWarning, AccountWarningCode,
+};
+use shared::credit::vocabulary::{CreditEvent, Presentation, ProductType, Side};
 use shared::error::Code;
 
-use crate::desk::{Desk, Terms, code, pair};
+use crate::desk::{Desk, Terms, code, sides};
 use crate::support::World;
 
 on_both!(
     a_new_organization_has_nothing_mapped,
     accounts_are_set_changed_and_taken_out_one_by_one,
-    a_live_facility_that_is_shown_gross_needs_its_accounts_whatever_the_map_says,
+    required_follows_the_setting_and_the_live_facilities,
+    one_account_on_both_sides_of_an_event_is_refused_with_what_is_stored,
+    an_account_that_takes_back_what_the_origination_did_not_post_is_warned_of,
+    an_account_that_is_replaced_while_it_holds_a_balance_is_warned_of,
     only_finance_changes_the_map,
 );
 
@@ -54,28 +59,99 @@ async fn accounts_are_set_changed_and_taken_out_one_by_one(db: TestDatabase) {
     let trail = desk.world.service.audit().list(&desk.world.admin, AuditQuery::default()).await;
     let newest = trail.unwrap().data.remove(0);
     assert_eq!(newest.action, "account_map.changed");
-    assert_eq!(newest.fields, ["ijarah/write_off/debit"]);
+    assert_eq!(newest.fields, ["ijarah/write_off/debit=→9100"]);
 }
 
-async fn a_live_facility_that_is_shown_gross_needs_its_accounts_whatever_the_map_says(
+async fn required_follows_the_setting_and_the_live_facilities(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let maps = desk.world.service.account_map();
+    let net = maps.find(&desk.finance).await.unwrap();
+    desk.present(Presentation::Gross).await;
+    let gross = maps.find(&desk.finance).await.unwrap();
+    let missing = desk_events(&gross.missing);
+    assert_eq!((net.required.len(), net.missing.len(), gross.required.len()), (38, 0, 42));
+    assert_eq!(
+        missing,
+        [
+            CreditEvent::ProfitDeferral,
+            CreditEvent::InstallmentProfitCollection,
+            CreditEvent::ProfitRecognition,
+            CreditEvent::EarlySettlementProfitCollection,
+        ]
+    );
+    desk.show_gross().await;
+    let small = desk.live(Terms::SMALL).await;
+    desk.present(Presentation::Net).await;
+    assert_eq!(maps.find(&desk.finance).await.unwrap().required.len(), 46);
+    assert_eq!(maps.find(&desk.world.foreign_admin).await.unwrap().required.len(), 38);
+    desk.pay(&small, "110", "2026-11-21").await.unwrap();
+    assert_eq!(maps.find(&desk.finance).await.unwrap().required, net.required);
+}
+
+/// The events of these places, each once.
+fn desk_events(places: &[AccountPlace]) -> Vec<CreditEvent> {
+    let mut events: Vec<_> = places.iter().map(|place| place.event_type).collect();
+    events.dedup();
+    events
+}
+
+async fn one_account_on_both_sides_of_an_event_is_refused_with_what_is_stored(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let maps = desk.world.service.account_map();
+    let before = maps.find(&desk.finance).await.unwrap();
+    let stored = change("origination", Some("asset_in_possession"));
+    let refused = maps.change(&desk.finance, stored).await.unwrap_err();
+    assert_eq!(refused.code(), Code::SameAccount);
+    assert_eq!(refused.problem().errors[0].field, "mappings[0].glAccount");
+    let (product, event) = (ProductType::Murabaha, CreditEvent::ExtraPayment);
+    let sent = sides(product, event, ["1010", "1010"]).to_vec();
+    let sent = maps.change(&desk.finance, AccountMapInput { mappings: sent }).await;
+    assert_eq!(code(sent), Code::SameAccount);
+    for account in ["13 10", "1310\u{200e}", "\u{2066}1310"] {
+        let odd = maps.change(&desk.finance, change("origination", Some(account))).await;
+        assert_eq!(code(odd), Code::ValidationFailed, "{account:?}");
+    }
+    assert_eq!(maps.find(&desk.finance).await.unwrap(), before);
+}
+
+async fn an_account_that_takes_back_what_the_origination_did_not_post_is_warned_of(
     db: TestDatabase,
 ) {
     let desk = Desk::new(db).await;
     let maps = desk.world.service.account_map();
-    desk.show_gross().await;
-    let small = desk.live(Terms::SMALL).await;
-    let gross = [CreditEvent::ProfitDeferral, CreditEvent::ProfitRecognition]
-        .map(|event| pair(ProductType::Murabaha, event))
-        .concat();
-    desk.map_places(&gross, None).await;
-    let map = maps.find(&desk.finance).await.unwrap();
-    assert_eq!((&map.missing, map.needed()), (&gross, map.required.len() + gross.len()));
-    assert!(maps.find(&desk.world.foreign_admin).await.unwrap().missing.len() == 38);
-    desk.map_places(&gross, Some("2310")).await;
-    desk.pay(&small, "110", "2026-11-21").await.unwrap();
-    desk.map_places(&gross, None).await;
-    let map = maps.find(&desk.finance).await.unwrap();
-    assert_eq!((map.missing.len(), map.needed()), (0, map.required.len()));
+    let (product, event) = (ProductType::Ijarah, CreditEvent::InstallmentPrincipal);
+    let wrong = sides(product, event, ["cash", "suspense"]).to_vec();
+    let map = maps.change(&desk.finance, AccountMapInput { mappings: wrong }).await.unwrap();
+    let [warning] = map.warnings.clone().try_into().unwrap();
+    assert_eq!(
+        warning,
+        AccountWarning {
+            code: AccountWarningCode::PrincipalAccountMismatch,
+            product_type: product,
+            event_type: event.as_str().to_owned(),
+            side: Side::Credit,
+            balance: None,
+        }
+    );
+    assert_eq!(maps.find(&desk.finance).await.unwrap(), map);
+    let right = sides(product, event, ["cash", "ijarah_asset"]).to_vec();
+    let map = maps.change(&desk.finance, AccountMapInput { mappings: right }).await.unwrap();
+    assert_eq!(map.warnings, []);
+}
+
+async fn an_account_that_is_replaced_while_it_holds_a_balance_is_warned_of(db: TestDatabase) {
+    let desk = Desk::new(db).await;
+    let maps = desk.world.service.account_map();
+    desk.live(Terms::LEASE).await;
+    let held = desk.balance("ijarah_asset").await;
+    let map = maps.change(&desk.finance, change("origination", Some("1320"))).await.unwrap();
+    let holds = AccountWarningCode::AccountHoldsBalance;
+    let replaced: Vec<_> = map.warnings.iter().filter(|it| it.code == holds).collect();
+    assert_eq!((replaced.len(), replaced[0].balance), (1, Some(held)));
+    let trail = desk.world.service.audit().list(&desk.world.admin, AuditQuery::default()).await;
+    assert_eq!(trail.unwrap().data[0].fields, ["ijarah/origination/debit=ijarah_asset→1320"]);
+    let map = maps.change(&desk.finance, change("origination", None)).await.unwrap();
+    assert!(map.warnings.iter().all(|it| it.code != holds), "an account without a balance");
 }
 
 async fn only_finance_changes_the_map(db: TestDatabase) {

@@ -3,16 +3,15 @@
 use chrono::TimeDelta;
 use service::database::test_support::TestDatabase;
 use service::on_both;
-use shared::credit::account_map::AccountPlace;
 use shared::credit::journal::Journal;
-use shared::credit::vocabulary::{CreditEvent, FacilityStatus, ProductType, Side};
+use shared::credit::vocabulary::{CreditEvent, FacilityStatus, Presentation, ProductType};
 use shared::error::Code;
 
-use crate::desk::{Desk, code, pair};
+use crate::desk::{Desk, code};
 
 on_both!(
     without_the_asset_nothing_is_activated,
-    a_map_that_mentions_the_deferral_needs_all_of_gross_presentation,
+    the_setting_and_not_the_map_decides_how_a_murabaha_is_shown,
     the_schedule_counts_from_the_activation_and_keeps_its_amounts,
     origination_posts_the_amount_to_the_mapped_accounts,
 );
@@ -37,27 +36,24 @@ async fn without_the_asset_nothing_is_activated(db: TestDatabase) {
     }
 }
 
-async fn a_map_that_mentions_the_deferral_needs_all_of_gross_presentation(db: TestDatabase) {
+async fn the_setting_and_not_the_map_decides_how_a_murabaha_is_shown(db: TestDatabase) {
     let desk = Desk::new(db).await;
     let product = ProductType::Murabaha;
-    let facility_ref = owned(&desk, product).await;
-    let mention = AccountPlace {
-        product_type: product,
-        event_type: CreditEvent::ProfitDeferral,
-        side: Side::Debit,
-    };
-    desk.map_places(&[mention], Some("3000")).await;
-    let refused = desk.act("activate", &desk.shariah, &facility_ref).await.unwrap_err();
-    assert_eq!(refused.problem().errors.len(), 3);
-    desk.map_places(&pair(product, CreditEvent::ProfitDeferral), Some("3000")).await;
-    desk.map_places(&pair(product, CreditEvent::ProfitRecognition), Some("3000")).await;
-    desk.act("activate", &desk.shariah, &facility_ref).await.unwrap();
-    let [journal] = journals(&desk, &facility_ref).await.try_into().unwrap();
+    let gross = owned(&desk, product).await;
+    desk.present(Presentation::Gross).await;
+    let refused = desk.act("activate", &desk.shariah, &gross).await.unwrap_err();
+    assert_eq!((refused.code(), refused.problem().errors.len()), (Code::AccountUnmapped, 4));
+    desk.show_gross().await;
+    desk.act("activate", &desk.shariah, &gross).await.unwrap();
+    let [journal] = journals(&desk, &gross).await.try_into().unwrap();
     let posted: Vec<_> =
         journal.lines.iter().map(|it| (it.event_type, it.debit.to_string())).collect();
     assert_eq!(posted[0], (CreditEvent::Origination, "100000.0000".to_owned()));
     assert_eq!(posted[2], (CreditEvent::ProfitDeferral, "10000.0000".to_owned()));
     assert_eq!(posted.len(), 4);
+    desk.present(Presentation::Net).await;
+    let net = desk.reach(product, FacilityStatus::Active).await;
+    assert_eq!(journals(&desk, &net).await[0].lines.len(), 2);
 }
 
 async fn the_schedule_counts_from_the_activation_and_keeps_its_amounts(db: TestDatabase) {

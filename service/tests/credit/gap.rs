@@ -4,12 +4,14 @@
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::credit::account_map::AccountPlace;
-use shared::credit::payment::PaymentInput;
+use shared::credit::payment::{Payment, PaymentInput};
 use shared::credit::vocabulary::{CreditEvent, FacilityStatus, Presentation, ProductType};
 use shared::error::{Code, Result};
 use shared::money::Money;
 
-use crate::desk::{Desk, Terms, because, money, pair, receipt, required_mappings, settlement};
+use crate::desk::{
+    Desk, Terms, because, money, pair, receipt, required_mappings, settlement, sides,
+};
 
 on_both!(
     without_any_one_account_of_a_net_murabaha_nothing_is_posted,
@@ -29,29 +31,23 @@ enum Act {
     PayMoreThanALine,
     Settle,
     PayOnNonAccrual,
-    SettleOnNonAccrual,
+    WaiveProfit,
 }
 
 const fn acts(event: CreditEvent) -> &'static [Act] {
     match event {
         CreditEvent::Origination => &[Act::Activate],
-        CreditEvent::ProfitDeferral => &[Act::Activate, Act::SettleOnNonAccrual],
-        CreditEvent::InstallmentPrincipal | CreditEvent::InstallmentProfit => &[Act::PayALine],
+        CreditEvent::ProfitDeferral => &[Act::Activate, Act::WaiveProfit],
+        CreditEvent::InstallmentPrincipal
+        | CreditEvent::InstallmentProfit
+        | CreditEvent::InstallmentProfitCollection => &[Act::PayALine],
         CreditEvent::ExtraPayment => &[Act::PayMoreThanALine],
-        CreditEvent::EarlySettlementPrincipal | CreditEvent::EarlySettlementProfit => {
-            &[Act::Settle]
-        }
+        CreditEvent::EarlySettlementPrincipal
+        | CreditEvent::EarlySettlementProfit
+        | CreditEvent::EarlySettlementProfitCollection => &[Act::Settle],
         CreditEvent::NonAccrualReceipt => &[Act::PayOnNonAccrual],
         CreditEvent::ProfitRecognition => &[Act::Activate, Act::PayALine, Act::Settle],
     }
-}
-
-fn events(product: ProductType, presentation: Presentation) -> Vec<CreditEvent> {
-    let gross: &[_] = match presentation {
-        Presentation::Net => &[],
-        Presentation::Gross => &[CreditEvent::ProfitDeferral, CreditEvent::ProfitRecognition],
-    };
-    [product.events(), gross].concat()
 }
 
 fn terms(product: ProductType) -> Terms {
@@ -67,6 +63,8 @@ struct Facilities {
     approved: String,
     live: String,
     lost: String,
+    /// Of a murabaha: its principal is received, its profit suspended.
+    suspended: Option<(String, Payment)>,
 }
 
 impl Facilities {
@@ -75,7 +73,11 @@ impl Facilities {
         let facilities = desk.world.service.facilities();
         facilities.stop_accrual(&desk.shariah, &lost, because("Lost")).await.unwrap();
         let live = desk.live(terms(product)).await;
-        Self { approved: owned(desk, product).await, live, lost }
+        let suspended = match product {
+            ProductType::Murabaha => Some(suspended(desk).await),
+            ProductType::Ijarah | ProductType::DiminishingMusharakah => None,
+        };
+        Self { approved: owned(desk, product).await, live, lost, suspended }
     }
 
     /// Does it, and undoes it where it is a payment.
@@ -96,13 +98,25 @@ impl Facilities {
                 (&self.live, settlement(&quote.quote.total.to_string(), TODAY))
             }
             Act::PayOnNonAccrual => (&self.lost, receipt("5", TODAY)),
-            Act::SettleOnNonAccrual => {
-                let quote = facilities.settlement_quote(&desk.cashier, &self.lost, None).await?;
-                (&self.lost, settlement(&quote.quote.total.to_string(), TODAY))
+            Act::WaiveProfit => {
+                let (reference, paid) = self.suspended.as_ref().unwrap();
+                facilities.waive_profit(&desk.shariah, reference, because("Lost")).await?;
+                desk.undo(reference, paid).await?;
+                self.suspended = Some(suspended(desk).await);
+                return Ok(());
             }
         };
         pay_and_undo(desk, reference, input).await
     }
+}
+
+/// A murabaha whose principal was received on non-accrual.
+async fn suspended(desk: &Desk) -> (String, Payment) {
+    let small = desk.live(Terms::SMALL).await;
+    let facilities = desk.world.service.facilities();
+    facilities.stop_accrual(&desk.shariah, &small, because("Lost")).await.unwrap();
+    let paid = desk.pay(&small, "100", TODAY).await.unwrap();
+    (small, paid)
 }
 
 async fn owned(desk: &Desk, product: ProductType) -> String {
@@ -126,7 +140,7 @@ async fn nothing_is_posted_with_a_gap(
         desk.show_gross().await;
     }
     let mut facilities = Facilities::new(&desk, product).await;
-    for event in events(product, presentation) {
+    for &event in product.events(presentation) {
         for place in pair(product, event) {
             for &act in acts(event) {
                 let account = desk.take_out(place).await;
@@ -169,11 +183,11 @@ async fn journals_keep_the_accounts_of_their_day(db: TestDatabase) {
     let second = desk.pay(&lease, "100", TODAY).await.unwrap();
     let (before, next) = (desk.journal(&first, &lease).await, desk.journal(&second, &lease).await);
     for event in [CreditEvent::InstallmentPrincipal, CreditEvent::InstallmentProfit] {
-        desk.map_places(&pair(ProductType::Ijarah, event), Some("moved")).await;
+        desk.map(&sides(ProductType::Ijarah, event, ["moved", "away"])).await;
     }
     let third = desk.pay(&lease, "100", TODAY).await.unwrap();
     let after = desk.journal(&third, &lease).await;
-    assert!(after.iter().all(|leg| leg.contains(": moved / moved ")), "{after:?}");
+    assert!(after.iter().all(|leg| leg.contains(": moved / away ")), "{after:?}");
     desk.undo(&lease, &third).await.unwrap();
     desk.map(&required_mappings()).await;
     let undone = desk.undo(&lease, &second).await.unwrap();

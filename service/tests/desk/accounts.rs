@@ -1,7 +1,8 @@
 //! The account map of the desk.
 
 use shared::credit::account_map::{AccountMapInput, AccountMappingInput, AccountPlace, required};
-use shared::credit::vocabulary::{CreditEvent, ProductType, Side};
+use shared::credit::vocabulary::{CreditEvent, Presentation, ProductType, Side};
+use shared::organization::OrganizationPatch;
 
 use super::Desk;
 
@@ -12,20 +13,20 @@ impl Desk {
         self.world.service.account_map().change(&self.finance, input).await.unwrap();
     }
 
-    /// Maps what makes murabahas be shown gross from their activation on.
+    /// Shows murabahas gross from their activation on, and maps what that needs.
     pub(crate) async fn show_gross(&self) {
-        let accounts = [
-            ("profit_deferral", "murabaha_receivable", "deferred_profit"),
-            ("profit_recognition", "deferred_profit", "murabaha_income"),
-            ("installment_profit", "cash", "murabaha_receivable"),
-            ("early_settlement_profit", "cash", "murabaha_receivable"),
-        ];
-        for (event, debit, credit) in accounts {
-            for (side, account) in [(Side::Debit, debit), (Side::Credit, credit)] {
-                let mapping = mapping(ProductType::Murabaha, event, side, Some(account));
-                self.map(&[mapping]).await;
-            }
-        }
+        self.present(Presentation::Gross).await;
+        self.map(&mappings(&[Presentation::Gross])).await;
+    }
+
+    /// Sets how murabahas are shown that are activated from now on.
+    pub(crate) async fn present(&self, presentation: Presentation) {
+        let patch = OrganizationPatch {
+            murabaha_presentation: Some(presentation),
+            ..OrganizationPatch::default()
+        };
+        let organizations = self.world.service.organizations();
+        organizations.change(&self.world.admin, patch).await.unwrap();
     }
 
     /// Takes an account out of the map and answers it.
@@ -65,7 +66,11 @@ fn mapping(
 
 /// What every posting needs, under the names by which the worked cases call the accounts.
 pub(crate) fn required_mappings() -> Vec<AccountMappingInput> {
-    let mapped = required().into_iter().map(|place| {
+    mappings(&[Presentation::Net])
+}
+
+fn mappings(presentations: &[Presentation]) -> Vec<AccountMappingInput> {
+    let mapped = required(presentations).into_iter().map(|place| {
         let account = account(place.product_type, place.event_type, place.side);
         let event = place.event_type.as_str();
         mapping(place.product_type, event, place.side, Some(&account))
@@ -83,11 +88,29 @@ fn account(product_type: ProductType, event: CreditEvent, side: Side) -> String 
     let account = match (event, side) {
         (E::Origination, Side::Debit) => asset,
         (E::Origination, Side::Credit) => "asset_in_possession",
+        (E::ProfitDeferral, Side::Debit) => asset,
+        (E::ProfitDeferral, Side::Credit) | (E::ProfitRecognition, Side::Debit) => {
+            "deferred_profit"
+        }
+        (E::ProfitRecognition, Side::Credit) => income,
         (_, Side::Debit) => "cash",
         (E::InstallmentProfit | E::EarlySettlementProfit, Side::Credit) => income,
         (_, Side::Credit) => asset,
     };
     account.to_owned()
+}
+
+/// The sides of an event on two accounts.
+pub(crate) fn sides(
+    product: ProductType,
+    event: CreditEvent,
+    [debit, credit]: [&str; 2],
+) -> [AccountMappingInput; 2] {
+    let event = event.as_str();
+    [
+        mapping(product, event, Side::Debit, Some(debit)),
+        mapping(product, event, Side::Credit, Some(credit)),
+    ]
 }
 
 /// Both sides of an event.

@@ -20,6 +20,7 @@ on_both!(
     a_correction_that_would_overdraw_is_refused,
     keeping_leave_takes_the_permission,
     the_year_end_carries_once_and_never_what_is_locked,
+    a_year_that_is_not_over_is_not_closed,
     what_is_carried_cannot_be_taken_twice,
 );
 
@@ -175,6 +176,16 @@ async fn the_year_end_carries_once_and_never_what_is_locked(db: TestDatabase) {
     }
     let future = leave.year_end(&world.hr, YearEndInput { year: 2028, dry_run: true }).await;
     assert_eq!(code(future), Code::ValidationFailed);
+}
+
+async fn a_year_that_is_not_over_is_not_closed(db: TestDatabase) {
+    let world = World::new(db).await;
+    let input = YearEndInput { year: YEAR, dry_run: false };
+    let refused = world.service.leave().year_end(&world.hr, input).await;
+    assert_eq!(code(refused), Code::YearNotOver);
+    close(&world, true).await;
+    world.clock.set("2027-01-01T00:00:00Z".parse().unwrap());
+    close(&world, false).await;
 }
 
 async fn what_is_carried_cannot_be_taken_twice(db: TestDatabase) {

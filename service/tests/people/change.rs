@@ -4,7 +4,8 @@ use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::error::{Code, Error};
 use shared::id::StaffId;
-use shared::staff::{Staff, StaffPatch};
+use shared::leave::request::LeaveDecisionInput;
+use shared::staff::{Staff, StaffInput, StaffPatch};
 use uuid::Uuid;
 
 use super::{code, fault, faults};
@@ -13,11 +14,13 @@ use shared::audit::AuditQuery;
 
 on_both!(
     a_change_touches_what_it_names,
-    nobody_changes_their_own_role_block_or_confirmation,
+    nobody_changes_what_decides_on_their_own_rights_reviewers_and_leave,
     giving_and_taking_roles_takes_the_right_to,
     how_administrators_get_in_is_for_administrators,
     nobody_is_their_own_line_manager_by_any_detour,
     nobody_is_confirmed_before_the_first_day,
+    nobody_is_confirmed_on_a_future_day,
+    a_confirmation_that_leave_was_taken_on_is_not_taken_back,
     references_lead_to_the_same_organization,
     a_house_keeps_an_administrator,
     a_confirmation_meanwhile_is_not_undone,
@@ -51,12 +54,15 @@ async fn a_change_touches_what_it_names(db: TestDatabase) {
     assert_eq!(entries().await, written);
 }
 
-async fn nobody_changes_their_own_role_block_or_confirmation(db: TestDatabase) {
+async fn nobody_changes_what_decides_on_their_own_rights_reviewers_and_leave(db: TestDatabase) {
     let world = World::new(db).await;
     for json in [
         r#"{"role":"employee"}"#,
         r#"{"isBlocked":true}"#,
-        r#"{"employmentConfirmedAt":"2027-01-01"}"#,
+        r#"{"employmentConfirmedAt":"2026-11-01"}"#,
+        r#"{"employmentStartDate":"2026-05-02"}"#,
+        r#"{"lineManagerId":"00000000-0000-0000-0000-000000000001"}"#,
+        r#"{"departmentId":"00000000-0000-0000-0000-000000000001"}"#,
     ] {
         for caller in [&world.admin, &world.hr] {
             let refused = change(&world, caller, caller.staff(), json).await;
@@ -125,6 +131,42 @@ async fn nobody_is_confirmed_before_the_first_day(db: TestDatabase) {
     assert_eq!(faults(refused), fault("employmentStartDate", "BEFORE_START"));
     let json = r#"{"employmentConfirmedAt":null}"#;
     assert!(change(&world, &world.hr, employee, json).await.unwrap().due_for_confirmation);
+}
+
+async fn nobody_is_confirmed_on_a_future_day(db: TestDatabase) {
+    let world = World::new(db).await;
+    let employee = world.employee.staff();
+    for day in ["2026-11-22", "2099-01-01"] {
+        let json = format!(r#"{{"employmentConfirmedAt":"{day}"}}"#);
+        let refused = change(&world, &world.hr, employee, &json).await;
+        assert_eq!(faults(refused), fault("employmentConfirmedAt", "IN_FUTURE"));
+        let day = day.parse().ok();
+        let input = StaffInput { employment_confirmed_at: day, ..person("Late", "amanah") };
+        let refused = world.service.staff().create(&world.hr, input).await;
+        assert_eq!(faults(refused), fault("employmentConfirmedAt", "IN_FUTURE"));
+    }
+    let json = r#"{"employmentConfirmedAt":"2026-11-21"}"#;
+    assert!(change(&world, &world.hr, employee, json).await.is_ok());
+}
+
+async fn a_confirmation_that_leave_was_taken_on_is_not_taken_back(db: TestDatabase) {
+    let world = World::new(db).await;
+    let employee = world.employee.staff();
+    let confirmed = r#"{"employmentConfirmedAt":"2026-11-01"}"#;
+    change(&world, &world.hr, employee, confirmed).await.unwrap();
+    let request = serde_json::from_str(
+        r#"{"type":"annual","startDate":"2026-12-01","endDate":"2026-12-02","reason":"Rest"}"#,
+    );
+    let request = request.unwrap();
+    let request = world.service.leave().request(&world.employee, request).await.unwrap();
+    let back = r#"{"employmentConfirmedAt":null}"#;
+    let refused = change(&world, &world.hr, employee, back).await;
+    assert_eq!(code(refused), Code::InsufficientBalance);
+    let staff = world.service.staff().find(&world.hr, employee).await.unwrap();
+    assert!(staff.employment_confirmed_at.is_some());
+    let word = LeaveDecisionInput::default();
+    world.service.leave().cancel(&world.employee, request.id, word).await.unwrap();
+    assert!(change(&world, &world.hr, employee, back).await.is_ok());
 }
 
 async fn references_lead_to_the_same_organization(db: TestDatabase) {

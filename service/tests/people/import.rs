@@ -24,13 +24,16 @@ on_both!(
     imports_are_for_who_manages_staff,
     two_imports_at_once_do_not_mix,
     one_bad_line_of_five_thousand_is_named_and_nothing_is_written,
+    problems_are_counted_and_the_first_hundred_are_named,
+    five_thousand_who_name_each_other_are_one_circle,
+    what_an_export_wrote_reads_back,
 );
 
 const HEADINGS: &str = "staffNumber,name,email,role,jobTitle,department,lineManager,\
                         employmentStartDate,employmentConfirmedAt\n";
 
 async fn import(world: &World, rows: &str, dry_run: bool) -> Result<ImportResult, Error> {
-    world.service.staff().import(&world.hr, &format!("{HEADINGS}{rows}"), dry_run).await
+    world.service.staff().import(&world.hr, format!("{HEADINGS}{rows}").as_bytes(), dry_run).await
 }
 
 async fn staff_count(world: &World) -> u64 {
@@ -50,7 +53,7 @@ const TWO: &str = "\
 async fn a_table_becomes_staff(db: TestDatabase) {
     let world = World::new(db).await;
     let result = import(&world, TWO, false).await.unwrap();
-    assert_eq!(result, ImportResult { created: 2, errors: vec![] });
+    assert_eq!(result, ImportResult { created: 2, ..ImportResult::default() });
     let find = async |q: &str| {
         let query = StaffQuery { q: Some(q.to_owned()), ..Default::default() };
         world.service.staff().list(&world.hr, query).await.unwrap().data.remove(0)
@@ -113,7 +116,7 @@ async fn one_bad_line_stops_all_of_them(db: TestDatabase) {
         ],
     );
     assert_eq!(staff_count(&world).await, before);
-    let headless = world.service.staff().import(&world.hr, "a,b\n1,2\n", false).await;
+    let headless = world.service.staff().import(&world.hr, b"a,b\n1,2\n", false).await;
     assert_eq!(code(headless), Code::ValidationFailed);
 }
 
@@ -159,7 +162,7 @@ async fn roles_take_the_right_to_give_them(db: TestDatabase) {
     let result = import(&world, rows, false).await.unwrap();
     assert_eq!(faults(&result), [(2, "role", "FORBIDDEN")]);
     let csv = format!("{HEADINGS}{rows}");
-    let result = world.service.staff().import(&world.admin, &csv, false).await.unwrap();
+    let result = world.service.staff().import(&world.admin, csv.as_bytes(), false).await.unwrap();
     assert_eq!(result.created, 1);
 }
 
@@ -200,7 +203,7 @@ async fn a_long_table_takes_no_more_statements_than_a_short_one(db: TestDatabase
 async fn imports_are_for_who_manages_staff(db: TestDatabase) {
     let world = World::new(db).await;
     for caller in [&world.md, &world.employee] {
-        let refused = world.service.staff().import(caller, HEADINGS, true).await;
+        let refused = world.service.staff().import(caller, HEADINGS.as_bytes(), true).await;
         assert_eq!(code(refused), Code::Forbidden);
     }
     let permissions = Some(vec![Permission::StaffManage]);
@@ -208,7 +211,7 @@ async fn imports_are_for_who_manages_staff(db: TestDatabase) {
     world.service.roles().change(&world.admin, "md", patch).await.unwrap();
     let md = world.again(&world.md).await;
     let csv = format!("{HEADINGS}{TWO}");
-    assert_eq!(world.service.staff().import(&md, &csv, true).await.unwrap().created, 2);
+    assert_eq!(world.service.staff().import(&md, csv.as_bytes(), true).await.unwrap().created, 2);
 }
 
 async fn two_imports_at_once_do_not_mix(db: TestDatabase) {
@@ -234,4 +237,50 @@ async fn one_bad_line_of_five_thousand_is_named_and_nothing_is_written(db: TestD
     assert_eq!(staff_count(&world).await, before);
     assert_eq!(import(&world, &rows, true).await.unwrap().created, 5_000);
     assert_eq!(staff_count(&world).await, before);
+}
+
+async fn problems_are_counted_and_the_first_hundred_are_named(db: TestDatabase) {
+    let world = World::new(db).await;
+    let rows = many("p", 0..150).replace("@x.example", "");
+    let dry = import(&world, &rows, true).await.unwrap();
+    assert_eq!((dry.created, dry.errors.len(), dry.error_count), (0, 100, 150));
+    assert_eq!(dry.errors[99].line, 101);
+    assert_eq!(import(&world, &rows, false).await.unwrap(), dry);
+}
+
+async fn five_thousand_who_name_each_other_are_one_circle(db: TestDatabase) {
+    let world = World::new(db).await;
+    let line = |n: usize| {
+        let manager = (n + 1) % 5_000;
+        format!("c{n},Name {n},c{n}@x.example,,,,c{manager},2026-03-01,\n")
+    };
+    let result = import(&world, &(0..5_000).map(line).collect::<String>(), false).await.unwrap();
+    assert_eq!((result.created, result.error_count), (0, 5_000));
+    assert_eq!(faults(&result)[99], (101, "lineManager", "CYCLE"));
+}
+
+async fn what_an_export_wrote_reads_back(db: TestDatabase) {
+    let world = World::new(db).await;
+    let names = ["=1+1", "'quoted", "''twice", "Noor; -Sami", "+96899000111", "@home", "a,\"b\""];
+    for (n, name) in names.iter().enumerate() {
+        let input = shared::staff::StaffInput {
+            name: (*name).to_owned(),
+            job_title: Some("export".to_owned()),
+            ..crate::support::person(&format!("Export{n}"), "amanah")
+        };
+        world.service.staff().create(&world.hr, input).await.unwrap();
+    }
+    let query = || StaffQuery { q: Some("export".to_owned()), ..Default::default() };
+    let table = world.service.staff().export(&world.hr, query()).await.unwrap();
+    let table = table.replace("amanah", "elsewhere").replace(",Finance,IMRAN,", ",,,");
+    let foreign = &world.foreign_admin;
+    let result = world.service.staff().import(foreign, table.as_bytes(), false).await.unwrap();
+    assert_eq!(result.errors, []);
+    assert_eq!(result.ignored_columns, ["dueForConfirmation", "isBlocked"]);
+    let listed = world.service.staff().list(foreign, query()).await.unwrap().data;
+    let mut read: Vec<_> = listed.iter().map(|staff| &*staff.name).collect();
+    let mut expected = names;
+    read.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(read, expected);
 }

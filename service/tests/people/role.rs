@@ -17,7 +17,7 @@ on_both!(
     a_key_belongs_to_one_role,
     a_key_that_is_not_sent_is_made_and_free,
     a_seeded_role_can_be_changed,
-    the_administrators_role_keeps_the_key_to_the_house,
+    the_administrators_role_keeps_every_permission,
     the_last_key_to_the_house_stays,
     roles_are_for_who_manages_the_organization,
     roles_of_another_organization_do_not_exist,
@@ -91,13 +91,16 @@ async fn a_seeded_role_can_be_changed(db: TestDatabase) {
     assert_eq!(page.data[0].entity_id.as_deref(), Some("md"));
 }
 
-async fn the_administrators_role_keeps_the_key_to_the_house(db: TestDatabase) {
+async fn the_administrators_role_keeps_every_permission(db: TestDatabase) {
     let world = World::new(db).await;
-    let patch = allowing(&[Permission::StaffManage]);
-    let refused = world.service.roles().change(&world.admin, "admin", patch).await;
-    assert_eq!(faults(refused), fault("permissions", "LOCKED_OUT"));
-    let patch = allowing(&[Permission::OrgManage]);
-    assert!(world.service.roles().change(&world.admin, "admin", patch).await.is_ok());
+    for missing in [Permission::AppraisalsHrManage, Permission::OrgManage] {
+        let all = Permission::ALL.iter().copied();
+        let left: Vec<_> = all.filter(|permission| *permission != missing).collect();
+        let refused = world.service.roles().change(&world.admin, "admin", allowing(&left)).await;
+        assert_eq!(faults(refused), fault("permissions", "LOCKED_OUT"));
+    }
+    let renamed = RolePatch { name: Some("Owner".to_owned()), ..allowing(Permission::ALL) };
+    assert!(world.service.roles().change(&world.admin, "admin", renamed).await.is_ok());
 }
 
 async fn the_last_key_to_the_house_stays(db: TestDatabase) {

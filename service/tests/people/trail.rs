@@ -73,8 +73,8 @@ async fn every_change_of_staff_and_departments_leaves_an_entry(db: TestDatabase)
     let patch = StaffPatch { is_blocked: Some(true), ..Default::default() };
     world.service.staff().change(&world.hr, created.unwrap().staff.id, patch).await.unwrap();
     let csv = "staffNumber,name,email,employmentStartDate\n7,Omar,omar@x.example,2026-03-01\n";
-    world.service.staff().import(&world.hr, csv, true).await.unwrap();
-    world.service.staff().import(&world.hr, csv, false).await.unwrap();
+    world.service.staff().import(&world.hr, csv.as_bytes(), true).await.unwrap();
+    world.service.staff().import(&world.hr, csv.as_bytes(), false).await.unwrap();
     let departments = world.service.departments();
     let input = DepartmentInput { name: "Audit".to_owned(), supervisor_staff_id: None };
     let department = departments.create(&world.hr, input).await.unwrap();

@@ -3,13 +3,17 @@
 use service::database::Engine;
 use service::database::test_support::TestDatabase;
 use service::on_both;
+use shared::credit::vocabulary::{CreditEvent, ProductType};
 
-use crate::desk::{Desk, Terms, because, settlement};
+use crate::desk::{Desk, Terms, because, date, settlement, sides, total};
 
 on_both!(
     planted_faults_of_the_credit_desk_are_found,
     profit_that_is_deferred_in_one_of_ledger_and_schedule_alone_is_found,
     a_facility_that_its_maker_passed_is_found,
+    principal_that_was_credited_to_a_wrong_account_is_found_and_reported,
+    profit_that_was_forgiven_without_a_waiver_is_found,
+    a_title_that_passed_before_the_lease_was_settled_is_found,
 );
 
 async fn codes(desk: &Desk) -> String {
@@ -39,7 +43,7 @@ const FAULTS: [(&str, &str, &str); 10] = [
             AND facility_id IN (SELECT id FROM facilities WHERE product_type = 'ijarah')",
         "UPDATE schedule_lines SET principal_paid = principal_paid - 1 WHERE period = 3
             AND facility_id IN (SELECT id FROM facilities WHERE product_type = 'ijarah')",
-        "OUTSTANDING_AGAINST_SCHEDULE SCHEDULE_AGAINST_LEDGER",
+        "ACCOUNTS_AGAINST_SCHEDULE OUTSTANDING_AGAINST_SCHEDULE SCHEDULE_AGAINST_LEDGER",
     ),
     (
         "UPDATE schedule_lines SET status = 'paid'
@@ -122,11 +126,15 @@ async fn profit_that_is_deferred_in_one_of_ledger_and_schedule_alone_is_found(db
     facilities.stop_accrual(&desk.shariah, &small, because("Lost")).await.unwrap();
     let quote = facilities.settlement_quote(&desk.finance, &small, None).await.unwrap().quote;
     let owed = quote.total.to_string();
-    let paid = desk.record(&small, settlement(&owed, "2026-01-31")).await.unwrap();
-    assert_eq!(codes(&desk).await, "");
+    let waived = async || {
+        let paid = desk.record(&small, settlement(&owed, "2026-01-31")).await.unwrap();
+        facilities.waive_profit(&desk.shariah, &small, because("Hardship")).await.unwrap();
+        assert_eq!(codes(&desk).await, "");
+        paid
+    };
+    let paid = waived().await;
     desk.undo(&small, &paid).await.unwrap();
-    desk.record(&small, settlement(&owed, "2026-01-31")).await.unwrap();
-    assert_eq!(codes(&desk).await, "");
+    waived().await;
     desk.leave_damaged();
     desk.run("UPDATE schedule_lines SET profit_waived = 0 WHERE profit_waived > 0").await;
     assert_eq!(codes(&desk).await, "DEFERRED_PROFIT_AGAINST_SCHEDULE");
@@ -155,4 +163,63 @@ async fn a_facility_that_its_maker_passed_is_found(db: TestDatabase) {
     tx.sql(damage).execute().await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(codes(&desk).await, "MAKER_IS_CHECKER");
+}
+
+/// The events and the schedule agree: only the accounts show that the asset was not touched.
+async fn principal_that_was_credited_to_a_wrong_account_is_found_and_reported(db: TestDatabase) {
+    let mut desk = Desk::on(db, "2026-01-31").await;
+    let lease = desk.live(Terms::LEASE).await;
+    desk.live(Terms::HOUSE).await;
+    let event = CreditEvent::InstallmentPrincipal;
+    desk.map(&sides(ProductType::Ijarah, event, ["bank", "cash"])).await;
+    desk.pay(&lease, "100", "2026-01-31").await.unwrap();
+    desk.leave_damaged();
+    let reports = desk.world.service.credit_reports();
+    for day in [None, Some(date("2026-01-31"))] {
+        let report = reports.portfolio(&desk.finance, day).await.unwrap();
+        assert!(report.tie_out.difference.is_zero());
+        assert_eq!(report.tie_out.accounts_difference, total("50"));
+    }
+    desk.go_to("2026-02-05");
+    let past = reports.portfolio(&desk.finance, Some(date("2026-01-31"))).await.unwrap();
+    assert_eq!(past.tie_out.accounts_difference, total("50"));
+    assert_eq!(codes(&desk).await, "ACCOUNTS_AGAINST_SCHEDULE");
+    // One account on both sides, which an earlier release took.
+    desk.run(
+        "UPDATE account_mappings SET gl_account = 'cash'
+            WHERE product_type = 'ijarah' AND event_type = 'installment_principal'",
+    )
+    .await;
+    desk.pay(&lease, "100", "2026-02-05").await.unwrap();
+    let report = reports.portfolio(&desk.finance, None).await.unwrap();
+    assert!(report.tie_out.difference.is_zero());
+    assert_eq!(report.tie_out.accounts_difference, total("150"));
+}
+
+async fn profit_that_was_forgiven_without_a_waiver_is_found(db: TestDatabase) {
+    let mut desk = Desk::on(db, "2026-01-31").await;
+    let facilities = desk.world.service.facilities();
+    for terms in [Terms::SMALL, Terms::LEASE] {
+        desk.go_to("2026-01-31");
+        let reference = desk.live(terms).await;
+        desk.go_to("2026-03-15");
+        facilities.stop_accrual(&desk.shariah, &reference, because("Lost")).await.unwrap();
+        let owed = desk.facility(&reference).await.outstanding_principal.to_string();
+        desk.pay(&reference, &owed, "2026-03-15").await.unwrap();
+        facilities.waive_profit(&desk.shariah, &reference, because("Hardship")).await.unwrap();
+    }
+    assert_eq!(codes(&desk).await, "");
+    desk.leave_damaged();
+    desk.run("UPDATE profit_waiver_lines SET amount = amount + 1").await;
+    assert_eq!(codes(&desk).await, "PROFIT_FORGIVEN_WITHOUT_WAIVER");
+    desk.run("DELETE FROM profit_waiver_lines").await;
+    desk.run("DELETE FROM profit_waivers").await;
+    assert_eq!(codes(&desk).await, "PROFIT_FORGIVEN_WITHOUT_WAIVER");
+}
+
+async fn a_title_that_passed_before_the_lease_was_settled_is_found(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    desk.live(Terms::LEASE).await;
+    desk.run("UPDATE facilities SET ownership_transferred_at = activated_at").await;
+    assert_eq!(codes(&desk).await, "TRANSFERRED_BEFORE_SETTLEMENT");
 }

@@ -3,6 +3,7 @@
 use service::database::test_support::TestDatabase;
 use service::job::{Job, JobReport};
 use service::on_both;
+use shared::credit::journal::FacilityEventType;
 use shared::credit::vocabulary::{FacilityStatus, LineStatus};
 use shared::organization::OrganizationPatch;
 
@@ -14,7 +15,7 @@ on_both!(
     what_became_late_is_marked_once_and_missed_days_are_made_up,
     a_facility_that_fails_stops_nobody,
     two_servers_at_once_mark_once,
-    more_grace_makes_a_facility_active_again,
+    other_days_of_grace_count_at_once,
 );
 
 async fn run(desk: &Desk) -> JobReport {
@@ -88,13 +89,32 @@ async fn two_servers_at_once_mark_once(db: TestDatabase) {
     assert_eq!(done, 1);
 }
 
-async fn more_grace_makes_a_facility_active_again(db: TestDatabase) {
+/// What the job would find out in the night is so from the change of the setting on.
+async fn other_days_of_grace_count_at_once(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
+    let lost = desk.live(Terms::SMALL).await;
+    let facilities = desk.world.service.facilities();
+    facilities.stop_accrual(&desk.shariah, &lost, because("Lost")).await.unwrap();
     desk.go_to("2026-03-02");
-    assert_eq!(run(&desk).await, report(1, 0));
-    let patch = OrganizationPatch { grace_days: Some(10), ..Default::default() };
-    desk.world.service.organizations().change(&desk.world.admin, patch).await.unwrap();
-    assert_eq!(run(&desk).await, report(1, 0));
-    assert_eq!(desk.facility(&small).await.status, FacilityStatus::Active);
+    assert_eq!(run(&desk).await, report(2, 0));
+    for (grace_days, status, line) in [
+        (10, FacilityStatus::Active, LineStatus::Pending),
+        (0, FacilityStatus::Overdue, LineStatus::Overdue),
+    ] {
+        let patch = OrganizationPatch { grace_days: Some(grace_days), ..Default::default() };
+        desk.world.service.organizations().change(&desk.world.admin, patch).await.unwrap();
+        let facility = desk.facility(&small).await;
+        assert_eq!(facility.status, status);
+        assert_eq!(facility.arrears.is_zero(), grace_days == 10);
+        assert_eq!(desk.lines(&small).await[0].status, line);
+        assert_eq!(desk.facility(&lost).await.status, FacilityStatus::NonAccrual);
+        assert_eq!(desk.lines(&lost).await[0].status, line);
+        assert_eq!(run(&desk).await, report(0, 0));
+    }
+    let events = facilities.timeline(&desk.finance, &small).await.unwrap();
+    let types: Vec<_> = events.iter().map(|it| it.event_type).take(3).collect();
+    let (late, cleared) = (FacilityEventType::BecameOverdue, FacilityEventType::ArrearsCleared);
+    assert_eq!(types.iter().filter(|it| **it == late).count(), 2);
+    assert!(types.contains(&cleared));
 }

@@ -4,14 +4,12 @@ use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::credit::facility::{FacilityAction, FacilityQuery};
 use shared::credit::journal::FacilityEventType;
-use shared::credit::payment::PaymentInput;
 use shared::credit::schedule::ScheduleLine;
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, LineStatus};
 use shared::error::Code;
 use shared::organization::OrganizationPatch;
-use shared::total::Total;
 
-use crate::desk::{Desk, Terms, because, code, date, money, settlement, total};
+use crate::desk::{Desk, Terms, because, code, date, money, total};
 
 on_both!(
     a_late_line_makes_a_facility_overdue_and_its_payment_active_again,
@@ -20,8 +18,6 @@ on_both!(
     days_of_grace_are_given,
     non_accrual_books_no_income_until_it_is_resumed,
     rent_follows_the_principal_that_is_received_on_non_accrual,
-    settling_on_non_accrual_gives_the_profit_up,
-    no_profit_that_was_given_up_stays_in_books_that_show_it_gross,
     nothing_is_received_on_a_day_of_a_non_accrual_that_has_ended,
     a_facility_that_owes_profit_alone_stays_accruing,
     what_the_arrears_or_the_payments_refuse_is_not_offered,
@@ -183,49 +179,6 @@ async fn a_facility_that_owes_profit_alone_stays_accruing(db: TestDatabase) {
     assert_eq!(code(stopped), Code::WrongState);
     desk.pay(&tiny, "3", "2027-01-31").await.unwrap();
     assert_eq!(desk.facility(&tiny).await.status, FacilityStatus::Settled);
-}
-
-async fn settling_on_non_accrual_gives_the_profit_up(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
-    let small = desk.live(Terms::SMALL).await;
-    let facilities = desk.world.service.facilities();
-    facilities.stop_accrual(&desk.shariah, &small, because("Insolvent")).await.unwrap();
-    let refused = desk.pay(&small, "100.0001", "2026-01-31").await;
-    assert_eq!(code(refused), Code::AmountNotAccepted);
-    let paid = desk.pay(&small, "100", "2026-01-31").await.unwrap();
-    assert_eq!((paid.profit, paid.profit_waived), (money("0"), money("10")));
-    assert_eq!(desk.facility(&small).await.status, FacilityStatus::Settled);
-    desk.undo(&small, &paid).await.unwrap();
-    let facility = desk.facility(&small).await;
-    assert_eq!(facility.status, FacilityStatus::NonAccrual);
-    assert_eq!(facility.non_accrual_since, Some(date("2026-01-31")));
-    desk.ties_out().await;
-}
-
-/// What was given up is neither deferred nor receivable any more, whichever way it was given up.
-async fn no_profit_that_was_given_up_stays_in_books_that_show_it_gross(db: TestDatabase) {
-    let desk = Desk::on(db, "2026-01-31").await;
-    desk.show_gross().await;
-    let facilities = desk.world.service.facilities();
-    for is_settlement in [false, true] {
-        let small = desk.live(Terms::SMALL).await;
-        desk.pay(&small, "4", "2026-01-31").await.unwrap();
-        facilities.stop_accrual(&desk.shariah, &small, because("Insolvent")).await.unwrap();
-        let quote = facilities.settlement_quote(&desk.finance, &small, None).await.unwrap().quote;
-        let owed = quote.total.to_string();
-        let input = settlement(&owed, "2026-01-31");
-        let input = PaymentInput { early_settlement: is_settlement, ..input };
-        let paid = desk.record(&small, input).await.unwrap();
-        assert_eq!(paid.profit_waived, quote.profit_waived);
-        let accounts = ["murabaha_receivable", "deferred_profit"];
-        for account in accounts {
-            assert!(desk.balance(account).await.is_zero(), "{account}");
-        }
-        desk.undo(&small, &paid).await.unwrap();
-        assert!(desk.balance("deferred_profit").await < Total::ZERO);
-        desk.pay(&small, &owed, "2026-01-31").await.unwrap();
-        desk.ties_out().await;
-    }
 }
 
 async fn lateness_and_non_accrual_take_the_permission_and_the_status(db: TestDatabase) {

@@ -3,15 +3,17 @@
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use service::portal::PortalCaller;
+use shared::credit::vocabulary::FacilityStatus;
 use shared::error::Code;
 use shared::page::PageRequest;
 
-use crate::desk::{Desk, Terms, code};
+use crate::desk::{Desk, Terms, because, code, money};
 use crate::portal::{Guest, authenticate};
 
 on_both!(
     a_customer_sees_what_stands_of_their_own_live_facilities,
     nobody_sees_a_draft_or_what_is_somebody_elses,
+    a_customer_reads_overdue_and_what_is_owed_and_never_non_accrual,
 );
 
 /// A desk whose customer is somebody who is signed in at the portal.
@@ -67,4 +69,25 @@ async fn nobody_sees_a_draft_or_what_is_somebody_elses(db: TestDatabase) {
         ];
         assert_eq!(refusals, [Code::NotFound; 4], "{reference}");
     }
+}
+
+async fn a_customer_reads_overdue_and_what_is_owed_and_never_non_accrual(db: TestDatabase) {
+    let (desk, guest) = visited(db).await;
+    let reference = desk.live(Terms::SMALL).await;
+    let facilities = desk.world.service.facilities();
+    desk.go_to("2027-01-05");
+    facilities.stop_accrual(&desk.shariah, &reference, because("Lost")).await.unwrap();
+    let portal = desk.world.service.portal();
+    let seen = portal.facility(&guest, &reference).await.unwrap();
+    assert_eq!(seen.status, FacilityStatus::Overdue);
+    assert_eq!((seen.total_owed, seen.arrears), (money("110"), money("36.6666")));
+    assert_eq!(seen.next_due.unwrap().amount, money("33.3333"));
+    assert_eq!(seen.customer_ownership_pct.unwrap().to_string(), "100.00");
+    let listed = portal.facilities(&guest, PageRequest::default()).await.unwrap().data;
+    assert_eq!(listed, [seen]);
+    let json = serde_json::to_string(&listed).unwrap();
+    assert!(!json.contains("non_accrual"), "{json}");
+    desk.pay(&reference, "100", "2027-01-05").await.unwrap();
+    let seen = portal.facility(&guest, &reference).await.unwrap();
+    assert_eq!((seen.next_due, seen.total_owed), (None, money("10")));
 }

@@ -70,6 +70,8 @@ pub enum Refusal {
     WrongStage,
     /// The subject may not finalize their own appraisal.
     SelfFinalize,
+    /// The subject may not write the fields of human resources in their own appraisal.
+    OwnHrFields,
 }
 
 impl From<Refusal> for Error {
@@ -83,6 +85,10 @@ impl From<Refusal> for Error {
             Refusal::SelfFinalize => Self::forbidden(
                 Code::SelfFinalize,
                 "Your own appraisal has to be finalized by somebody else.",
+            ),
+            Refusal::OwnHrFields => Self::forbidden(
+                Code::Forbidden,
+                "The human resources fields of your own appraisal are for a colleague to fill in.",
             ),
         }
     }
@@ -154,8 +160,8 @@ impl Action {
 
     /// Judges whether the caller may act now.
     ///
-    /// Order (contract): no part, then another desk, then finalizing one's own appraisal, then
-    /// the status.
+    /// Order: no part, then another desk, then what nobody does in their own appraisal, then the
+    /// status.
     pub fn permit(self, part: Part, status: Status) -> Result<(), Refusal> {
         if !part.any() {
             return Err(Refusal::NoPart);
@@ -163,8 +169,17 @@ impl Action {
         if !part.is_at(self.desk()) {
             return Err(Refusal::NotYourDesk);
         }
-        if matches!(self, Self::Finalize) && part.subject {
-            return Err(Refusal::SelfFinalize);
+        match self {
+            Self::Finalize if part.subject => return Err(Refusal::SelfFinalize),
+            Self::SaveHr if part.subject => return Err(Refusal::OwnHrFields),
+            Self::SaveSelf
+            | Self::SubmitSelf
+            | Self::SaveReview
+            | Self::SubmitReview
+            | Self::ApproveDeptHead
+            | Self::ApproveMd
+            | Self::SaveHr
+            | Self::Finalize => {}
         }
         if self.is_open_in(status) { Ok(()) } else { Err(Refusal::WrongStage) }
     }
@@ -247,7 +262,7 @@ mod tests {
                         Err(Refusal::NoPart) => "404",
                         Err(Refusal::NotYourDesk) => "desk",
                         Err(Refusal::WrongStage) => "stage",
-                        Err(Refusal::SelfFinalize) => "self",
+                        Err(Refusal::SelfFinalize | Refusal::OwnHrFields) => "self",
                     })
                     .collect();
                 lines.push(format!("{who:<18}{:<18}{}", status.as_str(), cells.join(" ")));

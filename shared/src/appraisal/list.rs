@@ -23,20 +23,20 @@ text_enum! {
     }
 }
 
-/// What a list is asked for. The filters after `status` count for `all` only.
+/// What a list is asked for. Every scope takes every filter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AppraisalQuery {
     /// Whose.
     pub scope: Scope,
-    /// Only in this status (`all` only).
+    /// Only in this status.
     pub status: Option<Status>,
-    /// Only of this person (`all` only).
+    /// Only of this person.
     pub staff_id: Option<StaffId>,
-    /// Only where the name holds this (`all` only).
+    /// Only where the name holds this.
     pub q: Option<String>,
-    /// Only of this department (`all` only).
+    /// Only of this department.
     pub department_id: Option<DepartmentId>,
-    /// Only of this type (`all` only).
+    /// Only of this type.
     pub review_type: Option<ReviewType>,
     /// Which page.
     pub page: PageRequest,

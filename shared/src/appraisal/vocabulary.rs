@@ -160,6 +160,16 @@ text_enum! {
     }
 }
 
+impl Band {
+    /// True for the bands that speak against a confirmation.
+    pub const fn is_low(self) -> bool {
+        match self {
+            Self::Outstanding | Self::ExceedsExpectations | Self::MeetsExpectations => false,
+            Self::NeedsImprovement | Self::Unsatisfactory => true,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

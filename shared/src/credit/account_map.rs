@@ -1,10 +1,18 @@
 //! The posting account map: which account of the general ledger each event goes to.
 
+mod warning;
+
 use serde::{Deserialize, Serialize};
 
-use super::vocabulary::{CreditEvent, ProductType, Side};
-use crate::check::{Checks, NAME_LENGTH_MAX, is_blank};
+use super::vocabulary::{CreditEvent, Presentation, ProductType, Side};
+use crate::check::{Checks, is_code};
 use crate::error::{Code, Error, FieldError, Result};
+
+use warning::mismatches;
+pub use warning::{AccountWarning, AccountWarningCode};
+
+const NO_CODE: &str =
+    "Give the code of an account without spaces or invisible characters, or null.";
 
 /// The most mappings that one change takes.
 pub const MAPPINGS_MAX: usize = 500;
@@ -43,45 +51,48 @@ pub struct AccountMapping {
 pub struct AccountMap {
     /// What is mapped.
     pub mappings: Vec<AccountMapping>,
-    /// What postings need, gross presentation left out.
+    /// What postings need: by the presentation of murabahas that is set, and by those of the
+    /// murabahas that are live.
     pub required: Vec<AccountPlace>,
-    /// What of it is not mapped. Of gross presentation too, once the map mentions the deferral of
-    /// profit or a facility that is shown gross is live.
+    /// What of it is not mapped.
     pub missing: Vec<AccountPlace>,
+    /// What does not fit together, and what a change has left a balance on.
+    pub warnings: Vec<AccountWarning>,
 }
 
 impl AccountMap {
-    /// The map of these mappings; whether a facility that is shown gross is live.
-    pub fn of(mappings: Vec<AccountMapping>, is_gross_live: bool) -> Self {
-        let required = required();
-        let is_gross = is_gross_live || mappings.iter().any(mentions_deferral);
-        let is_mapped = |place: &AccountPlace| {
-            mappings.iter().any(|mapping| {
-                mapping.product_type == place.product_type
-                    && mapping.event_type == place.event_type.as_str()
-                    && mapping.side == place.side
-            })
-        };
-        let gross = gross().filter(|_| is_gross);
-        let needed = required.iter().copied().chain(gross);
-        let missing = needed.filter(|place| !is_mapped(place)).collect();
-        Self { mappings, required, missing }
-    }
-
-    /// How many places postings need: those of gross presentation too once it has begun.
-    pub fn needed(&self) -> usize {
-        let is_gross = self.mappings.iter().any(mentions_deferral)
-            || self.missing.iter().any(|place| !self.required.contains(place));
-        self.required.len() + if is_gross { gross().count() } else { 0 }
+    /// The map of these mappings, for the presentations of murabahas that are in use.
+    pub fn of(mappings: Vec<AccountMapping>, presentations: &[Presentation]) -> Self {
+        let required = required(presentations);
+        let is_mapped = |place: &AccountPlace| account_at(&mappings, *place).is_some();
+        let missing = required.iter().copied().filter(|place| !is_mapped(place)).collect();
+        let warnings = mismatches(&mappings);
+        Self { mappings, required, missing, warnings }
     }
 
     /// True for a place that postings need and nobody mapped.
     pub fn misses(&self, product_type: ProductType, event_type: &str, side: Side) -> bool {
-        self.missing.iter().any(|place| {
-            (place.product_type, place.event_type.as_str(), place.side)
-                == (product_type, event_type, side)
-        })
+        self.missing.iter().any(|place| place.is(product_type, event_type, side))
     }
+
+    /// True for a place that postings need.
+    pub fn requires(&self, product_type: ProductType, event_type: &str, side: Side) -> bool {
+        self.required.iter().any(|place| place.is(product_type, event_type, side))
+    }
+}
+
+impl AccountPlace {
+    fn is(self, product_type: ProductType, event_type: &str, side: Side) -> bool {
+        (self.product_type, self.event_type.as_str(), self.side) == (product_type, event_type, side)
+    }
+}
+
+/// The account that is mapped at a place.
+fn account_at(mappings: &[AccountMapping], place: AccountPlace) -> Option<&str> {
+    let mapping = mappings
+        .iter()
+        .find(|mapping| place.is(mapping.product_type, &mapping.event_type, mapping.side));
+    mapping.map(|mapping| mapping.gl_account.as_str())
 }
 
 /// One change of the map: an account, or null to take the place out.
@@ -122,14 +133,15 @@ impl AccountMapInput {
         let mut seen = std::collections::BTreeSet::new();
         for (position, mapping) in self.mappings.iter_mut().enumerate() {
             let path = format!("mappings[{position}]");
-            mapping.event_type = checks.name(&format!("{path}.eventType"), &mapping.event_type);
+            let field = format!("{path}.eventType");
+            mapping.event_type = checks.name(&field, &mapping.event_type);
+            // A name that an earlier release took can still be taken out.
+            let is_name = mapping.gl_account.is_none() || is_code(&mapping.event_type);
+            checks.ensure(is_name, &field, "INVALID", "Give a name without spaces.");
             if let Some(account) = &mut mapping.gl_account {
                 *account = account.trim().to_owned();
-                let is_code = !is_blank(account)
-                    && account.chars().count() <= NAME_LENGTH_MAX
-                    && !account.chars().any(char::is_control);
                 let field = format!("{path}.glAccount");
-                checks.ensure(is_code, &field, "INVALID", "Give the code of an account, or null.");
+                checks.ensure(is_code(account), &field, "INVALID", NO_CODE);
             }
             let place = (mapping.product_type, mapping.event_type.clone(), mapping.side);
             let message = "Each place may be given once.";
@@ -138,14 +150,92 @@ impl AccountMapInput {
         checks.finish()?;
         Ok(self)
     }
+
+    /// The map after the changes.
+    ///
+    /// Errors: 400 `SAME_ACCOUNT` where an event that they touch would debit and credit one
+    /// account: it would be posted and move nothing.
+    pub fn apply(&self, stored: &[AccountMapping]) -> Result<Vec<AccountMapping>> {
+        let is_touched =
+            |mapping: &&AccountMapping| self.mappings.iter().any(|it| it.is_at(mapping));
+        let kept = stored.iter().filter(|mapping| !is_touched(mapping)).cloned();
+        let set = self.mappings.iter().filter_map(AccountMappingInput::mapping);
+        let mut after: Vec<_> = kept.chain(set).collect();
+        after.sort_by(|one, other| one.place().cmp(&other.place()));
+        let errors: Vec<_> = (0..)
+            .zip(&self.mappings)
+            .filter_map(|(position, change)| same_account(position, change, &after))
+            .collect();
+        if errors.is_empty() {
+            return Ok(after);
+        }
+        let message = "An event would debit and credit the same account; see errors.";
+        Err(Error::invalid_with(Code::SameAccount, message, errors))
+    }
+
+    /// The mappings whose account the changes replace or take out.
+    pub fn replaced<'m>(
+        &self,
+        stored: &'m [AccountMapping],
+    ) -> impl Iterator<Item = &'m AccountMapping> {
+        stored.iter().filter(|mapping| {
+            let change = self.mappings.iter().find(|it| it.is_at(mapping));
+            change.is_some_and(|it| it.gl_account.as_ref() != Some(&mapping.gl_account))
+        })
+    }
+}
+
+impl AccountMapping {
+    /// What the map is sorted by.
+    fn place(&self) -> (ProductType, &str, Side) {
+        (self.product_type, &self.event_type, self.side)
+    }
+}
+
+impl AccountMappingInput {
+    /// True where it changes the place of this mapping.
+    pub fn is_at(&self, mapping: &AccountMapping) -> bool {
+        (self.product_type, &*self.event_type, self.side) == mapping.place()
+    }
+
+    /// What is mapped at the place after it, if anything is.
+    fn mapping(&self) -> Option<AccountMapping> {
+        let Self { product_type, event_type, side, gl_account } = self;
+        Some(AccountMapping {
+            product_type: *product_type,
+            event_type: event_type.clone(),
+            side: *side,
+            gl_account: gl_account.clone()?,
+        })
+    }
+}
+
+/// What is wrong with a change that leaves its event with one account on both sides.
+fn same_account(
+    position: usize,
+    change: &AccountMappingInput,
+    after: &[AccountMapping],
+) -> Option<FieldError> {
+    let account = change.gl_account.as_ref()?;
+    let is_other_side = |mapping: &&AccountMapping| {
+        mapping.product_type == change.product_type
+            && mapping.event_type == change.event_type
+            && mapping.side != change.side
+    };
+    after.iter().find(is_other_side).filter(|other| other.gl_account == *account)?;
+    let AccountMappingInput { product_type, event_type, .. } = change;
+    let message = format!(
+        "{product_type}/{event_type} has {account} on the other side as well: give another account."
+    );
+    Some(FieldError::new(format!("mappings[{position}].glAccount"), "SAME_ACCOUNT", message))
 }
 
 impl ProductType {
-    /// The events that postings of this product can need, gross presentation left out.
-    pub const fn events(self) -> &'static [CreditEvent] {
+    /// The events that postings of this product can need.
+    pub const fn events(self, presentation: Presentation) -> &'static [CreditEvent] {
         use CreditEvent as E;
-        match self {
-            Self::Murabaha => &[
+        match (self, presentation) {
+            (Self::Murabaha, Presentation::Net) => &[
                 E::Origination,
                 E::InstallmentPrincipal,
                 E::InstallmentProfit,
@@ -154,7 +244,18 @@ impl ProductType {
                 E::EarlySettlementProfit,
                 E::NonAccrualReceipt,
             ],
-            Self::Ijarah | Self::DiminishingMusharakah => &[
+            (Self::Murabaha, Presentation::Gross) => &[
+                E::Origination,
+                E::ProfitDeferral,
+                E::InstallmentPrincipal,
+                E::InstallmentProfitCollection,
+                E::ProfitRecognition,
+                E::ExtraPayment,
+                E::EarlySettlementPrincipal,
+                E::EarlySettlementProfitCollection,
+                E::NonAccrualReceipt,
+            ],
+            (Self::Ijarah | Self::DiminishingMusharakah, _) => &[
                 E::Origination,
                 E::InstallmentPrincipal,
                 E::InstallmentProfit,
@@ -166,32 +267,22 @@ impl ProductType {
     }
 }
 
-/// Every place that postings can need, gross presentation left out.
-pub fn required() -> Vec<AccountPlace> {
+/// Every place that postings can need while murabahas are shown in these ways.
+pub fn required(presentations: &[Presentation]) -> Vec<AccountPlace> {
     let mut places = Vec::new();
     for &product_type in ProductType::ALL {
-        for &event_type in product_type.events() {
-            for &side in Side::ALL {
-                places.push(AccountPlace { product_type, event_type, side });
+        for presentation in presentations {
+            for &event_type in product_type.events(*presentation) {
+                for &side in Side::ALL {
+                    let place = AccountPlace { product_type, event_type, side };
+                    if !places.contains(&place) {
+                        places.push(place);
+                    }
+                }
             }
         }
     }
     places
-}
-
-/// What gross presentation needs besides: a murabaha is shown gross when the map mentions the
-/// deferral.
-fn gross() -> impl Iterator<Item = AccountPlace> {
-    let events = [CreditEvent::ProfitDeferral, CreditEvent::ProfitRecognition];
-    let product_type = ProductType::Murabaha;
-    events.into_iter().flat_map(move |event_type| {
-        Side::ALL.iter().map(move |&side| AccountPlace { product_type, event_type, side })
-    })
-}
-
-fn mentions_deferral(mapping: &AccountMapping) -> bool {
-    mapping.product_type == ProductType::Murabaha
-        && mapping.event_type == CreditEvent::ProfitDeferral.as_str()
 }
 
 /// 422 `ACCOUNT_UNMAPPED`, naming every place that has no account.
@@ -222,31 +313,39 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_map_misses_all_that_is_required() {
-        let map = AccountMap::of(Vec::new(), false);
-        assert_eq!(map.required, map.missing);
-        assert_eq!(map.required.len(), 38);
+    fn an_empty_map_misses_all_that_the_presentations_in_use_require() {
+        for (presentations, count) in [
+            (&[Presentation::Net][..], 38),
+            (&[Presentation::Gross], 42),
+            (&[Presentation::Net, Presentation::Gross], 46),
+        ] {
+            let map = AccountMap::of(Vec::new(), presentations);
+            assert_eq!(map.required, map.missing);
+            assert_eq!(map.required.len(), count, "{presentations:?}");
+        }
     }
 
     #[test]
-    fn gross_presentation_misses_what_it_needs_once_it_is_begun() {
-        let deferral = |side: Side| AccountMapping {
-            product_type: ProductType::Murabaha,
-            event_type: "profit_deferral".to_owned(),
+    fn one_account_on_both_sides_of_an_event_is_refused_with_what_is_stored() {
+        let change = |event: &str, side: Side, account: &str| AccountMappingInput {
             side,
-            gl_account: "1".to_owned(),
+            ..mapping(event, Some(account))
         };
-        let missing = |mappings: Vec<AccountMapping>, is_gross_live: bool| {
-            let map = AccountMap::of(mappings, is_gross_live);
-            assert_eq!(map.needed(), map.missing.len() + map.mappings.len());
-            map.missing.len() - map.required.len()
-        };
-        assert_eq!(missing(Vec::new(), false), 0);
-        assert_eq!(missing(vec![deferral(Side::Debit)], false), 3);
-        assert_eq!(missing(vec![deferral(Side::Debit), deferral(Side::Credit)], false), 2);
-        assert_eq!(missing(Vec::new(), true), 4);
-        let other = AccountMapping { product_type: ProductType::Ijarah, ..deferral(Side::Debit) };
-        assert_eq!(AccountMap::of(vec![other], false).needed(), 38);
+        let input =
+            |mappings: &[AccountMappingInput]| AccountMapInput { mappings: mappings.to_vec() };
+        let debit = change("origination", Side::Debit, "1310");
+        let stored = input(std::slice::from_ref(&debit)).apply(&[]).unwrap();
+        let credit = change("origination", Side::Credit, "1310");
+        let refused = input(std::slice::from_ref(&credit)).apply(&stored).unwrap_err();
+        assert_eq!(refused.code(), Code::SameAccount);
+        assert_eq!(refused.problem().errors[0].field, "mappings[0].glAccount");
+        let both = [change("write_off", Side::Debit, "9"), change("write_off", Side::Credit, "9")];
+        assert_eq!(input(&both).apply(&[]).unwrap_err().problem().errors.len(), 2);
+        let moved = [change("origination", Side::Debit, "1320"), credit];
+        assert_eq!(input(&moved).apply(&stored).unwrap().len(), 2);
+        let replaced: Vec<_> = input(&moved).replaced(&stored).collect();
+        assert_eq!(replaced.len(), 1);
+        assert!(input(&[change("extra_payment", Side::Credit, "1310")]).apply(&stored).is_ok());
     }
 
     #[test]
@@ -265,6 +364,13 @@ mod tests {
         assert!(AccountMapInput { mappings: twice }.check().is_err());
         let blank = vec![mapping("origination", Some(" "))];
         assert!(AccountMapInput { mappings: blank }.check().is_err());
+        for account in ["13 10", "13\u{a0}10", "1310\u{200b}", "\u{202e}1310", "13\t10", "13\u{7f}"]
+        {
+            let odd = vec![mapping("origination", Some(account))];
+            assert!(AccountMapInput { mappings: odd }.check().is_err(), "{account:?}");
+        }
+        let odd = vec![mapping("write off", Some("9100"))];
+        assert!(AccountMapInput { mappings: odd }.check().is_err());
         let kept = vec![mapping("write_off", Some(" 9100 "))];
         let kept = AccountMapInput { mappings: kept }.check().unwrap();
         assert_eq!(kept.mappings[0].gl_account.as_deref(), Some("9100"));

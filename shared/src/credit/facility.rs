@@ -1,10 +1,12 @@
 //! Facilities: what one is asked for with, what it looks like, and what may be done to it when.
 
+mod asset;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::rate::Rate;
-use super::schedule::{ScheduleLine, Terms};
+use super::schedule::{Percent, ScheduleLine, Terms};
 use super::vocabulary::{AgeingBucket, AssetStatus, FacilityStatus, ProductType, ScheduleMethod};
 use crate::check::{Checks, is_blank};
 use crate::error::{Code, Error, Result};
@@ -14,6 +16,8 @@ use crate::moment;
 use crate::money::Money;
 use crate::page::PageRequest;
 use crate::permission::Permission;
+
+pub use asset::{Asset, AssetOwnedInput, TransferInput};
 
 text_enum! {
     /// One thing that a person can do to a facility.
@@ -38,6 +42,10 @@ text_enum! {
         NonAccrual = "non_accrual",
         /// Recognise income again.
         ResumeAccrual = "resume_accrual",
+        /// Give up suspended profit once all principal is received.
+        WaiveProfit = "waive_profit",
+        /// Record that the title of a leased asset has passed to the customer.
+        TransferOwnership = "transfer_ownership",
     }
 }
 
@@ -64,7 +72,9 @@ impl FacilityAction {
             | Self::ReversePayment
             | Self::Overdue
             | Self::NonAccrual
-            | Self::ResumeAccrual => Permission::CreditApprove,
+            | Self::ResumeAccrual
+            | Self::WaiveProfit
+            | Self::TransferOwnership => Permission::CreditApprove,
         }
     }
 
@@ -82,7 +92,8 @@ impl FacilityAction {
             }
             Self::Overdue => matches!(status, S::Active | S::Overdue | S::NonAccrual),
             Self::NonAccrual => matches!(status, S::Active | S::Overdue),
-            Self::ResumeAccrual => matches!(status, S::NonAccrual),
+            Self::ResumeAccrual | Self::WaiveProfit => matches!(status, S::NonAccrual),
+            Self::TransferOwnership => matches!(status, S::Settled),
         }
     }
 
@@ -163,17 +174,6 @@ impl ProductType {
     pub fn may_finance(self, asset: AssetStatus) -> bool {
         asset == self.required_asset_status()
     }
-}
-
-/// The thing that is financed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Asset {
-    /// What it is.
-    pub description: String,
-    /// What it costs: the same as the facility's asset cost, where given.
-    #[serde(default)]
-    pub cost: Option<Money>,
 }
 
 /// A facility to be made.
@@ -292,13 +292,28 @@ pub struct Facility {
     pub asset: Asset,
     /// Where it stands.
     pub status: FacilityStatus,
-    /// Who holds the asset, as far as the house has shown.
+    /// Who holds the asset now.
     pub asset_status: AssetStatus,
-    /// The document that shows it.
+    /// The document that shows that the house had it before activation.
     pub asset_document_ref: Option<String>,
+    /// The document by which the title of a leased asset passed to the customer.
+    pub transfer_document_ref: Option<String>,
+    /// The house's share of the asset today; none while neither has it.
+    pub provider_ownership_pct: Option<Percent>,
+    /// The customer's share; the two add up to 100.00.
+    pub customer_ownership_pct: Option<Percent>,
     /// Principal that is still owed.
     pub outstanding_principal: Money,
-    /// The next line that somebody has to pay; none before activation and after settlement.
+    /// What is owed in all today: of a murabaha its price, principal and profit; of the others the
+    /// principal and the rent of lines due by today.
+    pub total_owed: Money,
+    /// Principal and profit of the lines that are late.
+    pub arrears: Money,
+    /// On non-accrual, the profit that is owed and not received: of a murabaha all that remains, of
+    /// the others the rent of lines due by today. Otherwise zero.
+    pub profit_suspended: Money,
+    /// The next amount to pay, on non-accrual the next unpaid principal; none before activation,
+    /// after settlement and once all principal is received on non-accrual.
     pub next_due: Option<NextDue>,
     /// Days since the oldest unpaid due date; counted when it is read.
     pub days_past_due: u32,
@@ -350,28 +365,6 @@ pub struct FacilitySchedule {
     pub facility_ref: String,
     /// Its lines, by period.
     pub lines: Vec<ScheduleLine>,
-}
-
-/// The paper that shows who owns the asset.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase", default)]
-pub struct AssetOwnedInput {
-    /// Its number or its place in the archive.
-    pub document_ref: Option<String>,
-}
-
-impl AssetOwnedInput {
-    /// Answers the reference without outer spaces; a blank one is none.
-    ///
-    /// Errors: 400 for what is too long or holds control characters.
-    pub fn check(self) -> Result<Option<String>> {
-        let given = self.document_ref.filter(|text| !is_blank(text));
-        let mut checks = Checks::new();
-        let document_ref = given.map(|text| checks.name("documentRef", &text));
-        checks.finish()?;
-        Ok(document_ref)
-    }
 }
 
 text_enum! {
@@ -472,8 +465,8 @@ mod tests {
                 "rejected: ",
                 "active: record_payment reverse_payment overdue non_accrual",
                 "overdue: record_payment reverse_payment overdue non_accrual",
-                "non_accrual: record_payment reverse_payment overdue resume_accrual",
-                "settled: reverse_payment",
+                "non_accrual: record_payment reverse_payment overdue resume_accrual waive_profit",
+                "settled: reverse_payment transfer_ownership",
             ]
         );
     }

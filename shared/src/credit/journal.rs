@@ -186,6 +186,12 @@ text_enum! {
         Settled = "settled",
         /// The asset became the customer's.
         OwnershipTransferred = "ownership_transferred",
+        /// A reversal put the asset back to who held it before.
+        OwnershipReturned = "ownership_returned",
+        /// Suspended profit was waived.
+        ProfitWaived = "profit_waived",
+        /// A reversal undid the waiver of suspended profit.
+        ProfitWaiverReversed = "profit_waiver_reversed",
     }
 }
 
@@ -207,7 +213,10 @@ impl FacilityEventType {
             | Self::NonAccrual
             | Self::AccrualResumed
             | Self::Settled
-            | Self::OwnershipTransferred => false,
+            | Self::OwnershipTransferred
+            | Self::OwnershipReturned
+            | Self::ProfitWaived
+            | Self::ProfitWaiverReversed => false,
         }
     }
 }

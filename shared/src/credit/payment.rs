@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::facility::NextDue;
 use super::journal::JournalLine;
-use super::servicing::Quote;
+use super::servicing::{BackDatedSettlement, Quote};
 use super::vocabulary::{FacilityStatus, LineStatus};
 use crate::check::{Checks, is_blank};
 use crate::error::Result;
@@ -150,6 +150,9 @@ pub struct PaymentPreview {
     /// The latest payment of the facility that stands and has the same reference: it may be the
     /// same money, recorded twice.
     pub same_reference: Option<EarlierPayment>,
+    /// What the choice of the day is worth, where a settlement is dated before a due date that has
+    /// passed.
+    pub back_dated: Option<BackDatedSettlement>,
 }
 
 /// What settles a facility on a day.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::facility::NextDue;
 use super::payment::AppliedTo;
-use super::schedule::ScheduleLine;
+use super::schedule::{Percent, ScheduleLine};
 use super::vocabulary::{FacilityStatus, ProductType};
 use crate::id::PaymentId;
 use crate::money::Money;
@@ -27,12 +27,23 @@ pub struct PortalFacility {
     pub facility_amount: Money,
     /// Principal that is still owed.
     pub outstanding_principal: Money,
-    /// The next line to pay; none after settlement.
+    /// What is owed in all today: of a murabaha its price, principal and profit; of the others the
+    /// principal and the rent of lines due by today.
+    pub total_owed: Money,
+    /// Principal and profit of the lines that are late.
+    pub arrears: Money,
+    /// The next amount to pay; none after settlement and once all principal is received on
+    /// non-accrual.
     pub next_due: Option<NextDue>,
     /// Days since the oldest unpaid due date.
     pub days_past_due: u32,
-    /// Where it stands.
+    /// Where it stands: `active`, `overdue` or `settled`. That the house has stopped recognising
+    /// income is its own affair; the customer reads `overdue`.
     pub status: FacilityStatus,
+    /// The house's share of the asset today; none while neither has it.
+    pub provider_ownership_pct: Option<Percent>,
+    /// The customer's share; the two add up to 100.00.
+    pub customer_ownership_pct: Option<Percent>,
     /// When it came to life.
     pub activated_at: Option<DateTime<Utc>>,
     /// When nothing was owed any more.

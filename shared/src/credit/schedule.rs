@@ -4,6 +4,7 @@
 //! the last line takes what is left, so that the principal adds up to the facility amount.
 
 mod dates;
+mod extra;
 mod level;
 mod line;
 mod lines;
@@ -13,6 +14,7 @@ mod remainder;
 mod terms;
 
 pub use dates::{due_date, redate};
+pub use extra::{ExtraPayment, with_extra_payments};
 pub use line::{Line, ScheduleLine};
 pub use lines::{Totals, schedule};
 pub use ownership::{Percent, provider_ownership};

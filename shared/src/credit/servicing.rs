@@ -8,10 +8,12 @@ mod leg;
 mod position;
 mod receipt;
 mod settlement;
+mod waiver;
 
 pub use allocation::{Allocation, Applied, receive};
 pub use amount_asked::AmountAsked;
 pub use evaluation::{Evaluation, evaluate, mark, resume};
 pub use leg::{Leg, origination_legs};
-pub use position::{Position, outstanding_principal};
-pub use settlement::{Quote, quote, settle};
+pub use position::{Position, next_due, outstanding_principal};
+pub use settlement::{BackDatedSettlement, Quote, back_dated, quote, settle};
+pub use waiver::waive;

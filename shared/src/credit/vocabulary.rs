@@ -57,11 +57,19 @@ text_enum! {
         SeparateHands = "separate_hands",
         /// No income was booked on non-accrual.
         NoIncomeOnNonAccrual = "no_income_on_non_accrual",
+        /// A document shows who owned the asset when the facility came to life.
+        OwnershipDocumented = "ownership_documented",
+        /// The maker neither recorded the ownership of the asset nor activated the facility.
+        MakerNotActivator = "maker_not_activator",
+        /// No payment was reversed by the person who recorded it.
+        ReversalByAnother = "reversal_by_another",
+        /// The customer of a musharakah has a share of the asset from the start.
+        CustomerShare = "customer_share",
     }
 }
 
 text_enum! {
-    /// Who holds the asset before activation, as far as the house has shown.
+    /// Who holds the asset.
     AssetStatus {
         /// Not acquired.
         None = "none",
@@ -69,6 +77,21 @@ text_enum! {
         OwnedByProvider = "owned_by_provider",
         /// House and customer own it together.
         CoOwned = "co_owned",
+        /// The house has sold it to the customer: a murabaha from its activation.
+        Sold = "sold",
+        /// The customer owns it: a lease whose title was transferred, a musharakah whose last unit
+        /// was bought.
+        Transferred = "transferred",
+    }
+}
+
+text_enum! {
+    /// What a line of a schedule stands for.
+    LineKind {
+        /// An instalment of the contract.
+        Scheduled = "scheduled",
+        /// A payment of principal beyond what was due.
+        Extra = "extra",
     }
 }
 
@@ -97,18 +120,52 @@ text_enum! {
         ProfitDeferral = "profit_deferral",
         /// Principal of a due line was received.
         InstallmentPrincipal = "installment_principal",
-        /// Profit or rent of a line was received.
+        /// Profit or rent of a line was received as income (net presentation).
         InstallmentProfit = "installment_profit",
+        /// A murabaha's profit of a line was received from the receivable (gross presentation).
+        InstallmentProfitCollection = "installment_profit_collection",
         /// A murabaha's deferred profit became income (gross presentation).
         ProfitRecognition = "profit_recognition",
         /// Principal was received beyond what was due.
         ExtraPayment = "extra_payment",
         /// The principal left was received at once.
         EarlySettlementPrincipal = "early_settlement_principal",
-        /// A murabaha's profit left was received at once.
+        /// A murabaha's profit left was received at once as income (net presentation).
         EarlySettlementProfit = "early_settlement_profit",
+        /// A murabaha's profit left was received at once from the receivable (gross presentation).
+        EarlySettlementProfitCollection = "early_settlement_profit_collection",
         /// Money was received while no income is recognised.
         NonAccrualReceipt = "non_accrual_receipt",
+    }
+}
+
+/// How an event changes the principal that is owed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrincipalEffect {
+    /// It adds its amount.
+    Increase,
+    /// It takes its amount off.
+    Decrease,
+    /// It leaves the principal as it is.
+    None,
+}
+
+impl CreditEvent {
+    /// How the event changes the principal that is owed.
+    pub const fn principal_effect(self) -> PrincipalEffect {
+        match self {
+            Self::Origination => PrincipalEffect::Increase,
+            Self::InstallmentPrincipal
+            | Self::ExtraPayment
+            | Self::EarlySettlementPrincipal
+            | Self::NonAccrualReceipt => PrincipalEffect::Decrease,
+            Self::ProfitDeferral
+            | Self::InstallmentProfit
+            | Self::InstallmentProfitCollection
+            | Self::ProfitRecognition
+            | Self::EarlySettlementProfit
+            | Self::EarlySettlementProfitCollection => PrincipalEffect::None,
+        }
     }
 }
 
@@ -139,6 +196,8 @@ text_enum! {
         Scheduled = "scheduled",
         /// By the quote of an early settlement.
         Early = "early",
+        /// All principal was received and the suspended profit was waived.
+        Waived = "waived",
     }
 }
 

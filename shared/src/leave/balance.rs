@@ -92,6 +92,15 @@ pub fn is_overdrawn(policy: &LeavePolicy, ledger: Ledger, confirmed_at: Option<N
         .any(Days::is_negative)
 }
 
+/// True when what was taken and what waits is more than an unconfirmed employee may have of the type.
+pub fn exceeds_probation(policy: &LeavePolicy, ledger: Ledger) -> bool {
+    let unconfirmed = balance(policy, ledger, None);
+    if unconfirmed.locked {
+        return ledger.consumed + ledger.pending > Days::ZERO;
+    }
+    unconfirmed.spendable().is_some_and(Days::is_negative)
+}
+
 /// Somebody's balances of one year, with the corrections behind the numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -178,6 +187,20 @@ mod tests {
         assert!(overdrawn(LeaveType::Casual, -11, None));
         assert!(!overdrawn(LeaveType::Casual, -11, confirmed()));
         assert!(!overdrawn(LeaveType::Unpaid, -700, confirmed()));
+    }
+
+    #[test]
+    fn an_unconfirmed_employee_may_have_five_casual_days_and_nothing_else() {
+        let exceeds = |leave_type, consumed, pending| {
+            exceeds_probation(&LeavePolicy::default_of(leave_type), ledger(0, consumed, pending))
+        };
+        assert!(!exceeds(LeaveType::Casual, 6, 4));
+        assert!(exceeds(LeaveType::Casual, 6, 5));
+        for leave_type in LeaveType::ALL.iter().filter(|it| **it != LeaveType::Casual) {
+            assert!(!exceeds(*leave_type, 0, 0));
+            assert!(exceeds(*leave_type, 1, 0), "{leave_type}");
+            assert!(exceeds(*leave_type, 0, 1), "{leave_type}");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::LeaveType;
 use super::days::Days;
 use super::policy::YEARS;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::id::StaffId;
 use crate::member::null_is_absent;
 
@@ -23,12 +23,18 @@ pub struct YearEndInput {
 }
 
 impl YearEndInput {
-    /// Errors: 400 for a year that has not begun.
+    /// Errors: 400 for a year that has not begun; 409 `YEAR_NOT_OVER` for anything but a dry run of
+    /// the current year.
     pub fn check(self, current_year: i32) -> Result<()> {
-        if YEARS.contains(&self.year) && self.year <= current_year {
-            return Ok(());
+        if !YEARS.contains(&self.year) || self.year > current_year {
+            return Err(Error::field("year", "OUT_OF_RANGE", "Give a year that has begun."));
         }
-        Err(Error::field("year", "OUT_OF_RANGE", "Give a year that has begun."))
+        if self.year == current_year && !self.dry_run {
+            let message =
+                format!("The year {current_year} is not over: only a dry run is possible.");
+            return Err(Error::conflict(Code::YearNotOver, message));
+        }
+        Ok(())
     }
 }
 
@@ -78,5 +84,12 @@ mod tests {
         let close = |year| YearEndInput { year, dry_run: true }.check(2026).is_ok();
         assert!(close(2025) && close(2026));
         assert!(!close(2027) && !close(0) && !close(-5));
+    }
+
+    #[test]
+    fn a_year_that_is_not_over_takes_a_dry_run_only() {
+        let check = |year, dry_run| YearEndInput { year, dry_run }.check(2026);
+        assert!(check(2025, false).is_ok() && check(2026, true).is_ok());
+        assert_eq!(check(2026, false).unwrap_err().code(), Code::YearNotOver);
     }
 }

@@ -37,24 +37,26 @@
 //! 16. Evaluation answers the same again, posts nothing, and days past due only grow:
 //!     `Story::evaluate`, `act` of the service.
 //! 17. Without accrual a receipt is principal to the last digit: `Story::check_receipt`,
-//!     `adds_up`.
+//!     `adds_up`. Profit that is due is given up by a waiver alone: `Story::waive`, `settlement`.
+//! 18. Extra payments as lines of their own join up the balances: `Story::check_balances`.
 //!
 //! The ledger, all in `service`:
-//! 18. Each entry debits and credits one amount above nothing, on the accounts mapped at that
+//! 19. Each entry debits and credits one amount above nothing, on the accounts mapped at that
 //!     moment: `Desk::legs`, `credit/gap` (`journals_keep_the_accounts_of_their_day`).
-//! 19. The ledger and the schedules agree, for each facility and the book: `Desk::ties_out` at
+//! 20. The ledger and the schedules agree, for each facility and the book: `Desk::ties_out` at
 //!     the end of every test, `facility_ties_out`; gross murabahas:
-//!     `Story::check_presentation`.
-//! 20. The trial balance is nothing, and a refusal writes nothing: `Desk::ties_out`,
+//!     `Story::check_presentation`; the accounts of every facility: `Story::check_accounts`,
+//!     `facility_ties_out`.
+//! 21. The trial balance is nothing, and a refusal writes nothing: `Desk::ties_out`,
 //!     `servicing/random`, `credit/grid`.
-//! 21. Any one gap in the account map stops just what needs it: `credit/gap`.
-//! 22. Journals are append-only and undone by contra journals: `credit/ledger`,
+//! 22. Any one gap in the account map stops just what needs it: `credit/gap`.
+//! 23. Journals are append-only and undone by contra journals: `credit/ledger`,
 //!     `servicing/reversal`.
-//! 23. Of many at once one is accepted: `credit/race`, `credit/idempotency`,
+//! 24. Of many at once one is accepted: `credit/race`, `credit/idempotency`,
 //!     `servicing/payment`.
-//! 24. A status without an edge refuses, and references are all different: `credit/grid`,
+//! 25. A status without an edge refuses, and references are all different: `credit/grid`,
 //!     `servicing/non_accrual`, `credit/race`.
-//! 25. Income of a time is what was booked in it: `servicing/report`.
+//! 26. Income of a time is what was booked in it: `servicing/report`.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod lateness;
@@ -67,6 +69,7 @@ mod schedule_rules;
 mod servicing;
 #[cfg(not(target_arch = "wasm32"))]
 mod servicing_rules;
+mod settlement;
 #[cfg(not(target_arch = "wasm32"))]
 mod strategy;
 mod worked;

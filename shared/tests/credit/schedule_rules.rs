@@ -143,7 +143,7 @@ proptest! {
                     value.as_str().unwrap().split_once('.').unwrap().1.len() == digits
                 };
                 match name.as_str() {
-                    "period" | "paymentDate" | "status" => {}
+                    "kind" | "period" | "paymentDate" | "status" => {}
                     "providerOwnershipPct" | "customerOwnershipPct" => prop_assert!(digits(2)),
                     _ => prop_assert!(digits(4), "{} {}", name, value),
                 }

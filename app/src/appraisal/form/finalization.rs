@@ -84,6 +84,7 @@ pub fn Finalization(state: FormState, host: Host, act: Act) -> impl IntoView {
                     <ErrorSummary error anchor/>
                     {move || is_unsaved.get().then(|| unsaved_notice(i18n))}
                     {score_summary(i18n, &state.scorecard.read_untracked())}
+                    {low_band_notice(i18n, state)}
                     {confirm_choice(i18n, state, is_confirming)}
                     {what_will_happen(i18n, state, effects)}
                     {finalize_button(i18n, state, blocked, finalize.pending().into())}
@@ -199,6 +200,7 @@ fn effects(i18n: Language, state: FormState) -> Vec<String> {
         (card.overall_score.to_string(), band_label(i18n, card.overall_band))
     });
     let mut effects = vec![tu_string!(i18n, appraisal.finalize.stamps, score = score, band = band)];
+    effects.extend(low_band_text(i18n, state));
     match outlook(&form.detail) {
         Some(Outlook::Confirms(date)) => {
             let date = date_text(i18n, date);
@@ -214,6 +216,29 @@ fn effects(i18n: Language, state: FormState) -> Vec<String> {
     let (name, manager) = (form.detail.staff.name.clone(), form.detail.line_manager.name.clone());
     effects.push(tu_string!(i18n, appraisal.finalize.told, name = name, manager = manager));
     effects
+}
+
+/// A warning where a low score comes with a confirmation.
+fn low_band_text(i18n: Language, state: FormState) -> Option<String> {
+    let band = state.scorecard.with_untracked(|card| card.overall_band);
+    match outcome_of(state) {
+        Some(Outcome::Confirm) if band.is_low() => {
+            let band = band_label(i18n, band);
+            Some(tu_string!(i18n, appraisal.finalize.low_band_text, band = band))
+        }
+        Some(Outcome::Confirm) | None => None,
+    }
+}
+
+fn low_band_notice(i18n: Language, state: FormState) -> Option<AnyView> {
+    let text = low_band_text(i18n, state)?;
+    let title = tu_string!(i18n, appraisal.finalize.low_band);
+    let notice = view! {
+        <Notice tone=Tone::Warning title>
+            <p>{text}</p>
+        </Notice>
+    };
+    Some(notice.into_any())
 }
 
 fn what_will_happen(i18n: Language, state: FormState, effects: Vec<String>) -> AnyView {

@@ -124,7 +124,7 @@ pub fn acts(part: Part, status: Status) -> Vec<Act> {
 fn act(action: Action, part: Part, status: Status) -> Option<Act> {
     let hindrance = match action.permit(part, status) {
         Ok(()) => None,
-        Err(Refusal::NoPart | Refusal::NotYourDesk) => return None,
+        Err(Refusal::NoPart | Refusal::NotYourDesk | Refusal::OwnHrFields) => return None,
         Err(Refusal::SelfFinalize) if matches!(status, Status::Finalized) => return None,
         Err(Refusal::SelfFinalize) => Some(Hindrance::SelfFinalize),
         Err(Refusal::WrongStage) => Some(Hindrance::NotYet(ahead(action, status)?)),

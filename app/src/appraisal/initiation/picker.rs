@@ -11,6 +11,7 @@ use shared::staff::{Staff, StaffQuery, StaffSort};
 use super::address::InitiationAddress;
 use crate::i18n::{tu_string, use_i18n};
 use crate::staff::{find_several_staff, list_staff};
+use crate::ui::field::FieldError;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::once::once;
 use crate::ui::person::Person;
@@ -27,6 +28,10 @@ pub fn PeoplePicker(address: Memo<InitiationAddress>) -> impl IntoView {
     let query = use_query_map();
     let typed = RwSignal::new(query.read_untracked().get("q").unwrap_or_default());
     let due = RwSignal::new(query.read_untracked().get("due").is_some());
+    let is_missing = Memo::new(move |_| {
+        let address = address.read();
+        address.checked && address.people.is_empty()
+    });
     let chosen = Memo::new(move |_| {
         let people: Vec<_> = address.read().people.iter().map(ToString::to_string).collect();
         people.join(",")
@@ -36,8 +41,12 @@ pub fn PeoplePicker(address: Memo<InitiationAddress>) -> impl IntoView {
         <div class="field">
             <input type="hidden" name="people" value=move || chosen.get()/>
             <label class="field-label" for="staff">{tu_string!(i18n, initiation.people)}</label>
-            <SearchInput typed/>
+            <SearchInput typed is_missing/>
             <p class="field-hint" id="staff-hint">{tu_string!(i18n, initiation.people_hint)}</p>
+            {move || {
+                let text = tu_string!(i18n, initiation.nobody).to_owned();
+                is_missing.get().then(|| view! { <FieldError id="staff-error".to_owned() text/> })
+            }}
             <label class="choice">
                 <input
                     type="checkbox"
@@ -58,8 +67,9 @@ pub fn PeoplePicker(address: Memo<InitiationAddress>) -> impl IntoView {
 /// The search; asks once typing stops. Without JavaScript its button asks.
 ///
 /// * `typed`: what stands in it.
+/// * `is_missing`: true when the check was asked for with nobody chosen.
 #[component]
-fn SearchInput(typed: RwSignal<String>) -> impl IntoView {
+fn SearchInput(typed: RwSignal<String>, is_missing: Memo<bool>) -> impl IntoView {
     let i18n = use_i18n();
     let waiting = StoredValue::<Option<TimeoutHandle>>::new(None);
     let input = move |event| {
@@ -81,7 +91,10 @@ fn SearchInput(typed: RwSignal<String>) -> impl IntoView {
                     name="q"
                     type="search"
                     autocomplete="off"
-                    aria-describedby="staff-hint"
+                    aria-invalid=move || is_missing.get().then_some("true")
+                    aria-describedby=move || {
+                        if is_missing.get() { "staff-hint staff-error" } else { "staff-hint" }
+                    }
                     value=typed.get_untracked()
                     on:input=input
                 />

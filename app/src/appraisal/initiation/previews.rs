@@ -17,6 +17,7 @@ use crate::ui::badge::{Badge, Tone};
 use crate::ui::digits::listed;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::loaded;
 use crate::ui::person::Person;
 
@@ -67,11 +68,18 @@ fn cards(previews: Vec<InitiationPreview>, terms: InitiationTerms, outcomes: Out
     let i18n = use_i18n();
     let ready = previews.iter().filter(|preview| preview.blockers.is_empty()).count();
     let blocked = previews.len() - ready;
-    let title = match (ready, blocked) {
-        (ready, 0) => tu_string!(i18n, initiation.ready, count = ready),
-        (0, blocked) => tu_string!(i18n, initiation.not_ready, count = blocked),
-        (ready, blocked) => {
-            tu_string!(i18n, initiation.partly_ready, ready = ready, blocked = blocked)
+    let people: Vec<_> = previews.iter().map(|preview| preview.staff_id).collect();
+    let title = move || {
+        let started = people.iter().filter(|person| outcomes.has_started(**person)).count();
+        match (started, ready, blocked) {
+            (0, ready, 0) => tu_string!(i18n, initiation.ready, count = ready),
+            (0, 0, blocked) => tu_string!(i18n, initiation.not_ready, count = blocked),
+            (0, ready, blocked) => {
+                tu_string!(i18n, initiation.partly_ready, ready = ready, blocked = blocked)
+            }
+            (started, ready, _) => {
+                tu_string!(i18n, initiation.progress, done = started, total = ready)
+            }
         }
     };
     let cards: Vec<_> = previews
@@ -197,6 +205,7 @@ fn StartOne(person: StaffId, terms: InitiationTerms, outcomes: Outcomes) -> impl
             data-asks=""
             on:submit=submit
         >
+            {one_time_key()}
             {fields}
             <button class="button button-quiet" type="submit">
                 {tu_string!(i18n, initiation.start_one)}
@@ -272,7 +281,6 @@ fn note_text(note: Blocker) -> String {
         "MANAGING_DIRECTOR_IS_SUBJECT" => {
             Some(tu_string!(i18n, initiation.warning.director_is_subject))
         }
-        "REVIEWER_BLOCKED" => Some(tu_string!(i18n, initiation.warning.reviewer_blocked)),
         code => code_message(code),
     };
     warning.map_or(note.message, str::to_owned)

@@ -6,6 +6,7 @@ use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use shared::credit::facility::{Facility, FacilityAction};
+use shared::credit::vocabulary::{AssetStatus, ProductType};
 
 use crate::credit::label::{action_label, with_places};
 use crate::credit::{MoveFacility, ReversePayment};
@@ -18,6 +19,7 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::field::Field;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::take_over::{later, still};
 use crate::ui::toast::use_toasts;
 
@@ -89,12 +91,13 @@ pub(in crate::credit) fn acts_card(
     acts: Acts,
 ) -> Option<AnyView> {
     let me = use_me();
-    let owned = facility.asset_status == facility.product_type.required_asset_status();
+    let owned = facility.asset_status != AssetStatus::None;
     let open: Vec<_> = FacilityAction::ALL
         .iter()
         .copied()
         .filter(|action| *action != FacilityAction::ReversePayment)
         .filter(|action| *action != FacilityAction::AssetOwned || !owned)
+        .filter(|action| concerns(facility, *action))
         .filter(|action| action.is_open_in(facility.status))
         .collect();
     if open.is_empty() {
@@ -134,6 +137,28 @@ pub(in crate::credit) fn acts_card(
     Some(view.into_any())
 }
 
+/// False for an act that has no object: profit that nobody has suspended, a title that the house
+/// does not hold.
+fn concerns(facility: &Facility, action: FacilityAction) -> bool {
+    match action {
+        FacilityAction::WaiveProfit => facility.outstanding_principal.is_zero(),
+        FacilityAction::TransferOwnership => {
+            facility.product_type == ProductType::Ijarah
+                && facility.asset_status != AssetStatus::Transferred
+        }
+        FacilityAction::Review
+        | FacilityAction::Approve
+        | FacilityAction::Reject
+        | FacilityAction::AssetOwned
+        | FacilityAction::Activate
+        | FacilityAction::RecordPayment
+        | FacilityAction::ReversePayment
+        | FacilityAction::Overdue
+        | FacilityAction::NonAccrual
+        | FacilityAction::ResumeAccrual => true,
+    }
+}
+
 /// A button that cannot be used, and why.
 fn blocked(i18n: Language, action: FacilityAction, reason: String) -> AnyView {
     let id = format!("why-{action}");
@@ -160,7 +185,9 @@ fn act(i18n: Language, facility: &Facility, action: FacilityAction, acts: Acts) 
         | FacilityAction::Activate
         | FacilityAction::ReversePayment
         | FacilityAction::NonAccrual
-        | FacilityAction::ResumeAccrual => {
+        | FacilityAction::ResumeAccrual
+        | FacilityAction::WaiveProfit
+        | FacilityAction::TransferOwnership => {
             let question = question(i18n, facility.status, action);
             question.map(|it| asked(i18n, facility, action, acts, it)).into_any()
         }
@@ -199,8 +226,12 @@ fn asked(
         }),
     };
     let (label, optional) = match action {
-        FacilityAction::Reject | FacilityAction::NonAccrual | FacilityAction::ResumeAccrual => {
-            (tu_string!(i18n, credit.action.reason), false)
+        FacilityAction::Reject
+        | FacilityAction::NonAccrual
+        | FacilityAction::ResumeAccrual
+        | FacilityAction::WaiveProfit => (tu_string!(i18n, credit.action.reason), false),
+        FacilityAction::TransferOwnership => {
+            (tu_string!(i18n, credit.action.transfer_document), false)
         }
         FacilityAction::AssetOwned => (tu_string!(i18n, credit.action.document), true),
         FacilityAction::Review
@@ -280,7 +311,7 @@ fn evaluation(i18n: Language, facility: &Facility, acts: Acts) -> AnyView {
     let pending = acts.step.pending();
     view! {
         <div class="stack-tight">
-            <ActionForm action=acts.step>
+            <ActionForm action=acts.step>{one_time_key()}
                 <input type="hidden" name="facility_ref" value=reference/>
                 <input type="hidden" name="step" value=FacilityAction::Overdue.as_str()/>
                 <button

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use shared::credit::facility::Facility;
 use shared::credit::report::TieOut;
-use shared::credit::schedule::{Percent, ScheduleLine, provider_ownership};
-use shared::credit::vocabulary::FacilityStatus;
+use shared::credit::schedule::ScheduleLine;
+use shared::credit::vocabulary::ProductType;
 
 use crate::credit::label::{asset_label, bucket_label, method_label, product_label, status_badge};
 use crate::credit::schedule_table::{Shown, Stage, percent_text, schedule_table};
@@ -91,6 +91,9 @@ fn facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {
             money_text(i18n, facility.outstanding_principal),
         ),
     ];
+    if facility.status.is_live() {
+        facts.extend(owed_facts(i18n, facility));
+    }
     if let Some(due) = facility.next_due {
         let (date, amount) = (short_date_text(i18n, due.date), money_text(i18n, due.amount));
         let text = tu_string!(i18n, credit.facts.due_on, amount = amount, date = date);
@@ -102,12 +105,39 @@ fn facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {
         facts.push((tu_string!(i18n, credit.facts.past_due), text));
     }
     facts.extend(terms(i18n, facility));
-    // Once the contract is live, the bar of ownership says who holds the asset.
-    if facility.activated_at.is_none() {
-        let asset = asset_label(i18n, facility.asset_status).to_owned();
-        facts.push((tu_string!(i18n, credit.facts.asset), asset));
+    let asset = asset_label(i18n, facility.asset_status).to_owned();
+    facts.push((tu_string!(i18n, credit.facts.asset), asset));
+    if let Some(document) = facility.transfer_document_ref.clone() {
+        facts.push((tu_string!(i18n, credit.action.transfer_document), document));
     }
     facts
+}
+
+/// What is owed in all today, what of it is late and what is suspended.
+fn owed_facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {
+    let mut facts = vec![(
+        total_owed_label(i18n, facility.product_type),
+        money_text(i18n, facility.total_owed),
+    )];
+    if facility.arrears.is_positive() {
+        let arrears = money_text(i18n, facility.arrears);
+        facts.push((tu_string!(i18n, credit.facts.arrears), arrears));
+    }
+    if facility.profit_suspended.is_positive() {
+        let suspended = money_text(i18n, facility.profit_suspended);
+        facts.push((tu_string!(i18n, credit.facts.suspended), suspended));
+    }
+    facts
+}
+
+/// What is owed in all: of a murabaha the price, of the others principal and rent due.
+pub(crate) fn total_owed_label(i18n: Language, product: ProductType) -> &'static str {
+    match product {
+        ProductType::Murabaha => tu_string!(i18n, credit.facts.price_owed),
+        ProductType::Ijarah | ProductType::DiminishingMusharakah => {
+            tu_string!(i18n, credit.facts.total_owed)
+        }
+    }
 }
 
 /// What the facility was structured with.
@@ -134,10 +164,15 @@ fn non_accrual(i18n: Language, facility: &Facility) -> AnyView {
     let since = facility.non_accrual_since.map(|date| short_date_text(i18n, date));
     let title = tu_string!(i18n, credit.facts.non_accrual, date = since.unwrap_or_default());
     let reason = facility.non_accrual_reason.clone().unwrap_or_default();
+    let text = if facility.outstanding_principal.is_zero() {
+        tu_string!(i18n, credit.facts.suspended_text)
+    } else {
+        tu_string!(i18n, credit.facts.non_accrual_text)
+    };
     view! {
         <Notice tone=Tone::Danger title>
             <p>{reason}</p>
-            <p>{tu_string!(i18n, credit.facts.non_accrual_text)}</p>
+            <p>{text}</p>
         </Notice>
     }
     .into_any()
@@ -145,18 +180,7 @@ fn non_accrual(i18n: Language, facility: &Facility) -> AnyView {
 
 /// Who owns how much of the asset, once somebody else than its seller does.
 fn ownership(i18n: Language, facility: &Facility) -> Option<AnyView> {
-    let house = match facility.status {
-        FacilityStatus::Active | FacilityStatus::Overdue | FacilityStatus::NonAccrual => {
-            let outstanding = facility.outstanding_principal;
-            provider_ownership(facility.product_type, facility.asset_cost, outstanding)
-        }
-        FacilityStatus::Settled => Percent::ZERO,
-        FacilityStatus::Draft
-        | FacilityStatus::PendingReview
-        | FacilityStatus::ShariahReview
-        | FacilityStatus::Approved
-        | FacilityStatus::Rejected => return None,
-    };
+    let house = facility.provider_ownership_pct.filter(|_| facility.activated_at.is_some())?;
     let width = house.hundredths().to_string();
     let rest = house.rest().hundredths().to_string();
     let text = tu_string!(

@@ -127,7 +127,7 @@ pub(super) fn evidence(facility: &Facility, events: &[FacilityEvent]) -> AnyView
 /// VR-001: what it asks for, and whether the facility keeps it.
 fn gate(i18n: Language, facility: &Facility) -> AnyView {
     let required = facility.product_type.required_asset_status();
-    let is_kept = facility.asset_status == required;
+    let is_kept = facility.activated_at.is_some() || facility.asset_status == required;
     let (tone, title) = if is_kept {
         (Tone::Success, tu_string!(i18n, credit.evidence.gate_kept))
     } else if facility.status == FacilityStatus::Rejected {

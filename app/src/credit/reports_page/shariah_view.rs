@@ -1,16 +1,16 @@
 //! Whether the book keeps the rules of the Shariah that the service watches.
 
 use leptos::prelude::*;
-use shared::credit::report::{ComplianceException, ShariahReport};
+use shared::credit::report::{ComplianceException, ProfitWaiver, ShariahReport};
 use shared::credit::vocabulary::ComplianceRule;
 
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Column, cell, plain_table};
+use crate::people::{Column, cell, number_cell, plain_table};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::money::{count_text, total_text};
-use crate::ui::time::short_date_text;
+use crate::ui::money::{count_text, money_text, total_text};
+use crate::ui::time::{exact_text, short_date_text};
 
 /// The report.
 pub(super) fn shariah(report: &ShariahReport) -> AnyView {
@@ -46,6 +46,7 @@ pub(super) fn shariah(report: &ShariahReport) -> AnyView {
         <h2>{tu_string!(i18n, credit.report.as_of, date = date)}</h2>
         <div class="products">{rules}</div>
         {exceptions(i18n, &report.exceptions)}
+        {waivers(i18n, &report.waivers)}
     }
     .into_any()
 }
@@ -108,12 +109,64 @@ fn exceptions(i18n: Language, exceptions: &[ComplianceException]) -> AnyView {
     .into_any()
 }
 
+/// Suspended profit that approvers gave up.
+fn waivers(i18n: Language, waivers: &[ProfitWaiver]) -> AnyView {
+    let title = tu_string!(i18n, credit.shariah.waivers);
+    let content = if waivers.is_empty() {
+        view! { <p class="muted">{tu_string!(i18n, credit.shariah.no_waivers)}</p> }.into_any()
+    } else {
+        let [amount, actor, reason, day] = [
+            tu_string!(i18n, credit.payment.amount),
+            tu_string!(i18n, credit.shariah.waived_by),
+            tu_string!(i18n, credit.action.reason),
+            tu_string!(i18n, credit.portal.date),
+        ];
+        let columns = [
+            Column::Text(tu_string!(i18n, credit.list.reference)),
+            Column::Number(amount),
+            Column::Text(actor),
+            Column::Text(reason),
+            Column::Text(day),
+        ];
+        let rows: Vec<_> = waivers
+            .iter()
+            .map(|waiver| {
+                let address = format!("/credit/{}/timeline", waiver.facility_ref);
+                view! {
+                    <tr role="row">
+                        <th scope="row" role="rowheader">
+                            <a href=address>{waiver.facility_ref.clone()}</a>
+                        </th>
+                        {number_cell(amount, Some(money_text(i18n, waiver.amount)))}
+                        {cell(actor, waiver.actor_name.clone().into_any())}
+                        {cell(reason, waiver.reason.clone().into_any())}
+                        {cell(day, exact_text(i18n, waiver.at).into_any())}
+                    </tr>
+                }
+                .into_any()
+            })
+            .collect();
+        plain_table(title, &columns, rows)
+    };
+    view! {
+        <section class="stack-tight" aria-labelledby="waivers">
+            <h2 id="waivers">{title}</h2>
+            {content}
+        </section>
+    }
+    .into_any()
+}
+
 /// How a rule was broken.
 fn broken(i18n: Language, rule: ComplianceRule) -> &'static str {
     match rule {
         ComplianceRule::AssetOwned => tu_string!(i18n, credit.shariah.not_owned),
         ComplianceRule::SeparateHands => tu_string!(i18n, credit.shariah.same_hands),
         ComplianceRule::NoIncomeOnNonAccrual => tu_string!(i18n, credit.shariah.earned),
+        ComplianceRule::OwnershipDocumented => tu_string!(i18n, credit.shariah.undocumented),
+        ComplianceRule::MakerNotActivator => tu_string!(i18n, credit.shariah.maker_activated),
+        ComplianceRule::ReversalByAnother => tu_string!(i18n, credit.shariah.self_reversed),
+        ComplianceRule::CustomerShare => tu_string!(i18n, credit.shariah.no_share),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::leave::label::weekday_label;
 use crate::leave::manage_page::Acts;
 use crate::ui::field::TextField;
 use crate::ui::label::Language;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::time::date_text;
 
 /// The working days, the holidays, and one holiday more.
@@ -25,7 +26,7 @@ pub(in crate::leave) fn calendar_card(calendar: WorkingCalendar, acts: Acts) -> 
                 <h2 id="calendar-title">{tu_string!(i18n, leave.keep.calendar)}</h2>
             </div>
             <div class="card-body stack">
-                <ActionForm action=acts.week>
+                <ActionForm action=acts.week>{one_time_key()}
                     <fieldset class="leave-policy">
                         <legend>{tu_string!(i18n, leave.keep.week)}</legend>
                         <div class="cluster">
@@ -38,7 +39,7 @@ pub(in crate::leave) fn calendar_card(calendar: WorkingCalendar, acts: Acts) -> 
                 </ActionForm>
                 <h3>{tu_string!(i18n, leave.keep.holidays)}</h3>
                 <ul class="leave-rows">{holidays}</ul>
-                <ActionForm action=acts.add_holiday attr:class="form-grid">
+                <ActionForm action=acts.add_holiday attr:class="form-grid">{one_time_key()}
                     <TextField
                         id="holiday-date"
                         name="date"
@@ -83,7 +84,7 @@ fn line(i18n: Language, holiday: Holiday, acts: Acts) -> AnyView {
     let about = format!(": {date}");
     view! {
         <li>
-            <ActionForm action=acts.remove_holiday attr:class="cluster">
+            <ActionForm action=acts.remove_holiday attr:class="cluster">{one_time_key()}
                 <input type="hidden" name="date" value=holiday.date.to_string()/>
                 <strong>{date}</strong>
                 <span>{holiday.name}</span>

@@ -17,6 +17,7 @@ use crate::leave::table::{Rows, request_table};
 use crate::ui::field::{SelectField, TextField};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
+use crate::ui::one_time_key::one_time_key;
 
 /// Looking for somebody, and the leave of whoever was chosen.
 pub(in crate::leave) fn person_card(
@@ -109,7 +110,7 @@ fn adjust_form(i18n: Language, balances: &LeaveBalances, acts: Acts) -> AnyView 
             <div class="card-head">
                 <h3 id="adjust-title">{tu_string!(i18n, leave.keep.adjust)}</h3>
             </div>
-            <ActionForm action=acts.adjust>
+            <ActionForm action=acts.adjust>{one_time_key()}
                 <div class="card-body form">
                     <input type="hidden" name="staff_id" value=staff/>
                     <div class="form-grid">

@@ -8,6 +8,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::leave::label::type_label;
 use crate::leave::manage_page::Acts;
 use crate::ui::label::Language;
+use crate::ui::one_time_key::one_time_key;
 
 /// One form for each type.
 pub(in crate::leave) fn policies_card(
@@ -61,7 +62,7 @@ fn row(i18n: Language, policy: LeavePolicy, acts: Acts) -> AnyView {
     view! {
         <fieldset class="leave-policy">
             <legend>{name}</legend>
-            <ActionForm action=acts.policy attr:class="cluster">
+            <ActionForm action=acts.policy attr:class="cluster">{one_time_key()}
                 <input type="hidden" name="leave_type" value=kind.as_str()/>
                 {field("entitlement", entitlement_id, entitlement_label, entitlement)}
                 {field("carry", carry_id, carry_label, carry)}

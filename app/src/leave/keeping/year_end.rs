@@ -27,7 +27,7 @@ pub(in crate::leave) fn year_end_card(
         }
         .into_any()
     };
-    let shown = year_end.map(|year_end| preview(i18n, year_end, acts));
+    let shown = year_end.map(|year_end| preview(i18n, year_end, current_year, acts));
 
     view! {
         <section class="card" id="year-end" aria-labelledby="year-end-title">
@@ -44,12 +44,15 @@ pub(in crate::leave) fn year_end_card(
     .into_any()
 }
 
-fn preview(i18n: Language, year_end: YearEnd, acts: Acts) -> AnyView {
+fn preview(i18n: Language, year_end: YearEnd, current_year: i32, acts: Acts) -> AnyView {
     let year = year_end.year;
+    let is_over = year < current_year;
     let new = |line: &&YearEndLine| !line.already_carried && line.carried > Days::ZERO;
     let count = year_end.data.iter().filter(new).count();
     let rows: Vec<_> = year_end.data.into_iter().map(|line| row(i18n, line)).collect();
-    let send = (count > 0).then(|| carry(i18n, year, count, acts));
+    let send = (count > 0 && is_over).then(|| carry(i18n, year, count, acts));
+    let open = (!is_over)
+        .then(|| view! { <p>{tu_string!(i18n, leave.keep.year_not_over, year = year)}</p> });
     let nothing =
         (count == 0).then(|| view! { <p>{tu_string!(i18n, leave.keep.nothing_to_carry)}</p> });
 
@@ -76,6 +79,7 @@ fn preview(i18n: Language, year_end: YearEnd, acts: Acts) -> AnyView {
             </table>
         </div>
         {nothing}
+        {open}
         {send}
     }
     .into_any()

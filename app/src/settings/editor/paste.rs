@@ -86,6 +86,9 @@ fn fault_text(i18n: Language, error: &PasteError) -> String {
         PasteError::Columns { line, found } => {
             tu_string!(i18n, settings.paste.wrong_columns, line = *line, count = *found)
         }
+        PasteError::Quotes { line } => {
+            tu_string!(i18n, settings.paste.open_quote, line = *line)
+        }
         PasteError::Weight { line, text } => {
             tu_string!(i18n, settings.paste.no_weight, line = *line, text = text.clone())
         }

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use service::Service;
-use shared::credit::facility::Facility;
+use shared::credit::facility::{Facility, TransferInput};
 use shared::credit::payment::{AsOfInput, ReasonInput, SettlementQuote};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -19,6 +19,8 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(overdue))
         .routes(routes!(stop_accrual))
         .routes(routes!(resume_accrual))
+        .routes(routes!(waive_profit))
+        .routes(routes!(transfer_ownership))
 }
 
 /// What settles a facility on a day, today unless said. Needs `credit:view`.
@@ -72,4 +74,30 @@ async fn resume_accrual(
     extract::Json(input): extract::Json<ReasonInput>,
 ) -> Answer<Json<Facility>> {
     Ok(Json(service.facilities().resume_accrual(&caller, &facility_ref, input).await?))
+}
+
+/// Waive the suspended profit of a facility whose principal is received, for a reason; it is settled
+/// then. Needs `credit:approve`, and another person than the recorder of the latest payment.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/waive-profit", tag = "Credit",
+    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+async fn waive_profit(
+    State(service): State<Service>,
+    CreditApprover(caller): CreditApprover,
+    Key(facility_ref): Key,
+    extract::Json(input): extract::Json<ReasonInput>,
+) -> Answer<Json<Facility>> {
+    Ok(Json(service.facilities().waive_profit(&caller, &facility_ref, input).await?))
+}
+
+/// Record that the title of the asset of a settled ijarah has passed to the customer, by its
+/// document. Needs `credit:approve`.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/transfer-ownership", tag = "Credit",
+    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+async fn transfer_ownership(
+    State(service): State<Service>,
+    CreditApprover(caller): CreditApprover,
+    Key(facility_ref): Key,
+    extract::Json(input): extract::Json<TransferInput>,
+) -> Answer<Json<Facility>> {
+    Ok(Json(service.facilities().transfer_ownership(&caller, &facility_ref, input).await?))
 }

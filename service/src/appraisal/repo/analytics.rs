@@ -12,9 +12,8 @@ statements! {
     BAND_TOTALS = "SELECT d.id AS department_id, d.name AS department_name, a.overall_band,
             COUNT(*) AS finalized, CAST(SUM(a.overall_score) AS BIGINT) AS score_sum
         FROM appraisals a
-        JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
         LEFT JOIN departments d
-            ON d.organization_id = s.organization_id AND d.id = s.department_id
+            ON d.organization_id = a.organization_id AND d.id = a.department_id
         WHERE a.organization_id = $1 AND a.status = 'finalized'
             AND a.finalized_at >= $2 AND a.finalized_at < $3
         GROUP BY d.id, d.name, a.overall_band";

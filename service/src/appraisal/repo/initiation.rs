@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use shared::appraisal::initiation::{Chain, InitiationTerms};
 use shared::appraisal::{CatalogKind, Section, Status};
 use shared::error::Result;
-use shared::id::{AppraisalId, OrganizationId, StaffId, TemplateId};
+use shared::id::{AppraisalId, DepartmentId, OrganizationId, StaffId, TemplateId};
 use shared::weight::Weight;
 use uuid::Uuid;
 
@@ -15,7 +15,7 @@ use crate::seed::content::{FALLBACK_TEMPLATE_NAME, QUESTIONS};
 statements! {
     // Everybody who is asked for, with what decides their template and reviewers.
     CANDIDATES = "WITH given (id) AS (VALUES {rows: UUID})
-        SELECT s.id, s.name, s.is_blocked, s.role_key,
+        SELECT s.id, s.name, s.job_title, s.department_id, s.is_blocked, s.role_key,
             s.line_manager_id, lm.name AS line_manager_name,
             lm.is_blocked AS line_manager_is_blocked,
             d.supervisor_staff_id, sv.name AS supervisor_name,
@@ -47,8 +47,9 @@ statements! {
     ADD = "INSERT INTO appraisals
         (organization_id, id, staff_id, review_type, period_from, period_to, role_category,
          is_manager_role, line_manager_staff_id, department_head_staff_id, template_id,
-         template_name, status, waiting_since, revision, created_at, updated_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1, $14, $14)
+         template_name, status, waiting_since, revision, created_at, updated_at, job_title,
+         department_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1, $14, $14, $15, $16)
         ON CONFLICT (organization_id, staff_id) WHERE status <> 'finalized' DO NOTHING";
     ADD_ITEMS = "INSERT INTO appraisal_items
         (organization_id, id, appraisal_id, section, section_order, category_label, label,
@@ -64,6 +65,8 @@ statements! {
 pub(in crate::appraisal) struct Candidate {
     pub(in crate::appraisal) id: StaffId,
     pub(in crate::appraisal) name: String,
+    pub(in crate::appraisal) job_title: Option<String>,
+    pub(in crate::appraisal) department_id: Option<DepartmentId>,
     pub(in crate::appraisal) is_blocked: bool,
     pub(in crate::appraisal) role_key: String,
     pub(in crate::appraisal) line_manager_id: Option<StaffId>,
@@ -116,6 +119,8 @@ pub(in crate::appraisal) struct NewItem {
 pub(in crate::appraisal) struct NewAppraisal<'a> {
     pub(in crate::appraisal) id: AppraisalId,
     pub(in crate::appraisal) staff: StaffId,
+    pub(in crate::appraisal) job_title: Option<&'a str>,
+    pub(in crate::appraisal) department: Option<DepartmentId>,
     pub(in crate::appraisal) terms: InitiationTerms,
     pub(in crate::appraisal) chain: Chain,
     pub(in crate::appraisal) template: TemplateId,
@@ -191,7 +196,9 @@ pub(in crate::appraisal) async fn add(
         .bind(new.template)
         .bind(new.template_name)
         .bind(Status::PendingSelf)
-        .bind(new.at);
+        .bind(new.at)
+        .bind(new.job_title)
+        .bind(new.department);
     Ok(added.execute().await? == 1)
 }
 

@@ -19,7 +19,7 @@ macro_rules! people {
     () => {
         "LEFT JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
         LEFT JOIN departments d
-            ON d.organization_id = s.organization_id AND d.id = s.department_id
+            ON d.organization_id = a.organization_id AND d.id = a.department_id
         LEFT JOIN staff lm
             ON lm.organization_id = a.organization_id AND lm.id = a.line_manager_staff_id
         LEFT JOIN staff dh
@@ -159,11 +159,11 @@ macro_rules! filters {
         concat!(
             "WHERE a.organization_id = $1
                 AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
-                AND (($4 IS NULL AND $8 IS NULL) OR a.staff_id IN (SELECT s.id FROM staff s
-                    WHERE s.organization_id = $1
-                        AND ($4 IS NULL OR ",
+                AND ($4 IS NULL OR a.staff_id IN (SELECT s.id FROM staff s
+                    WHERE s.organization_id = $1 AND ",
             holds!("s.name", "$4", "$5", "$6", "$7"),
-            ") AND ($8 IS NULL OR s.department_id = $8)))
+            "))
+                AND ($8 IS NULL OR a.department_id = $8)
                 AND ($9 IS NULL OR a.review_type = $9) "
         )
     };
@@ -172,6 +172,20 @@ macro_rules! filters {
 macro_rules! filtered {
     () => {
         concat!("SELECT id, created_at FROM appraisals a ", filters!())
+    };
+}
+
+// The filters within the queue of the caller: $10 to $12 are $2 to $4 of `queue!`.
+macro_rules! filtered_queue {
+    () => {
+        concat!(
+            filtered!(),
+            "AND ((a.status = 'pending_self' AND a.staff_id = $10)
+                OR (a.status = 'pending_lm' AND a.line_manager_staff_id = $10)
+                OR (a.status = 'pending_dept_head' AND a.department_head_staff_id = $10)
+                OR (a.status = 'pending_md' AND $11)
+                OR (a.status = 'pending_hr' AND $12 AND a.staff_id <> $10)) "
+        )
     };
 }
 
@@ -191,6 +205,9 @@ statements! {
         "SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'appraisals'");
     LIST_FILTERED = lines!(page!(filtered!(), "LIMIT $10 OFFSET $11"), length!(filtered!()));
     COUNT_FILTERED = length!(filtered!());
+    LIST_FILTERED_QUEUE =
+        lines!(page!(filtered_queue!(), "LIMIT $13 OFFSET $14"), length!(filtered_queue!()));
+    COUNT_FILTERED_QUEUE = length!(filtered_queue!());
     // The people of the two desks that are a role and no snapshot. The roles are few and are
     // found first.
     ROLE_DESKS = "SELECT s.id, s.name, s.role_key = 'md' AS is_managing_director,
@@ -320,6 +337,17 @@ fn bind_filters<'t>(
     Search::of(query.q.as_deref()).bind(statement).bind(query.department_id).bind(query.review_type)
 }
 
+fn bind_filtered_queue<'t>(
+    statement: Statement<'t>,
+    caller: &Caller,
+    query: &AppraisalQuery,
+) -> Statement<'t> {
+    bind_filters(statement, caller.organization(), query)
+        .bind(caller.staff())
+        .bind(caller.is_managing_director())
+        .bind(caller.may(Permission::AppraisalsHrManage))
+}
+
 /// A page of the list, and how many rows the whole list has.
 pub(in crate::appraisal) async fn list(
     tx: &mut Tx,
@@ -328,11 +356,13 @@ pub(in crate::appraisal) async fn list(
 ) -> Result<(Vec<SummaryRow>, u64)> {
     let organization = caller.organization();
     let page = query.page;
+    let is_filtered = query.is_filtered();
     let statement = match query.scope {
-        Scope::Mine => tx.sql(LIST_MINE).bind(organization).bind(caller.staff()),
-        Scope::Queue => bind_queue(tx.sql(LIST_QUEUE), caller),
-        Scope::All if !query.is_filtered() => tx.sql(LIST_ALL).bind(organization),
-        Scope::All => bind_filters(tx.sql(LIST_FILTERED), organization, query),
+        Scope::Mine if !is_filtered => tx.sql(LIST_MINE).bind(organization).bind(caller.staff()),
+        Scope::Queue if !is_filtered => bind_queue(tx.sql(LIST_QUEUE), caller),
+        Scope::Queue => bind_filtered_queue(tx.sql(LIST_FILTERED_QUEUE), caller, query),
+        Scope::All if !is_filtered => tx.sql(LIST_ALL).bind(organization),
+        Scope::Mine | Scope::All => bind_filters(tx.sql(LIST_FILTERED), organization, query),
     };
     let rows: Vec<SummaryRow> =
         statement.bind(i64::from(page.limit)).bind(page.offset()).all().await?;
@@ -347,10 +377,12 @@ pub(in crate::appraisal) async fn list(
 /// The length of a list, for a page beyond its end.
 async fn count(tx: &mut Tx, caller: &Caller, query: &AppraisalQuery) -> Result<i64> {
     let organization = caller.organization();
+    let is_filtered = query.is_filtered();
     let statement = match query.scope {
-        Scope::Mine => tx.sql(COUNT_MINE).bind(organization).bind(caller.staff()),
-        Scope::Queue => bind_queue(tx.sql(COUNT_QUEUE), caller),
-        Scope::All => bind_filters(tx.sql(COUNT_FILTERED), organization, query),
+        Scope::Mine if !is_filtered => tx.sql(COUNT_MINE).bind(organization).bind(caller.staff()),
+        Scope::Queue if !is_filtered => bind_queue(tx.sql(COUNT_QUEUE), caller),
+        Scope::Queue => bind_filtered_queue(tx.sql(COUNT_FILTERED_QUEUE), caller, query),
+        Scope::Mine | Scope::All => bind_filters(tx.sql(COUNT_FILTERED), organization, query),
     };
     Ok(statement.scalar().await?)
 }

@@ -13,7 +13,9 @@ macro_rules! in_flight {
         " FROM appraisals a
         JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
         LEFT JOIN departments d
-            ON d.organization_id = s.organization_id AND d.id = s.department_id
+            ON d.organization_id = a.organization_id AND d.id = a.department_id
+        LEFT JOIN departments today
+            ON today.organization_id = s.organization_id AND today.id = s.department_id
         JOIN staff lm
             ON lm.organization_id = a.organization_id AND lm.id = a.line_manager_staff_id
         LEFT JOIN staff dh
@@ -37,7 +39,7 @@ statements! {
             a.updated_at, COUNT(*) OVER () AS total, s.is_blocked AS subject_is_blocked,
             a.line_manager_staff_id, lm.is_blocked AS line_manager_is_blocked,
             a.department_head_staff_id, dh.is_blocked AS department_head_is_blocked,
-            s.line_manager_id AS line_manager_now, d.supervisor_staff_id AS supervisor_now,
+            s.line_manager_id AS line_manager_now, today.supervisor_staff_id AS supervisor_now,
             t.updated_at > t.created_at AND t.updated_at > a.created_at AS is_template_changed",
         in_flight!(), "ORDER BY a.waiting_since, a.id LIMIT $4 OFFSET $5");
     COUNT = concat!("SELECT COUNT(*)", in_flight!());

@@ -1,5 +1,6 @@
 //! SQL of the rules of the credit desk.
 
+use crate::credit::carrying::{carried, carried_from};
 use crate::database::statements;
 
 statements! {
@@ -34,7 +35,10 @@ statements! {
                     AND f.origination_journal_id = j.id)
             AND NOT EXISTS (SELECT 1 FROM payments p
                 WHERE p.organization_id = j.organization_id AND p.facility_id = j.facility_id
-                    AND (p.journal_id = j.id OR p.reversal_journal_id = j.id))";
+                    AND (p.journal_id = j.id OR p.reversal_journal_id = j.id))
+            AND NOT EXISTS (SELECT 1 FROM profit_waivers w
+                WHERE w.organization_id = j.organization_id AND w.facility_id = j.facility_id
+                    AND (w.journal_id = j.id OR w.reversal_journal_id = j.id))";
     LEDGER = "SELECT 'facility' AS entity, f.id FROM facilities f
         LEFT JOIN (SELECT facility_id, SUM(principal_portion - principal_paid) AS owed
             FROM schedule_lines WHERE organization_id = $1 GROUP BY facility_id) AS lines
@@ -53,6 +57,16 @@ statements! {
             ON ledger.facility_id = f.id
         WHERE f.organization_id = $1 AND f.origination_journal_id IS NOT NULL
             AND COALESCE(lines.owed, 0) <> COALESCE(ledger.owed, 0)";
+    /// What the accounts hold, whatever the events are called: an amount on a wrong account shows.
+    ACCOUNTS = concat!("SELECT 'facility' AS entity, f.id FROM facilities f
+        LEFT JOIN (SELECT facility_id, SUM(principal_portion - principal_paid) AS owed
+            FROM schedule_lines WHERE organization_id = $1 GROUP BY facility_id) AS lines
+            ON lines.facility_id = f.id
+        LEFT JOIN (SELECT f.id AS facility_id, SUM(", carried!(), ") AS held ", carried_from!(),
+            "GROUP BY f.id) AS accounts
+            ON accounts.facility_id = f.id
+        WHERE f.organization_id = $1 AND f.origination_journal_id IS NOT NULL
+            AND COALESCE(lines.owed, 0) <> COALESCE(accounts.held, 0)");
     /// The deferral of an origination defers the whole profit; that of a payment gives it up.
     DEFERRED = "SELECT 'facility' AS entity, f.id FROM facilities f
         LEFT JOIN (SELECT facility_id,
@@ -102,12 +116,29 @@ statements! {
         JOIN journal_entries e ON e.organization_id = p.organization_id
             AND e.journal_id = p.journal_id
         WHERE p.organization_id = $1 AND p.status_before = 'non_accrual' AND e.event_type IN
-            ('installment_profit', 'early_settlement_profit', 'profit_recognition')";
+            ('installment_profit', 'installment_profit_collection', 'early_settlement_profit',
+                'early_settlement_profit_collection', 'profit_recognition')";
     OWNERSHIP = "SELECT 'facility' AS entity, f.id FROM facilities f
         WHERE f.organization_id = $1 AND f.origination_journal_id IS NOT NULL
             AND (f.asset_owned_at IS NULL OR f.asset_owned_at > f.activated_at
                 OR f.asset_status <> CASE f.product_type
                     WHEN 'diminishing_musharakah' THEN 'co_owned' ELSE 'owned_by_provider' END)";
+    /// Profit of a closed line that was neither received nor, as rent to come, never earned: only a
+    /// waiver gives it up, whole.
+    FORGIVEN = "SELECT DISTINCT 'facility' AS entity, f.id FROM facilities f
+        JOIN schedule_lines l ON l.organization_id = f.organization_id AND l.facility_id = f.id
+        WHERE f.organization_id = $1 AND f.status = 'settled'
+            AND l.profit_portion > l.profit_paid
+            AND (f.product_type = 'murabaha' OR l.payment_date <= f.settled_on)
+            AND l.profit_portion - l.profit_paid <> COALESCE((SELECT SUM(g.amount)
+                FROM profit_waivers w
+                JOIN profit_waiver_lines g ON g.organization_id = w.organization_id
+                    AND g.waiver_id = w.id
+                WHERE w.organization_id = f.organization_id AND w.facility_id = f.id
+                    AND w.reversed_at IS NULL AND g.period = l.period), 0)";
+    TRANSFERRED = "SELECT 'facility' AS entity, f.id FROM facilities f
+        WHERE f.organization_id = $1 AND f.ownership_transferred_at IS NOT NULL
+            AND (f.status <> 'settled' OR f.product_type <> 'ijarah')";
     SAME_PERSON = "SELECT 'facility' AS entity, f.id FROM facilities f
         WHERE f.organization_id = $1
             AND (f.reviewed_by_id = f.created_by_id OR f.approved_by_id = f.created_by_id)";
@@ -120,12 +151,15 @@ pub(in crate::check) enum CreditRule {
     Contra,
     Posted,
     Ledger,
+    Accounts,
     Deferred,
     Kept,
     Payment,
     Settled,
     NonAccrual,
     Ownership,
+    Transferred,
+    Forgiven,
     Makers,
 }
 
@@ -135,12 +169,15 @@ impl CreditRule {
         Self::Contra,
         Self::Posted,
         Self::Ledger,
+        Self::Accounts,
         Self::Deferred,
         Self::Kept,
         Self::Payment,
         Self::Settled,
         Self::NonAccrual,
         Self::Ownership,
+        Self::Transferred,
+        Self::Forgiven,
         Self::Makers,
     ];
 
@@ -150,12 +187,15 @@ impl CreditRule {
             Self::Contra => "REVERSAL_MISMATCH",
             Self::Posted => "JOURNAL_WITHOUT_ACT",
             Self::Ledger => "SCHEDULE_AGAINST_LEDGER",
+            Self::Accounts => "ACCOUNTS_AGAINST_SCHEDULE",
             Self::Deferred => "DEFERRED_PROFIT_AGAINST_SCHEDULE",
             Self::Kept => "OUTSTANDING_AGAINST_SCHEDULE",
             Self::Payment => "PAYMENT_AGAINST_LINES",
             Self::Settled => "STATUS_AGAINST_SCHEDULE",
             Self::NonAccrual => "INCOME_WHILE_NON_ACCRUAL",
             Self::Ownership => "ACTIVATED_WITHOUT_OWNERSHIP",
+            Self::Transferred => "TRANSFERRED_BEFORE_SETTLEMENT",
+            Self::Forgiven => "PROFIT_FORGIVEN_WITHOUT_WAIVER",
             Self::Makers => "MAKER_IS_CHECKER",
         }
     }
@@ -166,12 +206,17 @@ impl CreditRule {
             Self::Contra => "The journal does not undo the one that it names",
             Self::Posted => "No activation, payment or reversal posted the journal",
             Self::Ledger => "The ledger and the schedule disagree on the principal owed",
+            Self::Accounts => {
+                "The accounts that its origination debited do not hold the principal owed"
+            }
             Self::Deferred => "The ledger and the schedule disagree on the profit still deferred",
             Self::Kept => "The kept figures are not those of the schedule",
             Self::Payment => "The payment is not what its lines add up to",
             Self::Settled => "The status and what is owed disagree",
             Self::NonAccrual => "Income was booked on non-accrual",
             Self::Ownership => "It came to life before the house owned the asset",
+            Self::Transferred => "The title of the asset passed before the lease was settled",
+            Self::Forgiven => "Profit that was owed was given up without a waiver",
             Self::Makers => "Who structured it also passed it",
         }
     }
@@ -182,12 +227,15 @@ impl CreditRule {
             Self::Contra => CONTRA,
             Self::Posted => ORPHAN,
             Self::Ledger => LEDGER,
+            Self::Accounts => ACCOUNTS,
             Self::Deferred => DEFERRED,
             Self::Kept => KEPT,
             Self::Payment => PAYMENT,
             Self::Settled => SETTLED,
             Self::NonAccrual => NON_ACCRUAL_INCOME,
             Self::Ownership => OWNERSHIP,
+            Self::Transferred => TRANSFERRED,
+            Self::Forgiven => FORGIVEN,
             Self::Makers => SAME_PERSON,
         }
     }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use shared::credit::account_map::{AccountMap, AccountMapping, AccountMappingInput};
-use shared::credit::vocabulary::{ProductType, Side};
+use shared::credit::vocabulary::{Presentation, ProductType, Side};
 use shared::id::{OrganizationId, StaffId};
 
 use crate::database::{Result, Tx, statements};
@@ -10,9 +10,12 @@ use crate::database::{Result, Tx, statements};
 statements! {
     ALL = "SELECT product_type, event_type, side, gl_account FROM account_mappings
         WHERE organization_id = $1";
-    IS_GROSS_LIVE = "SELECT COUNT(*) FROM (SELECT 1 FROM facilities
+    /// How murabahas are shown: by the setting, and those that are live.
+    PRESENTATIONS = "SELECT murabaha_presentation FROM organizations WHERE id = $1
+        UNION
+        SELECT presentation FROM facilities
         WHERE organization_id = $1 AND status IN ('active', 'overdue', 'non_accrual')
-            AND presentation = 'gross' LIMIT 1) AS live";
+            AND product_type = 'murabaha' AND presentation IS NOT NULL";
     SET = "INSERT INTO account_mappings (organization_id, product_type, event_type, side,
             gl_account, updated_at, updated_by_id)
         VALUES {rows: UUID, TEXT, TEXT, TEXT, TEXT, TIMESTAMPTZ, UUID}
@@ -45,8 +48,10 @@ impl From<MappingRow> for AccountMapping {
 /// The map with its gaps.
 pub(super) async fn map(tx: &mut Tx, organization: OrganizationId) -> Result<AccountMap> {
     let mappings = all(tx, organization).await?;
-    let live: i64 = tx.sql(IS_GROSS_LIVE).bind(organization).scalar().await?;
-    Ok(AccountMap::of(mappings, live > 0))
+    let mut presentations: Vec<Presentation> =
+        tx.sql(PRESENTATIONS).bind(organization).scalars().await?;
+    presentations.sort();
+    Ok(AccountMap::of(mappings, &presentations))
 }
 
 /// Everything that is mapped, by product, event and side.

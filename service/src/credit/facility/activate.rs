@@ -18,6 +18,7 @@ use crate::credit::journal::{Accounts, Posting};
 use crate::credit::timeline::Event;
 use crate::database::Tx;
 use crate::idempotency::{self, IdempotencyKey, Request};
+use crate::organization;
 
 /// What an entry of an activation names.
 const ACTIVATED: &[&str] = &["status", "originationJournalId", "activatedAt"];
@@ -27,7 +28,7 @@ impl Facilities<'_> {
     /// posted. Needs `credit:approve`. The same key again gives the first answer again.
     ///
     /// Errors: 404; 409 `WRONG_STATE`; 409 `VR_001` unless the house owns the asset; 422
-    /// `ACCOUNT_UNMAPPED`; 409 `IDEMPOTENCY_KEY_REUSED`.
+    /// `ACCOUNT_UNMAPPED`; 409 `PERIOD_CLOSED`; 409 `IDEMPOTENCY_KEY_REUSED`.
     pub async fn activate(
         &self,
         caller: &Caller,
@@ -54,7 +55,7 @@ impl Facilities<'_> {
         let organization = caller.organization();
         let today = self.0.today(caller.time_zone());
         let accounts = Accounts::load(tx, organization, row.product_type).await?;
-        let presentation = presentation(&accounts, row.product_type)?;
+        let presentation = presentation(tx, caller, &accounts, row.product_type).await?;
         let entries = accounts.entries(&origination_legs(&row.terms(), presentation))?;
         let mut lines = repo::read_lines(tx, organization, row.id).await?;
         redate(&mut lines, today, row.periods_per_year)?;
@@ -98,22 +99,29 @@ fn require_owned(row: &FacilityRow) -> Result<()> {
     ))
 }
 
-/// How the books will show the facility: gross as soon as the map mentions the deferral of a
-/// murabaha's profit, and then all that gross presentation needs has to be mapped.
+/// How the books will show the facility, for its life: a murabaha as the organization has set it.
+/// What gross presentation needs to earn its profit has to be mapped then as well.
 ///
 /// Errors: 422 `ACCOUNT_UNMAPPED`.
-fn presentation(accounts: &Accounts, product_type: ProductType) -> Result<Presentation> {
-    match product_type {
-        ProductType::Murabaha if accounts.mentions(CreditEvent::ProfitDeferral) => {
-            accounts.require([
-                CreditEvent::Origination,
-                CreditEvent::ProfitDeferral,
-                CreditEvent::ProfitRecognition,
-            ])?;
-            Ok(Presentation::Gross)
+async fn presentation(
+    tx: &mut Tx,
+    caller: &Caller,
+    accounts: &Accounts,
+    product_type: ProductType,
+) -> Result<Presentation> {
+    let presentation = match product_type {
+        ProductType::Murabaha => {
+            organization::repo::murabaha_presentation(tx, caller.organization()).await?
         }
-        ProductType::Murabaha | ProductType::Ijarah | ProductType::DiminishingMusharakah => {
-            Ok(Presentation::Net)
-        }
+        ProductType::Ijarah | ProductType::DiminishingMusharakah => Presentation::Net,
+    };
+    match presentation {
+        Presentation::Net => {}
+        Presentation::Gross => accounts.require([
+            CreditEvent::Origination,
+            CreditEvent::ProfitDeferral,
+            CreditEvent::ProfitRecognition,
+        ])?,
     }
+    Ok(presentation)
 }

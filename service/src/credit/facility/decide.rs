@@ -1,10 +1,10 @@
 //! The way of a draft to its approval, and the asset.
 
-use shared::credit::facility::{AssetOwnedInput, Facility, FacilityAction};
+use shared::credit::facility::{AssetOwnedInput, Facility, FacilityAction, TransferInput};
 use shared::credit::journal::FacilityEventType;
 use shared::credit::payment::ReasonInput;
-use shared::credit::vocabulary::FacilityStatus;
-use shared::error::Result;
+use shared::credit::vocabulary::{FacilityStatus, ProductType};
+use shared::error::{Code, Error, Result};
 use shared::permission::Permission;
 
 use super::repo::{self, FacilityRow};
@@ -133,6 +133,34 @@ impl Facilities<'_> {
         self.leave(tx, caller, &row, trace).await
     }
 
+    /// Records that the title of a leased asset has passed to the customer, by its document. Needs
+    /// `credit:approve`.
+    ///
+    /// Errors: 404; 409 `WRONG_STATE` unless it is a settled ijarah whose title has not passed; 400
+    /// for a reference that cannot be accepted.
+    pub async fn transfer_ownership(
+        &self,
+        caller: &Caller,
+        facility_ref: &str,
+        input: TransferInput,
+    ) -> Result<Facility> {
+        caller.require(Permission::CreditApprove)?;
+        let mut tx = self.0.db.begin().await?;
+        let row = lock(&mut tx, caller, facility_ref).await?;
+        FacilityAction::TransferOwnership.require_open(row.status)?;
+        require_title_held(&row)?;
+        let document_ref = input.check()?;
+        let act = (caller.staff(), self.0.now());
+        repo::transfer_title(&mut tx, caller.organization(), row.id, act, &document_ref).await?;
+        let trace = Trace {
+            event_type: FacilityEventType::OwnershipTransferred,
+            text: Some(&document_ref),
+            action: "facility.ownership_transferred",
+            fields: &["assetStatus", "transferDocumentRef"],
+        };
+        self.leave(tx, caller, &row, trace).await
+    }
+
     /// Writes the event and the trail of an act, commits, and answers with the facility after it.
     async fn leave(
         &self,
@@ -149,4 +177,17 @@ impl Facilities<'_> {
         tx.commit().await?;
         Ok(facility)
     }
+}
+
+/// Errors: 409 `WRONG_STATE` unless the house holds the title of a leased asset.
+fn require_title_held(row: &FacilityRow) -> Result<()> {
+    let message = match row.product_type {
+        ProductType::Ijarah if row.ownership_transferred_at.is_none() => return Ok(()),
+        ProductType::Ijarah => "The title has passed to the customer already.",
+        ProductType::Murabaha => "The asset was sold at activation: there is no title to transfer.",
+        ProductType::DiminishingMusharakah => {
+            "The last unit made the asset the customer's: there is no title to transfer."
+        }
+    };
+    Err(Error::conflict(Code::WrongState, message))
 }

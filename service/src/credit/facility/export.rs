@@ -7,19 +7,23 @@ use shared::permission::Permission;
 
 use super::{Facilities, View, repo};
 use crate::caller::Caller;
-use crate::spreadsheet::{self, safe};
+use crate::spreadsheet;
 
-const HEADER: [&str; 16] = [
+const HEADER: [&str; 20] = [
     "facilityRef",
     "customer",
     "productType",
     "status",
     "asset",
     "assetStatus",
+    "providerOwnershipPct",
+    "customerOwnershipPct",
     "assetCost",
     "downPayment",
     "facilityAmount",
     "outstandingPrincipal",
+    "totalOwed",
+    "arrears",
     "nextDueDate",
     "nextDueAmount",
     "daysPastDue",
@@ -41,24 +45,28 @@ impl Facilities<'_> {
         let view = View::new(&mut tx, self.0, caller).await?;
         let filter = view.filter(&query);
         let rows = repo::page(&mut tx, caller.organization(), &filter, all).await?;
-        let lines = rows.into_iter().map(|row| cells(view.facility(row)));
-        spreadsheet::write(&HEADER, lines)
+        let facilities = view.facilities(&mut tx, rows).await?;
+        Ok(spreadsheet::write(&HEADER, facilities.into_iter().map(cells)))
     }
 }
 
-fn cells(facility: Facility) -> [String; 16] {
+fn cells(facility: Facility) -> [String; 20] {
     let due = facility.next_due;
     [
         facility.facility_ref,
-        safe(facility.customer_name),
+        facility.customer_name,
         facility.product_type.to_string(),
         facility.status.to_string(),
-        safe(facility.asset.description),
+        facility.asset.description,
         facility.asset_status.to_string(),
+        facility.provider_ownership_pct.map(|it| it.to_string()).unwrap_or_default(),
+        facility.customer_ownership_pct.map(|it| it.to_string()).unwrap_or_default(),
         facility.asset_cost.to_string(),
         facility.down_payment.to_string(),
         facility.facility_amount.to_string(),
         facility.outstanding_principal.to_string(),
+        facility.total_owed.to_string(),
+        facility.arrears.to_string(),
         due.map(|due| due.date.to_string()).unwrap_or_default(),
         due.map(|due| due.amount.to_string()).unwrap_or_default(),
         facility.days_past_due.to_string(),

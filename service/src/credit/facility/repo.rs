@@ -9,12 +9,22 @@ macro_rules! select {
             f.outstanding_principal, f.next_due_date, f.next_due_amount, f.created_by_id,
             f.reviewed_by_id, f.approved_by_id, f.rejection_reason, f.presentation,
             f.activated_at, f.activated_on, f.origination_journal_id, f.non_accrual_since,
-            f.non_accrual_reason, f.settled_at, f.created_at, f.updated_at,
+            f.non_accrual_reason, f.settled_at, f.ownership_transferred_at,
+            f.transfer_document_ref, f.created_at, f.updated_at,
             CASE WHEN f.status = 'non_accrual' THEN (SELECT l.payment_date
                 FROM schedule_lines l
                 WHERE l.organization_id = f.organization_id AND l.facility_id = f.id
                     AND l.principal_paid < l.principal_portion
                 ORDER BY l.period LIMIT 1) END AS principal_due_date,
+            CASE WHEN f.status = 'non_accrual' THEN (SELECT l.principal_portion - l.principal_paid
+                FROM schedule_lines l
+                WHERE l.organization_id = f.organization_id AND l.facility_id = f.id
+                    AND l.principal_paid < l.principal_portion
+                ORDER BY l.period LIMIT 1) END AS principal_due_amount,
+            CASE WHEN f.status = 'non_accrual' THEN (SELECT p.created_by_id FROM payments p
+                WHERE p.organization_id = f.organization_id AND p.facility_id = f.id
+                    AND p.reversed_at IS NULL
+                ORDER BY p.number DESC LIMIT 1) END AS received_by_id,
             f.activated_at IS NOT NULL AND (SELECT 1 FROM payments p
                 WHERE p.organization_id = f.organization_id AND p.facility_id = f.id
                     AND p.reversed_at IS NULL LIMIT 1) IS NOT NULL AS has_payment
@@ -26,12 +36,13 @@ macro_rules! select {
 mod act;
 mod line;
 mod list;
+mod owed;
 mod waiting;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::facility::NextDue;
 use shared::credit::rate::Rate;
-use shared::credit::schedule::{Line, Terms};
+use shared::credit::schedule::{Line, Percent, Terms};
 use shared::credit::servicing::Position;
 use shared::credit::vocabulary::{
     AssetStatus, FacilityStatus, Presentation, ProductType, ScheduleMethod, SettlementType,
@@ -43,10 +54,11 @@ use crate::database::{Result, Tx, statements};
 
 pub(in crate::credit) use act::{
     Activation, NewFacility, activate, add, customer_exists, own_asset, pass_review,
-    pass_shariah_review, reject, submit,
+    pass_shariah_review, reject, return_title, submit, transfer_title,
 };
 pub(in crate::credit) use line::{add_lines, read_lines, write_lines};
 pub(in crate::credit) use list::{Filter, count, page};
+pub(in crate::credit) use owed::{Owed, extra_payments, owed};
 pub(in crate::credit) use waiting::waiting;
 
 statements! {
@@ -97,15 +109,37 @@ pub(in crate::credit) struct FacilityRow {
     pub(in crate::credit) non_accrual_since: Option<NaiveDate>,
     pub(in crate::credit) non_accrual_reason: Option<String>,
     pub(in crate::credit) settled_at: Option<DateTime<Utc>>,
+    /// When the title of a leased asset passed to the customer.
+    pub(in crate::credit) ownership_transferred_at: Option<DateTime<Utc>>,
+    pub(in crate::credit) transfer_document_ref: Option<String>,
     pub(in crate::credit) created_at: DateTime<Utc>,
     pub(in crate::credit) updated_at: DateTime<Utc>,
     /// While no income is recognised: the date of the oldest line that owes principal.
     pub(in crate::credit) principal_due_date: Option<NaiveDate>,
+    /// And the principal that it owes.
+    pub(in crate::credit) principal_due_amount: Option<Money>,
+    /// While no income is recognised: who recorded the latest payment that stands.
+    pub(in crate::credit) received_by_id: Option<StaffId>,
     /// True when there is a payment that could be reversed.
     pub(in crate::credit) has_payment: bool,
 }
 
 impl FacilityRow {
+    /// Who holds the asset now.
+    pub(in crate::credit) fn asset_status_now(&self) -> AssetStatus {
+        if self.activated_at.is_none() {
+            return self.asset_status;
+        }
+        let is_transferred = self.ownership_transferred_at.is_some();
+        let (product, outstanding) = (self.product_type, self.outstanding_principal);
+        self.asset_status.after_activation(product, outstanding, is_transferred)
+    }
+
+    /// The house's share of the asset today; none while neither house nor customer has it.
+    pub(in crate::credit) fn provider_share(&self) -> Option<Percent> {
+        self.asset_status_now().provider_share(self.asset_cost, self.outstanding_principal)
+    }
+
     /// True when the asset is what the product needs it to be.
     pub(in crate::credit) fn is_asset_owned(&self) -> bool {
         self.product_type.may_finance(self.asset_status)
@@ -135,9 +169,15 @@ impl FacilityRow {
         }
     }
 
-    /// The oldest line that somebody still has to pay.
+    /// The next amount to pay: the oldest unpaid line or, while no income is recognised, the next
+    /// unpaid principal.
     pub(in crate::credit) fn next_due(&self) -> Option<NextDue> {
-        Some(NextDue { date: self.next_due_date?, amount: self.next_due_amount? })
+        let (date, amount) = if self.status == FacilityStatus::NonAccrual {
+            (self.principal_due_date, self.principal_due_amount)
+        } else {
+            (self.next_due_date, self.next_due_amount)
+        };
+        Some(NextDue { date: date?, amount: amount? })
     }
 }
 

@@ -1,14 +1,18 @@
 //! A facility as a caller sees it today: how late it is, and what they may do.
 
-use chrono::NaiveDate;
+use std::collections::HashMap;
+
+use chrono::{Days, NaiveDate};
 use shared::credit::ageing::days_past_due;
 use shared::credit::approval::Makers;
 use shared::credit::facility::{Asset, Facility, FacilityAction, FacilityQuery};
-use shared::credit::vocabulary::{AgeingBucket, FacilityStatus};
+use shared::credit::schedule::Percent;
+use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
 use shared::error::{Error, Result};
+use shared::id::FacilityId;
 use shared::organization::Organization;
 
-use super::repo::{FacilityRow, Filter};
+use super::repo::{self, FacilityRow, Filter, Owed};
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::database::Tx;
@@ -51,10 +55,40 @@ impl<'c> View<'c> {
     }
 
     /// The facility as the caller sees it.
-    pub(in crate::credit) fn facility(&self, row: FacilityRow) -> Facility {
+    pub(in crate::credit) async fn facility(
+        &self,
+        tx: &mut Tx,
+        row: FacilityRow,
+    ) -> Result<Facility> {
+        let owed = self.owed(tx, std::slice::from_ref(&row)).await?;
+        Ok(self.shown(row, &owed))
+    }
+
+    /// Facilities as the caller sees them: one statement.
+    pub(in crate::credit) async fn facilities(
+        &self,
+        tx: &mut Tx,
+        rows: Vec<FacilityRow>,
+    ) -> Result<Vec<Facility>> {
+        let owed = self.owed(tx, &rows).await?;
+        Ok(rows.into_iter().map(|row| self.shown(row, &owed)).collect())
+    }
+
+    async fn owed(&self, tx: &mut Tx, rows: &[FacilityRow]) -> Result<HashMap<FacilityId, Owed>> {
+        let late_before = self.today.checked_sub_days(Days::new(self.grace_days().into()));
+        let days = (self.today, late_before.unwrap_or(self.today));
+        Ok(repo::owed(tx, self.caller.organization(), days, rows).await?)
+    }
+
+    fn shown(&self, row: FacilityRow, owed: &HashMap<FacilityId, Owed>) -> Facility {
+        let owed = owed.get(&row.id).copied().unwrap_or_default();
+        let (asset_status, provider_share) = (row.asset_status_now(), row.provider_share());
         let days_past_due = days_past_due(row.next_due_date, self.today, self.grace_days());
         Facility {
             allowed_actions: self.allowed_actions(&row),
+            total_owed: owed.total(&row),
+            arrears: owed.arrears,
+            profit_suspended: owed.suspended(&row),
             next_due: row.next_due(),
             days_past_due,
             bucket: AgeingBucket::of(days_past_due),
@@ -77,8 +111,11 @@ impl<'c> View<'c> {
             fixed_total_profit: row.fixed_total_profit,
             asset: Asset { description: row.asset_description, cost: Some(row.asset_cost) },
             status: row.status,
-            asset_status: row.asset_status,
+            asset_status,
+            provider_ownership_pct: provider_share,
+            customer_ownership_pct: provider_share.map(Percent::rest),
             asset_document_ref: row.asset_document_ref,
+            transfer_document_ref: row.transfer_document_ref,
             outstanding_principal: row.outstanding_principal,
             non_accrual_since: row.non_accrual_since,
             non_accrual_reason: row.non_accrual_reason,
@@ -116,10 +153,17 @@ impl<'c> View<'c> {
             FacilityAction::ResumeAccrual => {
                 days_past_due(row.principal_due_date, self.today, self.grace_days()) == 0
             }
-            FacilityAction::Review
-            | FacilityAction::Reject
-            | FacilityAction::RecordPayment
-            | FacilityAction::Overdue => true,
+            FacilityAction::RecordPayment => {
+                row.status.accrues() || row.outstanding_principal.is_positive()
+            }
+            FacilityAction::WaiveProfit => {
+                row.outstanding_principal.is_zero()
+                    && row.received_by_id != Some(self.caller.staff())
+            }
+            FacilityAction::TransferOwnership => {
+                row.product_type == ProductType::Ijarah && row.ownership_transferred_at.is_none()
+            }
+            FacilityAction::Review | FacilityAction::Reject | FacilityAction::Overdue => true,
         }
     }
 

@@ -63,11 +63,6 @@ impl Accounts {
         Ok(Self { product_type, mapped: mapped.collect() })
     }
 
-    /// True when the debit or the credit of an event is mapped.
-    pub(in crate::credit) fn mentions(&self, event: CreditEvent) -> bool {
-        Side::ALL.iter().any(|side| self.account(event, *side).is_some())
-    }
-
     /// Errors: 422 `ACCOUNT_UNMAPPED` naming every place of the events that has no account.
     pub(in crate::credit) fn require(
         &self,

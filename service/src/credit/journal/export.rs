@@ -6,7 +6,7 @@ use shared::permission::Permission;
 
 use super::{Journals, repo};
 use crate::caller::Caller;
-use crate::spreadsheet::{self, safe};
+use crate::spreadsheet;
 
 const HEADER: [&str; 9] = [
     "journalId",
@@ -37,7 +37,7 @@ impl Journals<'_> {
             let journals = repo::page(&mut tx, organization, &query).await?;
             lines.extend(journals.iter().flat_map(legs));
         }
-        spreadsheet::write(&HEADER, lines)
+        Ok(spreadsheet::write(&HEADER, lines))
     }
 }
 
@@ -49,7 +49,7 @@ fn legs(journal: &Journal) -> impl Iterator<Item = [String; 9]> {
             journal.posted_at.to_rfc3339(),
             journal.facility_ref.clone(),
             line.event_type.to_string(),
-            safe(line.gl_account.clone()),
+            line.gl_account.clone(),
             line.debit.to_string(),
             line.credit.to_string(),
             journal.reversal_of.map(|id| id.to_string()).unwrap_or_default(),

@@ -245,7 +245,7 @@ async fn with_lines(
 }
 
 /// Every account that was posted to, by code.
-pub(super) async fn balances(
+pub(in crate::credit) async fn balances(
     tx: &mut Tx,
     organization: OrganizationId,
     as_of: NaiveDate,

@@ -1,13 +1,14 @@
 //! SQL of servicing that is not of one noun.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use shared::credit::vocabulary::FacilityStatus;
 use shared::error::Result;
 use shared::id::{FacilityId, OrganizationId};
 use uuid::Uuid;
 
 use super::NonAccrual;
 use crate::clock::local_date;
-use crate::database::{Tx, statements};
+use crate::database::{Row, Tx, statements};
 
 statements! {
     /// The policies and the payments together, so that a payment takes few statements. For a
@@ -35,6 +36,27 @@ statements! {
                 WHERE l.organization_id = $1 AND l.payment_date >= $2
                     AND l.status IN ('pending', 'partial', 'overdue') AND l.status = 'overdue')
         ORDER BY f.id LIMIT $4";
+    REGRADE_LINES = "UPDATE schedule_lines SET status = CASE
+                WHEN payment_date < $2 THEN 'overdue'
+                WHEN principal_paid > 0 OR profit_paid > 0 THEN 'partial' ELSE 'pending' END
+        WHERE organization_id = $1
+            AND ((status IN ('pending', 'partial') AND payment_date < $2)
+                OR (status = 'overdue' AND payment_date >= $2))
+            AND facility_id IN (SELECT f.id FROM facilities f WHERE f.organization_id = $1
+                AND f.status IN ('active', 'overdue', 'non_accrual'))";
+    CLEARED = "SELECT f.id FROM facilities f
+        WHERE f.organization_id = $1 AND f.status = 'overdue'
+            AND NOT EXISTS (SELECT 1 FROM schedule_lines l
+                WHERE l.organization_id = f.organization_id AND l.facility_id = f.id
+                    AND l.status = 'overdue')";
+    LATE = "SELECT f.id FROM facilities f
+        WHERE f.organization_id = $1 AND f.status = 'active'
+            AND EXISTS (SELECT 1 FROM schedule_lines l
+                WHERE l.organization_id = f.organization_id AND l.facility_id = f.id
+                    AND l.status = 'overdue')";
+    SET_STATUS = "WITH given (id) AS (VALUES {rows: UUID})
+        UPDATE facilities SET status = $2, updated_at = $3 FROM given
+        WHERE facilities.organization_id = $1 AND facilities.id = given.id";
 }
 
 /// What decides on the acts of servicing besides the facility itself.
@@ -103,4 +125,35 @@ pub(crate) async fn due_for_evaluation(
     let after = after.unwrap_or(FacilityId(Uuid::nil()));
     let due = tx.sql(DUE_FOR_EVALUATION).bind(organization).bind(late_before);
     Ok(due.bind(after).bind(limit).all().await?)
+}
+
+/// Marks the unpaid lines of live facilities: those that fell due before the day are late.
+pub(in crate::credit) async fn regrade_lines(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    late_before: NaiveDate,
+) -> Result<()> {
+    tx.sql(REGRADE_LINES).bind(organization).bind(late_before).execute().await?;
+    Ok(())
+}
+
+/// The facilities that their lines make active or overdue, and that are the other.
+pub(in crate::credit) async fn regraded(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    status: FacilityStatus,
+) -> Result<Vec<FacilityId>> {
+    let text = if status == FacilityStatus::Active { CLEARED } else { LATE };
+    Ok(tx.sql(text).bind(organization).scalars().await?)
+}
+
+pub(in crate::credit) async fn set_status(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    (status, at): (FacilityStatus, DateTime<Utc>),
+    facilities: &[FacilityId],
+) -> Result<()> {
+    let rows = tx.sql(SET_STATUS).bind(organization).bind(status).bind(at);
+    rows.rows(facilities.iter().copied(), Row::bind).execute().await?;
+    Ok(())
 }

@@ -5,12 +5,16 @@ use shared::credit::facility::FacilityAction;
 use shared::credit::journal::JournalLine;
 use shared::credit::payment::{AppliedTo, EarlierPayment, PaymentInput, PaymentPreview};
 use shared::credit::schedule::Line;
-use shared::credit::servicing::{Allocation, Position, receive, settle};
+use shared::credit::servicing::{
+    Allocation, BackDatedSettlement, Position, back_dated, receive, settle,
+};
 use shared::credit::vocabulary::FacilityStatus;
-use shared::error::Result;
+use shared::error::{Code, Error, Result};
 use shared::money::Money;
+use shared::permission::Permission;
 
 use super::repo::TouchedLine;
+use crate::caller::Caller;
 use crate::credit::live::{Live, Standing};
 
 /// What a payment does.
@@ -19,6 +23,8 @@ pub(super) struct Decision {
     pub(super) input: PaymentInput,
     pub(super) allocation: Allocation,
     pub(super) after: Standing,
+    /// What the choice of the day is worth, where a due date has passed since then.
+    back_dated: Option<BackDatedSettlement>,
 }
 
 impl Decision {
@@ -30,13 +36,32 @@ impl Decision {
         let date = input.payment_date;
         live.require_day("paymentDate", date, today)?;
         live.require_order(date)?;
+        let back_dated =
+            if input.early_settlement { back_dated(&live.position, date, today)? } else { None };
         let allocation = if input.early_settlement {
             settle(&live.position, input.amount, date)?
         } else {
             receive(&live.position, input.amount, date, live.circumstances.grace_days)?
         };
         let after = standing(live, &allocation, (date, today));
-        Ok(Self { input, allocation, after })
+        Ok(Self { input, allocation, after, back_dated })
+    }
+
+    /// Errors: 403 for a settlement that is dated before a due date that has passed, without
+    /// `credit:approve`: the choice of the day gives up rent that is due today.
+    pub(super) fn require_approval(&self, caller: &Caller) -> Result<()> {
+        let Some(BackDatedSettlement { total_today, less }) = self.back_dated else {
+            return Ok(());
+        };
+        if caller.may(Permission::CreditApprove) {
+            return Ok(());
+        }
+        let date = self.input.payment_date;
+        let message = format!(
+            "A due date has passed since {date}: a settlement of that day takes credit:approve \
+             besides. Today {total_today} settles the facility, {less} more."
+        );
+        Err(Error::forbidden(Code::Forbidden, message))
     }
 
     pub(super) fn applied_to(&self) -> Vec<AppliedTo> {
@@ -93,6 +118,7 @@ impl Decision {
             outstanding_principal: self.after.outstanding_principal(),
             next_due: self.after.next_due(),
             same_reference,
+            back_dated: self.back_dated,
         }
     }
 }

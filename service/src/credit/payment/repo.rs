@@ -61,7 +61,7 @@ statements! {
         VALUES {rows: UUID, UUID, BIGINT, BIGINT, BIGINT, TEXT, BIGINT, BIGINT, BIGINT, BIGINT,
             BIGINT, TEXT, BIGINT, BIGINT, BIGINT}";
     REVERSE = "UPDATE payments SET reversed_at = $3, reversed_by_id = $4,
-            reversal_journal_id = $5, reversal_reason = $6
+            reversal_journal_id = $5, reversal_reason = $6, reversed_on = $7
         WHERE organization_id = $1 AND id = $2 AND reversed_at IS NULL";
 }
 
@@ -330,12 +330,12 @@ pub(super) async fn add_lines(
     Ok(())
 }
 
-/// Marks a payment as undone.
+/// Marks a payment as undone, in the books on a day.
 pub(super) async fn reverse(
     tx: &mut Tx,
     organization: OrganizationId,
     payment: &PaymentRow,
-    by: StaffId,
+    (by, on): (StaffId, NaiveDate),
 ) -> Result<()> {
     tx.sql(REVERSE)
         .bind(organization)
@@ -344,6 +344,7 @@ pub(super) async fn reverse(
         .bind(by)
         .bind(payment.reversal_journal_id)
         .bind(&payment.reversal_reason)
+        .bind(on)
         .execute()
         .await?;
     Ok(())

@@ -4,7 +4,9 @@ use chrono::NaiveDate;
 use shared::credit::facility::FacilityAction;
 use shared::credit::journal::FacilityEventType;
 use shared::credit::payment::{Payment, ReasonInput};
-use shared::credit::vocabulary::FacilityStatus;
+use shared::credit::schedule::Line;
+use shared::credit::servicing::Position;
+use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::{Code, Error, Result};
 use shared::id::PaymentId;
 use shared::permission::Permission;
@@ -14,20 +16,25 @@ use super::repo::{self, LineBefore, PaymentRow};
 use crate::audit;
 use crate::caller::Caller;
 use crate::clock::local_date;
+use crate::context::Context;
+use crate::credit::facility::repo as facility;
 use crate::credit::live::{Live, Standing};
 use crate::credit::timeline::{self, Event};
-use crate::credit::{entry, journal};
+use crate::credit::{entry, journal, waiver};
+use crate::database::Tx;
 
 impl Payments<'_> {
     /// Undoes the latest payment that stands: a contra journal, the lines, the status and the
     /// version as they were before it, or as the days since then have made them. The payment
-    /// stays in the list. Needs `credit:approve`.
+    /// stays in the list. A waiver of suspended profit that followed it is undone first, and an asset
+    /// that had become the customer's is put back. Needs `credit:approve`.
     ///
     /// The contra journal has the value date of the payment, so that the books of every day are
-    /// those without it, and what was received in truth can be recorded on its own day.
+    /// those without it, and what was received in truth can be recorded on its own day. In a closed
+    /// period the books stay as they are: the contra journal has the first open day.
     ///
     /// Errors: 404; 409 `WRONG_STATE` for any but the latest payment that stands; 400 for a blank
-    /// reason.
+    /// reason; 409 `PERIOD_CLOSED` where no open day has come yet.
     pub async fn reverse(
         &self,
         caller: &Caller,
@@ -48,15 +55,19 @@ impl Payments<'_> {
 
         let today = self.0.today(caller.time_zone());
         let posting = live.posting(caller, row.payment_date);
-        let contra = journal::reverse(&mut tx, self.0, organization, &posting, row.journal_id);
-        row.reversal_journal_id = Some(contra.await?);
+        let reversed = row.journal_id;
+        let contra = journal::reverse(&mut tx, self.0, organization, &posting, reversed, today);
+        let contra = contra.await?;
+        row.reversal_journal_id = Some(contra.journal);
         row.reversed_at = Some(self.0.now());
         row.reversal_reason = Some(reason.clone());
-        repo::reverse(&mut tx, organization, &row, caller.staff()).await?;
-        let lines = repo::lines_before(&mut tx, organization, id).await?;
+        repo::reverse(&mut tx, organization, &row, (caller.staff(), contra.value_date)).await?;
+        let lines = waiver::undo(&mut tx, self.0, caller, &live).await?;
+        let before = repo::lines_before(&mut tx, organization, id).await?;
         let days = (local_date(row.created_at, caller.time_zone()), today);
-        let after = restored(&live, &row, &lines, days);
+        let after = restored(&live, lines, &row, &before, days);
         live.save(&mut tx, self.0, organization, &after).await?;
+        return_asset(&mut tx, self.0, caller, &live, &after).await?;
         let event = Event {
             text: Some(&reason),
             journal: row.reversal_journal_id,
@@ -70,6 +81,30 @@ impl Payments<'_> {
         tx.commit().await?;
         Ok(payment)
     }
+}
+
+/// Puts the asset back to who held it before, where the payment had made it the customer's.
+async fn return_asset(
+    tx: &mut Tx,
+    context: &Context,
+    caller: &Caller,
+    live: &Live,
+    after: &Standing,
+) -> Result<()> {
+    let (organization, id) = (caller.organization(), live.row.id);
+    let was_transferred = match live.row.product_type {
+        ProductType::Murabaha => false,
+        ProductType::Ijarah => live.row.ownership_transferred_at.is_some(),
+        ProductType::DiminishingMusharakah => {
+            live.row.outstanding_principal.is_zero() && after.outstanding_principal().is_positive()
+        }
+    };
+    if !was_transferred {
+        return Ok(());
+    }
+    facility::return_title(tx, organization, id).await?;
+    let event = Event::by(caller.staff(), FacilityEventType::OwnershipReturned);
+    timeline::record(tx, context, organization, id, event).await
 }
 
 /// Errors: 409 `WRONG_STATE` unless it is the latest payment that stands.
@@ -90,11 +125,12 @@ fn require_latest(row: &PaymentRow, standing: Option<PaymentId>) -> Result<()> {
 /// recognised again since, the date says what is late.
 fn restored(
     live: &Live,
+    lines: Vec<Line>,
     row: &PaymentRow,
     before: &[LineBefore],
     (recorded_on, today): (NaiveDate, NaiveDate),
 ) -> Standing {
-    let mut position = live.position.clone();
+    let mut position = Position { lines, ..live.position.clone() };
     for was in before {
         if let Some(line) = position.lines.iter_mut().find(|line| line.period == was.period) {
             was.restore(line);

@@ -1,17 +1,19 @@
 //! SQL of reports. Nothing here asks for one facility at a time.
 
+mod compliance;
 mod past;
 
-use chrono::NaiveDate;
-use shared::credit::report::ComplianceException;
-use shared::credit::vocabulary::{ComplianceRule, ProductType};
+use chrono::{DateTime, NaiveDate, Utc};
+use shared::credit::vocabulary::ProductType;
 use shared::error::Result;
 use shared::id::OrganizationId;
 use shared::total::Total;
 
 use super::Group;
+use crate::credit::carrying::{carried, carried_from};
 use crate::credit::total::total;
 use crate::database::{Tx, statements};
+pub(super) use compliance::{compliance, exceptions, income_while_non_accrual, waivers};
 pub(super) use past::past;
 
 /// What an entry adds to the principal that is owed.
@@ -23,6 +25,18 @@ macro_rules! principal {
             WHEN 'non_accrual_receipt' THEN -e.amount ELSE 0 END"
     };
 }
+
+/// True of an entry `e` of a facility `f` that is income. A murabaha shown gross earns when its
+/// deferred profit is recognised, the others when the profit is received.
+macro_rules! is_income {
+    () => {
+        "(e.event_type = 'profit_recognition'
+            OR (e.event_type IN ('installment_profit', 'early_settlement_profit')
+                AND COALESCE(f.presentation, 'net') <> 'gross'))"
+    };
+}
+
+pub(super) use is_income;
 
 statements! {
     GRACE_DAYS = "SELECT grace_days FROM organizations WHERE id = $1";
@@ -65,6 +79,15 @@ statements! {
             AND f.origination_journal_id IS NOT NULL AND p.reversed_at IS NULL
         GROUP BY f.product_type, f.status");
 
+    /// What an approver has given up of them.
+    WAIVED_PRICES = concat!("SELECT f.product_type, f.status, CAST(0 AS BIGINT) AS bucket,
+            CAST(0 AS BIGINT) AS count, '0:0' AS facility_amount, '0:0' AS outstanding_principal,
+            '0:0' AS overdue_amount, ", total!("-w.amount"), " AS unearned_profit
+        FROM profit_waivers w
+        JOIN facilities f ON f.organization_id = w.organization_id AND f.id = w.facility_id
+        WHERE w.organization_id = $1 AND w.reversed_at IS NULL AND f.product_type = 'murabaha'
+        GROUP BY f.product_type, f.status");
+
     // SQLite takes a CROSS JOIN in the order in which it is written; left to itself it would begin
     // with the larger table.
 
@@ -82,8 +105,10 @@ statements! {
         WHERE e.organization_id = j.organization_id AND e.journal_id = j.id
             AND j.organization_id = $1 AND j.value_date > $2");
 
-    /// A murabaha shown gross earns when its deferred profit is recognised, the others when the
-    /// profit is received.
+    /// What the accounts hold, whatever the events are called.
+    ACCOUNTS = concat!("SELECT ", total!(carried!()), " ", carried_from!(),
+        "AND ($2 IS NULL OR j.value_date <= $2)");
+
     RECOGNISED = concat!("SELECT f.product_type,
             SUBSTR(CAST(j.value_date AS TEXT), 1, 7) AS month, ",
             total!("CASE WHEN j.reversal_of_id IS NULL THEN e.amount ELSE -e.amount END"),
@@ -92,17 +117,29 @@ statements! {
         JOIN journal_entries e ON e.organization_id = j.organization_id AND e.journal_id = j.id
         JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id
         WHERE j.organization_id = $1 AND j.value_date >= $2 AND j.value_date <= $3
-            AND (e.event_type = 'profit_recognition'
-                OR (e.event_type IN ('installment_profit', 'early_settlement_profit')
-                    AND COALESCE(f.presentation, 'net') <> 'gross'))
+            AND ", is_income!(), "
         GROUP BY f.product_type, SUBSTR(CAST(j.value_date AS TEXT), 1, 7)");
-    WAIVED = concat!("SELECT f.product_type, SUBSTR(CAST(p.payment_date AS TEXT), 1, 7) AS month, ",
+    /// What was undone on a later day, since its own was closed, counts on both.
+    WAIVED = concat!("SELECT f.product_type, SUBSTR(CAST(p.day AS TEXT), 1, 7) AS month, ",
             total!("p.profit_waived"), " AS amount
-        FROM payments p
-        JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
-        WHERE p.organization_id = $1 AND p.profit_waived > 0 AND p.reversed_at IS NULL
-            AND p.payment_date >= $2 AND p.payment_date <= $3
-        GROUP BY f.product_type, SUBSTR(CAST(p.payment_date AS TEXT), 1, 7)");
+        FROM (SELECT facility_id, payment_date AS day, profit_waived FROM payments
+            WHERE organization_id = $1 AND profit_waived > 0
+                AND (reversed_at IS NULL OR reversed_on > payment_date)
+                AND payment_date >= $2 AND payment_date <= $3
+            UNION ALL
+            SELECT facility_id, reversed_on AS day, -profit_waived AS profit_waived FROM payments
+            WHERE organization_id = $1 AND profit_waived > 0 AND reversed_on > payment_date
+                AND reversed_on >= $2 AND reversed_on <= $3) AS p
+        JOIN facilities f ON f.organization_id = $1 AND f.id = p.facility_id
+        GROUP BY f.product_type, SUBSTR(CAST(p.day AS TEXT), 1, 7)");
+    /// Suspended profit that an approver gave up.
+    WAIVED_SUSPENDED = concat!("SELECT f.product_type,
+            SUBSTR(CAST(w.waived_on AS TEXT), 1, 7) AS month, ", total!("w.amount"), " AS amount
+        FROM profit_waivers w
+        JOIN facilities f ON f.organization_id = w.organization_id AND f.id = w.facility_id
+        WHERE w.organization_id = $1 AND w.reversed_at IS NULL
+            AND w.waived_on >= $2 AND w.waived_on <= $3
+        GROUP BY f.product_type, SUBSTR(CAST(w.waived_on AS TEXT), 1, 7)");
     /// By due date, whenever the facility went on non-accrual: what was unpaid then stays unbooked
     /// as well.
     SUSPENDED = concat!("SELECT f.product_type,
@@ -127,47 +164,16 @@ statements! {
             AND f.status IN ('active', 'overdue', 'non_accrual', 'settled')
             AND (f.settled_on IS NULL OR l.payment_date <= f.settled_on)
         GROUP BY SUBSTR(CAST(l.payment_date AS TEXT), 1, 7)");
-    RECEIVED = concat!("SELECT SUBSTR(CAST(p.payment_date AS TEXT), 1, 7) AS month, ",
+    RECEIVED = concat!("SELECT SUBSTR(CAST(p.day AS TEXT), 1, 7) AS month, ",
             total!("p.amount"), " AS amount
-        FROM payments p
-        WHERE p.organization_id = $1 AND p.reversed_at IS NULL
-            AND p.payment_date >= $2 AND p.payment_date <= $3
-        GROUP BY SUBSTR(CAST(p.payment_date AS TEXT), 1, 7)");
-
-    COMPLIANCE = "SELECT
-            CAST(COALESCE(SUM(CASE WHEN origination_journal_id IS NOT NULL THEN 1 ELSE 0 END), 0)
-                AS BIGINT) AS total,
-            CAST(COALESCE(SUM(CASE WHEN origination_journal_id IS NOT NULL
-                    AND asset_owned_at IS NOT NULL AND asset_owned_at <= activated_at
-                THEN 1 ELSE 0 END), 0) AS BIGINT) AS compliant,
-            CAST(COALESCE(SUM(CASE WHEN reviewed_by_id = created_by_id
-                    OR approved_by_id = created_by_id OR approved_by_id = reviewed_by_id
-                THEN 1 ELSE 0 END), 0) AS BIGINT) AS same_person
-        FROM facilities WHERE organization_id = $1";
-    NOT_OWNED = "SELECT facility_ref FROM facilities
-        WHERE organization_id = $1 AND origination_journal_id IS NOT NULL
-            AND (asset_owned_at IS NULL OR asset_owned_at > activated_at)
-        ORDER BY facility_ref LIMIT 100";
-    SAME_PERSON = "SELECT facility_ref FROM facilities
-        WHERE organization_id = $1 AND (reviewed_by_id = created_by_id
-            OR approved_by_id = created_by_id OR approved_by_id = reviewed_by_id)
-        ORDER BY facility_ref LIMIT 100";
-    NON_ACCRUAL_INCOME = concat!("SELECT ", total!("e.amount"), "
-        FROM payments p
-        JOIN journal_entries e ON e.organization_id = p.organization_id
-            AND e.journal_id = p.journal_id
-        WHERE p.organization_id = $1 AND p.status_before = 'non_accrual'
-            AND p.reversed_at IS NULL AND e.event_type IN
-                ('installment_profit', 'early_settlement_profit', 'profit_recognition')");
-    EARNED = "SELECT DISTINCT f.facility_ref
-        FROM payments p
-        JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
-        JOIN journal_entries e ON e.organization_id = p.organization_id
-            AND e.journal_id = p.journal_id
-        WHERE p.organization_id = $1 AND p.status_before = 'non_accrual'
-            AND p.reversed_at IS NULL AND e.event_type IN
-                ('installment_profit', 'early_settlement_profit', 'profit_recognition')
-        ORDER BY f.facility_ref LIMIT 100";
+        FROM (SELECT payment_date AS day, amount FROM payments
+            WHERE organization_id = $1 AND (reversed_at IS NULL OR reversed_on > payment_date)
+                AND payment_date >= $2 AND payment_date <= $3
+            UNION ALL
+            SELECT reversed_on AS day, -amount AS amount FROM payments
+            WHERE organization_id = $1 AND reversed_on > payment_date
+                AND reversed_on >= $2 AND reversed_on <= $3) AS p
+        GROUP BY SUBSTR(CAST(p.day AS TEXT), 1, 7)");
 }
 
 /// The days that part what is late, and how late.
@@ -178,6 +184,8 @@ pub(super) struct Boundaries {
     pub(super) late_before: NaiveDate,
     /// The first days of each age, from the youngest on.
     pub(super) ages: [NaiveDate; 5],
+    /// When the day was over where the organization is.
+    pub(super) ended_at: DateTime<Utc>,
 }
 
 /// What an amount of an income report is.
@@ -203,14 +211,6 @@ pub(super) struct MonthAmount {
     pub(super) amount: Total,
 }
 
-/// How many facilities keep the rules.
-#[derive(Debug, crate::database::Record)]
-pub(super) struct Counts {
-    pub(super) total: i64,
-    pub(super) compliant: i64,
-    pub(super) same_person: i64,
-}
-
 /// Days after the due date before a line counts as late.
 pub(super) async fn grace_days(tx: &mut Tx, organization: OrganizationId) -> Result<i64> {
     Ok(tx.sql(GRACE_DAYS).bind(organization).scalar().await?)
@@ -229,6 +229,7 @@ pub(super) async fn present(
     let mut groups: Vec<Group> = present.all().await?;
     groups.extend(tx.sql(OVERDUE).bind(organization).bind(days.late_before).all::<Group>().await?);
     groups.extend(tx.sql(PRICED).bind(organization).all::<Group>().await?);
+    groups.extend(tx.sql(WAIVED_PRICES).bind(organization).all::<Group>().await?);
     Ok(groups)
 }
 
@@ -249,6 +250,15 @@ pub(super) async fn past_ledger(
     Ok(ledger(tx, organization).await? - since)
 }
 
+/// What the accounts hold that originations debited, less the deferred profit; up to a day, or all.
+pub(super) async fn accounts(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    as_of: Option<NaiveDate>,
+) -> Result<Total> {
+    Ok(tx.sql(ACCOUNTS).bind(organization).bind(as_of).scalar().await?)
+}
+
 /// Income that was booked, less what was undone.
 pub(super) async fn recognised(
     tx: &mut Tx,
@@ -259,14 +269,18 @@ pub(super) async fn recognised(
     Ok(tx.sql(RECOGNISED).bind(organization).bind(from).bind(to).all().await?)
 }
 
-/// Profit and rent that payments made void, less what was undone.
+/// Profit and rent that payments made void and approvers waived, less what was undone.
 pub(super) async fn waived(
     tx: &mut Tx,
     organization: OrganizationId,
     from: NaiveDate,
     to: NaiveDate,
 ) -> Result<Vec<Amount>> {
-    Ok(tx.sql(WAIVED).bind(organization).bind(from).bind(to).all().await?)
+    let mut waived: Vec<Amount> =
+        tx.sql(WAIVED).bind(organization).bind(from).bind(to).all().await?;
+    let suspended = tx.sql(WAIVED_SUSPENDED).bind(organization).bind(from).bind(to);
+    waived.extend(suspended.all::<Amount>().await?);
+    Ok(waived)
 }
 
 /// Profit and rent that fell due of facilities on non-accrual, and was not received.
@@ -297,44 +311,4 @@ pub(super) async fn received(
     to: NaiveDate,
 ) -> Result<Vec<MonthAmount>> {
     Ok(tx.sql(RECEIVED).bind(organization).bind(from).bind(to).all().await?)
-}
-
-pub(super) async fn compliance(tx: &mut Tx, organization: OrganizationId) -> Result<Counts> {
-    Ok(tx.sql(COMPLIANCE).bind(organization).one().await?)
-}
-
-/// Facilities that break a rule, with the rule; at most a hundred for each.
-pub(super) async fn exceptions(
-    tx: &mut Tx,
-    organization: OrganizationId,
-) -> Result<Vec<ComplianceException>> {
-    let mut found = Vec::new();
-    for rule in ComplianceRule::ALL {
-        let (statement, text) = match rule {
-            ComplianceRule::AssetOwned => {
-                (NOT_OWNED, "It came to life before the house owned the asset.")
-            }
-            ComplianceRule::SeparateHands => {
-                (SAME_PERSON, "One person took more than one step of its approval.")
-            }
-            ComplianceRule::NoIncomeOnNonAccrual => {
-                (EARNED, "Income was booked while it was on non-accrual.")
-            }
-        };
-        let references: Vec<String> = tx.sql(statement).bind(organization).scalars().await?;
-        found.extend(references.into_iter().map(|facility_ref| ComplianceException {
-            facility_ref,
-            rule: *rule,
-            text: text.to_owned(),
-        }));
-    }
-    Ok(found)
-}
-
-/// Income of payments that were received on non-accrual and stand.
-pub(super) async fn income_while_non_accrual(
-    tx: &mut Tx,
-    organization: OrganizationId,
-) -> Result<Total> {
-    Ok(tx.sql(NON_ACCRUAL_INCOME).bind(organization).scalar().await?)
 }

@@ -7,12 +7,15 @@ use shared::id::{FacilityEventId, FacilityId, JournalId, OrganizationId};
 
 use super::Event;
 use crate::context::Context;
-use crate::database::{Tx, statements};
+use crate::database::{Row, Tx, statements};
 
 statements! {
     RECORD = "INSERT INTO facility_events
             (organization_id, id, facility_id, at, type, actor_id, text, journal_id)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    RECORD_OF_EACH = "INSERT INTO facility_events
+            (organization_id, id, facility_id, at, type, actor_id, text, journal_id)
+        VALUES {rows: UUID, UUID, UUID, TIMESTAMPTZ, TEXT, UUID, TEXT, UUID}";
     LIST = "SELECT e.id, e.at, e.type, s.name AS actor_name, e.text, e.journal_id
         FROM facility_events e
         LEFT JOIN staff s ON s.organization_id = e.organization_id AND s.id = e.actor_id
@@ -63,6 +66,28 @@ pub(in crate::credit) async fn record(
         .bind(event.journal)
         .execute()
         .await?;
+    Ok(())
+}
+
+/// Writes the same event down for several facilities.
+pub(in crate::credit) async fn record_of_each(
+    tx: &mut Tx,
+    context: &Context,
+    organization: OrganizationId,
+    facilities: &[FacilityId],
+    event: Event<'_>,
+) -> Result<()> {
+    let bind = |row: Row, facility: &FacilityId| {
+        row.bind(organization)
+            .bind(FacilityEventId(context.id()))
+            .bind(*facility)
+            .bind(context.now())
+            .bind(event.event_type)
+            .bind(event.actor)
+            .bind(event.text)
+            .bind(event.journal)
+    };
+    tx.sql(RECORD_OF_EACH).rows(facilities, bind).execute().await?;
     Ok(())
 }
 

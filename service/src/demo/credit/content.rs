@@ -227,16 +227,20 @@ pub(super) fn account(place: AccountPlace) -> &'static str {
         (
             CreditEvent::InstallmentPrincipal
             | CreditEvent::InstallmentProfit
+            | CreditEvent::InstallmentProfitCollection
             | CreditEvent::ExtraPayment
             | CreditEvent::EarlySettlementPrincipal
             | CreditEvent::EarlySettlementProfit
+            | CreditEvent::EarlySettlementProfitCollection
             | CreditEvent::NonAccrualReceipt,
             Side::Debit,
         ) => "1010",
         (
             CreditEvent::InstallmentPrincipal
+            | CreditEvent::InstallmentProfitCollection
             | CreditEvent::ExtraPayment
             | CreditEvent::EarlySettlementPrincipal
+            | CreditEvent::EarlySettlementProfitCollection
             | CreditEvent::NonAccrualReceipt,
             Side::Credit,
         ) => asset,

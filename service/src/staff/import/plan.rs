@@ -7,14 +7,14 @@ use shared::calendar::parse_date;
 use shared::error::FieldError;
 use shared::id::{DepartmentId, StaffId};
 use shared::permission::EMPLOYEE;
-use shared::staff::{ImportError, ImportResult, StaffInput};
+use shared::staff::{ImportError, ImportResult, StaffInput, normalized_staff_number};
 use uuid::Uuid;
 
 use super::read::{Column, Row, Table};
 use crate::staff::repo::{KnownStaff, NewStaff};
 
 /// What is there already.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub staff: Vec<KnownStaff>,
     pub departments: Vec<(DepartmentId, String)>,
@@ -23,6 +23,8 @@ pub(super) struct Known {
     pub taken_emails: Vec<String>,
     /// True when the importer may give any role.
     pub gives_roles: bool,
+    /// The day in the organization; nobody is confirmed after it.
+    pub today: NaiveDate,
 }
 
 /// What would be written. Line managers come after everybody is there.
@@ -34,12 +36,13 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub(super) fn new(table: &Table, known: &Known, mut id: impl FnMut() -> Uuid) -> Self {
+    /// * `ids`: one for each row of the table.
+    pub(super) fn new(table: &Table, known: &Known, ids: Vec<Uuid>) -> Self {
         let mut plan = Self::default();
-        let mut taken = Taken::new(known);
-        let lines: Vec<_> = table.rows().map(|row| (row, StaffId(id()))).collect();
+        let mut names = Names::new(known);
+        let lines: Vec<_> = table.rows().zip(ids.into_iter().map(StaffId)).collect();
         for (row, id) in &lines {
-            let new = plan.staff_of(*row, known, &mut taken, *id);
+            let new = plan.staff_of(*row, &mut names, *id);
             plan.staff.extend(new);
         }
         plan.set_line_managers(&lines, known);
@@ -48,34 +51,38 @@ impl Plan {
     }
 
     /// What the importer is told.
-    pub(super) fn result(self) -> ImportResult {
-        let created = if self.errors.is_empty() { self.staff.len() } else { 0 };
-        ImportResult { created: u64::try_from(created).unwrap_or(0), errors: self.errors }
+    pub(super) fn result(&self, table: &Table) -> ImportResult {
+        let count = |count: usize| u64::try_from(count).unwrap_or(0);
+        ImportResult {
+            created: if self.errors.is_empty() { count(self.staff.len()) } else { 0 },
+            errors: self.errors.iter().take(ImportResult::ERRORS_MAX).cloned().collect(),
+            error_count: count(self.errors.len()),
+            ignored_columns: table.ignored.clone(),
+        }
     }
 
-    fn staff_of(
-        &mut self,
-        row: Row<'_>,
-        known: &Known,
-        taken: &mut Taken,
-        id: StaffId,
-    ) -> Option<NewStaff> {
+    fn staff_of(&mut self, row: Row<'_>, names: &mut Names<'_>, id: StaffId) -> Option<NewStaff> {
         let mut faults = Vec::new();
-        let department = department(row, known, &mut faults);
-        let input = input(row, &mut faults);
-        check_role(row.cell(Column::Role).unwrap_or(EMPLOYEE), known, &mut faults);
-        taken.check(row, &mut faults);
+        let department = names.department(row, &mut faults);
+        let input = input(row, names.known.today, &mut faults);
+        names.check_role(row.cell(Column::Role).unwrap_or(EMPLOYEE), &mut faults);
+        names.take(row, &mut faults);
         let Some(input) = input.filter(|_| faults.is_empty()) else {
             self.refuse(row, faults);
             return None;
         };
-        let names = (input.name, input.email);
+        let name_and_email = (input.name, input.email);
         Some(NewStaff {
             role: input.role,
             job_title: input.job_title,
             department_id: department,
             employment_confirmed_at: input.employment_confirmed_at,
-            ..NewStaff::starting(id, input.staff_number, names, input.employment_start_date)
+            ..NewStaff::starting(
+                id,
+                input.staff_number,
+                name_and_email,
+                input.employment_start_date,
+            )
         })
     }
 
@@ -108,8 +115,9 @@ impl Plan {
                 None => refused.push((*row, "NOT_FOUND", "There is no such member of staff.")),
             }
         }
+        let circles = circles(lines.iter().map(|(_, id)| *id), &above);
         for (row, id) in lines {
-            if leads_back(*id, &above) {
+            if circles.contains(id) {
                 let message = "This would make a circle of line managers.";
                 refused.push((*row, "CYCLE", message));
             }
@@ -120,29 +128,54 @@ impl Plan {
     }
 }
 
-/// Numbers and addresses that nobody may have again.
-struct Taken {
+/// What the cells of a row may name, and what nobody may have again.
+struct Names<'k> {
+    known: &'k Known,
+    departments: HashMap<String, DepartmentId>,
+    role_keys: HashSet<&'k str>,
     staff_numbers: HashSet<String>,
     emails: HashSet<String>,
 }
 
-impl Taken {
-    fn new(known: &Known) -> Self {
+impl<'k> Names<'k> {
+    fn new(known: &'k Known) -> Self {
+        let departments = known.departments.iter();
+        let ids = departments.clone().map(|(id, _)| (id.to_string(), *id));
         Self {
+            known,
+            departments: ids.chain(departments.map(|(id, name)| (name.clone(), *id))).collect(),
+            role_keys: known.role_keys.iter().map(String::as_str).collect(),
             staff_numbers: known.staff.iter().map(|staff| staff.staff_number.clone()).collect(),
             emails: known.taken_emails.iter().cloned().collect(),
         }
     }
 
-    fn check(&mut self, row: Row<'_>, faults: &mut Vec<FieldError>) {
+    fn take(&mut self, row: Row<'_>, faults: &mut Vec<FieldError>) {
         if row.email().is_some_and(|email| !self.emails.insert(email)) {
             let message = "Somebody signs in with this e-mail address already.";
             faults.push(fault(Column::Email, "EMAIL_TAKEN", message));
         }
-        let number = row.cell(Column::StaffNumber);
-        if number.is_some_and(|number| !self.staff_numbers.insert(number.to_owned())) {
+        let number = row.cell(Column::StaffNumber).map(normalized_staff_number);
+        if number.is_some_and(|number| !self.staff_numbers.insert(number)) {
             let message = "Somebody has this staff number already.";
             faults.push(fault(Column::StaffNumber, "STAFF_NUMBER_TAKEN", message));
+        }
+    }
+
+    fn department(&self, row: Row<'_>, faults: &mut Vec<FieldError>) -> Option<DepartmentId> {
+        let found = self.departments.get(row.cell(Column::Department)?).copied();
+        if found.is_none() {
+            faults.push(fault(Column::Department, "NOT_FOUND", "There is no such department."));
+        }
+        found
+    }
+
+    fn check_role(&self, role: &str, faults: &mut Vec<FieldError>) {
+        if !self.role_keys.contains(role) {
+            faults.push(fault(Column::Role, "NOT_FOUND", "There is no such role."));
+        } else if role != EMPLOYEE && !self.known.gives_roles {
+            let message = "Only who may manage the organization gives roles other than employee.";
+            faults.push(fault(Column::Role, "FORBIDDEN", message));
         }
     }
 }
@@ -157,33 +190,46 @@ impl People {
             names.map(|name| (name, staff.id))
         });
         let coming = coming.iter().flat_map(|(row, id)| {
-            let number = row.cell(Column::StaffNumber).map(str::to_owned);
+            let number = row.cell(Column::StaffNumber).map(normalized_staff_number);
             [number, row.email()].into_iter().flatten().map(|name| (name, *id))
         });
         Self(here.chain(coming).collect())
     }
 
     fn find(&self, cell: &str) -> Option<StaffId> {
-        self.0.get(cell).or_else(|| self.0.get(&cell.to_lowercase())).copied()
+        let number = self.0.get(&normalized_staff_number(cell));
+        number.or_else(|| self.0.get(&cell.to_lowercase())).copied()
     }
 }
 
-fn leads_back(start: StaffId, above: &HashMap<StaffId, StaffId>) -> bool {
-    let mut seen = HashSet::new();
-    let mut person = start;
-    while let Some(manager) = above.get(&person) {
-        if *manager == start {
-            return true;
+/// Everybody in a circle of line managers that can be reached from these people. Each person is
+/// passed once, however many start below them.
+fn circles(
+    starts: impl Iterator<Item = StaffId>,
+    above: &HashMap<StaffId, StaffId>,
+) -> HashSet<StaffId> {
+    let mut passed = HashMap::new();
+    let mut circles = HashSet::new();
+    for (walk, start) in starts.enumerate() {
+        let mut person = start;
+        let met = loop {
+            if let Some(earlier) = passed.insert(person, walk) {
+                break (earlier == walk).then_some(person);
+            }
+            match above.get(&person) {
+                Some(manager) => person = *manager,
+                None => break None,
+            }
+        };
+        let mut next = met;
+        while let Some(person) = next.filter(|person| circles.insert(*person)) {
+            next = above.get(&person).copied();
         }
-        if !seen.insert(*manager) {
-            return false;
-        }
-        person = *manager;
     }
-    false
+    circles
 }
 
-fn input(row: Row<'_>, faults: &mut Vec<FieldError>) -> Option<StaffInput> {
+fn input(row: Row<'_>, today: NaiveDate, faults: &mut Vec<FieldError>) -> Option<StaffInput> {
     let text = |column| row.cell(column).unwrap_or_default().to_owned();
     let start = date(row, Column::EmploymentStartDate, faults);
     if start.is_none() && row.cell(Column::EmploymentStartDate).is_none() {
@@ -200,7 +246,7 @@ fn input(row: Row<'_>, faults: &mut Vec<FieldError>) -> Option<StaffInput> {
         employment_start_date: start.unwrap_or_default(),
         employment_confirmed_at: date(row, Column::EmploymentConfirmedAt, faults),
     };
-    match input.check() {
+    match input.check(today) {
         Ok(input) => start.map(|_| input),
         Err(error) => {
             faults.extend(error.problem().errors.iter().cloned());
@@ -216,24 +262,6 @@ fn date(row: Row<'_>, column: Column, faults: &mut Vec<FieldError>) -> Option<Na
         faults.push(fault(column, "INVALID", "Give a date as in 2026-11-21."));
     }
     date
-}
-
-fn department(row: Row<'_>, known: &Known, faults: &mut Vec<FieldError>) -> Option<DepartmentId> {
-    let cell = row.cell(Column::Department)?;
-    let found = known.departments.iter().find(|(id, name)| name == cell || id.to_string() == cell);
-    if found.is_none() {
-        faults.push(fault(Column::Department, "NOT_FOUND", "There is no such department."));
-    }
-    found.map(|(id, _)| *id)
-}
-
-fn check_role(role: &str, known: &Known, faults: &mut Vec<FieldError>) {
-    if !known.role_keys.iter().any(|key| key == role) {
-        faults.push(fault(Column::Role, "NOT_FOUND", "There is no such role."));
-    } else if role != EMPLOYEE && !known.gives_roles {
-        let message = "Only who may manage the organization gives roles other than employee.";
-        faults.push(fault(Column::Role, "FORBIDDEN", message));
-    }
 }
 
 fn fault(column: Column, code: &str, message: &str) -> FieldError {

@@ -1,8 +1,10 @@
 //! From the text of a table to its cells.
 
-use csv::{ReaderBuilder, StringRecord, Trim};
+use std::collections::HashSet;
+
 use shared::check::tidy_email;
 use shared::error::{Error, Result};
+use shared::sheet::{self, EncodingError, MARK, ReadError, Record, Records, SEPARATORS};
 
 /// A column that an import knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +21,26 @@ pub(super) enum Column {
 }
 
 impl Column {
+    /// How many columns there are.
+    const COUNT: usize = 9;
+
     const REQUIRED: [Self; 4] =
         [Self::StaffNumber, Self::Name, Self::Email, Self::EmploymentStartDate];
+
+    /// Its place among the columns.
+    const fn index(self) -> usize {
+        match self {
+            Self::StaffNumber => 0,
+            Self::Name => 1,
+            Self::Email => 2,
+            Self::Role => 3,
+            Self::JobTitle => 4,
+            Self::Department => 5,
+            Self::LineManager => 6,
+            Self::EmploymentStartDate => 7,
+            Self::EmploymentConfirmedAt => 8,
+        }
+    }
 
     /// The name of the column, as the result of an import names it.
     pub(super) fn name(self) -> &'static str {
@@ -40,8 +60,7 @@ impl Column {
     /// The column of a heading, whatever its case, spaces and underscores; ids go in the same
     /// columns as names.
     fn of(heading: &str) -> Option<Self> {
-        let letters = heading.chars().filter(|c| c.is_alphanumeric());
-        match &*letters.collect::<String>().to_lowercase() {
+        match &*letters(heading) {
             "staffnumber" => Some(Self::StaffNumber),
             "name" => Some(Self::Name),
             "email" => Some(Self::Email),
@@ -56,11 +75,21 @@ impl Column {
     }
 }
 
+/// The most columns of a table.
+const COLUMNS_MAX: usize = 100;
+/// The most bytes of a table.
+const BYTES_MAX: usize = 5 * 1024 * 1024;
+
+/// Where the cells of each column are.
+type Places = [Option<usize>; Column::COUNT];
+
 /// The rows of a table, without its headings.
 #[derive(Debug)]
 pub(super) struct Table {
-    columns: Vec<Option<Column>>,
-    rows: Vec<(u64, StringRecord)>,
+    /// Headings that no column has.
+    pub ignored: Vec<String>,
+    places: Places,
+    rows: Vec<Record>,
 }
 
 /// One row.
@@ -68,53 +97,68 @@ pub(super) struct Table {
 pub(super) struct Row<'t> {
     /// The line of the text, from 1.
     pub line: u64,
-    columns: &'t [Option<Column>],
-    cells: &'t StringRecord,
+    places: &'t Places,
+    cells: &'t [String],
 }
 
 impl Table {
+    /// The table of a file.
+    ///
+    /// Errors: 400 that names an encoding which is not taken, and as [`Self::read`].
+    pub(super) fn of_file(bytes: &[u8], rows_max: usize) -> Result<Self> {
+        Self::read(&sheet::decode(bytes).map_err(encoding)?, rows_max)
+    }
+
+    /// The table of a text. Rows of empty cells are passed over.
+    ///
     /// Errors: 400 for a text that is no table, has no row or too many, or lacks a column.
-    pub(super) fn read(csv: &str, rows_max: usize) -> Result<Self> {
-        let csv = csv.trim_start_matches('\u{feff}');
-        let mut reader =
-            ReaderBuilder::new().flexible(true).trim(Trim::All).from_reader(csv.as_bytes());
-        let headings = reader.headers().map_err(|error| no_table(&error.to_string()))?;
-        let columns: Vec<_> = headings.iter().map(Column::of).collect();
-        for required in Column::REQUIRED {
-            if !columns.contains(&Some(required)) {
-                return Err(no_table(&format!("The column {} is missing.", required.name())));
-            }
+    fn read(text: &str, rows_max: usize) -> Result<Self> {
+        if text.len() > BYTES_MAX {
+            return Err(refused("TOO_LONG", "A table has at most 5 MiB."));
         }
+        let mut records = records(text.trim_start_matches(MARK))?;
+        let headings = records.next().transpose().map_err(unreadable)?;
+        let headings = headings.ok_or_else(|| no_table("There is no line of headings."))?;
+        let (places, ignored) = columns(&headings)?;
         let mut rows = Vec::new();
-        for record in reader.records() {
-            let record = record.map_err(|error| no_table(&error.to_string()))?;
-            if rows.len() == rows_max {
-                return Err(no_table(&format!("At most {rows_max} rows at a time.")));
+        for record in records {
+            let mut record = record.map_err(unreadable)?;
+            if record.is_blank() {
+                continue;
             }
-            rows.push((line_of(csv, &record), record));
+            if rows.len() == rows_max {
+                return Err(refused("TOO_MANY", &format!("At most {rows_max} rows at a time.")));
+            }
+            check_width(&record, headings.cells.len())?;
+            record.cells.iter_mut().for_each(tidy);
+            rows.push(record);
         }
         if rows.is_empty() {
             return Err(no_table("There is no row below the headings."));
         }
-        Ok(Self { columns, rows })
+        Ok(Self { ignored, places, rows })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.rows.len()
     }
 
     pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        let row = |(line, cells)| Row { line, columns: &self.columns, cells };
-        self.rows.iter().map(|(line, cells)| (*line, cells)).map(row)
+        let places = &self.places;
+        self.rows.iter().map(move |it| Row { line: it.line, places, cells: &it.cells })
     }
 
     /// The addresses, in the form under which they are stored.
     pub(super) fn emails(&self) -> impl Iterator<Item = String> {
-        self.rows().filter_map(|row| row.email()).filter(|email| !email.contains('\0'))
+        self.rows().filter_map(|row| row.email())
     }
 }
 
 impl<'t> Row<'t> {
     /// The text in a column; an empty cell has none.
     pub(super) fn cell(&self, column: Column) -> Option<&'t str> {
-        let position = self.columns.iter().position(|known| *known == Some(column))?;
-        self.cells.get(position).filter(|cell| !cell.is_empty())
+        let place = self.places[column.index()]?;
+        self.cells.get(place).map(String::as_str).filter(|cell| !cell.is_empty())
     }
 
     /// The address, in the form under which it is stored.
@@ -123,53 +167,100 @@ impl<'t> Row<'t> {
     }
 }
 
-/// The line where a record begins: the reader counts from before the blank lines above it.
-fn line_of(csv: &str, record: &StringRecord) -> u64 {
-    let Some(position) = record.position() else { return 0 };
-    let start = usize::try_from(position.byte()).unwrap_or(usize::MAX);
-    let rest = csv.as_bytes().get(start..).unwrap_or_default();
-    let blank = rest.iter().take_while(|byte| matches!(byte, b'\n' | b'\r'));
-    let blank = blank.filter(|byte| **byte == b'\n').count();
-    position.line() + u64::try_from(blank).unwrap_or(0)
+/// The records of a text, parted by the separator that its first line names, or by the one that
+/// finds the most columns.
+fn records(text: &str) -> Result<Records<'_>> {
+    if let Some((separator, rest)) = sheet::separator_line(text) {
+        if !SEPARATORS.contains(&separator) {
+            let message = "Line 1: cells may be parted by commas, semicolons or tabs.";
+            return Err(no_table(message));
+        }
+        return Ok(Records::new(rest, separator).from_line(2));
+    }
+    let known = |separator: &char| {
+        let Some(Ok(headings)) = Records::new(text, *separator).next() else { return 0 };
+        headings.cells.iter().filter(|heading| Column::of(heading).is_some()).count()
+    };
+    // Of equals the last one is taken: a comma, where no heading is known.
+    let separator = SEPARATORS.into_iter().rev().max_by_key(known).unwrap_or(',');
+    Ok(Records::new(text, separator))
+}
+
+/// Where the columns are, and the headings that no column has.
+fn columns(headings: &Record) -> Result<(Places, Vec<String>)> {
+    let line = headings.line;
+    if headings.cells.len() > COLUMNS_MAX {
+        let message = format!("Line {line}: at most {COLUMNS_MAX} columns.");
+        return Err(refused("TOO_MANY", &message));
+    }
+    let mut places = Places::default();
+    let mut ignored = Vec::new();
+    let mut seen = HashSet::new();
+    for (index, heading) in headings.cells.iter().enumerate() {
+        let heading = heading.trim();
+        let column = Column::of(heading);
+        let name = column.map_or_else(|| letters(heading), |column| column.name().to_owned());
+        if !heading.is_empty() && !seen.insert(name) {
+            let message = format!("Line {line}: the heading \"{heading}\" is there twice.");
+            return Err(refused("DUPLICATE", &message));
+        }
+        match column {
+            Some(column) => places[column.index()] = Some(index),
+            None if heading.is_empty() => {}
+            None => ignored.push(heading.to_owned()),
+        }
+    }
+    for required in Column::REQUIRED {
+        if places[required.index()].is_none() {
+            return Err(no_table(&format!("The column {} is missing.", required.name())));
+        }
+    }
+    Ok((places, ignored))
+}
+
+/// A cell beyond the headings shifts nothing only while it is empty.
+fn check_width(record: &Record, width: usize) -> Result<()> {
+    let beyond = record.cells.get(width..).unwrap_or_default();
+    if record.cells.len() <= COLUMNS_MAX && beyond.iter().all(|cell| cell.trim().is_empty()) {
+        return Ok(());
+    }
+    let (line, found) = (record.line, record.cells.len());
+    let message = format!(
+        "Line {line} has {found} cells and the headings {width}. Put a cell that holds a \
+         separator in quotation marks."
+    );
+    Err(refused("TOO_MANY_CELLS", &message))
+}
+
+/// What an export marked as text is read as it was.
+fn tidy(cell: &mut String) {
+    let text = sheet::unescape(cell).trim().to_owned();
+    *cell = text;
+}
+
+fn letters(heading: &str) -> String {
+    heading.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+fn encoding(error: EncodingError) -> Error {
+    refused("UNSUPPORTED_ENCODING", &error.to_string())
+}
+
+fn unreadable(error: ReadError) -> Error {
+    let code = match error {
+        ReadError::OpenQuote(_) | ReadError::AfterQuote(_) => "QUOTATION_MARK",
+        ReadError::TooManyCells(_) => "TOO_MANY_CELLS",
+    };
+    refused(code, &error.to_string())
 }
 
 fn no_table(message: &str) -> Error {
-    Error::field("csv", "INVALID", message)
+    refused("INVALID", message)
+}
+
+fn refused(code: &str, message: &str) -> Error {
+    Error::field("csv", code, message)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const HEADINGS: &str = "Staff number,NAME,e-mail,employment_start_date,Department,Nonsense\n";
-
-    fn read(rows: &str) -> Result<Table> {
-        Table::read(&format!("\u{feff}{HEADINGS}{rows}"), 3)
-    }
-
-    #[test]
-    fn headings_may_be_written_as_people_write_them() {
-        let table = read("1, Bilal ,Bilal@A.example,2026-01-01,\"Sales, south\",x\n").unwrap();
-        let row = table.rows().next().unwrap();
-        assert_eq!(row.cell(Column::Name), Some("Bilal"));
-        assert_eq!(row.cell(Column::Department), Some("Sales, south"));
-        assert_eq!(row.cell(Column::Role), None);
-        assert_eq!(table.emails().collect::<Vec<_>>(), ["bilal@a.example"]);
-    }
-
-    #[test]
-    fn lines_are_counted_as_an_editor_counts_them() {
-        let table =
-            read("1,\"A\nB\",a@a.example,2026-01-01\n\n2,C,c@a.example,2026-01-01\n").unwrap();
-        assert_eq!(table.rows().map(|row| row.line).collect::<Vec<_>>(), [2, 5]);
-    }
-
-    #[test]
-    fn what_is_no_table_is_refused() {
-        assert!(Table::read("", 3).is_err());
-        assert!(Table::read("name,email\nA,a@a.example\n", 3).is_err());
-        assert!(read("").is_err());
-        assert!(read(&"1,A,a@a.example,2026-01-01\n".repeat(4)).is_err());
-        assert!(read("1,A\n").is_ok());
-    }
-}
+mod tests;

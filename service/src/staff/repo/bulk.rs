@@ -22,7 +22,7 @@ statements! {
 }
 
 /// Somebody who is there already.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, PartialEq, Eq, crate::database::Record)]
 pub(in crate::staff) struct KnownStaff {
     pub id: StaffId,
     pub staff_number: String,

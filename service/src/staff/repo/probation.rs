@@ -32,6 +32,8 @@ statements! {
         unconfirmed!(), "ORDER BY staff.employment_start_date, staff.id LIMIT $5 OFFSET $6");
 
     COUNT = concat!("SELECT COUNT(*) FROM staff", unconfirmed!());
+    HAS_RECIPIENT = "SELECT EXISTS (SELECT 1 FROM staff
+        WHERE organization_id = $1 AND role_key = 'hr' AND is_blocked = FALSE)";
 }
 
 /// Somebody on probation, as stored.
@@ -88,6 +90,14 @@ fn bind<'t>(
         .bind(query.due)
         .bind(confirmation_due_cutoff(today))
         .bind(query.department_id)
+}
+
+/// Whether the job that reports due confirmations finds anybody to notify.
+pub(in crate::staff) async fn has_recipient(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<bool> {
+    tx.sql(HAS_RECIPIENT).bind(organization).scalar().await
 }
 
 /// A page of the list, and how many rows the whole list has.

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::Percent;
-use crate::credit::vocabulary::LineStatus;
+use crate::credit::vocabulary::{LineKind, LineStatus};
 use crate::money::Money;
 
 /// A line of a schedule, with what has become of it.
@@ -90,9 +90,11 @@ pub(crate) fn sum(amounts: impl IntoIterator<Item = Money>) -> Money {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduleLine {
-    /// Its number, from 1.
+    /// What it stands for.
+    pub kind: LineKind,
+    /// Its number, from 1; of an extra payment that of the line before it.
     pub period: u32,
-    /// When it falls due.
+    /// When it falls due; of an extra payment when it was received.
     pub payment_date: NaiveDate,
     /// Principal outstanding before it.
     pub beginning_balance: Money,
@@ -121,6 +123,7 @@ pub struct ScheduleLine {
 impl From<&Line> for ScheduleLine {
     fn from(line: &Line) -> Self {
         Self {
+            kind: LineKind::Scheduled,
             period: line.period,
             payment_date: line.payment_date,
             beginning_balance: line.beginning_balance,

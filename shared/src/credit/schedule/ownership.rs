@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::ratio::Ratio;
-use crate::credit::vocabulary::ProductType;
+use crate::credit::vocabulary::{AssetStatus, ProductType};
 use crate::money::Money;
 
 /// Hundredths of a percent in the whole.
@@ -86,6 +86,39 @@ pub fn provider_ownership(
         ProductType::Ijarah => Percent::WHOLE,
         ProductType::DiminishingMusharakah => {
             share(outstanding.ten_thousandths(), asset_cost.ten_thousandths())
+        }
+    }
+}
+
+impl AssetStatus {
+    /// Who holds the asset now, by what the house has shown before activation and what has
+    /// happened since: a murabaha sells it at its activation, the last unit of a diminishing
+    /// musharakah makes it the customer's, and a settled lease transfers the title by an act.
+    pub const fn after_activation(
+        self,
+        product_type: ProductType,
+        outstanding: Money,
+        is_title_transferred: bool,
+    ) -> Self {
+        match product_type {
+            ProductType::Murabaha => Self::Sold,
+            ProductType::Ijarah if is_title_transferred => Self::Transferred,
+            ProductType::DiminishingMusharakah if outstanding.is_zero() => Self::Transferred,
+            ProductType::Ijarah | ProductType::DiminishingMusharakah => self,
+        }
+    }
+
+    /// The house's share of the asset while so much principal is outstanding; none while neither
+    /// house nor customer has it.
+    pub fn provider_share(self, asset_cost: Money, outstanding: Money) -> Option<Percent> {
+        match self {
+            Self::None => None,
+            Self::OwnedByProvider => Some(Percent::WHOLE),
+            Self::CoOwned => {
+                let product_type = ProductType::DiminishingMusharakah;
+                Some(provider_ownership(product_type, asset_cost, outstanding))
+            }
+            Self::Sold | Self::Transferred => Some(Percent::ZERO),
         }
     }
 }

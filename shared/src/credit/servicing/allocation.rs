@@ -65,30 +65,36 @@ pub struct Allocation {
 ///   becomes shorter; a line without principal left is waived.
 ///
 /// While no income is recognised the whole receipt goes to principal, oldest line first. What it
-/// pays of lines beyond those due bears no rent from then on, as with extra. With the last of the
-/// principal the facility is settled and the profit still unpaid is given up.
+/// pays of lines beyond those due bears no rent from then on, as with extra. Profit that is due,
+/// and all profit of a murabaha, stays suspended after the last of the principal: only resumed
+/// accrual or a waiver settles the facility then.
+///
+/// An ijarah or a diminishing musharakah takes no ordinary receipt that reaches its settlement
+/// amount while rent to come would be waived by a settlement: the payer has to say that it is one.
 ///
 /// The status goes from overdue back to active when no line is late any more; a receipt never
 /// makes a facility overdue, evaluation does.
 ///
 /// Errors: 400 for an amount that is not above zero, 409 `WRONG_STATE` unless the facility is
-/// live, 422 `AMOUNT_NOT_ACCEPTED` for more than can be received, naming what can.
+/// live and has something that can be received, 422 `AMOUNT_NOT_ACCEPTED` for more than can be
+/// received and for what reaches the settlement amount, naming what is accepted.
 pub fn receive(
     position: &Position,
     amount: Money,
     payment_date: NaiveDate,
     grace_days: u32,
 ) -> Result<Allocation> {
-    position.require_live()?;
+    position.require_receivable()?;
     require_amount(amount)?;
+    require_no_settlement(position, amount, payment_date)?;
     let due = due_count(&position.lines, payment_date);
     let most = most_receivable(position, due);
     if amount > most {
-        return Err(too_much(position, most, payment_date));
+        return Err(too_much(most, payment_date));
     }
     let receipt = Receipt::new(position, amount);
     if position.is_non_accrual() {
-        return Ok(recover(receipt, position, due).finish(payment_date, grace_days));
+        return Ok(recover(receipt, position, payment_date).finish(payment_date, grace_days));
     }
     Ok(pay(receipt, position, due).finish(payment_date, grace_days))
 }
@@ -122,33 +128,51 @@ fn most_receivable(position: &Position, due: usize) -> Money {
     }
 }
 
-fn too_much(position: &Position, most: Money, date: NaiveDate) -> Error {
-    let settling = match quote(position, date) {
-        Ok(quote) if quote.total < most => {
-            format!(" With earlySettlement, {} settles the facility.", quote.total)
-        }
-        Ok(_) | Err(_) => String::new(),
-    };
-    let message = format!("At most {most} can be received on {date}.{settling}");
+fn too_much(most: Money, date: NaiveDate) -> Error {
+    let message = format!("At most {most} can be received on {date}.");
     let asked = AmountAsked::AtMost(most);
     let detail = FieldError::new("amount", "TOO_LARGE", asked.to_string());
     Error::unprocessable(Code::AmountNotAccepted, message, vec![detail])
 }
 
-/// The whole receipt to principal, and no income.
-fn recover(mut receipt: Receipt, position: &Position, due: usize) -> Receipt {
+/// Errors: 422 `AMOUNT_NOT_ACCEPTED` for an amount that reaches what settles the facility on the
+/// day while a settlement would waive rent. As an ordinary receipt it would pay rent that a
+/// settlement does not ask for, or leave rent owed by a customer who has paid enough to settle.
+/// Where a settlement waives nothing, paying all that is owed is the same thing.
+fn require_no_settlement(position: &Position, amount: Money, date: NaiveDate) -> Result<()> {
+    if position.is_non_accrual() {
+        return Ok(());
+    }
+    let quote = quote(position, date)?;
+    if quote.profit_waived.is_zero() || quote.total.is_zero() || amount < quote.total {
+        return Ok(());
+    }
+    let total = quote.total;
+    let message = format!(
+        "{total} settles the facility on {date}: send that amount with earlySettlement, or less \
+         than it as a payment."
+    );
+    let asked = AmountAsked::Settlement(total);
+    let detail = FieldError::new("amount", "SETTLES", asked.to_string());
+    Err(Error::unprocessable(Code::AmountNotAccepted, message, vec![detail]))
+}
+
+/// The whole receipt to principal, and no income. Once all principal is received, rent to come is
+/// waived as in a settlement; what is due stays.
+pub(super) fn recover(mut receipt: Receipt, position: &Position, date: NaiveDate) -> Receipt {
     let amount = receipt.left;
     for place in 0..receipt.lines.len() {
         receipt.pay_principal(place);
     }
-    if outstanding_principal(&receipt.lines).is_zero() {
-        receipt.close();
+    receipt.waived = if outstanding_principal(&receipt.lines).is_zero() {
+        let earned = |line: &Line| position.is_earned(line, date);
+        let later = receipt.lines.iter_mut().filter(|line| !earned(line));
+        sum(later.map(|line| lower_rent(line, line.profit_paid)))
     } else {
-        let later = receipt.lines.get_mut(due..).unwrap_or_default();
-        receipt.waived = follow(later, position);
-    }
+        let due = due_count(&position.lines, date);
+        follow(receipt.lines.get_mut(due..).unwrap_or_default(), position)
+    };
     receipt.legs.add(CreditEvent::NonAccrualReceipt, amount);
-    receipt.legs.release(position, receipt.waived);
     receipt
 }
 
@@ -175,8 +199,7 @@ fn pay(mut receipt: Receipt, position: &Position, due: usize) -> Receipt {
     };
     let profit = receipt.applied_profit();
     receipt.legs.add(CreditEvent::InstallmentPrincipal, due_principal);
-    receipt.legs.add(CreditEvent::InstallmentProfit, profit);
-    receipt.legs.recognise(position, profit);
+    receipt.legs.add_installment_profit(position, profit);
     receipt.legs.add(CreditEvent::ExtraPayment, extra_principal);
     receipt
 }
@@ -217,7 +240,7 @@ fn follow(later: &mut [Line], position: &Position) -> Money {
     waived
 }
 
-/// Gives a line that is open its new balances, and the rent of what is outstanding before it.
+/// Gives a line its new balances and, if it is open, the rent of what is outstanding before it.
 /// Answers the rent that it gives up.
 fn restate(
     line: &mut Line,
@@ -225,14 +248,20 @@ fn restate(
     (beginning, ending): (Money, Money),
     outstanding: Money,
 ) -> Money {
-    if !line.is_open() {
-        return Money::ZERO;
-    }
     let terms = &position.terms;
     line.beginning_balance = beginning;
     line.ending_balance = ending;
     line.provider_ownership = provider_ownership(terms.product_type, terms.asset_cost, ending);
     let rent = profit_on(outstanding, terms.rate(), terms.periods_per_year);
+    lower_rent(line, rent)
+}
+
+/// Lowers the rent of a line that is open, but not below what is received of it. Answers the rent
+/// that it gives up.
+fn lower_rent(line: &mut Line, rent: Money) -> Money {
+    if !line.is_open() {
+        return Money::ZERO;
+    }
     let rent = rent.max(line.profit_paid).min(line.profit_portion);
     let waived = line.profit_portion.minus(rent).unwrap_or_default();
     line.profit_portion = rent;

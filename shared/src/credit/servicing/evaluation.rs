@@ -2,7 +2,7 @@
 
 use chrono::{Days, NaiveDate};
 
-use super::{Position, outstanding_principal};
+use super::{Position, next_due, outstanding_principal};
 use crate::credit::ageing::days_past_due;
 use crate::credit::facility::NextDue;
 use crate::credit::schedule::{Line, sum};
@@ -31,7 +31,7 @@ pub struct Evaluation {
     pub overdue_profit: Money,
     /// Both together.
     pub overdue_amount: Money,
-    /// The oldest unpaid line; none when nothing is owed.
+    /// The oldest unpaid line, on non-accrual its principal; none when nothing is asked for.
     pub next_due: Option<NextDue>,
 }
 
@@ -76,7 +76,7 @@ pub fn evaluate(
         overdue_principal,
         overdue_profit,
         overdue_amount: sum([overdue_principal, overdue_profit]),
-        next_due: next.map(|line| NextDue { date: line.payment_date, amount: line.owed() }),
+        next_due: next_due(position.status, owed),
         lines,
     }
 }

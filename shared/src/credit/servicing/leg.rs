@@ -34,27 +34,38 @@ impl Legs {
         }
     }
 
-    /// A murabaha's profit that turns from deferred to earned, where the books show it gross.
-    pub(super) fn recognise(&mut self, position: &Position, profit: Money) {
-        match (position.terms.product_type, position.presentation) {
-            (ProductType::Murabaha, Presentation::Gross) => {
-                self.add(CreditEvent::ProfitRecognition, profit);
-            }
-            (ProductType::Murabaha, Presentation::Net)
-            | (ProductType::Ijarah | ProductType::DiminishingMusharakah, _) => {}
+    /// Profit or rent that is received with the lines.
+    pub(super) fn add_installment_profit(&mut self, position: &Position, profit: Money) {
+        if position.is_shown_gross() {
+            self.add(CreditEvent::InstallmentProfitCollection, profit);
+            self.add(CreditEvent::ProfitRecognition, profit);
+        } else {
+            self.add(CreditEvent::InstallmentProfit, profit);
         }
+    }
+
+    /// Profit or rent that is received with an early settlement.
+    pub(super) fn add_settlement_profit(&mut self, position: &Position, profit: Money) {
+        if position.is_shown_gross() {
+            self.add(CreditEvent::EarlySettlementProfitCollection, profit);
+            self.add(CreditEvent::ProfitRecognition, profit);
+            return;
+        }
+        let event = match position.terms.product_type {
+            ProductType::Murabaha => CreditEvent::EarlySettlementProfit,
+            ProductType::Ijarah | ProductType::DiminishingMusharakah => {
+                CreditEvent::InstallmentProfit
+            }
+        };
+        self.add(event, profit);
     }
 
     /// A murabaha's profit that is given up, where the books show it gross: neither deferred nor
     /// receivable any more (AAOIFI FAS 2, a reduction of the debt).
     pub(super) fn release(&mut self, position: &Position, profit: Money) {
-        match (position.terms.product_type, position.presentation) {
-            (ProductType::Murabaha, Presentation::Gross) if profit.is_positive() => {
-                let event = CreditEvent::ProfitDeferral;
-                self.0.push(Leg { event, amount: profit, is_contra: true });
-            }
-            (ProductType::Murabaha, Presentation::Gross | Presentation::Net)
-            | (ProductType::Ijarah | ProductType::DiminishingMusharakah, _) => {}
+        if position.is_shown_gross() && profit.is_positive() {
+            let event = CreditEvent::ProfitDeferral;
+            self.0.push(Leg { event, amount: profit, is_contra: true });
         }
     }
 
@@ -63,17 +74,21 @@ impl Legs {
     }
 }
 
+/// True where the receivable holds the profit as well; the other products have no price to show.
+pub(super) fn is_shown_gross(product_type: ProductType, presentation: Presentation) -> bool {
+    match product_type {
+        ProductType::Murabaha => presentation == Presentation::Gross,
+        ProductType::Ijarah | ProductType::DiminishingMusharakah => false,
+    }
+}
+
 /// What activation posts: the facility amount and, for a murabaha shown gross, its whole profit as
 /// deferred.
 pub fn origination_legs(terms: &Terms, presentation: Presentation) -> Vec<Leg> {
     let mut legs = Legs::default();
     legs.add(CreditEvent::Origination, terms.facility_amount);
-    match (terms.product_type, presentation) {
-        (ProductType::Murabaha, Presentation::Gross) => {
-            legs.add(CreditEvent::ProfitDeferral, terms.fixed_total_profit.unwrap_or_default());
-        }
-        (ProductType::Murabaha, Presentation::Net)
-        | (ProductType::Ijarah | ProductType::DiminishingMusharakah, _) => {}
+    if is_shown_gross(terms.product_type, presentation) {
+        legs.add(CreditEvent::ProfitDeferral, terms.fixed_total_profit.unwrap_or_default());
     }
     legs.finish()
 }

@@ -3,11 +3,11 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use super::allocation::require_amount;
+use super::allocation::{recover, require_amount};
 use super::receipt::Receipt;
 use super::{Allocation, AmountAsked, Position, outstanding_principal};
 use crate::credit::schedule::{Line, sum};
-use crate::credit::vocabulary::{CreditEvent, ProductType, SettlementType};
+use crate::credit::vocabulary::{CreditEvent, SettlementType};
 use crate::error::{Code, Error, FieldError, Result};
 use crate::money::Money;
 
@@ -26,48 +26,79 @@ pub struct Quote {
     pub profit_due: Money,
     /// Profit of later lines that is asked for all the same: a murabaha's, whose price is fixed.
     pub profit_remaining: Money,
-    /// Profit or rent that is not asked for, for the record.
+    /// Rent to come that is not asked for, for the record.
     pub profit_waived: Money,
+    /// While no income is recognised: profit that is not asked for and stays owed until accrual is
+    /// resumed or an approver waives it.
+    pub profit_suspended: Money,
 }
 
 /// What settles the facility on a day: the principal outstanding, the profit or rent of the lines
 /// due by then and, of a murabaha, all its remaining profit. Future rent is waived. While no
-/// income is recognised it is the principal alone.
+/// income is recognised it is the principal alone; the rest of that profit stays suspended.
 ///
-/// Errors: 409 `WRONG_STATE` unless the facility is live.
+/// Errors: 409 `WRONG_STATE` unless the facility is live and has something that can be received.
 pub fn quote(position: &Position, as_of: NaiveDate) -> Result<Quote> {
-    position.require_live()?;
+    position.require_receivable()?;
     let principal = outstanding_principal(&position.lines);
-    let profit = |is_asked: bool, is_due: bool| {
-        let lines = position.lines.iter().filter(|line| {
-            is_profit_asked(position, line, as_of) == is_asked
-                && (line.payment_date <= as_of) == is_due
-        });
-        sum(lines.map(Line::profit_owed))
+    let profit = |holds: &dyn Fn(&Line) -> bool| {
+        sum(position.lines.iter().filter(|line| holds(line)).map(Line::profit_owed))
     };
-    let (profit_due, profit_remaining) = (profit(true, true), profit(true, false));
+    let is_asked = |line: &Line| is_profit_asked(position, line, as_of);
+    let is_due = |line: &Line| line.payment_date <= as_of;
+    let profit_due = profit(&|line| is_asked(line) && is_due(line));
+    let profit_remaining = profit(&|line| is_asked(line) && !is_due(line));
     Ok(Quote {
         as_of,
         total: sum([principal, profit_due, profit_remaining]),
         principal,
         profit_due,
         profit_remaining,
-        profit_waived: sum([profit(false, true), profit(false, false)]),
+        profit_waived: profit(&|line| !position.is_earned(line, as_of)),
+        profit_suspended: position.suspended_profit(as_of),
     })
 }
 
 fn is_profit_asked(position: &Position, line: &Line, as_of: NaiveDate) -> bool {
-    let is_earned = match position.terms.product_type {
-        ProductType::Murabaha => true,
-        ProductType::Ijarah | ProductType::DiminishingMusharakah => line.payment_date <= as_of,
-    };
-    is_earned && !position.is_non_accrual()
+    position.is_earned(line, as_of) && !position.is_non_accrual()
 }
 
-/// Settles the facility on a day by exactly its quote; whatever else was owed is given up.
+/// What the choice of an earlier day for a settlement is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct BackDatedSettlement {
+    /// What settles the facility today.
+    pub total_today: Money,
+    /// How much less settles it on the day that was chosen.
+    pub less: Money,
+}
+
+/// What the choice of a day is worth where a due date has passed since then; none where none has.
+/// Such a settlement takes an approver, since it may give up rent that is due today.
+///
+/// Errors: those of [`quote`].
+pub fn back_dated(
+    position: &Position,
+    as_of: NaiveDate,
+    today: NaiveDate,
+) -> Result<Option<BackDatedSettlement>> {
+    let has_passed = |line: &Line| as_of < line.payment_date && line.payment_date <= today;
+    if !position.lines.iter().any(|line| line.is_open() && has_passed(line)) {
+        return Ok(None);
+    }
+    let total_today = quote(position, today)?.total;
+    let less = total_today.minus(quote(position, as_of)?.total).unwrap_or_default();
+    Ok(Some(BackDatedSettlement { total_today, less }))
+}
+
+/// Settles the facility on a day by exactly its quote; rent to come is waived. While no income is
+/// recognised, profit that is due stays suspended and the facility live until it is resumed or
+/// waived: receiving the principal forgives nothing.
 ///
 /// Errors: 400 for an amount that is not above zero, 409 `WRONG_STATE` unless the facility is
-/// live, 422 `AMOUNT_NOT_ACCEPTED` for any other amount, naming the one that is.
+/// live and has something that can be received, 422 `AMOUNT_NOT_ACCEPTED` for any other amount,
+/// naming the one that is.
 pub fn settle(position: &Position, amount: Money, as_of: NaiveDate) -> Result<Allocation> {
     require_amount(amount)?;
     let quote = quote(position, as_of)?;
@@ -75,6 +106,11 @@ pub fn settle(position: &Position, amount: Money, as_of: NaiveDate) -> Result<Al
         return Err(not_the_quote(&quote));
     }
     let mut receipt = Receipt::new(position, amount);
+    if position.is_non_accrual() {
+        let mut allocation = recover(receipt, position, as_of).finish(as_of, 0);
+        allocation.settlement = allocation.settlement.map(|_| SettlementType::Early);
+        return Ok(allocation);
+    }
     for place in 0..receipt.lines.len() {
         receipt.pay(place, |line| {
             let is_asked = is_profit_asked(position, line, as_of);
@@ -89,19 +125,9 @@ pub fn settle(position: &Position, amount: Money, as_of: NaiveDate) -> Result<Al
 }
 
 fn post(receipt: &mut Receipt, position: &Position, quote: &Quote) {
-    if position.is_non_accrual() {
-        receipt.legs.add(CreditEvent::NonAccrualReceipt, quote.total);
-        receipt.legs.release(position, receipt.waived);
-        return;
-    }
     let profit = sum([quote.profit_due, quote.profit_remaining]);
-    let event = match position.terms.product_type {
-        ProductType::Murabaha => CreditEvent::EarlySettlementProfit,
-        ProductType::Ijarah | ProductType::DiminishingMusharakah => CreditEvent::InstallmentProfit,
-    };
     receipt.legs.add(CreditEvent::EarlySettlementPrincipal, quote.principal);
-    receipt.legs.add(event, profit);
-    receipt.legs.recognise(position, profit);
+    receipt.legs.add_settlement_profit(position, profit);
 }
 
 fn not_the_quote(quote: &Quote) -> Error {

@@ -16,6 +16,8 @@ pub(super) enum Block {
     Reviewer,
     AssetNotOwned,
     Arrears,
+    Recorder,
+    ProfitSuspended,
     NotNow,
 }
 
@@ -38,6 +40,8 @@ pub(super) fn block(facility: &Facility, action: FacilityAction, me: &Me) -> Opt
         }
         FacilityAction::Approve if facility.reviewed_by_id == Some(me.id) => Block::Reviewer,
         FacilityAction::ResumeAccrual => Block::Arrears,
+        FacilityAction::WaiveProfit => Block::Recorder,
+        FacilityAction::RecordPayment if facility.non_accrual => Block::ProfitSuspended,
         FacilityAction::Review
         | FacilityAction::Approve
         | FacilityAction::Reject
@@ -46,7 +50,8 @@ pub(super) fn block(facility: &Facility, action: FacilityAction, me: &Me) -> Opt
         | FacilityAction::RecordPayment
         | FacilityAction::ReversePayment
         | FacilityAction::Overdue
-        | FacilityAction::NonAccrual => Block::NotNow,
+        | FacilityAction::NonAccrual
+        | FacilityAction::TransferOwnership => Block::NotNow,
     })
 }
 
@@ -60,6 +65,8 @@ pub(super) fn block_text(i18n: Language, block: Block) -> String {
         Block::Reviewer => tu_string!(i18n, credit.block.reviewer).to_owned(),
         Block::AssetNotOwned => tu_string!(i18n, credit.block.asset).to_owned(),
         Block::Arrears => tu_string!(i18n, credit.block.arrears).to_owned(),
+        Block::Recorder => tu_string!(i18n, credit.block.recorder).to_owned(),
+        Block::ProfitSuspended => tu_string!(i18n, credit.block.suspended).to_owned(),
         Block::NotNow => tu_string!(i18n, credit.block.not_now).to_owned(),
     }
 }

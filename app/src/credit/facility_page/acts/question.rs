@@ -62,6 +62,16 @@ pub(super) fn question(
             tu_string!(i18n, credit.effect.resume),
             IconName::Check,
         ),
+        FacilityAction::WaiveProfit => (
+            tu_string!(i18n, credit.ask.waive),
+            tu_string!(i18n, credit.effect.waive),
+            IconName::CheckCircle,
+        ),
+        FacilityAction::TransferOwnership => (
+            tu_string!(i18n, credit.ask.transfer),
+            tu_string!(i18n, credit.effect.transfer),
+            IconName::Key,
+        ),
     };
     Some(Question { title, effect, icon })
 }
@@ -78,16 +88,21 @@ pub(super) const fn dialog_id(action: FacilityAction) -> &'static str {
         FacilityAction::Overdue => "ask-overdue",
         FacilityAction::NonAccrual => "ask-stop",
         FacilityAction::ResumeAccrual => "ask-resume",
+        FacilityAction::WaiveProfit => "ask-waive",
+        FacilityAction::TransferOwnership => "ask-transfer",
     }
 }
 
 pub(super) const fn button_class(action: FacilityAction) -> &'static str {
     match action {
-        FacilityAction::Reject | FacilityAction::NonAccrual => "button button-danger",
+        FacilityAction::Reject | FacilityAction::NonAccrual | FacilityAction::WaiveProfit => {
+            "button button-danger"
+        }
         FacilityAction::Review
         | FacilityAction::Approve
         | FacilityAction::Activate
-        | FacilityAction::ResumeAccrual => "button button-primary",
+        | FacilityAction::ResumeAccrual
+        | FacilityAction::TransferOwnership => "button button-primary",
         FacilityAction::AssetOwned
         | FacilityAction::RecordPayment
         | FacilityAction::ReversePayment

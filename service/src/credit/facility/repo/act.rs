@@ -32,6 +32,12 @@ statements! {
     OWN_ASSET = "UPDATE facilities SET asset_status = $5, asset_document_ref = $6,
             asset_owned_at = $3, asset_owned_by_id = $4, updated_at = $3
         WHERE organization_id = $1 AND id = $2";
+    TRANSFER_TITLE = "UPDATE facilities SET ownership_transferred_at = $3,
+            ownership_transferred_by_id = $4, transfer_document_ref = $5, updated_at = $3
+        WHERE organization_id = $1 AND id = $2";
+    RETURN_TITLE = "UPDATE facilities SET ownership_transferred_at = NULL,
+            ownership_transferred_by_id = NULL, transfer_document_ref = NULL
+        WHERE organization_id = $1 AND id = $2";
     ACTIVATE = "UPDATE facilities SET status = $5, activated_at = $3, activated_by_id = $4,
             activated_on = $6, schedule_start = $6, presentation = $7, origination_journal_id = $8,
             next_due_date = $9, next_due_amount = $10, updated_at = $3
@@ -176,5 +182,28 @@ pub(in crate::credit) async fn activate(
         .bind(activation.next_due.map(|due| due.amount))
         .execute()
         .await?;
+    Ok(())
+}
+
+/// Writes that the title of a leased asset has passed to the customer.
+pub(in crate::credit) async fn transfer_title(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+    (by, at): (StaffId, DateTime<Utc>),
+    document_ref: &str,
+) -> Result<()> {
+    let statement = tx.sql(TRANSFER_TITLE).bind(organization).bind(facility).bind(at).bind(by);
+    statement.bind(document_ref).execute().await?;
+    Ok(())
+}
+
+/// Takes back that the title of a leased asset has passed.
+pub(in crate::credit) async fn return_title(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+) -> Result<()> {
+    tx.sql(RETURN_TITLE).bind(organization).bind(facility).execute().await?;
     Ok(())
 }

@@ -1,0 +1,40 @@
+//! Closed periods.
+
+use axum::extract::State;
+use service::Service;
+use shared::credit::closed_period::ClosedPeriod;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::answer::Json;
+use crate::api::document::Refusals;
+use crate::error::Answer;
+use crate::extract::{self, CreditConfigurator};
+use crate::state::AppState;
+
+pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(find, change))
+}
+
+/// The last closed day: nothing is posted with a value date on or before it. Needs
+/// `credit:config_manage`.
+#[utoipa::path(get, path = "/api/credit/config/closed-period", tag = "Credit",
+    responses((status = 200, body = ClosedPeriod), Refusals))]
+async fn find(
+    State(service): State<Service>,
+    CreditConfigurator(caller): CreditConfigurator,
+) -> Answer<Json<ClosedPeriod>> {
+    Ok(Json(service.closed_periods().find(&caller).await?))
+}
+
+/// Close the books up to a day. Needs `credit:config_manage`, and `org:manage` besides for an
+/// earlier day or null.
+#[utoipa::path(put, path = "/api/credit/config/closed-period", tag = "Credit",
+    responses((status = 200, body = ClosedPeriod), Refusals))]
+async fn change(
+    State(service): State<Service>,
+    CreditConfigurator(caller): CreditConfigurator,
+    extract::Json(input): extract::Json<ClosedPeriod>,
+) -> Answer<Json<ClosedPeriod>> {
+    Ok(Json(service.closed_periods().change(&caller, input).await?))
+}

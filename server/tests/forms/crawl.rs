@@ -1,0 +1,140 @@
+//! Every form of every page that any role can reach.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use http::Method;
+use serde_json::json;
+
+use super::{Form, attribute};
+use crate::api::servicing::live;
+use crate::api::staff::appraisals::start;
+use crate::support::World;
+
+const ROLES: [&str; 11] = [
+    "admin",
+    "hr",
+    "md",
+    "head",
+    "manager",
+    "employee",
+    "credit_officer",
+    "credit_reviewer",
+    "shariah_officer",
+    "cashier",
+    "finance",
+];
+
+/// A path is opened under so many queries.
+const QUERIES_MAX: usize = 3;
+
+/// Forms that create nothing and change no state that a repetition could harm: the choice of
+/// language and theme, signing out, marking messages as read, and what a form of appraisal saves or
+/// signs, which its stage guards.
+const WITHOUT_KEY: [&str; 14] = [
+    "/api/ui/session/language",
+    "/api/ui/session/theme",
+    "/api/ui/session/logout",
+    "/api/ui/session/password",
+    "/api/ui/session/mfa-setup",
+    "/api/ui/notification/read-all",
+    "/api/ui/settings/archive-template",
+    "/api/ui/appraisal/post-hr",
+    "/api/ui/appraisal/submit-self",
+    "/api/ui/appraisal/submit-review",
+    "/api/ui/appraisal/approve-dept-head",
+    "/api/ui/appraisal/approve-md",
+    "/api/ui/appraisal/finalize",
+    "/api/ui/portal/logout",
+];
+
+/// Forms that create a record: the crawl has to have met each of them.
+const CREATING: [&str; 12] = [
+    "/api/ui/people/create",
+    "/api/ui/people/department",
+    "/api/ui/people/role",
+    "/api/ui/people/import",
+    "/api/ui/people/reset-password",
+    "/api/ui/customers/create",
+    "/api/ui/appraisal/initiate",
+    "/api/ui/leave/request",
+    "/api/ui/leave/adjust",
+    "/api/ui/credit/create",
+    "/api/ui/credit/move",
+    "/api/ui/credit/record-payment",
+];
+
+async fn open(world: &World, who: &str, path: &str) -> String {
+    let ask = world.ask(Method::GET, path).in_browser_of(who).header("accept", "text/html");
+    ask.send().await.text
+}
+
+fn links(page: &str) -> Vec<String> {
+    let anchors = page.split("<a").skip(1).filter_map(|rest| rest.split_once('>'));
+    let links = anchors.filter_map(|(tag, _)| attribute(tag, "href"));
+    let links = links.filter_map(|link| link.split('#').next().map(str::to_owned));
+    links.filter(|link| link.starts_with('/') && !link.starts_with("/api/")).collect()
+}
+
+/// Follows every link from the start pages and answers the forms, by their action.
+async fn crawl(world: &World, who: &str, start: Vec<String>) -> BTreeMap<String, Vec<Form>> {
+    let mut forms = BTreeMap::<String, Vec<Form>>::new();
+    let (mut waiting, mut seen) = (start, BTreeSet::new());
+    let mut opened = HashMap::<String, usize>::new();
+    while let Some(path) = waiting.pop() {
+        let bare = path.split('?').next().unwrap_or_default().to_owned();
+        let count = opened.entry(bare).or_default();
+        if *count >= QUERIES_MAX || !seen.insert(path.clone()) {
+            continue;
+        }
+        *count += 1;
+        let page = open(world, who, &path).await;
+        waiting.extend(links(&page));
+        for form in Form::all(&page) {
+            forms.entry(form.action.clone()).or_default().push(form);
+        }
+    }
+    forms
+}
+
+#[tokio::test]
+async fn every_form_that_creates_or_moves_something_carries_a_key_of_its_own() {
+    let world = World::sqlite().await;
+    start(&world).await;
+    let facility = live(&world).await;
+    let facility = facility.rsplit('/').next().unwrap();
+    let draft = crate::support::facility_input(&world.guest.id.to_string());
+    world.post("credit_officer", "/api/credit/facilities", draft).await.expect(201);
+    let wish = json!({ "type": "casual", "startDate": "2026-12-01", "endDate": "2026-12-01",
+        "reason": "Moving house" });
+    world.post("employee", "/api/leave/requests", wish).await.expect(201);
+
+    let (mut keys, mut met) = (BTreeSet::new(), BTreeSet::new());
+    for who in ROLES {
+        let person = world.id("colleague");
+        let start = vec![
+            "/".to_owned(),
+            format!("/people/{person}"),
+            format!("/credit/{facility}/payment"),
+            "/credit/new?product=murabaha".to_owned(),
+            "/customers/new".to_owned(),
+            "/people/import".to_owned(),
+            format!("/leave/manage?staff={person}"),
+            "/leave/manage?close=2025".to_owned(),
+            format!("/appraisals/new?people={person}&check=true"),
+        ];
+        for (action, forms) in crawl(&world, who, start).await {
+            met.insert(action.clone());
+            if WITHOUT_KEY.contains(&&*action) {
+                continue;
+            }
+            for form in forms {
+                let key = form.key();
+                let key = key.unwrap_or_else(|| panic!("{who}: no key: {action}: {}", form.html));
+                assert!(keys.insert(key), "{who}: a key was drawn twice: {action}");
+            }
+        }
+    }
+    for action in CREATING {
+        assert!(met.contains(action), "{action} was not met among {met:#?}");
+    }
+}

@@ -1,0 +1,76 @@
+//! Closed periods: the days in the books that nothing is posted to any more.
+
+mod repo;
+
+use shared::audit::Category;
+use shared::credit::closed_period::ClosedPeriod;
+use shared::error::Result;
+use shared::permission::Permission;
+
+use crate::audit::{self, Entry};
+use crate::caller::Caller;
+use crate::context::{Context, Service};
+use crate::organization;
+
+pub(in crate::credit) use repo::{find, share};
+
+/// Closed periods.
+#[derive(Debug)]
+pub struct ClosedPeriods<'s>(pub(crate) &'s Context);
+
+impl Service {
+    /// Closed periods.
+    pub fn closed_periods(&self) -> ClosedPeriods<'_> {
+        ClosedPeriods(self.context())
+    }
+}
+
+impl ClosedPeriods<'_> {
+    /// Up to which day the books are closed. Needs `credit:config_manage`.
+    pub async fn find(&self, caller: &Caller) -> Result<ClosedPeriod> {
+        caller.require(Permission::CreditConfigManage)?;
+        let mut tx = self.0.db.read().await?;
+        find(&mut tx, caller.organization()).await
+    }
+
+    /// Closes the books up to a day, or opens days again. Needs `credit:config_manage`, and
+    /// `org:manage` besides to open what is closed. Postings that have begun end first.
+    ///
+    /// Errors: 400 for a day in the future; 403 without `org:manage` for an earlier day or none.
+    pub async fn change(&self, caller: &Caller, input: ClosedPeriod) -> Result<ClosedPeriod> {
+        caller.require(Permission::CreditConfigManage)?;
+        let after = input.check(self.0.today(caller.time_zone()))?;
+        let organization = caller.organization();
+        let mut tx = self.0.db.begin().await?;
+        organization::repo::lock(&mut tx, organization).await?;
+        let before = find(&mut tx, organization).await?;
+        if after == before {
+            return Ok(before);
+        }
+        if after.reopens(before) {
+            caller.require(Permission::OrgManage)?;
+        }
+        repo::save(&mut tx, organization, after).await?;
+        let field = change_of(before, after);
+        audit::record(&mut tx, self.0, caller, entry(&[&field])).await?;
+        tx.commit().await?;
+        Ok(after)
+    }
+}
+
+/// The change as the trail names it, as in `closedThrough=2026-01-31→2026-02-28`.
+fn change_of(before: ClosedPeriod, after: ClosedPeriod) -> String {
+    let [before, after] = [before, after].map(|it| it.closed_through);
+    let [before, after] = [before, after].map(|day| day.map(|day| day.to_string()));
+    audit::change("closedThrough", before.as_deref(), after.as_deref())
+}
+
+fn entry<'f>(fields: &'f [&'f str]) -> Entry<'f> {
+    Entry {
+        category: Category::Credit,
+        action: "closed_period.changed",
+        entity_type: "closed_period",
+        entity_id: None,
+        fields,
+    }
+}

@@ -1,0 +1,160 @@
+//! SQL of the rules of the Shariah that the service watches.
+
+use chrono::{DateTime, Utc};
+use shared::credit::report::{ComplianceException, ProfitWaiver};
+use shared::credit::vocabulary::ComplianceRule;
+use shared::error::Result;
+use shared::id::OrganizationId;
+use shared::money::Money;
+use shared::total::Total;
+
+use super::is_income;
+use crate::credit::total::total;
+use crate::database::{Tx, statements};
+
+statements! {
+    COMPLIANCE = "SELECT
+            CAST(COALESCE(SUM(CASE WHEN origination_journal_id IS NOT NULL THEN 1 ELSE 0 END), 0)
+                AS BIGINT) AS total,
+            CAST(COALESCE(SUM(CASE WHEN origination_journal_id IS NOT NULL
+                    AND asset_owned_at IS NOT NULL AND asset_owned_at <= activated_at
+                THEN 1 ELSE 0 END), 0) AS BIGINT) AS compliant,
+            CAST(COALESCE(SUM(CASE WHEN reviewed_by_id = created_by_id
+                    OR approved_by_id = created_by_id OR approved_by_id = reviewed_by_id
+                THEN 1 ELSE 0 END), 0) AS BIGINT) AS same_person
+        FROM facilities WHERE organization_id = $1";
+    NOT_OWNED = "SELECT facility_ref FROM facilities
+        WHERE organization_id = $1 AND origination_journal_id IS NOT NULL
+            AND (asset_owned_at IS NULL OR asset_owned_at > activated_at)
+        ORDER BY facility_ref LIMIT 100";
+    SAME_PERSON = "SELECT facility_ref FROM facilities
+        WHERE organization_id = $1 AND (reviewed_by_id = created_by_id
+            OR approved_by_id = created_by_id OR approved_by_id = reviewed_by_id)
+        ORDER BY facility_ref LIMIT 100";
+    NON_ACCRUAL_INCOME = concat!("SELECT ", total!("e.amount"), "
+        FROM payments p
+        JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
+        JOIN journal_entries e ON e.organization_id = p.organization_id
+            AND e.journal_id = p.journal_id
+        WHERE p.organization_id = $1 AND p.status_before = 'non_accrual'
+            AND p.reversed_at IS NULL AND ", is_income!());
+    EARNED = concat!("SELECT DISTINCT f.facility_ref
+        FROM payments p
+        JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
+        JOIN journal_entries e ON e.organization_id = p.organization_id
+            AND e.journal_id = p.journal_id
+        WHERE p.organization_id = $1 AND p.status_before = 'non_accrual'
+            AND p.reversed_at IS NULL AND ", is_income!(), "
+        ORDER BY f.facility_ref LIMIT 100");
+    UNDOCUMENTED = "SELECT facility_ref FROM facilities
+        WHERE organization_id = $1 AND origination_journal_id IS NOT NULL
+            AND COALESCE(asset_document_ref, '') = ''
+        ORDER BY facility_ref LIMIT 100";
+    MAKER_ACTIVATED = "SELECT facility_ref FROM facilities
+        WHERE organization_id = $1 AND origination_journal_id IS NOT NULL
+            AND (asset_owned_by_id = created_by_id OR activated_by_id = created_by_id)
+        ORDER BY facility_ref LIMIT 100";
+    REVERSED_BY_RECORDER = "SELECT DISTINCT f.facility_ref
+        FROM payments p
+        JOIN facilities f ON f.organization_id = p.organization_id AND f.id = p.facility_id
+        WHERE p.organization_id = $1 AND p.reversed_at IS NOT NULL
+            AND p.reversed_by_id = p.created_by_id
+        ORDER BY f.facility_ref LIMIT 100";
+    WITHOUT_SHARE = "SELECT facility_ref FROM facilities
+        WHERE organization_id = $1 AND origination_journal_id IS NOT NULL
+            AND product_type = 'diminishing_musharakah' AND down_payment = 0
+        ORDER BY facility_ref LIMIT 100";
+    WAIVERS = "SELECT f.facility_ref, w.amount, s.name AS actor_name, w.reason, w.waived_at AS at
+        FROM profit_waivers w
+        JOIN facilities f ON f.organization_id = w.organization_id AND f.id = w.facility_id
+        JOIN staff s ON s.organization_id = w.organization_id AND s.id = w.waived_by_id
+        WHERE w.organization_id = $1 AND w.reversed_at IS NULL
+        ORDER BY w.waived_at DESC, w.id LIMIT 100";
+}
+
+/// How many facilities keep the rules.
+#[derive(Debug, crate::database::Record)]
+pub(in crate::credit::report) struct Counts {
+    pub(in crate::credit::report) total: i64,
+    pub(in crate::credit::report) compliant: i64,
+    pub(in crate::credit::report) same_person: i64,
+}
+
+pub(in crate::credit::report) async fn compliance(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Counts> {
+    Ok(tx.sql(COMPLIANCE).bind(organization).one().await?)
+}
+
+/// Facilities that break a rule, with the rule; at most a hundred for each.
+pub(in crate::credit::report) async fn exceptions(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<ComplianceException>> {
+    let mut found = Vec::new();
+    for rule in ComplianceRule::ALL {
+        let (statement, text) = match rule {
+            ComplianceRule::AssetOwned => {
+                (NOT_OWNED, "It came to life before the house owned the asset.")
+            }
+            ComplianceRule::SeparateHands => {
+                (SAME_PERSON, "One person took more than one step of its approval.")
+            }
+            ComplianceRule::NoIncomeOnNonAccrual => {
+                (EARNED, "Income was booked while it was on non-accrual.")
+            }
+            ComplianceRule::OwnershipDocumented => (
+                UNDOCUMENTED,
+                "It was activated without a document that shows who owned the asset.",
+            ),
+            ComplianceRule::MakerNotActivator => (
+                MAKER_ACTIVATED,
+                "Its maker also recorded the ownership of the asset or activated it.",
+            ),
+            ComplianceRule::ReversalByAnother => {
+                (REVERSED_BY_RECORDER, "A payment was reversed by the person who recorded it.")
+            }
+            ComplianceRule::CustomerShare => {
+                (WITHOUT_SHARE, "The customer had no share of the asset at the start.")
+            }
+        };
+        let references: Vec<String> = tx.sql(statement).bind(organization).scalars().await?;
+        found.extend(references.into_iter().map(|facility_ref| ComplianceException {
+            facility_ref,
+            rule: *rule,
+            text: text.to_owned(),
+        }));
+    }
+    Ok(found)
+}
+
+/// Income of payments that were received on non-accrual and stand.
+pub(in crate::credit::report) async fn income_while_non_accrual(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Total> {
+    Ok(tx.sql(NON_ACCRUAL_INCOME).bind(organization).scalar().await?)
+}
+
+#[derive(Debug, crate::database::Record)]
+struct WaiverRow {
+    facility_ref: String,
+    amount: Money,
+    actor_name: String,
+    reason: String,
+    at: DateTime<Utc>,
+}
+
+/// Suspended profit that was waived, the latest first; at most a hundred.
+pub(in crate::credit::report) async fn waivers(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<ProfitWaiver>> {
+    let rows: Vec<WaiverRow> = tx.sql(WAIVERS).bind(organization).all().await?;
+    let waivers = rows.into_iter().map(|row| {
+        let WaiverRow { facility_ref, amount, actor_name, reason, at } = row;
+        ProfitWaiver { facility_ref, amount, actor_name, reason, at }
+    });
+    Ok(waivers.collect())
+}

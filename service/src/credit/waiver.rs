@@ -1,0 +1,161 @@
+//! Giving up suspended profit, which settles a facility whose principal is received.
+
+pub(in crate::credit) mod repo;
+
+use shared::credit::facility::{Facility, FacilityAction};
+use shared::credit::journal::FacilityEventType;
+use shared::credit::payment::ReasonInput;
+use shared::credit::schedule::Line;
+use shared::credit::servicing::waive;
+use shared::error::{Code, Error, Result};
+use shared::id::{FacilityId, OrganizationId};
+use shared::permission::Permission;
+
+use super::facility::Facilities;
+use super::journal;
+use super::live::{Live, Standing};
+use super::timeline::{self, Event};
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::database::Tx;
+use repo::{WaivedLine, WaiverRow};
+
+impl Facilities<'_> {
+    /// Gives up the suspended profit of a facility whose principal is received, and settles it.
+    /// Needs `credit:approve`.
+    ///
+    /// Errors: 404; 409 `WRONG_STATE` unless it is on non-accrual and owes no principal; 403
+    /// `MAKER_CHECKER` for the person who recorded the latest payment; 400 for a blank reason; 422
+    /// `ACCOUNT_UNMAPPED`.
+    pub async fn waive_profit(
+        &self,
+        caller: &Caller,
+        reference: &str,
+        input: ReasonInput,
+    ) -> Result<Facility> {
+        caller.require(Permission::CreditApprove)?;
+        let organization = caller.organization();
+        let today = self.0.today(caller.time_zone());
+        let mut tx = self.0.db.begin().await?;
+        let live = Live::locked(&mut tx, organization, reference).await?;
+        live.require(FacilityAction::WaiveProfit)?;
+        let waiver = waive(&live.position)?;
+        require_another_cashier(&live, caller)?;
+        let reason = input.check()?;
+
+        let journal_id = if waiver.legs.is_empty() {
+            None
+        } else {
+            let posting = live.posting(caller, today);
+            Some(journal::post(&mut tx, self.0, organization, &posting, &waiver.legs).await?)
+        };
+        let row = WaiverRow {
+            id: self.0.id(),
+            amount: waiver.waived,
+            reason: reason.clone(),
+            waived_on: today,
+            journal_id,
+        };
+        let act = (caller.staff(), self.0.now());
+        repo::add(&mut tx, organization, live.row.id, act, &row).await?;
+        let lines = waived_lines(&live.position.lines, &waiver.lines);
+        repo::add_lines(&mut tx, organization, row.id, &lines).await?;
+        let mut after = Standing::new(&live, waiver.status, waiver.lines);
+        after.settlement = waiver.settlement.map(|settlement_type| (settlement_type, today));
+        live.save(&mut tx, self.0, organization, &after).await?;
+        self.tell_of_waiver(&mut tx, caller, &live, &row).await?;
+        let fields = &["status", "profitSuspended", "reason"];
+        self.finish(tx, caller, &live, "facility.profit_waived", fields).await
+    }
+
+    async fn tell_of_waiver(
+        &self,
+        tx: &mut Tx,
+        caller: &Caller,
+        live: &Live,
+        row: &WaiverRow,
+    ) -> Result<()> {
+        let text = format!("{}: {}", row.amount, row.reason);
+        let by = |event_type| Event::by(caller.staff(), event_type);
+        let waived = Event {
+            text: Some(&text),
+            journal: row.journal_id,
+            ..by(FacilityEventType::ProfitWaived)
+        };
+        for event in [waived, by(FacilityEventType::Settled)] {
+            timeline::record(tx, self.0, caller.organization(), live.row.id, event).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Errors: 403 `MAKER_CHECKER` for the person who recorded the latest payment.
+fn require_another_cashier(live: &Live, caller: &Caller) -> Result<()> {
+    if live.row.received_by_id != Some(caller.staff()) {
+        return Ok(());
+    }
+    let message = "You recorded the latest payment: another approver has to waive the profit.";
+    Err(Error::forbidden(Code::MakerChecker, message))
+}
+
+/// The lines that a waiver closed, with what it gave up of each.
+fn waived_lines(before: &[Line], after: &[Line]) -> Vec<WaivedLine> {
+    let closed = before.iter().zip(after).filter(|(was, is)| was != is);
+    closed
+        .map(|(was, is)| WaivedLine {
+            period: was.period,
+            amount: is.profit_waived.minus(was.profit_waived).unwrap_or_default(),
+            status_before: was.status,
+        })
+        .collect()
+}
+
+/// Undoes the waiver of a facility, if there is one, before the payment that it followed is undone:
+/// its journal by a contra journal, and what it gave up of the lines. Answers the lines as they
+/// were before it.
+pub(in crate::credit) async fn undo(
+    tx: &mut Tx,
+    context: &Context,
+    caller: &Caller,
+    live: &Live,
+) -> Result<Vec<Line>> {
+    let organization = caller.organization();
+    let today = context.today(caller.time_zone());
+    let mut lines = live.position.lines.clone();
+    let Some(waiver) = repo::standing(tx, organization, live.row.id).await? else {
+        return Ok(lines);
+    };
+    for waived in repo::lines(tx, organization, waiver.id).await? {
+        if let Some(line) = lines.iter_mut().find(|line| line.period == waived.period) {
+            waived.restore(line);
+        }
+    }
+    let contra = match waiver.journal_id {
+        Some(journal_id) => {
+            let posting = live.posting(caller, waiver.waived_on);
+            let contra =
+                journal::reverse(tx, context, organization, &posting, journal_id, today).await?;
+            Some(contra.journal)
+        }
+        None => None,
+    };
+    repo::reverse(tx, organization, waiver.id, context.now(), contra).await?;
+    record_undone(tx, context, organization, (caller, live.row.id), (&waiver, contra)).await?;
+    Ok(lines)
+}
+
+async fn record_undone(
+    tx: &mut Tx,
+    context: &Context,
+    organization: OrganizationId,
+    (caller, facility): (&Caller, FacilityId),
+    (waiver, journal): (&WaiverRow, Option<shared::id::JournalId>),
+) -> Result<()> {
+    let amount = waiver.amount.to_string();
+    let event = Event {
+        text: Some(&amount),
+        journal,
+        ..Event::by(caller.staff(), FacilityEventType::ProfitWaiverReversed)
+    };
+    timeline::record(tx, context, organization, facility, event).await
+}

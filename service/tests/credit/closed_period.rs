@@ -1,0 +1,175 @@
+//! Closed periods: nothing is posted to them, and what lies in them is undone after them.
+
+use futures::future::join_all;
+use service::database::test_support::TestDatabase;
+use service::on_both;
+use shared::audit::AuditQuery;
+use shared::credit::closed_period::ClosedPeriod;
+use shared::credit::vocabulary::{FacilityStatus, ProductType};
+use shared::error::{Code, Result};
+use shared::money::Money;
+
+use crate::desk::{Desk, Terms, code, date, money, receipt, settlement, total};
+
+on_both!(
+    nothing_is_posted_to_a_closed_day,
+    a_day_is_closed_by_finance_and_opened_again_by_an_administrator_alone,
+    what_lies_in_a_closed_period_is_undone_on_the_first_open_day,
+    the_books_of_a_closed_day_do_not_change_any_more,
+    while_today_is_closed_nothing_is_undone,
+    no_payment_slips_into_a_period_that_is_being_closed,
+);
+
+const MONTH_END: &str = "2026-01-31";
+
+async fn close(desk: &Desk, day: &str) -> Result<ClosedPeriod> {
+    let closed_through = (!day.is_empty()).then(|| date(day));
+    let periods = desk.world.service.closed_periods();
+    periods.change(&desk.finance, ClosedPeriod { closed_through }).await
+}
+
+async fn nothing_is_posted_to_a_closed_day(db: TestDatabase) {
+    let desk = Desk::on(db, MONTH_END).await;
+    let small = desk.live(Terms::SMALL).await;
+    let approved = desk.reach(ProductType::Ijarah, FacilityStatus::Approved).await;
+    desk.act("asset_owned", &desk.shariah, &approved).await.unwrap();
+    close(&desk, MONTH_END).await.unwrap();
+    let before = desk.dump().await;
+    let payments = desk.world.service.payments();
+    for input in [receipt("20", MONTH_END), settlement("110", MONTH_END)] {
+        let preview = payments.preview(&desk.cashier, &small, input.clone()).await;
+        assert_eq!(code(preview), Code::PeriodClosed);
+        assert_eq!(code(desk.record(&small, input).await), Code::PeriodClosed);
+    }
+    assert_eq!(code(desk.act("activate", &desk.shariah, &approved).await), Code::PeriodClosed);
+    assert_eq!(desk.dump().await, before);
+    desk.go_to("2026-02-01");
+    desk.pay(&small, "20", "2026-02-01").await.unwrap();
+    desk.act("activate", &desk.shariah, &approved).await.unwrap();
+}
+
+async fn a_day_is_closed_by_finance_and_opened_again_by_an_administrator_alone(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-02-10").await;
+    let periods = desk.world.service.closed_periods();
+    assert_eq!(periods.find(&desk.finance).await.unwrap(), ClosedPeriod::default());
+    for by in [&desk.cashier, &desk.shariah, &desk.world.md] {
+        assert_eq!(code(periods.find(by).await), Code::Forbidden);
+        assert_eq!(code(periods.change(by, ClosedPeriod::default()).await), Code::Forbidden);
+    }
+    assert_eq!(code(close(&desk, "2026-02-11").await), Code::ValidationFailed);
+    close(&desk, MONTH_END).await.unwrap();
+    close(&desk, "2026-02-10").await.unwrap();
+    for earlier in [MONTH_END, ""] {
+        assert_eq!(code(close(&desk, earlier).await), Code::Forbidden);
+    }
+    let before = desk.dump().await;
+    close(&desk, "2026-02-10").await.unwrap();
+    assert_eq!(desk.dump().await, before);
+    let open = ClosedPeriod { closed_through: Some(date(MONTH_END)) };
+    assert_eq!(periods.change(&desk.world.admin, open).await.unwrap(), open);
+    assert_eq!(periods.find(&desk.finance).await.unwrap(), open);
+    let trail = desk.world.service.audit().list(&desk.world.admin, AuditQuery::default()).await;
+    let mut changes = trail.unwrap().data.into_iter();
+    let newest = changes.find(|it| it.action == "closed_period.changed").unwrap();
+    assert_eq!(newest.fields, ["closedThrough=2026-02-10→2026-01-31"]);
+    let foreign = periods.find(&desk.world.foreign_admin).await.unwrap();
+    assert_eq!(foreign, ClosedPeriod::default());
+}
+
+async fn what_lies_in_a_closed_period_is_undone_on_the_first_open_day(db: TestDatabase) {
+    let desk = Desk::on(db, MONTH_END).await;
+    let small = desk.live(Terms::SMALL).await;
+    let paid = desk.pay(&small, "20", MONTH_END).await.unwrap();
+    desk.go_to("2026-02-10");
+    close(&desk, MONTH_END).await.unwrap();
+    let undone = desk.undo(&small, &paid).await.unwrap();
+    let journals = desk.world.service.facilities().journals(&desk.finance, &small).await.unwrap();
+    let contra = journals.iter().find(|it| Some(it.id) == undone.reversal_journal_id).unwrap();
+    assert_eq!(contra.date, date("2026-02-01"));
+    assert_eq!(contra.reversal_of, Some(paid.journal_entry_id));
+    assert_eq!(desk.facility(&small).await.outstanding_principal, money("100"));
+    desk.ties_out().await;
+    let open = desk.pay(&small, "20", "2026-02-05").await.unwrap();
+    let undone = desk.undo(&small, &open).await.unwrap();
+    let journals = desk.world.service.facilities().journals(&desk.finance, &small).await.unwrap();
+    let contra = journals.iter().find(|it| Some(it.id) == undone.reversal_journal_id).unwrap();
+    assert_eq!(contra.date, date("2026-02-05"), "an open day is kept");
+}
+
+async fn the_books_of_a_closed_day_do_not_change_any_more(db: TestDatabase) {
+    let desk = Desk::on(db, MONTH_END).await;
+    let references = [
+        desk.live(Terms::SMALL).await,
+        desk.live(Terms::LEASE).await,
+        desk.live(Terms::HOUSE).await,
+    ];
+    let mut paid = Vec::new();
+    desk.go_to("2026-03-31");
+    for reference in &references {
+        paid.push(desk.pay(reference, "3000", "2026-03-31").await);
+        paid.push(desk.pay(reference, "20", "2026-03-31").await);
+    }
+    let reports = desk.world.service.credit_reports();
+    let books = async || {
+        let day = Some(date("2026-03-31"));
+        let portfolio = reports.portfolio(&desk.finance, day).await.unwrap();
+        assert!(portfolio.tie_out.agrees(), "{portfolio:?}");
+        let income = reports.income(&desk.finance, None, day).await.unwrap();
+        let journals = desk.world.service.journals();
+        let balance = journals.trial_balance(&desk.finance, day).await.unwrap();
+        (portfolio.totals, portfolio.tie_out, income, balance)
+    };
+    let closed = books().await;
+    desk.go_to("2026-04-10");
+    close(&desk, "2026-03-31").await.unwrap();
+    for reference in &references {
+        let page = shared::page::PageRequest::default();
+        let list = desk.world.service.payments().list(&desk.finance, reference, page).await;
+        for payment in list.unwrap().data {
+            desk.undo(reference, &payment).await.unwrap();
+            let now = books().await;
+            assert_eq!((now.0, now.1, &now.3), (closed.0, closed.1, &closed.3), "{reference}");
+        }
+        desk.pay(reference, "10", "2026-04-05").await.unwrap();
+        let now = books().await;
+        assert_eq!((now.0, now.1, &now.2), (closed.0, closed.1, &closed.2), "{reference}");
+    }
+    let received = paid.iter().flatten().map(|payment| payment.amount);
+    let received = Money::total(received).unwrap();
+    let income = reports.income(&desk.finance, None, None).await.unwrap();
+    let [march, april] = ["2026-03", "2026-04"]
+        .map(|month| income.collections.iter().find(|it| it.month == month).unwrap().received);
+    assert_eq!(march, received);
+    assert_eq!(march + april, total("30"));
+}
+
+async fn while_today_is_closed_nothing_is_undone(db: TestDatabase) {
+    let desk = Desk::on(db, MONTH_END).await;
+    let small = desk.live(Terms::SMALL).await;
+    let paid = desk.pay(&small, "20", MONTH_END).await.unwrap();
+    close(&desk, MONTH_END).await.unwrap();
+    let before = desk.dump().await;
+    assert_eq!(code(desk.undo(&small, &paid).await), Code::PeriodClosed);
+    assert_eq!(desk.dump().await, before);
+    desk.go_to("2026-02-01");
+    desk.undo(&small, &paid).await.unwrap();
+}
+
+/// Whatever comes first: once the period is closed, its balance is final.
+async fn no_payment_slips_into_a_period_that_is_being_closed(db: TestDatabase) {
+    let desk = Desk::on(db, MONTH_END).await;
+    let mut references = Vec::new();
+    for _ in 0..8 {
+        references.push(desk.live(Terms::LEASE).await);
+    }
+    let cash_once_closed = async {
+        close(&desk, MONTH_END).await.unwrap();
+        desk.balance("cash").await
+    };
+    let paying = references.iter().map(|reference| desk.pay(reference, "100", MONTH_END));
+    let (cash, paid) = futures::join!(cash_once_closed, join_all(paying));
+    for refused in paid.iter().filter(|paid| paid.is_err()) {
+        assert_eq!(refused.as_ref().unwrap_err().code(), Code::PeriodClosed);
+    }
+    assert_eq!(desk.balance("cash").await, cash);
+}
