@@ -151,7 +151,7 @@ impl<'c> Mfa<'c> {
 
 /// How many recovery codes the stored array holds.
 ///
-/// Errors: 500 when it is none.
+/// Errors: 503 when it is none.
 pub(crate) fn recovery_codes(array: &str) -> Result<u32> {
     repo::hashes(array).map(|hashes| count(&hashes))
 }

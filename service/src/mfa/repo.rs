@@ -86,10 +86,12 @@ impl TokenRow {
 
 /// Reads the array of hashes.
 ///
-/// Errors: 500 when it is none.
+/// Errors: 503 when it is none: the account has to be repaired, and no code of it was wrong.
 pub(super) fn hashes(text: &str) -> shared::Result<Vec<String>> {
-    serde_json::from_str(text)
-        .map_err(|error| super::fault("the hashes of recovery codes cannot be read", &error))
+    serde_json::from_str(text).map_err(|error| {
+        tracing::error!(%error, "the hashes of recovery codes cannot be read");
+        Error::unavailable()
+    })
 }
 
 fn array(hashes: &[String]) -> shared::Result<String> {

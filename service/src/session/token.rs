@@ -91,7 +91,8 @@ impl<P, S> Claims<P, S> {
 
     fn is_current(&self, now: DateTime<Utc>) -> bool {
         let now = now.timestamp();
-        self.nbf <= now.saturating_add(LEEWAY) && now < self.exp.saturating_add(LEEWAY)
+        let latest = now.saturating_add(LEEWAY);
+        self.iat <= latest && self.nbf <= latest && now < self.exp.saturating_add(LEEWAY)
     }
 }
 
@@ -127,7 +128,11 @@ pub(crate) fn read<P: DeserializeOwned, S: DeserializeOwned>(
         tracing::debug!(%error, "a token is refused");
         Error::unauthenticated()
     })?;
-    if data.header.typ.as_deref() != Some(realm.token_type()) || !data.claims.is_current(now) {
+    // Whoever does not know a critical extension has to refuse the token (RFC 7515, 4.1.11); we
+    // know none.
+    let is_known = data.header.crit.is_none();
+    let is_ours = data.header.typ.as_deref() == Some(realm.token_type());
+    if !is_known || !is_ours || !data.claims.is_current(now) {
         return Err(Error::unauthenticated());
     }
     Ok(data.claims)
@@ -286,6 +291,8 @@ mod tests {
             ("exp", json!("9999999999")),
             ("exp", json!(null)),
             ("nbf", json!("0")),
+            ("iat", json!((now() + TimeDelta::seconds(6)).timestamp())),
+            ("iat", json!(i64::MAX)),
         ] {
             assert!(
                 is_refused(&signed(&header(), &changed(name, value.clone()))),
@@ -310,6 +317,14 @@ mod tests {
         let other = changed("org", json!(Uuid::from_u128(9))).to_string();
         let payload = URL_SAFE_NO_PAD.encode(other);
         assert!(is_refused(&format!("{}.{payload}.{}", parts[0], parts[2])));
+    }
+
+    #[test]
+    fn a_critical_extension_that_is_not_known_is_refused() {
+        let plain = serde_json::to_value(claims()).unwrap();
+        for crit in [vec![], vec!["b64".to_owned()], vec!["exp".to_owned()]] {
+            assert!(is_refused(&signed(&Header { crit: Some(crit), ..header() }, &plain)));
+        }
     }
 
     #[test]

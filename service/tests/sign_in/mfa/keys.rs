@@ -22,6 +22,7 @@ on_both!(
     a_new_key_reads_what_the_old_one_wrote_and_writes_it_anew,
     resealing_leaves_nothing_under_the_old_key_and_nobody_notices,
     a_second_factor_that_no_key_opens_is_found,
+    recovery_hashes_that_cannot_be_read_are_no_wrong_code,
 );
 
 /// A server whose key is a new one.
@@ -115,4 +116,15 @@ async fn a_second_factor_that_no_key_opens_is_found(db: TestDatabase) {
     assert_eq!(findings.len(), 1);
     assert_eq!(findings[0].code, "SECOND_FACTOR_UNREADABLE");
     assert!(findings[0].message.ends_with(&world.hr.staff().to_string()));
+}
+
+async fn recovery_hashes_that_cannot_be_read_are_no_wrong_code(db: TestDatabase) {
+    let world = World::new(db).await;
+    let enrolled = world.enrolled(&world.hr).await;
+    let token = pre_auth(&world.service, &enrolled.email).await;
+    world.run("UPDATE staff_mfa_credentials SET backup_codes_hashes = '[\"half'").await;
+    let outcome = second_step(&world.service, &token, &enrolled.codes[0]).await;
+    assert_eq!(code(outcome), Code::ServiceUnavailable);
+    let me = world.service.sessions().me(&enrolled.caller).await;
+    assert_eq!(code(me), Code::ServiceUnavailable);
 }
