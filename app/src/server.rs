@@ -217,7 +217,7 @@ pub fn new_password(
         let message = "The two new passwords differ. Type the same one twice.";
         return Err(Error::field("again", "DIFFERENT", message));
     }
-    Ok(PasswordInput { current_password, new_password })
+    Ok(PasswordInput { current_password, new_password, keep_tokens: Vec::new() })
 }
 
 /// Leads a form without JavaScript on, and answers where to.

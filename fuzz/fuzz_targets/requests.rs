@@ -76,7 +76,8 @@ async fn signed_in(service: &Service, email: String, password: String) -> String
     let token = login.signed_in().unwrap().access_token;
     let caller = sessions.authenticate(&token, context).await.unwrap();
     let new_password = "swt-raq-qtn-tasir-hamd".to_owned();
-    let change = PasswordInput { current_password: password, new_password };
+    let change =
+        PasswordInput { current_password: password, new_password, keep_tokens: Vec::new() };
     sessions.change_password(&caller, change).await.unwrap().access_token
 }
 

@@ -120,6 +120,33 @@ permitted! {
     CreditConfigurator = CreditConfigManage;
 }
 
+/// The same on routes that no token of an integration may use: they answer with a credential, or
+/// widen what somebody may do.
+macro_rules! permitted_in_person {
+    ($($(#[$meta:meta])* $name:ident = $permitted:ident;)+) => {$(
+        $(#[$meta])*
+        #[derive(Debug)]
+        pub struct $name(pub service::Caller);
+
+        impl<S: Sync> FromRequestParts<S> for $name {
+            type Rejection = ApiError;
+
+            async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+                let $permitted(caller) = $permitted::from_request_parts(parts, state).await?;
+                caller.require_person()?;
+                Ok(Self(caller))
+            }
+        }
+    )+};
+}
+
+permitted_in_person! {
+    /// Somebody with `org:manage` who is signed in.
+    Administrator = OrganizationManager;
+    /// Somebody with `customers:manage` who is signed in.
+    CustomerAdministrator = CustomerManager;
+}
+
 /// The caller, on routes that ask for no permission but for something else: it is looked at before
 /// the query and the body as well, and the service asks again.
 macro_rules! required {

@@ -34,7 +34,8 @@ async fn records(world: &World) -> HashMap<&'static str, String> {
     let appraisal = start(world).await;
     world.dispatch().await;
     let notification = world.get("employee", "/api/notifications").await.expect(200);
-    let input = json!({ "name": "Payroll", "permissions": ["staff:view"] });
+    let input = json!({ "name": "Payroll", "permissions": ["staff:view"],
+        "expiresAt": "2027-01-31T00:00:00Z" });
     let token = world.post("admin", "/api/api-tokens", input).await.expect(201);
     let input = json!({ "key": "auditor", "name": "Auditor" });
     let role = world.post("admin", "/api/roles", input).await.expect(201);

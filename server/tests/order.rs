@@ -153,7 +153,8 @@ async fn a_customer_without_the_wanted_second_factor_is_told_so_before_anything_
 #[tokio::test]
 async fn a_token_of_an_integration_has_no_sign_in_of_its_own_whatever_it_sends() {
     let world = World::sqlite().await;
-    let body = json!({ "name": "Payroll", "permissions": ["staff:view"] });
+    let body = json!({ "name": "Payroll", "permissions": ["staff:view"],
+        "expiresAt": "2027-01-31T00:00:00Z" });
     let made: Value = world.post("admin", "/api/api-tokens", body).await.expect(201);
     let credential = bearer(made["token"].as_str().unwrap());
     for operation in operations().into_iter().filter(|it| it.path.starts_with("/api/auth/")) {

@@ -100,7 +100,8 @@ impl Trail<'_> {
         self.leaves(patch, "auditor", json!({ "name": "Reviewer" }), "role.changed").await;
         let patch = ("admin", Method::PATCH, "/api/organization");
         self.leaves(patch, "", json!({ "graceDays": 3 }), "organization.changed").await;
-        let token = json!({ "name": "Payroll", "permissions": ["staff:view"] });
+        let token = json!({ "name": "Payroll", "permissions": ["staff:view"],
+            "expiresAt": "2027-01-31T00:00:00Z" });
         let post = ("admin", Method::POST, "/api/api-tokens");
         let made = self.leaves(post, "", token, "api_token.created").await;
         self.keep("token", &made, "id");

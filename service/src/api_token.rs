@@ -7,13 +7,14 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 use shared::api_token::{API_TOKEN_PREFIX, ApiToken, ApiTokenCreated, ApiTokenInput};
 use shared::audit::Category;
-use shared::error::{Code, Error, Result};
-use shared::id::ApiTokenId;
+use shared::error::{Error, Result};
+use shared::id::{ApiTokenId, StaffId};
 use shared::permission::Permission;
 
-use crate::audit::{self, Entry, hexadecimal};
+use crate::audit::{self, Actor, Entry, hexadecimal};
 use crate::caller::{Caller, Credential};
 use crate::context::{Context, Service};
+use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::random::random_bytes;
 
@@ -41,12 +42,9 @@ impl ApiTokens<'_> {
     /// make tokens would outgrow its own limits.
     pub async fn create(&self, caller: &Caller, input: ApiTokenInput) -> Result<ApiTokenCreated> {
         caller.require(Permission::OrgManage)?;
-        if matches!(caller.credential(), Credential::ApiToken(_)) {
-            let message = "A token cannot make tokens. Sign in with your password.";
-            return Err(Error::forbidden(Code::Forbidden, message));
-        }
+        caller.require_person()?;
         let request = Request::of(caller, "api_token.create", &input)?;
-        let (name, permissions) = input.check()?;
+        let (name, permissions) = input.check(self.0.now())?;
         let token = secret()?;
         let api_token = ApiToken {
             id: ApiTokenId(self.0.id()),
@@ -55,16 +53,18 @@ impl ApiTokens<'_> {
             created_by_id: caller.staff(),
             created_by_name: caller.name().to_owned(),
             created_at: self.0.now(),
+            expires_at: input.expires_at,
             last_used_at: None,
             revoked_at: None,
         };
         let mut tx = self.0.db.begin().await?;
+        hold_session(&mut tx, caller).await?;
         if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
             return Ok(first);
         }
         let hash = hexadecimal(&Sha256::digest(&token));
         repo::add(&mut tx, caller.organization(), &api_token, &hash).await?;
-        let entry = entry("api_token.created", api_token.id, &["name", "permissions"]);
+        let entry = entry("api_token.created", api_token.id, &["name", "permissions", "expiresAt"]);
         audit::record(&mut tx, self.0, caller, entry).await?;
         let created = ApiTokenCreated { api_token, token };
         idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &created).await?;
@@ -85,6 +85,39 @@ impl ApiTokens<'_> {
         let api_token = row.ok_or_else(|| Error::not_found("API token"))?.try_into()?;
         tx.commit().await?;
         Ok(api_token)
+    }
+}
+
+/// Ends the tokens that a member of staff has made, but for those to keep: whoever had the password
+/// may have made them.
+pub(crate) async fn end_of(
+    tx: &mut Tx,
+    context: &Context,
+    actor: &Actor<'_>,
+    (staff, keep): (StaffId, &[ApiTokenId]),
+) -> Result<()> {
+    for id in repo::live_of(tx, actor.organization, staff).await? {
+        if keep.contains(&id) {
+            continue;
+        }
+        repo::revoke(tx, actor.organization, id, context.now()).await?;
+        let entry = entry("api_token.revoked", id, &["revokedAt"]);
+        audit::record_of(tx, context, actor, entry).await?;
+    }
+    Ok(())
+}
+
+/// Keeps the session of the caller until the transaction ends: a change of the password that ends
+/// both waits for it, and then finds the token.
+///
+/// Errors: 401 when the session has ended by now.
+async fn hold_session(tx: &mut Tx, caller: &Caller) -> Result<()> {
+    match caller.credential() {
+        Credential::Session(session) => {
+            let is_live = repo::hold_session(tx, caller.organization(), session).await?;
+            if is_live { Ok(()) } else { Err(Error::unauthenticated()) }
+        }
+        Credential::ApiToken(_) | Credential::CommandLine => Ok(()),
     }
 }
 

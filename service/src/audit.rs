@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use shared::Result;
 use shared::audit::{AuditEntry, AuditQuery};
 pub use shared::audit::{AuditFinding, Category, FindingKind};
-use shared::id::{AuditEntryId, OrganizationId, StaffId};
+use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
 use shared::page::Page;
 use shared::permission::Permission;
 
@@ -49,6 +49,8 @@ pub(crate) struct Actor<'a> {
     pub organization: OrganizationId,
     pub id: Option<StaffId>,
     pub name: &'a str,
+    /// The token of an integration by which they act.
+    pub api_token: Option<ApiTokenId>,
     pub request: &'a RequestContext,
 }
 
@@ -59,6 +61,7 @@ impl<'a> Actor<'a> {
             organization: caller.organization(),
             id: Some(caller.staff()),
             name: caller.name(),
+            api_token: caller.api_token(),
             request: caller.request(),
         }
     }
@@ -104,6 +107,8 @@ fn row(context: &Context, actor: &Actor<'_>, entry: Entry<'_>) -> repo::EntryRow
         action: entry.action.to_owned(),
         actor_id: actor.id,
         actor_name: actor.name.to_owned(),
+        api_token_id: actor.api_token,
+        api_token_name: None,
         entity_type: entry.entity_type.to_owned(),
         entity_id: entry.entity_id,
         fields: entry.fields.join(" "),

@@ -143,6 +143,26 @@ impl Caller {
         Err(Error::forbidden(Code::Forbidden, "You do not have the permission for this."))
     }
 
+    /// The token of an integration that the caller came by.
+    pub fn api_token(&self) -> Option<ApiTokenId> {
+        match self.0.credential {
+            Credential::ApiToken(token) => Some(token),
+            Credential::Session(_) | Credential::CommandLine => None,
+        }
+    }
+
+    /// Asked before everything that answers with a credential or widens what somebody may do: the
+    /// limits of a token would mean nothing if it could.
+    ///
+    /// Errors: 403 for tokens of integrations.
+    pub fn require_person(&self) -> Result<()> {
+        if self.api_token().is_none() {
+            return Ok(());
+        }
+        let message = "An API token cannot do this. Sign in with your password.";
+        Err(Error::forbidden(Code::Forbidden, message))
+    }
+
     /// The session of the caller.
     ///
     /// Errors: 403 for tokens of integrations, which have none.

@@ -44,11 +44,13 @@ impl Organizations<'_> {
         find(&mut tx, caller.organization()).await
     }
 
-    /// Changes the caller's organization. Needs `org:manage`.
+    /// Changes the caller's organization. Needs `org:manage` and a session: its rules decide who
+    /// has to prove what.
     ///
     /// Errors: 400 naming everything that cannot be accepted.
     pub async fn change(&self, caller: &Caller, patch: OrganizationPatch) -> Result<Organization> {
         caller.require(Permission::OrgManage)?;
+        caller.require_person()?;
         if patch.time_zone.as_ref().is_some_and(|zone| zone.parse::<Tz>().is_err()) {
             let message = "Give the name of a time zone, as in Asia/Dubai.";
             return Err(Error::field("timeZone", "INVALID", message));
@@ -127,6 +129,7 @@ impl Organizations<'_> {
             organization: organization.id,
             id: None,
             name: "Command line",
+            api_token: None,
             request: &request,
         };
         let entry = entry("organization.created", organization.id, &["name"]);

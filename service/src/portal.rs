@@ -54,6 +54,7 @@ fn actor(caller: &PortalCaller) -> Actor<'_> {
         organization: caller.organization(),
         id: None,
         name: caller.name(),
+        api_token: None,
         request: caller.request(),
     }
 }

@@ -40,6 +40,7 @@ impl Roles<'_> {
     /// Errors: 400 `ROLE_KEY_TAKEN`.
     pub async fn create(&self, caller: &Caller, input: RoleInput) -> Result<Role> {
         caller.require(Permission::OrgManage)?;
+        caller.require_person()?;
         let request = Request::of(caller, "role.create", &input)?;
         let mut tx = self.0.db.begin().await?;
         if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
@@ -63,6 +64,7 @@ impl Roles<'_> {
     /// Errors: 400 when nobody would be left who may manage the organization.
     pub async fn change(&self, caller: &Caller, key: &str, patch: RolePatch) -> Result<Role> {
         caller.require(Permission::OrgManage)?;
+        caller.require_person()?;
         if key.contains('\0') {
             return Err(Error::not_found("Role"));
         }

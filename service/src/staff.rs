@@ -56,7 +56,8 @@ impl StaffMembers<'_> {
     }
 
     /// Makes a member of staff, with a temporary password that is shown once. Needs
-    /// `staff:manage`; any role but `employee` also takes `org:manage`.
+    /// `staff:manage`; any role but `employee` also takes `org:manage` and a session. A token of an
+    /// integration is not told the password: somebody gives one by a reset.
     ///
     /// Errors: 400 `EMAIL_TAKEN`, `STAFF_NUMBER_TAKEN`, or naming what cannot be accepted.
     pub async fn create(&self, caller: &Caller, input: StaffInput) -> Result<StaffCreated> {
@@ -71,7 +72,7 @@ impl StaffMembers<'_> {
         let new = new_staff(StaffId(self.0.id()), input, temporary.hash);
         let mut tx = self.0.db.begin().await?;
         if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
-            return Ok(first);
+            return Ok(as_told(caller, first));
         }
         require_references(&mut tx, organization, &new.references()).await?;
         let added =
@@ -83,6 +84,7 @@ impl StaffMembers<'_> {
         audit::record(&mut tx, self.0, caller, entry("staff.created", new.id, CREATED)).await?;
         let staff = find(&mut tx, organization, new.id, self.today(caller)).await?;
         let created = StaffCreated { staff, temporary_password: temporary.password };
+        let created = as_told(caller, created);
         idempotency::keep_secret(&mut tx, self.0, request.as_ref(), &created).await?;
         tx.commit().await?;
         Ok(created)
@@ -93,6 +95,7 @@ impl StaffMembers<'_> {
     /// Errors: 403 for one's own, which is changed with the present one.
     pub async fn reset_password(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
         caller.require(Permission::OrgManage)?;
+        caller.require_person()?;
         let temporary = self.door().temporary_password().await?;
         let request = Request::of(caller, "staff.reset_password", &id)?;
         let mut tx = self.0.db.begin().await?;
@@ -118,6 +121,7 @@ impl StaffMembers<'_> {
     /// Errors: 403 for one's own; 409 `MFA_NOT_ENABLED` when there is none.
     pub async fn reset_mfa(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
         caller.require(Permission::OrgManage)?;
+        caller.require_person()?;
         let temporary = self.door().temporary_password().await?;
         let request = Request::of(caller, "staff.reset_mfa", &id)?;
         let mut tx = self.0.db.begin().await?;
@@ -168,6 +172,14 @@ impl StaffMembers<'_> {
     }
 }
 
+/// A token of an integration is told no password, also not that of an earlier response.
+fn as_told(caller: &Caller, created: StaffCreated) -> StaffCreated {
+    match caller.api_token() {
+        Some(_) => StaffCreated { temporary_password: String::new(), ..created },
+        None => created,
+    }
+}
+
 /// What an entry of a creation names.
 const CREATED: &[&str] = &[
     "staffNumber",
@@ -207,7 +219,7 @@ fn staff_number_taken() -> Error {
 
 fn require_role_giver(caller: &Caller) -> Result<()> {
     if caller.may(Permission::OrgManage) {
-        return Ok(());
+        return caller.require_person();
     }
     let message = "Only who may manage the organization gives or takes roles other than employee.";
     Err(Error::forbidden(Code::Forbidden, message))

@@ -322,7 +322,7 @@ async fn an_entry_that_was_slipped_in_shows(db: TestDatabase) {
     rename(&world, 2).await;
     let slip = "INSERT INTO audit_entries
         SELECT organization_id, organization_id, at, category, 'staff.praised', actor_id,
-            actor_name, entity_type, entity_id, fields, request_id, ip
+            actor_name, entity_type, entity_id, fields, request_id, ip, api_token_id
         FROM audit_entries WHERE organization_id = $1 ORDER BY at LIMIT 1";
     tamper(&world, slip).await;
     world.service.audit().seal_all().await.unwrap();

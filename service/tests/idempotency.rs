@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use chrono::TimeDelta;
 use futures::future::join_all;
 use service::Caller;
 use service::database::test_support::TestDatabase;
@@ -89,8 +90,11 @@ async fn what_is_kept_for_an_organization_is_created_once_under_one_key(db: Test
         permissions: vec![Permission::AuditView],
     };
     once(&world, 1, async || service.roles().create(&admin, role()).await).await;
-    let token =
-        || ApiTokenInput { name: "Payroll".to_owned(), permissions: vec![Permission::StaffView] };
+    let token = || ApiTokenInput {
+        name: "Payroll".to_owned(),
+        permissions: vec![Permission::StaffView],
+        expires_at: service.now() + TimeDelta::days(30),
+    };
     once(&world, 1, async || service.api_tokens().create(&admin, token()).await).await;
     let created =
         once(&world, 1, async || service.customers().create(&admin, customer("Omar")).await).await;

@@ -46,7 +46,8 @@ pub(crate) async fn authenticate(service: &Service, token: &str) -> Result<Calle
 }
 
 pub(crate) fn passwords(current: &str, new: &str) -> PasswordInput {
-    PasswordInput { current_password: current.to_owned(), new_password: new.to_owned() }
+    let (current_password, new_password) = (current.to_owned(), new.to_owned());
+    PasswordInput { current_password, new_password, keep_tokens: Vec::new() }
 }
 
 impl World {

@@ -1,6 +1,6 @@
 //! Tokens that integrations call the API with.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
@@ -10,6 +10,9 @@ use crate::permission::{Permission, PermissionSet};
 
 /// What every token begins with, so that a leaked one is recognized.
 pub const API_TOKEN_PREFIX: &str = "mizan_";
+
+/// How long a token may hold at most.
+pub const API_TOKEN_LIFE_MAX: TimeDelta = TimeDelta::days(366);
 
 /// A token, without the secret itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +31,8 @@ pub struct ApiToken {
     pub created_by_name: String,
     /// When it was made.
     pub created_at: DateTime<Utc>,
+    /// When it ends.
+    pub expires_at: DateTime<Utc>,
     /// When it was last used, to the minute.
     pub last_used_at: Option<DateTime<Utc>>,
     /// When it was withdrawn.
@@ -37,11 +42,14 @@ pub struct ApiToken {
 /// A token to be made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct ApiTokenInput {
     /// What it is for.
     pub name: String,
     /// What it may do.
     pub permissions: Vec<Permission>,
+    /// When it ends: within a year.
+    pub expires_at: DateTime<Utc>,
 }
 
 /// A token right after it was made.
@@ -65,8 +73,9 @@ impl std::fmt::Debug for ApiTokenCreated {
 impl ApiTokenInput {
     /// The name and the set of permissions.
     ///
-    /// Errors: 400 for a bad name and for no permission at all.
-    pub fn check(&self) -> Result<(String, PermissionSet)> {
+    /// Errors: 400 for a bad name, for no permission at all, and for an end that has passed or is
+    /// more than a year away.
+    pub fn check(&self, now: DateTime<Utc>) -> Result<(String, PermissionSet)> {
         let mut checks = Checks::new();
         let name = checks.name("name", &self.name);
         let permissions: PermissionSet = self.permissions.iter().copied().collect();
@@ -75,6 +84,13 @@ impl ApiTokenInput {
             "permissions",
             "REQUIRED",
             "Name at least one permission.",
+        );
+        let life = self.expires_at - now;
+        checks.ensure(
+            life > TimeDelta::zero() && life <= API_TOKEN_LIFE_MAX,
+            "expiresAt",
+            "OUT_OF_RANGE",
+            "Give a time after now and within a year.",
         );
         checks.finish()?;
         Ok((name, permissions))

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
 use crate::error::Result;
-use crate::id::{AuditEntryId, StaffId};
+use crate::id::{ApiTokenId, AuditEntryId, StaffId};
 use crate::page::PageRequest;
 
 text_enum! {
@@ -53,6 +53,10 @@ pub struct AuditEntry {
     pub request_id: Option<String>,
     /// Where the request came from.
     pub ip: Option<String>,
+    /// The API token by which they acted; none for a person who is signed in.
+    pub api_token_id: Option<ApiTokenId>,
+    /// Its name.
+    pub api_token_name: Option<String>,
 }
 
 /// What the audit log is asked for.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::check::{Checks, EMAIL_LENGTH_MAX, tidy_email};
 use crate::error::{Code, Error, FieldError, Result};
-use crate::id::{DepartmentId, OrganizationId, StaffId};
+use crate::id::{ApiTokenId, DepartmentId, OrganizationId, StaffId};
 use crate::permission::Permission;
 
 /// The fewest code points of a password that stands alone (NIST SP 800-63B-4, 3.1.1.2).
@@ -156,6 +156,9 @@ pub struct PasswordInput {
     pub current_password: String,
     /// The one to come.
     pub new_password: String,
+    /// Of one's own API tokens those that stay valid; the others end. Customers have none.
+    #[serde(default)]
+    pub keep_tokens: Vec<ApiTokenId>,
 }
 
 impl std::fmt::Debug for PasswordInput {
@@ -278,6 +281,7 @@ mod tests {
         let input = PasswordInput {
             current_password: "one secret".to_owned(),
             new_password: "another secret".to_owned(),
+            keep_tokens: Vec::new(),
         };
         assert!(!format!("{input:?}").contains("secret"));
         let input = LoginInput { email: "a".to_owned(), password: "one secret".to_owned() };

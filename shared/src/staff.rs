@@ -353,7 +353,9 @@ pub struct StaffCreated {
     /// The record.
     #[serde(flatten)]
     pub staff: Staff,
-    /// Shown once; to be changed at the first sign-in.
+    /// Shown once; to be changed at the first sign-in. Empty, and left out, for a token of an
+    /// integration, which is told no credential.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub temporary_password: String,
 }
 

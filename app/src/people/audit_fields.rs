@@ -60,6 +60,7 @@ fn house_words(i18n: Language, field: &str) -> Option<&'static str> {
         "closedThrough" => tu_string!(i18n, credit.closed_period.through),
         "currency" => tu_string!(i18n, people.organization.currency),
         "customerMfaRequired" => tu_string!(i18n, people.organization.customer_mfa),
+        "expiresAt" => tu_string!(i18n, people.audit_field.expires_at),
         "graceDays" => tu_string!(i18n, people.organization.grace_days),
         "key" => tu_string!(i18n, people.audit_field.key),
         "murabahaPresentation" => tu_string!(i18n, people.audit_field.murabaha_presentation),

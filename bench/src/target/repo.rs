@@ -1,6 +1,6 @@
 //! SQL that finds what the requests are about, and makes tokens for those who send them.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use service::database::{Db, Result};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -34,8 +34,8 @@ const ADDRESSES: &str = "SELECT email FROM staff WHERE organization_id = $1
             AND role_key = 'employee' AND is_blocked = FALSE
         ORDER BY id LIMIT $2";
 const ADD_TOKENS: &str = "INSERT INTO api_tokens (organization_id, id, name, permissions,
-            token_hash, created_by_id, created_at, last_used_at)
-        VALUES {rows: UUID, UUID, TEXT, TEXT, TEXT, UUID, TIMESTAMPTZ, TIMESTAMPTZ}";
+            token_hash, created_by_id, created_at, expires_at, last_used_at)
+        VALUES {rows: UUID, UUID, TEXT, TEXT, TEXT, UUID, TIMESTAMPTZ, TIMESTAMPTZ, TIMESTAMPTZ}";
 
 /// Everything that a token may do, as far as the person behind it may.
 const PERMISSIONS: &str = "appraisals:respond appraisals:hr_manage staff:view leave:manage \
@@ -99,6 +99,7 @@ pub(super) async fn add_tokens(
             .bind(hash.concat())
             .bind(*staff)
             .bind(now)
+            .bind(now + TimeDelta::days(1))
             .bind(now)
     });
     statement.execute().await?;

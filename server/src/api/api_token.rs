@@ -12,7 +12,7 @@ use super::Created;
 use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, Id, NoBody, OrganizationManager};
+use crate::extract::{self, Administrator, Id, NoBody, OrganizationManager};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -34,7 +34,7 @@ async fn list(
     responses((status = 201, body = ApiTokenCreated), Refusals))]
 async fn create(
     State(service): State<Service>,
-    OrganizationManager(caller): OrganizationManager,
+    Administrator(caller): Administrator,
     extract::Json(input): extract::Json<ApiTokenInput>,
 ) -> Answer<Created<ApiTokenCreated>> {
     Ok(Created(service.api_tokens().create(&caller, input).await?))

@@ -17,7 +17,9 @@ use super::document::Refusals;
 use super::{Created, csv};
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, CustomerManager, CustomerViewer, Id, NoBody, Query};
+use crate::extract::{
+    self, CustomerAdministrator, CustomerManager, CustomerViewer, Id, NoBody, Query,
+};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -114,7 +116,7 @@ async fn change(
     responses((status = 201, body = PortalAccountCreated), Refusals))]
 async fn create_account(
     State(service): State<Service>,
-    CustomerManager(caller): CustomerManager,
+    CustomerAdministrator(caller): CustomerAdministrator,
     Id(id): Id<CustomerId>,
     extract::Json(input): extract::Json<PortalAccountInput>,
 ) -> Answer<Created<PortalAccountCreated>> {
@@ -140,7 +142,7 @@ async fn block_account(
     responses((status = 200, body = PortalAccount), Refusals))]
 async fn unblock_account(
     State(service): State<Service>,
-    CustomerManager(caller): CustomerManager,
+    CustomerAdministrator(caller): CustomerAdministrator,
     Id(id): Id<CustomerId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<PortalAccount>> {
@@ -153,7 +155,7 @@ async fn unblock_account(
     responses((status = 200, body = TemporaryPassword), Refusals))]
 async fn reset_account_password(
     State(service): State<Service>,
-    CustomerManager(caller): CustomerManager,
+    CustomerAdministrator(caller): CustomerAdministrator,
     Id(id): Id<CustomerId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<TemporaryPassword>> {
@@ -167,7 +169,7 @@ async fn reset_account_password(
     responses((status = 200, body = TemporaryPassword), Refusals))]
 async fn reset_account_mfa(
     State(service): State<Service>,
-    CustomerManager(caller): CustomerManager,
+    CustomerAdministrator(caller): CustomerAdministrator,
     Id(id): Id<CustomerId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<TemporaryPassword>> {

@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, OrganizationManager};
+use crate::extract::{self, Administrator, OrganizationManager};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -31,7 +31,7 @@ async fn find(
     responses((status = 200, body = Organization), Refusals))]
 async fn change(
     State(service): State<Service>,
-    OrganizationManager(caller): OrganizationManager,
+    Administrator(caller): Administrator,
     extract::Json(patch): extract::Json<OrganizationPatch>,
 ) -> Answer<Json<Organization>> {
     Ok(Json(service.organizations().change(&caller, patch).await?))

@@ -11,7 +11,7 @@ use super::Created;
 use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, Key, OrganizationManager};
+use crate::extract::{self, Administrator, Key, OrganizationManager};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -33,7 +33,7 @@ async fn list(
     responses((status = 201, body = Role), Refusals))]
 async fn create(
     State(service): State<Service>,
-    OrganizationManager(caller): OrganizationManager,
+    Administrator(caller): Administrator,
     extract::Json(input): extract::Json<RoleInput>,
 ) -> Answer<Created<Role>> {
     Ok(Created(service.roles().create(&caller, input).await?))
@@ -45,7 +45,7 @@ async fn create(
     responses((status = 200, body = Role), Refusals))]
 async fn change(
     State(service): State<Service>,
-    OrganizationManager(caller): OrganizationManager,
+    Administrator(caller): Administrator,
     Key(key): Key,
     extract::Json(patch): extract::Json<RolePatch>,
 ) -> Answer<Json<Role>> {

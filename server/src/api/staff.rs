@@ -18,7 +18,7 @@ use super::document::Refusals;
 use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{
-    self, Csv, HumanResources, Id, NoBody, OrganizationManager, Query, StaffManager, StaffViewer,
+    self, Administrator, Csv, HumanResources, Id, NoBody, Query, StaffManager, StaffViewer,
 };
 use crate::state::AppState;
 
@@ -143,7 +143,7 @@ async fn change(
     responses((status = 200, body = TemporaryPassword), Refusals))]
 async fn reset_password(
     State(service): State<Service>,
-    OrganizationManager(caller): OrganizationManager,
+    Administrator(caller): Administrator,
     Id(id): Id<StaffId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<TemporaryPassword>> {
@@ -157,7 +157,7 @@ async fn reset_password(
     responses((status = 200, body = TemporaryPassword), Refusals))]
 async fn reset_mfa(
     State(service): State<Service>,
-    OrganizationManager(caller): OrganizationManager,
+    Administrator(caller): Administrator,
     Id(id): Id<StaffId>,
     _: extract::Json<NoBody>,
 ) -> Answer<Json<TemporaryPassword>> {

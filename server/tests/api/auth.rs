@@ -185,7 +185,8 @@ async fn a_session_ends_after_half_an_hour_of_silence() {
 #[tokio::test]
 async fn the_token_of_an_integration_does_what_it_was_made_for_and_cannot_sign_out() {
     let world = World::sqlite().await;
-    let body = json!({ "name": "Payroll", "permissions": ["staff:view"] });
+    let body = json!({ "name": "Payroll", "permissions": ["staff:view"],
+        "expiresAt": "2027-01-31T00:00:00Z" });
     let made = world.post("admin", "/api/api-tokens", body).await.expect(201);
     let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
     let ask = |method, path| world.ask(method, path).header("authorization", &bearer);

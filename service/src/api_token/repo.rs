@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use shared::api_token::ApiToken;
 use shared::error::Error;
-use shared::id::{ApiTokenId, OrganizationId, StaffId};
+use shared::id::{ApiTokenId, OrganizationId, SessionId, StaffId};
 
 use crate::database::{Result, Tx, statements};
 use crate::role::{format_permissions, parse_permissions};
@@ -11,6 +11,7 @@ use crate::role::{format_permissions, parse_permissions};
 statements! {
     LIST = "SELECT api_tokens.id, api_tokens.name, api_tokens.permissions,
             api_tokens.created_by_id, staff.name AS created_by_name, api_tokens.created_at,
+            api_tokens.expires_at,
             api_tokens.last_used_at, api_tokens.revoked_at
         FROM api_tokens
         JOIN staff ON staff.organization_id = api_tokens.organization_id
@@ -20,6 +21,7 @@ statements! {
 
     FIND = "SELECT api_tokens.id, api_tokens.name, api_tokens.permissions,
             api_tokens.created_by_id, staff.name AS created_by_name, api_tokens.created_at,
+            api_tokens.expires_at,
             api_tokens.last_used_at, api_tokens.revoked_at
         FROM api_tokens
         JOIN staff ON staff.organization_id = api_tokens.organization_id
@@ -27,8 +29,14 @@ statements! {
         WHERE api_tokens.organization_id = $1 AND api_tokens.id = $2";
 
     ADD = "INSERT INTO api_tokens (organization_id, id, name, permissions, token_hash,
-            created_by_id, created_at, last_used_at, revoked_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, NULL, NULL)";
+            created_by_id, created_at, expires_at, last_used_at, revoked_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, NULL)";
+
+    LIVE_OF = "SELECT id FROM api_tokens
+        WHERE organization_id = $1 AND created_by_id = $2 AND revoked_at IS NULL";
+
+    HOLD_SESSION = "UPDATE sessions SET revoked_at = NULL
+        WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL";
 
     REVOKE = "UPDATE api_tokens SET revoked_at = $3
         WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL";
@@ -42,6 +50,7 @@ pub(super) struct ApiTokenRow {
     created_by_id: StaffId,
     created_by_name: String,
     created_at: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
     last_used_at: Option<DateTime<Utc>>,
     revoked_at: Option<DateTime<Utc>>,
 }
@@ -57,6 +66,7 @@ impl TryFrom<ApiTokenRow> for ApiToken {
             created_by_id: row.created_by_id,
             created_by_name: row.created_by_name,
             created_at: row.created_at,
+            expires_at: row.expires_at,
             last_used_at: row.last_used_at,
             revoked_at: row.revoked_at,
         })
@@ -89,6 +99,7 @@ pub(super) async fn add(
         .bind(token_hash)
         .bind(token.created_by_id)
         .bind(token.created_at)
+        .bind(token.expires_at)
         .execute()
         .await?;
     Ok(())
@@ -103,4 +114,22 @@ pub(super) async fn revoke(
 ) -> Result<bool> {
     let revoked = tx.sql(REVOKE).bind(organization).bind(id).bind(now).execute().await?;
     Ok(revoked == 1)
+}
+
+/// The tokens of a member of staff that were not withdrawn.
+pub(super) async fn live_of(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    staff: StaffId,
+) -> Result<Vec<ApiTokenId>> {
+    tx.sql(LIVE_OF).bind(organization).bind(staff).scalars().await
+}
+
+/// Takes the lock on a session; false when it has ended.
+pub(super) async fn hold_session(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    session: SessionId,
+) -> Result<bool> {
+    Ok(tx.sql(HOLD_SESSION).bind(organization).bind(session).execute().await? == 1)
 }

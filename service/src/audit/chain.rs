@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use sha2::{Digest, Sha256};
-use shared::id::{AuditEntryId, OrganizationId, StaffId};
+use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
 
 use super::repo::{EntryRow, SealedRow};
 
@@ -24,6 +24,7 @@ pub(super) struct Sealable<'e> {
     fields: &'e str,
     request_id: Option<&'e str>,
     ip: Option<&'e str>,
+    api_token_id: Option<ApiTokenId>,
 }
 
 impl<'e> From<&'e EntryRow> for Sealable<'e> {
@@ -40,6 +41,7 @@ impl<'e> From<&'e EntryRow> for Sealable<'e> {
             fields: &row.fields,
             request_id: row.request_id.as_deref(),
             ip: row.ip.as_deref(),
+            api_token_id: row.api_token_id,
         }
     }
 }
@@ -59,6 +61,7 @@ impl<'e> Sealable<'e> {
             fields: row.fields.as_deref()?,
             request_id: row.request_id.as_deref(),
             ip: row.ip.as_deref(),
+            api_token_id: row.api_token_id,
         })
     }
 
@@ -66,15 +69,16 @@ impl<'e> Sealable<'e> {
         self.id
     }
 
-    /// SHA-256, in hexadecimal, of a JSON array: no two entries can be written as the same one.
+    /// SHA-256, in hexadecimal, of a JSON array: no two entries can be written as the same one. An
+    /// entry without a token has the hash that it had before there were entries with one.
     pub(super) fn hash(
         &self,
         organization: OrganizationId,
         sequence: i64,
         previous: &str,
     ) -> String {
-        let text = json!([
-            "mizan audit 1",
+        let mut text = json!([
+            if self.api_token_id.is_some() { "mizan audit 2" } else { "mizan audit 1" },
             previous,
             organization,
             sequence,
@@ -90,6 +94,9 @@ impl<'e> Sealable<'e> {
             self.request_id,
             self.ip,
         ]);
+        if let (Some(members), Some(token)) = (text.as_array_mut(), self.api_token_id) {
+            members.push(json!(token));
+        }
         hexadecimal(&Sha256::digest(text.to_string()))
     }
 }

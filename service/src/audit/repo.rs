@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use shared::audit::{AuditEntry, AuditQuery, Category};
-use shared::id::{AuditEntryId, OrganizationId, StaffId};
+use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
 
 use super::Days;
 use crate::database::{Result, Tx, statements};
@@ -10,14 +10,14 @@ use crate::database::{Result, Tx, statements};
 statements! {
     ADD = "INSERT INTO audit_entries
         (organization_id, id, at, category, action, actor_id, actor_name, entity_type, entity_id,
-            fields, request_id, ip)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+            fields, request_id, ip, api_token_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
 
     ADD_EACH = "INSERT INTO audit_entries
         (organization_id, id, at, category, action, actor_id, actor_name, entity_type, entity_id,
-            fields, request_id, ip)
+            fields, request_id, ip, api_token_id)
         VALUES {rows: UUID, UUID, TIMESTAMPTZ, TEXT, TEXT, UUID, TEXT, TEXT, TEXT, TEXT, TEXT,
-            TEXT}";
+            TEXT, UUID}";
 
     COUNT = "SELECT COUNT(*) FROM audit_entries
         WHERE organization_id = $1
@@ -29,7 +29,10 @@ statements! {
             AND ($7 IS NULL OR at < $7)";
 
     PAGE = "SELECT id, at, category, action, actor_id, actor_name, entity_type, entity_id,
-            fields, request_id, ip
+            fields, request_id, ip, api_token_id, (
+                SELECT api_tokens.name FROM api_tokens
+                WHERE api_tokens.organization_id = audit_entries.organization_id
+                    AND api_tokens.id = audit_entries.api_token_id) AS api_token_name
         FROM audit_entries
         WHERE organization_id = $1
             AND ($2 IS NULL OR category = $2)
@@ -61,7 +64,8 @@ statements! {
     HEAD = "SELECT sequence, hash FROM audit_heads WHERE organization_id = $1";
 
     UNSEALED = "SELECT e.id, e.at, e.category, e.action, e.actor_id, e.actor_name, e.entity_type,
-            e.entity_id, e.fields, e.request_id, e.ip
+            e.entity_id, e.fields, e.request_id, e.ip, e.api_token_id,
+            CAST(NULL AS TEXT) AS api_token_name
         FROM audit_waiting w CROSS JOIN audit_entries e
         WHERE w.organization_id = $1 AND e.organization_id = $1 AND e.id = w.entry_id
             AND e.at >= $2
@@ -72,7 +76,7 @@ statements! {
 
     SEALED = "SELECT audit_seals.sequence, audit_seals.entry_id AS sealed_id, audit_seals.hash,
             audit_entries.id, at, category, action, actor_id, actor_name, entity_type, entity_id,
-            fields, request_id, ip
+            fields, request_id, ip, api_token_id
         FROM audit_seals
         LEFT JOIN audit_entries
             ON audit_entries.organization_id = audit_seals.organization_id
@@ -103,6 +107,9 @@ pub(super) struct EntryRow {
     pub fields: String,
     pub request_id: Option<String>,
     pub ip: Option<String>,
+    pub api_token_id: Option<ApiTokenId>,
+    /// Not stored: the name that the token has.
+    pub api_token_name: Option<String>,
 }
 
 impl From<EntryRow> for AuditEntry {
@@ -119,6 +126,8 @@ impl From<EntryRow> for AuditEntry {
             fields: row.fields.split_whitespace().map(str::to_owned).collect(),
             request_id: row.request_id,
             ip: row.ip,
+            api_token_id: row.api_token_id,
+            api_token_name: row.api_token_name,
         }
     }
 }
@@ -164,6 +173,7 @@ pub(super) struct SealedRow {
     pub fields: Option<String>,
     pub request_id: Option<String>,
     pub ip: Option<String>,
+    pub api_token_id: Option<ApiTokenId>,
 }
 
 pub(super) async fn add(tx: &mut Tx, organization: OrganizationId, row: &EntryRow) -> Result<()> {
@@ -180,6 +190,7 @@ pub(super) async fn add(tx: &mut Tx, organization: OrganizationId, row: &EntryRo
         .bind(&row.fields)
         .bind(&row.request_id)
         .bind(&row.ip)
+        .bind(row.api_token_id)
         .execute()
         .await?;
     Ok(())
@@ -205,6 +216,7 @@ pub(super) async fn add_each(
                 .bind(&row.fields)
                 .bind(&row.request_id)
                 .bind(&row.ip)
+                .bind(row.api_token_id)
         })
         .execute()
         .await?;

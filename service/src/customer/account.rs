@@ -28,6 +28,7 @@ impl Customers<'_> {
         input: PortalAccountInput,
     ) -> Result<PortalAccountCreated> {
         caller.require(Permission::CustomersManage)?;
+        caller.require_person()?;
         let request = Request::of(caller, "portal_account.create", &(id, &input))?;
         let temporary = self.door().temporary_password().await?;
         let organization = caller.organization();
@@ -69,6 +70,8 @@ impl Customers<'_> {
 
     /// Lets the customer sign in again; the same again changes nothing. Needs `customers:manage`.
     pub async fn unblock_account(&self, caller: &Caller, id: CustomerId) -> Result<PortalAccount> {
+        caller.require(Permission::CustomersManage)?;
+        caller.require_person()?;
         self.set_blocked(caller, id, false).await
     }
 
@@ -79,6 +82,7 @@ impl Customers<'_> {
         id: CustomerId,
     ) -> Result<TemporaryPassword> {
         caller.require(Permission::CustomersManage)?;
+        caller.require_person()?;
         let temporary = self.door().temporary_password().await?;
         let request = Request::of(caller, "portal_account.reset_password", &id)?;
         let mut tx = self.0.db.begin().await?;
@@ -104,6 +108,7 @@ impl Customers<'_> {
         id: CustomerId,
     ) -> Result<TemporaryPassword> {
         caller.require(Permission::CustomersManage)?;
+        caller.require_person()?;
         let temporary = self.door().temporary_password().await?;
         let request = Request::of(caller, "portal_account.reset_mfa", &id)?;
         let mut tx = self.0.db.begin().await?;

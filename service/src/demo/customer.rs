@@ -156,7 +156,7 @@ fn actor<'c>(cast: &Cast, content: &'c CustomerContent) -> Actor<'c> {
     static REQUEST: RequestContext =
         RequestContext { request_id: None, ip: None, user_agent: None };
     let organization = cast.organization;
-    Actor { organization, id: None, name: content.name, request: &REQUEST }
+    Actor { organization, id: None, name: content.name, api_token: None, request: &REQUEST }
 }
 
 impl CustomerContent {

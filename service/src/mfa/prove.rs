@@ -253,5 +253,5 @@ pub(super) fn require_unrefused(row: &CredentialRow) -> Result<()> {
 
 fn nobody(holder: Holder, request: &RequestContext) -> Actor<'_> {
     let organization = holder.organization;
-    Actor { organization, id: None, name: "Not signed in", request }
+    Actor { organization, id: None, name: "Not signed in", api_token: None, request }
 }

@@ -51,7 +51,7 @@ impl World {
 
     fn actor(&self) -> Actor<'_> {
         let organization = self.holder.organization;
-        Actor { organization, id: None, name: "Somebody", request: &self.request }
+        Actor { organization, id: None, name: "Somebody", api_token: None, request: &self.request }
     }
 
     async fn setup(&self, realm: Realm) -> MfaSetup {

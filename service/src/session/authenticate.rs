@@ -52,7 +52,7 @@ impl Sessions<'_> {
         }
         let hash = hexadecimal(&Sha256::digest(token));
         let mut tx = self.0.db.read_once().await?;
-        let row = repo::caller_of_api_token(&mut tx, &hash).await?;
+        let row = repo::caller_of_api_token(&mut tx, &hash, self.0.now()).await?;
         drop(tx);
         let (id, allowed, row) = row.ok_or_else(Error::unauthenticated)?.split();
         if self.is_worth_writing(&row) {
@@ -76,7 +76,7 @@ impl Sessions<'_> {
                 (row.await?, None)
             }
             Credential::ApiToken(id) => {
-                match repo::caller_of_api_token_id(&mut tx, person, id).await? {
+                match repo::caller_of_api_token_id(&mut tx, person, id, self.0.now()).await? {
                     Some(token) => {
                         let (_, allowed, row) = token.split();
                         (Some(row), Some(parse_permissions(&allowed)?))

@@ -9,13 +9,14 @@ mod reset;
 use chrono::{DateTime, TimeDelta, Utc};
 use shared::audit::Category;
 use shared::error::Result;
-use shared::id::{OrganizationId, StaffId};
+use shared::id::{ApiTokenId, OrganizationId, StaffId};
 use shared::session::{TokenAnswer, TokenType};
 use uuid::Uuid;
 
 use super::realm::Realm;
 use super::throttle;
 use super::token::{self, Claims, Proved};
+use crate::api_token;
 use crate::audit::{self, Actor, Entry};
 use crate::caller::RequestContext;
 use crate::context::Context;
@@ -83,6 +84,23 @@ impl<'c> Door<'c> {
         self.record(tx, actor, account, "sessions.revoked").await
     }
 
+    /// Ends the API tokens that an account has made, but for those to keep. It comes after
+    /// [`Self::end_all`], behind which no session makes another one.
+    async fn end_tokens(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor<'_>,
+        account: Uuid,
+        keep: &[ApiTokenId],
+    ) -> Result<()> {
+        match self.realm {
+            Realm::Staff => {
+                api_token::end_of(tx, self.context, actor, (StaffId(account), keep)).await
+            }
+            Realm::Customer => Ok(()),
+        }
+    }
+
     /// Writes down that a session was used.
     pub(crate) async fn seen(&self, organization: OrganizationId, session: Uuid) -> Result<()> {
         let mut tx = self.context.db.begin().await?;
@@ -140,7 +158,8 @@ impl<'c> Door<'c> {
             Realm::Staff => Some(StaffId(account.id)),
             Realm::Customer => None,
         };
-        Actor { organization: account.organization_id, id, name: &account.name, request }
+        let organization = account.organization_id;
+        Actor { organization, id, name: &account.name, api_token: None, request }
     }
 
     async fn record(

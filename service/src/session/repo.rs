@@ -40,12 +40,12 @@ statements! {
 
     CALLER_OF_API_TOKEN = concat!(caller_of_api_token!(),
         "WHERE api_tokens.token_hash = $1 AND api_tokens.revoked_at IS NULL
-            AND staff.is_blocked = FALSE");
+            AND api_tokens.expires_at > $2 AND staff.is_blocked = FALSE");
 
     CALLER_OF_API_TOKEN_ID = concat!(caller_of_api_token!(),
         "WHERE api_tokens.organization_id = $1 AND api_tokens.created_by_id = $2
             AND api_tokens.id = $3 AND api_tokens.revoked_at IS NULL
-            AND staff.is_blocked = FALSE");
+            AND api_tokens.expires_at > $4 AND staff.is_blocked = FALSE");
 
     CALLER_OF_STAFF = "SELECT staff.organization_id, staff.id AS staff_id, staff.name,
             staff.role_key, staff.password_change_required, organizations.time_zone,
@@ -172,8 +172,9 @@ pub(super) async fn caller_of_session(
 pub(super) async fn caller_of_api_token(
     tx: &mut Tx,
     token_hash: &str,
+    now: DateTime<Utc>,
 ) -> Result<Option<ApiTokenCallerRow>> {
-    tx.sql(CALLER_OF_API_TOKEN).bind(token_hash).optional().await
+    tx.sql(CALLER_OF_API_TOKEN).bind(token_hash).bind(now).optional().await
 }
 
 /// The same, of a token that is known already.
@@ -181,8 +182,10 @@ pub(super) async fn caller_of_api_token_id(
     tx: &mut Tx,
     (organization, staff): (OrganizationId, StaffId),
     token: ApiTokenId,
+    now: DateTime<Utc>,
 ) -> Result<Option<ApiTokenCallerRow>> {
-    tx.sql(CALLER_OF_API_TOKEN_ID).bind(organization).bind(staff).bind(token).optional().await
+    let read = tx.sql(CALLER_OF_API_TOKEN_ID).bind(organization).bind(staff);
+    read.bind(token).bind(now).optional().await
 }
 
 pub(super) async fn caller_of_staff(

@@ -86,8 +86,12 @@ async fn require_right(
     if before.role != after.role && (before.role != EMPLOYEE || after.role != EMPLOYEE) {
         require_role_giver(caller)?;
     }
+    if before.is_blocked && !after.is_blocked {
+        caller.require_person()?;
+    }
     let is_others = before.id != caller.staff();
-    if is_others && touches(&WAY_IN) && !caller.may(Permission::OrgManage) {
+    let is_administrator = caller.may(Permission::OrgManage) && caller.api_token().is_none();
+    if is_others && touches(&WAY_IN) && !is_administrator {
         let role = role::repo::find(tx, caller.organization(), &before.role).await?;
         let role = role.map(Role::try_from).transpose()?;
         if role.is_some_and(|role| role.permissions.contains(&Permission::OrgManage)) {

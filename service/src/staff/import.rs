@@ -81,7 +81,7 @@ impl StaffMembers<'_> {
             departments: repo::departments(tx, organization).await?,
             role_keys: repo::role_keys(tx, organization).await?,
             taken_emails: repo::taken_emails(tx, table.emails()).await?,
-            gives_roles: caller.may(Permission::OrgManage),
+            gives_roles: caller.may(Permission::OrgManage) && caller.api_token().is_none(),
             today: self.today(caller),
         })
     }

@@ -1,19 +1,24 @@
 //! Tokens of integrations.
 
+use chrono::TimeDelta;
 use service::Caller;
+use service::caller::RequestContext;
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::api_token::{ApiTokenCreated, ApiTokenInput};
+use shared::audit::AuditQuery;
 use shared::error::Code;
 use shared::id::ApiTokenId;
+use shared::organization::OrganizationPatch;
 use shared::permission::Permission;
 use shared::role::{RoleInput, RolePatch};
-use shared::staff::StaffPatch;
+use shared::session::{LoginInput, PasswordInput};
+use shared::staff::{StaffInput, StaffPatch};
 use uuid::Uuid;
 
 use super::{authenticate, code, passwords};
 use crate::appraisal::{CONFIRM, terms};
-use crate::support::World;
+use crate::support::{World, person};
 use shared::appraisal::Status;
 use shared::appraisal::save::HrInput;
 use shared::member::Member;
@@ -30,11 +35,23 @@ on_both!(
     tokens_are_for_who_manages_the_organization,
     tokens_of_another_organization_do_not_exist,
     a_token_needs_a_name_and_a_permission,
+    a_token_ends_within_a_year,
+    a_new_password_ends_the_tokens_that_are_not_named,
+    a_reset_ends_every_token,
+    an_entry_names_the_token_that_acted,
+    no_token_gives_a_credential_or_widens_a_permission,
+    a_token_that_makes_somebody_is_told_no_password,
 );
 
 async fn make(world: &World, caller: &Caller, permissions: &[Permission]) -> ApiTokenCreated {
-    let input = ApiTokenInput { name: "Payroll".to_owned(), permissions: permissions.to_vec() };
+    let input = input(world, permissions);
     world.service.api_tokens().create(caller, input).await.unwrap()
+}
+
+/// A token for a month.
+fn input(world: &World, permissions: &[Permission]) -> ApiTokenInput {
+    let expires_at = world.service.now() + TimeDelta::days(30);
+    ApiTokenInput { name: "Payroll".to_owned(), permissions: permissions.to_vec(), expires_at }
 }
 
 async fn a_token_acts_as_its_creator_within_its_limits(db: TestDatabase) {
@@ -149,8 +166,7 @@ async fn tokens_cannot_touch_sign_in_nor_make_tokens(db: TestDatabase) {
     assert_eq!(code(sessions.logout(&caller).await), Code::Forbidden);
     let change = sessions.change_password(&caller, passwords("a", "b")).await;
     assert_eq!(code(change), Code::Forbidden);
-    let permissions = vec![Permission::OrgManage];
-    let input = ApiTokenInput { name: "Another".to_owned(), permissions };
+    let input = input(&world, &[Permission::OrgManage]);
     let made = world.service.api_tokens().create(&caller, input).await;
     assert_eq!(made.unwrap_err().code(), Code::Forbidden);
 }
@@ -159,8 +175,7 @@ async fn tokens_are_for_who_manages_the_organization(db: TestDatabase) {
     let world = World::new(db).await;
     for caller in [&world.hr, &world.md, &world.employee] {
         let tokens = world.service.api_tokens();
-        let input =
-            ApiTokenInput { name: "x".to_owned(), permissions: vec![Permission::StaffView] };
+        let input = input(&world, &[Permission::StaffView]);
         assert_eq!(tokens.create(caller, input).await.unwrap_err().code(), Code::Forbidden);
         assert_eq!(code(tokens.list(caller).await), Code::Forbidden);
         let unknown = ApiTokenId(Uuid::from_u128(404));
@@ -181,7 +196,138 @@ async fn tokens_of_another_organization_do_not_exist(db: TestDatabase) {
 
 async fn a_token_needs_a_name_and_a_permission(db: TestDatabase) {
     let world = World::new(db).await;
-    let input = ApiTokenInput { name: " ".to_owned(), permissions: vec![] };
+    let input = ApiTokenInput { name: " ".to_owned(), ..input(&world, &[]) };
     let error = world.service.api_tokens().create(&world.admin, input).await.unwrap_err();
     assert_eq!(error.problem().errors.len(), 2);
+}
+
+async fn a_token_ends_within_a_year(db: TestDatabase) {
+    let world = World::new(db).await;
+    let now = world.service.now();
+    let tokens = world.service.api_tokens();
+    for life in [TimeDelta::zero(), TimeDelta::days(-1), TimeDelta::days(367)] {
+        let input =
+            ApiTokenInput { expires_at: now + life, ..input(&world, &[Permission::StaffView]) };
+        let error = tokens.create(&world.admin, input).await.unwrap_err();
+        assert_eq!(error.problem().errors[0].field, "expiresAt", "{life}");
+    }
+    let created = make(&world, &world.admin, &[Permission::StaffView]).await;
+    let caller = authenticate(&world.service, &created.token).await.unwrap();
+    world.clock.advance(TimeDelta::days(30) - TimeDelta::seconds(1));
+    assert!(authenticate(&world.service, &created.token).await.is_ok());
+    world.clock.advance(TimeDelta::seconds(1));
+    let ended = authenticate(&world.service, &created.token).await;
+    assert_eq!(code(ended), Code::Unauthenticated);
+    assert_eq!(code(world.service.sessions().again(&caller).await), Code::Unauthenticated);
+}
+
+/// Whoever has a stolen session may have made tokens with it.
+async fn a_new_password_ends_the_tokens_that_are_not_named(db: TestDatabase) {
+    let world = World::new(db).await;
+    let (session, password) = administrator(&world).await;
+    let kept = make(&world, &session, &[Permission::StaffView]).await;
+    let stolen = make(&world, &session, &[Permission::OrgManage]).await;
+    let others = make(&world, &world.admin, &[Permission::StaffView]).await;
+    let input = PasswordInput {
+        keep_tokens: vec![kept.api_token.id, others.api_token.id],
+        ..passwords(&password, "a passphrase of some other length")
+    };
+    world.service.sessions().change_password(&session, input).await.unwrap();
+    assert!(authenticate(&world.service, &kept.token).await.is_ok());
+    assert!(authenticate(&world.service, &others.token).await.is_ok());
+    let dead = authenticate(&world.service, &stolen.token).await;
+    assert_eq!(code(dead), Code::Unauthenticated);
+    // A session that has ended makes no token, although it was good when the request came in.
+    let input = self::input(&world, &[Permission::StaffView]);
+    let late = world.service.api_tokens().create(&session, input).await;
+    assert_eq!(late.unwrap_err().code(), Code::Unauthenticated);
+}
+
+async fn a_reset_ends_every_token(db: TestDatabase) {
+    let world = World::new(db).await;
+    let (session, _) = administrator(&world).await;
+    let created = make(&world, &session, &[Permission::StaffView]).await;
+    world.service.staff().reset_password(&world.admin, session.staff()).await.unwrap();
+    let dead = authenticate(&world.service, &created.token).await;
+    assert_eq!(code(dead), Code::Unauthenticated);
+    let listed = world.service.api_tokens().list(&world.admin).await.unwrap();
+    assert!(listed.iter().all(|token| token.revoked_at.is_some()));
+}
+
+/// Another administrator, who is signed in, and their password.
+async fn administrator(world: &World) -> (Caller, String) {
+    let person = StaffInput { role: "admin".to_owned(), ..person("Salma", "amanah") };
+    let made = world.service.staff().create(&world.admin, person).await.unwrap();
+    let mut tx = world.db.begin().await.unwrap();
+    tx.sql("UPDATE staff SET password_change_required = FALSE").execute().await.unwrap();
+    tx.commit().await.unwrap();
+    let (email, password) = (made.staff.email, made.temporary_password);
+    let input = LoginInput { email, password: password.clone() };
+    let login = world.service.sessions().login(input, RequestContext::default()).await.unwrap();
+    let token = login.signed_in().unwrap().access_token;
+    (authenticate(&world.service, &token).await.unwrap(), password)
+}
+
+async fn an_entry_names_the_token_that_acted(db: TestDatabase) {
+    let world = World::new(db).await;
+    let created = make(&world, &world.admin, &[Permission::StaffManage]).await;
+    let token = authenticate(&world.service, &created.token).await.unwrap();
+    let job_title = Member::Value("Analyst".to_owned());
+    let patch = StaffPatch { job_title, ..Default::default() };
+    world.service.staff().change(&token, world.employee.staff(), patch).await.unwrap();
+    let log = world.service.audit().list(&world.admin, AuditQuery::default()).await.unwrap();
+    let entry = &log.data[0];
+    assert_eq!((&*entry.action, entry.actor_id), ("staff.changed", Some(world.admin.staff())));
+    assert_eq!(entry.api_token_id, Some(created.api_token.id));
+    assert_eq!(entry.api_token_name.as_deref(), Some("Payroll"));
+    assert_eq!(log.data[1].api_token_id, None);
+    // The seal covers the token as well.
+    world.service.audit().seal_all().await.unwrap();
+    let sound = world.service.audit().verify(world.organization).await.unwrap();
+    assert_eq!(sound, []);
+}
+
+async fn no_token_gives_a_credential_or_widens_a_permission(db: TestDatabase) {
+    let world = World::new(db).await;
+    let created = make(&world, &world.admin, Permission::ALL).await;
+    let token = authenticate(&world.service, &created.token).await.unwrap();
+    let (staff, id) = (world.service.staff(), world.bystander.staff());
+    let roles = world.service.roles();
+    let role = RoleInput { key: None, name: "Any".to_owned(), permissions: vec![] };
+    let patch = RolePatch { permissions: Some(vec![Permission::OrgManage]), name: None };
+    let raised = StaffPatch { role: Some("admin".to_owned()), ..Default::default() };
+    let hired = StaffInput { role: "hr".to_owned(), ..person("Salma", "amanah") };
+    let policy = OrganizationPatch { grace_days: Some(9), ..Default::default() };
+    let is_blocked = |is_blocked| StaffPatch { is_blocked: Some(is_blocked), ..Default::default() };
+    staff.change(&token, id, is_blocked(true)).await.unwrap();
+    let email = Some("taken.over@amanah.example".to_owned());
+    let way_in = StaffPatch { email, ..Default::default() };
+    let administrator = administrator(&world).await.0.staff();
+    let codes = [
+        code(staff.change(&token, id, is_blocked(false)).await),
+        code(staff.reset_password(&token, id).await),
+        code(staff.reset_mfa(&token, id).await),
+        code(staff.change(&token, id, raised).await),
+        code(staff.change(&token, administrator, way_in).await),
+        code(staff.create(&token, hired).await),
+        code(roles.create(&token, role).await),
+        code(roles.change(&token, "hr", patch).await),
+        code(world.service.organizations().change(&token, policy).await),
+    ];
+    assert!(codes.iter().all(|code| *code == Code::Forbidden), "{codes:?}");
+    let table = "staffNumber,name,email,employmentStartDate,role\n1,A,a@b.example,2026-01-01,hr\n";
+    let imported = staff.import(&token, table, false).await.unwrap();
+    assert_eq!((imported.created, imported.errors.len()), (0, 1));
+}
+
+async fn a_token_that_makes_somebody_is_told_no_password(db: TestDatabase) {
+    let world = World::new(db).await;
+    let created = make(&world, &world.admin, &[Permission::StaffManage]).await;
+    let token = authenticate(&world.service, &created.token).await.unwrap();
+    let made = world.service.staff().create(&token, person("Salma", "amanah")).await.unwrap();
+    assert!(made.temporary_password.is_empty());
+    let answer = serde_json::to_value(&made).unwrap();
+    assert!(answer.get("temporaryPassword").is_none());
+    let reset = world.service.staff().reset_password(&world.admin, made.staff.id).await.unwrap();
+    assert!(!reset.temporary_password.is_empty());
 }

@@ -120,7 +120,8 @@ impl Door<'_> {
         slot.lose(&mut tx).await?;
         if let Some(account) = account {
             let organization = account.organization_id;
-            let actor = Actor { organization, id: None, name: "Not signed in", request };
+            let name = "Not signed in";
+            let actor = Actor { organization, id: None, name, api_token: None, request };
             self.record(&mut tx, &actor, account.id, "login.failed").await?;
         } else {
             let realm = self.realm;

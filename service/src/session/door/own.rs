@@ -1,6 +1,7 @@
 //! What somebody who is signed in does about their own sign-in.
 
 use shared::error::{Error, Result};
+use shared::id::ApiTokenId;
 use shared::mfa::{MfaCompleteInput, MfaEnabled, MfaSetup, RecoveryCodes, RegenerateInput};
 use shared::session::{PasswordInput, TokenAnswer, invalid_current_password};
 use uuid::Uuid;
@@ -36,7 +37,8 @@ impl Door<'_> {
         };
         let mut tx = self.context.db.begin().await?;
         slot.clear(&mut tx).await?;
-        let answer = self.replace_password(&mut tx, actor, account, &hash).await?;
+        let answer =
+            self.replace_password(&mut tx, actor, account, (&hash, &input.keep_tokens)).await?;
         tx.commit().await?;
         Ok(answer)
     }
@@ -80,12 +82,13 @@ impl Door<'_> {
         tx: &mut Tx,
         actor: &Actor<'_>,
         account: Account,
-        hash: &str,
+        (hash, keep_tokens): (&str, &[ApiTokenId]),
     ) -> Result<TokenAnswer> {
         if !repo::set_password(tx, self.realm, &account, hash, self.context.now()).await? {
             return Err(Error::unauthenticated());
         }
         self.end_all(tx, actor, account.id).await?;
+        self.end_tokens(tx, actor, account.id, keep_tokens).await?;
         self.record_fields(tx, actor, account.id, ("password.changed", &["password"])).await?;
         let account = Account { password_version: account.password_version + 1, ..account };
         self.begin(tx, &account, actor.request, Proved::Password).await

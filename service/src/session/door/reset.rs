@@ -71,6 +71,7 @@ impl Door<'_> {
         let now = self.context.now();
         repo::reset_password(tx, self.realm, holder, &temporary.hash, now).await?;
         self.end_all(tx, actor, holder.account).await?;
+        self.end_tokens(tx, actor, holder.account, &[]).await?;
         throttle::forgive(tx, self.realm, email).await
     }
 }

@@ -240,7 +240,8 @@ async fn a_malformed_first_code_is_no_guess_and_wrong_ones_are_limited(db: TestD
 async fn only_a_session_of_ones_own_sets_it_up(db: TestDatabase) {
     let world = World::new(db).await;
     let permissions = vec![Permission::StaffView];
-    let input = ApiTokenInput { name: "Payroll".to_owned(), permissions };
+    let expires_at = world.service.now() + TimeDelta::days(30);
+    let input = ApiTokenInput { name: "Payroll".to_owned(), permissions, expires_at };
     let created = world.service.api_tokens().create(&world.admin, input).await.unwrap();
     let integration = authenticate(&world.service, &created.token).await.unwrap();
     let refused = world.service.sessions().mfa_setup(&integration).await;
