@@ -1,5 +1,7 @@
 //! The audit log and its seals.
 
+mod append_only;
+
 use chrono::TimeDelta;
 use futures::future::join_all;
 use service::audit::{AuditFinding, FindingKind};
@@ -67,12 +69,16 @@ async fn unlock(world: &World) {
             "DROP TRIGGER IF EXISTS audit_entries_kept",
             "DROP TRIGGER IF EXISTS audit_seals_unchanged",
             "DROP TRIGGER IF EXISTS audit_seals_kept",
+            "DROP TRIGGER IF EXISTS audit_entries_once",
+            "DROP TRIGGER IF EXISTS audit_seals_once",
         ],
         Engine::Postgres => [
             "DROP TRIGGER IF EXISTS audit_entries_unchanged ON audit_entries",
             "DROP TRIGGER IF EXISTS audit_entries_kept ON audit_entries",
             "DROP TRIGGER IF EXISTS audit_seals_unchanged ON audit_seals",
             "DROP TRIGGER IF EXISTS audit_seals_kept ON audit_seals",
+            "DROP TRIGGER IF EXISTS audit_entries_once ON audit_entries",
+            "DROP TRIGGER IF EXISTS audit_seals_once ON audit_seals",
         ],
     };
     let mut tx = world.db.begin().await.unwrap();

@@ -68,7 +68,9 @@ statements! {
             CAST(NULL AS TEXT) AS api_token_name
         FROM audit_waiting w CROSS JOIN audit_entries e
         WHERE w.organization_id = $1 AND e.organization_id = $1 AND e.id = w.entry_id
-            AND e.at >= $2
+            AND e.at >= $2 AND NOT EXISTS (
+                SELECT 1 FROM audit_seals s
+                WHERE s.organization_id = $1 AND s.entry_id = w.entry_id)
         ORDER BY e.at, e.id LIMIT $3";
 
     ADD_SEALS = "INSERT INTO audit_seals (organization_id, sequence, entry_id, hash)

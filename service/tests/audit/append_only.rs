@@ -1,0 +1,77 @@
+//! What was written stays as it was, whatever the statement that would change it.
+
+use service::database::Engine;
+use service::database::test_support::TestDatabase;
+use service::on_both;
+
+use super::{findings, rename, tamper};
+use crate::support::World;
+
+on_both!(
+    what_is_append_only_is_not_replaced_either,
+    an_entry_that_was_replaced_holds_up_no_sealing,
+);
+
+/// Each table that is append-only.
+const APPEND_ONLY: [&str; 5] =
+    ["audit_entries", "audit_seals", "journals", "journal_entries", "facility_events"];
+
+/// The triggers that keep the tables: an attack on a row is refused wherever there is a row.
+async fn what_is_append_only_is_not_replaced_either(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 2).await;
+    let attacks: &[&'static str] = match world.db.engine() {
+        Engine::Sqlite => &[
+            "INSERT OR REPLACE INTO audit_entries SELECT * FROM audit_entries",
+            "REPLACE INTO audit_seals SELECT organization_id, sequence, entry_id, 'forged'
+                FROM audit_seals",
+            "REPLACE INTO audit_seals SELECT organization_id, sequence + 1000, entry_id, hash
+                FROM audit_seals",
+            "INSERT INTO audit_entries SELECT * FROM audit_entries WHERE TRUE
+                ON CONFLICT DO UPDATE SET actor_name = 'forged'",
+        ],
+        Engine::Postgres => &[
+            "INSERT INTO audit_entries SELECT * FROM audit_entries
+                ON CONFLICT (organization_id, id) DO UPDATE SET actor_name = 'forged'",
+            "INSERT INTO audit_seals SELECT * FROM audit_seals
+                ON CONFLICT (organization_id, sequence) DO UPDATE SET hash = 'forged'",
+            "TRUNCATE audit_entries",
+            "TRUNCATE journals CASCADE",
+            "TRUNCATE journal_entries",
+            "TRUNCATE facility_events",
+        ],
+    };
+    for attack in attacks {
+        let mut tx = world.db.begin().await.unwrap();
+        assert!(tx.sql(attack).execute().await.is_err(), "{attack}");
+    }
+    assert_eq!(findings(&world).await, []);
+    // Every such table has its triggers.
+    let mut tx = world.db.read().await.unwrap();
+    let triggers: Vec<String> = match world.db.engine() {
+        Engine::Sqlite => tx.sql("SELECT name FROM sqlite_master WHERE type = 'trigger'"),
+        Engine::Postgres => tx.sql("SELECT CAST(tgname AS TEXT) FROM pg_trigger"),
+    }
+    .scalars()
+    .await
+    .unwrap();
+    for table in APPEND_ONLY {
+        let unchanged = format!("{table}_unchanged");
+        assert!(triggers.contains(&unchanged), "{table}");
+        let replaced = format!("{table}_once");
+        let is_sqlite = world.db.engine() == Engine::Sqlite;
+        assert!(!is_sqlite || triggers.contains(&replaced), "{table}");
+    }
+}
+
+/// Somebody with the file of the database took the triggers away first.
+async fn an_entry_that_was_replaced_holds_up_no_sealing(db: TestDatabase) {
+    let world = World::new(db).await;
+    rename(&world, 2).await;
+    let wait = "INSERT INTO audit_waiting (organization_id, entry_id)
+        SELECT organization_id, entry_id FROM audit_seals
+        WHERE organization_id = $1 AND sequence = 1";
+    tamper(&world, wait).await;
+    rename(&world, 1).await;
+    assert_eq!(findings(&world).await, []);
+}
