@@ -65,7 +65,8 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
 /// Puts the noun before the verb in the name of every operation: `appraisal_finalize`.
 fn named(noun: &str, mut router: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
     for path in router.get_openapi_mut().paths.paths.values_mut() {
-        let operations = [&mut path.get, &mut path.post, &mut path.put, &mut path.patch];
+        let operations =
+            [&mut path.get, &mut path.post, &mut path.put, &mut path.patch, &mut path.delete];
         for operation in operations.into_iter().flatten() {
             let verb = operation.operation_id.take().unwrap_or_default();
             operation.operation_id = Some(format!("{noun}_{verb}"));

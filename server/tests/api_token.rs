@@ -10,20 +10,25 @@ use crate::support::World;
 const UNKNOWN: &str = "0192e4a0-0000-7000-8000-000000000001";
 
 /// What answers with a credential, widens what somebody may do, or is about one's own sign-in.
-const FOR_PEOPLE: [&str; 15] = [
+const FOR_PEOPLE: [&str; 20] = [
     "POST /api/api-tokens",
     "POST /api/auth/logout",
     "POST /api/auth/mfa/complete",
     "POST /api/auth/mfa/recovery-codes/regenerate",
     "GET /api/auth/mfa/setup",
     "PATCH /api/auth/password",
+    "GET /api/auth/sessions",
+    "POST /api/auth/sessions/end-others",
+    "DELETE /api/auth/sessions/{id}",
     "POST /api/customers/{id}/portal-account",
+    "POST /api/customers/{id}/portal-account/end-sessions",
     "POST /api/customers/{id}/portal-account/reset-mfa",
     "POST /api/customers/{id}/portal-account/reset-password",
     "POST /api/customers/{id}/portal-account/unblock",
     "PATCH /api/organization",
     "POST /api/roles",
     "PATCH /api/roles/{key}",
+    "POST /api/staff/{id}/end-sessions",
     "POST /api/staff/{id}/reset-mfa",
     "POST /api/staff/{id}/reset-password",
 ];

@@ -44,6 +44,7 @@ async fn records(world: &World) -> HashMap<&'static str, String> {
     let leave = world.post("colleague", "/api/leave/requests", input).await.expect(201);
     let input = json!({ "name": "Layan Trading", "email": "office@layan.example" });
     let customer = world.post("admin", "/api/customers", input).await.expect(201);
+    let sessions = world.get("employee", "/api/auth/sessions").await.expect(200);
     let template = template(world).await;
     let input = facility_input(&text(&customer, "id"));
     let facility = world.post("admin", "/api/credit/facilities", input).await.expect(201);
@@ -51,6 +52,8 @@ async fn records(world: &World) -> HashMap<&'static str, String> {
         ("/api/staff/appraisal-settings/catalogs/", "competency".to_owned()),
         ("/api/staff/appraisal-settings/templates/", text(&template, "id")),
         ("/api/staff/appraisals/", appraisal.rsplit('/').next().unwrap().to_owned()),
+        ("/api/auth/sessions/", text(&sessions["data"][0], "id")),
+        ("/api/customer-auth/sessions/", text(&sessions["data"][0], "id")),
         ("/api/staff/", world.id("colleague")),
         ("/api/customers/", text(&customer, "id")),
         ("/api/credit/facilities/", text(&facility, "facilityRef")),

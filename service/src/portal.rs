@@ -1,6 +1,7 @@
 //! Sign-in of customers at the portal: the same [`Door`] as that of staff, with other keys and
 //! other records.
 
+mod active;
 mod authenticate;
 mod caller;
 mod login;

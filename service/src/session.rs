@@ -1,5 +1,6 @@
 //! Sign-in of staff: sessions begin, prove who is calling, and end.
 
+mod active;
 pub(crate) mod authenticate;
 pub(crate) mod door;
 mod login;

@@ -141,6 +141,17 @@ impl StaffMembers<'_> {
         Ok(reset)
     }
 
+    /// Ends every session of somebody. Needs `org:manage`.
+    pub async fn end_sessions(&self, caller: &Caller, id: StaffId) -> Result<Staff> {
+        caller.require(Permission::OrgManage)?;
+        caller.require_person()?;
+        let mut tx = self.0.db.begin().await?;
+        let staff = find(&mut tx, caller.organization(), id, self.today(caller)).await?;
+        self.door().end_all(&mut tx, &Actor::of(caller), id.0).await?;
+        tx.commit().await?;
+        Ok(staff)
+    }
+
     fn door(&self) -> Door<'_> {
         Door::new(self.0, Realm::Staff)
     }

@@ -1,5 +1,6 @@
 //! Sign-in of staff.
 
+mod active;
 mod api_token;
 mod login;
 mod mfa;

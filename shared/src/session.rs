@@ -1,11 +1,11 @@
 //! Sign-in of staff, and the rules of passwords that need no word list.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::check::{Checks, EMAIL_LENGTH_MAX, tidy_email};
 use crate::error::{Code, Error, FieldError, Result};
-use crate::id::{ApiTokenId, DepartmentId, OrganizationId, StaffId};
+use crate::id::{ApiTokenId, DepartmentId, OrganizationId, SessionId, StaffId};
 use crate::permission::Permission;
 
 /// The fewest code points of a password that stands alone (NIST SP 800-63B-4, 3.1.1.2).
@@ -145,6 +145,27 @@ impl Me {
     pub fn may(&self, permission: Permission) -> bool {
         !self.password_change_required && self.permissions.contains(&permission)
     }
+}
+
+/// One place where somebody is signed in: a member of staff, or a customer at the portal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ActiveSession {
+    /// Its id.
+    pub id: SessionId,
+    /// When it began.
+    pub created_at: DateTime<Utc>,
+    /// When it was last used, to the minute.
+    pub last_seen_at: DateTime<Utc>,
+    /// The address that it began from.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub ip: Option<String>,
+    /// What the browser called itself.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub user_agent: Option<String>,
+    /// True for the one that asks.
+    pub current: bool,
 }
 
 /// A change of one's own password.

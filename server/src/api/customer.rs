@@ -18,7 +18,7 @@ use super::{Created, csv};
 use crate::answer::Json;
 use crate::error::Answer;
 use crate::extract::{
-    self, CustomerAdministrator, CustomerManager, CustomerViewer, Id, NoBody, Query,
+    self, Administrator, CustomerAdministrator, CustomerManager, CustomerViewer, Id, NoBody, Query,
 };
 use crate::state::AppState;
 
@@ -32,6 +32,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(unblock_account))
         .routes(routes!(reset_account_password))
         .routes(routes!(reset_account_mfa))
+        .routes(routes!(end_account_sessions))
 }
 
 /// A page of customers, newest first unless `sort` says otherwise. Needs `customers:view`.
@@ -174,4 +175,17 @@ async fn reset_account_mfa(
     _: extract::Json<NoBody>,
 ) -> Answer<Json<TemporaryPassword>> {
     Ok(Json(service.customers().reset_account_mfa(&caller, id).await?))
+}
+
+/// End every session of the customer. Needs `org:manage`.
+#[utoipa::path(post, path = "/api/customers/{id}/portal-account/end-sessions", tag = "Customers",
+    params(("id" = CustomerId, Path)),
+    responses((status = 200, body = PortalAccount), Refusals))]
+async fn end_account_sessions(
+    State(service): State<Service>,
+    Administrator(caller): Administrator,
+    Id(id): Id<CustomerId>,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<PortalAccount>> {
+    Ok(Json(service.customers().end_account_sessions(&caller, id).await?))
 }

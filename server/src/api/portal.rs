@@ -1,14 +1,17 @@
 //! Signing in and out at the portal, for customers.
 
 use axum::extract::{Extension, State};
+use http::StatusCode;
 use service::Service;
 use service::caller::RequestContext;
+use shared::id::SessionId;
 use shared::mfa::{
     LoginOutcome, MfaCompleteInput, MfaEnabled, MfaLoginAnswer, MfaLoginInput, MfaSetup,
     RecoveryCodes, RegenerateInput,
 };
+use shared::page::Listing;
 use shared::portal::{PortalLoginAnswer, PortalMe};
-use shared::session::{LoginInput, PasswordInput, TokenAnswer};
+use shared::session::{ActiveSession, LoginInput, PasswordInput, TokenAnswer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -16,7 +19,7 @@ use super::document::Refusals;
 use super::{SignedOut, signed_out};
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, NoBody, NoLook, PortalCaller, PortalEnroller, PortalReady};
+use crate::extract::{self, Id, NoBody, NoLook, PortalCaller, PortalEnroller, PortalReady};
 use crate::middleware::realm::Realm;
 use crate::state::AppState;
 
@@ -30,6 +33,9 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(me))
         .routes(routes!(logout))
         .routes(routes!(change_password))
+        .routes(routes!(sessions))
+        .routes(routes!(end_session))
+        .routes(routes!(end_other_sessions))
 }
 
 /// Sign in as a customer. The token goes into `Authorization: Bearer …`; no cookie is set. Whoever
@@ -129,4 +135,40 @@ async fn change_password(
     extract::Json(input): extract::Json<PasswordInput>,
 ) -> Answer<Json<TokenAnswer>> {
     Ok(Json(service.portal().change_password(&caller, input).await?))
+}
+
+/// Where the caller is signed in, the place that was used last first.
+#[utoipa::path(get, path = "/api/customer-auth/sessions", tag = "Portal",
+    security(("customer_bearer" = []), ("customer_cookie" = [])),
+    responses((status = 200, body = Listing<ActiveSession>), Refusals))]
+async fn sessions(
+    State(service): State<Service>,
+    PortalReady(caller): PortalReady,
+) -> Answer<Json<Listing<ActiveSession>>> {
+    Ok(Json(Listing { data: service.portal().sessions(&caller).await? }))
+}
+
+/// End one session of the caller.
+#[utoipa::path(delete, path = "/api/customer-auth/sessions/{id}", tag = "Portal",
+    security(("customer_bearer" = []), ("customer_cookie" = [])),
+    params(("id" = SessionId, Path)), responses((status = 204), Refusals))]
+async fn end_session(
+    State(service): State<Service>,
+    PortalReady(caller): PortalReady,
+    Id(id): Id<SessionId>,
+) -> Answer<StatusCode> {
+    service.portal().end_session(&caller, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// End every session of the caller but for this one; answers with what is left.
+#[utoipa::path(post, path = "/api/customer-auth/sessions/end-others", tag = "Portal",
+    security(("customer_bearer" = []), ("customer_cookie" = [])),
+    responses((status = 200, body = Listing<ActiveSession>), Refusals))]
+async fn end_other_sessions(
+    State(service): State<Service>,
+    PortalReady(caller): PortalReady,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<Listing<ActiveSession>>> {
+    Ok(Json(Listing { data: service.portal().end_other_sessions(&caller).await? }))
 }

@@ -1,13 +1,16 @@
 //! Signing in and out.
 
 use axum::extract::{Extension, State};
+use http::StatusCode;
 use service::Service;
 use service::caller::RequestContext;
+use shared::id::SessionId;
 use shared::mfa::{
     LoginOutcome, MfaCompleteInput, MfaEnabled, MfaLoginAnswer, MfaLoginInput, MfaSetup,
     RecoveryCodes, RegenerateInput,
 };
-use shared::session::{LoginInput, Me, PasswordInput, TokenAnswer};
+use shared::page::Listing;
+use shared::session::{ActiveSession, LoginInput, Me, PasswordInput, TokenAnswer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -15,7 +18,7 @@ use super::document::Refusals;
 use super::{SignedOut, signed_out};
 use crate::answer::Json;
 use crate::error::Answer;
-use crate::extract::{self, Caller, NoBody, NoLook, SessionHolder, SignedIn};
+use crate::extract::{self, Caller, Id, NoBody, NoLook, SessionHolder, SignedIn};
 use crate::middleware::realm::Realm;
 use crate::state::AppState;
 
@@ -29,6 +32,9 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(me))
         .routes(routes!(logout))
         .routes(routes!(change_password))
+        .routes(routes!(sessions))
+        .routes(routes!(end_session))
+        .routes(routes!(end_other_sessions))
 }
 
 /// Sign in. The token goes into `Authorization: Bearer …`; no cookie is set. Whoever has a second
@@ -118,4 +124,37 @@ async fn change_password(
     extract::Json(input): extract::Json<PasswordInput>,
 ) -> Answer<Json<TokenAnswer>> {
     Ok(Json(service.sessions().change_password(&caller, input).await?))
+}
+
+/// Where the caller is signed in, the place that was used last first.
+#[utoipa::path(get, path = "/api/auth/sessions", tag = "Sign-in",
+    responses((status = 200, body = Listing<ActiveSession>), Refusals))]
+async fn sessions(
+    State(service): State<Service>,
+    SignedIn(caller): SignedIn,
+) -> Answer<Json<Listing<ActiveSession>>> {
+    Ok(Json(Listing { data: service.sessions().list(&caller).await? }))
+}
+
+/// End one session of the caller.
+#[utoipa::path(delete, path = "/api/auth/sessions/{id}", tag = "Sign-in",
+    params(("id" = SessionId, Path)), responses((status = 204), Refusals))]
+async fn end_session(
+    State(service): State<Service>,
+    SignedIn(caller): SignedIn,
+    Id(id): Id<SessionId>,
+) -> Answer<StatusCode> {
+    service.sessions().end(&caller, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// End every session of the caller but for this one; answers with what is left.
+#[utoipa::path(post, path = "/api/auth/sessions/end-others", tag = "Sign-in",
+    responses((status = 200, body = Listing<ActiveSession>), Refusals))]
+async fn end_other_sessions(
+    State(service): State<Service>,
+    SignedIn(caller): SignedIn,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<Listing<ActiveSession>>> {
+    Ok(Json(Listing { data: service.sessions().end_others(&caller).await? }))
 }

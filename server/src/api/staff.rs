@@ -31,6 +31,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(find, change))
         .routes(routes!(reset_password))
         .routes(routes!(reset_mfa))
+        .routes(routes!(end_sessions))
 }
 
 /// A page of staff, newest first unless `sort` says otherwise. Needs `staff:view`.
@@ -162,6 +163,19 @@ async fn reset_mfa(
     _: extract::Json<NoBody>,
 ) -> Answer<Json<TemporaryPassword>> {
     Ok(Json(service.staff().reset_mfa(&caller, id).await?))
+}
+
+/// End every session of that person. Needs `org:manage`.
+#[utoipa::path(post, path = "/api/staff/{id}/end-sessions", tag = "Staff",
+    params(("id" = StaffId, Path)),
+    responses((status = 200, body = Staff), Refusals))]
+async fn end_sessions(
+    State(service): State<Service>,
+    Administrator(caller): Administrator,
+    Id(id): Id<StaffId>,
+    _: extract::Json<NoBody>,
+) -> Answer<Json<Staff>> {
+    Ok(Json(service.staff().end_sessions(&caller, id).await?))
 }
 
 /// Make many members of staff from CSV: all of them, or none and why not. Needs `staff:manage`.

@@ -124,6 +124,21 @@ impl Customers<'_> {
         Ok(reset)
     }
 
+    /// Ends every session of the customer. Needs `org:manage`.
+    pub async fn end_account_sessions(
+        &self,
+        caller: &Caller,
+        id: CustomerId,
+    ) -> Result<PortalAccount> {
+        caller.require(Permission::OrgManage)?;
+        caller.require_person()?;
+        let mut tx = self.0.db.begin().await?;
+        let account = self.lock_account(&mut tx, caller, id).await?;
+        self.door().end_all(&mut tx, &Actor::of(caller), account.id.0).await?;
+        tx.commit().await?;
+        Ok(account)
+    }
+
     async fn set_blocked(
         &self,
         caller: &Caller,

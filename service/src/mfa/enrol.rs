@@ -11,6 +11,7 @@ use super::recovery::{self, CodeSet};
 use super::repo::{self, CredentialRow};
 use super::{Holder, Mfa, PENDING, totp};
 use crate::audit::Actor;
+use crate::session::door::Door;
 use crate::session::throttle;
 
 impl Mfa<'_> {
@@ -64,14 +65,17 @@ impl Mfa<'_> {
         Ok(row)
     }
 
-    /// Ends the enrolment with the first code, and makes the recovery codes.
+    /// Ends the enrolment with the first code, and makes the recovery codes. Every other session
+    /// ends: whoever began one had only the password.
+    ///
+    /// * `session`: the session that asks.
     ///
     /// Errors: 409 when nothing is pending, or not any more; 400 `INVALID_MFA_CODE`; 429
     /// `MFA_LOCKED`; 503 when the secret cannot be read, or no core was free in time.
     pub(crate) async fn complete(
         &self,
         actor: &Actor<'_>,
-        account: Uuid,
+        (account, session): (Uuid, Option<Uuid>),
         input: &MfaCompleteInput,
     ) -> Result<MfaEnabled> {
         let code = input.check()?;
@@ -106,6 +110,10 @@ impl Mfa<'_> {
         }
         slot.clear(&mut tx).await?;
         self.record(&mut tx, actor, account, "mfa.enabled").await?;
+        if let Some(session) = session {
+            let door = Door::new(self.context, self.realm);
+            door.end_others(&mut tx, actor, (account, session)).await?;
+        }
         tx.commit().await?;
         let recovery_codes_remaining = super::count(&made.hashes);
         Ok(MfaEnabled { mfa_enabled: true, recovery_codes: made.shown, recovery_codes_remaining })
@@ -128,7 +136,7 @@ impl Mfa<'_> {
     ) -> Result<()> {
         let setup = self.setup(actor, account, label).await?;
         let code = totp::code_of(&setup.secret, self.context.now())?;
-        self.complete(actor, account, &MfaCompleteInput { code }).await.map(drop)
+        self.complete(actor, (account, None), &MfaCompleteInput { code }).await.map(drop)
     }
 
     async fn pending(&self, holder: Holder) -> Result<CredentialRow> {

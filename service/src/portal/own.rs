@@ -38,7 +38,8 @@ impl Portal<'_> {
         input: MfaCompleteInput,
     ) -> Result<MfaEnabled> {
         caller.require_own_password()?;
-        self.door().mfa_complete(&actor(caller), caller.account().0, &input).await
+        let own = (caller.account().0, caller.session().0);
+        self.door().mfa_complete(&actor(caller), own, &input).await
     }
 
     /// Replaces the caller's recovery codes, with password and code.

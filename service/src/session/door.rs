@@ -1,6 +1,7 @@
 //! The door of a realm: all that signing in, and looking after one's own sign-in, have in common
 //! for staff and customers. What somebody is told about themselves is not known here.
 
+mod active;
 mod login;
 mod own;
 mod repo;

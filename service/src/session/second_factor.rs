@@ -26,7 +26,8 @@ impl Sessions<'_> {
         input: MfaCompleteInput,
     ) -> Result<MfaEnabled> {
         caller.require_own_sign_in()?;
-        self.door().mfa_complete(&Actor::of(caller), caller.staff().0, &input).await
+        let own = (caller.staff().0, caller.require_session()?.0);
+        self.door().mfa_complete(&Actor::of(caller), own, &input).await
     }
 
     /// Replaces the caller's recovery codes, with password and code.

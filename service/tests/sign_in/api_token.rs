@@ -307,6 +307,7 @@ async fn no_token_gives_a_credential_or_widens_a_permission(db: TestDatabase) {
         code(staff.change(&token, id, is_blocked(false)).await),
         code(staff.reset_password(&token, id).await),
         code(staff.reset_mfa(&token, id).await),
+        code(staff.end_sessions(&token, id).await),
         code(staff.change(&token, id, raised).await),
         code(staff.change(&token, administrator, way_in).await),
         code(staff.create(&token, hired).await),

@@ -109,10 +109,10 @@ impl Door<'_> {
     pub(crate) async fn mfa_complete(
         &self,
         actor: &Actor<'_>,
-        account: Uuid,
+        (account, session): (Uuid, Uuid),
         input: &MfaCompleteInput,
     ) -> Result<MfaEnabled> {
-        self.mfa().complete(actor, account, input).await
+        self.mfa().complete(actor, (account, Some(session)), input).await
     }
 
     /// Replaces the recovery codes, with password and code.

@@ -51,6 +51,16 @@ pub(super) struct NewSession<'r> {
     pub user_agent: Option<String>,
 }
 
+/// A session that holds.
+#[derive(Clone, Debug, crate::database::Record)]
+pub(super) struct SessionRow {
+    pub id: Uuid,
+    pub created_at: DateTime<Utc>,
+    pub last_seen_at: DateTime<Utc>,
+    pub ip: Option<String>,
+    pub user_agent: Option<String>,
+}
+
 /// Finds who signs in with an address; it is unique in the realm on the whole platform.
 pub(super) async fn account_of_email(
     tx: &mut Tx,
@@ -187,4 +197,37 @@ pub(super) async fn seen(
 /// Removes sessions that ended before, in every organization.
 pub(super) async fn prune(tx: &mut Tx, realm: Realm, before: DateTime<Utc>) -> Result<u64> {
     tx.sql(texts(realm).prune).bind(before).execute().await
+}
+
+/// The sessions of an account that hold: those that were used after `seen_after`.
+pub(super) async fn list(
+    tx: &mut Tx,
+    realm: Realm,
+    holder: Holder,
+    (now, seen_after): (DateTime<Utc>, DateTime<Utc>),
+) -> Result<Vec<SessionRow>> {
+    let read = tx.sql(texts(realm).list).bind(holder.organization).bind(holder.account);
+    read.bind(now).bind(seen_after).all().await
+}
+
+/// Ends one session of an account; false when it has none with that id that holds.
+pub(super) async fn revoke_one(
+    tx: &mut Tx,
+    realm: Realm,
+    (holder, session): (Holder, Uuid),
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let write = tx.sql(texts(realm).revoke_one).bind(holder.organization).bind(holder.account);
+    Ok(write.bind(session).bind(now).execute().await? == 1)
+}
+
+/// Ends every session of an account but for one, and tells how many those were.
+pub(super) async fn revoke_others(
+    tx: &mut Tx,
+    realm: Realm,
+    (holder, session): (Holder, Uuid),
+    now: DateTime<Utc>,
+) -> Result<u64> {
+    let write = tx.sql(texts(realm).revoke_others).bind(holder.organization).bind(holder.account);
+    write.bind(session).bind(now).execute().await
 }

@@ -25,6 +25,7 @@ on_both!(
     ten_setups_an_hour_are_enough,
     a_pending_enrolment_changes_nothing,
     the_first_code_brings_eight_recovery_codes_once,
+    a_second_factor_ends_the_other_sessions,
     what_is_enabled_cannot_be_set_up_again,
     nothing_is_completed_that_was_not_begun_or_took_too_long,
     what_ends_while_its_first_code_is_judged_took_too_long,
@@ -235,6 +236,17 @@ async fn a_malformed_first_code_is_no_guess_and_wrong_ones_are_limited(db: TestD
     }
     let right = code_of(&world, &setup.secret, 0);
     assert_eq!(code(complete(&world, &caller, &right).await), Code::MfaLocked);
+}
+
+/// Whoever began them had only the password.
+async fn a_second_factor_ends_the_other_sessions(db: TestDatabase) {
+    let world = World::new(db).await;
+    let (email, caller, setup) = world.beginner(&world.hr).await;
+    let stolen = log_in(&world.service, &email, PASSWORD).await.unwrap().access_token;
+    complete(&world, &caller, &code_of(&world, &setup.secret, 0)).await.unwrap();
+    let dead = authenticate(&world.service, &stolen).await;
+    assert_eq!(code(dead), Code::Unauthenticated);
+    assert!(world.service.sessions().again(&caller).await.is_ok());
 }
 
 async fn only_a_session_of_ones_own_sets_it_up(db: TestDatabase) {

@@ -13,6 +13,9 @@ pub(super) struct Texts {
     pub revoke: &'static str,
     pub revoke_all: &'static str,
     pub revoke_oldest: &'static str,
+    pub list: &'static str,
+    pub revoke_one: &'static str,
+    pub revoke_others: &'static str,
     pub seen: &'static str,
     pub prune: &'static str,
 }
@@ -82,6 +85,20 @@ macro_rules! realm {
                                 AND live.expires_at > $3 AND live.last_seen_at > $4
                             ORDER BY live.created_at DESC, live.id DESC LIMIT $6)");
 
+                LIST = concat!("SELECT id, created_at, last_seen_at, ip, user_agent
+                    FROM ", $sessions, "
+                    WHERE organization_id = $1 AND ", $account, " = $2 AND revoked_at IS NULL
+                        AND expires_at > $3 AND last_seen_at > $4
+                    ORDER BY last_seen_at DESC, id DESC LIMIT 100");
+
+                REVOKE_ONE = concat!("UPDATE ", $sessions, " SET revoked_at = $4
+                    WHERE organization_id = $1 AND ", $account, " = $2 AND id = $3
+                        AND revoked_at IS NULL");
+
+                REVOKE_OTHERS = concat!("UPDATE ", $sessions, " SET revoked_at = $4
+                    WHERE organization_id = $1 AND ", $account, " = $2 AND id <> $3
+                        AND revoked_at IS NULL");
+
                 SEEN = concat!("UPDATE ", $sessions, " SET last_seen_at = $3
                     WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL
                         AND last_seen_at < $3");
@@ -99,6 +116,9 @@ macro_rules! realm {
                 revoke: REVOKE,
                 revoke_all: REVOKE_ALL,
                 revoke_oldest: REVOKE_OLDEST,
+                list: LIST,
+                revoke_one: REVOKE_ONE,
+                revoke_others: REVOKE_OTHERS,
                 seen: SEEN,
                 prune: PRUNE,
             };

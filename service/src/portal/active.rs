@@ -1,0 +1,36 @@
+//! Where a customer is signed in to the portal.
+
+use shared::error::Result;
+use shared::id::SessionId;
+use shared::session::ActiveSession;
+
+use super::{Portal, PortalCaller, actor};
+use crate::mfa::Holder;
+
+impl Portal<'_> {
+    /// Where the caller is signed in, the place that was used last first.
+    ///
+    /// Errors: 403 while a temporary password stands, or a second factor is wanted and missing.
+    pub async fn sessions(&self, caller: &PortalCaller) -> Result<Vec<ActiveSession>> {
+        caller.require_ready()?;
+        let holder = Holder { organization: caller.organization(), account: caller.account().0 };
+        self.door().sessions(holder, caller.session().0).await
+    }
+
+    /// Ends one session of the caller.
+    ///
+    /// Errors: the same 403; 404 for one that has ended, or is not theirs.
+    pub async fn end_session(&self, caller: &PortalCaller, session: SessionId) -> Result<()> {
+        caller.require_ready()?;
+        self.door().end_session(&actor(caller), caller.account().0, session).await
+    }
+
+    /// Ends every session of the caller but for the one that asks, which is left.
+    ///
+    /// Errors: the same 403.
+    pub async fn end_other_sessions(&self, caller: &PortalCaller) -> Result<Vec<ActiveSession>> {
+        caller.require_ready()?;
+        let own = (caller.account().0, caller.session().0);
+        self.door().end_other_sessions(&actor(caller), own).await
+    }
+}

@@ -1,0 +1,40 @@
+//! Where a member of staff is signed in.
+
+use shared::error::Result;
+use shared::id::SessionId;
+use shared::session::ActiveSession;
+
+use super::Sessions;
+use crate::audit::Actor;
+use crate::caller::Caller;
+use crate::mfa::Holder;
+
+impl Sessions<'_> {
+    /// Where the caller is signed in, the place that was used last first.
+    ///
+    /// Errors: 403 for tokens of integrations, and while a temporary password stands.
+    pub async fn list(&self, caller: &Caller) -> Result<Vec<ActiveSession>> {
+        caller.require_own_sign_in()?;
+        let current = caller.require_session()?;
+        let holder = Holder { organization: caller.organization(), account: caller.staff().0 };
+        self.door().sessions(holder, current.0).await
+    }
+
+    /// Ends one session of the caller.
+    ///
+    /// Errors: 403 for tokens of integrations, and while a temporary password stands; 404 for one
+    /// that has ended, or is not theirs.
+    pub async fn end(&self, caller: &Caller, session: SessionId) -> Result<()> {
+        caller.require_own_sign_in()?;
+        self.door().end_session(&Actor::of(caller), caller.staff().0, session).await
+    }
+
+    /// Ends every session of the caller but for the one that asks, which is left.
+    ///
+    /// Errors: 403 for tokens of integrations, and while a temporary password stands.
+    pub async fn end_others(&self, caller: &Caller) -> Result<Vec<ActiveSession>> {
+        caller.require_own_sign_in()?;
+        let current = caller.require_session()?;
+        self.door().end_other_sessions(&Actor::of(caller), (caller.staff().0, current.0)).await
+    }
+}
