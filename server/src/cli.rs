@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use nix::sys::stat::{Mode, umask};
 use uuid::Uuid;
 
 use crate::api::document;
@@ -129,6 +130,8 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         print(&document::text()?);
         return Ok(ExitCode::SUCCESS);
     }
+    // Whatever is written holds people's data: the database, its backups, mail and secrets.
+    umask(Mode::S_IRWXG | Mode::S_IRWXO);
     let config = Config::load(&Source::of_process()?)?;
     let _log = log::start(config.environment);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();

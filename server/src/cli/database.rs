@@ -1,5 +1,8 @@
 //! Commands on the database.
 
+use std::fs::Permissions;
+use std::io::ErrorKind;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -14,16 +17,20 @@ use uuid::Uuid;
 use super::{Failure, print};
 use crate::config::Config;
 
+/// Only the owner of the program reads and writes a database.
+const OWNER_ONLY: u32 = 0o600;
+/// What others may do with a file.
+const OF_OTHERS: u32 = 0o077;
+
 /// The exit code of a check that found something.
 const FOUND: u8 = 1;
 
 /// The service on the configured database; the folders of its files are made first.
 pub(super) async fn connect(config: &Config) -> Result<Service, Failure> {
     make_folder(&config.data_dir)?;
-    if let Some(folder) =
-        sqlite_file(&config.database_url).and_then(|file| file.parent().map(Path::to_path_buf))
-    {
-        make_folder(&folder)?;
+    if let Some(file) = sqlite_file(&config.database_url) {
+        file.parent().map_or(Ok(()), make_folder)?;
+        keep_from_others(&file)?;
     }
     let db = Db::connect(&config.database_url).await?;
     let settings = Settings {
@@ -65,6 +72,25 @@ fn make_folder(folder: &Path) -> Result<(), Failure> {
     }
     std::fs::create_dir_all(folder)
         .map_err(Failure::io(format!("the folder {} cannot be made", folder.display())))
+}
+
+/// Takes a database and its companions from others: an earlier version left that to the umask.
+fn keep_from_others(file: &Path) -> Result<(), Failure> {
+    for end in ["", "-wal", "-shm"] {
+        let mut name = file.as_os_str().to_owned();
+        name.push(end);
+        let kept = match std::fs::metadata(&name) {
+            Ok(found) if found.permissions().mode() & OF_OTHERS != 0 => {
+                std::fs::set_permissions(&name, Permissions::from_mode(OWNER_ONLY))
+            }
+            Ok(_) => Ok(()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
+        };
+        let name = name.display();
+        kept.map_err(Failure::io(format!("{name} cannot be kept from others")))?;
+    }
+    Ok(())
 }
 
 /// The file of a SQLite database.

@@ -10,7 +10,7 @@ use shared::organization::NewOrganization;
 
 use super::database::connect_migrated;
 use super::{Failure, print};
-use crate::config::Config;
+use crate::config::{Config, Environment};
 
 /// The file, in the data folder, that lists who can sign in to a demo.
 pub(super) const CAST_FILE: &str = "cast.json";
@@ -60,6 +60,10 @@ pub(super) async fn init(config: &Config, init: Init) -> Result<(), Failure> {
 }
 
 pub(super) async fn demo(config: &Config, demo: &Demo) -> Result<(), Failure> {
+    if config.environment == Environment::Production {
+        let message = "a demo has known passwords: it is not made with MIZAN_ENV=production";
+        return Err(Failure::Refused(message.to_owned()));
+    }
     let service = connect_migrated(config).await?;
     let cast = service::demo::fill(&service).await?;
     keep(config, &cast)?;

@@ -271,3 +271,57 @@ async fn after_a_change_of_keys_all_second_factors_are_sealed_anew_or_it_is_said
     let sound = (Some(0), "Nothing is wrong.\n".to_owned());
     assert_eq!(run(&["check"], ["", ""]).await, sound);
 }
+
+/// Every file of a folder whose mode lets others in.
+fn open_to_others(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let metadata = std::fs::metadata(&path).unwrap();
+        if metadata.permissions().mode() & 0o077 != 0 {
+            found.push(path.clone());
+        }
+        if metadata.is_dir() {
+            found.extend(open_to_others(&path));
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn files_are_for_their_owner_alone_whatever_the_umask() {
+    let folder = Folder::new();
+    let data = folder.0.join("data");
+    let copy = folder.0.join("copy.db");
+    let program = env!("CARGO_BIN_EXE_mizan");
+    for command in ["migrate", "backup copy.db"] {
+        let script = format!("umask 000; exec {program} {command}");
+        let mut shell = tokio::process::Command::new("sh");
+        shell.args(["-c", &script]).env_clear().current_dir(&folder.0).env("DATA_DIR", &data);
+        let output = shell.output().await.unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    assert!(copy.exists());
+    assert_eq!(open_to_others(&folder.0), Vec::<std::path::PathBuf>::new());
+    // One that an earlier version made.
+    let database = data.join("mizan.db");
+    std::fs::set_permissions(&database, std::fs::Permissions::from_mode(0o644)).unwrap();
+    let mut command = folder.command(&["migrate"]);
+    command.env("DATA_DIR", &data);
+    assert!(command.output().await.unwrap().status.success());
+    assert_eq!(open_to_others(&folder.0), Vec::<std::path::PathBuf>::new());
+}
+
+#[tokio::test]
+async fn a_demo_is_not_made_in_production() {
+    let folder = Folder::new();
+    let mut command = folder.command(&["demo"]);
+    command.env("MIZAN_ENV", "production").env("STAFF_JWT_SECRET", STRONG);
+    command.env("PASSWORD_PEPPER", OTHER_STRONG).env("CUSTOMER_JWT_SECRET", THIRD_STRONG);
+    command.env("MFA_ENCRYPTION_KEY", KEY).env("CUSTOMER_MFA_ENCRYPTION_KEY", OTHER_KEY);
+    let output = command.output().await.unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("MIZAN_ENV=production"), "{said}");
+    assert!(!folder.0.join("mizan.db").exists());
+}
