@@ -12,7 +12,8 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::response::Response;
-use http::Request;
+use http::header::HOST;
+use http::{Request, Version};
 use hyper::body::Incoming;
 use hyper::server::conn::http1::Builder;
 use hyper::service::service_fn;
@@ -25,6 +26,7 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use crate::middleware::PeerAddress;
+use crate::middleware::host::HostFault;
 
 /// Connections at a time; more wait in the queue of the operating system.
 const CONNECTIONS_MAX: usize = 1_024;
@@ -133,5 +135,25 @@ async fn answer(
 ) -> Result<Response, Infallible> {
     let mut request = request.map(Body::new);
     request.extensions_mut().insert(PeerAddress(peer));
+    if let Some(fault) = host_fault(&request) {
+        request.extensions_mut().insert(fault);
+    }
     router.oneshot(request).await
+}
+
+/// What is wrong with the `Host` of a request (RFC 9112, 3.2): a proxy that reads another one than
+/// this server would send the request to the wrong place.
+fn host_fault(request: &Request<Body>) -> Option<HostFault> {
+    let mut hosts = request.headers().get_all(HOST).into_iter();
+    match (hosts.next(), hosts.next()) {
+        (None, _) if request.version() == Version::HTTP_11 => Some(HostFault::Missing),
+        (None, _) => None,
+        (Some(host), None) if host.to_str().is_ok_and(is_host) => None,
+        (Some(_), None) => Some(HostFault::Malformed),
+        (Some(_), Some(_)) => Some(HostFault::Several),
+    }
+}
+
+fn is_host(text: &str) -> bool {
+    text.parse::<http::uri::Authority>().is_ok_and(|host| !host.as_str().contains('@'))
 }

@@ -9,7 +9,9 @@ pub mod change;
 pub mod client_address;
 pub mod cross_site;
 pub mod headers;
+pub mod host;
 pub mod idempotency;
+pub mod nul;
 pub mod panic;
 pub mod realm;
 pub mod timeout;
@@ -33,7 +35,9 @@ use body::read_body;
 use change::brought_to_its_end;
 use cross_site::refuse_cross_site;
 use headers::add_headers;
+use host::refuse_host_fault;
 use idempotency::take_key;
+use nul::refuse_nul_in_address;
 use panic::without_panic;
 use realm::Realm;
 use timeout::in_time;
@@ -80,8 +84,13 @@ async fn answer<F: Future<Output = Response>>(
 ) -> Response {
     let accessed = Accessed::begin(&state, &mut request);
     let span = accessed.span();
-    let answer = without_panic(in_time(run(state.clone(), request)));
-    let mut response = answer.instrument(span.clone()).await;
+    let mut response = match refuse_host_fault(&request) {
+        Ok(()) => {
+            let answer = without_panic(in_time(run(state.clone(), request)));
+            answer.instrument(span.clone()).await
+        }
+        Err(refused) => refused.into_response(),
+    };
     add_headers(&mut response);
     span.in_scope(|| accessed.end(&mut response));
     response
@@ -89,6 +98,7 @@ async fn answer<F: Future<Output = Response>>(
 
 async fn answer_acting(state: &AppState, mut request: Request, next: Next) -> Answer<Response> {
     refuse_cross_site(state, &request)?;
+    refuse_nul_in_address(&request)?;
     forget_foreign_referrer(state, &mut request);
     authenticate(state, &mut request).await;
     let is_page = is_page(&request);

@@ -1,5 +1,7 @@
 //! Connections that hold on without asking anything, and the orderly end of the server.
 
+mod request;
+
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;

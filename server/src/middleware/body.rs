@@ -7,6 +7,7 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use shared::error::{Code, Error};
 
 use super::Authentication;
+use super::nul::refuse_nul_in_body;
 use crate::error::{Answer, ApiError, too_large};
 
 /// For sign-in, and for everybody who has not signed in.
@@ -36,7 +37,11 @@ pub async fn read_body(request: Request) -> Answer<Request> {
         return Err(too_large(bytes_max));
     }
     match Limited::new(body, bytes_max).collect().await {
-        Ok(read) => Ok(Request::from_parts(parts, Body::from(read.to_bytes()))),
+        Ok(read) => {
+            let bytes = read.to_bytes();
+            refuse_nul_in_body(&parts, &bytes)?;
+            Ok(Request::from_parts(parts, Body::from(bytes)))
+        }
         Err(error) if error.is::<LengthLimitError>() => Err(too_large(bytes_max)),
         Err(_) => {
             let message = "The body ended before it was complete.";
