@@ -20,6 +20,12 @@ pub use source::Source;
 
 /// The most sign-ins of one address in a minute, unless the configuration says otherwise.
 const LOGIN_PER_MINUTE_PER_IP: u32 = 10;
+/// Connections in all: each page that is open holds one, for its stream of notifications.
+const CONNECTIONS_MAX: usize = 8_192;
+/// Connections of one address, unless the configuration says otherwise.
+const CONNECTIONS_PER_ADDRESS: usize = 256;
+/// Requests that one client may have under way, unless the configuration says otherwise.
+const REQUESTS_PER_ADDRESS: usize = 128;
 const LISTEN: &str = "127.0.0.1:3000";
 
 /// What is wrong with the configuration: a line that names the setting.
@@ -66,6 +72,12 @@ pub struct Config {
     pub trusted_proxies: Vec<Network>,
     /// `LOGIN_PER_MINUTE_PER_IP`: how often one address may try to sign in.
     pub login_per_minute_per_ip: u32,
+    /// `CONNECTIONS_MAX`: connections at a time.
+    pub connections_max: usize,
+    /// `CONNECTIONS_PER_ADDRESS`: those of one address that is no trusted proxy.
+    pub connections_per_address: usize,
+    /// `REQUESTS_PER_ADDRESS`: requests that one client may have under way at a time.
+    pub requests_per_address: usize,
     /// `DATA_DIR`: the folder of the database, the secrets and the demo's cast.
     pub data_dir: PathBuf,
     /// `BACKGROUND`: whether this server also dispatches events and runs jobs.
@@ -103,7 +115,18 @@ impl Config {
             time_zone: parse(source, "TIME_ZONE", "an IANA name, as in Asia/Dubai", "UTC")?,
             clock_offset: clock_offset(source, environment)?,
             trusted_proxies: trusted_proxies(source)?,
-            login_per_minute_per_ip: login_per_minute_per_ip(source)?,
+            login_per_minute_per_ip: count(
+                source,
+                "LOGIN_PER_MINUTE_PER_IP",
+                LOGIN_PER_MINUTE_PER_IP,
+            )?,
+            connections_max: count(source, "CONNECTIONS_MAX", CONNECTIONS_MAX)?,
+            connections_per_address: count(
+                source,
+                "CONNECTIONS_PER_ADDRESS",
+                CONNECTIONS_PER_ADDRESS,
+            )?,
+            requests_per_address: count(source, "REQUESTS_PER_ADDRESS", REQUESTS_PER_ADDRESS)?,
             background: switch(source, "BACKGROUND", true)?,
             metrics: switch(source, "METRICS", false)?,
             mail: mail::load(source, environment, &data_dir)?,
@@ -123,6 +146,9 @@ impl Config {
             clock_offset: TimeDelta::zero(),
             trusted_proxies: Vec::new(),
             login_per_minute_per_ip: 1_000,
+            connections_max: CONNECTIONS_MAX,
+            connections_per_address: CONNECTIONS_PER_ADDRESS,
+            requests_per_address: REQUESTS_PER_ADDRESS,
             data_dir: PathBuf::from("does-not-exist"),
             background: false,
             metrics: true,
@@ -193,14 +219,17 @@ fn trusted_proxies(source: &Source) -> Result<Vec<Network>, ConfigError> {
     parts.map(|part| part.parse().map_err(refused)).collect()
 }
 
-fn login_per_minute_per_ip(source: &Source) -> Result<u32, ConfigError> {
-    let Some(text) = source.get("LOGIN_PER_MINUTE_PER_IP") else {
-        return Ok(LOGIN_PER_MINUTE_PER_IP);
-    };
-    text.parse()
+/// A whole number from 1 up.
+fn count<T: Default + PartialOrd + std::str::FromStr>(
+    source: &Source,
+    setting: &'static str,
+    default: T,
+) -> Result<T, ConfigError> {
+    let Some(text) = source.get(setting) else { return Ok(default) };
+    text.parse::<T>()
         .ok()
-        .filter(|count| *count > 0)
-        .ok_or_else(|| ConfigError::new("LOGIN_PER_MINUTE_PER_IP", "give a whole number from 1 up"))
+        .filter(|count| *count > T::default())
+        .ok_or_else(|| ConfigError::new(setting, "give a whole number from 1 up"))
 }
 
 fn switch(source: &Source, setting: &'static str, default: bool) -> Result<bool, ConfigError> {

@@ -2,11 +2,13 @@
 //!
 //! HTTP/1.1 alone: browsers speak HTTP/2 to whoever has the certificate, which is the proxy.
 
+mod client_stream;
+mod limits;
+
 use std::convert::Infallible;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -20,16 +22,16 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use crate::middleware::PeerAddress;
 use crate::middleware::host::HostFault;
+use client_stream::{ClientStream, Progress};
+pub use limits::Limits;
+use limits::{Admission, Held};
 
-/// Connections at a time; more wait in the queue of the operating system.
-const CONNECTIONS_MAX: usize = 1_024;
 /// How long the head of a request may take to arrive.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a client may take nothing of an answer that waits for it.
@@ -46,21 +48,17 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 pub async fn serve(
     listener: TcpListener,
     router: Router,
+    limits: Limits,
     changes: TaskTracker,
     stop: impl Future<Output = ()>,
 ) {
-    let connections = Arc::new(Semaphore::new(CONNECTIONS_MAX));
+    let admission = Admission::new(limits);
     let graceful = GracefulShutdown::new();
     let mut stop = std::pin::pin!(stop);
     loop {
-        let accepted = accept(&listener, &connections);
         tokio::select! {
-            (stream, peer, permit) = accepted => {
-                let connection = connection(stream, peer, router.clone(), &graceful);
-                tokio::spawn(async move {
-                    connection.await;
-                    drop(permit);
-                });
+            (stream, peer, held) = admission.next(&listener) => {
+                tokio::spawn(connection((stream, peer, held), router.clone(), &graceful));
             }
             () = &mut stop => break,
         }
@@ -76,15 +74,10 @@ pub async fn serve(
     }
 }
 
-async fn accept(
-    listener: &TcpListener,
-    connections: &Arc<Semaphore>,
-) -> (TcpStream, SocketAddr, Option<OwnedSemaphorePermit>) {
-    // The semaphore is never closed.
-    let permit = Arc::clone(connections).acquire_owned().await.ok();
+async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     loop {
         match listener.accept().await {
-            Ok((stream, peer)) => return (stream, peer, permit),
+            Ok(accepted) => return accepted,
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be taken");
                 tokio::time::sleep(ACCEPT_PAUSE).await;
@@ -94,15 +87,24 @@ async fn accept(
 }
 
 fn connection(
-    stream: TcpStream,
-    peer: SocketAddr,
+    (stream, peer, held): (TcpStream, SocketAddr, Held),
     router: Router,
     graceful: &GracefulShutdown,
 ) -> impl Future<Output = ()> + use<> {
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection keeps its delay");
     }
-    let answer = service_fn(move |request| answer(request, peer, router.clone()));
+    let progress = Progress::default();
+    let stream = ClientStream::new(stream, held, progress.clone());
+    let answer = service_fn(move |request| {
+        let (progress, router) = (progress.clone(), router.clone());
+        async move {
+            progress.begin();
+            let answer = answer(request, peer, router).await;
+            progress.end();
+            answer
+        }
+    });
     let io = TokioIo::new(not_stalled(stream));
     let connection = graceful.watch(protocol().serve_connection(io, answer));
     async move {
@@ -113,7 +115,7 @@ fn connection(
 }
 
 /// A connection that fails once its client takes no more of what is written.
-fn not_stalled(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
+fn not_stalled(stream: ClientStream) -> Pin<Box<TimeoutStream<ClientStream>>> {
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(STALL_TIMEOUT));
     Box::pin(stream)

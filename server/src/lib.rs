@@ -15,5 +15,6 @@ pub mod metrics;
 pub mod middleware;
 pub mod pages;
 pub mod router;
+pub mod shares;
 pub mod site;
 pub mod state;

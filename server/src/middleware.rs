@@ -14,6 +14,7 @@ pub mod idempotency;
 pub mod nul;
 pub mod panic;
 pub mod realm;
+pub mod request_share;
 pub mod timeout;
 pub mod way_back;
 
@@ -28,6 +29,7 @@ use http::header::COOKIE;
 use tracing::Instrument;
 
 use crate::error::Answer;
+use crate::shares::Place;
 use crate::state::AppState;
 use access_log::Accessed;
 use authentication::authenticate;
@@ -40,6 +42,7 @@ use idempotency::take_key;
 use nul::refuse_nul_in_address;
 use panic::without_panic;
 use realm::Realm;
+use request_share::{keep_until_sent, take_place};
 use timeout::in_time;
 use way_back::{forget_foreign_referrer, is_page, lead_on};
 
@@ -84,16 +87,25 @@ async fn answer<F: Future<Output = Response>>(
 ) -> Response {
     let accessed = Accessed::begin(&state, &mut request);
     let span = accessed.span();
-    let mut response = match refuse_host_fault(&request) {
-        Ok(()) => {
+    let mut response = match admit(&state, &request) {
+        Ok(place) => {
             let answer = without_panic(in_time(run(state.clone(), request)));
-            answer.instrument(span.clone()).await
+            let response = answer.instrument(span.clone()).await;
+            match place {
+                Some(place) => keep_until_sent(response, place),
+                None => response,
+            }
         }
         Err(refused) => refused.into_response(),
     };
     add_headers(&mut response);
     span.in_scope(|| accessed.end(&mut response));
     response
+}
+
+fn admit(state: &AppState, request: &Request) -> Answer<Option<Place>> {
+    refuse_host_fault(request)?;
+    take_place(state, request)
 }
 
 async fn answer_acting(state: &AppState, mut request: Request, next: Next) -> Answer<Response> {

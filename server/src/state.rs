@@ -13,6 +13,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
 use crate::metrics::Metrics;
+use crate::shares::Shares;
 
 /// What every handler works with. Each layer around a handler is cloned for each request, and its
 /// state with it: one counter for all of it keeps that cheap.
@@ -34,6 +35,8 @@ pub struct Parts {
     pub ids: Ids,
     /// What is counted.
     pub metrics: Metrics,
+    /// Places for requests, for each client.
+    pub requests: Shares,
     /// Requests under way that may change something.
     pub changes: TaskTracker,
     /// Tells endless answers that the server is about to stop.
@@ -71,6 +74,7 @@ impl Parts {
     pub fn new(service: Service, config: Arc<Config>, stopping: watch::Receiver<bool>) -> Self {
         let leptos = Arc::new(LeptosOptions::builder().output_name("mizan").build());
         let (ids, metrics, changes) = Default::default();
-        Self { service, config, leptos, cast: None, ids, metrics, changes, stopping }
+        let requests = Shares::new(config.requests_per_address);
+        Self { service, config, leptos, cast: None, ids, metrics, requests, changes, stopping }
     }
 }

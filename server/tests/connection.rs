@@ -1,6 +1,7 @@
 //! Connections that hold on without asking anything, and the orderly end of the server.
 
 mod request;
+mod share;
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -15,7 +16,7 @@ use futures::StreamExt;
 use http::header::CONTENT_TYPE;
 use serde_json::json;
 use server::config::Config;
-use server::http_server::serve;
+use server::http_server::{Limits, serve};
 use server::router::router;
 use server::state::{AppState, Parts};
 use service::secret::Secrets;
@@ -28,13 +29,23 @@ use tower::ServiceExt;
 
 use crate::support::World;
 
+const LIMITS: Limits =
+    Limits { connections_max: 64, connections_per_address: 64, trusted_proxies: Vec::new() };
+
 /// Starts to serve these routes.
 async fn serving(router: Router) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
+    serving_within(LIMITS, router).await
+}
+
+async fn serving_within(
+    limits: Limits,
+    router: Router,
+) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel::<()>();
     let stopped = async { drop(stopped.await) };
-    let running = tokio::spawn(serve(listener, router, TaskTracker::new(), stopped));
+    let running = tokio::spawn(serve(listener, router, limits, TaskTracker::new(), stopped));
     (address, stop, running)
 }
 
@@ -73,6 +84,15 @@ async fn connections_that_never_finish_their_request_are_closed() {
         let answer = send(address, bytes).await;
         assert!(!answer.contains("200 OK"), "{answer}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_head_that_has_begun_has_less_time_than_a_connection_that_has_not() {
+    let (_go, route) = oneshot::channel();
+    let (address, _stop, _running) = server(route).await;
+    let head = send(address, b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+    let closed = tokio::time::timeout(Duration::from_secs(8), head).await;
+    assert!(closed.is_ok(), "a client that sends nothing more is let go at its rate");
 }
 
 #[tokio::test(start_paused = true)]

@@ -15,6 +15,7 @@ use super::Failure;
 use super::database::connect_migrated;
 use super::organization::CAST_FILE;
 use crate::config::{Config, Environment};
+use crate::http_server::Limits;
 use crate::router::router;
 use crate::state::{AppState, Parts};
 use crate::{assets, http_server, jobs, mail, site};
@@ -37,6 +38,11 @@ pub(super) async fn serve(config: Config) -> Result<(), Failure> {
     let state = state(service.clone(), config, stopping)?;
     let origin = state.config.public_origin.clone();
     let changes = state.changes.clone();
+    let limits = Limits {
+        connections_max: state.config.connections_max,
+        connections_per_address: state.config.connections_per_address,
+        trusted_proxies: state.config.trusted_proxies.clone(),
+    };
     let router = router(state);
     let signalled = stop_signal()?;
     if is_production && !origin.starts_with("https://") {
@@ -55,7 +61,7 @@ pub(super) async fn serve(config: Config) -> Result<(), Failure> {
         tracing::info!("mizan stops");
         let _ = stop.send(true);
     };
-    http_server::serve(listener, router, changes, told).await;
+    http_server::serve(listener, router, limits, changes, told).await;
     background.stop(&service).await;
     service.db().close().await;
     Ok(())

@@ -6,8 +6,10 @@ use std::path::Path;
 use super::ConfigError;
 
 /// The settings that there are.
-const SETTINGS: [&str; 23] = [
+const SETTINGS: [&str; 26] = [
     "BACKGROUND",
+    "CONNECTIONS_MAX",
+    "CONNECTIONS_PER_ADDRESS",
     "CUSTOMER_JWT_SECRET",
     "CUSTOMER_MFA_ENCRYPTION_KEY",
     "CUSTOMER_MFA_ENCRYPTION_KEYS_OLD",
@@ -27,6 +29,7 @@ const SETTINGS: [&str; 23] = [
     "MIZAN_ENV",
     "PASSWORD_PEPPER",
     "PUBLIC_ORIGIN",
+    "REQUESTS_PER_ADDRESS",
     "STAFF_JWT_SECRET",
     "TIME_ZONE",
     "TRUSTED_PROXIES",

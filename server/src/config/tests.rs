@@ -147,6 +147,9 @@ fn every_setting_is_checked_and_named() {
         ("TIME_ZONE", "Dubai"),
         ("TRUSTED_PROXIES", "10.0.0.0/99"),
         ("LOGIN_PER_MINUTE_PER_IP", "0"),
+        ("CONNECTIONS_MAX", "0"),
+        ("CONNECTIONS_PER_ADDRESS", "-1"),
+        ("REQUESTS_PER_ADDRESS", "many"),
         ("BACKGROUND", "maybe"),
         ("METRICS", "2"),
     ] {

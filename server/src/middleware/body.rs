@@ -1,10 +1,13 @@
 //! Bodies are read whole, up to a limit, before anything looks at them: so that the limit holds
 //! for the API, for server functions, and for bodies that do not say how long they are.
 
-use axum::body::{Body, HttpBody};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use shared::error::{Code, Error};
+use tokio::time::{Instant, timeout_at};
 
 use super::Authentication;
 use super::nul::refuse_nul_in_body;
@@ -23,9 +26,22 @@ const IMPORT_FORM_BYTES_MAX: usize = 3 * IMPORT_BYTES_MAX + 1024;
 /// For everything else.
 const BYTES_MAX: usize = 1024 * 1024;
 
+/// How long a client may take before its rate counts.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The least bytes of a head or a body that have to arrive in each second after that. A slow
+/// telephone line brings several times as many.
+const BYTES_PER_SECOND_MIN: usize = 1_024;
+
+/// When the next byte has to be there, after so many since `began`.
+pub fn due(began: Instant, bytes: usize) -> Instant {
+    let seconds = u64::try_from(bytes / BYTES_PER_SECOND_MIN).unwrap_or(u64::MAX);
+    let due = PATIENCE.checked_add(Duration::from_secs(seconds));
+    due.and_then(|due| began.checked_add(due)).unwrap_or(began)
+}
+
 /// The request with its body read.
 ///
-/// Errors: 413 for one that is too large, 400 for one that does not arrive.
+/// Errors: 413 for one that is too large, 400 for one that does not arrive, or too slowly.
 pub async fn read_body(request: Request) -> Answer<Request> {
     let bytes_max = bytes_max(&request);
     let (parts, body) = request.into_parts();
@@ -36,18 +52,37 @@ pub async fn read_body(request: Request) -> Answer<Request> {
     if body.size_hint().lower() > limit {
         return Err(too_large(bytes_max));
     }
-    match Limited::new(body, bytes_max).collect().await {
-        Ok(read) => {
-            let bytes = read.to_bytes();
-            refuse_nul_in_body(&parts, &bytes)?;
-            Ok(Request::from_parts(parts, Body::from(bytes)))
-        }
-        Err(error) if error.is::<LengthLimitError>() => Err(too_large(bytes_max)),
-        Err(_) => {
-            let message = "The body ended before it was complete.";
-            Err(ApiError(Error::invalid(Code::ValidationFailed, message)))
+    let bytes = read_in_time(Limited::new(body, bytes_max), bytes_max).await?;
+    refuse_nul_in_body(&parts, &bytes)?;
+    Ok(Request::from_parts(parts, Body::from(bytes)))
+}
+
+async fn read_in_time(mut body: Limited<Body>, bytes_max: usize) -> Answer<Bytes> {
+    let began = Instant::now();
+    let (mut parts, mut length) = (Vec::<Bytes>::new(), 0);
+    loop {
+        match timeout_at(due(began, length), body.frame()).await {
+            Err(_) => return Err(invalid("The body arrives too slowly. Send it again.")),
+            Ok(None) => break,
+            Ok(Some(Ok(frame))) => {
+                let Ok(part) = frame.into_data() else { continue };
+                length += part.len();
+                parts.push(part);
+            }
+            Ok(Some(Err(error))) if error.is::<LengthLimitError>() => {
+                return Err(too_large(bytes_max));
+            }
+            Ok(Some(Err(_))) => return Err(invalid("The body ended before it was complete.")),
         }
     }
+    Ok(match <[Bytes; 1]>::try_from(parts) {
+        Ok([whole]) => whole,
+        Err(parts) => Bytes::from(parts.concat()),
+    })
+}
+
+fn invalid(message: &str) -> ApiError {
+    ApiError(Error::invalid(Code::ValidationFailed, message))
 }
 
 fn bytes_max(request: &Request) -> usize {
@@ -63,5 +98,34 @@ fn bytes_max(request: &Request) -> usize {
         IMPORT_FORM_BYTES_MAX
     } else {
         BYTES_MAX
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use futures::{StreamExt, stream};
+
+    use super::*;
+
+    /// A body that never ends, with so many bytes in each of so many seconds.
+    fn arriving(bytes: usize) -> Request {
+        let part = move |_| async move {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            Ok::<_, Infallible>(Bytes::from(vec![b'.'; bytes]))
+        };
+        Request::new(Body::from_stream(stream::iter(0..20).then(part)))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_arrives_too_slowly_is_given_up() {
+        let refused = read_body(arriving(10)).await.unwrap_err();
+        assert!(refused.0.problem().message.contains("too slowly"), "{refused:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_arrives_slowly_enough_is_read() {
+        assert!(read_body(arriving(BYTES_PER_SECOND_MIN)).await.is_ok());
     }
 }

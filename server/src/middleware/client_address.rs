@@ -55,6 +55,11 @@ impl FromStr for Network {
     }
 }
 
+/// True for the address of a proxy that is trusted.
+pub fn is_trusted(address: IpAddr, trusted: &[Network]) -> bool {
+    trusted.iter().any(|network| network.contains(address))
+}
+
 /// The rightmost address of `X-Forwarded-For` that no trusted proxy has; the peer when it is no
 /// proxy of ours, or when the header cannot be read.
 pub fn client_address(request: &Request, trusted: &[Network]) -> Option<IpAddr> {
@@ -63,8 +68,7 @@ pub fn client_address(request: &Request, trusted: &[Network]) -> Option<IpAddr> 
 }
 
 fn forwarded_for(headers: &HeaderMap, peer: IpAddr, trusted: &[Network]) -> IpAddr {
-    let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
-    if !is_trusted(peer) {
+    if !is_trusted(peer, trusted) {
         return peer;
     }
     let mut client = peer;
@@ -74,7 +78,7 @@ fn forwarded_for(headers: &HeaderMap, peer: IpAddr, trusted: &[Network]) -> IpAd
         for hop in text.rsplit(',') {
             let Some(address) = parse_hop(hop.trim()) else { return peer };
             client = address;
-            if !is_trusted(address) {
+            if !is_trusted(address, trusted) {
                 return client;
             }
         }

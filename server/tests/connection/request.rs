@@ -1,4 +1,4 @@
-//! Requests that two servers could read differently.
+//! Requests that two servers could read differently, and heads that no server should read.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -128,5 +128,16 @@ async fn a_request_names_one_host() {
         let head = format!("HTTP/1.{} {expected} ", u8::from(!request.contains("/1.0")));
         assert!(answer.starts_with(&head), "{request:?}: {answer}");
         assert!(answer.contains("x-request-id"), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_head_that_is_too_long_is_told_so() {
+    let served = served().await;
+    let begin = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
+    let long = format!("{begin}X-Long: {}\r\n\r\n", "a".repeat(70_000));
+    let many = format!("{begin}{}\r\n", "X-One: of many\r\n".repeat(200));
+    for request in [long, many] {
+        assert_eq!(statuses(served.address, request.as_bytes()).await, [431]);
     }
 }

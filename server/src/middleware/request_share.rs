@@ -1,0 +1,73 @@
+//! Requests that one client may have under way at a time, so that slow ones of one client never
+//! take the places of everyone.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::Request;
+use axum::response::Response;
+use http::header::CONTENT_TYPE;
+use http_body::{Frame, SizeHint};
+use shared::Error;
+
+use super::client_address::{client_address, is_trusted};
+use crate::error::{Answer, ApiError};
+use crate::shares::Place;
+use crate::state::AppState;
+
+/// What a client is told to wait, in seconds.
+const RETRY_AFTER: u32 = 1;
+/// A body of so many bytes is handed to the operating system at once.
+const SENT_AT_ONCE: u64 = 64 * 1024;
+
+/// A place for the request in the share of its client. A proxy that does not say for whom it asks
+/// has no share: it would be that of everyone.
+///
+/// Errors: 429 while the client has all its places taken.
+pub fn take_place(state: &AppState, request: &Request) -> Answer<Option<Place>> {
+    let trusted = &state.config.trusted_proxies;
+    let Some(client) = client_address(request, trusted) else { return Ok(None) };
+    if is_trusted(client, trusted) {
+        return Ok(None);
+    }
+    let place = state.requests.take(client);
+    place.map(Some).ok_or_else(|| ApiError(Error::too_many_requests(RETRY_AFTER)))
+}
+
+/// Keeps the place until the body of the answer is sent. A stream of notifications keeps none: it
+/// lasts as long as a page is open, and has a limit of its own for each person.
+pub fn keep_until_sent(response: Response, place: Place) -> Response {
+    let is_short = response.body().size_hint().exact().is_some_and(|it| it <= SENT_AT_ONCE);
+    let media = response.headers().get(CONTENT_TYPE);
+    let is_stream = media.is_some_and(|it| it.as_bytes().starts_with(b"text/event-stream"));
+    if is_short || is_stream {
+        return response;
+    }
+    response.map(|body| Body::new(Sending { body, _place: place }))
+}
+
+struct Sending {
+    body: Body,
+    _place: Place,
+}
+
+impl HttpBody for Sending {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
