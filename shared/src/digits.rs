@@ -1,8 +1,8 @@
 //! Digits of other scripts, as people type them.
 
 /// The zeros of the decimal digits of other scripts (Unicode, general category Nd); nine digits
-/// follow each. Variants of form, such as full-width digits, are folded by NFKC.
-const ZEROS: [char; 38] = [
+/// follow each. Variants of form other than the full-width digits are folded by NFKC.
+const ZEROS: [char; 39] = [
     '\u{660}',
     '\u{6f0}',
     '\u{7c0}',
@@ -38,14 +38,15 @@ const ZEROS: [char; 38] = [
     '\u{a9f0}',
     '\u{aa50}',
     '\u{abf0}',
+    '\u{ff10}',
     '\u{104a0}',
     '\u{10d30}',
     '\u{11066}',
 ];
 
-/// What somebody typed, with Latin digits and marks: Arabic-Indic and Persian digits, their
-/// decimal and thousands separators and their sign of percent are read as well; marks of direction
-/// fall away.
+/// What somebody typed, with Latin digits and marks: digits of other scripts and, of Arabic and
+/// Persian, the decimal and thousands separators and the sign of percent are read as well; marks of
+/// direction fall away.
 pub fn latin(typed: &str) -> String {
     typed.chars().filter(|letter| !is_direction(*letter)).map(read).collect()
 }
@@ -57,6 +58,53 @@ fn read(letter: char) -> char {
         '\u{66a}' => '%',
         other => digit(other).unwrap_or(other),
     }
+}
+
+/// A number as people type it, as `-?digits[.digits]`. Thousands may be apart by one kind of
+/// separator (a comma, an apostrophe or a space), and then all of them are: what is apart otherwise
+/// could be two numbers, or a decimal comma.
+pub fn plain_number(typed: &str) -> Option<String> {
+    let text = latin(typed);
+    let text = text.trim();
+    let (sign, text) = match text.strip_prefix(['-', '\u{2212}']) {
+        Some(rest) => ("-", rest),
+        None => ("", text),
+    };
+    let (whole, fraction) = match text.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (text, None),
+    };
+    if fraction.is_some_and(|digits| !is_digits(digits)) {
+        return None;
+    }
+    let whole = without_separators(whole)?;
+    let fraction = fraction.map(|digits| format!(".{digits}")).unwrap_or_default();
+    Some(format!("{sign}{whole}{fraction}"))
+}
+
+/// The digits of a whole number whose thousands may be apart.
+fn without_separators(whole: &str) -> Option<String> {
+    let Some(separator) = whole.chars().find(|letter| !letter.is_ascii_digit()) else {
+        return is_digits(whole).then(|| whole.to_owned());
+    };
+    let mut groups = whole.split(separator);
+    let first = groups.next().unwrap_or_default();
+    let is_grouped = is_separator(separator)
+        && first.len() <= 3
+        && is_digits(first)
+        && groups.all(|group| group.len() == 3 && is_digits(group));
+    is_grouped.then(|| whole.replace(separator, ""))
+}
+
+const fn is_separator(letter: char) -> bool {
+    matches!(
+        letter,
+        ',' | '\'' | '\u{2019}' | ' ' | '\u{a0}' | '\u{2007}' | '\u{2009}' | '\u{202f}'
+    )
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 const fn is_direction(letter: char) -> bool {
@@ -71,7 +119,85 @@ fn digit(letter: char) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    fn in_script(number: &str, zero: char) -> String {
+        let digit = |letter: char| {
+            let value = letter.to_digit(10)?;
+            char::from_u32(u32::from(zero) + value)
+        };
+        number.chars().map(|letter| digit(letter).unwrap_or(letter)).collect()
+    }
+
+    fn grouped(whole: u64, separator: char) -> String {
+        let digits = whole.to_string();
+        let mut text = String::new();
+        for (place, digit) in digits.chars().enumerate() {
+            if place > 0 && (digits.len() - place).is_multiple_of(3) {
+                text.push(separator);
+            }
+            text.push(digit);
+        }
+        text
+    }
+
+    proptest! {
+        #[test]
+        fn a_number_reads_the_same_grouped_or_not_and_in_any_script(
+            whole in 0..100_000_000_000_000_u64,
+            fraction in "[0-9]{1,4}",
+            separator in prop::sample::select(vec![',', '\'', ' ', '\u{a0}', '\u{202f}']),
+            zero in prop::sample::select(ZEROS.to_vec()),
+        ) {
+            let plain = format!("{whole}.{fraction}");
+            let typed = format!("{}.{fraction}", grouped(whole, separator));
+            for text in [&plain, &typed, &in_script(&typed, zero), &format!(" {typed} ")] {
+                let read = plain_number(text);
+                prop_assert_eq!(read.as_ref(), Some(&plain), "{}", text);
+            }
+        }
+
+        #[test]
+        fn what_is_read_has_every_digit_that_was_typed_and_its_groups_are_thousands(
+            typed in "[-0-9,. ']{0,12}",
+        ) {
+            let Some(read) = plain_number(&typed) else { return Ok(()) };
+            let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+            prop_assert_eq!(digits(&read), digits(&typed));
+            let whole = typed.trim().trim_start_matches('-').split('.').next().unwrap();
+            for group in whole.split([',', ' ', '\'']).skip(1) {
+                prop_assert_eq!(group.len(), 3, "{}", typed);
+            }
+        }
+    }
+
+    #[test]
+    fn what_could_be_another_number_is_not_read() {
+        for typed in [
+            "",
+            "-",
+            "1 5",
+            "10 00",
+            "1 000 00",
+            "1,5",
+            "1,50",
+            ",500",
+            "1,,000",
+            "1,000 000",
+            "1000,000",
+            "1.5.0",
+            "1. 5",
+            "1.000,50",
+            "1e3",
+            "+5",
+            "١ ٥",
+            "12 345 67",
+        ] {
+            assert_eq!(plain_number(typed), None, "{typed}");
+        }
+    }
 
     #[test]
     fn zeros_are_in_order_for_the_search() {
