@@ -87,6 +87,9 @@ impl UiError {
             Code::OutcomeRequired => tu_string!(i18n, appraisal.finalize.outcome_required),
             Code::SelfFinalize => tu_string!(i18n, appraisal.act.self_finalize),
             Code::WrongStage => tu_string!(i18n, error.wrong_stage),
+            Code::StaleRevision => tu_string!(i18n, error.code.stale_revision),
+            Code::AmountNotAccepted => tu_string!(i18n, error.code.amount_not_accepted),
+            Code::PaymentOutOfOrder => tu_string!(i18n, error.code.payment_out_of_order),
             _ => return None,
         })
     }

@@ -21,7 +21,7 @@ interface Product {
   /** What the simulator says of 120,000 less 20,000 over ten months at 12 percent or for 6,000. */
   profit: string;
   split: string;
-  quote: 'Remaining profit, recognised' | 'Rent to come, waived';
+  quote: 'Remaining profit, recognised' | 'Rebate: future rental (not payable)';
 }
 
 const PRODUCTS: Product[] = [
@@ -35,13 +35,13 @@ const PRODUCTS: Product[] = [
     name: 'Ijarah',
     profit: '5,582.0763',
     split: 'The house owns 100.00%, the customer 0.00%.',
-    quote: 'Rent to come, waived',
+    quote: 'Rebate: future rental (not payable)',
   },
   {
     name: 'Diminishing musharakah',
     profit: '5,500.0000',
     split: 'The house owns 83.33%, the customer 16.67%.',
-    quote: 'Rent to come, waived',
+    quote: 'Rebate: future rental (not payable)',
   },
 ];
 
@@ -110,8 +110,8 @@ async function bringToLife(browserOf: BrowserOf, officer: Page, path: string): P
   await act(shariah, 'Approve', 'Give the Shariah approval?');
   const activate = shariah.getByRole('button', { name: 'Activate', exact: true });
   await expect(activate).toHaveAttribute('aria-disabled', 'true');
-  await expect(shariah.getByText('VR-001: the house has to own the asset first')).toBeVisible();
-  await shariah.getByLabel('Document that shows it').fill('INV-2026-118');
+  await expect(shariah.getByText('VR-001: record asset ownership first')).toBeVisible();
+  await shariah.getByLabel('Ownership document reference').fill('INV-2026-118');
   await act(
     shariah,
     'Record that the house owns the asset',
@@ -218,7 +218,7 @@ for (const product of PRODUCTS) {
     const quote = cashier.getByRole('region', { name: /^Settlement on / });
     await expect(quote).toContainText(product.quote);
     await expect(amount).toHaveJSProperty('readOnly', true);
-    const total = await quote.getByRole('definition').last().innerText();
+    const total = await quote.locator('dd.facts-total').innerText();
     await expect(amount).toHaveValue(total.replaceAll(',', ''));
     await expect(cashier.getByRole('heading', { name: 'Where it lands' })).toBeVisible();
     await cashier.getByRole('button', { name: 'Record the payment' }).click();
@@ -376,6 +376,8 @@ test('a facility can be structured by keyboard alone', async ({ browserOf }) => 
   await newCustomer(page);
   await visit(page, '/credit/new?product=murabaha');
   await expectSoundPage(page, 'credit-new');
+  await tabTo(page, page.getByLabel('Customer', { exact: true }));
+  await page.keyboard.press('ArrowDown');
   const type = async (label: string, text: string) => {
     await tabTo(page, page.getByLabel(label, { exact: true }));
     await page.keyboard.type(text);

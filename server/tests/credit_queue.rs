@@ -33,8 +33,11 @@ async fn pass(world: &World, who: &str, reference: &str) {
     world.act(who, &format!("{FACILITIES}/{reference}/approve")).await.expect(200);
 }
 
-/// Sends the form of an act, and answers where it leads.
-async fn step(world: &World, who: &str, form: String) -> String {
+/// Sends the form of an act on a facility as it is now, and answers where it leads.
+async fn step(world: &World, who: &str, (reference, form): (&str, String)) -> String {
+    let facility = world.get(who, &format!("{FACILITIES}/{reference}")).await.expect(200);
+    let revision = &facility["revision"];
+    let form = format!("facility_ref={reference}&revision={revision}&{form}");
     let ask = world.ask(Method::POST, "/api/ui/credit/move").in_browser_of(who);
     let ask = ask.header("accept", "text/html").header("sec-fetch-site", "same-origin");
     let ask = ask.header("referer", "http://127.0.0.1:3000/credit/queue");
@@ -63,6 +66,8 @@ async fn a_reviewer_sees_what_was_submitted_and_may_act_on_it() {
         "name=\"step\" value=\"approve\"",
         "name=\"step\" value=\"reject\"",
         "name=\"said\"",
+        "name=\"revision\"",
+        "name=\"idempotency_key\"",
     ] {
         assert!(page.contains(text), "{text}: {page}");
     }
@@ -125,8 +130,8 @@ async fn after_an_act_the_queue_says_so_and_shows_the_next_one() {
     assert!(page.contains(&format!("name=\"then\" value=\"{then}\"")), "{page}");
 
     let then = format!("%2Fcredit%2Fqueue%3Fref%3D{older}%26done%3D{newer}");
-    let form = format!("facility_ref={newer}&step=reject&said=No+income&then={then}");
-    let location = step(&world, "credit_reviewer", form).await;
+    let form = format!("step=reject&said=No+income&then={then}");
+    let location = step(&world, "credit_reviewer", (&newer, form)).await;
     assert_eq!(location, format!("{QUEUE}?ref={older}&done={newer}"));
     let page = read(&world, "credit_reviewer", &location).await;
     assert!(page.contains(&format!("Done. {newer} now stands at: Rejected.")), "{page}");
@@ -138,9 +143,9 @@ async fn after_an_act_the_queue_says_so_and_shows_the_next_one() {
 async fn an_act_never_leads_to_another_site() {
     let world = World::sqlite().await;
     let reference = submitted(&world, "credit_officer").await;
-    let form = format!("facility_ref={reference}&step=approve&then=https%3A%2F%2Fevil.example%2F");
-    assert_eq!(step(&world, "credit_reviewer", form).await, "/");
-    let form = format!("facility_ref={reference}&step=approve");
+    let form = "step=approve&then=https%3A%2F%2Fevil.example%2F".to_owned();
+    assert_eq!(step(&world, "credit_reviewer", (&reference, form)).await, "/");
+    let form = "step=approve".to_owned();
     let own = format!("/credit/{reference}");
-    assert_eq!(step(&world, "shariah_officer", form).await, own);
+    assert_eq!(step(&world, "shariah_officer", (&reference, form)).await, own);
 }

@@ -7,6 +7,8 @@ mod api_token;
 mod assets;
 mod chaos;
 mod connection;
+mod credit_pages;
+mod credit_payment;
 mod credit_queue;
 mod credit_quote;
 mod credit_servicing;

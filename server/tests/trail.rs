@@ -202,7 +202,8 @@ impl Trail<'_> {
         self.leaves(put, "", closed, "closed_period.changed").await;
         let input = facility_input(&self.world.guest.id.to_string());
         for (end, steps) in [
-            ("reject", &["review"][..]),
+            ("withdraw", &[][..]),
+            ("reject", &["review"]),
             ("activate", &["review", "approve", "approve", "asset-owned"]),
         ] {
             let post = ("credit_officer", Method::POST, "/api/credit/facilities");
@@ -216,6 +217,7 @@ impl Trail<'_> {
                     ("review", _) => ("credit_officer", "facility.submitted"),
                     ("approve", false) => ("credit_reviewer", "facility.reviewed"),
                     ("approve", true) => ("shariah_officer", "facility.approved"),
+                    ("withdraw", _) => ("credit_officer", "facility.withdrawn"),
                     ("reject", _) => ("credit_reviewer", "facility.rejected"),
                     ("asset-owned", _) => ("shariah_officer", "facility.asset_owned"),
                     _ => ("shariah_officer", "facility.activated"),

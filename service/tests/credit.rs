@@ -13,3 +13,6 @@ mod ledger;
 mod lifecycle;
 mod list;
 mod race;
+mod revision;
+mod rollback;
+mod withdrawal;

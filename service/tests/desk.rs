@@ -8,8 +8,8 @@ mod terms;
 use chrono::NaiveDate;
 use service::Caller;
 use service::database::test_support::TestDatabase;
-use shared::credit::facility::Facility;
-use shared::credit::payment::{Payment, PaymentInput, ReasonInput};
+use shared::credit::facility::{Facility, RevisionInput};
+use shared::credit::payment::{AsOfInput, Payment, PaymentInput, ReasonInput};
 use shared::credit::schedule::ScheduleLine;
 use shared::error::{Code, Error, Result};
 use shared::id::CustomerId;
@@ -39,7 +39,12 @@ pub(crate) fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> Code {
 }
 
 pub(crate) fn because(reason: &str) -> ReasonInput {
-    ReasonInput { reason: reason.to_owned() }
+    ReasonInput { reason: reason.to_owned(), revision: None }
+}
+
+/// The day of an evaluation, today unless given.
+pub(crate) fn as_of(as_of: Option<NaiveDate>) -> AsOfInput {
+    AsOfInput { as_of, revision: None }
 }
 
 /// The world with a credit desk: somebody for each of its desks, a customer and a full map.
@@ -86,13 +91,14 @@ impl Desk {
         let facilities = self.world.service.facilities();
         let input = terms.input(self.customer);
         let reference = facilities.create(&self.officer, input, None).await.unwrap().facility_ref;
-        facilities.review(&self.officer, &reference).await.unwrap();
-        facilities.approve(&self.reviewer, &reference).await.unwrap();
-        facilities.approve(&self.shariah, &reference).await.unwrap();
+        let seen = RevisionInput::default();
+        facilities.review(&self.officer, &reference, seen).await.unwrap();
+        facilities.approve(&self.reviewer, &reference, seen).await.unwrap();
+        facilities.approve(&self.shariah, &reference, seen).await.unwrap();
         let document_ref = Some("Deed 12".to_owned());
-        let paper = shared::credit::facility::AssetOwnedInput { document_ref };
+        let paper = shared::credit::facility::AssetOwnedInput { document_ref, revision: None };
         facilities.own_asset(&self.shariah, &reference, paper).await.unwrap();
-        facilities.activate(&self.shariah, &reference, None).await.unwrap();
+        facilities.activate(&self.shariah, &reference, seen, None).await.unwrap();
         reference
     }
 
@@ -159,6 +165,7 @@ pub(crate) fn receipt(amount: &str, day: &str) -> PaymentInput {
         payment_date: date(day),
         reference: "Transfer".to_owned(),
         early_settlement: false,
+        revision: None,
     }
 }
 

@@ -2,7 +2,6 @@
 //! audit log or of the outbox that cannot be written leaves nothing behind.
 
 use futures::future::BoxFuture;
-use service::database::Engine;
 use service::database::test_support::TestDatabase;
 use service::{Caller, on_both};
 use shared::appraisal::detail::AppraisalDetail;
@@ -22,7 +21,7 @@ use shared::staff::StaffPatch;
 
 use crate::appraisal::{CONFIRM, full_review, full_self, terms};
 use crate::settings::{named, weight};
-use crate::support::{World, person};
+use crate::support::{Fault, World, person};
 
 on_both!(
     an_initiation_whose_event_cannot_be_written_never_happened,
@@ -34,71 +33,20 @@ on_both!(
     acts_on_settings_whose_entry_cannot_be_written_change_nothing,
 );
 
-/// A table into which nothing more can be written.
-#[derive(Clone, Copy, Debug)]
-enum Planted {
-    Audit,
-    Events,
-    Reviews,
-}
-
-impl Planted {
-    fn plant(self, engine: Engine) -> &'static str {
-        match (engine, self) {
-            (Engine::Sqlite, Self::Audit) => {
-                "CREATE TRIGGER planted BEFORE INSERT ON audit_entries
-                BEGIN SELECT RAISE(ABORT, 'planted'); END"
-            }
-            (Engine::Sqlite, Self::Events) => {
-                "CREATE TRIGGER planted BEFORE INSERT ON events
-                BEGIN SELECT RAISE(ABORT, 'planted'); END"
-            }
-            (Engine::Sqlite, Self::Reviews) => {
-                "CREATE TRIGGER planted BEFORE INSERT ON appraisal_reviews
-                BEGIN SELECT RAISE(ABORT, 'planted'); END"
-            }
-            (Engine::Postgres, Self::Audit) => {
-                "CREATE TRIGGER planted BEFORE INSERT ON audit_entries
-                FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log()"
-            }
-            (Engine::Postgres, Self::Events) => {
-                "CREATE TRIGGER planted BEFORE INSERT ON events
-                FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log()"
-            }
-            (Engine::Postgres, Self::Reviews) => {
-                "CREATE TRIGGER planted BEFORE INSERT ON appraisal_reviews
-                FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log()"
-            }
-        }
-    }
-
-    fn remove(self, engine: Engine) -> &'static str {
-        match (engine, self) {
-            (Engine::Sqlite, _) => "DROP TRIGGER planted",
-            (Engine::Postgres, Self::Audit) => "DROP TRIGGER planted ON audit_entries",
-            (Engine::Postgres, Self::Events) => "DROP TRIGGER planted ON events",
-            (Engine::Postgres, Self::Reviews) => "DROP TRIGGER planted ON appraisal_reviews",
-        }
-    }
-}
-
-async fn run(world: &World, text: &'static str) {
-    let mut tx = world.db.begin().await.unwrap();
-    tx.sql(text).execute().await.unwrap();
-    tx.commit().await.unwrap();
-}
+const AUDIT: &str = "audit_entries";
+const EVENTS: &str = "events";
+const REVIEWS: &str = "appraisal_reviews";
 
 /// The act fails while nothing can be written into that table.
 async fn fails<T: std::fmt::Debug>(
     world: &World,
-    planted: Planted,
+    table: &'static str,
     act: impl Future<Output = Result<T>>,
 ) {
-    let engine = world.db.engine();
-    run(world, planted.plant(engine)).await;
+    let fault = Fault::plant(&world.db, table).await;
     let outcome = act.await;
-    run(world, planted.remove(engine)).await;
-    assert!(outcome.is_err(), "{planted:?}: {outcome:?}");
+    fault.remove().await;
+    assert!(outcome.is_err(), "{table}: {outcome:?}");
 }
 
 /// How many rows there are of everything that the acts of these tests write.
@@ -131,7 +79,7 @@ async fn an_initiation_whose_event_cannot_be_written_never_happened(db: TestData
     let before = rows(&world).await;
     let input = terms(world.employee.staff());
     let appraisals = world.service.appraisals();
-    fails(&world, Planted::Events, Box::pin(appraisals.initiate(&world.hr, input))).await;
+    fails(&world, EVENTS, Box::pin(appraisals.initiate(&world.hr, input))).await;
     assert_eq!(rows(&world).await, before);
     world.initiated().await;
 }
@@ -170,10 +118,10 @@ async fn a_sign_off_whose_review_or_event_cannot_be_written_leaves_the_appraisal
             appraisals.save_review(&world.manager, detail.id, review).await.unwrap();
         }
         let before = (world.seen_by_hr(&detail).await, rows(&world).await);
-        for planted in [Planted::Reviews, Planted::Events] {
-            fails(&world, planted, sign_off(&world, &detail)).await;
+        for table in [REVIEWS, EVENTS] {
+            fails(&world, table, sign_off(&world, &detail)).await;
             let after = (world.seen_by_hr(&detail).await, rows(&world).await);
-            assert_eq!(after, before, "{planted:?} at {}", detail.status);
+            assert_eq!(after, before, "{table} at {}", detail.status);
         }
         detail = sign_off(&world, &detail).await.unwrap();
     }
@@ -183,7 +131,7 @@ async fn a_finalization_whose_entry_cannot_be_written_confirms_nobody(db: TestDa
     let world = World::new(db).await;
     let detail = world.at(Status::PendingHr).await;
     let before = (world.seen_by_hr(&detail).await, rows(&world).await);
-    fails(&world, Planted::Audit, sign_off(&world, &detail)).await;
+    fails(&world, AUDIT, sign_off(&world, &detail)).await;
     assert_eq!((world.seen_by_hr(&detail).await, rows(&world).await), before);
 }
 
@@ -194,7 +142,7 @@ async fn a_save_of_human_resources_whose_entry_cannot_be_written_saves_nothing(d
     let remarks = Member::Value("Late twice".to_owned());
     let input = HrInput { hr_remarks: remarks, ..HrInput::default() };
     let appraisals = world.service.appraisals();
-    fails(&world, Planted::Audit, Box::pin(appraisals.save_hr(&world.hr, detail.id, input))).await;
+    fails(&world, AUDIT, Box::pin(appraisals.save_hr(&world.hr, detail.id, input))).await;
     assert_eq!(world.seen_by_hr(&detail).await, before);
 }
 
@@ -218,14 +166,14 @@ async fn acts_on_leave_whose_entry_cannot_be_written_change_nothing(db: TestData
         reason: "Agreed".to_owned(),
     };
     let before = rows(&world).await;
-    fails(&world, Planted::Audit, leave.request(&world.employee, wish())).await;
-    fails(&world, Planted::Audit, leave.adjust(&world.hr, correction)).await;
+    fails(&world, AUDIT, leave.request(&world.employee, wish())).await;
+    fails(&world, AUDIT, leave.adjust(&world.hr, correction)).await;
     assert_eq!(rows(&world).await, before);
     let id = leave.request(&world.employee, wish()).await.unwrap().id;
     let before = rows(&world).await;
-    fails(&world, Planted::Audit, leave.approve(&world.manager, id, word())).await;
-    fails(&world, Planted::Audit, leave.reject(&world.manager, id, word())).await;
-    fails(&world, Planted::Audit, leave.cancel(&world.employee, id, word())).await;
+    fails(&world, AUDIT, leave.approve(&world.manager, id, word())).await;
+    fails(&world, AUDIT, leave.reject(&world.manager, id, word())).await;
+    fails(&world, AUDIT, leave.cancel(&world.employee, id, word())).await;
     assert_eq!(rows(&world).await, before);
 }
 
@@ -236,14 +184,13 @@ async fn acts_on_people_whose_entry_cannot_be_written_change_nothing(db: TestDat
     let employee = staff.find(&world.admin, id).await.unwrap();
     let name = Some("Another name".to_owned());
     let patch = StaffPatch { name, is_blocked: Some(true), ..StaffPatch::default() };
-    fails(&world, Planted::Audit, staff.create(&world.admin, person("Salma", "amanah"))).await;
-    fails(&world, Planted::Audit, staff.change(&world.admin, id, patch)).await;
-    fails(&world, Planted::Audit, staff.reset_password(&world.admin, id)).await;
+    fails(&world, AUDIT, staff.create(&world.admin, person("Salma", "amanah"))).await;
+    fails(&world, AUDIT, staff.change(&world.admin, id, patch)).await;
+    fails(&world, AUDIT, staff.reset_password(&world.admin, id)).await;
     let department = DepartmentInput { name: "Legal".to_owned(), supervisor_staff_id: None };
-    fails(&world, Planted::Audit, world.service.departments().create(&world.admin, department))
-        .await;
+    fails(&world, AUDIT, world.service.departments().create(&world.admin, department)).await;
     let role = RoleInput { key: None, name: "Any".to_owned(), permissions: vec![] };
-    fails(&world, Planted::Audit, world.service.roles().create(&world.admin, role)).await;
+    fails(&world, AUDIT, world.service.roles().create(&world.admin, role)).await;
     assert_eq!(rows(&world).await, before);
     assert_eq!(staff.find(&world.admin, id).await.unwrap(), employee);
 }
@@ -256,9 +203,9 @@ async fn acts_on_settings_whose_entry_cannot_be_written_change_nothing(db: TestD
     let organization = organizations.find(admin).await.unwrap();
     let catalog = catalogs.find(&world.hr, CatalogKind::Behaviour).await.unwrap();
     let patch = OrganizationPatch { grace_days: Some(9), ..OrganizationPatch::default() };
-    fails(&world, Planted::Audit, organizations.change(admin, patch)).await;
+    fails(&world, AUDIT, organizations.change(admin, patch)).await;
     let templates = world.service.templates();
-    fails(&world, Planted::Audit, templates.create(&world.hr, named("Legal"))).await;
+    fails(&world, AUDIT, templates.create(&world.hr, named("Legal"))).await;
     let item = CatalogItemInput {
         label: "Candour".to_owned(),
         description: String::new(),
@@ -267,7 +214,7 @@ async fn acts_on_settings_whose_entry_cannot_be_written_change_nothing(db: TestD
     };
     let input = CatalogInput { items: vec![item], based_on: None };
     let replacing = catalogs.replace(&world.hr, CatalogKind::Behaviour, input);
-    fails(&world, Planted::Audit, replacing).await;
+    fails(&world, AUDIT, replacing).await;
     assert_eq!(rows(&world).await, before);
     assert_eq!(organizations.find(admin).await.unwrap(), organization);
     assert_eq!(catalogs.find(&world.hr, CatalogKind::Behaviour).await.unwrap(), catalog);

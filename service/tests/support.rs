@@ -1,5 +1,7 @@
 //! A small world for tests: two organizations, and somebody for every desk of the first.
 
+mod fault;
+
 use std::sync::Arc;
 
 use service::clock::ManualClock;
@@ -12,6 +14,8 @@ use shared::id::{DepartmentId, OrganizationId, StaffId};
 use shared::member::Member;
 use shared::organization::NewOrganization;
 use shared::staff::{StaffInput, StaffPatch};
+
+pub(crate) use fault::Fault;
 
 /// Everybody works in finance, but for HR and the managing director. The head supervises finance,
 /// the manager manages the employee, the head manages the manager.

@@ -1,5 +1,7 @@
 //! The one error of Mizan, free of transport: the edge turns it into a status and an envelope.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// What every fallible function of the domain and the service answers with.
@@ -90,6 +92,10 @@ pub struct FieldError {
     pub code: String,
     /// What is wrong and what to do.
     pub message: String,
+    /// The figures and dates that the message names, so that a page can show them in its own
+    /// format: `atMost`, `exactly`, `settles`, `from` and `until`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub params: BTreeMap<String, String>,
 }
 
 impl FieldError {
@@ -99,7 +105,15 @@ impl FieldError {
         code: impl Into<String>,
         message: impl Into<String>,
     ) -> Self {
-        Self { field: field.into(), code: code.into(), message: message.into() }
+        let (field, code, message) = (field.into(), code.into(), message.into());
+        Self { field, code, message, params: BTreeMap::new() }
+    }
+
+    /// The same, with a figure or a date that the message names.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.params.insert(name.to_owned(), value.to_string());
+        self
     }
 }
 
@@ -213,6 +227,11 @@ impl Error {
     /// 409 with a named code.
     pub fn conflict(code: Code, message: impl Into<String>) -> Self {
         Self::Conflict(Problem { code, message: message.into(), errors: Vec::new() })
+    }
+
+    /// 409 with a named code and details.
+    pub fn conflict_with(code: Code, message: impl Into<String>, errors: Vec<FieldError>) -> Self {
+        Self::Conflict(Problem { code, message: message.into(), errors })
     }
 
     /// 422 with a named code and details.

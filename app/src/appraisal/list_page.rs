@@ -100,6 +100,7 @@ fn Tabs(address: Memo<ListAddress>) -> impl IntoView {
         view! {
             <a
                 class="tab"
+                data-noscroll=""
                 href=ListAddress::of(Scope::All).path()
                 aria-current=current(Scope::All)
             >
@@ -112,6 +113,7 @@ fn Tabs(address: Memo<ListAddress>) -> impl IntoView {
         <nav class="tabs" aria-label=tu_string!(i18n, list.scope)>
             <a
                 class="tab"
+                data-noscroll=""
                 href=ListAddress::of(Scope::Mine).path()
                 aria-current=current(Scope::Mine)
             >
@@ -119,6 +121,7 @@ fn Tabs(address: Memo<ListAddress>) -> impl IntoView {
             </a>
             <a
                 class="tab"
+                data-noscroll=""
                 href=ListAddress::of(Scope::Queue).path()
                 aria-current=current(Scope::Queue)
             >

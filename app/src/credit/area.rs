@@ -34,7 +34,8 @@ pub(super) fn credit_tabs(current: Area) -> AnyView {
     let i18n = use_i18n();
     let tab = |area: Area, address: &'static str, text: &'static str| {
         let is_current = (area == current).then_some("page");
-        view! { <a class="tab" href=address aria-current=is_current>{text}</a> }.into_any()
+        view! { <a class="tab" href=address aria-current=is_current data-noscroll="">{text}</a> }
+            .into_any()
     };
     let queue =
         decides().then(|| tab(Area::Queue, "/credit/queue", tu_string!(i18n, credit.area.queue)));

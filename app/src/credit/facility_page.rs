@@ -135,7 +135,7 @@ fn part_tabs(i18n: Language, facility: &Facility, current: Part) -> AnyView {
             };
             let is_current = (part == current).then_some("page");
             view! {
-                <a class="tab" href=address aria-current=is_current>
+                <a class="tab" href=address aria-current=is_current data-noscroll="">
                     {part.name(i18n)}
                 </a>
             }

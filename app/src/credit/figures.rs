@@ -4,6 +4,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use shared::check::Checks;
+use shared::credit::facility::Facility;
 use shared::credit::rate::Rate;
 use shared::credit::schedule::{Line, Terms, Totals, schedule};
 use shared::credit::vocabulary::{ProductType, ScheduleMethod};
@@ -57,6 +58,22 @@ pub struct Outcome {
     pub lines: Vec<Line>,
     /// The sums.
     pub totals: Totals,
+}
+
+impl From<&Facility> for Figures {
+    /// The figures that the facility was structured with.
+    fn from(facility: &Facility) -> Self {
+        let text = |amount: Option<Money>| amount.map(|it| it.to_string()).unwrap_or_default();
+        Self {
+            asset_cost: facility.asset_cost.to_string(),
+            down_payment: facility.down_payment.to_string(),
+            rate: facility.rate.map(|rate| rate.to_string()).unwrap_or_default(),
+            fixed_total_profit: text(facility.fixed_total_profit),
+            term_periods: facility.term_periods.to_string(),
+            periods_per_year: facility.periods_per_year.to_string(),
+            schedule_method: facility.schedule_method.to_string(),
+        }
+    }
 }
 
 impl Figures {

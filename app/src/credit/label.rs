@@ -60,6 +60,7 @@ pub fn status_label(i18n: Language, status: FacilityStatus) -> &'static str {
         FacilityStatus::ShariahReview => tu_string!(i18n, credit.status.shariah_review),
         FacilityStatus::Approved => tu_string!(i18n, credit.status.approved),
         FacilityStatus::Rejected => tu_string!(i18n, credit.status.rejected),
+        FacilityStatus::Withdrawn => tu_string!(i18n, credit.status.withdrawn),
         FacilityStatus::Active => tu_string!(i18n, credit.status.active),
         FacilityStatus::Overdue => tu_string!(i18n, credit.status.overdue),
         FacilityStatus::NonAccrual => tu_string!(i18n, credit.status.non_accrual),
@@ -80,6 +81,7 @@ pub fn customer_status_badge(i18n: Language, status: FacilityStatus) -> AnyView 
         | FacilityStatus::ShariahReview
         | FacilityStatus::Approved
         | FacilityStatus::Rejected
+        | FacilityStatus::Withdrawn
         | FacilityStatus::Active
         | FacilityStatus::Settled => status_badge(i18n, status),
     }
@@ -93,6 +95,7 @@ pub fn status_badge(i18n: Language, status: FacilityStatus) -> AnyView {
         | FacilityStatus::ShariahReview
         | FacilityStatus::Approved => (Tone::Accent, IconName::Clock),
         FacilityStatus::Rejected => (Tone::Danger, IconName::X),
+        FacilityStatus::Withdrawn => (Tone::Neutral, IconName::X),
         FacilityStatus::Active | FacilityStatus::Settled => (Tone::Success, IconName::Check),
         FacilityStatus::Overdue => (Tone::Warning, IconName::AlertTriangle),
         FacilityStatus::NonAccrual => (Tone::Danger, IconName::AlertTriangle),
@@ -245,6 +248,7 @@ pub fn happening_label(
             (tu_string!(i18n, credit.happening.shariah_approved), I::Check, Tone::Success)
         }
         E::Rejected => (tu_string!(i18n, credit.happening.rejected), I::X, Tone::Danger),
+        E::Withdrawn => (tu_string!(i18n, credit.happening.withdrawn), I::X, Tone::Neutral),
         E::AssetOwned => (tu_string!(i18n, credit.happening.asset_owned), I::Key, Tone::Accent),
         E::Activated => (tu_string!(i18n, credit.happening.activated), I::Check, Tone::Success),
         E::PaymentReceived => {
@@ -287,6 +291,7 @@ pub fn action_label(i18n: Language, action: FacilityAction) -> &'static str {
         FacilityAction::Review => tu_string!(i18n, credit.action.review),
         FacilityAction::Approve => tu_string!(i18n, credit.action.approve),
         FacilityAction::Reject => tu_string!(i18n, credit.action.reject),
+        FacilityAction::Withdraw => tu_string!(i18n, credit.action.withdraw),
         FacilityAction::AssetOwned => tu_string!(i18n, credit.action.asset_owned),
         FacilityAction::Activate => tu_string!(i18n, credit.action.activate),
         FacilityAction::RecordPayment => tu_string!(i18n, credit.action.record_payment),

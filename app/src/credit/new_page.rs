@@ -12,7 +12,7 @@ use super::figures::Figures;
 use super::label::{product_label, product_text};
 use super::preview::{outcome_view, problems};
 use super::simulator_page::{address, figures_of, today};
-use super::{CHOICES_MAX, CreateFacility, CreationDesk, CustomerChoice, creation_desk};
+use super::{CHOICES_MAX, CreateFacility, CustomerChoice, creation_desk};
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::fields::{FormError, Input, at, input, submit};
 use crate::ui::badge::Tone;
@@ -35,8 +35,10 @@ const FORM: QueryForm = QueryForm {
         "fixed_total_profit",
         "term_periods",
         "periods_per_year",
+        "schedule_method",
         "product",
         "customer",
+        "asset_description",
         "find",
     ],
 };
@@ -56,17 +58,17 @@ pub fn NewFacilityPage() -> impl IntoView {
     });
     // What was typed lives through another product and another customer.
     let figures = RwSignal::new(figures_of(&address.read_untracked()));
-    let desk = Resource::new(
+    let customers = Resource::new(
         move || {
             let address = address.read();
             (address.text("find").map(str::to_owned), address.value("customer"))
         },
         |(find, chosen)| creation_desk(find, chosen),
     );
-    let form = loaded(desk, move |desk| {
+    let form = loaded(customers, move |customers| {
         let address = address.get_untracked();
         match address.value("product") {
-            Some(product) => product_form(product, desk, &address, figures, action),
+            Some(product) => product_form(product, customers, &address, figures, action),
             None => product_choice(figures),
         }
     });
@@ -102,6 +104,7 @@ fn products(chosen: Option<ProductType>, figures: &Figures) -> AnyView {
             view! {
                 <a
                     class="segment"
+                    data-noscroll=""
                     href=address("/credit/new", figures, product)
                     aria-current=current
                 >
@@ -152,7 +155,7 @@ fn product_choice(figures: RwSignal<Figures>) -> AnyView {
 
 fn product_form(
     product: ProductType,
-    desk: CreationDesk,
+    customers: Vec<CustomerChoice>,
     address: &QueryAddress,
     figures: RwSignal<Figures>,
     action: ServerAction<CreateFacility>,
@@ -164,13 +167,13 @@ fn product_form(
     let start = today();
     let outcome = Memo::new(move |_| figures.read().outcome(product, start));
     let shows_all = RwSignal::new(false);
-    let CreationDesk { key, customers } = desk;
     let searches = customers.len() >= CHOICES_MAX || address.text("find").is_some();
     let description = Input {
         id: "asset.description",
         name: "facility[asset_description]",
         label: tu_string!(i18n, credit.form.description),
         hint: tu_string!(i18n, credit.form.description_hint),
+        value: address.shown("asset_description"),
         ..Input::default()
     };
     let search = searches.then(|| customer_search(i18n, product, address));
@@ -184,7 +187,6 @@ fn product_form(
         {search}
         {kept}
         <ActionForm action attr:class="card" attr:id="new-facility">{one_time_key()}
-            <input type="hidden" name="key" value=key/>
             <input type="hidden" name="facility[product_type]" value=product.as_str()/>
             <div class="card-body form">
                 <div class="form-grid">
@@ -227,20 +229,25 @@ fn customer_field(
     }
     let chosen = address.shown("customer");
     let error = at(error, "customerId");
-    let options: Vec<_> = customers
-        .iter()
-        .map(|customer| {
-            let id = customer.id.to_string();
-            let selected = id == chosen;
-            view! { <option value=id selected=selected>{customer.name.clone()}</option> }.into_any()
-        })
-        .collect();
+    // Nobody is chosen before the reader has chosen: a draft cannot be given to somebody else.
+    let none = view! {
+        <option value="" selected=chosen.is_empty()>
+            {tu_string!(i18n, credit.form.choose_customer)}
+        </option>
+    };
+    let customers = customers.iter().map(|customer| {
+        let id = customer.id.to_string();
+        let selected = id == chosen;
+        view! { <option value=id selected=selected>{customer.name.clone()}</option> }.into_any()
+    });
+    let options: Vec<_> = std::iter::once(none.into_any()).chain(customers).collect();
     view! {
         <Field id="customerId" label=tu_string!(i18n, credit.list.customer) error>
             <select
                 class="input"
                 id="customerId"
                 name="facility[customer_id]"
+                required=true
                 aria-invalid=move || error.read().is_some().then_some("true")
                 aria-describedby=move || described_by("customerId", false, error.read().is_some())
             >
@@ -264,6 +271,11 @@ fn customer_search(i18n: Language, product: ProductType, address: &QueryAddress)
             on:submit=submit
         >
             <input type="hidden" name="product" value=product.as_str()/>
+            <input
+                type="hidden"
+                name="asset_description"
+                value=address.shown("asset_description")
+            />
             <div class="field field-search">
                 <label class="field-label" for="find">
                     {tu_string!(i18n, credit.form.find_customer)}

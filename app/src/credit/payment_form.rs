@@ -30,8 +30,6 @@ pub struct PaymentForm {
 pub struct PaymentDesk {
     /// The facility.
     pub facility: Facility,
-    /// Which payment of the facility it would be, from 1.
-    pub number: u64,
     /// The last day that a payment can have.
     pub today: NaiveDate,
     /// What the form starts with.
@@ -54,6 +52,17 @@ pub struct PaymentLook {
 }
 
 impl PaymentForm {
+    /// Makes it a settlement or not. A settlement has an amount of its own; what was typed is kept
+    /// in `before` and comes back when it is none after all.
+    pub(super) fn settle(&mut self, settles: bool, before: &mut String) {
+        if settles {
+            before.clone_from(&self.amount);
+        } else if self.early_settlement {
+            self.amount = std::mem::take(before);
+        }
+        self.early_settlement = settles;
+    }
+
     /// The payment.
     ///
     /// Errors: 400 naming what cannot be read.
@@ -65,6 +74,7 @@ impl PaymentForm {
             payment_date: self.date()?,
             reference: self.reference.clone(),
             early_settlement: self.early_settlement,
+            revision: None,
         })
     }
 
@@ -77,7 +87,6 @@ impl PaymentForm {
 #[cfg(feature = "ssr")]
 mod read {
     use service::{Caller, Service};
-    use shared::page::PageRequest;
     use shared::permission::Permission;
 
     use super::{Money, NaiveDate, PaymentDesk, PaymentForm, PaymentLook, Result};
@@ -92,8 +101,6 @@ mod read {
         ) -> Result<Self> {
             caller.require(Permission::CreditRecordPayment)?;
             let facility = service.facilities().find(caller, facility_ref).await?;
-            let first = PageRequest { page: 1, limit: 1 };
-            let recorded = service.payments().list(caller, facility_ref, first).await?;
             let today = local_time(service.now(), caller.time_zone()).date();
             let mut form = typed.unwrap_or_default();
             if form.payment_date.is_empty() {
@@ -109,8 +116,7 @@ mod read {
                 form.amount = amount.to_string();
                 look = PaymentLook::read(service, caller, facility_ref, &form).await?;
             }
-            let number = recorded.pagination.total + 1;
-            Ok(Self { facility, number, today, form, look })
+            Ok(Self { facility, today, form, look })
         }
     }
 
@@ -169,6 +175,16 @@ mod read {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_amount_that_was_typed_comes_back_when_a_settlement_is_given_up() {
+        let mut form = PaymentForm { amount: "1,500".to_owned(), ..PaymentForm::default() };
+        let mut before = String::new();
+        form.settle(true, &mut before);
+        form.amount = "80560.0000".to_owned();
+        form.settle(false, &mut before);
+        assert_eq!((form.amount.as_str(), form.early_settlement), ("1,500", false));
+    }
 
     #[test]
     fn what_cannot_be_read_is_named() {

@@ -43,11 +43,13 @@ pub fn PaymentPage() -> impl IntoView {
             navigate(&address, NavigateOptions::default());
         }
     });
+    // What was typed outlives a form that has to be made again.
+    let typed = RwSignal::new(typed);
     let desk = Resource::new(
-        move || reference.get(),
-        move |reference| payment_desk(reference, typed.clone()),
+        move || (reference.get(), typed.get()),
+        |(reference, typed)| payment_desk(reference, typed),
     );
-    let content = loaded(desk, move |desk| desk_view(desk, record));
+    let content = loaded(desk, move |desk| desk_view(desk, typed, record));
 
     view! {
         <Title text=tu_string!(i18n, credit.payment.title)/>
@@ -94,9 +96,13 @@ struct Typing {
     look: ServerAction<LookAtPayment>,
 }
 
-fn desk_view(desk: PaymentDesk, record: ServerAction<RecordPayment>) -> AnyView {
+fn desk_view(
+    desk: PaymentDesk,
+    typed: RwSignal<Option<PaymentForm>>,
+    record: ServerAction<RecordPayment>,
+) -> AnyView {
     let i18n = use_i18n();
-    let PaymentDesk { facility, number, today, form, look } = desk;
+    let PaymentDesk { facility, today, form, look } = desk;
     if !facility.status.is_live() {
         return view! {
             <Notice tone=Tone::Warning title=tu_string!(i18n, credit.payment.not_live)>
@@ -118,11 +124,14 @@ fn desk_view(desk: PaymentDesk, record: ServerAction<RecordPayment>) -> AnyView 
     });
     let ask = ask_after_rest(typing, reference.clone());
     follow_quote(typing, shown, ask);
+    make_again_when_stale(record, typing, typed);
+    let hint = amount_hint(i18n, &first.read_value());
     let today = short_date_text(i18n, today);
+    let sent = (reference, facility.revision);
 
     view! {
         <div class="payment-desk">
-            {form_view(i18n, record, typing, &reference, number, today, ask)}
+            {form_view(i18n, record, typing, sent, (today, hint), ask)}
             <section class="stack" aria-labelledby="preview" aria-live="polite">
                 {move || match shown.get() {
                     Ok(look) => look_view(&facility, &look, &typing.form.read()),
@@ -134,6 +143,35 @@ fn desk_view(desk: PaymentDesk, record: ServerAction<RecordPayment>) -> AnyView 
         </div>
     }
     .into_any()
+}
+
+/// What the amount was filled in with.
+fn amount_hint(i18n: Language, look: &PaymentLook) -> &'static str {
+    if look.due_now.is_positive() {
+        tu_string!(i18n, credit.payment.amount_hint)
+    } else {
+        tu_string!(i18n, credit.payment.amount_hint_next)
+    }
+}
+
+/// A form whose facility has changed since is made again, with what was typed, so that its reader
+/// sees what has changed before they send it once more.
+fn make_again_when_stale(
+    record: ServerAction<RecordPayment>,
+    typing: Typing,
+    typed: RwSignal<Option<PaymentForm>>,
+) {
+    Effect::new(move |before: Option<usize>| {
+        let now = record.version().get();
+        let is_stale = matches!(
+            &*record.value().read_untracked(),
+            Some(Err(error)) if error.is_out_of_date()
+        );
+        if before.is_some_and(|before| before != now) && is_stale {
+            typed.set(Some(typing.form.get_untracked()));
+        }
+        now
+    });
 }
 
 /// Asks the service once typing rests.
@@ -154,7 +192,8 @@ fn ask_after_rest(typing: Typing, facility_ref: String) -> Callback<()> {
     })
 }
 
-/// A settlement takes just the amount of the quote: the page fills it in.
+/// A settlement takes just the amount of the quote: the page fills it in, and puts back what was
+/// there before when it is no settlement after all.
 fn follow_quote(
     typing: Typing,
     shown: Signal<crate::error::UiResult<PaymentLook>>,
@@ -179,9 +218,8 @@ fn form_view(
     i18n: Language,
     record: ServerAction<RecordPayment>,
     typing: Typing,
-    reference: &str,
-    number: u64,
-    today: String,
+    (reference, revision): (String, i64),
+    (today, hint): (String, &'static str),
     ask: Callback<()>,
 ) -> AnyView {
     let error: FormError = Signal::derive(move || record.value().get().and_then(Result::err));
@@ -196,16 +234,19 @@ fn form_view(
         typing.form.update(|form| form.payment_date = text);
         ask.run(());
     });
-    let reference = reference.to_owned();
+    let note = Callback::new(move |text| {
+        typing.form.update(|form| form.reference = text);
+        ask.run(());
+    });
 
     view! {
         <div class="stack">
             <ErrorSummary error/>
             <ActionForm action=record attr:class="card">{one_time_key()}
                 <input type="hidden" name="facility_ref" value=reference/>
-                <input type="hidden" name="number" value=number.to_string()/>
+                <input type="hidden" name="revision" value=revision.to_string()/>
                 <div class="card-body form">
-                    {amount_field(i18n, typing, error, ask)}
+                    {amount_field(i18n, typing, hint, error, ask)}
                     <TextField
                         id="paymentDate"
                         name="payment[payment_date]"
@@ -224,6 +265,7 @@ fn form_view(
                         value=Signal::stored(form.reference)
                         hint=tu_string!(i18n, credit.payment.reference_hint)
                         error=at(error, "reference")
+                        on_input=note
                     />
                     {settlement_choice(i18n, typing, ask)}
                 </div>
@@ -241,9 +283,15 @@ fn form_view(
 /// Whether the payment settles the facility.
 fn settlement_choice(i18n: Language, typing: Typing, ask: Callback<()>) -> AnyView {
     let early = typing.form.read_untracked().early_settlement;
+    let before = StoredValue::new(String::new());
     let settle = move |event| {
         let settles = event_target_checked(&event);
-        typing.form.update(|form| form.early_settlement = settles);
+        let mut form = typing.form.get_untracked();
+        form.settle(settles, &mut before.write_value());
+        if !settles {
+            typing.set_amount.set(form.amount.clone());
+        }
+        typing.form.set(form);
         ask.run(());
     };
     view! {
@@ -264,11 +312,16 @@ fn settlement_choice(i18n: Language, typing: Typing, ask: Callback<()>) -> AnyVi
     .into_any()
 }
 
-fn amount_field(i18n: Language, typing: Typing, error: FormError, ask: Callback<()>) -> AnyView {
+fn amount_field(
+    i18n: Language,
+    typing: Typing,
+    hint: &'static str,
+    error: FormError,
+    ask: Callback<()>,
+) -> AnyView {
     let error = at(error, "amount");
     let node = NodeRef::<Input>::new();
     follow_value(node, typing.set_amount.into());
-    let hint = tu_string!(i18n, credit.payment.amount_hint);
     view! {
         <Field id="amount" label=tu_string!(i18n, credit.payment.amount) hint error>
             <input

@@ -63,8 +63,8 @@ pub(super) fn look_view(facility: &Facility, look: &PaymentLook, form: &PaymentF
 
 /// True where the amount is refused because it reaches what settles the facility.
 fn asks_for_settlement(error: &UiError) -> bool {
-    let asked = error.fields().iter().filter_map(|field| AmountAsked::read(&field.message));
-    asked.into_iter().any(|asked| matches!(asked, AmountAsked::Settlement(_)))
+    let mut asked = error.fields().iter().filter_map(AmountAsked::of);
+    asked.any(|asked| matches!(asked, AmountAsked::Settlement(_)))
 }
 
 /// The amount settles the facility: the choice is explicit. A form that reads the page again, so

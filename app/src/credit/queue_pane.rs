@@ -24,7 +24,7 @@ pub(super) fn pane(chosen: Chosen, acts: Acts) -> AnyView {
     // A reason that somebody types is about one facility and must not pass to the next.
     let panes = keyed(
         [chosen],
-        |chosen| (chosen.facility.facility_ref.clone(), chosen.facility.status),
+        |chosen| (chosen.facility.facility_ref.clone(), chosen.facility.revision),
         move |_, chosen| (|_| (), parts(chosen, acts)),
     );
 

@@ -141,26 +141,37 @@ fn sheet(i18n: Language, facility: &Facility, quote: &Quote) -> AnyView {
     .into_any()
 }
 
-/// What a quote is made of, what is not asked for, and the total.
+/// What a quote is made of and the total; below it, what is not asked for.
 pub(super) fn quote_parts(i18n: Language, product: ProductType, quote: &Quote) -> AnyView {
-    let parts: Vec<_> = named_parts(i18n, product, quote)
-        .into_iter()
-        .map(|(term, amount)| {
-            view! { <dt>{term}</dt><dd>{money_text(i18n, amount)}</dd> }.into_any()
-        })
-        .collect();
+    let line = |(term, amount): (&'static str, Money)| {
+        view! { <dt>{term}</dt><dd>{money_text(i18n, amount)}</dd> }.into_any()
+    };
+    let parts: Vec<_> = named_parts(i18n, product, quote).into_iter().map(line).collect();
+    let besides: Vec<_> = not_asked(i18n, quote).into_iter().map(line).collect();
+    let besides = (!besides.is_empty())
+        .then(|| view! { <dl class="facts-list muted">{besides}</dl> }.into_any());
 
     view! {
         <dl class="facts-list">
             {parts} <dt class="facts-total">{tu_string!(i18n, credit.quote.total)}</dt>
             <dd class="facts-total">{money_text(i18n, quote.total)}</dd>
         </dl>
+        {besides}
     }
     .into_any()
 }
 
-/// A murabaha asks for its remaining profit too; on non-accrual profit is not asked for and stays
+/// What is not asked for: rent to come, which is waived, and on non-accrual the profit that stays
 /// owed.
+fn not_asked(i18n: Language, quote: &Quote) -> Vec<(&'static str, Money)> {
+    let parts = [
+        (tu_string!(i18n, credit.quote.waived), quote.profit_waived),
+        (tu_string!(i18n, credit.quote.suspended), quote.profit_suspended),
+    ];
+    parts.into_iter().filter(|(_, amount)| amount.is_positive()).collect()
+}
+
+/// The parts that add up to the total; a murabaha asks for its remaining profit too.
 fn named_parts(i18n: Language, product: ProductType, quote: &Quote) -> Vec<(&'static str, Money)> {
     let mut parts = vec![
         (tu_string!(i18n, credit.quote.principal), quote.principal),
@@ -170,12 +181,42 @@ fn named_parts(i18n: Language, product: ProductType, quote: &Quote) -> Vec<(&'st
         ProductType::Murabaha => {
             parts.push((tu_string!(i18n, credit.quote.recognised), quote.profit_remaining));
         }
-        ProductType::Ijarah | ProductType::DiminishingMusharakah => {
-            parts.push((tu_string!(i18n, credit.quote.waived), quote.profit_waived));
-        }
-    }
-    if quote.profit_suspended.is_positive() {
-        parts.push((tu_string!(i18n, credit.quote.suspended), quote.profit_suspended));
+        ProductType::Ijarah | ProductType::DiminishingMusharakah => {}
     }
     parts
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use super::*;
+    use crate::i18n::Locale;
+    use crate::rendering::rendered;
+
+    fn quote() -> Quote {
+        let money = |text: &str| text.parse::<Money>().unwrap();
+        Quote {
+            as_of: "2026-11-25".parse().unwrap(),
+            total: money("80560"),
+            principal: money("80000"),
+            profit_due: money("560"),
+            profit_remaining: Money::ZERO,
+            profit_waived: money("13908.2949"),
+            profit_suspended: money("35.5"),
+        }
+    }
+
+    #[tokio::test]
+    async fn the_lines_above_the_total_add_up_and_what_is_not_asked_for_is_below_it() {
+        let html = rendered(Locale::English, |i18n| {
+            let parts = named_parts(i18n, ProductType::Ijarah, &quote());
+            let sum = Money::total(parts.into_iter().map(|(_, amount)| amount));
+            assert_eq!(sum, Some(quote().total));
+            quote_parts(i18n, ProductType::Ijarah, &quote())
+        });
+        let total = html.find("80,560.0000").unwrap();
+        let waived = html.find("13,908.2949").unwrap();
+        let suspended = html.find("35.5000").unwrap();
+        assert!(total < waived && waived < suspended, "{html}");
+        assert!(html.contains("not payable"), "{html}");
+    }
 }

@@ -5,17 +5,18 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
-#[cfg(feature = "ssr")]
-use service::idempotency::IdempotencyKey;
 use shared::credit::account_map::{AccountMap, AccountWarning};
 use shared::credit::closed_period::ClosedPeriod;
 #[cfg(feature = "ssr")]
-use shared::credit::facility::{AssetOwnedInput, TransferInput};
+use shared::credit::facility::{AssetOwnedInput, RevisionInput, TransferInput};
 use shared::credit::facility::{Facility, FacilityAction, FacilityQuery};
 use shared::credit::journal::{FacilityEvent, Journal, JournalQuery, TrialBalance};
 use shared::credit::payment::Payment;
+#[cfg(feature = "ssr")]
+use shared::credit::payment::{AsOfInput, PaymentInput, ReasonInput};
 use shared::credit::report::{IncomeReport, PortfolioReport, ShariahReport, TieOut};
 use shared::credit::schedule::ScheduleLine;
+use shared::credit::vocabulary::FacilityStatus;
 use shared::id::{CustomerId, PaymentId};
 use shared::page::{Page, PageRequest};
 #[cfg(feature = "ssr")]
@@ -117,26 +118,13 @@ async fn read_facility(
     Ok(FacilityView { facility, tie_out, content })
 }
 
-/// What the page of a new facility starts from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CreationDesk {
-    /// Names what the form makes, so that the form may be sent twice.
-    pub key: String,
-    /// Customers by name, the chosen one first.
-    pub customers: Vec<CustomerChoice>,
-}
-
 /// What the page of a new facility starts from: customers by name, the chosen one first.
 #[server(name = ReadCreationDesk, endpoint = "credit/creation-desk", input = Json, output = Json)]
 pub async fn creation_desk(
     find: Option<String>,
     chosen: Option<CustomerId>,
-) -> UiResult<CreationDesk> {
-    let desk = async {
-        let customers = read_choices(find, chosen).await?;
-        Ok(CreationDesk { key: service()?.idempotency_keys().fresh(), customers })
-    };
-    answer(desk.await)
+) -> UiResult<Vec<CustomerChoice>> {
+    answer(read_choices(find, chosen).await)
 }
 
 #[cfg(feature = "ssr")]
@@ -161,64 +149,99 @@ async fn read_choices(
     Ok(customers)
 }
 
-/// Makes a facility and answers its reference. The same `key` and facility sent twice make one.
+/// Makes a facility and answers its reference.
 #[server(name = CreateFacility, endpoint = "credit/create", output = Json)]
-pub async fn create_facility(key: String, facility: FacilityForm) -> UiResult<String> {
+pub async fn create_facility(facility: FacilityForm) -> UiResult<String> {
     let made = async {
-        let (key, input) = (IdempotencyKey::parse(&key)?, facility.input()?);
-        service()?.facilities().create(&caller()?, input, Some(key)).await
+        let input = facility.input()?;
+        service()?.facilities().create(&caller()?, input, None).await
     };
     let reference = answer(made.await)?.facility_ref;
     lead_on(&format!("/credit/{reference}"));
     Ok(reference)
 }
 
-/// Takes a facility a step on: `step` says what. Answers the page that follows: `then`, or that of
-/// the facility.
+/// A step that was taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepTaken {
+    /// The facility.
+    pub facility_ref: String,
+    /// The step.
+    pub step: FacilityAction,
+    /// The status that it led to.
+    pub status: FacilityStatus,
+    /// The page that follows.
+    pub path: String,
+}
+
+/// Takes a facility a step on: `step` says what, `revision` which facility the reader has seen. The
+/// page that follows is `then`, or that of the facility.
 #[server(name = MoveFacility, endpoint = "credit/move", output = Json)]
 pub async fn move_facility(
     facility_ref: String,
     step: FacilityAction,
+    revision: i64,
     #[server(default)] said: String,
     #[server(default)] then: String,
-) -> UiResult<String> {
-    answer(take_step(&facility_ref, step, said).await)?;
+) -> UiResult<StepTaken> {
+    let status = answer(take_step(&facility_ref, step, revision, said).await)?.status;
     let own = format!("/credit/{facility_ref}");
-    Ok(go_on(if then.is_empty() { own } else { return_path(Some(&then)) }))
+    let path = go_on(if then.is_empty() { own } else { return_path(Some(&then)) });
+    Ok(StepTaken { facility_ref, step, status, path })
 }
 
 #[cfg(feature = "ssr")]
 async fn take_step(
     facility_ref: &str,
     step: FacilityAction,
+    revision: i64,
     said: String,
 ) -> shared::Result<Facility> {
     let (service, caller) = (service()?, caller()?);
     let facilities = service.facilities();
-    let reason = shared::credit::payment::ReasonInput { reason: said.clone() };
+    let revision = Some(revision);
+    let seen = RevisionInput { revision };
+    let reason = ReasonInput { reason: said.clone(), revision };
     match step {
-        FacilityAction::Review => facilities.review(&caller, facility_ref).await,
-        FacilityAction::Approve => facilities.approve(&caller, facility_ref).await,
+        FacilityAction::Review => facilities.review(&caller, facility_ref, seen).await,
+        FacilityAction::Withdraw => facilities.withdraw(&caller, facility_ref, reason).await,
+        FacilityAction::Approve => facilities.approve(&caller, facility_ref, seen).await,
         FacilityAction::Reject => facilities.reject(&caller, facility_ref, reason).await,
         FacilityAction::AssetOwned => {
-            let document = AssetOwnedInput { document_ref: Some(said) };
+            require_document(&said)?;
+            let document = AssetOwnedInput { document_ref: Some(said), revision };
             facilities.own_asset(&caller, facility_ref, document).await
         }
-        FacilityAction::Activate => facilities.activate(&caller, facility_ref, None).await,
-        FacilityAction::Overdue => facilities.overdue(&caller, facility_ref, None).await,
+        FacilityAction::Activate => facilities.activate(&caller, facility_ref, seen, None).await,
+        FacilityAction::Overdue => {
+            let today = AsOfInput { as_of: None, revision };
+            facilities.overdue(&caller, facility_ref, today).await
+        }
         FacilityAction::NonAccrual => facilities.stop_accrual(&caller, facility_ref, reason).await,
         FacilityAction::ResumeAccrual => {
             facilities.resume_accrual(&caller, facility_ref, reason).await
         }
         FacilityAction::WaiveProfit => facilities.waive_profit(&caller, facility_ref, reason).await,
         FacilityAction::TransferOwnership => {
-            let document = TransferInput { document_ref: said };
+            let document = TransferInput { document_ref: said, revision };
             facilities.transfer_ownership(&caller, facility_ref, document).await
         }
         FacilityAction::RecordPayment | FacilityAction::ReversePayment => {
             Err(shared::Error::field("step", "INVALID", "Payments have pages of their own."))
         }
     }
+}
+
+/// A document proves to the Shariah auditors that the asset was owned.
+///
+/// Errors: 400 for a blank one.
+#[cfg(feature = "ssr")]
+fn require_document(said: &str) -> shared::Result<()> {
+    if !shared::check::is_blank(said) {
+        return Ok(());
+    }
+    let message = "Give the document that proves the ownership.";
+    Err(shared::Error::field("documentRef", "REQUIRED", message))
 }
 
 /// What waits for the reader's decision, and the facility that they look at: the first one unless
@@ -255,17 +278,18 @@ pub async fn look_at_payment(facility_ref: String, payment: PaymentForm) -> UiRe
     )
 }
 
-/// Records a payment and answers its id. The same `number` and payment sent twice is one payment.
+/// Records a payment and answers its id; `revision` is that of the facility that the form was made
+/// for.
 #[server(name = RecordPayment, endpoint = "credit/record-payment", output = Json)]
 pub async fn record_payment(
     facility_ref: String,
-    number: String,
+    revision: i64,
     payment: PaymentForm,
 ) -> UiResult<PaymentId> {
     let recorded = async {
-        let key = IdempotencyKey::parse(&format!("{facility_ref}/{number}"))?;
-        let (service, caller, input) = (service()?, caller()?, payment.input()?);
-        service.payments().record(&caller, &facility_ref, input, Some(key)).await
+        let (service, caller) = (service()?, caller()?);
+        let input = PaymentInput { revision: Some(revision), ..payment.input()? };
+        service.payments().record(&caller, &facility_ref, input, None).await
     };
     let id = answer(recorded.await)?.payment_id;
     lead_on(&format!("/credit/{facility_ref}/payments?recorded={id}"));
@@ -277,10 +301,11 @@ pub async fn record_payment(
 pub async fn reverse_payment(
     facility_ref: String,
     payment_id: PaymentId,
+    revision: i64,
     #[server(default)] said: String,
 ) -> UiResult<()> {
     let undone = async {
-        let reason = shared::credit::payment::ReasonInput { reason: said };
+        let reason = ReasonInput { reason: said, revision: Some(revision) };
         service()?.payments().reverse(&caller()?, &facility_ref, payment_id, reason).await
     };
     answer(undone.await)?;

@@ -34,6 +34,7 @@ pub(super) const FIGURES: &[&str] = &[
     "fixed_total_profit",
     "term_periods",
     "periods_per_year",
+    "schedule_method",
     "product",
 ];
 
@@ -52,7 +53,7 @@ pub(super) fn figures_of(address: &QueryAddress) -> Figures {
         periods_per_year: address
             .text("periods_per_year")
             .map_or(usual.periods_per_year, str::to_owned),
-        schedule_method: String::new(),
+        schedule_method: text("schedule_method"),
     }
 }
 
@@ -192,6 +193,7 @@ fn segments(i18n: Language, chosen: RwSignal<ProductType>, figures: &Figures) ->
             view! {
                 <a
                     class="segment"
+                    data-noscroll=""
                     href=address("/credit/simulate", figures, product)
                     aria-current=current
                     on:click=choose
@@ -260,6 +262,7 @@ pub(super) fn address(path: &str, figures: &Figures, product: ProductType) -> St
         ("fixed_total_profit", &figures.fixed_total_profit),
         ("term_periods", &figures.term_periods),
         ("periods_per_year", &figures.periods_per_year),
+        ("schedule_method", &figures.schedule_method),
         ("product", product.as_str()),
     ];
     let parts: Vec<_> = values

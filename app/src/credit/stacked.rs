@@ -19,7 +19,7 @@ const PARTS: [&str; 7] = ["part-1", "part-2", "part-3", "part-4", "part-5", "par
 /// The bars with their legend. The figures stand in a table beside them.
 pub(super) fn stacked_chart(
     label: &'static str,
-    legend: Vec<&'static str>,
+    legend: Vec<String>,
     drawn: Vec<StackedBar>,
 ) -> AnyView {
     let rows = drawn.into_iter().map(|bar| {

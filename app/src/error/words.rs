@@ -6,6 +6,7 @@ use shared::error::{Code, FieldError};
 use crate::i18n::{Locale, td_string};
 use crate::language::spoken;
 use crate::ui::money::money_in;
+use crate::ui::time::short_date_in;
 
 /// The service's sentence, or what its code means where the page is not English.
 pub fn message(code: Code, message: &str) -> String {
@@ -17,23 +18,43 @@ pub fn message(code: Code, message: &str) -> String {
 
 /// What is wrong with a field.
 pub fn field_message(error: &FieldError) -> String {
-    match spoken() {
-        Locale::English => error.message.clone(),
-        locale @ Locale::Arabic => field_message_in(locale, error),
-    }
+    field_message_in(spoken(), error)
 }
 
 fn field_message_in(locale: Locale, error: &FieldError) -> String {
-    let (label, amount) = match AmountAsked::read(&error.message) {
-        Some(AmountAsked::AtMost(most)) => (td_string!(locale, error.field.at_most), most),
-        Some(AmountAsked::Exactly(it)) => (td_string!(locale, error.field.exactly), it),
-        Some(AmountAsked::Settlement(it)) => (td_string!(locale, error.field.settles), it),
-        None => {
+    if let Some((label, value)) = bound(locale, error) {
+        return format!("{label}: {value}");
+    }
+    match locale {
+        Locale::English => error.message.clone(),
+        Locale::Arabic => {
             let text = field_text(locale, &error.code);
-            return text.map_or_else(|| error.message.clone(), str::to_owned);
+            text.map_or_else(|| error.message.clone(), str::to_owned)
         }
+    }
+}
+
+/// The amount or the day that would be accepted, in the format of the page.
+fn bound(locale: Locale, error: &FieldError) -> Option<(&'static str, String)> {
+    match AmountAsked::of(error) {
+        Some(AmountAsked::AtMost(most)) => {
+            return Some((td_string!(locale, error.field.at_most), money_in(locale, most)));
+        }
+        Some(AmountAsked::Exactly(amount)) => {
+            return Some((td_string!(locale, error.field.exactly), money_in(locale, amount)));
+        }
+        Some(AmountAsked::Settlement(amount)) => {
+            return Some((td_string!(locale, error.field.settles), money_in(locale, amount)));
+        }
+        None => {}
+    }
+    let day = |name| {
+        let day = error.params.get(name)?.parse().ok()?;
+        Some(short_date_in(locale, day))
     };
-    format!("{label}: {}", money_in(locale, amount))
+    let from = || Some((td_string!(locale, error.field.from_day), day("from")?));
+    let until = || Some((td_string!(locale, error.field.until_day), day("until")?));
+    from().or_else(until)
 }
 
 /// What stands in the way, by its code; none for a code that is no error's.
@@ -122,11 +143,20 @@ mod tests {
             (AmountAsked::Exactly(amount), "المبلغ المقبول: ٩٬١٦٦٫٦٦٦٦"),
             (AmountAsked::Settlement(amount), "مبلغ السداد الكامل: ٩٬١٦٦٫٦٦٦٦"),
         ] {
-            let error = FieldError::new("amount", "INVALID", asked.to_string());
-            assert_eq!(field_message_in(Locale::Arabic, &error), text);
+            assert_eq!(field_message_in(Locale::Arabic, &asked.detail()), text);
         }
         let error = FieldError::new("amount", "REQUIRED", "Give an amount.");
         assert_eq!(field_message_in(Locale::Arabic, &error), "مطلوب.");
+    }
+
+    #[test]
+    fn amounts_and_days_have_the_format_of_the_page() {
+        let asked = AmountAsked::AtMost("107000".parse().unwrap());
+        assert_eq!(field_message_in(Locale::English, &asked.detail()), "Maximum: 107,000.0000");
+        let error = FieldError::new("paymentDate", "OUT_OF_RANGE", "Give a day up to 2026-11-25.");
+        let error = error.with("until", "2026-11-25");
+        assert_eq!(field_message_in(Locale::English, &error), "Latest date: 25 Nov 2026");
+        assert_eq!(field_message_in(Locale::Arabic, &error), "آخر تاريخ مقبول: ٢٥ نوفمبر ٢٠٢٦");
     }
 
     #[test]

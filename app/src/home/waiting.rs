@@ -86,6 +86,7 @@ fn facilities(i18n: Language, found: WaitingFacilities) -> Option<Kind> {
         FacilityStatus::ShariahReview => (tu_string!(i18n, credit.list.view_shariah), ""),
         FacilityStatus::Approved => (tu_string!(i18n, credit.list.view_ready), ""),
         FacilityStatus::Rejected
+        | FacilityStatus::Withdrawn
         | FacilityStatus::Active
         | FacilityStatus::Overdue
         | FacilityStatus::NonAccrual

@@ -79,7 +79,8 @@ pub(super) fn leave_tabs(current: &'static str) -> AnyView {
     let i18n = use_i18n();
     let tab = |address: &'static str, text: &'static str| {
         let is_current = (address == current).then_some("page");
-        view! { <a class="tab" href=address aria-current=is_current>{text}</a> }.into_any()
+        view! { <a class="tab" href=address aria-current=is_current data-noscroll="">{text}</a> }
+            .into_any()
     };
     let manage = may(Permission::LeaveManage)
         .then(|| tab("/leave/manage", tu_string!(i18n, leave.tab_manage)));

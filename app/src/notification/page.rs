@@ -45,6 +45,7 @@ pub fn NotificationsPage() -> impl IntoView {
             <nav class="tabs" aria-label=tu_string!(i18n, notification.show)>
                 <a
                     class="tab"
+                    data-noscroll=""
                     href="/notifications"
                     aria-current=move || (!unread_only.get()).then_some("page")
                 >
@@ -52,6 +53,7 @@ pub fn NotificationsPage() -> impl IntoView {
                 </a>
                 <a
                     class="tab"
+                    data-noscroll=""
                     href="/notifications?unread=true"
                     aria-current=move || unread_only.get().then_some("page")
                 >

@@ -94,7 +94,7 @@ pub(crate) fn area_tabs(current: Area) -> AnyView {
         .map(|page| {
             let is_current = (page == current).then_some("page");
             view! {
-                <a class="tab" href=page.address() aria-current=is_current>
+                <a class="tab" href=page.address() aria-current=is_current data-noscroll="">
                     {page.name(i18n)}
                 </a>
             }

@@ -138,6 +138,7 @@ fn facility_words(i18n: Language, field: &str) -> Option<&'static str> {
         "scheduleMethod" => tu_string!(i18n, credit.form.method),
         "transferDocumentRef" => tu_string!(i18n, credit.action.transfer_document),
         "termPeriods" => tu_string!(i18n, credit.form.term),
+        "withdrawalReason" => tu_string!(i18n, people.audit_field.withdrawal_reason),
         _ => return None,
     })
 }
@@ -183,7 +184,7 @@ mod tests {
         phone planRows productType rate reason reference registrationNumber rejectionReason \
         reversalReason reversedAt reviewedById revokedAt role scheduleMethod \
         separateShariahApprover staffId staffNumber startDate startHalf status \
-        supervisorStaffId termPeriods timeZone type workingDays year casual unpaid \
+        supervisorStaffId termPeriods timeZone type withdrawalReason workingDays year casual unpaid \
         murabaha/installment_profit/credit murabaha/origination/debit=1310→1320 \
         closedThrough=→2026-01-31";
 

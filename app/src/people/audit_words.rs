@@ -117,6 +117,7 @@ fn act_words(i18n: Language, act: &str) -> Option<&'static str> {
         "succeeded" => tu_string!(i18n, people.audit_act.succeeded),
         "template_assigned" => tu_string!(i18n, people.audit_act.template_assigned),
         "unblocked" => tu_string!(i18n, people.audit_act.unblocked),
+        "withdrawn" => tu_string!(i18n, people.audit_act.withdrawn),
         "year_end" => tu_string!(i18n, people.audit_act.year_end),
         _ => return None,
     })

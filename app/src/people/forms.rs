@@ -243,14 +243,22 @@ mod server {
         if let Ok(id) = text.parse::<StaffId>() {
             return Ok(Some(service.staff().find(caller, id).await?.id));
         }
-        let page = PageRequest { page: 1, limit: shared::page::LIMIT_CAP };
-        let query = StaffQuery { q: Some(text.to_owned()), page, ..Default::default() };
-        let found = service.staff().list(caller, query).await?.data;
-        let text = text.to_lowercase();
-        let is_meant = |it: &&Staff| it.staff_number.to_lowercase() == text || it.email == text;
-        let meant = found.iter().find(is_meant);
-        let message = "Nobody has this staff number or e-mail address.";
-        meant.map(|it| Some(it.id)).ok_or_else(|| Error::field(field, "NOT_FOUND", message))
+        let lower = text.to_lowercase();
+        let is_meant = |it: &&Staff| it.staff_number.to_lowercase() == lower || it.email == lower;
+        // A short number is part of many others.
+        let mut page = PageRequest { page: 1, limit: shared::page::LIMIT_CAP };
+        loop {
+            let query = StaffQuery { q: Some(text.to_owned()), page, ..Default::default() };
+            let found = service.staff().list(caller, query).await?;
+            if let Some(meant) = found.data.iter().find(is_meant) {
+                return Ok(Some(meant.id));
+            }
+            if u64::from(page.page) >= found.pagination.total_pages {
+                let message = "Nobody has this staff number or e-mail address.";
+                return Err(Error::field(field, "NOT_FOUND", message));
+            }
+            page.page += 1;
+        }
     }
 
     fn date(checks: &mut Checks, field: &str, text: &str) -> NaiveDate {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_params_map;
+use leptos_router::hooks::{use_params_map, use_query_map};
 use shared::credit::portal::{PortalFacility, PortalPayment, PortalStatement};
 
 use super::{PORTAL_HOME, portal_facilities, portal_statement};
@@ -23,11 +23,7 @@ use crate::ui::time::short_date_text;
 /// The customer's facilities, on the first page of the portal.
 #[component]
 pub fn PortalFacilities() -> impl IntoView {
-    let query = leptos_router::hooks::use_query_map();
-    let page = Memo::new(move |_| {
-        let page = query.read().get("page").and_then(|page| page.parse().ok());
-        page.filter(|page: &u32| *page > 0).unwrap_or(1)
-    });
+    let page = page_of_address();
     let facilities = Resource::new(move || page.get(), portal_facilities);
 
     loaded(facilities, |page| {
@@ -129,14 +125,32 @@ fn facts(i18n: Language, facility: &PortalFacility) -> AnyView {
 pub fn PortalFacilityPage() -> impl IntoView {
     let params = use_params_map();
     let reference = Memo::new(move |_| params.read().get("reference").unwrap_or_default());
-    let statement = Resource::new(move || reference.get(), portal_statement);
+    let page = page_of_address();
+    let statement = Resource::new(
+        move || (reference.get(), page.get()),
+        |(reference, page)| portal_statement(reference, page),
+    );
 
-    loaded(statement, |statement| statement_view(&statement))
+    loaded(statement, statement_view)
 }
 
-fn statement_view(statement: &PortalStatement) -> AnyView {
+/// The page that the address asks for, from 1.
+fn page_of_address() -> Memo<u32> {
+    let query = use_query_map();
+    Memo::new(move |_| {
+        let page = query.read().get("page").and_then(|page| page.parse().ok());
+        page.filter(|page: &u32| *page > 0).unwrap_or(1)
+    })
+}
+
+fn statement_view(statement: PortalStatement) -> AnyView {
     let i18n = use_i18n();
-    let facility = &statement.facility;
+    let PortalStatement { facility, lines, payments: received } = statement;
+    let reference = facility.facility_ref.clone();
+    let address = Callback::new(move |page: u64| {
+        format!("/portal/facilities/{reference}?page={page}#payments")
+    });
+    let facility = &facility;
     let title = facility.asset_description.clone();
 
     view! {
@@ -160,11 +174,12 @@ fn statement_view(statement: &PortalStatement) -> AnyView {
             </div>
             <section class="stack-tight" aria-labelledby="schedule">
                 <h2 id="schedule">{tu_string!(i18n, credit.portal.schedule)}</h2>
-                {live_schedule(facility.product_type, &statement.lines)}
+                {live_schedule(facility.product_type, &lines)}
             </section>
             <section class="stack-tight" aria-labelledby="payments">
                 <h2 id="payments">{tu_string!(i18n, credit.portal.payments)}</h2>
-                {payments(i18n, &statement.payments)}
+                {payments(i18n, &received.data)}
+                <PageLinks pagination=received.pagination address/>
             </section>
         </div>
     }

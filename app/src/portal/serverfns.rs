@@ -73,10 +73,11 @@ pub async fn portal_facilities(page: u32) -> UiResult<Page<PortalFacility>> {
     answer(async { service()?.portal().facilities(&customer()?, page).await }.await)
 }
 
-/// One of the customer's facilities with its schedule and payments.
+/// One of the customer's facilities with its schedule and a page of its payments, from 1.
 #[server(name = ReadPortalStatement, endpoint = "portal/statement", output = Json)]
-pub async fn portal_statement(facility_ref: String) -> UiResult<PortalStatement> {
-    answer(async { service()?.portal().statement(&customer()?, &facility_ref).await }.await)
+pub async fn portal_statement(facility_ref: String, page: u32) -> UiResult<PortalStatement> {
+    let page = shared::page::PageRequest { page, ..Default::default() };
+    answer(async { service()?.portal().statement(&customer()?, &facility_ref, page).await }.await)
 }
 
 /// Ends the session and goes to the sign-in page of the portal.

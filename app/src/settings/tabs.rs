@@ -24,7 +24,8 @@ pub fn settings_head(area: Area, actions: Option<AnyView>) -> AnyView {
     let i18n = use_i18n();
     let tab = move |address: &'static str, text: &'static str, of: Area| {
         let current = (of == area).then_some("page");
-        view! { <a class="tab" href=address aria-current=current>{text}</a> }.into_any()
+        view! { <a class="tab" href=address aria-current=current data-noscroll="">{text}</a> }
+            .into_any()
     };
     let title = tu_string!(i18n, settings.title);
     view! {

@@ -3,10 +3,10 @@
 use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, Timelike, Utc};
 use leptos::prelude::*;
 
-use super::digits::{comma, figure};
+use super::digits::{comma, figure, figure_in};
 use super::label::Language;
 use super::take_over::still;
-use crate::i18n::{tu_string, use_i18n};
+use crate::i18n::{Locale, td_string, tu_string, use_i18n};
 use crate::session::Me;
 
 /// Now: the clock of the service on the server, the browser's in the browser.
@@ -30,14 +30,22 @@ pub fn date_text(i18n: Language, date: NaiveDate) -> String {
 
 /// `21 Nov 2026`.
 pub fn short_date_text(i18n: Language, date: NaiveDate) -> String {
-    figure(i18n, &format!("{} {} {}", date.day(), month_short(i18n, date), date.year()))
+    short_date_in(i18n.get_locale_untracked(), date)
+}
+
+/// The same in a language.
+pub fn short_date_in(locale: Locale, date: NaiveDate) -> String {
+    figure_in(locale, &format!("{} {} {}", date.day(), month_short(locale, date), date.year()))
 }
 
 /// `1 Jun – 30 Nov 2026`; the first year is said only when it differs.
 pub fn period_text(i18n: Language, from: NaiveDate, to: NaiveDate) -> String {
     let last = short_date_text(i18n, to);
     if from.year() == to.year() {
-        figure(i18n, &format!("{} {} – {last}", from.day(), month_short(i18n, from)))
+        figure(
+            i18n,
+            &format!("{} {} – {last}", from.day(), month_short(i18n.get_locale_untracked(), from)),
+        )
     } else {
         format!("{} – {last}", short_date_text(i18n, from))
     }
@@ -45,7 +53,7 @@ pub fn period_text(i18n: Language, from: NaiveDate, to: NaiveDate) -> String {
 
 /// `Nov 2026`.
 pub fn month_year_text(i18n: Language, date: NaiveDate) -> String {
-    figure(i18n, &format!("{} {}", month_short(i18n, date), date.year()))
+    figure(i18n, &format!("{} {}", month_short(i18n.get_locale_untracked(), date), date.year()))
 }
 
 /// The day of a moment where the organization is.
@@ -133,20 +141,20 @@ fn month(i18n: Language, date: NaiveDate) -> &'static str {
     }
 }
 
-fn month_short(i18n: Language, date: NaiveDate) -> &'static str {
+fn month_short(locale: Locale, date: NaiveDate) -> &'static str {
     match date.month() {
-        1 => tu_string!(i18n, month_short.january),
-        2 => tu_string!(i18n, month_short.february),
-        3 => tu_string!(i18n, month_short.march),
-        4 => tu_string!(i18n, month_short.april),
-        5 => tu_string!(i18n, month_short.may),
-        6 => tu_string!(i18n, month_short.june),
-        7 => tu_string!(i18n, month_short.july),
-        8 => tu_string!(i18n, month_short.august),
-        9 => tu_string!(i18n, month_short.september),
-        10 => tu_string!(i18n, month_short.october),
-        11 => tu_string!(i18n, month_short.november),
-        _ => tu_string!(i18n, month_short.december),
+        1 => td_string!(locale, month_short.january),
+        2 => td_string!(locale, month_short.february),
+        3 => td_string!(locale, month_short.march),
+        4 => td_string!(locale, month_short.april),
+        5 => td_string!(locale, month_short.may),
+        6 => td_string!(locale, month_short.june),
+        7 => td_string!(locale, month_short.july),
+        8 => td_string!(locale, month_short.august),
+        9 => td_string!(locale, month_short.september),
+        10 => td_string!(locale, month_short.october),
+        11 => td_string!(locale, month_short.november),
+        _ => td_string!(locale, month_short.december),
     }
 }
 

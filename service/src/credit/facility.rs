@@ -162,16 +162,19 @@ pub(in crate::credit) async fn find(
     row.ok_or_else(no_such_facility)
 }
 
-/// One facility, which nobody else changes until this transaction ends.
+/// One facility as the caller has seen it, which nobody else changes until this transaction ends.
 ///
-/// Errors: 404.
+/// Errors: 404; 409 `STALE_REVISION` when it has changed since the revision that was seen.
 pub(in crate::credit) async fn lock(
     tx: &mut Tx,
     caller: &Caller,
     facility_ref: &str,
+    seen: Option<i64>,
 ) -> Result<FacilityRow> {
     let row = repo::lock(tx, caller.organization(), facility_ref).await?;
-    row.ok_or_else(no_such_facility)
+    let row = row.ok_or_else(no_such_facility)?;
+    row.require_revision(seen)?;
+    Ok(row)
 }
 
 fn no_such_facility() -> Error {

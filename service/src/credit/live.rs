@@ -9,7 +9,7 @@ use shared::credit::servicing::{
     Evaluation, Position, mark, next_due, outstanding_principal, resume,
 };
 use shared::credit::vocabulary::{FacilityStatus, LineStatus, ProductType, SettlementType};
-use shared::error::{Code, Error, Result};
+use shared::error::{Code, Error, FieldError, Result};
 use shared::id::OrganizationId;
 use shared::money::Money;
 
@@ -33,6 +33,20 @@ pub(super) struct Live {
 }
 
 impl Live {
+    /// Reads a facility as the caller has seen it and lets every other change of it wait.
+    ///
+    /// Errors: 404; 409 `STALE_REVISION` when it has changed since the revision that was seen.
+    pub(super) async fn locked_at(
+        tx: &mut Tx,
+        organization: OrganizationId,
+        reference: &str,
+        seen: Option<i64>,
+    ) -> Result<Self> {
+        let live = Self::locked(tx, organization, reference).await?;
+        live.row.require_revision(seen)?;
+        Ok(live)
+    }
+
     /// Reads a facility and lets every other change of it wait.
     ///
     /// Errors: 404.
@@ -94,7 +108,7 @@ impl Live {
         match self.row.activated_on {
             Some(activated_on) if day < activated_on => {
                 let message = format!("The facility came to life on {activated_on}.");
-                Err(Error::field(field, "OUT_OF_RANGE", message))
+                Err(out_of_range(field, message, ("from", activated_on)))
             }
             Some(_) | None => Ok(()),
         }
@@ -104,17 +118,22 @@ impl Live {
     /// one before income was recognised again: on non-accrual there is none.
     pub(super) fn require_order(&self, date: NaiveDate) -> Result<()> {
         let later = |day: &NaiveDate| date < *day;
-        let message = if let Some(day) = self.circumstances.received_on.filter(later) {
-            format!(
+        let (day, message) = if let Some(day) = self.circumstances.received_on.filter(later) {
+            let message = format!(
                 "The latest payment was received on {day}: give that day or a later one, or \
                  reverse that payment first."
-            )
+            );
+            (day, message)
         } else if let Some(day) = self.circumstances.resumed_on().filter(later) {
-            format!("Income is recognised again since {day}: give that day or a later one.")
+            let message =
+                format!("Income is recognised again since {day}: give that day or a later one.");
+            (day, message)
         } else {
             return Ok(());
         };
-        Err(Error::conflict(Code::PaymentOutOfOrder, message))
+        let detail = FieldError::new("paymentDate", "OUT_OF_RANGE", message.clone());
+        let details = vec![detail.with("from", day)];
+        Err(Error::conflict_with(Code::PaymentOutOfOrder, message, details))
     }
 
     /// Where the facility stands from such a position once it is marked what was late on a day;
@@ -176,7 +195,12 @@ pub(super) fn require_not_future(field: &str, day: NaiveDate, today: NaiveDate) 
     if day <= today {
         return Ok(());
     }
-    Err(Error::field(field, "OUT_OF_RANGE", format!("Give a day up to {today}.")))
+    Err(out_of_range(field, format!("Give a day up to {today}."), ("until", today)))
+}
+
+/// 400 for a day outside of its bounds, of which one is named.
+fn out_of_range(field: &str, message: String, (name, day): (&str, NaiveDate)) -> Error {
+    Error::validation(vec![FieldError::new(field, "OUT_OF_RANGE", message).with(name, day)])
 }
 
 /// Where a facility stands after an act.

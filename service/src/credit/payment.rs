@@ -86,12 +86,12 @@ impl Payments<'_> {
     /// Records a payment: its lines, its journal, where the facility stands, in one act. Needs
     /// `credit:record_payment`. The same key answers with what the first request did.
     ///
-    /// Errors: 404; 409 `WRONG_STATE` unless the facility is live; 400 for a day in the future or
-    /// before it came to life; 409 `PAYMENT_OUT_OF_ORDER` for a day before the latest receipt; 422
-    /// `AMOUNT_NOT_ACCEPTED` naming the amount that is; 403 for a settlement dated before a due
-    /// date that has passed, without `credit:approve`; 422 `ACCOUNT_UNMAPPED` naming every gap;
-    /// 409 `PERIOD_CLOSED` for a day in a closed period; 409 `IDEMPOTENCY_KEY_REUSED`. Nothing is
-    /// written then.
+    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` unless the facility is live; 400 for a
+    /// day in the future or before it came to life; 409 `PAYMENT_OUT_OF_ORDER` for a day before the
+    /// latest receipt; 422 `AMOUNT_NOT_ACCEPTED` naming the amount that is; 403 for a settlement
+    /// dated before a due date that has passed, without `credit:approve`; 422 `ACCOUNT_UNMAPPED`
+    /// naming every gap; 409 `PERIOD_CLOSED` for a day in a closed period; 409
+    /// `IDEMPOTENCY_KEY_REUSED`. Nothing is written then.
     pub async fn record(
         &self,
         caller: &Caller,
@@ -107,6 +107,7 @@ impl Payments<'_> {
         if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
             return Ok(first);
         }
+        live.row.require_revision(input.revision)?;
         let decision = Decision::of(&live, input, self.0.today(caller.time_zone()))?;
         decision.require_approval(caller)?;
         let payment = self.post(&mut tx, caller, &live, &decision).await?;

@@ -8,7 +8,7 @@ use shared::credit::portal::{PortalFacility, PortalPayment, PortalStatement};
 use shared::credit::schedule::Percent;
 use shared::credit::vocabulary::FacilityStatus;
 use shared::error::{Error, Result};
-use shared::page::{LIMIT_CAP, Page, PageRequest};
+use shared::page::{Page, PageRequest};
 
 use super::facility::repo::{self, FacilityRow, Filter, Owed};
 use super::facility::shown_lines;
@@ -99,19 +99,19 @@ impl Portal<'_> {
         Ok(Page::new(rows.into_iter().map(received).collect(), page, total))
     }
 
-    /// One of the caller's facilities with its schedule and its latest payments.
+    /// One of the caller's facilities with its schedule and a page of its payments.
     ///
     /// Errors: those of `facility`.
     pub async fn statement(
         &self,
         caller: &PortalCaller,
         facility_ref: &str,
+        page: PageRequest,
     ) -> Result<PortalStatement> {
-        let latest = PageRequest { page: 1, limit: LIMIT_CAP };
         Ok(PortalStatement {
             facility: self.facility(caller, facility_ref).await?,
             lines: self.schedule(caller, facility_ref).await?.lines,
-            payments: self.payments(caller, facility_ref, latest).await?.data,
+            payments: self.payments(caller, facility_ref, page).await?,
         })
     }
 }
@@ -157,6 +157,7 @@ const fn status_for_customer(status: FacilityStatus) -> FacilityStatus {
         | FacilityStatus::ShariahReview
         | FacilityStatus::Approved
         | FacilityStatus::Rejected
+        | FacilityStatus::Withdrawn
         | FacilityStatus::Active
         | FacilityStatus::Overdue
         | FacilityStatus::Settled => status,

@@ -19,6 +19,7 @@ use super::live::require_not_future;
 use crate::caller::Caller;
 use crate::clock::start_of_day;
 use crate::context::{Context, Service};
+use repo::repeated;
 use repo::{Amount, Boundaries, Income, MonthAmount};
 
 /// Reports of the credit desk.
@@ -60,7 +61,9 @@ impl CreditReports<'_> {
             (groups, repo::past_ledger(&mut tx, organization, as_of).await?, Some(as_of))
         };
         let accounts = repo::accounts(&mut tx, organization, until).await?;
-        Ok(portfolio(as_of, &groups, (ledger, accounts)))
+        let repeated_references = repeated::list(&mut tx, organization, as_of).await?;
+        let report = portfolio(as_of, &groups, (ledger, accounts));
+        Ok(PortfolioReport { repeated_references, ..report })
     }
 
     /// Profit and rent by product and month of the value date, from one day to another. Needs
@@ -184,7 +187,14 @@ fn portfolio(
         unearned_profit: (product_type == ProductType::Murabaha).then_some(sums.unearned_profit),
     });
     let tie_out = TieOut::new(ledger, accounts, schedules);
-    PortfolioReport { as_of, rows: rows.collect(), ageing, totals, tie_out }
+    PortfolioReport {
+        as_of,
+        rows: rows.collect(),
+        ageing,
+        totals,
+        tie_out,
+        repeated_references: Vec::new(),
+    }
 }
 
 impl Group {

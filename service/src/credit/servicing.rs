@@ -3,7 +3,7 @@
 use chrono::{Days, NaiveDate};
 use shared::credit::facility::{Facility, FacilityAction};
 use shared::credit::journal::{FacilityEventType, check_day};
-use shared::credit::payment::{ReasonInput, SettlementQuote};
+use shared::credit::payment::{AsOfInput, ReasonInput, SettlementQuote};
 use shared::credit::servicing::quote;
 use shared::credit::vocabulary::FacilityStatus;
 use shared::error::Result;
@@ -45,22 +45,22 @@ impl Facilities<'_> {
     /// Finds out whether a facility was late on a day, today unless said, and marks it. What is
     /// late today stays marked whatever the day. Nothing is posted. Needs `credit:approve`.
     ///
-    /// Errors: 404; 409 `WRONG_STATE` unless it is live; 400 for a day in the future or before it
-    /// came to life.
+    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` unless it is live; 400 for a day in the
+    /// future or before it came to life.
     pub async fn overdue(
         &self,
         caller: &Caller,
         reference: &str,
-        as_of: Option<NaiveDate>,
+        input: AsOfInput,
     ) -> Result<Facility> {
         caller.require(Permission::CreditApprove)?;
         let today = self.0.today(caller.time_zone());
-        let as_of = as_of.unwrap_or(today);
+        let as_of = input.as_of.unwrap_or(today);
         let mut tx = self.0.db.begin().await?;
-        let live = Live::locked(&mut tx, caller.organization(), reference).await?;
+        let organization = caller.organization();
+        let live = Live::locked_at(&mut tx, organization, reference, input.revision).await?;
         live.require(FacilityAction::Overdue)?;
         live.require_day("asOf", as_of, today)?;
-        let organization = caller.organization();
         evaluate(&mut tx, self.0, organization, &live, (as_of, today), Some(caller)).await?;
         self.finish(tx, caller, &live, "facility.evaluated", &["status"]).await
     }
@@ -68,8 +68,8 @@ impl Facilities<'_> {
     /// Stops recognising income: what is received goes to principal from now on. Needs
     /// `credit:approve`.
     ///
-    /// Errors: 404; 409 `WRONG_STATE` unless it is active or overdue and owes principal; 400 for a
-    /// blank reason.
+    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` unless it is active or overdue and owes
+    /// principal; 400 for a blank reason.
     pub async fn stop_accrual(
         &self,
         caller: &Caller,
@@ -79,25 +79,26 @@ impl Facilities<'_> {
         caller.require(Permission::CreditApprove)?;
         let since = self.0.today(caller.time_zone());
         let mut tx = self.0.db.begin().await?;
-        let live = Live::locked(&mut tx, caller.organization(), reference).await?;
+        let organization = caller.organization();
+        let live = Live::locked_at(&mut tx, organization, reference, input.revision).await?;
         live.require(FacilityAction::NonAccrual)?;
         live.position.require_principal()?;
         let reason = input.check()?;
         let lines = live.position.lines.clone();
         let mut after = Standing::new(&live, FacilityStatus::NonAccrual, lines);
         after.non_accrual = NonAccrual::Begin { since, reason: reason.clone() };
-        live.save(&mut tx, self.0, caller.organization(), &after).await?;
+        live.save(&mut tx, self.0, organization, &after).await?;
         let event = Event::by(caller.staff(), FacilityEventType::NonAccrual);
         let event = Event { text: Some(&reason), ..event };
-        timeline::record(&mut tx, self.0, caller.organization(), live.row.id, event).await?;
+        timeline::record(&mut tx, self.0, organization, live.row.id, event).await?;
         let fields = &["status", "nonAccrualSince", "nonAccrualReason"];
         self.finish(tx, caller, &live, "facility.accrual_stopped", fields).await
     }
 
     /// Recognises income again, once the arrears are cleared. Needs `credit:approve`.
     ///
-    /// Errors: 404; 409 `WRONG_STATE` unless it is on non-accrual and no principal is late; 400
-    /// for a blank reason.
+    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` unless it is on non-accrual and no
+    /// principal is late; 400 for a blank reason.
     pub async fn resume_accrual(
         &self,
         caller: &Caller,
@@ -107,16 +108,17 @@ impl Facilities<'_> {
         caller.require(Permission::CreditApprove)?;
         let today = self.0.today(caller.time_zone());
         let mut tx = self.0.db.begin().await?;
-        let live = Live::locked(&mut tx, caller.organization(), reference).await?;
+        let organization = caller.organization();
+        let live = Live::locked_at(&mut tx, organization, reference, input.revision).await?;
         live.require(FacilityAction::ResumeAccrual)?;
         let found = live.resume(today)?;
         let reason = input.check()?;
         let mut after = Standing::new(&live, found.status, found.lines);
         after.non_accrual = NonAccrual::End;
-        live.save(&mut tx, self.0, caller.organization(), &after).await?;
+        live.save(&mut tx, self.0, organization, &after).await?;
         let event = Event::by(caller.staff(), FacilityEventType::AccrualResumed);
         let event = Event { text: Some(&reason), ..event };
-        timeline::record(&mut tx, self.0, caller.organization(), live.row.id, event).await?;
+        timeline::record(&mut tx, self.0, organization, live.row.id, event).await?;
         let fields = &["status", "nonAccrualSince", "nonAccrualReason"];
         self.finish(tx, caller, &live, "facility.accrual_resumed", fields).await
     }

@@ -24,9 +24,9 @@ impl Facilities<'_> {
     /// Gives up the suspended profit of a facility whose principal is received, and settles it.
     /// Needs `credit:approve`.
     ///
-    /// Errors: 404; 409 `WRONG_STATE` unless it is on non-accrual and owes no principal; 403
-    /// `MAKER_CHECKER` for the person who recorded the latest payment; 400 for a blank reason; 422
-    /// `ACCOUNT_UNMAPPED`.
+    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` unless it is on non-accrual and owes no
+    /// principal; 403 `MAKER_CHECKER` for the person who recorded the latest payment; 400 for a
+    /// blank reason; 422 `ACCOUNT_UNMAPPED`.
     pub async fn waive_profit(
         &self,
         caller: &Caller,
@@ -37,7 +37,7 @@ impl Facilities<'_> {
         let organization = caller.organization();
         let today = self.0.today(caller.time_zone());
         let mut tx = self.0.db.begin().await?;
-        let live = Live::locked(&mut tx, organization, reference).await?;
+        let live = Live::locked_at(&mut tx, organization, reference, input.revision).await?;
         live.require(FacilityAction::WaiveProfit)?;
         let waiver = waive(&live.position)?;
         require_another_cashier(&live, caller)?;

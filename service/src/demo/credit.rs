@@ -4,8 +4,8 @@ mod content;
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use shared::credit::account_map::{AccountMapInput, AccountMappingInput, required};
-use shared::credit::facility::{Asset, AssetOwnedInput, FacilityInput};
-use shared::credit::payment::{PaymentInput, ReasonInput};
+use shared::credit::facility::{Asset, AssetOwnedInput, FacilityInput, RevisionInput};
+use shared::credit::payment::{AsOfInput, PaymentInput, ReasonInput};
 use shared::credit::vocabulary::{FacilityStatus, Presentation, ProductType};
 use shared::customer::CustomerQuery;
 use shared::error::{Error, Result};
@@ -101,12 +101,17 @@ impl<'a> Desk<'a> {
             return Ok(at);
         }
         self.clock.advance(TimeDelta::hours(2));
-        facilities.review(&self.officer, &at).await?;
+        if content.reached == S::Withdrawn {
+            let reason = ReasonInput { reason: content::WITHDRAWAL.to_owned(), revision: None };
+            facilities.withdraw(&self.officer, &at, reason).await?;
+            return Ok(at);
+        }
+        facilities.review(&self.officer, &at, RevisionInput::default()).await?;
         self.clock.advance(TimeDelta::hours(3));
         match content.reached {
-            S::Draft | S::PendingReview => return Ok(at),
+            S::Draft | S::Withdrawn | S::PendingReview => return Ok(at),
             S::Rejected => {
-                let reason = ReasonInput { reason: content::REJECTION.to_owned() };
+                let reason = ReasonInput { reason: content::REJECTION.to_owned(), revision: None };
                 facilities.reject(&self.reviewer, &at, reason).await?;
                 return Ok(at);
             }
@@ -115,22 +120,26 @@ impl<'a> Desk<'a> {
             | S::Active
             | S::Overdue
             | S::NonAccrual
-            | S::Settled => facilities.approve(&self.reviewer, &at).await?,
+            | S::Settled => {
+                facilities.approve(&self.reviewer, &at, RevisionInput::default()).await?
+            }
         };
         if content.reached == S::ShariahReview {
             return Ok(at);
         }
         self.clock.advance(TimeDelta::hours(4));
-        facilities.approve(&self.shariah, &at).await?;
+        facilities.approve(&self.shariah, &at, RevisionInput::default()).await?;
         if content.reached == S::Approved && !content.is_asset_owned {
             return Ok(at);
         }
         self.clock.advance(TimeDelta::hours(1));
         let document_ref = Some(content.document_ref.to_owned());
-        facilities.own_asset(&self.shariah, &at, AssetOwnedInput { document_ref }).await?;
+        facilities
+            .own_asset(&self.shariah, &at, AssetOwnedInput { document_ref, revision: None })
+            .await?;
         if content.reached != S::Approved {
             self.clock.advance(TimeDelta::hours(1));
-            facilities.activate(&self.shariah, &at, None).await?;
+            facilities.activate(&self.shariah, &at, RevisionInput::default(), None).await?;
         }
         Ok(at)
     }
@@ -149,15 +158,16 @@ impl<'a> Desk<'a> {
             | FacilityStatus::ShariahReview
             | FacilityStatus::Approved
             | FacilityStatus::Rejected
+            | FacilityStatus::Withdrawn
             | FacilityStatus::Active => {}
             FacilityStatus::Overdue => {
                 self.clock.set(now - Days::new(1));
-                facilities.overdue(&self.shariah, facility_ref, None).await?;
+                facilities.overdue(&self.shariah, facility_ref, AsOfInput::default()).await?;
             }
             FacilityStatus::NonAccrual => {
                 self.clock.set(now - Days::new(3));
-                facilities.overdue(&self.shariah, facility_ref, None).await?;
-                let reason = ReasonInput { reason: content::INSOLVENCY.to_owned() };
+                facilities.overdue(&self.shariah, facility_ref, AsOfInput::default()).await?;
+                let reason = ReasonInput { reason: content::INSOLVENCY.to_owned(), revision: None };
                 facilities.stop_accrual(&self.shariah, facility_ref, reason).await?;
             }
             FacilityStatus::Settled => {
@@ -184,7 +194,8 @@ impl<'a> Desk<'a> {
         (amount, early_settlement): (Money, bool),
     ) -> Result<()> {
         let reference = format!("Transfer of {payment_date}");
-        let input = PaymentInput { amount, payment_date, reference, early_settlement };
+        let input =
+            PaymentInput { amount, payment_date, reference, early_settlement, revision: None };
         self.service.payments().record(&self.cashier, facility_ref, input, None).await?;
         Ok(())
     }

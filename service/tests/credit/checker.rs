@@ -8,7 +8,7 @@ use shared::error::Code;
 use shared::id::PaymentId;
 use shared::organization::OrganizationPatch;
 
-use crate::desk::{Desk, because, code, receipt};
+use crate::desk::{Desk, as_of, because, code, receipt};
 
 on_both!(
     the_creator_passes_nothing_in_any_order_of_calls,
@@ -82,7 +82,7 @@ async fn nonsense(desk: &Desk, facility_ref: &str) -> Vec<Code> {
         code(facilities.reject(admin, facility_ref, blank()).await),
         code(facilities.stop_accrual(admin, facility_ref, blank()).await),
         code(facilities.resume_accrual(admin, facility_ref, blank()).await),
-        code(facilities.overdue(admin, facility_ref, never).await),
+        code(facilities.overdue(admin, facility_ref, as_of(never)).await),
         code(facilities.settlement_quote(admin, facility_ref, never).await),
         code(payments.preview(admin, facility_ref, nothing()).await),
         code(payments.record(admin, facility_ref, nothing(), None).await),

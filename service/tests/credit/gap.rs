@@ -4,6 +4,7 @@
 use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::credit::account_map::AccountPlace;
+use shared::credit::facility::RevisionInput;
 use shared::credit::payment::{Payment, PaymentInput};
 use shared::credit::vocabulary::{CreditEvent, FacilityStatus, Presentation, ProductType};
 use shared::error::{Code, Result};
@@ -87,7 +88,9 @@ impl Facilities {
         let facilities = desk.world.service.facilities();
         let (reference, input) = match act {
             Act::Activate => {
-                facilities.activate(&desk.shariah, &self.approved, None).await?;
+                facilities
+                    .activate(&desk.shariah, &self.approved, RevisionInput::default(), None)
+                    .await?;
                 self.approved = owned(desk, product).await;
                 return Ok(());
             }

@@ -12,13 +12,14 @@ use crate::desk::{Desk, join};
 on_both!(who_may_do_what_when_is_the_table_that_was_reviewed);
 
 const TABLE: &str = include_str!("grid.txt");
-const ACTS: [&str; 5] = ["review", "approve", "reject", "asset_owned", "activate"];
-const STATUSES: [FacilityStatus; 6] = [
+const ACTS: [&str; 6] = ["review", "withdraw", "approve", "reject", "asset_owned", "activate"];
+const STATUSES: [FacilityStatus; 7] = [
     FacilityStatus::Draft,
     FacilityStatus::PendingReview,
     FacilityStatus::ShariahReview,
     FacilityStatus::Approved,
     FacilityStatus::Rejected,
+    FacilityStatus::Withdrawn,
     FacilityStatus::Active,
 ];
 

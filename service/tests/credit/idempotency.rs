@@ -5,7 +5,7 @@ use futures::future::join_all;
 use service::credit::IdempotencyKey;
 use service::database::test_support::TestDatabase;
 use service::on_both;
-use shared::credit::facility::FacilityQuery;
+use shared::credit::facility::{FacilityQuery, RevisionInput};
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;
 
@@ -42,14 +42,20 @@ async fn the_same_key_and_body_give_the_first_answer(db: TestDatabase) {
     desk.act("approve", &desk.reviewer, &first.facility_ref).await.unwrap();
     desk.act("approve", &desk.shariah, &first.facility_ref).await.unwrap();
     desk.act("asset_owned", &desk.shariah, &first.facility_ref).await.unwrap();
-    let live =
-        facilities.activate(&desk.shariah, &first.facility_ref, Some(key("a"))).await.unwrap();
+    let live = facilities
+        .activate(&desk.shariah, &first.facility_ref, RevisionInput::default(), Some(key("a")))
+        .await
+        .unwrap();
     let before = desk.dump().await;
-    let again =
-        facilities.activate(&desk.shariah, &first.facility_ref, Some(key("a"))).await.unwrap();
+    let again = facilities
+        .activate(&desk.shariah, &first.facility_ref, RevisionInput::default(), Some(key("a")))
+        .await
+        .unwrap();
     assert_eq!(live, again);
     assert_eq!(desk.dump().await, before);
-    let other = facilities.activate(&desk.shariah, &first.facility_ref, Some(key("b"))).await;
+    let other = facilities
+        .activate(&desk.shariah, &first.facility_ref, RevisionInput::default(), Some(key("b")))
+        .await;
     assert_eq!(code(other), Code::WrongState);
 }
 
@@ -63,8 +69,9 @@ async fn two_at_once_under_one_key_are_one_act(db: TestDatabase) {
     assert_eq!(count(&desk).await, 1);
     let facility_ref = desk.reach(ProductType::Ijarah, FacilityStatus::Approved).await;
     desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
-    let activating =
-        (0..8).map(|_| facilities.activate(&desk.shariah, &facility_ref, Some(key("k"))));
+    let activating = (0..8).map(|_| {
+        facilities.activate(&desk.shariah, &facility_ref, RevisionInput::default(), Some(key("k")))
+    });
     let live: Vec<_> = join_all(activating).await.into_iter().map(Result::unwrap).collect();
     assert!(live.iter().all(|facility| *facility == live[0]));
 }
@@ -102,9 +109,14 @@ async fn a_refused_request_leaves_its_key_free(db: TestDatabase) {
     let desk = Desk::new(db).await;
     let facilities = desk.world.service.facilities();
     let facility_ref = desk.reach(ProductType::Murabaha, FacilityStatus::Approved).await;
-    let refused = facilities.activate(&desk.shariah, &facility_ref, Some(key("k"))).await;
+    let refused = facilities
+        .activate(&desk.shariah, &facility_ref, RevisionInput::default(), Some(key("k")))
+        .await;
     assert_eq!(code(refused), Code::Vr001);
     desk.act("asset_owned", &desk.shariah, &facility_ref).await.unwrap();
-    let live = facilities.activate(&desk.shariah, &facility_ref, Some(key("k"))).await.unwrap();
+    let live = facilities
+        .activate(&desk.shariah, &facility_ref, RevisionInput::default(), Some(key("k")))
+        .await
+        .unwrap();
     assert_eq!(live.status, FacilityStatus::Active);
 }

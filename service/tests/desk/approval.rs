@@ -1,12 +1,12 @@
 //! Facilities on their way from draft to activation.
 
 use service::Caller;
-use shared::credit::facility::{Asset, AssetOwnedInput, Facility, FacilityInput};
+use shared::credit::facility::{Asset, AssetOwnedInput, Facility, FacilityInput, RevisionInput};
 use shared::credit::payment::ReasonInput;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Result;
 
-use super::Desk;
+use super::{Desk, because};
 
 impl Desk {
     /// What a facility of a product is asked for with.
@@ -50,7 +50,10 @@ impl Desk {
     ) -> String {
         use FacilityStatus as S;
         let facility_ref = self.draft_by(creator, product_type).await;
-        if status == S::Draft {
+        if status == S::Withdrawn {
+            self.act("withdraw", creator, &facility_ref).await.unwrap();
+        }
+        if matches!(status, S::Draft | S::Withdrawn) {
             return facility_ref;
         }
         self.act("review", creator, &facility_ref).await.unwrap();
@@ -77,18 +80,24 @@ impl Desk {
     pub(crate) async fn act(&self, act: &str, by: &Caller, facility_ref: &str) -> Result<Facility> {
         let facilities = self.world.service.facilities();
         match act {
-            "review" => facilities.review(by, facility_ref).await,
-            "approve" => facilities.approve(by, facility_ref).await,
+            "review" => facilities.review(by, facility_ref, RevisionInput::default()).await,
+            "approve" => facilities.approve(by, facility_ref, RevisionInput::default()).await,
             "reject" => {
-                let reason = ReasonInput { reason: "Income not shown".to_owned() };
+                let reason = ReasonInput { reason: "Income not shown".to_owned(), revision: None };
                 facilities.reject(by, facility_ref, reason).await
+            }
+            "withdraw" => {
+                let reason = because("The customer buys elsewhere");
+                facilities.withdraw(by, facility_ref, reason).await
             }
             "asset_owned" => {
                 let document_ref = Some("Invoice 17".to_owned());
-                let input = AssetOwnedInput { document_ref };
+                let input = AssetOwnedInput { document_ref, revision: None };
                 facilities.own_asset(by, facility_ref, input).await
             }
-            "activate" => facilities.activate(by, facility_ref, None).await,
+            "activate" => {
+                facilities.activate(by, facility_ref, RevisionInput::default(), None).await
+            }
             _ => panic!("no such act: {act}"),
         }
     }

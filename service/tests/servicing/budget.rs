@@ -28,5 +28,5 @@ async fn a_payment_takes_eleven_statements_besides_its_lines(db: TestDatabase) {
     reports.portfolio(&desk.finance, None).await.unwrap();
     reports.income(&desk.finance, None, None).await.unwrap();
     reports.shariah_compliance(&desk.finance).await.unwrap();
-    assert_eq!(desk.world.db.statements() - before, 24);
+    assert_eq!(desk.world.db.statements() - before, 25);
 }

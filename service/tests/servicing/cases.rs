@@ -4,7 +4,7 @@ use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::credit::vocabulary::FacilityStatus;
 
-use crate::desk::{Desk, Terms, because, money, receipt, settlement};
+use crate::desk::{Desk, Terms, as_of, because, money, receipt, settlement};
 
 on_both!(
     s05_early_settlement_of_a_musharakah,
@@ -74,7 +74,7 @@ async fn s10_a_receipt_on_non_accrual(db: TestDatabase) {
     let house = desk.live(Terms::HOUSE).await;
     desk.go_to("2026-06-01");
     let facilities = desk.world.service.facilities();
-    let late = facilities.overdue(&desk.shariah, &house, None).await.unwrap();
+    let late = facilities.overdue(&desk.shariah, &house, as_of(None)).await.unwrap();
     assert_eq!((late.status, late.days_past_due), (FacilityStatus::Overdue, 93));
     assert!(late.non_accrual_eligible);
     facilities.stop_accrual(&desk.shariah, &house, because("Insolvent")).await.unwrap();

@@ -9,7 +9,7 @@ use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, LineStatus};
 use shared::error::Code;
 use shared::organization::OrganizationPatch;
 
-use crate::desk::{Desk, Terms, because, code, date, money, total};
+use crate::desk::{Desk, Terms, as_of, because, code, date, money, total};
 
 on_both!(
     a_late_line_makes_a_facility_overdue_and_its_payment_active_again,
@@ -29,10 +29,10 @@ async fn a_late_line_makes_a_facility_overdue_and_its_payment_active_again(db: T
     let small = desk.live(Terms::SMALL).await;
     let facilities = desk.world.service.facilities();
     desk.go_to("2026-02-28");
-    let due = facilities.overdue(&desk.shariah, &small, None).await.unwrap();
+    let due = facilities.overdue(&desk.shariah, &small, as_of(None)).await.unwrap();
     assert_eq!((due.status, due.days_past_due), (FacilityStatus::Active, 0));
     desk.go_to("2026-03-01");
-    let late = facilities.overdue(&desk.shariah, &small, None).await.unwrap();
+    let late = facilities.overdue(&desk.shariah, &small, as_of(None)).await.unwrap();
     assert_eq!((late.status, late.days_past_due), (FacilityStatus::Overdue, 1));
     assert_eq!(desk.lines(&small).await[0].status, LineStatus::Overdue);
     desk.pay(&small, "36.6665", "2026-03-01").await.unwrap();
@@ -59,14 +59,14 @@ async fn evaluating_twice_changes_nothing_the_second_time(db: TestDatabase) {
     let small = desk.live(Terms::SMALL).await;
     desk.go_to("2026-06-30");
     let facilities = desk.world.service.facilities();
-    let first = facilities.overdue(&desk.shariah, &small, None).await.unwrap();
+    let first = facilities.overdue(&desk.shariah, &small, as_of(None)).await.unwrap();
     let rows = super::reversal::rows(&desk.world.db).await;
-    let second = facilities.overdue(&desk.shariah, &small, None).await.unwrap();
+    let second = facilities.overdue(&desk.shariah, &small, as_of(None)).await.unwrap();
     assert_eq!(first, second);
     assert_eq!(super::reversal::rows(&desk.world.db).await, rows);
     assert_eq!(facilities.journals(&desk.finance, &small).await.unwrap().len(), 1);
     for day in ["2026-07-01", "2026-01-30"] {
-        let refused = facilities.overdue(&desk.shariah, &small, Some(date(day))).await;
+        let refused = facilities.overdue(&desk.shariah, &small, as_of(Some(date(day)))).await;
         assert_eq!(code(refused), Code::ValidationFailed);
     }
 }
@@ -76,7 +76,9 @@ async fn a_past_day_marks_what_was_late_on_it_and_clears_nothing(db: TestDatabas
     let small = desk.live(Terms::SMALL).await;
     desk.go_to("2026-04-04");
     let facilities = desk.world.service.facilities();
-    let on = async |day| facilities.overdue(&desk.shariah, &small, Some(date(day))).await.unwrap();
+    let on = async |day| {
+        facilities.overdue(&desk.shariah, &small, as_of(Some(date(day)))).await.unwrap()
+    };
     assert_eq!(on("2026-02-28").await.status, FacilityStatus::Active);
     for (day, marked) in
         [("2026-03-01", 1), ("2026-02-28", 1), ("2026-04-01", 2), ("2026-03-01", 2)]
@@ -102,7 +104,7 @@ async fn days_of_grace_are_given(db: TestDatabase) {
         [("2026-03-05", FacilityStatus::Active), ("2026-03-06", FacilityStatus::Overdue)]
     {
         desk.go_to(day);
-        let found = facilities.overdue(&desk.shariah, &small, None).await.unwrap();
+        let found = facilities.overdue(&desk.shariah, &small, as_of(None)).await.unwrap();
         assert_eq!(found.status, status, "{day}");
     }
 }
@@ -114,7 +116,7 @@ async fn non_accrual_books_no_income_until_it_is_resumed(db: TestDatabase) {
     desk.go_to("2026-02-28");
     facilities.stop_accrual(&desk.shariah, &small, because("Insolvent")).await.unwrap();
     desk.go_to("2026-03-05");
-    let late = facilities.overdue(&desk.shariah, &small, None).await.unwrap();
+    let late = facilities.overdue(&desk.shariah, &small, as_of(None)).await.unwrap();
     assert_eq!((late.status, late.days_past_due), (FacilityStatus::NonAccrual, 5));
     assert!(late.non_accrual && !late.non_accrual_eligible);
     assert_eq!(late.non_accrual_since, Some(date("2026-02-28")));
@@ -171,7 +173,7 @@ async fn a_facility_that_owes_profit_alone_stays_accruing(db: TestDatabase) {
     desk.pay(&tiny, "9.0003", "2026-01-31").await.unwrap();
     desk.go_to("2027-01-31");
     let facilities = desk.world.service.facilities();
-    let seen = facilities.overdue(&desk.shariah, &tiny, None).await.unwrap();
+    let seen = facilities.overdue(&desk.shariah, &tiny, as_of(None)).await.unwrap();
     assert_eq!((seen.status, seen.days_past_due), (FacilityStatus::Overdue, 245));
     assert!(!seen.non_accrual_eligible);
     assert!(!seen.allowed_actions.contains(&FacilityAction::NonAccrual));
@@ -191,7 +193,7 @@ async fn lateness_and_non_accrual_take_the_permission_and_the_status(db: TestDat
         (&desk.officer, Code::Forbidden),
         (&desk.world.foreign_admin, Code::NotFound),
     ] {
-        assert_eq!(code(facilities.overdue(caller, &small, None).await), expected);
+        assert_eq!(code(facilities.overdue(caller, &small, as_of(None)).await), expected);
         let stopped = facilities.stop_accrual(caller, &small, because("Lost")).await;
         assert_eq!(code(stopped), expected);
         let resumed = facilities.resume_accrual(caller, &small, because("Cured")).await;
@@ -203,7 +205,10 @@ async fn lateness_and_non_accrual_take_the_permission_and_the_status(db: TestDat
     assert_eq!(code(quote), Code::NotFound);
     let draft = facilities.create(&desk.officer, Terms::SMALL.input(desk.customer), None).await;
     let draft = draft.unwrap().facility_ref;
-    assert_eq!(code(facilities.overdue(&desk.shariah, &draft, None).await), Code::WrongState);
+    assert_eq!(
+        code(facilities.overdue(&desk.shariah, &draft, as_of(None)).await),
+        Code::WrongState
+    );
     let stopped = facilities.stop_accrual(&desk.shariah, &draft, because("Lost")).await;
     assert_eq!(code(stopped), Code::WrongState);
     let quote = facilities.settlement_quote(&desk.finance, &draft, None).await;

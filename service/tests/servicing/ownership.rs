@@ -31,7 +31,7 @@ async fn settle(desk: &Desk, reference: &str, day: &str) -> shared::credit::paym
 }
 
 async fn transfer(desk: &Desk, reference: &str, document: &str) -> Result<Facility> {
-    let input = TransferInput { document_ref: document.to_owned() };
+    let input = TransferInput { document_ref: document.to_owned(), revision: None };
     desk.world.service.facilities().transfer_ownership(&desk.shariah, reference, input).await
 }
 
@@ -88,7 +88,7 @@ async fn a_transfer_takes_the_permission_the_status_and_a_document(db: TestDatab
         (&desk.officer, Code::Forbidden),
         (&desk.world.foreign_admin, Code::NotFound),
     ] {
-        let input = TransferInput { document_ref: "Deed 7".to_owned() };
+        let input = TransferInput { document_ref: "Deed 7".to_owned(), revision: None };
         assert_eq!(code(facilities.transfer_ownership(caller, &lease, input).await), expected);
     }
     for document in ["", "  ", "Deed\n7"] {

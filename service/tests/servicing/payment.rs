@@ -8,7 +8,7 @@ use shared::credit::vocabulary::{FacilityStatus, LineKind};
 use shared::error::Code;
 use shared::page::PageRequest;
 
-use crate::desk::{Desk, Terms, code, date, money, receipt, settlement};
+use crate::desk::{Desk, Terms, as_of, code, date, money, receipt, settlement};
 
 on_both!(
     what_cannot_be_accepted_is_refused_and_writes_nothing,
@@ -221,7 +221,7 @@ async fn a_receipt_of_an_earlier_day_clears_nothing_that_is_late_today(db: TestD
     desk.go_to("2026-04-04");
     let facilities = desk.world.service.facilities();
     let past = Some(date("2026-03-01"));
-    facilities.overdue(&desk.shariah, &small, past).await.unwrap();
+    facilities.overdue(&desk.shariah, &small, as_of(past)).await.unwrap();
     desk.pay(&small, "36.6666", "2026-03-15").await.unwrap();
     let facility = desk.facility(&small).await;
     assert_eq!((facility.status, facility.days_past_due), (FacilityStatus::Overdue, 4));

@@ -44,8 +44,8 @@ async fn a_customer_sees_what_stands_of_their_own_live_facilities(db: TestDataba
     let payments = portal.payments(&guest, &reference, PageRequest::default()).await.unwrap();
     let ids: Vec<_> = payments.data.iter().map(|it| it.payment_id).collect();
     assert_eq!((ids, payments.pagination.total), (vec![kept.payment_id], 1));
-    let statement = portal.statement(&guest, &reference).await.unwrap();
-    assert_eq!(statement.payments, payments.data);
+    let statement = portal.statement(&guest, &reference, PageRequest::default()).await.unwrap();
+    assert_eq!(statement.payments, payments);
 }
 
 async fn nobody_sees_a_draft_or_what_is_somebody_elses(db: TestDatabase) {
@@ -65,7 +65,7 @@ async fn nobody_sees_a_draft_or_what_is_somebody_elses(db: TestDatabase) {
             code(portal.facility(&guest, reference).await),
             code(portal.schedule(&guest, reference).await),
             code(portal.payments(&guest, reference, page).await),
-            code(portal.statement(&guest, reference).await),
+            code(portal.statement(&guest, reference, page).await),
         ];
         assert_eq!(refusals, [Code::NotFound; 4], "{reference}");
     }

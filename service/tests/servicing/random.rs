@@ -10,7 +10,7 @@ use shared::error::{Code, Result};
 use shared::money::Money;
 
 use super::reversal::rows_of;
-use crate::desk::{Desk, Terms, because, date, receipt, settlement};
+use crate::desk::{Desk, Terms, as_of, because, date, receipt, settlement};
 
 on_both!(
     after_any_sequence_of_acts_the_books_tie_out,
@@ -54,9 +54,9 @@ async fn act(desk: &Desk, dice: &mut Dice, reference: &str, day: &str) -> Result
         5 => desk.pay(reference, &part(20), day).await.map(Some),
         6 => settle(desk, reference, day).await.map(Some),
         7 => {
-            let first = facilities.overdue(&desk.shariah, reference, None).await?;
+            let first = facilities.overdue(&desk.shariah, reference, as_of(None)).await?;
             let journals = rows_of(&desk.world.db, reference).await;
-            let second = facilities.overdue(&desk.shariah, reference, None).await?;
+            let second = facilities.overdue(&desk.shariah, reference, as_of(None)).await?;
             assert_eq!((first, journals), (second, rows_of(&desk.world.db, reference).await));
             Ok(None)
         }

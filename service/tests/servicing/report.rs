@@ -9,7 +9,7 @@ use shared::credit::vocabulary::{
 use shared::error::Code;
 use shared::total::Total;
 
-use crate::desk::{Desk, Terms, because, code, date, settlement, total};
+use crate::desk::{Desk, Terms, as_of, because, code, date, settlement, total};
 
 on_both!(
     the_portfolio_says_what_is_owed_today_and_on_past_days,
@@ -36,7 +36,7 @@ async fn the_portfolio_says_what_is_owed_today_and_on_past_days(db: TestDatabase
     let facilities = desk.world.service.facilities();
     facilities.create(&desk.officer, Terms::LEASE.input(desk.customer), None).await.unwrap();
     desk.go_to("2026-03-02");
-    facilities.overdue(&desk.shariah, &small, None).await.unwrap();
+    facilities.overdue(&desk.shariah, &small, as_of(None)).await.unwrap();
     let quote = facilities.settlement_quote(&desk.finance, &lease, None).await.unwrap();
     let owed = quote.quote.total.to_string();
     let settled = desk.record(&lease, settlement(&owed, "2026-03-02")).await.unwrap();

@@ -8,7 +8,7 @@ use shared::error::Code;
 use shared::id::PaymentId;
 use shared::page::PageRequest;
 
-use crate::desk::{Desk, Terms, because, code, date, money, receipt, settlement};
+use crate::desk::{Desk, Terms, as_of, because, code, date, money, receipt, settlement};
 
 on_both!(
     a_settlement_is_undone_to_the_last_row,
@@ -84,7 +84,7 @@ async fn every_kind_of_payment_is_undone_to_the_last_row(db: TestDatabase) {
         let reference = desk.live(terms).await;
         desk.go_to("2026-03-15");
         let facilities = desk.world.service.facilities();
-        facilities.overdue(&desk.shariah, &reference, None).await.unwrap();
+        facilities.overdue(&desk.shariah, &reference, as_of(None)).await.unwrap();
         let line = desk.lines(&reference).await.remove(0).total_payment.to_string();
         let before = rows(&desk.world.db).await;
         for amount in ["10", &line, "80", "95"] {
@@ -112,7 +112,7 @@ async fn what_was_late_and_not_marked_is_so_again(db: TestDatabase) {
     desk.go_to("2026-04-04");
     let facilities = desk.world.service.facilities();
     let past = Some(date("2026-03-01"));
-    facilities.overdue(&desk.shariah, &small, past).await.unwrap();
+    facilities.overdue(&desk.shariah, &small, as_of(past)).await.unwrap();
     desk.pay(&small, "36.6666", "2026-04-04").await.unwrap();
     let facility = desk.facility(&small).await;
     assert_eq!((facility.status, facility.days_past_due), (FacilityStatus::Overdue, 4));
@@ -123,13 +123,13 @@ async fn what_was_late_and_not_marked_is_so_again(db: TestDatabase) {
     desk.undo(&small, &paid).await.unwrap();
     assert_eq!(rows(&desk.world.db).await, before);
 
-    let again = facilities.overdue(&desk.shariah, &small, past).await.unwrap();
+    let again = facilities.overdue(&desk.shariah, &small, as_of(past)).await.unwrap();
     assert_eq!(again.status, FacilityStatus::Overdue);
     assert_eq!(rows(&desk.world.db).await, before);
 
     // What is marked after the payment stays marked without it.
     let paid = desk.pay(&small, "10", "2026-04-04").await.unwrap();
-    facilities.overdue(&desk.shariah, &small, None).await.unwrap();
+    facilities.overdue(&desk.shariah, &small, as_of(None)).await.unwrap();
     desk.undo(&small, &paid).await.unwrap();
     assert_eq!(statuses(&desk, &small).await, [Paid, Overdue, Pending]);
     assert_eq!(desk.facility(&small).await.status, FacilityStatus::Overdue);

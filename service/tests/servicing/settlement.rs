@@ -36,7 +36,7 @@ async fn a_payment_that_reaches_the_settlement_amount_is_refused_and_names_it(db
     for amount in [&*quote.total.to_string(), &more] {
         let error = desk.record(&house, receipt(amount, "2026-02-28")).await.unwrap_err();
         assert_eq!(error.code(), Code::AmountNotAccepted);
-        let asked = AmountAsked::read(&error.problem().errors[0].message);
+        let asked = AmountAsked::of(&error.problem().errors[0]);
         assert_eq!(asked, Some(AmountAsked::Settlement(quote.total)));
     }
     assert_eq!(rows(&desk.world.db).await, before);

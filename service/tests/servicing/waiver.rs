@@ -10,7 +10,7 @@ use shared::error::Code;
 use shared::total::Total;
 
 use super::reversal::rows;
-use crate::desk::{Desk, Terms, because, code, date, join, money, settlement, total};
+use crate::desk::{Desk, Terms, as_of, because, code, date, join, money, settlement, total};
 
 on_both!(
     principal_received_on_non_accrual_forgives_no_profit,
@@ -174,7 +174,7 @@ async fn a_reversal_undoes_the_waiver_that_followed_the_payment(db: TestDatabase
     let facilities = desk.world.service.facilities();
     desk.go_to("2026-03-05");
     facilities.stop_accrual(&desk.shariah, &small, because("Insolvent")).await.unwrap();
-    facilities.overdue(&desk.shariah, &small, None).await.unwrap();
+    facilities.overdue(&desk.shariah, &small, as_of(None)).await.unwrap();
     let before = rows(&desk.world.db).await;
     let paid = desk.pay(&small, "100", "2026-03-05").await.unwrap();
     facilities.waive_profit(&desk.shariah, &small, because("Hardship")).await.unwrap();
@@ -218,7 +218,7 @@ async fn a_past_day_knows_profit_that_was_waived_since(db: TestDatabase) {
     let reports = desk.world.service.credit_reports();
     desk.go_to("2026-03-05");
     let facilities = desk.world.service.facilities();
-    facilities.overdue(&desk.shariah, &small, None).await.unwrap();
+    facilities.overdue(&desk.shariah, &small, as_of(None)).await.unwrap();
     let then = reports.portfolio(&desk.finance, None).await.unwrap();
     assert_eq!(then.rows[0].status, FacilityStatus::NonAccrual);
     assert_eq!(then.totals.overdue_amount, total("3.3333"));

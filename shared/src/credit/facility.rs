@@ -1,6 +1,7 @@
 //! Facilities: what one is asked for with, what it looks like, and what may be done to it when.
 
 mod asset;
+mod query;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -14,10 +15,10 @@ use crate::id::{CustomerId, JournalId, StaffId};
 use crate::member::null_is_absent;
 use crate::moment;
 use crate::money::Money;
-use crate::page::PageRequest;
 use crate::permission::Permission;
 
 pub use asset::{Asset, AssetOwnedInput, TransferInput};
+pub use query::{FacilityQuery, FacilitySort, WaitingFacilities};
 
 text_enum! {
     /// One thing that a person can do to a facility.
@@ -28,6 +29,8 @@ text_enum! {
         Approve = "approve",
         /// Turn it down.
         Reject = "reject",
+        /// Give a draft of one's own up.
+        Withdraw = "withdraw",
         /// Record that the house owns the asset.
         AssetOwned = "asset_owned",
         /// Bring it to life.
@@ -53,13 +56,14 @@ impl FacilityAction {
     /// What a caller needs to do this at all.
     pub const fn permission(self, status: FacilityStatus) -> Permission {
         match self {
-            Self::Review => Permission::CreditCreate,
+            Self::Review | Self::Withdraw => Permission::CreditCreate,
             Self::Approve => match status {
                 FacilityStatus::ShariahReview => Permission::CreditApprove,
                 FacilityStatus::Draft
                 | FacilityStatus::PendingReview
                 | FacilityStatus::Approved
                 | FacilityStatus::Rejected
+                | FacilityStatus::Withdrawn
                 | FacilityStatus::Active
                 | FacilityStatus::Overdue
                 | FacilityStatus::NonAccrual
@@ -83,7 +87,7 @@ impl FacilityAction {
     pub const fn is_open_in(self, status: FacilityStatus) -> bool {
         use FacilityStatus as S;
         match self {
-            Self::Review => matches!(status, S::Draft),
+            Self::Review | Self::Withdraw => matches!(status, S::Draft),
             Self::Approve | Self::Reject => matches!(status, S::PendingReview | S::ShariahReview),
             Self::AssetOwned | Self::Activate => matches!(status, S::Approved),
             Self::RecordPayment => matches!(status, S::Active | S::Overdue | S::NonAccrual),
@@ -119,6 +123,7 @@ impl FacilityStatus {
             | Self::ShariahReview
             | Self::Approved
             | Self::Rejected
+            | Self::Withdrawn
             | Self::Settled => false,
         }
     }
@@ -145,6 +150,7 @@ impl FacilityStatus {
             | Self::ShariahReview
             | Self::Approved
             | Self::Rejected
+            | Self::Withdrawn
             | Self::NonAccrual
             | Self::Settled => false,
         }
@@ -336,6 +342,8 @@ pub struct Facility {
     pub approved_by_id: Option<StaffId>,
     /// Why it was turned down.
     pub rejection_reason: Option<String>,
+    /// Why its maker withdrew it.
+    pub withdrawal_reason: Option<String>,
     /// The journal that brought it to life.
     pub origination_journal_id: Option<JournalId>,
     /// When it came to life.
@@ -346,6 +354,11 @@ pub struct Facility {
     pub settled_at: Option<DateTime<Utc>>,
     /// How often payments changed lines still to come.
     pub schedule_version: u32,
+    /// Grows with every change of the facility or of its lines; an act that names an older one is
+    /// refused.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub revision: i64,
     /// What the caller may do now.
     pub allowed_actions: Vec<FacilityAction>,
     /// When it was made.
@@ -367,59 +380,13 @@ pub struct FacilitySchedule {
     pub lines: Vec<ScheduleLine>,
 }
 
-text_enum! {
-    /// How a list of facilities is sorted.
-    FacilitySort {
-        /// Newest first.
-        Newest = "newest",
-        /// The largest outstanding principal first.
-        Outstanding = "outstanding",
-        /// What is due first, first.
-        NextDue = "next_due",
-    }
-}
-
-/// What a list of facilities is asked for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FacilityQuery {
-    /// Only in these statuses; all when empty.
-    pub status: Vec<FacilityStatus>,
-    /// Only of this product.
-    pub product_type: Option<ProductType>,
-    /// Only of this customer.
-    pub customer_id: Option<CustomerId>,
-    /// Only as late as this.
-    pub bucket: Option<AgeingBucket>,
-    /// Only what falls due from today until so many days from today.
-    pub due_within: Option<u32>,
-    /// Only what the caller structured.
-    pub mine: bool,
-    /// Only where reference, customer or asset holds this.
-    pub q: Option<String>,
-    /// The order; newest first unless said.
-    pub sort: Option<FacilitySort>,
-    /// Which page.
-    pub page: PageRequest,
-}
-
-/// Facilities in one status where it is the reader's move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WaitingFacilities {
-    /// The status.
-    pub status: FacilityStatus,
-    /// How many.
-    pub count: u64,
-}
-
-impl FacilityQuery {
-    /// Errors: 400 for a text that is too long.
-    pub fn check(&self) -> Result<()> {
-        let mut checks = Checks::new();
-        if let Some(q) = &self.q {
-            checks.text("q", q);
-        }
-        checks.finish()
-    }
+/// What an act without further input rests on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default)]
+pub struct RevisionInput {
+    /// The revision of the facility that the caller has seen; an older one is refused.
+    pub revision: Option<i64>,
 }
 
 #[cfg(test)]
@@ -458,11 +425,12 @@ mod tests {
         assert_eq!(
             table,
             [
-                "draft: review",
+                "draft: review withdraw",
                 "pending_review: approve reject",
                 "shariah_review: approve reject",
                 "approved: asset_owned activate",
                 "rejected: ",
+                "withdrawn: ",
                 "active: record_payment reverse_payment overdue non_accrual",
                 "overdue: record_payment reverse_payment overdue non_accrual",
                 "non_accrual: record_payment reverse_payment overdue resume_accrual waive_profit",

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::payment::EarlierPayment;
 use super::vocabulary::CreditEvent;
 use crate::check::Checks;
 use crate::error::Result;
@@ -166,6 +167,8 @@ text_enum! {
         ShariahApproved = "shariah_approved",
         /// It was turned down.
         Rejected = "rejected",
+        /// Its maker gave the draft up.
+        Withdrawn = "withdrawn",
         /// The house owns the asset.
         AssetOwned = "asset_owned",
         /// It came to life.
@@ -203,7 +206,8 @@ impl FacilityEventType {
             | Self::Submitted
             | Self::Reviewed
             | Self::ShariahApproved
-            | Self::Rejected => true,
+            | Self::Rejected
+            | Self::Withdrawn => true,
             Self::AssetOwned
             | Self::Activated
             | Self::PaymentReceived
@@ -239,6 +243,9 @@ pub struct FacilityEvent {
     pub text: Option<String>,
     /// The journal that it posted.
     pub journal_id: Option<JournalId>,
+    /// Of a payment: an earlier one of the facility that stood then and has the same reference. It
+    /// may be the same money, recorded twice.
+    pub same_reference: Option<EarlierPayment>,
 }
 
 #[cfg(test)]

@@ -30,6 +30,9 @@ pub struct PaymentInput {
     #[serde(default, deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<bool>))]
     pub early_settlement: bool,
+    /// The revision of the facility that the caller has seen; an older one is refused.
+    #[serde(default)]
+    pub revision: Option<i64>,
 }
 
 impl PaymentInput {
@@ -174,6 +177,8 @@ pub struct SettlementQuote {
 pub struct AsOfInput {
     /// Today unless given.
     pub as_of: Option<NaiveDate>,
+    /// The revision of the facility that the caller has seen; an older one is refused.
+    pub revision: Option<i64>,
 }
 
 /// A reason that somebody gives for an act.
@@ -182,6 +187,9 @@ pub struct AsOfInput {
 pub struct ReasonInput {
     /// Why.
     pub reason: String,
+    /// The revision of the facility that the caller has seen; an older one is refused.
+    #[serde(default)]
+    pub revision: Option<i64>,
 }
 
 impl ReasonInput {

@@ -9,6 +9,7 @@ use super::schedule::{Percent, ScheduleLine};
 use super::vocabulary::{FacilityStatus, ProductType};
 use crate::id::PaymentId;
 use crate::money::Money;
+use crate::page::Page;
 
 /// A facility as its customer sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +77,6 @@ pub struct PortalStatement {
     pub facility: PortalFacility,
     /// Its lines, by period.
     pub lines: Vec<ScheduleLine>,
-    /// What was received, the latest first; at most the latest hundred.
-    pub payments: Vec<PortalPayment>,
+    /// A page of what was received, the latest first.
+    pub payments: Page<PortalPayment>,
 }

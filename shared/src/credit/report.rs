@@ -6,9 +6,11 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::journal::Journal;
+use super::payment::EarlierPayment;
 use super::vocabulary::{
     AgeingBucket, ComplianceRule, CreditEvent, FacilityStatus, PrincipalEffect, ProductType,
 };
+use crate::id::PaymentId;
 use crate::money::Money;
 use crate::total::Total;
 
@@ -145,6 +147,26 @@ fn principal_change(journal: &Journal) -> Total {
     if journal.reversal_of.is_none() { change } else { Total::ZERO - change }
 }
 
+/// A payment that has the reference of an earlier one of its facility; both stand. It may be the
+/// same money, recorded twice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct RepeatedReference {
+    /// The facility.
+    pub facility_ref: String,
+    /// The later payment.
+    pub payment_id: PaymentId,
+    /// The reference of both.
+    pub reference: String,
+    /// How much the later one is.
+    pub amount: Money,
+    /// Its value date.
+    pub payment_date: NaiveDate,
+    /// The latest of the payments before it that have the reference.
+    pub earlier: EarlierPayment,
+}
+
 /// What is owed, by product and status.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -160,6 +182,8 @@ pub struct PortfolioReport {
     pub totals: PortfolioTotals,
     /// Ledger against schedules.
     pub tie_out: TieOut,
+    /// Payments that may have been recorded twice, the latest first; at most a hundred.
+    pub repeated_references: Vec<RepeatedReference>,
 }
 
 /// The income of one product in one month.

@@ -37,6 +37,8 @@ text_enum! {
         Approved = "approved",
         /// Turned down; the end.
         Rejected = "rejected",
+        /// Given up by its maker; the end.
+        Withdrawn = "withdrawn",
         /// Live, nothing late.
         Active = "active",
         /// Live, a line is late.

@@ -126,7 +126,7 @@ impl Story {
         assert_eq!(error.code(), Code::AmountNotAccepted);
         let least = Money::from_ten_thousandths(1);
         let receive = |amount| receive(&self.position, amount, self.day, GRACE_DAYS);
-        match AmountAsked::read(&error.problem().errors[0].message) {
+        match AmountAsked::of(&error.problem().errors[0]) {
             Some(AmountAsked::AtMost(most)) => {
                 assert!(receive(most.plus(least).unwrap()).is_err());
                 let receipt = receive(most).unwrap();

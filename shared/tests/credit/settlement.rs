@@ -94,7 +94,7 @@ fn a_receipt_that_reaches_what_settles_has_to_say_that_it_is_a_settlement() {
     for text in ["1600000", "1600000.0001", "1615999.9999", "1616000", "9999999"] {
         let error = receive(&position, amount(text), day, 0).unwrap_err();
         assert_eq!(error.code(), Code::AmountNotAccepted, "{text}");
-        let asked = AmountAsked::read(&error.problem().errors[0].message);
+        let asked = AmountAsked::of(&error.problem().errors[0]);
         assert_eq!(asked, Some(AmountAsked::Settlement(amount("1600000"))), "{text}");
     }
     let receipt = receive(&position, amount("1599999.9999"), day, 0).unwrap();

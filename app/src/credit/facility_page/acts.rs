@@ -24,9 +24,11 @@ use crate::ui::take_over::{later, still};
 use crate::ui::toast::use_toasts;
 
 mod block;
+mod done;
 mod question;
 
 use block::{block, block_text};
+use done::done_text;
 use question::{Question, button_class, dialog_id, question};
 
 /// The acts of the page, which outlive what is loaded again.
@@ -50,14 +52,20 @@ impl Acts {
             done: RwSignal::new(0),
             then: StoredValue::new(String::new()),
         };
-        let count = move |is_done: bool| {
-            if is_done {
-                acts.done.update(|count| *count = count.wrapping_add(1));
-                toasts.confirm(tu_string!(i18n, credit.action.done));
-            }
+        let confirm = move |text: String| {
+            acts.done.update(|count| *count = count.wrapping_add(1));
+            toasts.confirm(text);
         };
-        Effect::new(move |_| count(matches!(&*acts.step.value().read(), Some(Ok(_)))));
-        Effect::new(move |_| count(matches!(&*acts.reverse.value().read(), Some(Ok(())))));
+        Effect::new(move |_| {
+            if let Some(Ok(taken)) = &*acts.step.value().read() {
+                confirm(done_text(i18n, taken));
+            }
+        });
+        Effect::new(move |_| {
+            if let Some(Ok(())) = &*acts.reverse.value().read() {
+                confirm(tu_string!(i18n, credit.done.reversed).to_owned());
+            }
+        });
         acts
     }
 
@@ -68,7 +76,7 @@ impl Acts {
 
     /// The page that follows the step that was just taken.
     pub(in crate::credit) fn followed(self) -> Option<String> {
-        self.step.value().get().and_then(Result::ok)
+        self.step.value().get().and_then(Result::ok).map(|taken| taken.path)
     }
 
     /// Forgets what became of the last step: another facility is looked at.
@@ -149,6 +157,7 @@ fn concerns(facility: &Facility, action: FacilityAction) -> bool {
         FacilityAction::Review
         | FacilityAction::Approve
         | FacilityAction::Reject
+        | FacilityAction::Withdraw
         | FacilityAction::AssetOwned
         | FacilityAction::Activate
         | FacilityAction::RecordPayment
@@ -181,6 +190,7 @@ fn act(i18n: Language, facility: &Facility, action: FacilityAction, acts: Acts) 
         FacilityAction::Review
         | FacilityAction::Approve
         | FacilityAction::Reject
+        | FacilityAction::Withdraw
         | FacilityAction::AssetOwned
         | FacilityAction::Activate
         | FacilityAction::ReversePayment
@@ -202,7 +212,7 @@ fn asked(
     question: Question,
 ) -> AnyView {
     let reference = facility.facility_ref.clone();
-    let then = acts.then.get_value();
+    let (then, revision) = (acts.then.get_value(), facility.revision);
     let said = RwSignal::new(String::new());
     let dispatched = (reference.clone(), then.clone());
     let form = AskedForm {
@@ -211,6 +221,7 @@ fn asked(
         fields: vec![
             ("facility_ref", reference),
             ("step", action.as_str().to_owned()),
+            ("revision", revision.to_string()),
             ("then", then),
         ],
         button: action_label(i18n, action).to_owned(),
@@ -222,18 +233,18 @@ fn asked(
         act: Callback::new(move |()| {
             let (facility_ref, then) = dispatched.clone();
             let said = said.get_untracked();
-            acts.step.dispatch(MoveFacility { facility_ref, step: action, said, then });
+            let step = action;
+            acts.step.dispatch(MoveFacility { facility_ref, step, revision, said, then });
         }),
     };
-    let (label, optional) = match action {
+    let label = match action {
         FacilityAction::Reject
+        | FacilityAction::Withdraw
         | FacilityAction::NonAccrual
         | FacilityAction::ResumeAccrual
-        | FacilityAction::WaiveProfit => (tu_string!(i18n, credit.action.reason), false),
-        FacilityAction::TransferOwnership => {
-            (tu_string!(i18n, credit.action.transfer_document), false)
-        }
-        FacilityAction::AssetOwned => (tu_string!(i18n, credit.action.document), true),
+        | FacilityAction::WaiveProfit => tu_string!(i18n, credit.action.reason),
+        FacilityAction::AssetOwned => tu_string!(i18n, credit.action.document),
+        FacilityAction::TransferOwnership => tu_string!(i18n, credit.action.transfer_document),
         FacilityAction::Review
         | FacilityAction::Approve
         | FacilityAction::Activate
@@ -241,25 +252,20 @@ fn asked(
         | FacilityAction::ReversePayment
         | FacilityAction::Overdue => return with_effect(question.effect, form.view()),
     };
-    let input = said_input(format!("said-{action}"), label, optional, said);
+    let input = said_input(format!("said-{action}"), label, said);
     with_effect(question.effect, form.view_with(input))
 }
 
 /// What somebody says with an act: a reason or a document.
-pub(super) fn said_input(
-    id: String,
-    label: &'static str,
-    optional: bool,
-    said: RwSignal<String>,
-) -> AnyView {
+pub(super) fn said_input(id: String, label: &'static str, said: RwSignal<String>) -> AnyView {
     view! {
-        <Field id=id.clone() label optional>
+        <Field id=id.clone() label>
             <input
                 class="input"
                 id=id
                 name="said"
                 autocomplete="off"
-                required=!optional
+                required=true
                 on:input=move |event| said.set(event_target_value(&event))
             />
         </Field>
@@ -307,13 +313,14 @@ fn quote_link(i18n: Language, facility: &Facility) -> AnyView {
 
 /// Looking whether something is late changes only what the calendar says: nothing to ask.
 fn evaluation(i18n: Language, facility: &Facility, acts: Acts) -> AnyView {
-    let reference = facility.facility_ref.clone();
+    let (reference, revision) = (facility.facility_ref.clone(), facility.revision.to_string());
     let pending = acts.step.pending();
     view! {
         <div class="stack-tight">
             <ActionForm action=acts.step>{one_time_key()}
                 <input type="hidden" name="facility_ref" value=reference/>
                 <input type="hidden" name="step" value=FacilityAction::Overdue.as_str()/>
+                <input type="hidden" name="revision" value=revision/>
                 <button
                     class="button"
                     type="submit"

@@ -5,11 +5,16 @@ use shared::credit::facility::Facility;
 use shared::credit::report::TieOut;
 use shared::credit::schedule::ScheduleLine;
 use shared::credit::vocabulary::ProductType;
+use shared::permission::Permission;
 
+use crate::credit::figures::Figures;
 use crate::credit::label::{asset_label, bucket_label, method_label, product_label, status_badge};
 use crate::credit::schedule_table::{Shown, Stage, percent_text, schedule_table};
+use crate::credit::simulator_page::address;
 use crate::credit::tie_out::tie_out_chip;
 use crate::i18n::{tu_string, use_i18n};
+use crate::return_path::encode;
+use crate::session::may;
 use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::icon::{Icon, IconName};
@@ -24,6 +29,17 @@ pub(super) fn head(i18n: Language, facility: &Facility) -> AnyView {
     let reference = facility.facility_ref.clone();
     let asset = facility.asset.description.clone();
     let customer = format!("/customers/{}", facility.customer_id);
+    let copy = may(Permission::CreditCreate).then(|| {
+        view! {
+            <div class="button-row no-print">
+                <a class="button" href=copy_address(facility)>
+                    <Icon name=IconName::Plus/>
+                    {tu_string!(i18n, credit.action.copy)}
+                </a>
+            </div>
+        }
+        .into_any()
+    });
 
     view! {
         <div class="page-head">
@@ -45,9 +61,17 @@ pub(super) fn head(i18n: Language, facility: &Facility) -> AnyView {
                     {asset}
                 </p>
             </div>
+            {copy}
         </div>
     }
     .into_any()
+}
+
+/// The form of a new facility that starts from what this one was structured with.
+fn copy_address(facility: &Facility) -> String {
+    let figures = address("/credit/new", &Figures::from(facility), facility.product_type);
+    let asset = encode(&facility.asset.description);
+    format!("{figures}&customer={}&asset_description={asset}", facility.customer_id)
 }
 
 /// The facts, the split of the asset and whether the books agree.
@@ -65,6 +89,14 @@ pub(super) fn facts_card(i18n: Language, facility: &Facility, tie_out: Option<Ti
         }
         .into_any()
     });
+    let withdrawn = facility.withdrawal_reason.clone().map(|reason| {
+        view! {
+            <Notice tone=Tone::Neutral title=tu_string!(i18n, credit.facts.withdrawn)>
+                <p>{reason}</p>
+            </Notice>
+        }
+        .into_any()
+    });
 
     view! {
         <section class="card" aria-labelledby="facts">
@@ -74,6 +106,7 @@ pub(super) fn facts_card(i18n: Language, facility: &Facility, tie_out: Option<Ti
             </div>
             <div class="card-body">
                 {rejected}
+                {withdrawn}
                 {stopped}
                 <dl class="facts">{facts}</dl>
                 {ownership(i18n, facility)}

@@ -212,6 +212,7 @@ pub(in crate::credit) fn applied_table(i18n: Language, applied: &[AppliedTo]) ->
 
 fn undo(i18n: Language, facility: &Facility, payment: &Payment, acts: Acts) -> AnyView {
     let (facility_ref, payment_id) = (facility.facility_ref.clone(), payment.payment_id);
+    let revision = facility.revision;
     let said = RwSignal::new(String::new());
     let dispatched = facility_ref.clone();
     let effect = tu_string!(i18n, credit.effect.reverse);
@@ -219,7 +220,11 @@ fn undo(i18n: Language, facility: &Facility, payment: &Payment, acts: Acts) -> A
     let form = AskedForm {
         id: "ask-reverse",
         address: ReversePayment::url(),
-        fields: vec![("facility_ref", facility_ref), ("payment_id", payment_id.to_string())],
+        fields: vec![
+            ("facility_ref", facility_ref),
+            ("payment_id", payment_id.to_string()),
+            ("revision", revision.to_string()),
+        ],
         button: tu_string!(i18n, credit.action.reverse_payment).to_owned(),
         class: "button button-danger",
         icon: IconName::History,
@@ -229,11 +234,11 @@ fn undo(i18n: Language, facility: &Facility, payment: &Payment, acts: Acts) -> A
         act: Callback::new(move |()| {
             let facility_ref = dispatched.clone();
             let said = said.get_untracked();
-            acts.reverse.dispatch(ReversePayment { facility_ref, payment_id, said });
+            acts.reverse.dispatch(ReversePayment { facility_ref, payment_id, revision, said });
         }),
     };
     let reason = tu_string!(i18n, credit.action.reason);
-    let input = said_input("said-reverse".to_owned(), reason, false, said);
+    let input = said_input("said-reverse".to_owned(), reason, said);
 
     view! {
         <div class="stack-tight no-print">

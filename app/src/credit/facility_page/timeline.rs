@@ -7,12 +7,12 @@ use shared::credit::vocabulary::FacilityStatus;
 
 use crate::credit::label::{asset_label, happening_label};
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::badge::Tone;
+use crate::ui::badge::{Tone, ToneText};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
-use crate::ui::time::exact_text;
+use crate::ui::time::{exact_text, short_date_text};
 
 /// Everything that happened, in the order of the service.
 pub(super) fn timeline(facility: &Facility, events: Vec<FacilityEvent>) -> AnyView {
@@ -54,6 +54,13 @@ fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
         Ok(_) | Err(_) => text,
     });
     let text = text.map(|text| view! { <p class="quote">{text}</p> }.into_any());
+    let twice = event.same_reference.map(|earlier| {
+        let amount = money_text(i18n, earlier.amount);
+        let date = short_date_text(i18n, earlier.payment_date);
+        let text = tu_string!(i18n, credit.timeline.twice, amount = amount, date = date);
+        let icon = IconName::AlertTriangle;
+        view! { <p><ToneText tone=Tone::Warning icon text/></p> }.into_any()
+    });
     let journal = event.journal_id.map(|id| {
         let address = format!("/credit/{reference}/ledger#journal-{id}");
         view! {
@@ -79,6 +86,7 @@ fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
                     <time datetime=event.at.to_rfc3339()>{exact_text(i18n, event.at)}</time>
                 </div>
                 {text}
+                {twice}
                 {journal}
             </div>
         </li>
@@ -130,7 +138,7 @@ fn gate(i18n: Language, facility: &Facility) -> AnyView {
     let is_kept = facility.activated_at.is_some() || facility.asset_status == required;
     let (tone, title) = if is_kept {
         (Tone::Success, tu_string!(i18n, credit.evidence.gate_kept))
-    } else if facility.status == FacilityStatus::Rejected {
+    } else if matches!(facility.status, FacilityStatus::Rejected | FacilityStatus::Withdrawn) {
         (Tone::Neutral, tu_string!(i18n, credit.evidence.gate_ended))
     } else {
         (Tone::Warning, tu_string!(i18n, credit.evidence.gate_open))

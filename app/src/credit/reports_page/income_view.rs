@@ -70,7 +70,7 @@ fn booked(i18n: Language, report: &IncomeReport) -> AnyView {
             <div class="card-head">
                 <h2 id="income">{tu_string!(i18n, credit.income.chart)}</h2>
             </div>
-            <div class="card-body">{chart(i18n, &report.rows)}</div>
+            <div class="card-body">{chart(i18n, report)}</div>
         </section>
         {plain_table(title, &columns, rows)}
     }
@@ -116,7 +116,11 @@ fn collections(i18n: Language, months: &[CollectionMonth]) -> AnyView {
                 <h2 id="collections">{title}</h2>
             </div>
             <div class="card-body">
-                {stacked_chart(title, vec![due, received], bars.collect())}
+                {stacked_chart(
+                    title,
+                    vec![due.to_owned(), received.to_owned()],
+                    bars.collect(),
+                )}
             </div>
         </section>
         {plain_table(title, &columns, rows)}
@@ -124,8 +128,10 @@ fn collections(i18n: Language, months: &[CollectionMonth]) -> AnyView {
     .into_any()
 }
 
-/// One bar for each month, over all products.
-fn chart(i18n: Language, rows: &[IncomeRow]) -> AnyView {
+/// One bar for each month, over all products, with the sum of its parts; the legend has the sum of
+/// each part.
+fn chart(i18n: Language, report: &IncomeReport) -> AnyView {
+    let (rows, totals) = (&report.rows, report.totals);
     let mut months: Vec<&str> = rows.iter().map(|row| row.month.as_str()).collect();
     months.sort_unstable();
     months.dedup();
@@ -134,20 +140,20 @@ fn chart(i18n: Language, rows: &[IncomeRow]) -> AnyView {
             let rows = rows.iter().filter(|row| row.month == month);
             rows.map(of).sum::<Total>()
         };
-        let recognised = sum(|row| row.recognised);
-        let parts = [recognised, sum(|row| row.waived), sum(|row| row.suspended)];
+        let parts = [sum(|row| row.recognised), sum(|row| row.waived), sum(|row| row.suspended)];
         StackedBar {
             name: month_name(i18n, month),
             parts: parts.into_iter().map(Total::ten_thousandths).collect(),
-            value: total_text(i18n, recognised),
+            value: total_text(i18n, parts.into_iter().sum()),
         }
     });
-    let legend = vec![
-        tu_string!(i18n, credit.income.recognised),
-        tu_string!(i18n, credit.income.waived),
-        tu_string!(i18n, credit.income.suspended),
+    let legend = [
+        (tu_string!(i18n, credit.income.recognised), totals.recognised),
+        (tu_string!(i18n, credit.income.waived), totals.waived),
+        (tu_string!(i18n, credit.income.suspended), totals.suspended),
     ];
-    stacked_chart(tu_string!(i18n, credit.income.chart), legend, bars.collect())
+    let legend = legend.map(|(name, sum)| format!("{name}: {}", total_text(i18n, sum)));
+    stacked_chart(tu_string!(i18n, credit.income.chart), legend.into(), bars.collect())
 }
 
 /// `Nov 2026` of `2026-11`.
@@ -179,4 +185,39 @@ fn figures(i18n: Language, [recognised, waived, suspended]: [Total; 3]) -> Vec<A
             (tu_string!(i18n, credit.income.suspended), suspended),
         ],
     )
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use shared::credit::report::IncomeTotals;
+    use shared::credit::vocabulary::ProductType;
+
+    use super::*;
+    use crate::i18n::Locale;
+    use crate::rendering::rendered;
+
+    #[tokio::test]
+    async fn a_bar_says_the_sum_of_its_parts_and_the_legend_says_the_parts() {
+        let total = |units: i128| Total::from_ten_thousandths(units * 10_000);
+        let report = || IncomeReport {
+            rows: vec![IncomeRow {
+                product_type: ProductType::Ijarah,
+                month: "2026-11".to_owned(),
+                recognised: total(2_989),
+                waived: total(28_034),
+                suspended: total(3_551),
+            }],
+            totals: IncomeTotals {
+                recognised: total(2_989),
+                waived: total(28_034),
+                suspended: total(3_551),
+            },
+            collections: Vec::new(),
+        };
+        let html = rendered(Locale::English, |i18n| chart(i18n, &report()));
+        assert!(html.contains("<b>34,574.0000</b>"), "{html}");
+        for part in ["2,989.0000", "28,034.0000", "3,551.0000"] {
+            assert!(html.contains(&format!(": {part}")), "{html}");
+        }
+    }
 }

@@ -1,8 +1,12 @@
 //! What is owed, by product and status, and how late it is.
 
+use chrono::NaiveDate;
 use leptos::prelude::*;
-use shared::credit::report::{AgeingRow, PortfolioReport, PortfolioRow, PortfolioTotals};
+use shared::credit::report::{
+    AgeingRow, PortfolioReport, PortfolioRow, PortfolioTotals, RepeatedReference,
+};
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
+use shared::money::Money;
 use shared::total::Total;
 
 use super::money_cells;
@@ -16,8 +20,8 @@ use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::money::{count_text, total_text};
-use crate::ui::time::short_date_text;
+use crate::ui::money::{count_text, money_text, total_text};
+use crate::ui::time::{local_date, now, short_date_text};
 
 /// The statuses in which something is owed.
 const LIVE: [FacilityStatus; 3] =
@@ -39,6 +43,8 @@ pub(super) fn portfolio(report: &PortfolioReport) -> AnyView {
         .into_any();
     }
     let date = short_date_text(i18n, report.as_of);
+    // The list of facilities is that of today: the rows of another day lead nowhere.
+    let is_today = report.as_of == local_date(now());
 
     view! {
         <div class="cluster">
@@ -51,7 +57,7 @@ pub(super) fn portfolio(report: &PortfolioReport) -> AnyView {
             </div>
             <div class="card-body">{product_chart(i18n, &report.rows)}</div>
         </section>
-        {product_table(i18n, report)}
+        {product_table(i18n, report, is_today)}
         {price_table(i18n, &report.rows)}
         <section class="card" aria-labelledby="ageing">
             <div class="card-head">
@@ -62,7 +68,8 @@ pub(super) fn portfolio(report: &PortfolioReport) -> AnyView {
                 {ageing_chart(i18n, &report.ageing)}
             </div>
         </section>
-        {ageing_table(i18n, &report.ageing)}
+        {ageing_table(i18n, &report.ageing, is_today)}
+        {repeated_table(i18n, &report.repeated_references)}
     }
     .into_any()
 }
@@ -81,11 +88,11 @@ fn product_chart(i18n: Language, rows: &[PortfolioRow]) -> AnyView {
             value: total_text(i18n, sum),
         }
     });
-    let legend = LIVE.iter().map(|status| status_label(i18n, *status)).collect();
+    let legend = LIVE.iter().map(|status| status_label(i18n, *status).to_owned()).collect();
     stacked_chart(tu_string!(i18n, credit.report.by_product), legend, bars.collect())
 }
 
-fn product_table(i18n: Language, report: &PortfolioReport) -> AnyView {
+fn product_table(i18n: Language, report: &PortfolioReport, is_today: bool) -> AnyView {
     let columns = [
         Column::Text(tu_string!(i18n, credit.list.product)),
         Column::Text(tu_string!(i18n, credit.list.status)),
@@ -94,21 +101,18 @@ fn product_table(i18n: Language, report: &PortfolioReport) -> AnyView {
         Column::Number(tu_string!(i18n, credit.list.outstanding)),
         Column::Number(tu_string!(i18n, credit.report.overdue)),
     ];
-    let mut rows: Vec<_> = report.rows.iter().map(|row| product_row(i18n, row)).collect();
+    let mut rows: Vec<_> = report.rows.iter().map(|row| product_row(i18n, row, is_today)).collect();
     rows.push(totals_row(i18n, report.totals));
     plain_table(tu_string!(i18n, credit.report.by_product), &columns, rows)
 }
 
-fn product_row(i18n: Language, row: &PortfolioRow) -> AnyView {
+fn product_row(i18n: Language, row: &PortfolioRow, is_today: bool) -> AnyView {
     let address = format!("/credit?status={}&productType={}", row.status, row.product_type);
-    let status = status_label(i18n, row.status);
+    let status = list_link(is_today.then_some(address), status_label(i18n, row.status));
     view! {
         <tr role="row">
             <th scope="row" role="rowheader">{product_label(i18n, row.product_type)}</th>
-            {cell(
-                tu_string!(i18n, credit.list.status),
-                view! { <a href=address>{status}</a> }.into_any(),
-            )}
+            {cell(tu_string!(i18n, credit.list.status), status)}
             {number_cell(
                 tu_string!(i18n, credit.report.count),
                 Some(count_text(i18n, row.count)),
@@ -226,11 +230,11 @@ fn ageing_chart(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
         parts: vec![row.outstanding_principal.ten_thousandths()],
         value: total_text(i18n, row.outstanding_principal),
     });
-    let legend = vec![tu_string!(i18n, credit.list.outstanding)];
+    let legend = vec![tu_string!(i18n, credit.list.outstanding).to_owned()];
     stacked_chart(tu_string!(i18n, credit.report.ageing), legend, bars.collect())
 }
 
-fn ageing_table(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
+fn ageing_table(i18n: Language, ageing: &[AgeingRow], is_today: bool) -> AnyView {
     let columns = [
         Column::Text(tu_string!(i18n, credit.report.bucket)),
         Column::Number(tu_string!(i18n, credit.report.count)),
@@ -239,12 +243,11 @@ fn ageing_table(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
     let rows: Vec<_> = ageing
         .iter()
         .map(|row| {
-            let address = list_of(row.bucket);
+            let address = is_today.then(|| list_of(row.bucket));
+            let name = list_link(address, bucket_label(i18n, row.bucket));
             view! {
                 <tr role="row">
-                    <th scope="row" role="rowheader">
-                        <a href=address>{bucket_label(i18n, row.bucket)}</a>
-                    </th>
+                    <th scope="row" role="rowheader">{name}</th>
                     {number_cell(
                         tu_string!(i18n, credit.report.count),
                         Some(count_text(i18n, row.count)),
@@ -261,9 +264,68 @@ fn ageing_table(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
     plain_table(tu_string!(i18n, credit.report.ageing), &columns, rows)
 }
 
-/// The facilities of a bucket.
+/// The facilities of a bucket: live ones alone, since only they have an age.
 fn list_of(bucket: AgeingBucket) -> String {
-    format!("/credit?bucket={}", encode(bucket.as_str()))
+    let statuses = LIVE.map(|status| status.as_str()).join(",");
+    format!("/credit?status={}&bucket={}", encode(&statuses), encode(bucket.as_str()))
+}
+
+/// What leads to a list, where there is one.
+fn list_link(address: Option<String>, text: &'static str) -> AnyView {
+    match address {
+        Some(address) => view! { <a href=address>{text}</a> }.into_any(),
+        None => text.into_any(),
+    }
+}
+
+/// Payments that may have been recorded twice.
+fn repeated_table(i18n: Language, repeated: &[RepeatedReference]) -> Option<AnyView> {
+    if repeated.is_empty() {
+        return None;
+    }
+    let title = tu_string!(i18n, credit.repeated.title);
+    let columns = [
+        Column::Text(tu_string!(i18n, credit.list.reference)),
+        Column::Text(tu_string!(i18n, credit.payment.reference)),
+        Column::Text(tu_string!(i18n, credit.repeated.payment)),
+        Column::Text(tu_string!(i18n, credit.repeated.earlier)),
+    ];
+    let rows = repeated.iter().map(|it| repeated_row(i18n, it)).collect();
+    let view = view! {
+        <section class="stack-tight" aria-labelledby="repeated">
+            <h3 id="repeated">{title}</h3>
+            <p class="muted">{tu_string!(i18n, credit.repeated.text)}</p>
+            {plain_table(title, &columns, rows)}
+        </section>
+    };
+    Some(view.into_any())
+}
+
+fn repeated_row(i18n: Language, repeated: &RepeatedReference) -> AnyView {
+    let payment = |amount: Money, date: NaiveDate| {
+        let (amount, date) = (money_text(i18n, amount), short_date_text(i18n, date));
+        tu_string!(i18n, credit.payment.received, amount = amount, date = date).into_any()
+    };
+    let address = format!("/credit/{}/payments", repeated.facility_ref);
+    let reference = view! { <bdi>{repeated.reference.clone()}</bdi> }.into_any();
+    let earlier = repeated.earlier;
+    view! {
+        <tr role="row">
+            <th scope="row" role="rowheader">
+                <a class="facility-ref" href=address>{repeated.facility_ref.clone()}</a>
+            </th>
+            {cell(tu_string!(i18n, credit.payment.reference), reference)}
+            {cell(
+                tu_string!(i18n, credit.repeated.payment),
+                payment(repeated.amount, repeated.payment_date),
+            )}
+            {cell(
+                tu_string!(i18n, credit.repeated.earlier),
+                payment(earlier.amount, earlier.payment_date),
+            )}
+        </tr>
+    }
+    .into_any()
 }
 
 #[cfg(test)]
@@ -291,7 +353,8 @@ mod tests {
 
     #[test]
     fn the_address_of_a_bucket_can_be_read_back() {
-        assert_eq!(list_of(AgeingBucket::Days181To365), "/credit?bucket=181-365");
-        assert_eq!(list_of(AgeingBucket::Over365), "/credit?bucket=%3E365");
+        let live = "/credit?status=active%2Coverdue%2Cnon_accrual";
+        assert_eq!(list_of(AgeingBucket::Days181To365), format!("{live}&bucket=181-365"));
+        assert_eq!(list_of(AgeingBucket::Over365), format!("{live}&bucket=%3E365"));
     }
 }

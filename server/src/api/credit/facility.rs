@@ -5,6 +5,7 @@ use axum::response::Response;
 use service::Service;
 use shared::credit::facility::{
     AssetOwnedInput, Facility, FacilityInput, FacilityQuery, FacilitySchedule, FacilitySort,
+    RevisionInput,
 };
 use shared::credit::journal::{FacilityEvent, Journal};
 use shared::credit::payment::ReasonInput;
@@ -21,7 +22,7 @@ use crate::api::{Created, csv};
 use crate::error::Answer;
 use crate::extract::{
     self, CreditApprover, CreditCreator, CreditPasser, CreditPlanner, CreditReviewer, CreditViewer,
-    IdempotencyKey, Key, NoBody, Query,
+    IdempotencyKey, Key, Query,
 };
 use crate::state::AppState;
 
@@ -37,6 +38,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(review))
         .routes(routes!(approve))
         .routes(routes!(reject))
+        .routes(routes!(withdraw))
         .routes(routes!(own_asset))
         .routes(routes!(activate))
 }
@@ -170,26 +172,28 @@ async fn journals(
 
 /// Hand a draft to the reviewer. Needs `credit:create`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/review", tag = "Credit",
-    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+    params(("ref" = String, Path)), request_body = Option<RevisionInput>,
+    responses((status = 200, body = Facility), Refusals))]
 async fn review(
     State(service): State<Service>,
     CreditCreator(caller): CreditCreator,
     Key(facility_ref): Key,
-    _: extract::Json<NoBody>,
+    extract::Json(input): extract::Json<RevisionInput>,
 ) -> Answer<Json<Facility>> {
-    Ok(Json(service.facilities().review(&caller, &facility_ref).await?))
+    Ok(Json(service.facilities().review(&caller, &facility_ref, input).await?))
 }
 
 /// Pass a facility: its review needs `credit:review`, its Shariah approval `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/approve", tag = "Credit",
-    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+    params(("ref" = String, Path)), request_body = Option<RevisionInput>,
+    responses((status = 200, body = Facility), Refusals))]
 async fn approve(
     State(service): State<Service>,
     CreditPasser(caller): CreditPasser,
     Key(facility_ref): Key,
-    _: extract::Json<NoBody>,
+    extract::Json(input): extract::Json<RevisionInput>,
 ) -> Answer<Json<Facility>> {
-    Ok(Json(service.facilities().approve(&caller, &facility_ref).await?))
+    Ok(Json(service.facilities().approve(&caller, &facility_ref, input).await?))
 }
 
 /// Turn a facility down for a reason. Needs `credit:review`.
@@ -202,6 +206,18 @@ async fn reject(
     extract::Json(input): extract::Json<ReasonInput>,
 ) -> Answer<Json<Facility>> {
     Ok(Json(service.facilities().reject(&caller, &facility_ref, input).await?))
+}
+
+/// Give a draft of one's own up for a reason; that is its end. Needs `credit:create`.
+#[utoipa::path(post, path = "/api/credit/facilities/{ref}/withdraw", tag = "Credit",
+    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+async fn withdraw(
+    State(service): State<Service>,
+    CreditCreator(caller): CreditCreator,
+    Key(facility_ref): Key,
+    extract::Json(input): extract::Json<ReasonInput>,
+) -> Answer<Json<Facility>> {
+    Ok(Json(service.facilities().withdraw(&caller, &facility_ref, input).await?))
 }
 
 /// Record that the house owns the asset; once it does, nothing changes. Needs `credit:approve`.
@@ -220,13 +236,13 @@ async fn own_asset(
 /// Bring an approved facility to life and post its origination. Needs `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/activate", tag = "Credit",
     params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
-    responses((status = 200, body = Facility), Refusals))]
+    request_body = Option<RevisionInput>, responses((status = 200, body = Facility), Refusals))]
 async fn activate(
     State(service): State<Service>,
     CreditApprover(caller): CreditApprover,
     IdempotencyKey(key): IdempotencyKey,
     Key(facility_ref): Key,
-    _: extract::Json<NoBody>,
+    extract::Json(input): extract::Json<RevisionInput>,
 ) -> Answer<Json<Facility>> {
-    Ok(Json(service.facilities().activate(&caller, &facility_ref, key).await?))
+    Ok(Json(service.facilities().activate(&caller, &facility_ref, input, key).await?))
 }

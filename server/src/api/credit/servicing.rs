@@ -48,7 +48,7 @@ async fn overdue(
     Key(facility_ref): Key,
     extract::Json(input): extract::Json<AsOfInput>,
 ) -> Answer<Json<Facility>> {
-    Ok(Json(service.facilities().overdue(&caller, &facility_ref, input.as_of).await?))
+    Ok(Json(service.facilities().overdue(&caller, &facility_ref, input).await?))
 }
 
 /// Stop recognising income, for a reason; receipts go to principal from then on. Needs

@@ -1,7 +1,6 @@
 //! Bringing a facility to life.
 
-use shared::credit::facility::NextDue;
-use shared::credit::facility::{Facility, FacilityAction};
+use shared::credit::facility::{Facility, FacilityAction, NextDue, RevisionInput};
 use shared::credit::journal::FacilityEventType;
 use shared::credit::schedule::redate;
 use shared::credit::servicing::origination_legs;
@@ -27,21 +26,23 @@ impl Facilities<'_> {
     /// Brings an approved facility to life: its schedule counts from today, its origination is
     /// posted. Needs `credit:approve`. The same key again gives the first answer again.
     ///
-    /// Errors: 404; 409 `WRONG_STATE`; 409 `VR_001` unless the house owns the asset; 422
-    /// `ACCOUNT_UNMAPPED`; 409 `PERIOD_CLOSED`; 409 `IDEMPOTENCY_KEY_REUSED`.
+    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE`; 409 `VR_001` unless the house owns the
+    /// asset; 422 `ACCOUNT_UNMAPPED`; 409 `PERIOD_CLOSED`; 409 `IDEMPOTENCY_KEY_REUSED`.
     pub async fn activate(
         &self,
         caller: &Caller,
         facility_ref: &str,
+        input: RevisionInput,
         key: Option<IdempotencyKey>,
     ) -> Result<Facility> {
         caller.require(Permission::CreditApprove)?;
-        let request = Request::new(caller, "facility.activate", key.as_ref(), &facility_ref)?;
+        let request =
+            Request::new(caller, "facility.activate", key.as_ref(), &(facility_ref, input))?;
         let mut tx = self.0.db.begin().await?;
         if let Some(answer) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
             return Ok(answer);
         }
-        let row = lock(&mut tx, caller, facility_ref).await?;
+        let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
         FacilityAction::Activate.require_open(row.status)?;
         require_owned(&row)?;
         self.bring_to_life(&mut tx, caller, &row).await?;

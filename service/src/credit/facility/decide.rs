@@ -1,6 +1,8 @@
 //! The way of a draft to its approval, and the asset.
 
-use shared::credit::facility::{AssetOwnedInput, Facility, FacilityAction, TransferInput};
+use shared::credit::facility::{
+    AssetOwnedInput, Facility, FacilityAction, RevisionInput, TransferInput,
+};
 use shared::credit::journal::FacilityEventType;
 use shared::credit::payment::ReasonInput;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
@@ -27,11 +29,16 @@ struct Trace<'t> {
 impl Facilities<'_> {
     /// Hands a draft to the reviewer. Needs `credit:create`.
     ///
-    /// Errors: 404; 409 `WRONG_STATE`.
-    pub async fn review(&self, caller: &Caller, facility_ref: &str) -> Result<Facility> {
+    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE`.
+    pub async fn review(
+        &self,
+        caller: &Caller,
+        facility_ref: &str,
+        input: RevisionInput,
+    ) -> Result<Facility> {
         caller.require(Permission::CreditCreate)?;
         let mut tx = self.0.db.begin().await?;
-        let row = lock(&mut tx, caller, facility_ref).await?;
+        let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
         FacilityAction::Review.require_open(row.status)?;
         repo::submit(&mut tx, caller.organization(), row.id, self.0.now()).await?;
         let trace = Trace {
@@ -46,14 +53,20 @@ impl Facilities<'_> {
     /// Passes a facility: the review with `credit:review`, the Shariah approval with
     /// `credit:approve`.
     ///
-    /// Errors: 403 without the permission; 404; 409 `WRONG_STATE`; 403 `MAKER_CHECKER` for whoever
-    /// structured it and, as the organization decides, for its reviewer at the Shariah approval.
-    pub async fn approve(&self, caller: &Caller, facility_ref: &str) -> Result<Facility> {
+    /// Errors: 403 without the permission; 404; 409 `STALE_REVISION`; 409 `WRONG_STATE`; 403
+    /// `MAKER_CHECKER` for whoever structured it and, as the organization decides, for its
+    /// reviewer at the Shariah approval.
+    pub async fn approve(
+        &self,
+        caller: &Caller,
+        facility_ref: &str,
+        input: RevisionInput,
+    ) -> Result<Facility> {
         if !caller.may(Permission::CreditApprove) {
             caller.require(Permission::CreditReview)?;
         }
         let mut tx = self.0.db.begin().await?;
-        let row = lock(&mut tx, caller, facility_ref).await?;
+        let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
         FacilityAction::Approve.require_open(row.status)?;
         caller.require(FacilityAction::Approve.permission(row.status))?;
         View::new(&mut tx, self.0, caller).await?.require_another_person(&row)?;
@@ -80,7 +93,7 @@ impl Facilities<'_> {
 
     /// Turns a facility down for a reason. Needs `credit:review`.
     ///
-    /// Errors: 400 without a reason; 404; 409 `WRONG_STATE`.
+    /// Errors: 400 without a reason; 404; 409 `STALE_REVISION`; 409 `WRONG_STATE`.
     pub async fn reject(
         &self,
         caller: &Caller,
@@ -89,7 +102,7 @@ impl Facilities<'_> {
     ) -> Result<Facility> {
         caller.require(Permission::CreditReview)?;
         let mut tx = self.0.db.begin().await?;
-        let row = lock(&mut tx, caller, facility_ref).await?;
+        let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
         FacilityAction::Reject.require_open(row.status)?;
         let reason = input.check()?;
         let act = (caller.staff(), self.0.now());
@@ -103,10 +116,41 @@ impl Facilities<'_> {
         self.leave(tx, caller, &row, trace).await
     }
 
+    /// Gives a draft up for a reason; that is its end. Needs `credit:create`.
+    ///
+    /// Errors: 400 without a reason; 404; 409 `STALE_REVISION`; 409 `WRONG_STATE`; 403 for
+    /// everybody but its maker.
+    pub async fn withdraw(
+        &self,
+        caller: &Caller,
+        facility_ref: &str,
+        input: ReasonInput,
+    ) -> Result<Facility> {
+        caller.require(Permission::CreditCreate)?;
+        let mut tx = self.0.db.begin().await?;
+        let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
+        FacilityAction::Withdraw.require_open(row.status)?;
+        if row.created_by_id != caller.staff() {
+            let message = "Only the person who created this draft can withdraw it.";
+            return Err(Error::forbidden(Code::Forbidden, message));
+        }
+        let reason = input.check()?;
+        let act = (caller.staff(), self.0.now());
+        repo::withdraw(&mut tx, caller.organization(), row.id, act, &reason).await?;
+        let trace = Trace {
+            event_type: FacilityEventType::Withdrawn,
+            text: Some(&reason),
+            action: "facility.withdrawn",
+            fields: &["status", "withdrawalReason"],
+        };
+        self.leave(tx, caller, &row, trace).await
+    }
+
     /// Records that the house owns the asset, or owns it together with the customer. Once it does,
     /// this changes nothing. Needs `credit:approve`.
     ///
-    /// Errors: 404; 409 `WRONG_STATE`; 400 for a reference that cannot be accepted.
+    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE`; 400 for a reference that cannot be
+    /// accepted.
     pub async fn own_asset(
         &self,
         caller: &Caller,
@@ -115,7 +159,7 @@ impl Facilities<'_> {
     ) -> Result<Facility> {
         caller.require(Permission::CreditApprove)?;
         let mut tx = self.0.db.begin().await?;
-        let row = lock(&mut tx, caller, facility_ref).await?;
+        let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
         FacilityAction::AssetOwned.require_open(row.status)?;
         let document_ref = input.check()?;
         if row.is_asset_owned() {
@@ -136,8 +180,8 @@ impl Facilities<'_> {
     /// Records that the title of a leased asset has passed to the customer, by its document. Needs
     /// `credit:approve`.
     ///
-    /// Errors: 404; 409 `WRONG_STATE` unless it is a settled ijarah whose title has not passed; 400
-    /// for a reference that cannot be accepted.
+    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` unless it is a settled ijarah whose
+    /// title has not passed; 400 for a reference that cannot be accepted.
     pub async fn transfer_ownership(
         &self,
         caller: &Caller,
@@ -146,7 +190,7 @@ impl Facilities<'_> {
     ) -> Result<Facility> {
         caller.require(Permission::CreditApprove)?;
         let mut tx = self.0.db.begin().await?;
-        let row = lock(&mut tx, caller, facility_ref).await?;
+        let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
         FacilityAction::TransferOwnership.require_open(row.status)?;
         require_title_held(&row)?;
         let document_ref = input.check()?;

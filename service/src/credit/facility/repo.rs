@@ -7,7 +7,8 @@ macro_rules! select {
             f.term_periods, f.periods_per_year, f.fixed_total_profit, f.asset_description,
             f.status, f.asset_status, f.asset_document_ref, f.schedule_version,
             f.outstanding_principal, f.next_due_date, f.next_due_amount, f.created_by_id,
-            f.reviewed_by_id, f.approved_by_id, f.rejection_reason, f.presentation,
+            f.reviewed_by_id, f.approved_by_id, f.rejection_reason, f.withdrawal_reason,
+            f.presentation, f.revision,
             f.activated_at, f.activated_on, f.origination_journal_id, f.non_accrual_since,
             f.non_accrual_reason, f.settled_at, f.ownership_transferred_at,
             f.transfer_document_ref, f.created_at, f.updated_at,
@@ -47,6 +48,7 @@ use shared::credit::servicing::Position;
 use shared::credit::vocabulary::{
     AssetStatus, FacilityStatus, Presentation, ProductType, ScheduleMethod, SettlementType,
 };
+use shared::error::{Code, Error};
 use shared::id::{CustomerId, FacilityId, JournalId, OrganizationId, StaffId};
 use shared::money::Money;
 
@@ -54,7 +56,7 @@ use crate::database::{Result, Tx, statements};
 
 pub(in crate::credit) use act::{
     Activation, NewFacility, activate, add, customer_exists, own_asset, pass_review,
-    pass_shariah_review, reject, return_title, submit, transfer_title,
+    pass_shariah_review, reject, return_title, submit, transfer_title, withdraw,
 };
 pub(in crate::credit) use line::{add_lines, read_lines, write_lines};
 pub(in crate::credit) use list::{Filter, count, page};
@@ -67,7 +69,7 @@ statements! {
         WHERE organization_id = $1 AND facility_ref = $2";
     SAVE_STANDING = "UPDATE facilities SET status = $3, outstanding_principal = $4,
             next_due_date = $5, next_due_amount = $6, schedule_version = $7, settled_at = $8,
-            settled_on = $9, settlement_type = $10, updated_at = $11
+            settled_on = $9, settlement_type = $10, updated_at = $11, revision = revision + 1
         WHERE organization_id = $1 AND id = $2";
 }
 
@@ -102,7 +104,9 @@ pub(in crate::credit) struct FacilityRow {
     pub(in crate::credit) reviewed_by_id: Option<StaffId>,
     pub(in crate::credit) approved_by_id: Option<StaffId>,
     pub(in crate::credit) rejection_reason: Option<String>,
+    pub(in crate::credit) withdrawal_reason: Option<String>,
     pub(in crate::credit) presentation: Option<Presentation>,
+    pub(in crate::credit) revision: i64,
     pub(in crate::credit) activated_at: Option<DateTime<Utc>>,
     pub(in crate::credit) activated_on: Option<NaiveDate>,
     pub(in crate::credit) origination_journal_id: Option<JournalId>,
@@ -125,6 +129,22 @@ pub(in crate::credit) struct FacilityRow {
 }
 
 impl FacilityRow {
+    /// Errors: 409 `STALE_REVISION` when the facility has changed since the revision that the
+    /// caller has seen.
+    pub(in crate::credit) fn require_revision(
+        &self,
+        seen: Option<i64>,
+    ) -> shared::error::Result<()> {
+        if seen.is_none_or(|seen| seen == self.revision) {
+            return Ok(());
+        }
+        Err(Error::conflict(
+            Code::StaleRevision,
+            "The facility has changed since you opened it. Load it again and check before you \
+             repeat this.",
+        ))
+    }
+
     /// Who holds the asset now.
     pub(in crate::credit) fn asset_status_now(&self) -> AssetStatus {
         if self.activated_at.is_none() {

@@ -123,10 +123,12 @@ impl<'c> View<'c> {
             reviewed_by_id: row.reviewed_by_id,
             approved_by_id: row.approved_by_id,
             rejection_reason: row.rejection_reason,
+            withdrawal_reason: row.withdrawal_reason,
             origination_journal_id: row.origination_journal_id,
             activated_at: row.activated_at,
             settled_at: row.settled_at,
             schedule_version: row.schedule_version,
+            revision: row.revision,
             created_at: row.created_at,
             updated_at: row.updated_at,
         }
@@ -146,6 +148,7 @@ impl<'c> View<'c> {
     fn is_timely(&self, action: FacilityAction, row: &FacilityRow) -> bool {
         match action {
             FacilityAction::Approve => self.require_another_person(row).is_ok(),
+            FacilityAction::Withdraw => row.created_by_id == self.caller.staff(),
             FacilityAction::AssetOwned => !row.is_asset_owned(),
             FacilityAction::Activate => row.is_asset_owned(),
             FacilityAction::NonAccrual => row.outstanding_principal.is_positive(),

@@ -36,6 +36,16 @@ statements! {
                 WHERE l.organization_id = $1 AND l.payment_date >= $2
                     AND l.status IN ('pending', 'partial', 'overdue') AND l.status = 'overdue')
         ORDER BY f.id LIMIT $4";
+    /// Those whose lines the next statement marks.
+    RAISE_REVISIONS = "UPDATE facilities SET revision = revision + 1
+        WHERE organization_id = $1 AND status IN ('active', 'overdue', 'non_accrual')
+            AND id IN (SELECT l.facility_id FROM schedule_lines l
+                WHERE l.organization_id = $1 AND l.payment_date < $2
+                    AND l.status IN ('pending', 'partial', 'overdue') AND l.status <> 'overdue'
+                UNION
+                SELECT l.facility_id FROM schedule_lines l
+                WHERE l.organization_id = $1 AND l.payment_date >= $2
+                    AND l.status IN ('pending', 'partial', 'overdue') AND l.status = 'overdue')";
     REGRADE_LINES = "UPDATE schedule_lines SET status = CASE
                 WHEN payment_date < $2 THEN 'overdue'
                 WHEN principal_paid > 0 OR profit_paid > 0 THEN 'partial' ELSE 'pending' END
@@ -55,7 +65,7 @@ statements! {
                 WHERE l.organization_id = f.organization_id AND l.facility_id = f.id
                     AND l.status = 'overdue')";
     SET_STATUS = "WITH given (id) AS (VALUES {rows: UUID})
-        UPDATE facilities SET status = $2, updated_at = $3 FROM given
+        UPDATE facilities SET status = $2, updated_at = $3, revision = revision + 1 FROM given
         WHERE facilities.organization_id = $1 AND facilities.id = given.id";
 }
 
@@ -133,6 +143,7 @@ pub(in crate::credit) async fn regrade_lines(
     organization: OrganizationId,
     late_before: NaiveDate,
 ) -> Result<()> {
+    tx.sql(RAISE_REVISIONS).bind(organization).bind(late_before).execute().await?;
     tx.sql(REGRADE_LINES).bind(organization).bind(late_before).execute().await?;
     Ok(())
 }

@@ -33,8 +33,8 @@ impl Payments<'_> {
     /// those without it, and what was received in truth can be recorded on its own day. In a closed
     /// period the books stay as they are: the contra journal has the first open day.
     ///
-    /// Errors: 404; 409 `WRONG_STATE` for any but the latest payment that stands; 400 for a blank
-    /// reason; 409 `PERIOD_CLOSED` where no open day has come yet.
+    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` for any but the latest payment that
+    /// stands; 400 for a blank reason; 409 `PERIOD_CLOSED` where no open day has come yet.
     pub async fn reverse(
         &self,
         caller: &Caller,
@@ -45,7 +45,7 @@ impl Payments<'_> {
         caller.require(Permission::CreditApprove)?;
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
-        let live = Live::locked(&mut tx, organization, reference).await?;
+        let live = Live::locked_at(&mut tx, organization, reference, input.revision).await?;
         live.require(FacilityAction::ReversePayment)?;
         let row = repo::find(&mut tx, organization, live.row.id, id).await?;
         let mut row = row.ok_or_else(|| Error::not_found("Payment"))?;
@@ -147,7 +147,8 @@ fn restored(
         | FacilityStatus::PendingReview
         | FacilityStatus::ShariahReview
         | FacilityStatus::Approved
-        | FacilityStatus::Rejected => row.status_before,
+        | FacilityStatus::Rejected
+        | FacilityStatus::Withdrawn => row.status_before,
     };
     if is_resumed || recorded_on < today {
         (position.status, position.lines) = live.mark(&position, today, today);

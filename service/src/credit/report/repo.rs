@@ -2,6 +2,7 @@
 
 mod compliance;
 mod past;
+pub(super) mod repeated;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::vocabulary::ProductType;

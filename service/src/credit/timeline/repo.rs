@@ -1,9 +1,11 @@
 //! Rows of what happened to facilities.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::journal::{FacilityEvent, FacilityEventType};
+use shared::credit::payment::EarlierPayment;
 use shared::error::Result;
 use shared::id::{FacilityEventId, FacilityId, JournalId, OrganizationId};
+use shared::money::Money;
 
 use super::Event;
 use crate::context::Context;
@@ -16,9 +18,20 @@ statements! {
     RECORD_OF_EACH = "INSERT INTO facility_events
             (organization_id, id, facility_id, at, type, actor_id, text, journal_id)
         VALUES {rows: UUID, UUID, UUID, TIMESTAMPTZ, TEXT, UUID, TEXT, UUID}";
-    LIST = "SELECT e.id, e.at, e.type, s.name AS actor_name, e.text, e.journal_id
+    /// With a payment, the latest one before it that had its reference and stood then.
+    LIST = "SELECT e.id, e.at, e.type, s.name AS actor_name, e.text, e.journal_id,
+            q.amount AS earlier_amount, q.payment_date AS earlier_date
         FROM facility_events e
         LEFT JOIN staff s ON s.organization_id = e.organization_id AND s.id = e.actor_id
+        LEFT JOIN payments p ON p.organization_id = e.organization_id
+            AND p.facility_id = e.facility_id AND p.journal_id = e.journal_id
+            AND e.type = 'payment_received'
+        LEFT JOIN payments q ON q.organization_id = p.organization_id
+            AND q.facility_id = p.facility_id
+            AND q.number = (SELECT MAX(n.number) FROM payments n
+                WHERE n.organization_id = p.organization_id AND n.facility_id = p.facility_id
+                    AND n.reference = p.reference AND n.reference <> '' AND n.number < p.number
+                    AND (n.reversed_at IS NULL OR n.reversed_at > p.created_at))
         WHERE e.organization_id = $1 AND e.facility_id = $2
         ORDER BY e.at DESC, e.id DESC";
 }
@@ -32,6 +45,8 @@ struct EventRow {
     actor_name: Option<String>,
     text: Option<String>,
     journal_id: Option<JournalId>,
+    earlier_amount: Option<Money>,
+    earlier_date: Option<NaiveDate>,
 }
 
 impl From<EventRow> for FacilityEvent {
@@ -43,6 +58,10 @@ impl From<EventRow> for FacilityEvent {
             actor_name: row.actor_name,
             text: row.text,
             journal_id: row.journal_id,
+            same_reference: row
+                .earlier_amount
+                .zip(row.earlier_date)
+                .map(|(amount, payment_date)| EarlierPayment { amount, payment_date }),
         }
     }
 }

@@ -10,6 +10,9 @@ pub(super) const FIRST_DAYS_AGO: u64 = 79;
 pub(super) const REJECTION: &str =
     "The statements of account cover four months; twelve are needed.";
 
+/// Why the maker of a draft withdrew it.
+pub(super) const WITHDRAWAL: &str = "The customer buys the machine without financing.";
+
 /// Why income is no longer recognised on some of them.
 pub(super) const INSOLVENCY: &str = "The customer has asked for protection from creditors.";
 
@@ -87,7 +90,7 @@ const IJARAH: ProductType = ProductType::Ijarah;
 const MUSHARAKAH: ProductType = ProductType::DiminishingMusharakah;
 
 /// Each product in each status.
-pub(super) const FACILITIES: [FacilityContent; 28] = [
+pub(super) const FACILITIES: [FacilityContent; 29] = [
     FacilityContent::new(MURABAHA, "Layan Trading LLC", "Two delivery vans, Toyota Hiace")
         .at("236000", "36000", "21000")
         .over(36)
@@ -138,6 +141,10 @@ pub(super) const FACILITIES: [FacilityContent; 28] = [
         .at("145000", "15000", "9.25")
         .over(48)
         .reaches(FacilityStatus::Rejected, 14),
+    FacilityContent::new(IJARAH, "Noor Bakeries", "Dough divider")
+        .at("76000", "6000", "9")
+        .over(36)
+        .reaches(FacilityStatus::Withdrawn, 3),
     FacilityContent::new(IJARAH, "Noor Bakeries", "Packaging line")
         .at("310000", "31000", "8.9")
         .over(60)

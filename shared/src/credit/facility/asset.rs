@@ -24,6 +24,8 @@ pub struct Asset {
 pub struct AssetOwnedInput {
     /// Its number or its place in the archive.
     pub document_ref: Option<String>,
+    /// The revision of the facility that the caller has seen; an older one is refused.
+    pub revision: Option<i64>,
 }
 
 impl AssetOwnedInput {
@@ -46,6 +48,9 @@ impl AssetOwnedInput {
 pub struct TransferInput {
     /// Its number or its place in the archive.
     pub document_ref: String,
+    /// The revision of the facility that the caller has seen; an older one is refused.
+    #[serde(default)]
+    pub revision: Option<i64>,
 }
 
 impl TransferInput {

@@ -9,7 +9,7 @@ use crate::credit::schedule::{Line, profit_on, provider_ownership, sum};
 use crate::credit::vocabulary::{
     CreditEvent, FacilityStatus, LineStatus, ProductType, SettlementType,
 };
-use crate::error::{Code, Error, FieldError, Result};
+use crate::error::{Code, Error, Result};
 use crate::money::Money;
 
 /// What a receipt put on one line.
@@ -131,8 +131,7 @@ fn most_receivable(position: &Position, due: usize) -> Money {
 fn too_much(most: Money, date: NaiveDate) -> Error {
     let message = format!("At most {most} can be received on {date}.");
     let asked = AmountAsked::AtMost(most);
-    let detail = FieldError::new("amount", "TOO_LARGE", asked.to_string());
-    Error::unprocessable(Code::AmountNotAccepted, message, vec![detail])
+    Error::unprocessable(Code::AmountNotAccepted, message, vec![asked.detail()])
 }
 
 /// Errors: 422 `AMOUNT_NOT_ACCEPTED` for an amount that reaches what settles the facility on the
@@ -153,8 +152,7 @@ fn require_no_settlement(position: &Position, amount: Money, date: NaiveDate) ->
          than it as a payment."
     );
     let asked = AmountAsked::Settlement(total);
-    let detail = FieldError::new("amount", "SETTLES", asked.to_string());
-    Err(Error::unprocessable(Code::AmountNotAccepted, message, vec![detail]))
+    Err(Error::unprocessable(Code::AmountNotAccepted, message, vec![asked.detail()]))
 }
 
 /// The whole receipt to principal, and no income. Once all principal is received, rent to come is

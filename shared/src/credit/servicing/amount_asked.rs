@@ -1,11 +1,10 @@
 //! The amount that a refused receipt should have had.
 
-use std::fmt;
-
+use crate::error::FieldError;
 use crate::money::Money;
 
-/// What to give instead. Its text is the detail of `AMOUNT_NOT_ACCEPTED`, and reads back, so that
-/// a page can say it in another language.
+/// What to give instead: the detail of `AMOUNT_NOT_ACCEPTED`, which reads back, so that a page can
+/// say it in its own words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AmountAsked {
     /// Nothing above this.
@@ -16,32 +15,29 @@ pub enum AmountAsked {
     Settlement(Money),
 }
 
-const AT_MOST: &str = "Give at most ";
-const EXACTLY: &str = "Give ";
-const AS_SETTLEMENT: &str = " with earlySettlement";
-
-impl fmt::Display for AmountAsked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::AtMost(most) => write!(f, "{AT_MOST}{most}."),
-            Self::Exactly(amount) => write!(f, "{EXACTLY}{amount}."),
-            Self::Settlement(amount) => write!(f, "{EXACTLY}{amount}{AS_SETTLEMENT}."),
-        }
-    }
-}
+const AT_MOST: &str = "atMost";
+const EXACTLY: &str = "exactly";
+const SETTLES: &str = "settles";
 
 impl AmountAsked {
-    /// What a text asks for; none for any other text.
-    pub fn read(text: &str) -> Option<Self> {
-        let text = text.strip_suffix('.')?;
-        match (text.strip_prefix(AT_MOST), text.strip_prefix(EXACTLY)) {
-            (Some(most), _) => most.parse().ok().map(Self::AtMost),
-            (None, Some(amount)) => match amount.strip_suffix(AS_SETTLEMENT) {
-                Some(amount) => amount.parse().ok().map(Self::Settlement),
-                None => amount.parse().ok().map(Self::Exactly),
-            },
-            (None, None) => None,
-        }
+    /// The detail of the refusal.
+    pub fn detail(self) -> FieldError {
+        let (name, code, amount, message) = match self {
+            Self::AtMost(most) => (AT_MOST, "TOO_LARGE", most, format!("Give at most {most}.")),
+            Self::Exactly(amount) => (EXACTLY, "INVALID", amount, format!("Give {amount}.")),
+            Self::Settlement(amount) => {
+                (SETTLES, "SETTLES", amount, format!("Give {amount} with earlySettlement."))
+            }
+        };
+        FieldError::new("amount", code, message).with(name, amount)
+    }
+
+    /// What a detail asks for; none for any other detail.
+    pub fn of(error: &FieldError) -> Option<Self> {
+        let amount = |name| error.params.get(name).and_then(|text| text.parse().ok());
+        let exactly = || amount(EXACTLY).map(Self::Exactly);
+        let settlement = || amount(SETTLES).map(Self::Settlement);
+        amount(AT_MOST).map(Self::AtMost).or_else(exactly).or_else(settlement)
     }
 }
 
@@ -54,10 +50,8 @@ mod tests {
     fn what_is_asked_for_reads_back() {
         let amount: Money = "9166.6666".parse().unwrap();
         for asked in [AtMost(amount), Exactly(amount), Settlement(amount)] {
-            assert_eq!(AmountAsked::read(&asked.to_string()), Some(asked));
+            assert_eq!(AmountAsked::of(&asked.detail()), Some(asked));
         }
-        for text in ["", "Give.", "Give an amount above zero.", "9166.6666."] {
-            assert_eq!(AmountAsked::read(text), None, "{text}");
-        }
+        assert_eq!(AmountAsked::of(&FieldError::new("amount", "REQUIRED", "Give one.")), None);
     }
 }

@@ -101,6 +101,7 @@ pub fn next_due(status: FacilityStatus, lines: &[Line]) -> Option<NextDue> {
         | FacilityStatus::ShariahReview
         | FacilityStatus::Approved
         | FacilityStatus::Rejected
+        | FacilityStatus::Withdrawn
         | FacilityStatus::Active
         | FacilityStatus::Overdue
         | FacilityStatus::Settled => Line::owed,

@@ -8,7 +8,7 @@ use super::receipt::Receipt;
 use super::{Allocation, AmountAsked, Position, outstanding_principal};
 use crate::credit::schedule::{Line, sum};
 use crate::credit::vocabulary::{CreditEvent, SettlementType};
-use crate::error::{Code, Error, FieldError, Result};
+use crate::error::{Code, Error, Result};
 use crate::money::Money;
 
 /// What settles a facility on a day.
@@ -133,6 +133,5 @@ fn post(receipt: &mut Receipt, position: &Position, quote: &Quote) {
 fn not_the_quote(quote: &Quote) -> Error {
     let message = format!("Exactly {} settles the facility on {}.", quote.total, quote.as_of);
     let asked = AmountAsked::Exactly(quote.total);
-    let detail = FieldError::new("amount", "INVALID", asked.to_string());
-    Error::unprocessable(Code::AmountNotAccepted, message, vec![detail])
+    Error::unprocessable(Code::AmountNotAccepted, message, vec![asked.detail()])
 }

@@ -13,6 +13,7 @@ use crate::ui::label::Language;
 pub(super) enum Block {
     Permission(Permission),
     Maker,
+    NotMaker,
     Reviewer,
     AssetNotOwned,
     Arrears,
@@ -38,6 +39,7 @@ pub(super) fn block(facility: &Facility, action: FacilityAction, me: &Me) -> Opt
         FacilityAction::Approve | FacilityAction::Reject if facility.created_by_id == me.id => {
             Block::Maker
         }
+        FacilityAction::Withdraw => Block::NotMaker,
         FacilityAction::Approve if facility.reviewed_by_id == Some(me.id) => Block::Reviewer,
         FacilityAction::ResumeAccrual => Block::Arrears,
         FacilityAction::WaiveProfit => Block::Recorder,
@@ -62,6 +64,7 @@ pub(super) fn block_text(i18n: Language, block: Block) -> String {
             tu_string!(i18n, credit.block.permission, permission = permission)
         }
         Block::Maker => tu_string!(i18n, credit.block.maker).to_owned(),
+        Block::NotMaker => tu_string!(i18n, credit.block.not_maker).to_owned(),
         Block::Reviewer => tu_string!(i18n, credit.block.reviewer).to_owned(),
         Block::AssetNotOwned => tu_string!(i18n, credit.block.asset).to_owned(),
         Block::Arrears => tu_string!(i18n, credit.block.arrears).to_owned(),

@@ -44,6 +44,11 @@ pub(super) fn question(
             tu_string!(i18n, credit.effect.reject),
             IconName::X,
         ),
+        FacilityAction::Withdraw => (
+            tu_string!(i18n, credit.ask.withdraw),
+            tu_string!(i18n, credit.effect.withdraw),
+            IconName::X,
+        ),
         FacilityAction::AssetOwned => (
             tu_string!(i18n, credit.ask.asset),
             tu_string!(i18n, credit.effect.asset),
@@ -81,6 +86,7 @@ pub(super) const fn dialog_id(action: FacilityAction) -> &'static str {
         FacilityAction::Review => "ask-review",
         FacilityAction::Approve => "ask-approve",
         FacilityAction::Reject => "ask-reject",
+        FacilityAction::Withdraw => "ask-withdraw",
         FacilityAction::AssetOwned => "ask-asset",
         FacilityAction::Activate => "ask-activate",
         FacilityAction::RecordPayment => "ask-payment",
@@ -104,6 +110,7 @@ pub(super) const fn button_class(action: FacilityAction) -> &'static str {
         | FacilityAction::ResumeAccrual
         | FacilityAction::TransferOwnership => "button button-primary",
         FacilityAction::AssetOwned
+        | FacilityAction::Withdraw
         | FacilityAction::RecordPayment
         | FacilityAction::ReversePayment
         | FacilityAction::Overdue => "button",

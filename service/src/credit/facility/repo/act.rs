@@ -18,29 +18,36 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $9,
             $18, $19, $19)
         ON CONFLICT (organization_id, facility_ref) DO NOTHING";
-    SUBMIT = "UPDATE facilities SET status = 'pending_review', updated_at = $3
+    SUBMIT = "UPDATE facilities SET status = 'pending_review', updated_at = $3,
+            revision = revision + 1
         WHERE organization_id = $1 AND id = $2";
     PASS_REVIEW = "UPDATE facilities SET status = 'shariah_review', reviewed_by_id = $4,
-            reviewed_at = $3, updated_at = $3
+            reviewed_at = $3, updated_at = $3, revision = revision + 1
         WHERE organization_id = $1 AND id = $2";
     PASS_SHARIAH_REVIEW = "UPDATE facilities SET status = 'approved', approved_by_id = $4,
-            approved_at = $3, updated_at = $3
+            approved_at = $3, updated_at = $3, revision = revision + 1
         WHERE organization_id = $1 AND id = $2";
     REJECT = "UPDATE facilities SET status = 'rejected', rejected_by_id = $4, rejected_at = $3,
-            rejection_reason = $5, updated_at = $3
+            rejection_reason = $5, updated_at = $3, revision = revision + 1
+        WHERE organization_id = $1 AND id = $2";
+    WITHDRAW = "UPDATE facilities SET status = 'withdrawn', withdrawn_by_id = $4,
+            withdrawn_at = $3, withdrawal_reason = $5, updated_at = $3, revision = revision + 1
         WHERE organization_id = $1 AND id = $2";
     OWN_ASSET = "UPDATE facilities SET asset_status = $5, asset_document_ref = $6,
-            asset_owned_at = $3, asset_owned_by_id = $4, updated_at = $3
+            asset_owned_at = $3, asset_owned_by_id = $4, updated_at = $3,
+            revision = revision + 1
         WHERE organization_id = $1 AND id = $2";
     TRANSFER_TITLE = "UPDATE facilities SET ownership_transferred_at = $3,
-            ownership_transferred_by_id = $4, transfer_document_ref = $5, updated_at = $3
+            ownership_transferred_by_id = $4, transfer_document_ref = $5, updated_at = $3,
+            revision = revision + 1
         WHERE organization_id = $1 AND id = $2";
     RETURN_TITLE = "UPDATE facilities SET ownership_transferred_at = NULL,
-            ownership_transferred_by_id = NULL, transfer_document_ref = NULL
+            ownership_transferred_by_id = NULL, transfer_document_ref = NULL,
+            revision = revision + 1
         WHERE organization_id = $1 AND id = $2";
     ACTIVATE = "UPDATE facilities SET status = $5, activated_at = $3, activated_by_id = $4,
             activated_on = $6, schedule_start = $6, presentation = $7, origination_journal_id = $8,
-            next_due_date = $9, next_due_amount = $10, updated_at = $3
+            next_due_date = $9, next_due_amount = $10, updated_at = $3, revision = revision + 1
         WHERE organization_id = $1 AND id = $2";
 }
 
@@ -149,6 +156,18 @@ pub(in crate::credit) async fn reject(
     reason: &str,
 ) -> Result<()> {
     let statement = tx.sql(REJECT).bind(organization).bind(facility).bind(now).bind(actor);
+    statement.bind(reason).execute().await?;
+    Ok(())
+}
+
+pub(in crate::credit) async fn withdraw(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    facility: FacilityId,
+    (actor, now): Act,
+    reason: &str,
+) -> Result<()> {
+    let statement = tx.sql(WITHDRAW).bind(organization).bind(facility).bind(now).bind(actor);
     statement.bind(reason).execute().await?;
     Ok(())
 }

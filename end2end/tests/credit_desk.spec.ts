@@ -1,0 +1,154 @@
+// The credit desk while several people work at it: forms that are open at once, references that repeat,
+// drafts that are given up, and the place on a long page.
+import type { Page } from '@playwright/test';
+import { as } from './support/api';
+import { ADMINISTRATOR, atDesk } from './support/cast';
+import { expectSoundPage } from './support/page_checks';
+import { expect, test, visit } from './support/test';
+
+const OFFICER = atDesk('Credit officer');
+const CASHIER = atDesk('Cashier');
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+interface Found {
+  data: { facilityRef: string }[];
+}
+
+/** A live facility of the demo; the tests take different ones. */
+async function active(place: number): Promise<string> {
+  const api = await as(CASHIER);
+  const path = '/api/credit/facilities?status=active&productType=murabaha';
+  const found = JSON.parse(await api.source(path)) as Found;
+  return found.data[place % found.data.length].facilityRef;
+}
+
+async function openPayment(page: Page, reference: string): Promise<void> {
+  await visit(page, `/credit/${reference}/payment`);
+  await expect(page.getByRole('heading', { name: 'Where it lands' })).toBeVisible();
+}
+
+async function record(page: Page, amount: string, reference: string): Promise<void> {
+  await page.getByLabel('Amount', { exact: true }).fill(amount);
+  await page.getByLabel('Reference', { exact: true }).fill(reference);
+  await page.getByRole('button', { name: 'Record the payment' }).click();
+}
+
+test('of two forms that are open at once the second has to look again', async ({ browserOf }) => {
+  const reference = await active(0);
+  const transfer = `FT-${Date.now()}`;
+  const first = await browserOf(CASHIER);
+  const second = await browserOf(ADMINISTRATOR);
+  await openPayment(first, reference);
+  await openPayment(second, reference);
+  await record(first, '1', transfer);
+  await expect(first).toHaveURL(/\/payments\?recorded=/);
+
+  await record(second, '1', transfer);
+  await expect(second.getByText('Someone else changed this.').first()).toBeVisible();
+  await expect(second).toHaveURL(/\/payment$/);
+  // What was typed is still there, and the earlier payment is named now.
+  await expect(second.getByLabel('Reference', { exact: true })).toHaveValue(transfer);
+  await expect(second.getByText('Recorded already?')).toBeVisible();
+  await expectSoundPage(second, 'credit-payment-stale');
+});
+
+test('a reference that an earlier payment has is named while it is typed', async ({
+  browserOf,
+}) => {
+  const reference = await active(0);
+  const transfer = `FT-${Date.now()}`;
+  const page = await browserOf(CASHIER);
+  await openPayment(page, reference);
+  await record(page, '1', transfer);
+  await expect(page).toHaveURL(/\/payments\?recorded=/);
+
+  await openPayment(page, reference);
+  const field = page.getByLabel('Reference', { exact: true });
+  const warning = page.getByText('Recorded already?');
+  await field.pressSequentially(transfer.slice(0, -1));
+  await expect(warning).toBeHidden();
+  await field.pressSequentially(transfer.slice(-1));
+  await expect(warning).toBeVisible();
+  await record(page, '1', transfer);
+  await visit(page, `/credit/${reference}/timeline`);
+  await expect(page.getByText('Possible duplicate').first()).toBeVisible();
+});
+
+test('a settlement that is given up brings the typed amount back', async ({ browserOf }) => {
+  const page = await browserOf(CASHIER);
+  await openPayment(page, await active(0));
+  const amount = page.getByLabel('Amount', { exact: true });
+  await amount.fill('1,234.5');
+  await page.getByLabel('Settle the facility').check();
+  await expect(amount).toHaveJSProperty('readOnly', true);
+  await expect(amount).not.toHaveValue('1,234.5');
+  await page.getByLabel('Settle the facility').uncheck();
+  await expect(amount).toHaveValue('1,234.5');
+  await expect(amount).toHaveJSProperty('readOnly', false);
+  await expect(page.getByRole('region', { name: 'Where it lands' })).toBeVisible();
+});
+
+test('a tab of a facility keeps the place on the page', async ({ browserOf }) => {
+  const page = await browserOf(CASHIER);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await visit(page, `/credit/${await active(0)}`);
+  const tabs = page.getByRole('navigation', { name: 'Parts of the facility' });
+  await tabs.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 200);
+  const place = () => page.evaluate(() => window.scrollY);
+  await expect.poll(place).toBeGreaterThan(100);
+  const before = await place();
+  await tabs.getByRole('link', { name: 'Timeline' }).click();
+  await expect(page).toHaveURL(/\/timeline$/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Timeline' })).toBeVisible();
+  expect(await place()).toBeGreaterThan(before / 2);
+});
+
+test('every column of a long schedule fits, below headings that stay', async ({ browserOf }) => {
+  const page = await browserOf(CASHIER);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const api = await as(CASHIER);
+  const path = '/api/credit/facilities?status=active&sort=outstanding';
+  const found = JSON.parse(await api.source(path)) as Found;
+  await visit(page, `/credit/${found.data[0].facilityRef}`);
+  const schedule = page.getByRole('region', { name: 'Lines of the schedule' });
+  const overflow = await schedule.evaluate((it) => it.scrollWidth - it.clientWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await schedule.evaluate((it) => it.scrollTo(0, it.scrollHeight));
+  await expect(schedule.getByRole('columnheader').first()).toBeInViewport();
+});
+
+test('a draft is withdrawn by its maker and copied into a new one', async ({ browserOf }) => {
+  const page = await browserOf(OFFICER);
+  await visit(page, '/credit/new?product=murabaha');
+  const customer = page.getByLabel('Customer', { exact: true });
+  await expect(customer).toHaveValue('');
+  await customer.selectOption({ index: 1 });
+  const chosen = await customer.inputValue();
+  await page.getByLabel('Asset', { exact: true }).fill('Forklift');
+  await page.getByLabel('Cost of the asset').fill('50,000');
+  await page.getByLabel('Whole profit').fill('5,000');
+  await page.getByLabel('Number of payments').fill('5');
+  await page.getByRole('button', { name: 'Make the draft' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: /^CF-/ });
+  await expect(heading).toBeVisible();
+  const reference = await heading.innerText();
+
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Wrong term');
+  await page.getByRole('button', { name: 'Withdraw draft' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this draft?' });
+  await dialog.getByRole('button', { name: 'Withdraw draft' }).click();
+  await expect(page.getByText(`${reference}: Draft withdrawn`)).toBeVisible();
+  await expect(page.getByText('Wrong term').first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'Copy to new facility' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New facility' })).toBeVisible();
+  await expect(page.getByLabel('Customer', { exact: true })).toHaveValue(chosen);
+  await expect(page.getByLabel('Asset', { exact: true })).toHaveValue('Forklift');
+  await expect(page.getByLabel('Cost of the asset')).toHaveValue('50000.0000');
+  await page.getByLabel('Number of payments').fill('6');
+  await page.getByRole('button', { name: 'Make the draft' }).click();
+  await expect(heading).toBeVisible();
+  await expect(heading).not.toHaveText(reference);
+});

@@ -1,0 +1,52 @@
+//! Planted faults: a table that refuses every new row, to show that an act writes all or nothing.
+
+use service::database::Engine;
+use service::database::test_support::TestDatabase;
+
+/// A table that refuses every new row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fault<'d> {
+    db: &'d TestDatabase,
+    table: &'static str,
+}
+
+impl<'d> Fault<'d> {
+    /// Lets every insert into the table fail from now on.
+    pub(crate) async fn plant(db: &'d TestDatabase, table: &'static str) -> Self {
+        let fault = Self { db, table };
+        match db.engine() {
+            Engine::Sqlite => {
+                let text = "CREATE TRIGGER planted_fault BEFORE INSERT ON {} \
+                            BEGIN SELECT RAISE(ABORT, 'planted fault'); END";
+                fault.run(text).await;
+            }
+            Engine::Postgres => {
+                let text = "CREATE FUNCTION planted_fault() RETURNS trigger LANGUAGE plpgsql \
+                            AS 'BEGIN RAISE EXCEPTION ''planted fault''; END'";
+                fault.run(text).await;
+                let text = "CREATE TRIGGER planted_fault BEFORE INSERT ON {} \
+                            FOR EACH ROW EXECUTE FUNCTION planted_fault()";
+                fault.run(text).await;
+            }
+        }
+        fault
+    }
+
+    /// Lets the table take rows again.
+    pub(crate) async fn remove(self) {
+        match self.db.engine() {
+            Engine::Sqlite => self.run("DROP TRIGGER planted_fault").await,
+            Engine::Postgres => {
+                self.run("DROP TRIGGER planted_fault ON {}").await;
+                self.run("DROP FUNCTION planted_fault()").await;
+            }
+        }
+    }
+
+    async fn run(self, text: &str) {
+        let text: &'static str = String::leak(text.replace("{}", self.table));
+        let mut tx = self.db.begin().await.unwrap();
+        tx.sql(text).execute().await.unwrap();
+        tx.commit().await.unwrap();
+    }
+}
