@@ -164,7 +164,8 @@ async fn a_table_holds_the_entries_that_the_filters_let_through(db: TestDatabase
     let changes = AuditQuery { action: Some("staff.changed".to_owned()), ..AuditQuery::default() };
     let table = log.export(&world.admin, changes).await.unwrap();
     let lines: Vec<_> = table.lines().collect();
-    let head = "\u{feff}at,category,action,actorId,actorName,entityType,entityId,fields,requestId,ip";
+    let head =
+        "\u{feff}at,category,action,actorId,actorName,entityType,entityId,fields,requestId,ip";
     assert_eq!((lines[0], lines.len()), (head, 3), "{table}");
     let subject = format!(",staff,{},name,", world.employee.staff());
     for line in &lines[1..] {

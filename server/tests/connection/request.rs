@@ -87,8 +87,9 @@ async fn a_chunk_that_is_malformed_ends_the_connection() {
         "\r\n2\r\n{}\r\n0\r\n\r\n",
         "2\n{}\r\n0\r\n\r\n",
     ] {
-        let found = statuses(served.address, post("Transfer-Encoding: chunked", body).as_bytes());
-        assert_eq!(found.await, [400], "{body:?}");
+        let request = post("Transfer-Encoding: chunked", body);
+        let found = statuses(served.address, request.as_bytes()).await;
+        assert_eq!(found, [400], "{body:?}");
     }
 }
 

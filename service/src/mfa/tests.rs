@@ -62,7 +62,8 @@ impl World {
     async fn enrol(&self, realm: Realm) -> (String, Vec<String>) {
         let setup = self.setup(realm).await;
         let input = MfaCompleteInput { code: self.code(&setup.secret) };
-        let enabled = self.mfa(realm).complete(&self.actor(), self.holder.account, &input).await;
+        let holder = (self.holder.account, None);
+        let enabled = self.mfa(realm).complete(&self.actor(), holder, &input).await;
         (setup.secret, enabled.unwrap().recovery_codes)
     }
 

@@ -317,7 +317,7 @@ async fn no_token_gives_a_credential_or_widens_a_permission(db: TestDatabase) {
     ];
     assert!(codes.iter().all(|code| *code == Code::Forbidden), "{codes:?}");
     let table = "staffNumber,name,email,employmentStartDate,role\n1,A,a@b.example,2026-01-01,hr\n";
-    let imported = staff.import(&token, table, false).await.unwrap();
+    let imported = staff.import(&token, table.as_bytes(), false).await.unwrap();
     assert_eq!((imported.created, imported.errors.len()), (0, 1));
 }
 

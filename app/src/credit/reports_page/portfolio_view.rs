@@ -266,7 +266,7 @@ fn ageing_table(i18n: Language, ageing: &[AgeingRow], is_today: bool) -> AnyView
 
 /// The facilities of a bucket: live ones alone, since only they have an age.
 fn list_of(bucket: AgeingBucket) -> String {
-    let statuses = LIVE.map(|status| status.as_str()).join(",");
+    let statuses = LIVE.map(FacilityStatus::as_str).join(",");
     format!("/credit?status={}&bucket={}", encode(&statuses), encode(bucket.as_str()))
 }
 
