@@ -212,7 +212,8 @@ impl StaffPatch {
     /// The member of staff after the change. The names of the department and of the line manager
     /// stay as they were; they follow from the ids.
     ///
-    /// Errors: 400 naming everything that cannot be accepted; a new confirmation after today is not.
+    /// Errors: 400 naming everything that cannot be accepted; a new confirmation after today is
+    /// not.
     pub fn apply(self, staff: &Staff, today: NaiveDate) -> Result<Staff> {
         let mut checks = Checks::new();
         let changed = Staff {
@@ -258,8 +259,8 @@ impl StaffPatch {
     }
 }
 
-/// A staff number as it is stored and compared: one form of each letter (Unicode NFKC), Latin digits,
-/// and nothing invisible, so that two numbers that look alike are the same.
+/// A staff number as it is stored and compared: one form of each letter (Unicode NFKC), Latin
+/// digits, and nothing invisible, so that two numbers that look alike are the same.
 pub fn normalized_staff_number(value: &str) -> String {
     let visible = value.nfkc().filter(|letter| !is_invisible(*letter)).collect::<String>();
     latin(&visible).trim().to_owned()

@@ -93,7 +93,12 @@ fn report_page(
     };
     let link = |report: Report, address: &'static str, text: &'static str| {
         let is_current = (report == current).then_some("page");
-        view! { <a class="segment" href=address aria-current=is_current data-noscroll="">{text}</a> }.into_any()
+        view! {
+            <a class="segment" href=address aria-current=is_current data-noscroll="">
+                {text}
+            </a>
+        }
+        .into_any()
     };
 
     view! {

@@ -113,8 +113,12 @@ fn choices(shown: Memo<(Show, u32)>) -> AnyView {
     let i18n = use_i18n();
     let link = |show: Show, text: &'static str| {
         let current = move || (shown.get().0 == show).then_some("true");
-        view! { <a class="segment" href=address_of(show) aria-current=current data-noscroll="">{text}</a> }
-            .into_any()
+        view! {
+            <a class="segment" href=address_of(show) aria-current=current data-noscroll="">
+                {text}
+            </a>
+        }
+        .into_any()
     };
     let all =
         may(Permission::LeaveManage).then(|| link(Show::All, tu_string!(i18n, leave.show_all)));

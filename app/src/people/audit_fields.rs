@@ -180,12 +180,12 @@ mod tests {
         graceDays holidays hrAttendanceRecord hrDisciplinaryRecord hrPromotionRecommendation \
         hrRemarks hrSalaryRecommendation hrTrainingRecommendation isArchived isBlocked items \
         jobTitle key lineManagerId mfa murabahaPresentation name narratives nonAccrualDays \
-        nonAccrualReason nonAccrualSince originationJournalId password paymentDate periodsPerYear permissions \
-        phone planRows productType rate reason reference registrationNumber rejectionReason \
-        reversalReason reversedAt reviewedById revokedAt role scheduleMethod \
+        nonAccrualReason nonAccrualSince originationJournalId password paymentDate periodsPerYear \
+        permissions phone planRows productType rate reason reference registrationNumber \
+        rejectionReason reversalReason reversedAt reviewedById revokedAt role scheduleMethod \
         separateShariahApprover staffId staffNumber startDate startHalf status \
-        supervisorStaffId termPeriods timeZone type withdrawalReason workingDays year casual unpaid \
-        murabaha/installment_profit/credit murabaha/origination/debit=1310→1320 \
+        supervisorStaffId termPeriods timeZone type withdrawalReason workingDays year casual \
+        unpaid murabaha/installment_profit/credit murabaha/origination/debit=1310→1320 \
         closedThrough=→2026-01-31";
 
     #[test]

@@ -62,7 +62,12 @@ fn kind_tabs(i18n: Language, current: CatalogKind) -> AnyView {
             let address = format!("/settings/catalogs?kind={kind}");
             let is_current = (*kind == current).then_some("page");
             let text = section_label(i18n, kind.section());
-            view! { <a class="tab" href=address aria-current=is_current data-noscroll="">{text}</a> }.into_any()
+            view! {
+                <a class="tab" href=address aria-current=is_current data-noscroll="">
+                    {text}
+                </a>
+            }
+            .into_any()
         })
         .collect();
     view! {

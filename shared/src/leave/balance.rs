@@ -92,7 +92,8 @@ pub fn is_overdrawn(policy: &LeavePolicy, ledger: Ledger, confirmed_at: Option<N
         .any(Days::is_negative)
 }
 
-/// True when what was taken and what waits is more than an unconfirmed employee may have of the type.
+/// True when what was taken and what waits is more than an unconfirmed employee may have of the
+/// type.
 pub fn exceeds_probation(policy: &LeavePolicy, ledger: Ledger) -> bool {
     let unconfirmed = balance(policy, ledger, None);
     if unconfirmed.locked {

@@ -76,8 +76,8 @@ async fn resume_accrual(
     Ok(Json(service.facilities().resume_accrual(&caller, &facility_ref, input).await?))
 }
 
-/// Waive the suspended profit of a facility whose principal is received, for a reason; it is settled
-/// then. Needs `credit:approve`, and another person than the recorder of the latest payment.
+/// Waive the suspended profit of a facility whose principal is received, for a reason; it is then
+/// settled. Needs `credit:approve`, and another person than the recorder of the latest payment.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/waive-profit", tag = "Credit",
     params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
 async fn waive_profit(

@@ -26,8 +26,8 @@ use crate::database::Tx;
 impl Payments<'_> {
     /// Undoes the latest payment that stands: a contra journal, the lines, the status and the
     /// version as they were before it, or as the days since then have made them. The payment
-    /// stays in the list. A waiver of suspended profit that followed it is undone first, and an asset
-    /// that had become the customer's is put back. Needs `credit:approve`.
+    /// stays in the list. A waiver of suspended profit that followed it is undone first, and an
+    /// asset that had become the customer's is put back. Needs `credit:approve`.
     ///
     /// The contra journal has the value date of the payment, so that the books of every day are
     /// those without it, and what was received in truth can be recorded on its own day. In a closed
