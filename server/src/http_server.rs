@@ -14,8 +14,8 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::response::Response;
-use http::header::HOST;
-use http::{Request, Version};
+use http::header::{CONNECTION, HOST, HeaderName, HeaderValue};
+use http::{Request, StatusCode, Version};
 use hyper::body::Incoming;
 use hyper::server::conn::http1::Builder;
 use hyper::service::service_fn;
@@ -136,11 +136,28 @@ async fn answer(
     router: Router,
 ) -> Result<Response, Infallible> {
     let mut request = request.map(Body::new);
+    if head_bytes(&request) > HEAD_BYTES_MAX {
+        let mut refusal = Response::new(Body::empty());
+        *refusal.status_mut() = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
+        refusal.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        return Ok(refusal);
+    }
     request.extensions_mut().insert(PeerAddress(peer));
     if let Some(fault) = host_fault(&request) {
         request.extensions_mut().insert(fault);
     }
     router.oneshot(request).await
+}
+
+/// Bytes of the request line and the headers. The buffer of a connection can grow past its limit
+/// within one read, so that hyper lets a head through that is a little too long.
+fn head_bytes(request: &Request<Body>) -> usize {
+    let uri = request.uri();
+    let target = uri.path().len() + uri.query().map_or(0, str::len);
+    let header = |(name, value): (&HeaderName, &HeaderValue)| {
+        name.as_str().len() + ": ".len() + value.len() + "\r\n".len()
+    };
+    target + request.headers().iter().map(header).sum::<usize>()
 }
 
 /// What is wrong with the `Host` of a request (RFC 9112, 3.2): a proxy that reads another one than

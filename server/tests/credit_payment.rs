@@ -125,11 +125,12 @@ async fn the_preview_takes_the_reference_that_is_typed() {
 
 #[tokio::test]
 async fn the_hint_says_what_the_amount_was_filled_in_with() {
-    let world = World::sqlite().await;
+    let mut world = World::sqlite().await;
     let facility = live(&world).await.replace(FACILITIES, "/credit");
     let page = read(&world, "cashier", &format!("{facility}/payment")).await;
     assert!(page.contains("Prefilled with the next instalment."), "{page}");
     world.clock.advance(chrono::TimeDelta::days(31));
+    world.sign_in_again("cashier").await;
     let page = read(&world, "cashier", &format!("{facility}/payment")).await;
     assert!(page.contains("Prefilled with the amount due."), "{page}");
 }

@@ -73,7 +73,8 @@ async fn a_table_holds_every_leg_of_the_journals_that_the_filters_let_through(db
     let page = PageRequest { page: 7, limit: 1 };
     let all = JournalQuery { page, ..JournalQuery::default() };
     let table = journals.export(&desk.finance, all.clone()).await.unwrap();
-    let head = "journalId,date,postedAt,facilityRef,eventType,glAccount,debit,credit,reversalOf";
+    let head =
+        "\u{feff}journalId,date,postedAt,facilityRef,eventType,glAccount,debit,credit,reversalOf";
     assert_eq!(table.lines().next(), Some(head));
     assert_eq!(table.lines().count(), 5, "{table}");
 

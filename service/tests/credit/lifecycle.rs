@@ -26,7 +26,7 @@ async fn every_product_goes_from_draft_to_active(db: TestDatabase) {
         assert_eq!(draft.status, FacilityStatus::Draft);
         assert_eq!(draft.facility_amount.to_string(), "100000.0000");
         assert_eq!((draft.next_due, draft.activated_at), (None, None));
-        assert_eq!(draft.allowed_actions, [FacilityAction::Review]);
+        assert_eq!(draft.allowed_actions, [FacilityAction::Review, FacilityAction::Withdraw]);
         for (act, by, status) in [
             ("review", &desk.officer, FacilityStatus::PendingReview),
             ("approve", &desk.reviewer, FacilityStatus::ShariahReview),

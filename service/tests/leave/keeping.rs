@@ -195,6 +195,7 @@ async fn what_is_carried_cannot_be_taken_twice(db: TestDatabase) {
     let waiting = wish(LeaveType::Annual, "2026-12-01", "2026-12-15");
     let waiting = world.ask(&world.employee, waiting).await.unwrap();
     assert_eq!(waiting.days, Days::whole(11));
+    world.clock.set("2027-01-10T09:00:00Z".parse().unwrap());
     close(&world, false).await;
     let more = wish(LeaveType::Annual, "2026-12-16", "2026-12-16");
     assert_eq!(code(world.ask(&world.employee, more).await), Code::InsufficientBalance);

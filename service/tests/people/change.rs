@@ -59,7 +59,7 @@ async fn nobody_changes_what_decides_on_their_own_rights_reviewers_and_leave(db:
     for json in [
         r#"{"role":"employee"}"#,
         r#"{"isBlocked":true}"#,
-        r#"{"employmentConfirmedAt":"2026-11-01"}"#,
+        r#"{"employmentConfirmedAt":"2026-11-21"}"#,
         r#"{"employmentStartDate":"2026-05-02"}"#,
         r#"{"lineManagerId":"00000000-0000-0000-0000-000000000001"}"#,
         r#"{"departmentId":"00000000-0000-0000-0000-000000000001"}"#,

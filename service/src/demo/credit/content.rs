@@ -90,7 +90,7 @@ const IJARAH: ProductType = ProductType::Ijarah;
 const MUSHARAKAH: ProductType = ProductType::DiminishingMusharakah;
 
 /// Each product in each status.
-pub(super) const FACILITIES: [FacilityContent; 29] = [
+pub(super) const FACILITIES: [FacilityContent; 31] = [
     FacilityContent::new(MURABAHA, "Layan Trading LLC", "Two delivery vans, Toyota Hiace")
         .at("236000", "36000", "21000")
         .over(36)
@@ -116,6 +116,9 @@ pub(super) const FACILITIES: [FacilityContent; 29] = [
         .at("38900", "3900", "2800")
         .over(24)
         .reaches(FacilityStatus::Rejected, 12),
+    FacilityContent::new(MURABAHA, "Daniel Mensah", "Electric bicycle")
+        .at("9400", "1400", "610")
+        .reaches(FacilityStatus::Withdrawn, 4),
     FacilityContent::new(MURABAHA, "Salma Idris", "Furniture for a studio flat")
         .at("18500", "0", "1295")
         .reaches(FacilityStatus::Draft, 1),
@@ -171,6 +174,10 @@ pub(super) const FACILITIES: [FacilityContent; 29] = [
         .at("520000", "52000", "7")
         .over(240)
         .reaches(FacilityStatus::Rejected, 9),
+    FacilityContent::new(MUSHARAKAH, "Salma Idris", "Townhouse 6, Al Furjan")
+        .at("1720000", "344000", "6.4")
+        .over(240)
+        .reaches(FacilityStatus::Withdrawn, 5),
     FacilityContent::new(MUSHARAKAH, "Farah Osman", "House 41, Al Jazzat")
         .at("1350000", "270000", "6.3")
         .over(240)
