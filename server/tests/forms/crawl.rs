@@ -1,6 +1,6 @@
 //! Every form of every page that any role can reach.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use http::Method;
 use serde_json::json;
@@ -75,12 +75,12 @@ fn links(page: &str) -> Vec<String> {
     links.filter(|link| link.starts_with('/') && !link.starts_with("/api/")).collect()
 }
 
-/// Follows every link from the start pages and answers the forms, by their action.
+/// Follows every link from the start pages, these first, and answers the forms, by their action.
 async fn crawl(world: &World, who: &str, start: Vec<String>) -> BTreeMap<String, Vec<Form>> {
     let mut forms = BTreeMap::<String, Vec<Form>>::new();
-    let (mut waiting, mut seen) = (start, BTreeSet::new());
+    let (mut waiting, mut seen) = (VecDeque::from(start), BTreeSet::new());
     let mut opened = HashMap::<String, usize>::new();
-    while let Some(path) = waiting.pop() {
+    while let Some(path) = waiting.pop_front() {
         let bare = path.split('?').next().unwrap_or_default().to_owned();
         let count = opened.entry(bare).or_default();
         if *count >= QUERIES_MAX || !seen.insert(path.clone()) {
