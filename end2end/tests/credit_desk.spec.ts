@@ -34,7 +34,11 @@ async function record(page: Page, amount: string, reference: string): Promise<vo
   await page.getByRole('button', { name: 'Record the payment' }).click();
 }
 
-test('of two forms that are open at once the second has to look again', async ({ browserOf }) => {
+test('of two forms that are open at once the second has to look again', async ({
+  browserOf,
+  watch,
+}) => {
+  watch.expect(/409 \(Conflict\).*record-payment/);
   const reference = await active(0);
   const transfer = `FT-${Date.now()}`;
   const first = await browserOf(CASHIER);

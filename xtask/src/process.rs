@@ -23,6 +23,7 @@ impl Running {
     /// Starts the program in a process group of its own, with nothing to read.
     pub fn start(command: &mut Command) -> Result<Self> {
         interrupt::check()?;
+        forget_own_package(command);
         let mut child = command
             .stdin(Stdio::null())
             .process_group(0)
@@ -93,6 +94,7 @@ pub fn stream(command: &mut Command, mut on_line: impl FnMut(&str)) -> Result<Ex
 /// What a program prints on its standard output; it fails unless the program succeeds.
 pub fn capture(command: &mut Command) -> Result<String> {
     interrupt::check()?;
+    forget_own_package(command);
     let output = command
         .stdin(Stdio::null())
         .stderr(Stdio::inherit())
@@ -104,6 +106,7 @@ pub fn capture(command: &mut Command) -> Result<String> {
 
 /// The same without a word: nothing when the program cannot be started or fails.
 pub fn probe(command: &mut Command) -> Option<String> {
+    forget_own_package(command);
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
@@ -115,6 +118,17 @@ pub fn succeeded(command: &Command, status: ExitStatus) -> Result<()> {
         bail!("`{}` ended with {status}", shown(command));
     }
     Ok(())
+}
+
+/// Takes away what cargo tells xtask about its own package. Build scripts and macros that read it
+/// would be built again by each cargo that is started with it or without it.
+fn forget_own_package(command: &mut Command) {
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+            command.env_remove(&name);
+        }
+    }
 }
 
 /// The cargo that runs xtask.
@@ -144,6 +158,14 @@ fn shown(command: &Command) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_program_is_not_told_about_the_package_of_xtask() {
+        assert!(std::env::var_os("CARGO_PKG_NAME").is_some());
+        let mut names = Command::new("sh");
+        names.args(["-c", "env | grep -E '^CARGO_(PKG|MANIFEST)_' | cut -d= -f1"]);
+        assert_eq!(capture(&mut names).unwrap(), "");
+    }
 
     #[test]
     fn a_stream_hands_on_every_line_even_one_without_an_end() {
