@@ -177,7 +177,8 @@ impl Live {
         let standing = facility::Standing {
             status: after.status,
             outstanding_principal: after.outstanding_principal(),
-            next_due: after.oldest_unpaid(),
+            oldest_due_date: after.oldest_due_date(),
+            next_due: after.next_due(),
             schedule_version: after.schedule_version,
             settlement: after.settlement.map(|(settlement_type, on)| facility::Settlement {
                 at: now,
@@ -247,10 +248,9 @@ impl Standing {
         next_due(self.status, &self.lines)
     }
 
-    /// The oldest unpaid line, which says how late the facility is.
-    fn oldest_unpaid(&self) -> Option<NextDue> {
-        let line = self.lines.iter().find(|line| line.is_open())?;
-        Some(NextDue { date: line.payment_date, amount: line.owed() })
+    /// The due date of the oldest unpaid line, which says how late the facility is.
+    fn oldest_due_date(&self) -> Option<NaiveDate> {
+        self.lines.iter().find(|line| line.is_open()).map(|line| line.payment_date)
     }
 
     pub(super) fn has_late_line(&self) -> bool {

@@ -141,7 +141,7 @@ async fn shown(
     let owed = repo::owed(tx, caller.organization(), (today, late_before), &rows).await?;
     let shown = rows.into_iter().map(|row| {
         let owed = owed.get(&row.id).copied().unwrap_or_default();
-        let days = days_past_due(row.next_due_date, today, grace_days);
+        let days = days_past_due(row.oldest_due_date, today, grace_days);
         portal_facility(row, owed, days)
     });
     Ok(shown.collect())

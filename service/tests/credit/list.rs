@@ -3,14 +3,14 @@
 use chrono::TimeDelta;
 use service::database::test_support::TestDatabase;
 use service::on_both;
-use shared::credit::facility::{Asset, FacilityInput, FacilityQuery, FacilitySort};
+use shared::credit::facility::{Asset, FacilityInput, FacilityQuery, FacilitySort, NextDue};
 use shared::credit::journal::JournalQuery;
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
 use shared::customer::CustomerInput;
 use shared::error::Code;
 use shared::organization::OrganizationPatch;
 
-use crate::desk::{Desk, code};
+use crate::desk::{Desk, Terms, because, code, date, money};
 use crate::portal::customer;
 
 on_both!(
@@ -19,6 +19,7 @@ on_both!(
     what_falls_due_soon_and_what_is_mine_are_found,
     a_table_holds_what_the_filters_let_through_and_no_formula,
     the_bucket_of_the_list_is_the_bucket_of_the_facility,
+    on_non_accrual_lists_go_by_the_next_unpaid_principal_and_name_the_suspended_profit,
 );
 
 async fn found(desk: &Desk, query: FacilityQuery) -> Vec<String> {
@@ -120,7 +121,7 @@ async fn a_table_holds_what_the_filters_let_through_and_no_formula(db: TestDatab
         lines[0].starts_with("\u{feff}facilityRef,customer,productType,status,asset,"),
         "{table}"
     );
-    let due = "100000.0000,110000.0000,0.0000,2026-12-21,9166.6666,0,12,";
+    let due = "100000.0000,110000.0000,0.0000,0.0000,2026-12-21,9166.6666,0,12,";
     assert!(lines[1].starts_with(&format!("{live},Layan,murabaha,active,Delivery van,")));
     assert!(lines[1].contains(due), "{table}");
     assert!(lines[2].starts_with(&format!("{draft},Layan,ijarah,draft,\"'=HYPERLINK(1)\",")));
@@ -163,4 +164,41 @@ async fn the_bucket_of_the_list_is_the_bucket_of_the_facility(db: TestDatabase) 
         [0, 0, 1, 30, 31, 61, 91, 182, 368, 369, 0, 0, 0, 0, 0, 61, 91, 182, 368, 369]
     );
     assert!(seen.iter().all(|(days, eligible)| *eligible == (*days >= 90)));
+}
+
+/// The profit of the first line stays unpaid, its principal is received: the next amount to pay is
+/// the principal of the second.
+async fn on_non_accrual_lists_go_by_the_next_unpaid_principal_and_name_the_suspended_profit(
+    db: TestDatabase,
+) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let stopped = desk.live(Terms::SMALL).await;
+    let facilities = desk.world.service.facilities();
+    facilities.stop_accrual(&desk.shariah, &stopped, because("Insolvent")).await.unwrap();
+    desk.pay(&stopped, "33.3333", "2026-01-31").await.unwrap();
+    desk.go_to("2026-02-10");
+    let other = desk.live(Terms::SMALL).await;
+    let due = NextDue { date: date("2026-03-31"), amount: money("33.3333") };
+    assert_eq!(desk.find(&stopped).await.next_due, Some(due));
+    let sorted = FacilityQuery { sort: Some(FacilitySort::NextDue), ..Default::default() };
+    assert_eq!(found(&desk, sorted.clone()).await, [&*other, &*stopped]);
+    let soon = FacilityQuery { due_within: Some(20), ..Default::default() };
+    assert_eq!(found(&desk, soon.clone()).await, [""; 0]);
+
+    desk.go_to("2026-03-29");
+    assert_eq!(found(&desk, soon.clone()).await, [&*stopped]);
+    // It is late all the same, by the profit of the first line.
+    assert_eq!(desk.find(&stopped).await.days_past_due, 29);
+    let late = FacilityQuery { bucket: Some(AgeingBucket::Days1To30), ..soon.clone() };
+    assert_eq!(found(&desk, late).await, [&*stopped]);
+
+    desk.pay(&stopped, "66.6667", "2026-03-29").await.unwrap();
+    assert_eq!(desk.find(&stopped).await.next_due, None);
+    assert_eq!(found(&desk, soon).await, [""; 0]);
+    assert_eq!(found(&desk, sorted.clone()).await, [&*other, &*stopped]);
+    let table = facilities.export(&desk.finance, sorted).await.unwrap();
+    let header = "totalOwed,arrears,profitSuspended,nextDueDate,nextDueAmount,daysPastDue";
+    assert!(table.lines().next().unwrap().contains(header), "{table}");
+    let row = table.lines().find(|line| line.starts_with(&stopped)).unwrap();
+    assert!(row.contains(",0.0000,10.0000,3.3333,10.0000,,,29,"), "{table}");
 }

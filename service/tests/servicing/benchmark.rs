@@ -25,13 +25,14 @@ const PAST_DAYS: [&str; 2] = ["2026-07-31", "2026-05-15"];
 const FACILITIES: &str = "INSERT INTO facilities (organization_id, id, facility_ref, customer_id,
         product_type, schedule_method, asset_cost, down_payment, facility_amount, rate,
         term_periods, periods_per_year, asset_description, status, asset_status, asset_owned_at,
-        schedule_start, schedule_version, outstanding_principal, next_due_date, next_due_amount,
-        created_by_id, presentation, activated_at, activated_on, origination_journal_id,
-        created_at, updated_at)
+        schedule_start, schedule_version, outstanding_principal, oldest_due_date,
+        next_due_date, next_due_amount, created_by_id, presentation, activated_at,
+        activated_on, origination_journal_id, created_at, updated_at)
     SELECT f.organization_id, {id}, 'CF-' || n.number, f.customer_id, f.product_type,
         f.schedule_method, f.asset_cost, f.down_payment, f.facility_amount, f.rate,
         f.term_periods, f.periods_per_year, f.asset_description, f.status, f.asset_status,
         f.asset_owned_at, f.schedule_start, 1, f.outstanding_principal,
+        CASE WHEN n.number % {late} = 0 THEN '2026-08-10' ELSE f.oldest_due_date END,
         CASE WHEN n.number % {late} = 0 THEN '2026-08-10' ELSE f.next_due_date END,
         f.next_due_amount, f.created_by_id, f.presentation, f.activated_at, f.activated_on,
         f.origination_journal_id, f.created_at, f.updated_at

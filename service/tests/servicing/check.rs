@@ -25,7 +25,7 @@ async fn codes(desk: &Desk) -> String {
 }
 
 /// What is damaged and repaired, and how it is then called.
-const FAULTS: [(&str, &str, &str); 10] = [
+const FAULTS: [(&str, &str, &str); 11] = [
     (
         "UPDATE facilities SET outstanding_principal = outstanding_principal + 1
             WHERE status = 'active'",
@@ -36,6 +36,11 @@ const FAULTS: [(&str, &str, &str); 10] = [
     (
         "UPDATE facilities SET next_due_date = '2026-02-27' WHERE product_type = 'ijarah'",
         "UPDATE facilities SET next_due_date = '2026-02-28' WHERE product_type = 'ijarah'",
+        "OUTSTANDING_AGAINST_SCHEDULE",
+    ),
+    (
+        "UPDATE facilities SET oldest_due_date = NULL WHERE product_type = 'ijarah'",
+        "UPDATE facilities SET oldest_due_date = next_due_date WHERE product_type = 'ijarah'",
         "OUTSTANDING_AGAINST_SCHEDULE",
     ),
     (

@@ -27,7 +27,8 @@ pub(super) async fn rows(db: &TestDatabase) -> Vec<String> {
 /// The same of the facilities with such a reference.
 pub(super) async fn rows_of(db: &TestDatabase, reference: &str) -> Vec<String> {
     const FACILITIES: &str = "SELECT facility_ref || ' ' || status || ' ' || schedule_version
-            || ' ' || outstanding_principal || ' ' || COALESCE(CAST(next_due_date AS TEXT), '')
+            || ' ' || outstanding_principal || ' ' || COALESCE(CAST(oldest_due_date AS TEXT), '')
+            || ' ' || COALESCE(CAST(next_due_date AS TEXT), '')
             || ' ' || COALESCE(CAST(next_due_amount AS TEXT), '')
             || ' ' || COALESCE(CAST(settled_at AS TEXT), '')
             || ' ' || COALESCE(CAST(settled_on AS TEXT), '') || ' '

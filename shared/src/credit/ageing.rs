@@ -10,7 +10,7 @@ pub fn days_past_due(oldest_unpaid: Option<NaiveDate>, as_of: NaiveDate, grace_d
     u32::try_from(days).ok().filter(|days| *days > grace_days).unwrap_or(0)
 }
 
-/// The oldest unpaid due dates that put a facility into a bucket.
+/// Due dates: those that put a facility into a bucket, or those that come soon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DueDates {
     /// The first of them; none for no bound.
@@ -29,15 +29,6 @@ impl DueDates {
     pub fn within(from: NaiveDate, days: u32) -> Self {
         let to = from.checked_add_days(Days::new(days.into()));
         Self { from: Some(from), to, or_none: false }
-    }
-
-    /// The dates that are in both.
-    pub fn and(self, other: Self) -> Self {
-        Self {
-            from: self.from.max(other.from),
-            to: [self.to, other.to].into_iter().flatten().min(),
-            or_none: self.or_none && other.or_none,
-        }
     }
 }
 

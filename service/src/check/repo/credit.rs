@@ -90,13 +90,18 @@ statements! {
     KEPT = "SELECT 'facility' AS entity, f.id FROM facilities f
         LEFT JOIN (SELECT facility_id, SUM(principal_portion - principal_paid) AS owed,
                 MIN(CASE WHEN status IN ('pending', 'partial', 'overdue') THEN payment_date END)
-                    AS next_due
+                    AS oldest,
+                MIN(CASE WHEN status IN ('pending', 'partial', 'overdue')
+                    AND principal_paid < principal_portion THEN payment_date END) AS principal_due
             FROM schedule_lines WHERE organization_id = $1 GROUP BY facility_id) AS lines
             ON lines.facility_id = f.id
         WHERE f.organization_id = $1 AND f.origination_journal_id IS NOT NULL
             AND (f.outstanding_principal <> COALESCE(lines.owed, 0)
+                OR COALESCE(CAST(f.oldest_due_date AS TEXT), '')
+                    <> COALESCE(CAST(lines.oldest AS TEXT), '')
                 OR COALESCE(CAST(f.next_due_date AS TEXT), '')
-                    <> COALESCE(CAST(lines.next_due AS TEXT), ''))";
+                    <> COALESCE(CAST(CASE WHEN f.status = 'non_accrual' THEN lines.principal_due
+                        ELSE lines.oldest END AS TEXT), ''))";
     PAYMENT = "SELECT 'payment' AS entity, p.id FROM payments p
         LEFT JOIN (SELECT payment_id, SUM(principal_applied) AS principal,
                 SUM(profit_applied) AS profit

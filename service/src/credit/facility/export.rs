@@ -9,7 +9,7 @@ use super::{Facilities, View, repo};
 use crate::caller::Caller;
 use crate::spreadsheet;
 
-const HEADER: [&str; 20] = [
+const HEADER: [&str; 21] = [
     "facilityRef",
     "customer",
     "productType",
@@ -24,6 +24,7 @@ const HEADER: [&str; 20] = [
     "outstandingPrincipal",
     "totalOwed",
     "arrears",
+    "profitSuspended",
     "nextDueDate",
     "nextDueAmount",
     "daysPastDue",
@@ -50,7 +51,7 @@ impl Facilities<'_> {
     }
 }
 
-fn cells(facility: Facility) -> [String; 20] {
+fn cells(facility: Facility) -> [String; 21] {
     let due = facility.next_due;
     [
         facility.facility_ref,
@@ -67,6 +68,7 @@ fn cells(facility: Facility) -> [String; 20] {
         facility.outstanding_principal.to_string(),
         facility.total_owed.to_string(),
         facility.arrears.to_string(),
+        facility.profit_suspended.to_string(),
         due.map(|due| due.date.to_string()).unwrap_or_default(),
         due.map(|due| due.amount.to_string()).unwrap_or_default(),
         facility.days_past_due.to_string(),

@@ -6,22 +6,12 @@ macro_rules! select {
             f.schedule_method, f.asset_cost, f.down_payment, f.facility_amount, f.rate,
             f.term_periods, f.periods_per_year, f.fixed_total_profit, f.asset_description,
             f.status, f.asset_status, f.asset_document_ref, f.schedule_version,
-            f.outstanding_principal, f.next_due_date, f.next_due_amount, f.created_by_id,
-            f.reviewed_by_id, f.approved_by_id, f.rejection_reason, f.withdrawal_reason,
-            f.presentation, f.revision,
+            f.outstanding_principal, f.oldest_due_date, f.next_due_date, f.next_due_amount,
+            f.created_by_id, f.reviewed_by_id, f.approved_by_id, f.rejection_reason,
+            f.withdrawal_reason, f.presentation, f.revision,
             f.activated_at, f.activated_on, f.origination_journal_id, f.non_accrual_since,
             f.non_accrual_reason, f.settled_at, f.ownership_transferred_at,
             f.transfer_document_ref, f.created_at, f.updated_at,
-            CASE WHEN f.status = 'non_accrual' THEN (SELECT l.payment_date
-                FROM schedule_lines l
-                WHERE l.organization_id = f.organization_id AND l.facility_id = f.id
-                    AND l.principal_paid < l.principal_portion
-                ORDER BY l.period LIMIT 1) END AS principal_due_date,
-            CASE WHEN f.status = 'non_accrual' THEN (SELECT l.principal_portion - l.principal_paid
-                FROM schedule_lines l
-                WHERE l.organization_id = f.organization_id AND l.facility_id = f.id
-                    AND l.principal_paid < l.principal_portion
-                ORDER BY l.period LIMIT 1) END AS principal_due_amount,
             CASE WHEN f.status = 'non_accrual' THEN (SELECT p.created_by_id FROM payments p
                 WHERE p.organization_id = f.organization_id AND p.facility_id = f.id
                     AND p.reversed_at IS NULL
@@ -69,7 +59,8 @@ statements! {
         WHERE organization_id = $1 AND facility_ref = $2";
     SAVE_STANDING = "UPDATE facilities SET status = $3, outstanding_principal = $4,
             next_due_date = $5, next_due_amount = $6, schedule_version = $7, settled_at = $8,
-            settled_on = $9, settlement_type = $10, updated_at = $11, revision = revision + 1
+            settled_on = $9, settlement_type = $10, updated_at = $11, oldest_due_date = $12,
+            revision = revision + 1
         WHERE organization_id = $1 AND id = $2";
 }
 
@@ -98,6 +89,10 @@ pub(in crate::credit) struct FacilityRow {
     #[record(try_from = "i64")]
     pub(in crate::credit) schedule_version: u32,
     pub(in crate::credit) outstanding_principal: Money,
+    /// The due date of the oldest unpaid line, which says how late the facility is.
+    pub(in crate::credit) oldest_due_date: Option<NaiveDate>,
+    /// The date of the next amount to pay: of the oldest unpaid line or, while no income is
+    /// recognised, of the next unpaid principal.
     pub(in crate::credit) next_due_date: Option<NaiveDate>,
     pub(in crate::credit) next_due_amount: Option<Money>,
     pub(in crate::credit) created_by_id: StaffId,
@@ -118,10 +113,6 @@ pub(in crate::credit) struct FacilityRow {
     pub(in crate::credit) transfer_document_ref: Option<String>,
     pub(in crate::credit) created_at: DateTime<Utc>,
     pub(in crate::credit) updated_at: DateTime<Utc>,
-    /// While no income is recognised: the date of the oldest line that owes principal.
-    pub(in crate::credit) principal_due_date: Option<NaiveDate>,
-    /// And the principal that it owes.
-    pub(in crate::credit) principal_due_amount: Option<Money>,
     /// While no income is recognised: who recorded the latest payment that stands.
     pub(in crate::credit) received_by_id: Option<StaffId>,
     /// True when there is a payment that could be reversed.
@@ -189,15 +180,9 @@ impl FacilityRow {
         }
     }
 
-    /// The next amount to pay: the oldest unpaid line or, while no income is recognised, the next
-    /// unpaid principal.
+    /// The next amount to pay.
     pub(in crate::credit) fn next_due(&self) -> Option<NextDue> {
-        let (date, amount) = if self.status == FacilityStatus::NonAccrual {
-            (self.principal_due_date, self.principal_due_amount)
-        } else {
-            (self.next_due_date, self.next_due_amount)
-        };
-        Some(NextDue { date: date?, amount: amount? })
+        Some(NextDue { date: self.next_due_date?, amount: self.next_due_amount? })
     }
 }
 
@@ -215,6 +200,8 @@ pub(in crate::credit) struct Standing {
     pub(in crate::credit) status: FacilityStatus,
     pub(in crate::credit) outstanding_principal: Money,
     /// None before activation and after settlement.
+    pub(in crate::credit) oldest_due_date: Option<NaiveDate>,
+    /// The same, and none once all principal is received on non-accrual.
     pub(in crate::credit) next_due: Option<NextDue>,
     pub(in crate::credit) schedule_version: u32,
     /// Given just when the status is settled.
@@ -260,6 +247,7 @@ pub(in crate::credit) async fn save_standing(
         .bind(standing.settlement.map(|settlement| settlement.on))
         .bind(standing.settlement.map(|settlement| settlement.settlement_type))
         .bind(now)
+        .bind(standing.oldest_due_date)
         .execute()
         .await?;
     Ok(())

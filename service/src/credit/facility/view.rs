@@ -83,7 +83,7 @@ impl<'c> View<'c> {
     fn shown(&self, row: FacilityRow, owed: &HashMap<FacilityId, Owed>) -> Facility {
         let owed = owed.get(&row.id).copied().unwrap_or_default();
         let (asset_status, provider_share) = (row.asset_status_now(), row.provider_share());
-        let days_past_due = days_past_due(row.next_due_date, self.today, self.grace_days());
+        let days_past_due = days_past_due(row.oldest_due_date, self.today, self.grace_days());
         Facility {
             allowed_actions: self.allowed_actions(&row),
             total_owed: owed.total(&row),
@@ -154,7 +154,7 @@ impl<'c> View<'c> {
             FacilityAction::NonAccrual => row.outstanding_principal.is_positive(),
             FacilityAction::ReversePayment => row.has_payment,
             FacilityAction::ResumeAccrual => {
-                days_past_due(row.principal_due_date, self.today, self.grace_days()) == 0
+                days_past_due(row.next_due_date, self.today, self.grace_days()) == 0
             }
             FacilityAction::RecordPayment => {
                 row.status.accrues() || row.outstanding_principal.is_positive()

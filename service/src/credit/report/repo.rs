@@ -50,10 +50,10 @@ statements! {
             total!("unearned_profit"), " AS unearned_profit
         FROM (SELECT product_type, status, facility_amount, outstanding_principal,
                 COALESCE(fixed_total_profit, 0) AS unearned_profit,
-                CAST(CASE WHEN next_due_date IS NULL OR next_due_date >= $2 THEN 0
-                    WHEN next_due_date >= $3 THEN 1 WHEN next_due_date >= $4 THEN 2
-                    WHEN next_due_date >= $5 THEN 3 WHEN next_due_date >= $6 THEN 4
-                    WHEN next_due_date >= $7 THEN 5 ELSE 6 END AS BIGINT) AS bucket
+                CAST(CASE WHEN oldest_due_date IS NULL OR oldest_due_date >= $2 THEN 0
+                    WHEN oldest_due_date >= $3 THEN 1 WHEN oldest_due_date >= $4 THEN 2
+                    WHEN oldest_due_date >= $5 THEN 3 WHEN oldest_due_date >= $6 THEN 4
+                    WHEN oldest_due_date >= $7 THEN 5 ELSE 6 END AS BIGINT) AS bucket
             FROM facilities
             WHERE organization_id = $1
                 AND status IN ('active', 'overdue', 'non_accrual', 'settled')) AS live

@@ -47,7 +47,8 @@ statements! {
         WHERE organization_id = $1 AND id = $2";
     ACTIVATE = "UPDATE facilities SET status = $5, activated_at = $3, activated_by_id = $4,
             activated_on = $6, schedule_start = $6, presentation = $7, origination_journal_id = $8,
-            next_due_date = $9, next_due_amount = $10, updated_at = $3, revision = revision + 1
+            oldest_due_date = $9, next_due_date = $9, next_due_amount = $10, updated_at = $3,
+            revision = revision + 1
         WHERE organization_id = $1 AND id = $2";
 }
 

@@ -10,17 +10,17 @@ use super::FacilityRow;
 use crate::database::{Result, Statement, Tx, statements};
 use crate::search::{Search, holds};
 
-// $2 the statuses between commas; $5 to $7 the oldest unpaid due dates; $8 the maker; $9 to
-// $12 the patterns of a search.
+// $2 the statuses between commas; $5 to $7 the oldest unpaid due dates; $8 and $9 the dates of the
+// next amount to pay; $10 the maker; $11 to $14 the patterns of a search.
 macro_rules! filtered {
     () => {
         concat!(
             narrowed!(),
-            r"AND ($8 IS NULL OR f.created_by_id = $8)
-                AND ($9 IS NULL OR LOWER(f.facility_ref) LIKE $9 ESCAPE '\' OR ",
-            holds!("c.name", "$9", "$10", "$11", "$12"),
+            r"AND ($10 IS NULL OR f.created_by_id = $10)
+                AND ($11 IS NULL OR LOWER(f.facility_ref) LIKE $11 ESCAPE '\' OR ",
+            holds!("c.name", "$11", "$12", "$13", "$14"),
             " OR ",
-            holds!("f.asset_description", "$9", "$10", "$11", "$12"),
+            holds!("f.asset_description", "$11", "$12", "$13", "$14"),
             ") "
         )
     };
@@ -31,9 +31,11 @@ macro_rules! narrowed {
     () => {
         "WHERE f.organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || f.status || ',%')
             AND ($3 IS NULL OR f.product_type = $3) AND ($4 IS NULL OR f.customer_id = $4)
-            AND ((f.next_due_date IS NULL AND $7)
-                OR (f.next_due_date IS NOT NULL AND ($5 IS NULL OR f.next_due_date >= $5)
-                    AND ($6 IS NULL OR f.next_due_date <= $6))) "
+            AND ((f.oldest_due_date IS NULL AND $7)
+                OR (f.oldest_due_date IS NOT NULL AND ($5 IS NULL OR f.oldest_due_date >= $5)
+                    AND ($6 IS NULL OR f.oldest_due_date <= $6)))
+            AND ($8 IS NULL OR (f.next_due_date >= $8
+                AND ($9 IS NULL OR f.next_due_date <= $9))) "
     };
 }
 
@@ -44,11 +46,11 @@ statements! {
         filtered!());
     COUNT_NARROWED = concat!("SELECT COUNT(*) FROM facilities f ", narrowed!());
     NEWEST = concat!(select!(), filtered!(),
-        "ORDER BY f.created_at DESC, f.id DESC LIMIT $13 OFFSET $14");
+        "ORDER BY f.created_at DESC, f.id DESC LIMIT $15 OFFSET $16");
     OUTSTANDING = concat!(select!(), filtered!(),
-        "ORDER BY f.outstanding_principal DESC, f.id DESC LIMIT $13 OFFSET $14");
+        "ORDER BY f.outstanding_principal DESC, f.id DESC LIMIT $15 OFFSET $16");
     NEXT_DUE = concat!(select!(), filtered!(),
-        "ORDER BY f.next_due_date NULLS LAST, f.id DESC LIMIT $13 OFFSET $14");
+        "ORDER BY f.next_due_date NULLS LAST, f.id DESC LIMIT $15 OFFSET $16");
 }
 
 /// What a list is narrowed to.
@@ -57,7 +59,10 @@ pub(in crate::credit) struct Filter<'q> {
     query: &'q FacilityQuery,
     statuses: Option<String>,
     search: Search,
-    due: DueDates,
+    /// The oldest unpaid due dates.
+    late: DueDates,
+    /// The dates of the next amount to pay.
+    due: Option<DueDates>,
     maker: Option<StaffId>,
 }
 
@@ -72,9 +77,9 @@ impl<'q> Filter<'q> {
             format!(",{},", named.join(","))
         });
         let late = query.bucket.map_or(DueDates::ALL, |it| it.due_dates(today, grace_days));
-        let soon = query.due_within.map_or(DueDates::ALL, |days| DueDates::within(today, days));
+        let due = query.due_within.map(|days| DueDates::within(today, days));
         let search = Search::of(query.q.as_deref());
-        Self { query, statuses, search, due: late.and(soon), maker: None }
+        Self { query, statuses, search, late, due, maker: None }
     }
 
     /// Only what somebody structured.
@@ -115,9 +120,11 @@ impl<'q> Filter<'q> {
             .bind(&self.statuses)
             .bind(self.query.product_type)
             .bind(self.query.customer_id)
-            .bind(self.due.from)
-            .bind(self.due.to)
-            .bind(self.due.or_none)
+            .bind(self.late.from)
+            .bind(self.late.to)
+            .bind(self.late.or_none)
+            .bind(self.due.and_then(|due| due.from))
+            .bind(self.due.and_then(|due| due.to))
     }
 
     fn bind<'t>(&self, statement: Statement<'t>, organization: OrganizationId) -> Statement<'t> {
