@@ -48,6 +48,6 @@ pub use reports_page::{IncomePage, PortfolioPage, ShariahPage};
 pub use serverfns::*;
 pub use simulator_page::SimulatorPage;
 
-pub(crate) use facility_page::total_owed_label;
+pub(crate) use facility_page::{possible_duplicate, total_owed_label};
 pub(crate) use label::{customer_status_badge, event_label, product_label, side_label};
 pub(crate) use schedule_table::{live_schedule, percent_text};

@@ -32,6 +32,7 @@ pub(super) use head::{print_button, terms};
 pub(super) use ledger::journal_lines;
 pub(super) use payments::applied_table;
 pub(super) use timeline::approval_steps;
+pub(crate) use timeline::possible_duplicate;
 
 impl Part {
     const ALL: [Self; 5] =

@@ -7,7 +7,8 @@ use shared::credit::portal::{PortalFacility, PortalPayment, PortalStatement};
 
 use super::{PORTAL_HOME, portal_facilities, portal_statement};
 use crate::credit::{
-    customer_status_badge, live_schedule, percent_text, product_label, total_owed_label,
+    customer_status_badge, live_schedule, percent_text, possible_duplicate, product_label,
+    total_owed_label,
 };
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Column, cell, number_cell, plain_table};
@@ -200,7 +201,8 @@ fn payments(i18n: Language, payments: &[PortalPayment]) -> AnyView {
         .iter()
         .map(|payment| {
             let reference = payment.reference.clone();
-            let reference = view! { <bdi>{reference}</bdi> }.into_any();
+            let twice = payment.same_reference.map(|earlier| possible_duplicate(i18n, earlier));
+            let reference = view! { <bdi>{reference}</bdi> {twice} }.into_any();
             view! {
                 <tr role="row">
                     <th scope="row" role="rowheader">

@@ -5,7 +5,7 @@ pub(in crate::credit) mod repo;
 mod reverse;
 
 use shared::credit::journal::FacilityEventType;
-use shared::credit::payment::{Payment, PaymentInput, PaymentPreview};
+use shared::credit::payment::{EarlierPayment, Payment, PaymentInput, PaymentPreview};
 use shared::credit::vocabulary::FacilityStatus;
 use shared::error::{Error, Result};
 use shared::id::{JournalId, PaymentId};
@@ -127,7 +127,9 @@ impl Payments<'_> {
         let posting = live.posting(caller, decision.input.payment_date);
         let legs = &decision.allocation.legs;
         let journal = journal::post(tx, self.0, organization, &posting, legs).await?;
-        let row = self.row(live, decision, journal);
+        let reference = &decision.input.reference;
+        let earlier = repo::find_by_reference(tx, organization, live.row.id, reference).await?;
+        let row = self.row(live, decision, journal, earlier);
         let touched = decision.touched(&live.position.lines);
         repo::add(tx, organization, &row, caller.staff(), &touched).await?;
         repo::add_lines(tx, organization, row.id, &touched).await?;
@@ -138,7 +140,13 @@ impl Payments<'_> {
         Ok(row.with(decision.applied_to()))
     }
 
-    fn row(&self, live: &Live, decision: &Decision, journal_id: JournalId) -> PaymentRow {
+    fn row(
+        &self,
+        live: &Live,
+        decision: &Decision,
+        journal_id: JournalId,
+        earlier: Option<EarlierPayment>,
+    ) -> PaymentRow {
         let Decision { input, allocation, .. } = decision;
         PaymentRow {
             id: PaymentId(self.0.id()),
@@ -160,6 +168,8 @@ impl Payments<'_> {
             reversed_at: None,
             reversal_journal_id: None,
             reversal_reason: None,
+            earlier_amount: earlier.map(|it| it.amount),
+            earlier_date: earlier.map(|it| it.payment_date),
         }
     }
 

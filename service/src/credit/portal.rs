@@ -191,6 +191,7 @@ fn received(payment: Payment) -> PortalPayment {
         amount: payment.amount,
         payment_date: payment.payment_date,
         reference: payment.reference,
+        same_reference: payment.same_reference,
         applied_to: payment.applied_to,
     }
 }

@@ -4,12 +4,14 @@ use service::database::test_support::TestDatabase;
 use service::on_both;
 use shared::credit::journal::FacilityEventType;
 use shared::credit::payment::{EarlierPayment, PaymentInput};
+use shared::page::PageRequest;
 
 use crate::desk::{Desk, Terms, date, money, receipt};
 
 on_both!(
     the_timeline_and_the_portfolio_name_a_payment_with_the_reference_of_an_earlier_one,
     a_payment_that_was_reversed_before_is_not_repeated,
+    the_lists_of_payments_name_one_with_the_reference_of_an_earlier_one,
 );
 
 async fn pay(desk: &Desk, facility: &str, amount: &str, reference: &str) {
@@ -66,4 +68,29 @@ async fn a_payment_that_was_reversed_before_is_not_repeated(db: TestDatabase) {
     let reports = desk.world.service.credit_reports();
     let report = reports.portfolio(&desk.finance, None).await.unwrap();
     assert_eq!(report.repeated_references.len(), 1);
+}
+
+async fn the_lists_of_payments_name_one_with_the_reference_of_an_earlier_one(db: TestDatabase) {
+    let desk = Desk::on(db, "2026-01-31").await;
+    let small = desk.live(Terms::SMALL).await;
+    let paid = desk.pay(&small, "10", "2026-01-31").await.unwrap();
+    let again = desk.pay(&small, "11", "2026-01-31").await.unwrap();
+    pay(&desk, &small, "12", "").await;
+    pay(&desk, &small, "13", "").await;
+    let earlier = EarlierPayment { amount: paid.amount, payment_date: paid.payment_date };
+    assert_eq!((paid.same_reference, again.same_reference), (None, Some(earlier)));
+
+    let payments = desk.world.service.payments();
+    let listed = async || {
+        let page = payments.list(&desk.finance, &small, PageRequest::default()).await.unwrap();
+        page.data.into_iter().map(|it| it.same_reference).collect::<Vec<_>>()
+    };
+    assert_eq!(listed().await, [None, None, Some(earlier), None]);
+    // What was undone is no duplicate any more.
+    let page = payments.list(&desk.finance, &small, PageRequest::default()).await.unwrap();
+    for payment in &page.data[..3] {
+        let undone = desk.undo(&small, payment).await.unwrap();
+        assert_eq!(undone.same_reference, None);
+    }
+    assert_eq!(listed().await, [None; 4]);
 }

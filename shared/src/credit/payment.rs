@@ -104,6 +104,11 @@ pub struct Payment {
     pub reversal_journal_id: Option<JournalId>,
     /// Why it was undone.
     pub reversal_reason: Option<String>,
+    /// The latest of the payments before it that stand and have its reference: it may be the same
+    /// money, recorded twice. None for a payment that was undone.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub same_reference: Option<EarlierPayment>,
     /// When it was recorded.
     pub created_at: DateTime<Utc>,
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::facility::NextDue;
-use super::payment::AppliedTo;
+use super::payment::{AppliedTo, EarlierPayment};
 use super::schedule::{Percent, ScheduleLine};
 use super::vocabulary::{FacilityStatus, ProductType};
 use crate::id::PaymentId;
@@ -64,6 +64,10 @@ pub struct PortalPayment {
     pub payment_date: NaiveDate,
     /// The payer's or the bank's reference.
     pub reference: String,
+    /// The latest of the payments before it that stand and have its reference.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub same_reference: Option<EarlierPayment>,
     /// The lines that it paid.
     pub applied_to: Vec<AppliedTo>,
 }

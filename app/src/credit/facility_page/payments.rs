@@ -8,6 +8,7 @@ use shared::credit::payment::{AppliedTo, Payment};
 use shared::page::Page;
 
 use super::acts::{Acts, said_input};
+use super::timeline::possible_duplicate;
 use crate::credit::ReversePayment;
 use crate::credit::label::line_badge;
 use crate::credit::schedule_table::profit_label;
@@ -109,6 +110,7 @@ fn payment_card(
                 {news}
                 {undone}
                 {facts(i18n, facility, payment)}
+                {payment.same_reference.map(|earlier| possible_duplicate(i18n, earlier))}
                 {applied_table(i18n, &payment.applied_to)}
                 {undo}
             </div>

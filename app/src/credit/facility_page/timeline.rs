@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use shared::credit::facility::Facility;
 use shared::credit::journal::{FacilityEvent, FacilityEventType};
+use shared::credit::payment::EarlierPayment;
 use shared::credit::vocabulary::FacilityStatus;
 
 use crate::credit::label::{asset_label, happening_label};
@@ -54,13 +55,7 @@ fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
         Ok(_) | Err(_) => text,
     });
     let text = text.map(|text| view! { <p class="quote">{text}</p> }.into_any());
-    let twice = event.same_reference.map(|earlier| {
-        let amount = money_text(i18n, earlier.amount);
-        let date = short_date_text(i18n, earlier.payment_date);
-        let text = tu_string!(i18n, credit.timeline.twice, amount = amount, date = date);
-        let icon = IconName::AlertTriangle;
-        view! { <p><ToneText tone=Tone::Warning icon text/></p> }.into_any()
-    });
+    let twice = event.same_reference.map(|earlier| possible_duplicate(i18n, earlier));
     let journal = event.journal_id.map(|id| {
         let address = format!("/credit/{reference}/ledger#journal-{id}");
         view! {
@@ -92,6 +87,15 @@ fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
         </li>
     }
     .into_any()
+}
+
+/// A payment may be the same money as an earlier one.
+pub(crate) fn possible_duplicate(i18n: Language, earlier: EarlierPayment) -> AnyView {
+    let amount = money_text(i18n, earlier.amount);
+    let date = short_date_text(i18n, earlier.payment_date);
+    let text = tu_string!(i18n, credit.timeline.twice, amount = amount, date = date);
+    let icon = IconName::AlertTriangle;
+    view! { <p><ToneText tone=Tone::Warning icon text/></p> }.into_any()
 }
 
 /// The steps of which a sound facility has each, in this order.

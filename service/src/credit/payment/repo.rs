@@ -14,21 +14,31 @@ use shared::page::PageRequest;
 
 use crate::database::{Row, Tx, statements};
 
+/// With the latest of the payments before it that stand and have its reference.
+macro_rules! select {
+    () => {
+        "SELECT p.id, p.facility_id, p.number, p.amount, p.payment_date, p.reference,
+            p.early_settlement, p.extra_payment, p.extra_amount, p.principal, p.profit,
+            p.profit_waived, p.journal_id, p.status_before, p.schedule_version_before,
+            p.created_at, p.reversed_at, p.reversal_journal_id, p.reversal_reason,
+            q.amount AS earlier_amount, q.payment_date AS earlier_date
+        FROM payments p
+        LEFT JOIN payments q ON q.organization_id = p.organization_id
+            AND q.facility_id = p.facility_id
+            AND q.number = (SELECT MAX(n.number) FROM payments n
+                WHERE n.organization_id = p.organization_id AND n.facility_id = p.facility_id
+                    AND n.reference = p.reference AND n.reference <> '' AND n.number < p.number
+                    AND n.reversed_at IS NULL) "
+    };
+}
+
 statements! {
     COUNT = "SELECT COUNT(*) FROM payments WHERE organization_id = $1 AND facility_id = $2
         AND ($3 OR reversed_at IS NULL)";
-    PAGE = "SELECT id, facility_id, number, amount, payment_date, reference, early_settlement,
-            extra_payment, extra_amount, principal, profit, profit_waived, journal_id,
-            status_before, schedule_version_before, created_at, reversed_at, reversal_journal_id,
-            reversal_reason
-        FROM payments WHERE organization_id = $1 AND facility_id = $2
-            AND ($3 OR reversed_at IS NULL)
-        ORDER BY number DESC LIMIT $4 OFFSET $5";
-    FIND = "SELECT id, facility_id, number, amount, payment_date, reference, early_settlement,
-            extra_payment, extra_amount, principal, profit, profit_waived, journal_id,
-            status_before, schedule_version_before, created_at, reversed_at, reversal_journal_id,
-            reversal_reason
-        FROM payments WHERE organization_id = $1 AND facility_id = $2 AND id = $3";
+    PAGE = concat!(select!(), "WHERE p.organization_id = $1 AND p.facility_id = $2
+            AND ($3 OR p.reversed_at IS NULL)
+        ORDER BY p.number DESC LIMIT $4 OFFSET $5");
+    FIND = concat!(select!(), "WHERE p.organization_id = $1 AND p.facility_id = $2 AND p.id = $3");
     /// The latest payment that stands.
     STANDING = "SELECT id FROM payments
         WHERE organization_id = $1 AND facility_id = $2 AND reversed_at IS NULL
@@ -88,11 +98,24 @@ pub(super) struct PaymentRow {
     pub(super) reversed_at: Option<DateTime<Utc>>,
     pub(super) reversal_journal_id: Option<JournalId>,
     pub(super) reversal_reason: Option<String>,
+    pub(super) earlier_amount: Option<Money>,
+    pub(super) earlier_date: Option<NaiveDate>,
 }
 
 impl PaymentRow {
+    /// The earlier payment with the same reference, while both stand.
+    fn same_reference(&self) -> Option<EarlierPayment> {
+        if self.reversed_at.is_some() {
+            return None;
+        }
+        let earlier = self.earlier_amount.zip(self.earlier_date);
+        earlier.map(|(amount, payment_date)| EarlierPayment { amount, payment_date })
+    }
+
     pub(super) fn with(self, applied_to: Vec<AppliedTo>) -> Payment {
+        let same_reference = self.same_reference();
         Payment {
+            same_reference,
             payment_id: self.id,
             amount: self.amount,
             payment_date: self.payment_date,
