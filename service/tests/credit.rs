@@ -2,6 +2,7 @@
 
 mod account_map;
 mod activation;
+mod acts;
 mod budget;
 mod checker;
 mod closed_period;
@@ -13,6 +14,7 @@ mod ledger;
 mod lifecycle;
 mod list;
 mod race;
+mod repeated;
 mod revision;
 mod rollback;
 mod withdrawal;

@@ -14,6 +14,7 @@ use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
 use crate::organization;
 
 /// The posting account map.
@@ -47,7 +48,11 @@ impl AccountMaps<'_> {
         caller.require(Permission::CreditConfigManage)?;
         let input = input.check()?;
         let organization = caller.organization();
+        let request = Request::of(caller, "account_map.change", &input)?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         organization::repo::lock(&mut tx, organization).await?;
         let before = repo::all(&mut tx, organization).await?;
         input.apply(&before)?;
@@ -65,6 +70,7 @@ impl AccountMaps<'_> {
         audit::record(&mut tx, self.0, caller, entry(&fields)).await?;
         let mut map = repo::map(&mut tx, organization).await?;
         map.warnings.extend(self.replaced(&mut tx, caller, &before, &input).await?);
+        idempotency::keep(&mut tx, request.as_ref(), &map).await?;
         tx.commit().await?;
         Ok(map)
     }

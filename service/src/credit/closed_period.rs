@@ -10,6 +10,7 @@ use shared::permission::Permission;
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
+use crate::idempotency::{self, Request};
 use crate::organization;
 
 pub(in crate::credit) use repo::{find, share};
@@ -41,7 +42,11 @@ impl ClosedPeriods<'_> {
         caller.require(Permission::CreditConfigManage)?;
         let after = input.check(self.0.today(caller.time_zone()))?;
         let organization = caller.organization();
+        let request = Request::of(caller, "closed_period.change", &after)?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         organization::repo::lock(&mut tx, organization).await?;
         let before = find(&mut tx, organization).await?;
         if after == before {
@@ -53,6 +58,7 @@ impl ClosedPeriods<'_> {
         repo::save(&mut tx, organization, after).await?;
         let field = change_of(before, after);
         audit::record(&mut tx, self.0, caller, entry(&[&field])).await?;
+        idempotency::keep(&mut tx, request.as_ref(), &after).await?;
         tx.commit().await?;
         Ok(after)
     }

@@ -18,6 +18,7 @@ use crate::audit;
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
 
 impl Facilities<'_> {
     /// What settles a facility on a day, today unless said. Needs `credit:view`.
@@ -56,13 +57,17 @@ impl Facilities<'_> {
         caller.require(Permission::CreditApprove)?;
         let today = self.0.today(caller.time_zone());
         let as_of = input.as_of.unwrap_or(today);
+        let request = Request::of(caller, "facility.evaluate", &(reference, &input))?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let organization = caller.organization();
         let live = Live::locked_at(&mut tx, organization, reference, input.revision).await?;
         live.require(FacilityAction::Overdue)?;
         live.require_day("asOf", as_of, today)?;
         evaluate(&mut tx, self.0, organization, &live, (as_of, today), Some(caller)).await?;
-        self.finish(tx, caller, &live, "facility.evaluated", &["status"]).await
+        self.finish(tx, caller, request.as_ref(), (&live, "facility.evaluated", &["status"])).await
     }
 
     /// Stops recognising income: what is received goes to principal from now on. Needs
@@ -78,7 +83,11 @@ impl Facilities<'_> {
     ) -> Result<Facility> {
         caller.require(Permission::CreditApprove)?;
         let since = self.0.today(caller.time_zone());
+        let request = Request::of(caller, "facility.stop_accrual", &(reference, &input))?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let organization = caller.organization();
         let live = Live::locked_at(&mut tx, organization, reference, input.revision).await?;
         live.require(FacilityAction::NonAccrual)?;
@@ -92,7 +101,7 @@ impl Facilities<'_> {
         let event = Event { text: Some(&reason), ..event };
         timeline::record(&mut tx, self.0, organization, live.row.id, event).await?;
         let fields = &["status", "nonAccrualSince", "nonAccrualReason"];
-        self.finish(tx, caller, &live, "facility.accrual_stopped", fields).await
+        self.finish(tx, caller, request.as_ref(), (&live, "facility.accrual_stopped", fields)).await
     }
 
     /// Recognises income again, once the arrears are cleared. Needs `credit:approve`.
@@ -107,7 +116,11 @@ impl Facilities<'_> {
     ) -> Result<Facility> {
         caller.require(Permission::CreditApprove)?;
         let today = self.0.today(caller.time_zone());
+        let request = Request::of(caller, "facility.resume_accrual", &(reference, &input))?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let organization = caller.organization();
         let live = Live::locked_at(&mut tx, organization, reference, input.revision).await?;
         live.require(FacilityAction::ResumeAccrual)?;
@@ -120,23 +133,23 @@ impl Facilities<'_> {
         let event = Event { text: Some(&reason), ..event };
         timeline::record(&mut tx, self.0, organization, live.row.id, event).await?;
         let fields = &["status", "nonAccrualSince", "nonAccrualReason"];
-        self.finish(tx, caller, &live, "facility.accrual_resumed", fields).await
+        self.finish(tx, caller, request.as_ref(), (&live, "facility.accrual_resumed", fields)).await
     }
 }
 
 impl Facilities<'_> {
-    /// Writes the act down and answers with the facility.
+    /// Writes the act down and answers with the facility, also a repetition of the request.
     pub(super) async fn finish(
         &self,
         mut tx: Tx,
         caller: &Caller,
-        live: &Live,
-        action: &'static str,
-        fields: &[&str],
+        request: Option<&Request>,
+        (live, action, fields): (&Live, &'static str, &[&str]),
     ) -> Result<Facility> {
         let reference = &live.row.facility_ref;
         audit::record(&mut tx, self.0, caller, entry(action, reference, fields)).await?;
         let facility = self.read(&mut tx, caller, reference).await?;
+        idempotency::keep(&mut tx, request, &facility).await?;
         tx.commit().await?;
         Ok(facility)
     }

@@ -18,6 +18,7 @@ use super::timeline::{self, Event};
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
 use repo::{WaivedLine, WaiverRow};
 
 impl Facilities<'_> {
@@ -36,7 +37,11 @@ impl Facilities<'_> {
         caller.require(Permission::CreditApprove)?;
         let organization = caller.organization();
         let today = self.0.today(caller.time_zone());
+        let request = Request::of(caller, "facility.waive_profit", &(reference, &input))?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let live = Live::locked_at(&mut tx, organization, reference, input.revision).await?;
         live.require(FacilityAction::WaiveProfit)?;
         let waiver = waive(&live.position)?;
@@ -65,7 +70,7 @@ impl Facilities<'_> {
         live.save(&mut tx, self.0, organization, &after).await?;
         self.tell_of_waiver(&mut tx, caller, &live, &row).await?;
         let fields = &["status", "profitSuspended", "reason"];
-        self.finish(tx, caller, &live, "facility.profit_waived", fields).await
+        self.finish(tx, caller, request.as_ref(), (&live, "facility.profit_waived", fields)).await
     }
 
     async fn tell_of_waiver(

@@ -1,168 +1,31 @@
 //! An act whose trail, timeline or ledger cannot be written has not happened.
 
 use service::database::test_support::TestDatabase;
+use service::job::{Job, JobReport};
 use service::on_both;
 use shared::credit::account_map::{AccountMapInput, AccountMappingInput};
-use shared::credit::facility::{RevisionInput, TransferInput};
-use shared::credit::vocabulary::{FacilityStatus, ProductType, Side};
-use shared::error::{Code, Result};
-use shared::id::PaymentId;
+use shared::credit::closed_period::ClosedPeriod;
+use shared::credit::vocabulary::{ProductType, Side};
+use shared::error::Code;
+use shared::organization::OrganizationPatch;
 use shared::permission::Permission;
 
-use crate::desk::{Desk, Terms, as_of, because, receipt, settlement};
+use super::acts::{ACTS, Act, FIRST_DAY};
+use crate::desk::{Desk, Terms, date};
 use crate::support::Fault;
 
 on_both!(
     no_act_on_a_facility_outlives_a_trail_or_a_timeline_that_cannot_be_written,
     a_posting_that_fails_half_way_leaves_nothing,
+    a_waiver_in_gross_books_that_fails_half_way_leaves_nothing,
     the_account_map_does_not_change_without_its_trail,
+    no_period_is_closed_without_its_trail,
+    other_days_of_grace_mark_no_facility_whose_timeline_cannot_be_written,
+    an_evaluation_by_the_daily_job_whose_timeline_cannot_be_written_marks_nothing,
 );
 
-/// An act on a facility, and the facility that it is open for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Act {
-    Create,
-    Submit,
-    Withdraw,
-    Review,
-    ShariahApprove,
-    Reject,
-    AssetOwned,
-    Activate,
-    Pay,
-    Reverse,
-    Evaluate,
-    StopAccrual,
-    ResumeAccrual,
-    WaiveProfit,
-    TransferOwnership,
-}
-
-const ACTS: [Act; 15] = [
-    Act::Create,
-    Act::Submit,
-    Act::Withdraw,
-    Act::Review,
-    Act::ShariahApprove,
-    Act::Reject,
-    Act::AssetOwned,
-    Act::Activate,
-    Act::Pay,
-    Act::Reverse,
-    Act::Evaluate,
-    Act::StopAccrual,
-    Act::ResumeAccrual,
-    Act::WaiveProfit,
-    Act::TransferOwnership,
-];
-
-const FIRST_DAY: &str = "2026-01-31";
-const LATE_DAY: &str = "2026-03-31";
-
-/// What an act is done to.
-struct Subject {
-    reference: String,
-    payment: Option<PaymentId>,
-}
-
-impl Act {
-    async fn subject(self, desk: &Desk) -> Subject {
-        use FacilityStatus as S;
-        let mut payment = None;
-        desk.go_to(FIRST_DAY);
-        let at = async |status| desk.reach(ProductType::Ijarah, status).await;
-        let reference = match self {
-            Self::Create | Self::Submit | Self::Withdraw => at(S::Draft).await,
-            Self::Review | Self::Reject => at(S::PendingReview).await,
-            Self::ShariahApprove => at(S::ShariahReview).await,
-            Self::AssetOwned => at(S::Approved).await,
-            Self::Activate => {
-                let reference = at(S::Approved).await;
-                desk.act("asset_owned", &desk.shariah, &reference).await.unwrap();
-                reference
-            }
-            Self::Pay | Self::StopAccrual => desk.live(Terms::SMALL).await,
-            Self::Reverse => {
-                let reference = desk.live(Terms::SMALL).await;
-                let paid = desk.pay(&reference, "20", FIRST_DAY).await.unwrap();
-                payment = Some(paid.payment_id);
-                reference
-            }
-            Self::Evaluate => {
-                let reference = desk.live(Terms::SMALL).await;
-                desk.go_to(LATE_DAY);
-                reference
-            }
-            Self::ResumeAccrual => {
-                let reference = desk.live(Terms::SMALL).await;
-                let facilities = desk.world.service.facilities();
-                let reason = because("Insolvent");
-                facilities.stop_accrual(&desk.shariah, &reference, reason).await.unwrap();
-                reference
-            }
-            Self::WaiveProfit => {
-                let reference = desk.live(Terms::SMALL).await;
-                let facilities = desk.world.service.facilities();
-                let reason = because("Insolvent");
-                facilities.stop_accrual(&desk.shariah, &reference, reason).await.unwrap();
-                desk.pay(&reference, "100", FIRST_DAY).await.unwrap();
-                reference
-            }
-            Self::TransferOwnership => settled_lease(desk).await,
-        };
-        Subject { reference, payment }
-    }
-
-    async fn attempt(self, desk: &Desk, subject: &Subject) -> Result<()> {
-        let (facilities, payments) =
-            (desk.world.service.facilities(), desk.world.service.payments());
-        let at = subject.reference.as_str();
-        let (officer, reviewer, shariah) = (&desk.officer, &desk.reviewer, &desk.shariah);
-        match self {
-            Self::Create => {
-                let input = desk.input(ProductType::Ijarah);
-                facilities.create(officer, input, None).await.map(drop)
-            }
-            Self::Submit => desk.act("review", officer, at).await.map(drop),
-            Self::Withdraw => desk.act("withdraw", officer, at).await.map(drop),
-            Self::Review => desk.act("approve", reviewer, at).await.map(drop),
-            Self::ShariahApprove => desk.act("approve", shariah, at).await.map(drop),
-            Self::Reject => desk.act("reject", reviewer, at).await.map(drop),
-            Self::AssetOwned => desk.act("asset_owned", shariah, at).await.map(drop),
-            Self::Activate => {
-                let seen = RevisionInput::default();
-                facilities.activate(shariah, at, seen, None).await.map(drop)
-            }
-            Self::Pay => desk.record(at, receipt("20", FIRST_DAY)).await.map(drop),
-            Self::Reverse => {
-                let payment = subject.payment.unwrap();
-                payments.reverse(shariah, at, payment, because("Bounced")).await.map(drop)
-            }
-            Self::Evaluate => facilities.overdue(shariah, at, as_of(None)).await.map(drop),
-            Self::StopAccrual => {
-                facilities.stop_accrual(shariah, at, because("Insolvent")).await.map(drop)
-            }
-            Self::ResumeAccrual => {
-                facilities.resume_accrual(shariah, at, because("Solvent")).await.map(drop)
-            }
-            Self::WaiveProfit => {
-                facilities.waive_profit(shariah, at, because("Hardship")).await.map(drop)
-            }
-            Self::TransferOwnership => {
-                let deed = TransferInput { document_ref: "Deed 7".to_owned(), revision: None };
-                facilities.transfer_ownership(shariah, at, deed).await.map(drop)
-            }
-        }
-    }
-}
-
-async fn settled_lease(desk: &Desk) -> String {
-    let reference = desk.live(Terms::LEASE).await;
-    let facilities = desk.world.service.facilities();
-    let quote = facilities.settlement_quote(&desk.cashier, &reference, None).await.unwrap().quote;
-    let input = settlement(&quote.total.to_string(), FIRST_DAY);
-    desk.record(&reference, input).await.unwrap();
-    reference
+async fn evaluate_daily(desk: &Desk) -> JobReport {
+    desk.world.service.jobs().run(Job::CreditOverdueEvaluation).await.unwrap().unwrap()
 }
 
 /// The act fails with the fault and leaves nothing; without it, it works.
@@ -170,12 +33,12 @@ async fn fails_whole(desk: &Desk, act: Act, table: &'static str) {
     let subject = act.subject(desk).await;
     let before = desk.dump().await;
     let fault = Fault::plant(&desk.world.db, table).await;
-    let refused = act.attempt(desk, &subject).await;
+    let refused = act.attempt(desk, &subject, None).await;
     fault.remove().await;
     let code = refused.err().map(|error| error.code());
     assert_eq!(code, Some(Code::InternalError), "{act:?} {table}");
     assert!(desk.dump().await == before, "{act:?} has written although {table} has failed");
-    act.attempt(desk, &subject).await.unwrap();
+    act.attempt(desk, &subject, None).await.unwrap();
     assert!(desk.dump().await != before, "{act:?}");
 }
 
@@ -192,7 +55,16 @@ async fn no_act_on_a_facility_outlives_a_trail_or_a_timeline_that_cannot_be_writ
 
 async fn a_posting_that_fails_half_way_leaves_nothing(db: TestDatabase) {
     let desk = Desk::on(db, FIRST_DAY).await;
-    for act in [Act::Activate, Act::Pay, Act::Reverse] {
+    for act in [
+        Act::Activate,
+        Act::Pay,
+        Act::PayOnNonAccrual,
+        Act::Settle,
+        Act::BuyLastUnit,
+        Act::Reverse,
+        Act::ReverseWaived,
+        Act::ReverseTransferred,
+    ] {
         for table in ["journals", "journal_entries"] {
             fails_whole(&desk, act, table).await;
         }
@@ -202,6 +74,16 @@ async fn a_posting_that_fails_half_way_leaves_nothing(db: TestDatabase) {
     }
     for table in ["profit_waivers", "profit_waiver_lines"] {
         fails_whole(&desk, Act::WaiveProfit, table).await;
+    }
+}
+
+async fn a_waiver_in_gross_books_that_fails_half_way_leaves_nothing(db: TestDatabase) {
+    let desk = Desk::on(db, FIRST_DAY).await;
+    desk.show_gross().await;
+    for act in [Act::WaiveProfit, Act::ReverseWaived] {
+        for table in ["journals", "journal_entries"] {
+            fails_whole(&desk, act, table).await;
+        }
     }
 }
 
@@ -224,4 +106,54 @@ async fn the_account_map_does_not_change_without_its_trail(db: TestDatabase) {
     assert_eq!(refused.unwrap_err().code(), Code::InternalError);
     assert_eq!((maps.find(&desk.finance).await.unwrap(), desk.dump().await), before);
     maps.change(&desk.finance, change()).await.unwrap();
+}
+
+async fn no_period_is_closed_without_its_trail(db: TestDatabase) {
+    let desk = Desk::on(db, FIRST_DAY).await;
+    let periods = desk.world.service.closed_periods();
+    let change = || ClosedPeriod { closed_through: Some(date("2025-12-31")) };
+    let before = desk.dump().await;
+    let fault = Fault::plant(&desk.world.db, "audit_entries").await;
+    let refused = periods.change(&desk.finance, change()).await;
+    fault.remove().await;
+    assert_eq!(refused.unwrap_err().code(), Code::InternalError);
+    assert_eq!(periods.find(&desk.finance).await.unwrap(), ClosedPeriod::default());
+    assert_eq!(desk.dump().await, before);
+    periods.change(&desk.finance, change()).await.unwrap();
+}
+
+async fn other_days_of_grace_mark_no_facility_whose_timeline_cannot_be_written(db: TestDatabase) {
+    let desk = Desk::on(db, FIRST_DAY).await;
+    let small = desk.live(Terms::SMALL).await;
+    desk.go_to("2026-03-05");
+    evaluate_daily(&desk).await;
+    let organizations = desk.world.service.organizations();
+    let change = || OrganizationPatch { grace_days: Some(9), ..OrganizationPatch::default() };
+    let before = (organizations.find(&desk.world.admin).await.unwrap(), desk.dump().await);
+    for table in ["facility_events", "audit_entries"] {
+        let fault = Fault::plant(&desk.world.db, table).await;
+        let refused = organizations.change(&desk.world.admin, change()).await;
+        fault.remove().await;
+        assert_eq!(refused.unwrap_err().code(), Code::InternalError, "{table}");
+        let after = (organizations.find(&desk.world.admin).await.unwrap(), desk.dump().await);
+        assert!(after == before, "{table}");
+    }
+    let revision = desk.find(&small).await.revision;
+    organizations.change(&desk.world.admin, change()).await.unwrap();
+    assert!(desk.find(&small).await.revision > revision);
+}
+
+async fn an_evaluation_by_the_daily_job_whose_timeline_cannot_be_written_marks_nothing(
+    db: TestDatabase,
+) {
+    let desk = Desk::on(db, FIRST_DAY).await;
+    desk.live(Terms::SMALL).await;
+    desk.go_to("2026-03-05");
+    let before = desk.dump().await;
+    let fault = Fault::plant(&desk.world.db, "facility_events").await;
+    let report = evaluate_daily(&desk).await;
+    fault.remove().await;
+    assert_eq!(report, JobReport { done: 0, failed: 1 });
+    assert!(desk.dump().await == before);
+    assert_eq!(evaluate_daily(&desk).await, JobReport { done: 1, failed: 0 });
 }

@@ -172,7 +172,8 @@ async fn journals(
 
 /// Hand a draft to the reviewer. Needs `credit:create`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/review", tag = "Credit",
-    params(("ref" = String, Path)), request_body = Option<RevisionInput>,
+    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    request_body = Option<RevisionInput>,
     responses((status = 200, body = Facility), Refusals))]
 async fn review(
     State(service): State<Service>,
@@ -185,7 +186,8 @@ async fn review(
 
 /// Pass a facility: its review needs `credit:review`, its Shariah approval `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/approve", tag = "Credit",
-    params(("ref" = String, Path)), request_body = Option<RevisionInput>,
+    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    request_body = Option<RevisionInput>,
     responses((status = 200, body = Facility), Refusals))]
 async fn approve(
     State(service): State<Service>,
@@ -198,7 +200,8 @@ async fn approve(
 
 /// Turn a facility down for a reason. Needs `credit:review`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/reject", tag = "Credit",
-    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 200, body = Facility), Refusals))]
 async fn reject(
     State(service): State<Service>,
     CreditReviewer(caller): CreditReviewer,
@@ -210,7 +213,8 @@ async fn reject(
 
 /// Give a draft of one's own up for a reason; that is its end. Needs `credit:create`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/withdraw", tag = "Credit",
-    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 200, body = Facility), Refusals))]
 async fn withdraw(
     State(service): State<Service>,
     CreditCreator(caller): CreditCreator,
@@ -222,7 +226,8 @@ async fn withdraw(
 
 /// Record that the house owns the asset; once it does, nothing changes. Needs `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/asset-owned", tag = "Credit",
-    params(("ref" = String, Path)), request_body = Option<AssetOwnedInput>,
+    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    request_body = Option<AssetOwnedInput>,
     responses((status = 200, body = Facility), Refusals))]
 async fn own_asset(
     State(service): State<Service>,

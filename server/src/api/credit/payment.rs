@@ -52,7 +52,8 @@ async fn record(
 
 /// Undo the latest payment of a facility; it stays in the list. Needs `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/payments/{id}/reverse", tag = "Credit",
-    params(("ref" = String, Path), ("id" = PaymentId, Path)),
+    params(("ref" = String, Path), ("id" = PaymentId, Path),
+        ("Idempotency-Key" = Option<String>, Header)),
     responses((status = 200, body = Payment), Refusals))]
 async fn reverse(
     State(service): State<Service>,

@@ -40,7 +40,8 @@ async fn settlement_quote(
 /// Find out whether a facility is late on a day, today unless said; nothing is posted. Needs
 /// `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/overdue", tag = "Credit",
-    params(("ref" = String, Path)), request_body = Option<AsOfInput>,
+    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    request_body = Option<AsOfInput>,
     responses((status = 200, body = Facility), Refusals))]
 async fn overdue(
     State(service): State<Service>,
@@ -54,7 +55,8 @@ async fn overdue(
 /// Stop recognising income, for a reason; receipts go to principal from then on. Needs
 /// `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/non-accrual", tag = "Credit",
-    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 200, body = Facility), Refusals))]
 async fn stop_accrual(
     State(service): State<Service>,
     CreditApprover(caller): CreditApprover,
@@ -66,7 +68,8 @@ async fn stop_accrual(
 
 /// Recognise income again, for a reason, once no principal is late. Needs `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/resume-accrual", tag = "Credit",
-    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 200, body = Facility), Refusals))]
 async fn resume_accrual(
     State(service): State<Service>,
     CreditApprover(caller): CreditApprover,
@@ -79,7 +82,8 @@ async fn resume_accrual(
 /// Waive the suspended profit of a facility whose principal is received, for a reason; it is then
 /// settled. Needs `credit:approve`, and another person than the recorder of the latest payment.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/waive-profit", tag = "Credit",
-    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 200, body = Facility), Refusals))]
 async fn waive_profit(
     State(service): State<Service>,
     CreditApprover(caller): CreditApprover,
@@ -92,7 +96,8 @@ async fn waive_profit(
 /// Record that the title of the asset of a settled ijarah has passed to the customer, by its
 /// document. Needs `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/transfer-ownership", tag = "Credit",
-    params(("ref" = String, Path)), responses((status = 200, body = Facility), Refusals))]
+    params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 200, body = Facility), Refusals))]
 async fn transfer_ownership(
     State(service): State<Service>,
     CreditApprover(caller): CreditApprover,

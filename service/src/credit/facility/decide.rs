@@ -1,4 +1,4 @@
-//! The way of a draft to its approval, and the asset.
+//! The way of a draft to its approval, and the asset. Every act honours an idempotency key.
 
 use shared::credit::facility::{
     AssetOwnedInput, Facility, FacilityAction, RevisionInput, TransferInput,
@@ -17,6 +17,7 @@ use crate::caller::Caller;
 use crate::credit::entry;
 use crate::credit::timeline::Event;
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
 
 /// What one act leaves behind besides the row itself.
 struct Trace<'t> {
@@ -37,7 +38,11 @@ impl Facilities<'_> {
         input: RevisionInput,
     ) -> Result<Facility> {
         caller.require(Permission::CreditCreate)?;
+        let request = Request::of(caller, "facility.submit", &(facility_ref, &input))?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
         FacilityAction::Review.require_open(row.status)?;
         repo::submit(&mut tx, caller.organization(), row.id, self.0.now()).await?;
@@ -47,7 +52,7 @@ impl Facilities<'_> {
             action: "facility.submitted",
             fields: &["status"],
         };
-        self.leave(tx, caller, &row, trace).await
+        self.leave(tx, caller, request.as_ref(), (&row, trace)).await
     }
 
     /// Passes a facility: the review with `credit:review`, the Shariah approval with
@@ -65,7 +70,11 @@ impl Facilities<'_> {
         if !caller.may(Permission::CreditApprove) {
             caller.require(Permission::CreditReview)?;
         }
+        let request = Request::of(caller, "facility.approve", &(facility_ref, &input))?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
         FacilityAction::Approve.require_open(row.status)?;
         caller.require(FacilityAction::Approve.permission(row.status))?;
@@ -88,7 +97,7 @@ impl Facilities<'_> {
                 fields: &["status", "approvedById"],
             }
         };
-        self.leave(tx, caller, &row, trace).await
+        self.leave(tx, caller, request.as_ref(), (&row, trace)).await
     }
 
     /// Turns a facility down for a reason. Needs `credit:review`.
@@ -101,7 +110,11 @@ impl Facilities<'_> {
         input: ReasonInput,
     ) -> Result<Facility> {
         caller.require(Permission::CreditReview)?;
+        let request = Request::of(caller, "facility.reject", &(facility_ref, &input))?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
         FacilityAction::Reject.require_open(row.status)?;
         let reason = input.check()?;
@@ -113,7 +126,7 @@ impl Facilities<'_> {
             action: "facility.rejected",
             fields: &["status", "rejectionReason"],
         };
-        self.leave(tx, caller, &row, trace).await
+        self.leave(tx, caller, request.as_ref(), (&row, trace)).await
     }
 
     /// Gives a draft up for a reason; that is its end. Needs `credit:create`.
@@ -127,7 +140,11 @@ impl Facilities<'_> {
         input: ReasonInput,
     ) -> Result<Facility> {
         caller.require(Permission::CreditCreate)?;
+        let request = Request::of(caller, "facility.withdraw", &(facility_ref, &input))?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
         FacilityAction::Withdraw.require_open(row.status)?;
         if row.created_by_id != caller.staff() {
@@ -143,7 +160,7 @@ impl Facilities<'_> {
             action: "facility.withdrawn",
             fields: &["status", "withdrawalReason"],
         };
-        self.leave(tx, caller, &row, trace).await
+        self.leave(tx, caller, request.as_ref(), (&row, trace)).await
     }
 
     /// Records that the house owns the asset, or owns it together with the customer. Once it does,
@@ -158,7 +175,11 @@ impl Facilities<'_> {
         input: AssetOwnedInput,
     ) -> Result<Facility> {
         caller.require(Permission::CreditApprove)?;
+        let request = Request::of(caller, "facility.own_asset", &(facility_ref, &input))?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
         FacilityAction::AssetOwned.require_open(row.status)?;
         let document_ref = input.check()?;
@@ -174,7 +195,7 @@ impl Facilities<'_> {
             action: "facility.asset_owned",
             fields: &["assetStatus", "assetDocumentRef"],
         };
-        self.leave(tx, caller, &row, trace).await
+        self.leave(tx, caller, request.as_ref(), (&row, trace)).await
     }
 
     /// Records that the title of a leased asset has passed to the customer, by its document. Needs
@@ -189,7 +210,11 @@ impl Facilities<'_> {
         input: TransferInput,
     ) -> Result<Facility> {
         caller.require(Permission::CreditApprove)?;
+        let request = Request::of(caller, "facility.transfer_ownership", &(facility_ref, &input))?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let row = lock(&mut tx, caller, facility_ref, input.revision).await?;
         FacilityAction::TransferOwnership.require_open(row.status)?;
         require_title_held(&row)?;
@@ -202,7 +227,7 @@ impl Facilities<'_> {
             action: "facility.ownership_transferred",
             fields: &["assetStatus", "transferDocumentRef"],
         };
-        self.leave(tx, caller, &row, trace).await
+        self.leave(tx, caller, request.as_ref(), (&row, trace)).await
     }
 
     /// Writes the event and the trail of an act, commits, and answers with the facility after it.
@@ -210,14 +235,15 @@ impl Facilities<'_> {
         &self,
         mut tx: Tx,
         caller: &Caller,
-        row: &FacilityRow,
-        trace: Trace<'_>,
+        request: Option<&Request>,
+        (row, trace): (&FacilityRow, Trace<'_>),
     ) -> Result<Facility> {
         let event = Event { text: trace.text, ..Event::by(caller.staff(), trace.event_type) };
         timeline::record(&mut tx, self.0, caller.organization(), row.id, event).await?;
         let entry = entry(trace.action, &row.facility_ref, trace.fields);
         audit::record(&mut tx, self.0, caller, entry).await?;
         let facility = self.read(&mut tx, caller, &row.facility_ref).await?;
+        idempotency::keep(&mut tx, request, &facility).await?;
         tx.commit().await?;
         Ok(facility)
     }

@@ -22,6 +22,7 @@ use crate::credit::live::{Live, Standing};
 use crate::credit::timeline::{self, Event};
 use crate::credit::{entry, journal, waiver};
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
 
 impl Payments<'_> {
     /// Undoes the latest payment that stands: a contra journal, the lines, the status and the
@@ -44,7 +45,11 @@ impl Payments<'_> {
     ) -> Result<Payment> {
         caller.require(Permission::CreditApprove)?;
         let organization = caller.organization();
+        let request = Request::of(caller, "payment.reverse", &(reference, id, &input))?;
         let mut tx = self.0.db.begin().await?;
+        if let Some(first) = idempotency::begin(&mut tx, self.0, request.as_ref()).await? {
+            return Ok(first);
+        }
         let live = Live::locked_at(&mut tx, organization, reference, input.revision).await?;
         live.require(FacilityAction::ReversePayment)?;
         let row = repo::find(&mut tx, organization, live.row.id, id).await?;
@@ -78,6 +83,7 @@ impl Payments<'_> {
         let entry = entry("payment.reversed", &live.row.facility_ref, fields);
         audit::record(&mut tx, self.0, caller, entry).await?;
         let payment = repo::read(&mut tx, organization, row).await?;
+        idempotency::keep(&mut tx, request.as_ref(), &payment).await?;
         tx.commit().await?;
         Ok(payment)
     }

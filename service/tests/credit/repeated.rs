@@ -1,0 +1,107 @@
+//! Acts that are sent again under the key of their form.
+
+use futures::future::join_all;
+use service::Caller;
+use service::database::test_support::TestDatabase;
+use service::idempotency::IdempotencyKey;
+use service::on_both;
+use shared::credit::account_map::{AccountMapInput, AccountMappingInput};
+use shared::credit::closed_period::ClosedPeriod;
+use shared::credit::vocabulary::{ProductType, Side};
+use shared::error::Code;
+
+use super::acts::{ACTS, Act, FIRST_DAY, Subject};
+use crate::desk::{Desk, Terms, code, date};
+
+on_both!(
+    every_act_that_is_sent_again_has_the_first_response_whatever_its_revision,
+    the_two_clicks_of_a_double_click_are_one_act_and_have_one_response,
+    the_key_of_one_facility_is_refused_for_another,
+    a_change_of_accounts_that_is_sent_again_warns_again,
+    a_period_that_is_closed_twice_under_one_key_stays_as_it_was_changed_since,
+);
+
+fn key(desk: &Desk) -> IdempotencyKey {
+    IdempotencyKey::parse(&desk.world.service.idempotency_keys().fresh()).unwrap()
+}
+
+fn with(caller: &Caller, key: &IdempotencyKey) -> Caller {
+    caller.clone().with_idempotency_key(key.clone())
+}
+
+/// A facility that the act is open for, as its form shows it.
+async fn form(desk: &Desk, act: Act) -> Subject {
+    let subject = act.subject(desk).await;
+    let revision = Some(desk.find(&subject.reference).await.revision);
+    Subject { revision, ..subject }
+}
+
+async fn every_act_that_is_sent_again_has_the_first_response_whatever_its_revision(
+    db: TestDatabase,
+) {
+    let desk = Desk::on(db, FIRST_DAY).await;
+    for act in ACTS {
+        let (subject, key) = (form(&desk, act).await, key(&desk));
+        let first = act.attempt(&desk, &subject, Some(&key)).await.unwrap();
+        let before = desk.dump().await;
+        let again = act.attempt(&desk, &subject, Some(&key)).await.unwrap();
+        assert_eq!(first, again, "{act:?}");
+        assert!(desk.dump().await == before, "{act:?} was carried out twice");
+    }
+}
+
+async fn the_two_clicks_of_a_double_click_are_one_act_and_have_one_response(db: TestDatabase) {
+    let desk = Desk::on(db, FIRST_DAY).await;
+    for act in ACTS {
+        let (subject, key) = (form(&desk, act).await, key(&desk));
+        let clicks = (0..2).map(|_| act.attempt(&desk, &subject, Some(&key)));
+        let responses: Vec<_> = join_all(clicks).await.into_iter().map(Result::unwrap).collect();
+        assert_eq!(responses[0], responses[1], "{act:?}");
+    }
+}
+
+async fn the_key_of_one_facility_is_refused_for_another(db: TestDatabase) {
+    let desk = Desk::on(db, FIRST_DAY).await;
+    for act in ACTS.into_iter().filter(|act| *act != Act::Create) {
+        let (one, other) = (act.subject(&desk).await, act.subject(&desk).await);
+        let key = key(&desk);
+        act.attempt(&desk, &one, Some(&key)).await.unwrap();
+        let before = desk.dump().await;
+        let refused = act.attempt(&desk, &other, Some(&key)).await;
+        assert_eq!(code(refused), Code::IdempotencyKeyReused, "{act:?}");
+        assert!(desk.dump().await == before, "{act:?}");
+    }
+}
+
+async fn a_change_of_accounts_that_is_sent_again_warns_again(db: TestDatabase) {
+    let desk = Desk::on(db, FIRST_DAY).await;
+    desk.live(Terms::LEASE).await;
+    let by = with(&desk.finance, &key(&desk));
+    let change = || AccountMapInput {
+        mappings: vec![AccountMappingInput {
+            product_type: ProductType::Ijarah,
+            event_type: "origination".to_owned(),
+            side: Side::Credit,
+            gl_account: Some("vendor_payable_2".to_owned()),
+        }],
+    };
+    let maps = desk.world.service.account_map();
+    let first = maps.change(&by, change()).await.unwrap();
+    assert!(!first.warnings.is_empty());
+    let before = desk.dump().await;
+    assert_eq!(maps.change(&by, change()).await.unwrap(), first);
+    assert_eq!(desk.dump().await, before);
+}
+
+async fn a_period_that_is_closed_twice_under_one_key_stays_as_it_was_changed_since(
+    db: TestDatabase,
+) {
+    let desk = Desk::on(db, FIRST_DAY).await;
+    let periods = desk.world.service.closed_periods();
+    let until = |day: &str| ClosedPeriod { closed_through: Some(date(day)) };
+    let by = with(&desk.finance, &key(&desk));
+    let first = periods.change(&by, until("2025-11-30")).await.unwrap();
+    periods.change(&desk.finance, until("2025-12-31")).await.unwrap();
+    assert_eq!(periods.change(&by, until("2025-11-30")).await.unwrap(), first);
+    assert_eq!(periods.find(&desk.finance).await.unwrap(), until("2025-12-31"));
+}
