@@ -4,6 +4,7 @@ mod repo;
 
 use std::collections::HashMap;
 
+use chrono::TimeDelta;
 use shared::error::Result;
 use shared::id::OrganizationId;
 use shared::leave::policy::YEARS;
@@ -14,7 +15,10 @@ use crate::leave::{self, Accounts};
 use crate::mail::StuckMail;
 use crate::mfa::{Mfa, Realm};
 use crate::organization;
-use repo::{Broken, StampedRow};
+use repo::{Broken, EqualCorrections, StampedRow};
+
+/// How soon after each other two equal corrections count as one that was written twice.
+const DOUBLED_WITHIN: TimeDelta = TimeDelta::minutes(1);
 
 /// Something that should not be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +58,7 @@ impl Checkup<'_> {
             findings.extend(self.broken_rules(organization).await?);
             findings.extend(self.stamps(organization).await?);
             findings.extend(self.leave(organization).await?);
+            findings.extend(self.corrections(organization).await?);
             findings.extend(self.mail(organization).await?);
             findings.extend(self.second_factors(organization).await?);
             findings.extend(self.jobs(organization).await?);
@@ -93,6 +98,25 @@ impl Checkup<'_> {
             Some(Finding { code: "LEAVE_OVERDRAWN", organization, message })
         });
         Ok(findings.collect())
+    }
+
+    /// Corrections of leave that were written twice, as by a double click.
+    async fn corrections(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
+        let mut tx = self.context.db.read().await?;
+        let alike = repo::equal_corrections(&mut tx, organization).await?;
+        let is_doubled = |pair: &EqualCorrections| {
+            pair.written_at.signed_duration_since(pair.other_written_at).abs() <= DOUBLED_WITHIN
+        };
+        let doubled = alike.into_iter().filter(is_doubled).map(|pair| Finding {
+            code: "LEAVE_CORRECTION_DOUBLED",
+            organization,
+            message: format!(
+                "One person wrote the same correction of leave twice within a minute; if one of \
+                 them was meant, write a correction that takes the other back: leave adjustment {}",
+                pair.id
+            ),
+        });
+        Ok(doubled.collect())
     }
 
     /// Mail that nobody has got.

@@ -8,6 +8,8 @@ use service::job::Job;
 use service::on_both;
 use shared::appraisal::Status;
 use shared::leave::LeaveType;
+use shared::leave::days::Days;
+use shared::leave::policy::LeaveAdjustmentInput;
 use shared::leave::request::{LeaveDecisionInput, LeaveRequestInput};
 
 use crate::support::World;
@@ -22,6 +24,7 @@ on_both!(
     the_length_of_a_desk_follows_an_appraisal_that_is_deleted,
     what_waits_when_desks_are_first_counted_is_counted,
     a_job_that_has_not_run_for_two_days_is_found,
+    a_correction_of_leave_that_was_written_twice_is_found,
 );
 
 async fn codes(world: &World) -> Vec<&'static str> {
@@ -252,4 +255,27 @@ async fn a_job_that_has_not_run_for_two_days_is_found(db: TestDatabase) {
     assert!(organizations.contains(&world.organization));
     jobs.run(Job::StaffConfirmationDue).await.unwrap().unwrap();
     assert!(codes(&world).await.is_empty());
+}
+
+/// Two equal corrections a minute apart are one that was written twice; later ones are meant.
+async fn a_correction_of_leave_that_was_written_twice_is_found(db: TestDatabase) {
+    let world = World::new(db).await;
+    let correct = async |reason: &str| {
+        let input = LeaveAdjustmentInput {
+            staff_id: world.employee.staff(),
+            leave_type: LeaveType::Casual,
+            year: 2026,
+            days: Days::HALF,
+            reason: reason.to_owned(),
+        };
+        world.service.leave().adjust(&world.hr, input).await.unwrap();
+    };
+    correct("Worked on a holiday").await;
+    world.clock.advance(TimeDelta::milliseconds(60_001));
+    correct("Worked on a holiday").await;
+    correct("Worked on another holiday").await;
+    assert!(codes(&world).await.is_empty());
+    world.clock.advance(TimeDelta::milliseconds(400));
+    correct("Worked on another holiday").await;
+    assert_eq!(codes(&world).await, ["LEAVE_CORRECTION_DOUBLED"]);
 }

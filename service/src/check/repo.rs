@@ -2,6 +2,7 @@
 
 mod credit;
 
+use chrono::{DateTime, Utc};
 use shared::appraisal::{Band, RoleCategory, Section};
 use shared::error::Result;
 use shared::id::{AppraisalId, OrganizationId};
@@ -86,6 +87,14 @@ statements! {
                 AND ((a.kind = 'carried_out' AND b.kind = 'carried_in' AND b.year = a.year + 1)
                     OR (a.kind = 'carried_in' AND b.kind = 'carried_out'
                         AND b.year = a.year - 1)))";
+    EQUAL_CORRECTIONS = "SELECT b.id, b.created_at AS written_at, a.created_at AS other_written_at
+        FROM leave_adjustments a
+        JOIN leave_adjustments b ON b.organization_id = a.organization_id
+            AND b.staff_id = a.staff_id AND b.type = a.type AND b.year = a.year
+            AND b.days = a.days AND b.kind = a.kind AND b.reason = a.reason
+            AND b.created_by_id = a.created_by_id AND b.id > a.id
+        WHERE a.organization_id = $1 AND a.kind = 'manual'
+        ORDER BY b.id";
     ARCHIVED_LINK = "SELECT 'department' AS entity, d.id FROM departments d
         JOIN appraisal_templates t
             ON t.organization_id = d.organization_id AND t.id = d.appraisal_template_id
@@ -118,6 +127,23 @@ statements! {
         FROM appraisal_items i
         JOIN appraisals a ON a.organization_id = i.organization_id AND a.id = i.appraisal_id
         WHERE i.organization_id = $1 AND a.status = 'finalized'";
+}
+
+/// Two corrections of leave that say the same.
+#[derive(Debug, crate::database::Record)]
+pub(super) struct EqualCorrections {
+    /// The one with the higher id.
+    pub(super) id: Uuid,
+    pub(super) written_at: DateTime<Utc>,
+    pub(super) other_written_at: DateTime<Utc>,
+}
+
+/// Corrections of leave with the same content by the same person.
+pub(super) async fn equal_corrections(
+    tx: &mut Tx,
+    organization: OrganizationId,
+) -> Result<Vec<EqualCorrections>> {
+    Ok(tx.sql(EQUAL_CORRECTIONS).bind(organization).all().await?)
 }
 
 /// A rule that one statement can check.
