@@ -3,6 +3,7 @@
 
 mod account;
 mod decide;
+mod effect;
 mod export;
 mod keep;
 mod notify;
@@ -28,6 +29,7 @@ use crate::caller::Caller;
 use crate::context::{Context, Service};
 use crate::database::Tx;
 pub(crate) use account::{Accounts, require_unconfirmed_balance};
+use effect::{Confirmations, add_effects};
 use repo::account::Person;
 use repo::request::RequestRow;
 
@@ -83,11 +85,14 @@ impl Leave<'_> {
         let total = repo::request::count(&mut tx, caller, &query).await?;
         let ids = rows.iter().map(|row| row.id);
         let mut days = repo::request::days(&mut tx, caller.organization(), ids).await?;
+        let confirmations = Confirmations::of(&rows);
         let requests = rows.into_iter().map(|row| {
             let days = days.remove(&row.id).unwrap_or_default();
             self.present(caller, row, days)
         });
-        Ok(Page::new(requests.collect(), query.page, total))
+        let mut requests: Vec<_> = requests.collect();
+        add_effects(&mut tx, caller, &mut requests, &confirmations).await?;
+        Ok(Page::new(requests, query.page, total))
     }
 
     /// How many requests wait for the caller's decision.
@@ -171,6 +176,7 @@ impl Leave<'_> {
             end_half: row.end_half,
             days: row.days,
             days_by_year,
+            balance_effect: Vec::new(),
             reason: row.reason,
             status: row.status,
             decider_name: row.decider_name,

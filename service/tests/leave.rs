@@ -3,6 +3,7 @@
 mod balance;
 mod budget;
 mod decision;
+mod effect;
 mod history;
 mod keeping;
 mod race;

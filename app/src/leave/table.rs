@@ -3,15 +3,17 @@
 use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos::tachys::view::keyed::keyed;
+use shared::leave::balance::BalanceEffect;
+use shared::leave::days::Days;
 use shared::leave::period::Period;
 use shared::leave::request::LeaveRequest;
 use shared::leave::status::{LeaveAction, LeaveStatus};
 
-use super::label::{action_label, days_label, status_label, type_label};
+use super::label::{action_label, days_label, number as days_number, status_label, type_label};
 use super::serverfns::MoveLeave;
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::badge::{Badge, Tone};
-use crate::ui::digits::listed;
+use crate::ui::badge::{Badge, Tone, ToneText};
+use crate::ui::digits::{listed, number};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::one_time_key::one_time_key;
@@ -75,6 +77,7 @@ fn row(
     let actions = actions(i18n, &request, whose, step);
     let state = state(i18n, &request);
     let halves = halves_text(i18n, request.period());
+    let effects = effects(i18n, &request.balance_effect);
     let person = (whose == Rows::Others).then(|| {
         view! {
             <th scope="row" role="rowheader">
@@ -92,6 +95,7 @@ fn row(
             </td>
             <td role="cell" data-label=tu_string!(i18n, leave.when)>
                 {dates} <span class="table-sub">{format!("{days} {halves}")}</span>
+                {effects}
             </td>
             <td role="cell" data-label=tu_string!(i18n, leave.stands)>
                 {state}
@@ -102,6 +106,35 @@ fn row(
         </tr>
     }
     .into_any()
+}
+
+/// What an approval would do to the balance, by year.
+fn effects(i18n: Language, effects: &[BalanceEffect]) -> Vec<AnyView> {
+    let names_year = effects.len() > 1;
+    let effect = |effect: &BalanceEffect| {
+        let text = effect_text(i18n, *effect);
+        let year = number(effect.year);
+        let text = if names_year { format!("{year}: {text}") } else { text };
+        if effect.fits() {
+            return view! { <span class="table-sub table-note">{text}</span> }.into_any();
+        }
+        let text = tu_string!(i18n, leave.effect_short, effect = text);
+        let icon = IconName::AlertTriangle;
+        let warning = view! { <ToneText tone=Tone::Danger icon text/> };
+        view! { <span class="table-sub table-note">{warning}</span> }.into_any()
+    };
+    effects.iter().map(effect).collect()
+}
+
+/// `6 days left, 4 after approval`.
+fn effect_text(i18n: Language, effect: BalanceEffect) -> String {
+    let BalanceEffect { available, after, pending_otherwise, .. } = effect;
+    let (left, after) = (days_label(i18n, available), days_number(after));
+    if pending_otherwise == Days::ZERO {
+        return tu_string!(i18n, leave.effect, left = left, after = after);
+    }
+    let more = days_number(pending_otherwise);
+    tu_string!(i18n, leave.effect_more, left = left, after = after, more = more)
 }
 
 /// One day, or from one to another.

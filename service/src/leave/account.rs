@@ -34,15 +34,16 @@ impl Accounts {
         Ok(Self::new(policies, &account::ledgers(tx, organization, staff, years).await?))
     }
 
-    /// Reads the accounts of some people in one year, in as many statements however many they are.
+    /// Reads the accounts of some people from the first year to the last, in as many statements
+    /// however many they are.
     pub(crate) async fn load_of(
         tx: &mut Tx,
         organization: OrganizationId,
         staff: impl IntoIterator<Item = StaffId>,
-        year: i32,
+        years: (i32, i32),
     ) -> Result<Self> {
         let policies = repo::policies(tx, organization).await?;
-        Ok(Self::new(policies, &account::ledgers_of(tx, organization, staff, year).await?))
+        Ok(Self::new(policies, &account::ledgers_of(tx, organization, staff, years).await?))
     }
 
     fn new(policies: Policies, rows: &[LedgerRow]) -> Self {

@@ -30,7 +30,7 @@ impl StaffMembers<'_> {
         let (rows, total) = probation::page(&mut tx, organization, &query, today).await?;
         let year = today.year();
         let ids = rows.iter().map(|row| row.id);
-        let accounts = Accounts::load_of(&mut tx, organization, ids, year).await?;
+        let accounts = Accounts::load_of(&mut tx, organization, ids, (year, year)).await?;
         let people = rows.into_iter().map(|row| {
             let casual = accounts.balance_of((row.id, None), LeaveType::Casual, year);
             row.into_probation(today, casual)

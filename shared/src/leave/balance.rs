@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::days::Days;
+use super::period::YearDays;
 use super::policy::{LeaveAdjustment, LeavePolicy};
 use super::{LeaveType, PROBATION_CASUAL_DAYS, is_locked};
 use crate::id::StaffId;
@@ -57,6 +58,40 @@ impl Balance {
     pub fn carried(&self, carry_forward_max: Days) -> Days {
         let unused = if self.locked { None } else { self.spendable() };
         unused.unwrap_or_default().clamp(Days::ZERO, carry_forward_max.max(Days::ZERO))
+    }
+}
+
+/// What approving a request would do to the balance of one year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct BalanceEffect {
+    /// The year.
+    pub year: i32,
+    /// What is available now.
+    pub available: Days,
+    /// What would be available after the approval.
+    pub after: Days,
+    /// Days of other requests that wait for a decision.
+    pub pending_otherwise: Days,
+}
+
+impl BalanceEffect {
+    /// The effect of approving a waiting request of so many days in the year of the balance; none
+    /// for a type that is not tracked.
+    pub fn of(balance: &Balance, wanted: YearDays) -> Option<Self> {
+        let available = balance.available?;
+        Some(Self {
+            year: wanted.year,
+            available,
+            after: available - wanted.days,
+            pending_otherwise: balance.pending - wanted.days,
+        })
+    }
+
+    /// True where the request can be approved: other requests that wait have to fit as well.
+    pub fn fits(self) -> bool {
+        self.pending_otherwise <= self.after
     }
 }
 

@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::LeaveType;
+use super::balance::BalanceEffect;
 use super::days::Days;
 use super::period::{Period, YearDays};
 use super::policy::reason;
@@ -112,6 +113,11 @@ pub struct LeaveRequest {
     pub days: Days,
     /// The same days by year.
     pub days_by_year: Vec<YearDays>,
+    /// What an approval would do to the balances, by year: for a reader who may approve the
+    /// request in a list, and none for a type that is not tracked.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub balance_effect: Vec<BalanceEffect>,
     /// Why.
     pub reason: String,
     /// Where it stands.

@@ -171,15 +171,15 @@ pub(crate) async fn ledgers(
     Ok(rows.all().await?)
 }
 
-/// The ledgers of some people in one year.
+/// The ledgers of some people in the years from the first to the last.
 pub(in crate::leave) async fn ledgers_of(
     tx: &mut Tx,
     organization: OrganizationId,
     staff: impl IntoIterator<Item = StaffId>,
-    year: i32,
+    (first, last): (i32, i32),
 ) -> Result<Vec<LedgerRow>> {
-    let rows = tx.sql(LEDGER_OF_SOME).bind(organization).bind(i64::from(year));
-    Ok(rows.bind(i64::from(year)).rows(staff, Row::bind).all().await?)
+    let rows = tx.sql(LEDGER_OF_SOME).bind(organization).bind(i64::from(first));
+    Ok(rows.bind(i64::from(last)).rows(staff, Row::bind).all().await?)
 }
 
 record_of!(LeaveAdjustment {

@@ -34,10 +34,11 @@ macro_rules! select {
     () => {
         concat!(
             "SELECT r.id, r.staff_id, s.staff_number, s.name AS staff_name,
-            d.name AS department_name, r.type, r.start_date, r.end_date, r.start_half,
-            r.end_half, r.days, r.reason, r.status, COALESCE(m.id, h.id) AS decider_id,
-            COALESCE(m.name, h.name) AS decider_name, b.name AS decided_by_name, r.decided_at,
-            r.decision_comment, r.created_at, r.updated_at",
+            s.employment_confirmed_at, d.name AS department_name, r.type, r.start_date,
+            r.end_date, r.start_half, r.end_half, r.days, r.reason, r.status,
+            COALESCE(m.id, h.id) AS decider_id, COALESCE(m.name, h.name) AS decider_name,
+            b.name AS decided_by_name, r.decided_at, r.decision_comment, r.created_at,
+            r.updated_at",
             from!()
         )
     };
@@ -116,6 +117,7 @@ pub(in crate::leave) struct RequestRow {
     pub(in crate::leave) staff_id: StaffId,
     pub(in crate::leave) staff_number: String,
     pub(in crate::leave) staff_name: String,
+    pub(in crate::leave) employment_confirmed_at: Option<NaiveDate>,
     pub(in crate::leave) department_name: Option<String>,
     #[record(rename = "type")]
     pub(in crate::leave) leave_type: LeaveType,
