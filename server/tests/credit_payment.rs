@@ -151,3 +151,30 @@ async fn a_refusal_has_the_format_of_the_page() {
     let page = refused("100", "2026-11-20").await;
     assert!(page.contains("Earliest date: 21 Nov 2026"), "{page}");
 }
+
+#[tokio::test]
+async fn a_payment_that_would_be_refused_cannot_be_recorded_and_says_why() {
+    let world = World::sqlite().await;
+    let facility = live(&world).await.replace(FACILITIES, "/credit");
+    let work_out = async |amount: &str| {
+        let query = format!("payment[amount]={amount}&payment[payment_date]=2026-11-21");
+        read(&world, "cashier", &format!("{facility}/payment?{query}")).await
+    };
+    let refused = work_out("999999999").await;
+    assert!(refused.contains("aria-describedby=\"record-reason\""), "{refused}");
+    assert!(refused.contains("id=\"record-reason\""), "{refused}");
+    assert!(!work_out("100").await.contains("record-reason"));
+}
+
+#[tokio::test]
+async fn an_arabic_form_begins_with_the_digits_of_its_text() {
+    let world = World::sqlite().await;
+    let facility = live(&world).await.replace(FACILITIES, "/credit");
+    let ask = world.ask(Method::GET, &format!("{facility}/payment"));
+    let ask = ask.header("accept", "text/html").header("accept-language", "ar");
+    let page = ask.in_browser_of("cashier").send().await;
+    let body = page.text.split("</main>").next().unwrap();
+    assert!(body.contains("value=\"٩١٦٦٫٦٦"), "{body}");
+    assert!(!body.contains("value=\"9166"), "{body}");
+    assert!(body.contains("توقيت دبي"), "{body}");
+}

@@ -7,6 +7,7 @@ use super::figures::Figures;
 use super::label::method_label;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::fields::{FormError, at};
+use crate::ui::digits::number;
 use crate::ui::field::{Field, described_by};
 use crate::ui::label::Language;
 
@@ -151,7 +152,7 @@ impl FigureFields {
         let Figure { id, member, label, hint, optional, of } = figure;
         let error = at(self.error, id);
         let figures = self.figures;
-        let value = of(&mut figures.get_untracked()).clone();
+        let value = number(&*of(&mut figures.get_untracked()));
         view! {
             <Field id label hint error optional>
                 <input

@@ -11,12 +11,14 @@ use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
 use leptos_router::params::ParamsMap;
 
 use super::payment_form::{PaymentDesk, PaymentForm, PaymentLook};
-use super::payment_preview::look_view;
+use super::payment_preview::{look_view, refusal_text};
 use super::{LookAtPayment, RecordPayment, payment_desk};
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::fields::{FormError, at, submit};
+use crate::people::fields::{FormError, at};
 use crate::ui::badge::Tone;
+use crate::ui::button::{Button, ButtonKind};
 use crate::ui::crumbs::Crumbs;
+use crate::ui::digits::figure;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::field::{Field, TextField, described_by, follow_value};
 use crate::ui::label::Language;
@@ -94,6 +96,8 @@ struct Typing {
     /// The amount as the page, not the reader, sets it.
     set_amount: RwSignal<String>,
     look: ServerAction<LookAtPayment>,
+    /// True while the service has not been asked about what was typed last.
+    waits: RwSignal<bool>,
 }
 
 fn desk_view(
@@ -111,11 +115,17 @@ fn desk_view(
         }
         .into_any();
     }
+    let form = PaymentForm { amount: figure(i18n, &form.amount), ..form };
     let typing = Typing {
         set_amount: RwSignal::new(form.amount.clone()),
         form: RwSignal::new(form),
         look: ServerAction::new(),
+        waits: RwSignal::new(false),
     };
+    Effect::new(move |_| {
+        typing.look.version().track();
+        typing.waits.set(false);
+    });
     let reference = facility.facility_ref.clone();
     let first = StoredValue::new(look);
     let shown = Signal::derive(move || {
@@ -123,15 +133,21 @@ fn desk_view(
         latest.unwrap_or_else(|| Ok(first.get_value()))
     });
     let ask = ask_after_rest(typing, reference.clone());
-    follow_quote(typing, shown, ask);
+    follow_quote(i18n, typing, shown, ask);
     make_again_when_stale(record, typing, typed);
+    let blocked = Signal::derive(move || match shown.get() {
+        Ok(PaymentLook { preview: Err(error), .. }) if !typing.waits.get() => {
+            Some(refusal_text(i18n, &error))
+        }
+        Ok(_) | Err(_) => None,
+    });
     let hint = amount_hint(i18n, &first.read_value());
     let today = short_date_text(i18n, today);
     let sent = (reference, facility.revision);
 
     view! {
         <div class="payment-desk">
-            {form_view(i18n, record, typing, sent, (today, hint), ask)}
+            {form_view(i18n, record, typing, sent, (today, hint), (ask, blocked))}
             <section class="stack" aria-labelledby="preview" aria-live="polite">
                 {move || match shown.get() {
                     Ok(look) => look_view(&facility, &look, &typing.form.read()),
@@ -178,6 +194,7 @@ fn make_again_when_stale(
 fn ask_after_rest(typing: Typing, facility_ref: String) -> Callback<()> {
     let rest = StoredValue::new(0_u32);
     Callback::new(move |()| {
+        typing.waits.set(true);
         rest.update_value(|turn| *turn = turn.wrapping_add(1));
         let (turn, facility_ref) = (rest.get_value(), facility_ref.clone());
         set_timeout(
@@ -195,13 +212,14 @@ fn ask_after_rest(typing: Typing, facility_ref: String) -> Callback<()> {
 /// A settlement takes just the amount of the quote: the page fills it in, and puts back what was
 /// there before when it is no settlement after all.
 fn follow_quote(
+    i18n: Language,
     typing: Typing,
     shown: Signal<crate::error::UiResult<PaymentLook>>,
     ask: Callback<()>,
 ) {
     Effect::new(move |_| {
         let Ok(PaymentLook { quote: Some(quote), .. }) = shown.get() else { return };
-        let total = quote.total.to_string();
+        let total = figure(i18n, &quote.total.to_string());
         let (settles, amount) = {
             let form = typing.form.read();
             (form.early_settlement, form.amount.clone())
@@ -220,16 +238,10 @@ fn form_view(
     typing: Typing,
     (reference, revision): (String, i64),
     (today, hint): (String, &'static str),
-    ask: Callback<()>,
+    (ask, blocked): (Callback<()>, Signal<Option<String>>),
 ) -> AnyView {
     let error: FormError = Signal::derive(move || record.value().get().and_then(Result::err));
-    let pending = record.pending();
     let form = typing.form.get_untracked();
-    let work_out = format!(
-        "<button class=\"button\" type=\"submit\" formmethod=\"get\" \
-         formaction=\"/credit/{reference}/payment\">{}</button>",
-        tu_string!(i18n, credit.payment.work_out)
-    );
     let date = Callback::new(move |text| {
         typing.form.update(|form| form.payment_date = text);
         ask.run(());
@@ -243,7 +255,7 @@ fn form_view(
         <div class="stack">
             <ErrorSummary error/>
             <ActionForm action=record attr:class="card">{one_time_key()}
-                <input type="hidden" name="facility_ref" value=reference/>
+                <input type="hidden" name="facility_ref" value=reference.clone()/>
                 <input type="hidden" name="revision" value=revision.to_string()/>
                 <div class="card-body form">
                     {amount_field(i18n, typing, hint, error, ask)}
@@ -269,12 +281,37 @@ fn form_view(
                     />
                     {settlement_choice(i18n, typing, ask)}
                 </div>
-                <div class="card-foot">
-                    {submit(tu_string!(i18n, credit.payment.submit), move || pending.get())}
-                    <noscript inner_html=work_out></noscript>
-                    <p class="field-hint">{tu_string!(i18n, credit.payment.submit_text)}</p>
-                </div>
+                {foot(i18n, &reference, record.pending().into(), blocked)}
             </ActionForm>
+        </div>
+    }
+    .into_any()
+}
+
+/// The button that records the payment, and the one that works it out without JavaScript.
+fn foot(
+    i18n: Language,
+    reference: &str,
+    busy: Signal<bool>,
+    blocked: Signal<Option<String>>,
+) -> AnyView {
+    let work_out = format!(
+        "<button class=\"button\" type=\"submit\" formmethod=\"get\" \
+         formaction=\"/credit/{reference}/payment\">{}</button>",
+        tu_string!(i18n, credit.payment.work_out)
+    );
+    view! {
+        <div class="card-foot">
+            <Button
+                id="record"
+                text=tu_string!(i18n, credit.payment.submit)
+                kind=ButtonKind::Primary
+                submit=true
+                busy
+                blocked
+            />
+            <noscript inner_html=work_out></noscript>
+            <p class="field-hint">{tu_string!(i18n, credit.payment.submit_text)}</p>
         </div>
     }
     .into_any()

@@ -146,6 +146,14 @@ pub(super) fn refused(i18n: Language, title: &'static str, error: &UiError) -> A
     .into_any()
 }
 
+/// Why the service would refuse the payment, in one sentence.
+pub(super) fn refusal_text(i18n: Language, error: &UiError) -> String {
+    match error.fields() {
+        [field, ..] => format!("{}: {}", field_name(i18n, &field.field), field_message(field)),
+        [] => error.text(i18n),
+    }
+}
+
 /// What a field of the payment is called on the page.
 fn field_name(i18n: Language, field: &str) -> String {
     let name = match field {
