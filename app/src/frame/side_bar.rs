@@ -91,7 +91,7 @@ fn foot(i18n: Language, zone: String) -> AnyView {
     view! {
         <p class="side-nav-foot field-hint">
             {tu_string!(i18n, app.version, version = env!("CARGO_PKG_VERSION"))} " · "
-            {tu_string!(i18n, frame.time_zone, zone = zone)}
+            {tu_string!(i18n, frame.time_zone, zone = city_label(i18n, &zone))}
         </p>
     }
     .into_any()
@@ -176,6 +176,36 @@ fn is_current(path: &str, address: &str, exact: bool) -> bool {
         return Area::holds(address);
     }
     path.strip_prefix(address).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// A city in the reader's language; one that the pages have no word for keeps its own name.
+fn city_label(i18n: Language, city: &str) -> String {
+    let label = match city {
+        "Aden" => tu_string!(i18n, city.aden),
+        "Amman" => tu_string!(i18n, city.amman),
+        "Baghdad" => tu_string!(i18n, city.baghdad),
+        "Bahrain" => tu_string!(i18n, city.bahrain),
+        "Beirut" => tu_string!(i18n, city.beirut),
+        "Cairo" => tu_string!(i18n, city.cairo),
+        "Casablanca" => tu_string!(i18n, city.casablanca),
+        "Dubai" => tu_string!(i18n, city.dubai),
+        "Istanbul" => tu_string!(i18n, city.istanbul),
+        "Jakarta" => tu_string!(i18n, city.jakarta),
+        "Karachi" => tu_string!(i18n, city.karachi),
+        "Khartoum" => tu_string!(i18n, city.khartoum),
+        "Kuala Lumpur" => tu_string!(i18n, city.kuala_lumpur),
+        "Kuwait" => tu_string!(i18n, city.kuwait),
+        "London" => tu_string!(i18n, city.london),
+        "Muscat" => tu_string!(i18n, city.muscat),
+        "Qatar" => tu_string!(i18n, city.qatar),
+        "Riyadh" => tu_string!(i18n, city.riyadh),
+        "Singapore" => tu_string!(i18n, city.singapore),
+        "Tripoli" => tu_string!(i18n, city.tripoli),
+        "Tunis" => tu_string!(i18n, city.tunis),
+        "UTC" => tu_string!(i18n, city.utc),
+        other => other,
+    };
+    label.to_owned()
 }
 
 /// `Karachi` of `Asia/Karachi`.

@@ -86,7 +86,7 @@ fn row(i18n: Language, status: &JobStatus, action: ServerAction<RunJob>) -> AnyV
         <tr role="row">
             <th scope="row" role="rowheader">
                 {name}
-                <span class="table-sub">{text}</span>
+                <span class="table-sub table-note">{text}</span>
             </th>
             {cell(tu_string!(i18n, people.job.last_run), last_run.into_any())}
             {cell(tu_string!(i18n, people.job.result), result.into_any())}

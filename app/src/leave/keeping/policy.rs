@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use shared::leave::policy::LeavePolicy;
 
 use crate::i18n::{tu_string, use_i18n};
-use crate::leave::label::type_label;
+use crate::leave::label::{number, type_label};
 use crate::leave::manage_page::Acts;
 use crate::ui::label::Language;
 use crate::ui::one_time_key::one_time_key;
@@ -35,8 +35,8 @@ pub(in crate::leave) fn policies_card(
 
 fn row(i18n: Language, policy: LeavePolicy, acts: Acts) -> AnyView {
     let name = type_label(i18n, policy.leave_type);
-    let entitlement = policy.entitlement_days.map(|days| days.to_string()).unwrap_or_default();
-    let carry = policy.carry_forward_max_days.to_string();
+    let entitlement = policy.entitlement_days.map(number).unwrap_or_default();
+    let carry = number(policy.carry_forward_max_days);
     let kind = policy.leave_type;
     let entitlement_id = format!("policy-entitlement-{kind}");
     let carry_id = format!("policy-carry-{kind}");
