@@ -147,3 +147,35 @@ async fn the_home_page_leads_to_the_form_that_asks_for_leave() {
     let page = open(&world, "employee", "/leave").await;
     assert_eq!(count(&page, "id=\"leave-form\""), 1, "{}", page.text);
 }
+
+#[tokio::test]
+async fn a_schedule_has_the_columns_of_its_product_and_its_reader() {
+    let world = World::sqlite().await;
+    let facility = live(&world).await;
+    let reference = facility.rsplit('/').next().unwrap();
+    let page = open(&world, "customer", &format!("/portal/facilities/{reference}")).await;
+    assert!(count(&page, "Price left after") > 0, "{}", page.text);
+    assert_eq!(count(&page, "Unearned profit"), 0, "{}", page.text);
+
+    let mut input = facility_input(&world.guest.id.to_string());
+    input["productType"] = json!("ijarah");
+    input["rate"] = json!("6");
+    input.as_object_mut().unwrap().remove("fixedTotalProfit");
+    let made = world.post("credit_officer", "/api/credit/facilities", input).await.expect(201);
+    let path = format!("/credit/{}", made["facilityRef"].as_str().unwrap());
+    let page = open(&world, "credit_officer", &path).await;
+    assert!(count(&page, "Outstanding after") > 0, "{}", page.text);
+    assert_eq!((count(&page, ">House<"), count(&page, "100.00%")), (0, 0), "{}", page.text);
+}
+
+#[tokio::test]
+async fn whoever_decides_on_leave_reads_what_an_approval_leaves_of_the_balance() {
+    let world = World::sqlite().await;
+    let input = json!({ "type": "casual", "startDate": "2026-12-01", "endDate": "2026-12-01",
+        "reason": "Moving house" });
+    world.post("employee", "/api/leave/requests", input).await.expect(201);
+    let page = open(&world, "manager", "/leave/team").await;
+    assert_eq!(count(&page, ">5 days left, 4 after approval<"), 1, "{}", page.text);
+    let page = open(&world, "employee", "/leave").await;
+    assert_eq!(count(&page, "after approval"), 0, "{}", page.text);
+}

@@ -7,7 +7,7 @@ use shared::credit::schedule::ScheduleLine;
 use super::curve::ownership_curve;
 use super::figures::Outcome;
 use super::label::method_label;
-use super::schedule_table::{Shown, Stage, schedule_table};
+use super::schedule_table::{Reader, Shown, Stage, schedule_table};
 use crate::error::words;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
@@ -64,7 +64,8 @@ pub(super) fn outcome_schedule(outcome: &Outcome, shows_all: RwSignal<bool>) -> 
         }
         .into_any()
     });
-    let shown = Shown { product, lines: &lines, stage: Stage::Planned, first, today: None };
+    let (stage, reader) = (Stage::Planned, Reader::House);
+    let shown = Shown { product, lines: &lines, stage, first, today: None, reader };
 
     view! { <div class="stack-tight">{schedule_table(shown)} {toggle}</div> }.into_any()
 }

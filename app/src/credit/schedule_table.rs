@@ -32,6 +32,14 @@ pub(super) struct Shown<'l> {
     pub first: Option<usize>,
     /// The day from which late days are counted; they are not shown when none.
     pub today: Option<NaiveDate>,
+    pub reader: Reader,
+}
+
+/// Who reads a schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reader {
+    House,
+    Customer,
 }
 
 /// `66.67%`.
@@ -49,15 +57,16 @@ pub(super) fn profit_label(i18n: Language, product: ProductType) -> &'static str
     }
 }
 
-/// The whole schedule of a live facility.
+/// The whole schedule of a live facility, for its customer.
 pub(crate) fn live_schedule(product: ProductType, lines: &[ScheduleLine]) -> AnyView {
-    schedule_table(Shown { product, lines, stage: Stage::Live, first: None, today: None })
+    let (stage, reader) = (Stage::Live, Reader::Customer);
+    schedule_table(Shown { product, lines, stage, first: None, today: None, reader })
 }
 
 /// The table with its totals.
 pub(super) fn schedule_table(shown: Shown<'_>) -> AnyView {
     let i18n = use_i18n();
-    let Shown { lines, stage, .. } = shown;
+    let lines = shown.lines;
     let headings: Vec<_> = headings(i18n, shown)
         .into_iter()
         .map(|(text, is_number)| {
@@ -71,7 +80,7 @@ pub(super) fn schedule_table(shown: Shown<'_>) -> AnyView {
     let (head, rest) = all.split_at(cut);
     let mut rows: Vec<_> = head.iter().map(|(line, left)| row(i18n, shown, line, *left)).collect();
     if let Some(((last, left), left_out)) = rest.split_last() {
-        rows.push(gap(i18n, left_out.len(), stage));
+        rows.push(gap(i18n, left_out.len(), shown));
         rows.push(row(i18n, shown, last, *left));
     }
     rows.push(totals(i18n, shown));
@@ -107,41 +116,51 @@ fn headings(i18n: Language, shown: Shown<'_>) -> Vec<(&'static str, bool)> {
         headings.push((tu_string!(i18n, credit.schedule.paid), true));
     }
     headings.push((tu_string!(i18n, credit.schedule.balance), true));
-    headings.extend(shares(i18n, shown.product).map(|text| (text, true)));
+    headings.extend(shares(shown).iter().map(|share| (share.label(i18n), true)));
     if shown.stage == Stage::Live {
         headings.push((tu_string!(i18n, credit.schedule.status), false));
     }
     headings
 }
 
-/// What the two columns after the balance are called. In a murabaha the customer owns the asset
-/// from the start, so they tell what is left of its price; in the others they tell who owns how
-/// much.
-fn shares(i18n: Language, product: ProductType) -> [&'static str; 2] {
-    match product {
-        ProductType::Murabaha => [
-            tu_string!(i18n, credit.schedule.price_left),
-            tu_string!(i18n, credit.schedule.unearned),
-        ],
-        ProductType::Ijarah | ProductType::DiminishingMusharakah => {
-            [tu_string!(i18n, credit.schedule.house), tu_string!(i18n, credit.schedule.customer)]
+/// A column after the balance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Share {
+    PriceLeft,
+    UnearnedProfit,
+    House,
+    Customer,
+}
+
+impl Share {
+    fn label(self, i18n: Language) -> &'static str {
+        match self {
+            Self::PriceLeft => tu_string!(i18n, credit.schedule.price_left),
+            Self::UnearnedProfit => tu_string!(i18n, credit.schedule.unearned),
+            Self::House => tu_string!(i18n, credit.schedule.house),
+            Self::Customer => tu_string!(i18n, credit.schedule.customer),
+        }
+    }
+
+    fn figure(self, i18n: Language, line: &ScheduleLine, left: Remainder) -> String {
+        match self {
+            Self::PriceLeft => money_text(i18n, left.price),
+            Self::UnearnedProfit => money_text(i18n, left.unearned_profit),
+            Self::House => percent_text(line.provider_ownership_pct),
+            Self::Customer => percent_text(line.customer_ownership_pct),
         }
     }
 }
 
-/// The figures of those columns.
-fn share_figures(
-    i18n: Language,
-    product: ProductType,
-    line: &ScheduleLine,
-    left: Remainder,
-) -> [String; 2] {
-    match product {
-        ProductType::Murabaha => {
-            [money_text(i18n, left.price), money_text(i18n, left.unearned_profit)]
-        }
-        ProductType::Ijarah | ProductType::DiminishingMusharakah => {
-            [line.provider_ownership_pct, line.customer_ownership_pct].map(percent_text)
+/// In a murabaha the customer owns the asset from the start: what is left of its price matters. In
+/// an ijarah the house owns it to the end, and no line changes that.
+fn shares(shown: Shown<'_>) -> &'static [Share] {
+    match (shown.product, shown.reader) {
+        (ProductType::Murabaha, Reader::House) => &[Share::PriceLeft, Share::UnearnedProfit],
+        (ProductType::Murabaha, Reader::Customer) => &[Share::PriceLeft],
+        (ProductType::Ijarah, Reader::House | Reader::Customer) => &[],
+        (ProductType::DiminishingMusharakah, Reader::House | Reader::Customer) => {
+            &[Share::House, Share::Customer]
         }
     }
 }
@@ -156,8 +175,10 @@ fn row(i18n: Language, shown: Shown<'_>, line: &ScheduleLine, left: Remainder) -
         figure(tu_string!(i18n, credit.schedule.paid), money_text(i18n, paid))
     });
     let status = is_live.then(|| status_cell(i18n, line, shown.today));
-    let labels = shares(i18n, shown.product);
-    let [first, second] = share_figures(i18n, shown.product, line, left);
+    let shares: Vec<_> = shares(shown)
+        .iter()
+        .map(|share| figure(share.label(i18n), share.figure(i18n, line, left)))
+        .collect();
     let tone = is_live.then(|| line_tone(line.status).as_str());
     let label = tu_string!(i18n, credit.schedule.date);
     let (name, id) = match line.kind {
@@ -188,8 +209,7 @@ fn row(i18n: Language, shown: Shown<'_>, line: &ScheduleLine, left: Remainder) -
                 tu_string!(i18n, credit.schedule.balance),
                 money_text(i18n, line.ending_balance),
             )}
-            {figure(labels[0], first)}
-            {figure(labels[1], second)}
+            {shares}
             {status}
         </tr>
     }
@@ -227,9 +247,9 @@ fn days_late(line: &ScheduleLine, today: NaiveDate) -> Option<i64> {
 }
 
 /// Says how many lines are not shown.
-fn gap(i18n: Language, count: usize, stage: Stage) -> AnyView {
+fn gap(i18n: Language, count: usize, shown: Shown<'_>) -> AnyView {
     let count = count_text(i18n, u64::try_from(count).unwrap_or_default());
-    let span = if stage == Stage::Live { "10" } else { "8" };
+    let span = headings(i18n, shown).len().to_string();
     view! {
         <tr role="row">
             <td role="cell" class="table-wide muted" colspan=span>
@@ -255,6 +275,8 @@ fn totals(i18n: Language, shown: Shown<'_>) -> AnyView {
         figure(tu_string!(i18n, credit.schedule.paid), paid)
     });
     let status = is_live.then(blank);
+    // The balance and the shares have no total.
+    let blanks: Vec<_> = (0..=shares(shown).len()).map(|_| blank()).collect();
 
     view! {
         <tr role="row" class="total">
@@ -268,7 +290,7 @@ fn totals(i18n: Language, shown: Shown<'_>) -> AnyView {
             {figure(profit_label(i18n, shown.product), sum(|line| line.profit_portion))}
             {figure(tu_string!(i18n, credit.schedule.total), sum(|line| line.total_payment))}
             {paid}
-            {blank()} {blank()} {blank()}
+            {blanks}
             {status}
         </tr>
     }

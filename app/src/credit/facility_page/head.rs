@@ -9,7 +9,7 @@ use shared::permission::Permission;
 
 use crate::credit::figures::Figures;
 use crate::credit::label::{asset_label, bucket_label, method_label, product_label, status_badge};
-use crate::credit::schedule_table::{Shown, Stage, percent_text, schedule_table};
+use crate::credit::schedule_table::{Reader, Shown, Stage, percent_text, schedule_table};
 use crate::credit::simulator_page::address;
 use crate::credit::tie_out::tie_out_chip;
 use crate::i18n::{tu_string, use_i18n};
@@ -265,7 +265,8 @@ pub(super) fn schedule(facility: &Facility, lines: Vec<ScheduleLine>) -> AnyView
     // Asked for in the part that the program leaves alone: the browser's calendar is slow to start.
     let table = still(move || {
         let today = is_live.then(|| local_date(now()));
-        schedule_table(Shown { product, lines: &lines, stage, first: None, today })
+        let reader = Reader::House;
+        schedule_table(Shown { product, lines: &lines, stage, first: None, today, reader })
     });
 
     view! {
