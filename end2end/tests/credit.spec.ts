@@ -205,10 +205,13 @@ for (const product of PRODUCTS) {
     const amount = cashier.getByLabel('Amount', { exact: true });
     await amount.fill('999999999');
     await expect(cashier.getByText('This would not be taken')).toBeVisible();
+    const record = cashier.getByRole('button', { name: 'Record the payment' });
+    await expect(record).toBeDisabled();
     await amount.fill('1,000');
     await expect(cashier.getByRole('heading', { name: 'Where it lands' })).toBeVisible();
+    await expect(record).toBeEnabled();
     await expectSoundPage(cashier, `credit-payment-${product.name}`);
-    await cashier.getByRole('button', { name: 'Record the payment' }).click();
+    await record.click();
     await expect(cashier).toHaveURL(/\/payments\?recorded=/);
     await expect(cashier.getByText('Recorded. This is what the payment did.')).toBeVisible();
     await expect(cashier.getByText(TIED_OUT)).toBeVisible();
