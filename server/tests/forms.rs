@@ -2,6 +2,7 @@
 //! is carried out once.
 
 mod crawl;
+mod repeated;
 mod twice;
 
 /// A form that a browser posts.

@@ -102,6 +102,17 @@ impl Leave<'_> {
         repo::request::waiting_count(&mut tx, caller).await
     }
 
+    /// Whether requests for leave can come to the caller: they manage leave, or people or a
+    /// department report to them.
+    pub async fn decides(&self, caller: &Caller) -> Result<bool> {
+        require_member(caller)?;
+        if caller.may(Permission::LeaveManage) {
+            return Ok(true);
+        }
+        let mut tx = self.0.db.read().await?;
+        repo::account::has_people(&mut tx, caller.organization(), caller.staff()).await
+    }
+
     /// The days on which the organization works, for whoever plans their leave.
     pub async fn calendar(&self, caller: &Caller) -> Result<WorkingCalendar> {
         require_member(caller)?;

@@ -7,7 +7,7 @@ mod stream;
 use chrono::{DateTime, Utc};
 use shared::appraisal::Status;
 use shared::error::{Error, Result};
-use shared::id::{AppraisalId, EventId, NotificationId, OrganizationId, StaffId};
+use shared::id::{AppraisalId, EventId, LeaveRequestId, NotificationId, OrganizationId, StaffId};
 use shared::notification::{Counts, Notification, NotificationKind};
 use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
@@ -30,10 +30,24 @@ pub(crate) struct NewNotification {
     pub(crate) title: String,
     pub(crate) body: String,
     pub(crate) appraisal_id: Option<AppraisalId>,
+    pub(crate) leave_request_id: Option<LeaveRequestId>,
     pub(crate) subject: StaffId,
     pub(crate) status: Option<Status>,
     pub(crate) link: String,
     pub(crate) created_at: DateTime<Utc>,
+    /// Set for a task that is done already.
+    pub(crate) read_at: Option<DateTime<Utc>>,
+}
+
+/// What a notification asks its recipients to do about its subject.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Task {
+    /// Fill in or sign an appraisal at the stage that it has reached.
+    Appraisal(AppraisalId),
+    /// Decide on a request for leave.
+    Leave(LeaveRequestId),
+    /// Confirm the employment.
+    Confirmation,
 }
 
 /// Writes notifications; one for each event and recipient, however often it is asked.
@@ -43,6 +57,17 @@ pub(crate) async fn add(
     notifications: &[NewNotification],
 ) -> Result<()> {
     repo::add(tx, organization, notifications).await
+}
+
+/// Marks a task as read for everybody who was asked to do it. Call it in the transaction of the
+/// change that does the task.
+pub(crate) async fn resolve(
+    tx: &mut Tx,
+    (organization, subject): (OrganizationId, StaffId),
+    task: Task,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    repo::resolve(tx, (organization, subject), task, now).await
 }
 
 /// The reader's notifications.

@@ -7,11 +7,13 @@ mod recording;
 use service::database::test_support::TestDatabase;
 use service::job::{Job, JobReport};
 use service::on_both;
+use shared::appraisal::Status;
+use shared::member::Member;
 use shared::notification::{Notification, NotificationKind};
 use shared::organization::OrganizationPatch;
 use shared::page::PageRequest;
 use shared::probation::ProbationQuery;
-use shared::staff::{StaffInput, StaffQuery};
+use shared::staff::{StaffInput, StaffPatch, StaffQuery};
 
 use crate::support::{World, hire, person};
 
@@ -19,6 +21,7 @@ const DUE: Job = Job::StaffConfirmationDue;
 
 on_both!(
     whoever_is_due_is_told_of_once_ever,
+    a_due_notice_is_read_once_the_employment_is_confirmed,
     the_confirmed_the_blocked_and_the_recent_are_left_alone,
     two_servers_at_once_tell_once,
     one_failure_stops_nobody,
@@ -59,6 +62,27 @@ async fn whoever_is_due_is_told_of_once_ever(db: TestDatabase) {
         assert_eq!(jobs.run(DUE).await.unwrap(), Some(JobReport::default()));
     }
     assert_eq!(told(&world).await.len(), 1);
+}
+
+async fn a_due_notice_is_read_once_the_employment_is_confirmed(db: TestDatabase) {
+    let world = World::new(db).await;
+    only_the_employee_is_due(&world).await;
+    let manager = "UPDATE staff SET employment_confirmed_at = NULL,
+        employment_start_date = '2026-05-20' WHERE id <> $1 AND name = 'Imran'";
+    run(&world, manager).await;
+    world.service.jobs().run(DUE).await.unwrap();
+    let unread = async || {
+        let due = told(&world).await.into_iter().filter(|it| it.read_at.is_none());
+        due.map(|it| it.subject_name).collect::<Vec<_>>()
+    };
+    assert_eq!(unread().await.len(), 2);
+    let today = "2026-11-21".parse().unwrap();
+    let confirmed =
+        StaffPatch { employment_confirmed_at: Member::Value(today), ..Default::default() };
+    world.change(world.manager.staff(), confirmed).await;
+    assert_eq!(unread().await, [world.employee.name()]);
+    world.at(Status::Finalized).await;
+    assert_eq!(unread().await, Vec::<String>::new());
 }
 
 async fn the_confirmed_the_blocked_and_the_recent_are_left_alone(db: TestDatabase) {

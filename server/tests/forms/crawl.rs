@@ -28,9 +28,9 @@ const ROLES: [&str; 11] = [
 const QUERIES_MAX: usize = 3;
 
 /// Forms that create nothing and change no state that a repetition could harm: the choice of
-/// language and theme, signing out, marking messages as read, and what a form of appraisal saves or
-/// signs, which its stage guards.
-const WITHOUT_KEY: [&str; 14] = [
+/// language and theme, signing out, marking messages as read, and what the form of an appraisal
+/// saves.
+const WITHOUT_KEY: [&str; 9] = [
     "/api/ui/session/language",
     "/api/ui/session/theme",
     "/api/ui/session/logout",
@@ -39,11 +39,6 @@ const WITHOUT_KEY: [&str; 14] = [
     "/api/ui/notification/read-all",
     "/api/ui/settings/archive-template",
     "/api/ui/appraisal/post-hr",
-    "/api/ui/appraisal/submit-self",
-    "/api/ui/appraisal/submit-review",
-    "/api/ui/appraisal/approve-dept-head",
-    "/api/ui/appraisal/approve-md",
-    "/api/ui/appraisal/finalize",
     "/api/ui/portal/logout",
 ];
 

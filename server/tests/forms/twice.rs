@@ -12,7 +12,7 @@ use crate::support::{Reply, World, facility_input};
 const FORM: &str = "application/x-www-form-urlencoded";
 
 /// How many records of each kind there are, and how many entries the audit log has.
-async fn records(world: &World) -> String {
+pub(super) async fn records(world: &World) -> String {
     const COUNT: &str = "SELECT (SELECT count(*) FROM audit_entries)
         || ' ' || (SELECT count(*) FROM staff) || ' ' || (SELECT count(*) FROM departments)
         || ' ' || (SELECT count(*) FROM roles) || ' ' || (SELECT count(*) FROM customers)
@@ -26,7 +26,7 @@ async fn records(world: &World) -> String {
 }
 
 /// The form of a page, filled in.
-async fn filled(world: &World, who: &str, page: &str, action: &str, typed: &str) -> String {
+pub(super) async fn filled(world: &World, who: &str, page: &str, action: &str, typed: &str) -> String {
     let ask = world.ask(Method::GET, page).in_browser_of(who).header("accept", "text/html");
     let page = ask.send().await.text;
     let form = Form::all(&page).into_iter().find(|form| form.action == action);
@@ -37,7 +37,7 @@ async fn filled(world: &World, who: &str, page: &str, action: &str, typed: &str)
 }
 
 /// Posts a form as a browser without JavaScript does.
-async fn post(world: &World, who: &str, action: &str, body: &str) -> Reply {
+pub(super) async fn post(world: &World, who: &str, action: &str, body: &str) -> Reply {
     let ask = world.ask(Method::POST, action).in_browser_of(who).header("accept", "text/html");
     let ask = ask.header("sec-fetch-site", "same-origin");
     let ask = ask.header("referer", "http://127.0.0.1:3000/");

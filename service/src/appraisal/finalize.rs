@@ -13,6 +13,8 @@ use super::repo::{self, Stamp};
 use super::sign_off::Signature;
 use crate::caller::Caller;
 use crate::database::Tx;
+use crate::idempotency::{self, Request};
+use crate::notification::{self, Task};
 use crate::{audit, staff};
 
 impl Appraisals<'_> {
@@ -29,7 +31,11 @@ impl Appraisals<'_> {
     ) -> Result<AppraisalDetail> {
         caller.require(Permission::AppraisalsHrManage)?;
         let organization = caller.organization();
+        let request = Request::of(caller, "appraisal.finalize", &(id, &input))?;
         let mut tx = self.0.db.begin().await?;
+        if self.is_repeated(&mut tx, request.as_ref()).await? {
+            return self.shown(caller, id).await;
+        }
         let row = self.lock_for(&mut tx, caller, id, Action::Finalize, None).await?;
         let outcome = input.check(row.review_type)?;
         let items = repo::form::items(&mut tx, organization, id).await?;
@@ -43,6 +49,7 @@ impl Appraisals<'_> {
             Some(Outcome::Confirm) => self.confirm(&mut tx, caller, row.staff_id).await?,
             None => {}
         }
+        idempotency::keep(&mut tx, request.as_ref(), &()).await?;
         tx.commit().await?;
         self.after_sign(caller, id).await
     }
@@ -53,6 +60,8 @@ impl Appraisals<'_> {
         let organization = caller.organization();
         let today = self.0.today(caller.time_zone());
         if repo::confirm_employment(tx, organization, subject, today, self.0.now()).await? {
+            let whom = (organization, subject);
+            notification::resolve(tx, whom, Task::Confirmation, self.0.now()).await?;
             let entry = staff::entry("staff.confirmed", subject, &["employmentConfirmedAt"]);
             return audit::record(tx, self.0, caller, entry).await;
         }

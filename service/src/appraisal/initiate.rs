@@ -204,6 +204,7 @@ impl Candidate {
         InitiationPreview {
             staff_id: self.id,
             staff_name: self.name.clone(),
+            manages_people: self.manages_people,
             template: template.ok(),
             line_manager: chain
                 .and_then(|it| self.reviewer(it.line_manager, it.line_manager_reason)),

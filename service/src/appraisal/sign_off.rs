@@ -14,6 +14,8 @@ use super::repo::{self, Advance, AppraisalRow, Stamp};
 use crate::caller::Caller;
 use crate::database::Tx;
 use crate::event::{self, Event};
+use crate::idempotency::{self, Request};
+use crate::notification::{self, Task};
 
 /// A signature about to be written.
 pub(super) struct Signature<'a> {
@@ -30,7 +32,11 @@ impl Appraisals<'_> {
     /// `INCOMPLETE` naming every row without a self score and every unanswered self question.
     pub async fn submit_self(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
         caller.require(Permission::AppraisalsRespond)?;
+        let request = Request::of(caller, "appraisal.submit_self", &id)?;
         let mut tx = self.0.db.begin().await?;
+        if self.is_repeated(&mut tx, request.as_ref()).await? {
+            return self.shown(caller, id).await;
+        }
         let row = self.lock_for(&mut tx, caller, id, Action::SubmitSelf, None).await?;
         let answers = repo::form::self_answers(&mut tx, caller.organization(), id).await?;
         let gaps = answers
@@ -38,6 +44,7 @@ impl Appraisals<'_> {
             .filter_map(|it| self_gap(&it.list, it.position, &it.label, it.answer.as_deref()));
         require_complete(gaps.collect())?;
         self.sign(&mut tx, caller, &row, Signature::of(Stamp::SubmitSelf, None)).await?;
+        idempotency::keep(&mut tx, request.as_ref(), &()).await?;
         tx.commit().await?;
         self.after_sign(caller, id).await
     }
@@ -47,11 +54,16 @@ impl Appraisals<'_> {
     /// Errors: as for `submit_self`; `INCOMPLETE` names every row without a supervisor score.
     pub async fn submit_review(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
         caller.require(Permission::AppraisalsRespond)?;
+        let request = Request::of(caller, "appraisal.submit_review", &id)?;
         let mut tx = self.0.db.begin().await?;
+        if self.is_repeated(&mut tx, request.as_ref()).await? {
+            return self.shown(caller, id).await;
+        }
         let row = self.lock_for(&mut tx, caller, id, Action::SubmitReview, None).await?;
         let items = repo::form::items(&mut tx, caller.organization(), id).await?;
         require_complete(review_gaps(&items))?;
         self.sign(&mut tx, caller, &row, Signature::of(Stamp::SubmitReview, None)).await?;
+        idempotency::keep(&mut tx, request.as_ref(), &()).await?;
         tx.commit().await?;
         self.after_sign(caller, id).await
     }
@@ -66,11 +78,16 @@ impl Appraisals<'_> {
         input: ApprovalInput,
     ) -> Result<AppraisalDetail> {
         caller.require(Permission::AppraisalsRespond)?;
+        let request = Request::of(caller, "appraisal.approve_dept_head", &(id, &input))?;
         let mut tx = self.0.db.begin().await?;
+        if self.is_repeated(&mut tx, request.as_ref()).await? {
+            return self.shown(caller, id).await;
+        }
         let row = self.lock_for(&mut tx, caller, id, Action::ApproveDeptHead, None).await?;
         let comment = input.check()?;
         let signature = Signature::of(Stamp::ApproveDeptHead, comment.as_deref());
         self.sign(&mut tx, caller, &row, signature).await?;
+        idempotency::keep(&mut tx, request.as_ref(), &()).await?;
         tx.commit().await?;
         self.after_sign(caller, id).await
     }
@@ -85,17 +102,33 @@ impl Appraisals<'_> {
         input: ApprovalInput,
     ) -> Result<AppraisalDetail> {
         caller.require(Permission::AppraisalsRespond)?;
+        let request = Request::of(caller, "appraisal.approve_md", &(id, &input))?;
         let mut tx = self.0.db.begin().await?;
+        if self.is_repeated(&mut tx, request.as_ref()).await? {
+            return self.shown(caller, id).await;
+        }
         let row = self.lock_for(&mut tx, caller, id, Action::ApproveMd, None).await?;
         let comment = input.check()?;
         let stamp = Stamp::ApproveMd(comment.as_deref());
         self.sign(&mut tx, caller, &row, Signature::of(stamp, comment.as_deref())).await?;
+        idempotency::keep(&mut tx, request.as_ref(), &()).await?;
         tx.commit().await?;
         self.after_sign(caller, id).await
     }
 
-    /// Writes the new status, the trail, the audit entry and the event, all in the transaction of
-    /// the change: a stage never advances without its trail row.
+    /// True when the request was carried out before. Nothing of its response is recorded: the
+    /// caller is shown the appraisal as it is now, and what may be seen of it may have changed.
+    pub(super) async fn is_repeated(
+        &self,
+        tx: &mut Tx,
+        request: Option<&Request>,
+    ) -> Result<bool> {
+        Ok(idempotency::begin::<()>(tx, self.0, request).await?.is_some())
+    }
+
+    /// Writes the new status, the trail, the audit entry and the event, and marks the task of the
+    /// stage as read, all in the transaction of the change: a stage never advances without its
+    /// trail row.
     pub(super) async fn sign(
         &self,
         tx: &mut Tx,
@@ -120,6 +153,8 @@ impl Appraisals<'_> {
             at: now,
         };
         repo::form::add_review(tx, organization, row.id, review).await?;
+        let task = Task::Appraisal(row.id);
+        notification::resolve(tx, (organization, row.staff_id), task, now).await?;
         self.record(tx, caller, signature.audit_action, row.id, &["status"]).await?;
         event::record(tx, &self.event_of(caller, row, to, signature.outcome)).await
     }

@@ -11,14 +11,17 @@ use super::repo::{self, Facts};
 use crate::context::Context;
 use crate::notification::NewNotification;
 
-/// Claims the event and writes its notifications, in one transaction.
+/// Claims the event and writes its notifications, in one transaction. The task of a stage that was
+/// left before the event was dispatched is read from the start.
 pub(super) async fn dispatch(context: &Context, event: &Event) -> Result<()> {
     let mut tx = context.db.begin().await?;
     if !repo::claim(&mut tx, event, context.now()).await? {
         return Ok(());
     }
     let organization = event.organization_id;
+    repo::share(&mut tx, organization, event.appraisal_id).await?;
     let facts = repo::facts(&mut tx, organization, event.appraisal_id).await?;
+    let is_done = event.status != facts.status;
     let recipients = recipients(&mut tx, event, &facts).await?;
     let notifications: Vec<_> = recipients
         .into_iter()
@@ -32,10 +35,12 @@ pub(super) async fn dispatch(context: &Context, event: &Event) -> Result<()> {
                 title,
                 body,
                 appraisal_id: Some(event.appraisal_id),
+                leave_request_id: None,
                 subject: event.staff_id,
                 status: Some(event.status),
                 link: format!("/appraisals/{}", event.appraisal_id),
                 created_at: context.now(),
+                read_at: is_done.then(|| context.now()),
             }
         })
         .collect();

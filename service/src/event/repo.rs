@@ -1,12 +1,12 @@
 //! SQL of the outbox.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use shared::appraisal::ReviewType;
+use shared::appraisal::{ReviewType, Status};
 use shared::error::Result;
 use shared::id::{AppraisalId, OrganizationId, StaffId};
 
 use super::Event;
-use crate::database::{Tx, statements};
+use crate::database::{Engine, Tx, statements};
 
 statements! {
     ADD = "INSERT INTO events
@@ -18,7 +18,7 @@ statements! {
     CLAIM = "UPDATE events SET dispatched_at = $3
         WHERE organization_id = $1 AND id = $2 AND dispatched_at IS NULL";
     FACTS = "SELECT a.line_manager_staff_id, a.department_head_staff_id, a.review_type,
-            a.period_from, a.period_to, s.name AS subject_name
+            a.period_from, a.period_to, a.status, s.name AS subject_name
         FROM appraisals a
         JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
         WHERE a.organization_id = $1 AND a.id = $2";
@@ -30,6 +30,10 @@ statements! {
                 AND ' ' || permissions || ' ' LIKE '% appraisals:hr_manage %')";
 }
 
+/// SQLite does not know the clause, and its writers wait for each other anyway.
+const SHARE: &str =
+    "SELECT status FROM appraisals WHERE organization_id = $1 AND id = $2 FOR SHARE";
+
 /// What the notifications of an event say, read again after the commit.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct Facts {
@@ -38,6 +42,7 @@ pub(super) struct Facts {
     pub(super) review_type: ReviewType,
     pub(super) period_from: NaiveDate,
     pub(super) period_to: NaiveDate,
+    pub(super) status: Status,
     pub(super) subject_name: String,
 }
 
@@ -68,6 +73,18 @@ pub(super) async fn claim(tx: &mut Tx, event: &Event, now: DateTime<Utc>) -> Res
     let claimed =
         tx.sql(CLAIM).bind(event.organization_id).bind(event.id).bind(now).execute().await?;
     Ok(claimed == 1)
+}
+
+/// Keeps the appraisal at its stage until the end of the transaction.
+pub(super) async fn share(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    appraisal: AppraisalId,
+) -> Result<()> {
+    if tx.engine() == Engine::Postgres {
+        tx.sql(SHARE).bind(organization).bind(appraisal).execute().await?;
+    }
+    Ok(())
 }
 
 pub(super) async fn facts(

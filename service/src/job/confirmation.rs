@@ -123,10 +123,12 @@ impl Jobs<'_> {
                 person.name, person.employment_start_date
             ),
             appraisal_id: None,
+            leave_request_id: None,
             subject: person.id,
             status: None,
             link: format!("/people/{}/appraisals", person.id),
             created_at: now,
+            read_at: None,
         };
         let notices: Vec<_> = recipients.iter().copied().map(notice).collect();
         notification::add(&mut tx, organization, &notices).await?;

@@ -9,11 +9,12 @@ use shared::notification::NotificationKind;
 use super::{Leave, repo};
 use crate::caller::Caller;
 use crate::database::Tx;
-use crate::notification::{self, NewNotification};
+use crate::notification::{self, NewNotification, Task};
 
 impl Leave<'_> {
     /// Tells whoever decides that somebody asks or has taken a request back, and the person who
-    /// asked what was decided.
+    /// asked what was decided. A decision or a cancellation marks the request as read for everybody
+    /// who was to decide on it.
     pub(super) async fn notify(
         &self,
         tx: &mut Tx,
@@ -21,6 +22,10 @@ impl Leave<'_> {
         kind: NotificationKind,
         request: &LeaveRequest,
     ) -> Result<()> {
+        if kind != NotificationKind::LeaveRequested {
+            let whom = (caller.organization(), request.staff_id);
+            notification::resolve(tx, whom, Task::Leave(request.id), self.0.now()).await?;
+        }
         let recipients = if kind == NotificationKind::LeaveDecided {
             vec![request.staff_id]
         } else {
@@ -36,10 +41,12 @@ impl Leave<'_> {
             title: title.clone(),
             body: body.clone(),
             appraisal_id: None,
+            leave_request_id: Some(request.id),
             subject: request.staff_id,
             status: None,
             link: link.to_owned(),
             created_at: self.0.now(),
+            read_at: None,
         });
         let notices: Vec<_> = notices.collect();
         notification::add(tx, caller.organization(), &notices).await

@@ -8,7 +8,7 @@ use shared::notification::{Notification, NotificationKind};
 use shared::page::PageRequest;
 use uuid::Uuid;
 
-use super::NewNotification;
+use super::{NewNotification, Task};
 use crate::database::{Tx, statements};
 
 /// How many of those since a moment are read at a time; the limit of `LIST_SINCE`.
@@ -27,11 +27,19 @@ macro_rules! select {
     };
 }
 
+macro_rules! resolve {
+    () => {
+        "UPDATE notifications SET read_at = $3
+        WHERE organization_id = $1 AND subject_staff_id = $2 AND read_at IS NULL "
+    };
+}
+
 statements! {
     ADD = "INSERT INTO notifications
         (organization_id, id, event_id, recipient_staff_id, type, title, body, appraisal_id,
-         subject_staff_id, status, link, created_at)
-        VALUES {rows: UUID, UUID, UUID, UUID, TEXT, TEXT, TEXT, UUID, UUID, TEXT, TEXT, TIMESTAMPTZ}
+         leave_request_id, subject_staff_id, status, link, created_at, read_at)
+        VALUES {rows: UUID, UUID, UUID, UUID, TEXT, TEXT, TEXT, UUID, UUID, UUID, TEXT, TEXT,
+            TIMESTAMPTZ, TIMESTAMPTZ}
         ON CONFLICT (organization_id, event_id, recipient_staff_id) DO NOTHING";
     LIST = concat!(select!(), "AND (n.read_at IS NULL OR $3 = FALSE)
         ORDER BY n.created_at DESC, n.id DESC LIMIT $4 OFFSET $5");
@@ -43,6 +51,10 @@ statements! {
             AND (read_at IS NULL OR $3 = FALSE)";
     READ = "UPDATE notifications SET read_at = $4
         WHERE organization_id = $1 AND recipient_staff_id = $2 AND id = $3 AND read_at IS NULL";
+    RESOLVE_APPRAISAL = concat!(resolve!(),
+        "AND type IN ('appraisal.started', 'appraisal.stage_advanced') AND appraisal_id = $4");
+    RESOLVE_LEAVE = concat!(resolve!(), "AND type = 'leave.requested' AND leave_request_id = $4");
+    RESOLVE_CONFIRMATION = concat!(resolve!(), "AND type = 'staff.confirmation_due'");
     READ_ALL = "UPDATE notifications SET read_at = $3
         WHERE organization_id = $1 AND recipient_staff_id = $2 AND read_at IS NULL";
 }
@@ -98,10 +110,12 @@ pub(super) async fn add(
                 .bind(it.title.as_str())
                 .bind(it.body.as_str())
                 .bind(it.appraisal_id)
+                .bind(it.leave_request_id)
                 .bind(it.subject)
                 .bind(it.status)
                 .bind(it.link.as_str())
                 .bind(it.created_at)
+                .bind(it.read_at)
         })
         .execute()
         .await?;
@@ -169,6 +183,27 @@ pub(super) async fn read(
     now: DateTime<Utc>,
 ) -> Result<()> {
     tx.sql(READ).bind(organization).bind(reader).bind(id).bind(now).execute().await?;
+    Ok(())
+}
+
+pub(super) async fn resolve(
+    tx: &mut Tx,
+    (organization, subject): (OrganizationId, StaffId),
+    task: Task,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let text = match task {
+        Task::Appraisal(_) => RESOLVE_APPRAISAL,
+        Task::Leave(_) => RESOLVE_LEAVE,
+        Task::Confirmation => RESOLVE_CONFIRMATION,
+    };
+    let statement = tx.sql(text).bind(organization).bind(subject).bind(now);
+    let statement = match task {
+        Task::Appraisal(id) => statement.bind(id),
+        Task::Leave(id) => statement.bind(id),
+        Task::Confirmation => statement,
+    };
+    statement.execute().await?;
     Ok(())
 }
 

@@ -10,6 +10,7 @@ use super::{StaffMembers, entry, find, repo, require_references, require_role_gi
 use crate::audit::{self, Actor};
 use crate::caller::Caller;
 use crate::database::Tx;
+use crate::notification::{self, Task};
 use crate::{leave, organization, role};
 
 /// What nobody changes of themselves: it decides on their rights, their reviewers and their leave.
@@ -59,6 +60,10 @@ impl StaffMembers<'_> {
         if fields.contains(&"role") || fields.contains(&"isBlocked") {
             let field = if fields.contains(&"role") { "role" } else { "isBlocked" };
             role::require_administrator(&mut tx, organization, field).await?;
+        }
+        if before.employment_confirmed_at.is_none() && after.employment_confirmed_at.is_some() {
+            let whom = (organization, id);
+            notification::resolve(&mut tx, whom, Task::Confirmation, self.0.now()).await?;
         }
         audit::record(&mut tx, self.0, caller, entry("staff.changed", id, &fields)).await?;
         if after.is_blocked && !before.is_blocked {

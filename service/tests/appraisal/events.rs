@@ -20,6 +20,8 @@ on_both!(
     two_dispatchers_at_once_tell_everybody_once,
     saves_and_refusals_notify_nobody,
     a_reader_reads_their_own_notifications_only,
+    a_task_is_read_once_its_stage_is_signed,
+    a_task_that_was_done_before_it_was_told_of_is_read_from_the_start,
     the_stream_moves_the_badges,
     the_stream_tells_of_what_is_dated_before_what_it_told_of_already,
     who_comes_back_to_the_stream_is_told_what_they_missed,
@@ -117,7 +119,7 @@ async fn saves_and_refusals_notify_nobody(db: TestDatabase) {
 async fn a_reader_reads_their_own_notifications_only(db: TestDatabase) {
     let world = World::new(db).await;
     let notifications = world.service.notifications();
-    world.at(Status::PendingLm).await;
+    let detail = world.initiated().await;
     dispatch(&world).await;
     let own = inbox(&world, &world.employee).await.remove(0);
     for other in [&world.manager, &world.hr, &world.stranger] {
@@ -130,8 +132,45 @@ async fn a_reader_reads_their_own_notifications_only(db: TestDatabase) {
     let second = notifications.read(&world.employee, own.id).await.unwrap();
     assert!(first.read_at.is_some() && first.read_at == second.read_at);
     assert_eq!(notifications.unread_count(&world.employee).await.unwrap(), 0);
+    world.move_on(&detail).await;
+    dispatch(&world).await;
     assert_eq!(notifications.read_all(&world.manager).await.unwrap(), 1);
     assert_eq!(notifications.read_all(&world.manager).await.unwrap(), 0);
+}
+
+async fn unread(world: &World, caller: &Caller) -> u64 {
+    world.service.notifications().unread_count(caller).await.unwrap()
+}
+
+async fn a_task_is_read_once_its_stage_is_signed(db: TestDatabase) {
+    let world = World::new(db).await;
+    let mut detail = world.initiated().await;
+    dispatch(&world).await;
+    for reader in [&world.employee, &world.manager, &world.head, &world.md, &world.hr] {
+        assert_eq!(unread(&world, reader).await, 1, "{} has a task", reader.name());
+        detail = world.move_on(&detail).await;
+        dispatch(&world).await;
+        let left = inbox(&world, reader).await.into_iter().filter(|it| it.read_at.is_none());
+        let left: Vec<_> = left.map(|it| it.kind).collect();
+        let is_open = |kind: &NotificationKind| *kind != NotificationKind::AppraisalFinalized;
+        assert!(!left.iter().any(is_open), "{} has done it: {left:?}", reader.name());
+    }
+    // Whoever else could have finalized it has nothing left to do.
+    assert_eq!(unread(&world, &world.admin).await, 0);
+    // The result is news, not a task.
+    assert_eq!(unread(&world, &world.employee).await, 1);
+    assert_eq!(unread(&world, &world.manager).await, 1);
+}
+
+async fn a_task_that_was_done_before_it_was_told_of_is_read_from_the_start(db: TestDatabase) {
+    let world = World::new(db).await;
+    world.at(Status::PendingMd).await;
+    assert_eq!(dispatch(&world).await, 4);
+    for reader in [&world.employee, &world.manager, &world.head] {
+        assert_eq!(inbox(&world, reader).await.len(), 1);
+        assert_eq!(unread(&world, reader).await, 0);
+    }
+    assert_eq!(unread(&world, &world.md).await, 1);
 }
 
 async fn the_stream_moves_the_badges(db: TestDatabase) {

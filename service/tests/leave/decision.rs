@@ -25,6 +25,7 @@ on_both!(
     what_has_begun_is_cancelled_by_who_manages_leave_alone,
     a_notification_says_which_days,
     people_are_told_and_the_log_knows,
+    a_request_is_read_once_it_is_decided_or_taken_back,
 );
 
 async fn the_line_manager_decides_else_the_supervisor_else_who_manages_leave(db: TestDatabase) {
@@ -157,4 +158,26 @@ async fn people_are_told_and_the_log_knows(db: TestDatabase) {
     let actions: Vec<_> = log.data.iter().map(|entry| entry.action.as_str()).collect();
     assert_eq!(actions, ["leave.cancelled", "leave.approved", "leave.requested"]);
     assert!(log.data.iter().all(|entry| entry.entity_id == Some(id.to_string())));
+}
+
+async fn a_request_is_read_once_it_is_decided_or_taken_back(db: TestDatabase) {
+    let world = World::new(db).await;
+    let leave = world.service.leave();
+    let unread = async |caller| {
+        let notifications = world.service.notifications();
+        let page = notifications.list(caller, true, PageRequest::default()).await.unwrap();
+        page.data.into_iter().map(|it| it.kind).collect::<Vec<_>>()
+    };
+    let ask = async |day: &str| {
+        world.ask(&world.employee, wish(LeaveType::Casual, day, day)).await.unwrap().id
+    };
+    let (first, second) = (ask("2026-12-01").await, ask("2026-12-02").await);
+    assert_eq!(unread(&world.manager).await, [NotificationKind::LeaveRequested; 2]);
+    leave.reject(&world.manager, first, word()).await.unwrap();
+    assert_eq!(unread(&world.manager).await, [NotificationKind::LeaveRequested]);
+    leave.resubmit(&world.employee, first).await.unwrap();
+    assert_eq!(unread(&world.manager).await, [NotificationKind::LeaveRequested; 2]);
+    leave.approve(&world.manager, first, word()).await.unwrap();
+    leave.cancel(&world.employee, second, word()).await.unwrap();
+    assert_eq!(unread(&world.manager).await, [NotificationKind::LeaveCancelled]);
 }

@@ -171,6 +171,8 @@ pub struct InitiationPreview {
     pub staff_id: StaffId,
     /// Their name.
     pub staff_name: String,
+    /// Whether people or a department report to them: the form of a manager suits them then.
+    pub manages_people: bool,
     /// The template.
     pub template: Option<PreviewedTemplate>,
     /// The line manager's desk.

@@ -22,7 +22,13 @@ statements! {
             sv.is_blocked AS supervisor_is_blocked,
             t.id AS template_id, t.name AS template_name,
             f.id AS fallback_id, f.name AS fallback_name,
-            o.id AS open_id
+            o.id AS open_id,
+            EXISTS (SELECT 1 FROM staff r
+                WHERE r.organization_id = s.organization_id AND r.line_manager_id = s.id
+                    AND r.is_blocked = FALSE)
+            OR EXISTS (SELECT 1 FROM departments l
+                WHERE l.organization_id = s.organization_id AND l.supervisor_staff_id = s.id)
+                AS manages_people
         FROM given
         JOIN staff s ON s.organization_id = $1 AND s.id = given.id
         LEFT JOIN staff lm
@@ -80,6 +86,7 @@ pub(in crate::appraisal) struct Candidate {
     pub(in crate::appraisal) fallback_id: Option<TemplateId>,
     pub(in crate::appraisal) fallback_name: Option<String>,
     pub(in crate::appraisal) open_id: Option<AppraisalId>,
+    pub(in crate::appraisal) manages_people: bool,
 }
 
 #[derive(crate::database::Record)]

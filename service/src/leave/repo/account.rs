@@ -61,6 +61,10 @@ macro_rules! ledger {
 
 statements! {
     PERSON = concat!(person!(), "AND s.id = $2");
+    HAS_PEOPLE = "SELECT EXISTS (SELECT 1 FROM staff
+            WHERE organization_id = $1 AND line_manager_id = $2)
+        OR EXISTS (SELECT 1 FROM departments
+            WHERE organization_id = $1 AND supervisor_staff_id = $2)";
     PEOPLE = concat!(person!(), "AND ($2 OR s.is_blocked = FALSE) ORDER BY s.name, s.id");
     LEDGER_OF_ALL = ledger!("", "TRUE", "TRUE");
     LEDGER_OF_ONE = ledger!("", "staff_id = $4", "r.staff_id = $4");
@@ -95,6 +99,15 @@ pub(crate) struct Person {
     pub(crate) employment_confirmed_at: Option<NaiveDate>,
     /// The line manager, else the supervisor of the department; none for who manages leave.
     pub(crate) decider_id: Option<StaffId>,
+}
+
+/// Whether people or a department report to somebody.
+pub(in crate::leave) async fn has_people(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    staff: StaffId,
+) -> Result<bool> {
+    Ok(tx.sql(HAS_PEOPLE).bind(organization).bind(staff).scalar().await?)
 }
 
 /// What was written down of one person, type and year.
