@@ -100,6 +100,33 @@ test('scores are cleared and moved by keys, and Enter goes to the text of the ro
   await expect(page.getByRole('textbox', { name: /^What was achieved/ }).nth(1)).toBeFocused();
 });
 
+test('a half score is typed as it is written, and a button replaces it', async ({ browserOf }) => {
+  const detail = await appraisalAt('pending_self');
+  const page = await browserOf(await personOf(detail.staffId));
+  await visit(page, `/appraisals/${detail.id}`);
+  const first = page.getByRole('radiogroup', { name: /^Self score/ }).first();
+  const other = first.getByRole('textbox', { name: 'Other score, such as 3.5' });
+  const checked = first.getByRole('radio', { checked: true });
+  await first.getByRole('radio').first().focus();
+  await page.keyboard.type('3.5');
+  await expect(other).toBeFocused();
+  await expect(other).toHaveValue('3.5');
+  await expect(checked).toHaveCount(0);
+  await expect(first).toContainText('between Meets and Exceeds');
+  await expect(bar(page)).toContainText('All saved');
+  await alive(page, () => page.reload());
+  await expect(other).toHaveValue('3.5');
+
+  await other.fill('7');
+  await other.blur();
+  await expect(first).toContainText('Type a score from 1 to 5');
+  await first.getByRole('radio').nth(3).focus();
+  await page.keyboard.press('4');
+  await expect(other).toHaveValue('');
+  await expect(first).not.toContainText('Type a score from 1 to 5');
+  await expect(first.getByRole('radio').nth(3)).toBeChecked();
+});
+
 test('the slash key goes to the search, but not out of a text', async ({ browserOf }) => {
   const page = await browserOf(HR);
   await visit(page, '/');

@@ -5,6 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 
 use crate::decimal::{DecimalError, TenThousandths, parse_ten_thousandths};
+use crate::digits::latin;
 
 /// The highest score; a contribution is a share of it.
 pub const HIGHEST: i64 = 5;
@@ -50,6 +51,11 @@ impl Rating {
     /// The score in ten-thousandths.
     pub const fn ten_thousandths(self) -> i64 {
         self.0
+    }
+
+    /// Reads what somebody typed: digits of any script, with a decimal point or a decimal comma.
+    pub fn typed(text: &str) -> Result<Self, RatingError> {
+        latin(text).trim().replace(['،', ','], ".").parse()
     }
 
     /// The score as an exact decimal.
@@ -135,6 +141,16 @@ mod tests {
             [("1", 10_000), ("1.0", 10_000), ("5", 50_000), ("3.5", 35_000), ("4.9999", 49_999)]
         {
             assert_eq!(read(json).unwrap(), Rating(value), "{json}");
+        }
+    }
+
+    #[test]
+    fn a_typed_score_takes_a_point_or_a_comma_and_digits_of_any_script() {
+        for typed in ["3.5", "3,5", " 3.5 ", "٣٫٥", "۳٫۵", "3.50"] {
+            assert_eq!(Rating::typed(typed), Ok(Rating(35_000)), "{typed}");
+        }
+        for typed in ["", "3.", ".5", "3.5.1", "5.5", "0.5", "3.55555", "three"] {
+            assert!(Rating::typed(typed).is_err(), "{typed}");
         }
     }
 

@@ -17,6 +17,7 @@ pub(crate) mod label;
 mod listeners;
 mod merge;
 mod outlook;
+mod other_score;
 mod page;
 mod plan;
 mod plan_grid;

@@ -23,6 +23,7 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::take_over::later;
 
 /// What stands in the way of an act, as a sentence.
@@ -164,6 +165,7 @@ fn approval_panel(
                     data-asks=""
                     on:submit=on_submit
                 >
+                    {one_time_key()}
                     <input type="hidden" name="id" value=state.form().detail.id.to_string()/>
                     <ErrorSummary error/>
                     {later(summary)}

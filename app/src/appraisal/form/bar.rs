@@ -9,6 +9,7 @@ use super::explanation::{explanation_view, stamp_of};
 use super::state::{FormState, Mode};
 use super::submission::{FORM_ID, MISSING_ID, Submission};
 use crate::i18n::{tu_string, use_i18n};
+use crate::session::use_session_watch;
 use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::band_label;
@@ -47,6 +48,7 @@ fn bar(state: FormState, submission: Option<Submission>) -> AnyView {
 fn save_summary(state: FormState) -> AnyView {
     let i18n = use_i18n();
     let summary = state.saving.summary;
+    let watch = use_session_watch();
     let mark = move || match summary.get() {
         Summary::Saved => "saved",
         Summary::Saving => "saving",
@@ -56,6 +58,9 @@ fn save_summary(state: FormState) -> AnyView {
     let text = move || match summary.get() {
         Summary::Saved => tu_string!(i18n, appraisal.save.all_saved).to_owned(),
         Summary::Saving => tu_string!(i18n, appraisal.save.saving).to_owned(),
+        Summary::Queued(_) if watch.has_ended() => {
+            tu_string!(i18n, appraisal.save.all_signed_out).to_owned()
+        }
         Summary::Queued(1) => tu_string!(i18n, appraisal.save.one_kept).to_owned(),
         Summary::Queued(count) => tu_string!(i18n, appraisal.save.kept, count = count),
         Summary::Failed(1) => tu_string!(i18n, appraisal.save.one_failed).to_owned(),
@@ -65,6 +70,7 @@ fn save_summary(state: FormState) -> AnyView {
         let name = match summary.get() {
             Summary::Saved => IconName::CloudCheck,
             Summary::Saving => IconName::Save,
+            Summary::Queued(_) if watch.has_ended() => IconName::Lock,
             Summary::Queued(_) => IconName::CloudOff,
             Summary::Failed(_) => IconName::AlertTriangle,
         };
@@ -138,6 +144,8 @@ fn Preview(state: FormState) -> impl IntoView {
         let (count, all) = card.with(|card| (card.rated_count, card.item_count));
         if is_stamped {
             tu_string!(i18n, appraisal.bar.stamped).to_owned()
+        } else if all < row_count(state) {
+            tu_string!(i18n, appraisal.bar.preview_counted, count = count, all = all)
         } else {
             tu_string!(i18n, appraisal.bar.preview, count = count, all = all)
         }
@@ -176,7 +184,22 @@ fn explained(state: FormState) -> AnyView {
         let explanation = state.items.with(|items| explain(post, items, None));
         explanation_view(i18n, &explanation)
     };
-    view! { <div class="preview-panel-inner">{view}</div> }.into_any()
+    view! { <div class="preview-panel-inner">{counted_note(state)} {view}</div> }.into_any()
+}
+
+fn row_count(state: FormState) -> u32 {
+    u32::try_from(state.items.with_untracked(Vec::len)).unwrap_or(u32::MAX)
+}
+
+/// Why fewer rows count than have to be scored.
+fn counted_note(state: FormState) -> Option<AnyView> {
+    let i18n = use_i18n();
+    let rows = row_count(state);
+    let counted = state.scorecard.with_untracked(|card| card.item_count);
+    (counted < rows).then(|| {
+        let text = tu_string!(i18n, appraisal.bar.counted_text, rows = rows, counted = counted);
+        view! { <p class="muted">{text}</p> }.into_any()
+    })
 }
 
 fn submit_buttons(state: FormState, submission: Submission) -> AnyView {

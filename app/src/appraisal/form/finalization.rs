@@ -20,6 +20,7 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label};
 use crate::ui::notice::Notice;
+use crate::ui::one_time_key::one_time_key;
 use crate::ui::take_over::later;
 use crate::ui::time::date_text;
 
@@ -80,6 +81,7 @@ pub fn Finalization(state: FormState, host: Host, act: Act) -> impl IntoView {
                     data-asks=""
                     on:submit=on_submit
                 >
+                    {one_time_key()}
                     <input type="hidden" name="id" value=id.to_string()/>
                     <ErrorSummary error anchor/>
                     {move || is_unsaved.get().then(|| unsaved_notice(i18n))}

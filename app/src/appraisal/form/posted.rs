@@ -14,8 +14,12 @@ use shared::id::AppraisalItemId;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PostedForm {
-    /// The scores, by row.
+    /// The scores of the buttons, by row.
     pub scores: BTreeMap<String, String>,
+    /// The scores that were typed, by row.
+    pub others: BTreeMap<String, String>,
+    /// What the page showed where scores are typed, by row; nothing is not posted.
+    pub shown: BTreeMap<String, String>,
     /// Achievements or comments, by row.
     pub texts: BTreeMap<String, String>,
     /// The answers, by the key of the question.
@@ -43,6 +47,21 @@ pub struct PostedLine {
 impl PostedLine {
     /// The names of the members, in the order of the columns.
     pub const NAMES: [&str; 4] = ["first", "second", "third", "date"];
+}
+
+/// The name of the buttons of a row.
+pub fn scores_name(row: &str) -> String {
+    format!("form[scores][{row}]")
+}
+
+/// The name of the field for a score that has no button.
+pub fn others_name(row: &str) -> String {
+    format!("form[others][{row}]")
+}
+
+/// The name of what that field showed.
+pub fn shown_name(row: &str) -> String {
+    format!("form[shown][{row}]")
 }
 
 /// The name of a row in a posted form.

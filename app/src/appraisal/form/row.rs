@@ -140,7 +140,7 @@ fn self_input(state: FormState, item: &AppraisalItem) -> AnyView {
         <ScoreField
             state
             field=state.field(FieldKey::SelfScore(item.id))
-            name=format!("form[scores][{}]", row_name(item.id))
+            row=row_name(item.id)
             group_name
             text_id=text.key.to_string()
         />
@@ -158,7 +158,7 @@ fn review_input(state: FormState, item: &AppraisalItem) -> AnyView {
         <ScoreField
             state
             field=state.field(FieldKey::SupervisorScore(item.id))
-            name=format!("form[scores][{}]", row_name(item.id))
+            row=row_name(item.id)
             group_name
             text_id=text.key.to_string()
         />

@@ -1,4 +1,4 @@
-//! The score of a row: five radio buttons with words.
+//! The score of a row: five radio buttons with words, and a field for a score between two steps.
 
 use leptos::ev::KeyboardEvent;
 use leptos::html::Fieldset;
@@ -10,24 +10,27 @@ use web_sys::{Element, HtmlElement, HtmlInputElement};
 
 use super::field::FieldValue;
 use super::label::{score_word, score_words};
+use super::other_score::{self, OtherScore, wrong_score};
+use super::posted::scores_name;
 use super::state::{Field, FormState};
 use super::text_field::{FieldNotes, SaveMark, is_failed};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 
-/// Five radio buttons that save themselves. `1` to `5` score, Delete clears, the up and down
-/// arrows move between rows, Enter goes to the text of the row.
+/// Five radio buttons and a field that save themselves. `1` to `5` score, a decimal point goes on
+/// to a score such as 3.5, Delete clears, the up and down arrows move between rows, Enter goes to
+/// the text of the row.
 ///
 /// * `state`: the form.
 /// * `field`: the score.
-/// * `name`: by which a form without JavaScript posts it.
+/// * `row`: the name of the row in a form that is posted without JavaScript.
 /// * `group_name`: what the group is called, with the row.
 /// * `text_id`: the text that Enter goes to.
 #[component]
 pub fn ScoreField(
     state: FormState,
     field: Field,
-    name: String,
+    row: String,
     group_name: String,
     text_id: String,
 ) -> impl IntoView {
@@ -36,6 +39,8 @@ pub fn ScoreField(
     follow_score(state, field, node);
     let id = field.key.to_string();
     let chosen = field.value.read_untracked().score();
+    let name = scores_name(&row);
+    let is_wrong = RwSignal::new(false);
     let choices: Vec<_> = (LOWEST..=HIGHEST)
         .map(move |whole| {
             let is_chosen = chosen.and_then(Rating::whole) == Some(whole);
@@ -43,7 +48,10 @@ pub fn ScoreField(
         })
         .collect();
     let on_change = move |event: leptos::ev::Event| {
-        set_score(state, field, &event_target_value(&event));
+        if is_button(&event) {
+            is_wrong.set(false);
+            set_score(state, field, &event_target_value(&event));
+        }
     };
     let on_keydown = move |event: KeyboardEvent| press(state, field, &text_id, &event);
     view! {
@@ -61,9 +69,13 @@ pub fn ScoreField(
                 <span>{tu_string!(i18n, appraisal.score.yours)}</span>
                 <SaveMark field/>
             </legend>
-            <div class="score-scale" data-invalid=move || is_failed(field).then_some("")>
-                {choices}
+            <div class="score-entry">
+                <div class="score-scale" data-invalid=move || is_failed(field).then_some("")>
+                    {choices}
+                </div>
+                <OtherScore state field row is_wrong/>
             </div>
+            {wrong_score(field, is_wrong)}
             {move || between(i18n, field)}
             <FieldNotes state field/>
         </fieldset>
@@ -97,7 +109,7 @@ fn choice(
     .into_any()
 }
 
-/// A score between two steps, as the API may save it: no button stands for it.
+/// A score between two steps, in words: it has no button.
 fn between(i18n: crate::ui::label::Language, field: Field) -> Option<AnyView> {
     let score = field.value.read().score().filter(|score| score.whole().is_none())?;
     Some(score_mark(i18n, score))
@@ -143,19 +155,23 @@ fn set_score(state: FormState, field: Field, text: &str) {
 
 fn press(state: FormState, field: Field, text_id: &str, event: &KeyboardEvent) {
     // The notes below the scale have buttons of their own.
-    let is_scale = event.target().is_some_and(|it| it.dyn_ref::<HtmlInputElement>().is_some());
-    if !is_scale || event.ctrl_key() || event.meta_key() || event.alt_key() {
+    let is_input = event.target().is_some_and(|it| it.dyn_ref::<HtmlInputElement>().is_some());
+    if !is_input || event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
     }
+    let is_scale = is_button(event);
     match latin(&event.key()).as_str() {
+        "ArrowDown" => focus_row(field, 1),
+        "ArrowUp" => focus_row(field, -1),
+        "Enter" => focus(text_id),
+        // What is typed into the field beside the scale is typed there.
+        _ if !is_scale => return,
+        "." | "," | "،" => other_score::begin(field),
         key @ ("1" | "2" | "3" | "4" | "5") => {
             set_score(state, field, key);
             focus(&format!("{}-{key}", field.key));
         }
         "Delete" | "Backspace" => state.change(field, FieldValue::Score(None)),
-        "ArrowDown" => focus_row(field, 1),
-        "ArrowUp" => focus_row(field, -1),
-        "Enter" => focus(text_id),
         _ => return,
     }
     event.prevent_default();
@@ -194,7 +210,13 @@ pub fn focus(id: &str) {
     }
 }
 
+/// True when the event is of one of the five buttons.
+fn is_button(event: &web_sys::Event) -> bool {
+    let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+    input.is_some_and(|input| input.type_() == "radio")
+}
+
 fn inputs(group: &Element) -> Vec<HtmlInputElement> {
-    let Ok(found) = group.query_selector_all("input") else { return Vec::new() };
+    let Ok(found) = group.query_selector_all("input[type=radio]") else { return Vec::new() };
     (0..found.length()).filter_map(|at| found.get(at)?.dyn_into().ok()).collect()
 }

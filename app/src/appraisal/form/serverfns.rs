@@ -106,10 +106,12 @@ pub async fn submit_self(
 ) -> UiResult<AppraisalForm> {
     let submitted = async {
         let (service, caller) = (service()?, caller()?);
+        let appraisals = service.appraisals();
         if !form.is_empty() {
-            service.appraisals().save_self(&caller, id, form.into_self_input()).await?;
+            let saved = appraisals.save_self(&caller, id, form.into_self_input()).await;
+            unless_at_another_stage(saved)?;
         }
-        let detail = service.appraisals().submit_self(&caller, id).await?;
+        let detail = appraisals.submit_self(&caller, id).await?;
         lead_on(&format!("/appraisals/{id}?done=submit_self"));
         with_queue(&service, &caller, detail).await
     };
@@ -124,10 +126,12 @@ pub async fn submit_review(
 ) -> UiResult<AppraisalForm> {
     let submitted = async {
         let (service, caller) = (service()?, caller()?);
+        let appraisals = service.appraisals();
         if !form.is_empty() {
-            service.appraisals().save_review(&caller, id, form.into_review_input()).await?;
+            let saved = appraisals.save_review(&caller, id, form.into_review_input()).await;
+            unless_at_another_stage(saved)?;
         }
-        let detail = service.appraisals().submit_review(&caller, id).await?;
+        let detail = appraisals.submit_review(&caller, id).await?;
         lead_on(&format!("/appraisals/{id}?done=submit_review"));
         with_queue(&service, &caller, detail).await
     };
@@ -183,6 +187,20 @@ pub async fn finalize(
 #[server(name = ReadScore, endpoint = "appraisal/score", output = Json)]
 pub async fn score(id: AppraisalId) -> UiResult<ScoreExplanation> {
     answer(async { service()?.appraisals().score(&caller()?, id).await }.await)
+}
+
+/// A form that is submitted twice is saved at the next stage the second time. Whether that is a
+/// repetition or a fault is decided by the submission that follows.
+#[cfg(feature = "ssr")]
+fn unless_at_another_stage(saved: shared::Result<AppraisalDetail>) -> shared::Result<()> {
+    match saved {
+        Err(shared::Error::Invalid(problem))
+            if problem.code == shared::error::Code::WrongStage =>
+        {
+            Ok(())
+        }
+        saved => saved.map(drop),
+    }
 }
 
 /// Adds what the reader is to the appraisal, and what else waits for them.

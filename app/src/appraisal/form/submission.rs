@@ -20,6 +20,7 @@ use crate::ui::dialog::Dialog;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::notice::Notice;
+use crate::ui::one_time_key::one_time_key;
 
 /// The id of the form, by which the button in the bar belongs to it.
 pub const FORM_ID: &str = "appraisal-form";
@@ -141,6 +142,7 @@ pub fn DeskForm(state: FormState, submission: Submission, children: Children) ->
             data-asks=""
             on:submit=on_submit
         >
+            {one_time_key()}
             <input type="hidden" name="id" value=id/>
             <ErrorSummary error=submission.error anchor/>
             {unsaved}

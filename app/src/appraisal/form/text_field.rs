@@ -8,6 +8,7 @@ use super::autosave::Mark;
 use super::field::FieldValue;
 use super::state::{Field, FormState};
 use crate::i18n::{tu_string, use_i18n};
+use crate::session::use_session_watch;
 use crate::ui::icon::{Icon, IconName};
 
 /// The content of a `<textarea>` that holds a text and nothing else, whatever the text is.
@@ -97,11 +98,15 @@ pub fn is_failed(field: Field) -> bool {
 #[component]
 pub fn SaveMark(field: Field) -> impl IntoView {
     let i18n = use_i18n();
+    let watch = use_session_watch();
     let shown = move || {
         let (state, icon, text) = match field.mark.get() {
             Mark::Untouched => return ().into_any(),
             Mark::Saving => ("saving", None, tu_string!(i18n, appraisal.save.saving)),
             Mark::Saved => ("saved", Some(IconName::Check), tu_string!(i18n, appraisal.save.saved)),
+            Mark::Queued if watch.has_ended() => {
+                ("queued", Some(IconName::Lock), tu_string!(i18n, appraisal.save.signed_out))
+            }
             Mark::Queued => {
                 ("queued", Some(IconName::CloudOff), tu_string!(i18n, appraisal.save.queued))
             }

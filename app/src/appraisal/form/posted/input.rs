@@ -24,7 +24,8 @@ impl PostedForm {
 
     /// The subject's save.
     pub fn into_self_input(self) -> SelfInput {
-        let rows = rows(self.scores, self.texts);
+        let scores = chosen(self.scores, self.others, self.shown);
+        let rows = rows(scores, self.texts);
         let items = rows.into_iter().map(|(id, (self_score, actual_achievement))| SelfItemInput {
             id,
             self_score,
@@ -43,7 +44,8 @@ impl PostedForm {
                 plan::put(*kind, &lines, &mut input.plan_rows);
             }
         }
-        let rows = rows(self.scores, self.texts);
+        let scores = chosen(self.scores, self.others, self.shown);
+        let rows = rows(scores, self.texts);
         let items = rows.into_iter().map(|(id, (supervisor_score, supervisor_comment))| {
             ReviewItemInput { id, supervisor_score, supervisor_comment }
         });
@@ -61,6 +63,25 @@ impl PostedForm {
         }
         input
     }
+}
+
+/// The score of each row: what was typed, when the reader changed it, else the button. What was
+/// typed is empty when the reader took it out.
+fn chosen(
+    buttons: BTreeMap<String, String>,
+    typed: BTreeMap<String, String>,
+    mut shown: BTreeMap<String, String>,
+) -> BTreeMap<String, String> {
+    let mut chosen = buttons;
+    for (row, typed) in typed {
+        let shown = shown.remove(&row).unwrap_or_default();
+        let is_changed = typed.trim() != shown.trim();
+        let is_taken_out = typed.trim().is_empty();
+        if is_changed && !(is_taken_out && chosen.contains_key(&row)) {
+            chosen.insert(row, typed);
+        }
+    }
+    chosen
 }
 
 type Row = (Member<Number>, Member<String>);
@@ -89,7 +110,10 @@ fn named(values: BTreeMap<String, String>) -> impl Iterator<Item = (AppraisalIte
 
 /// A text that is no score is sent as 0, which the service refuses with the name of the field.
 fn score_of(text: &str) -> Member<Number> {
-    let score = text.parse::<Rating>().map(Rating::number);
+    if text.trim().is_empty() {
+        return Member::Null;
+    }
+    let score = Rating::typed(text).map(Rating::number);
     Member::Value(score.unwrap_or_else(|_| Number::from(0)))
 }
 
@@ -174,6 +198,33 @@ mod tests {
             ..PostedForm::default()
         };
         assert!(form.into_review_input().check().is_err());
+    }
+
+    /// The score that is saved of what was posted: the button, what was typed, what was shown.
+    fn saved(button: Option<&str>, typed: &str, shown: &str) -> Member<Number> {
+        let row = |text: &str| BTreeMap::from([(row_name(id()), text.to_owned())]);
+        let form = PostedForm {
+            scores: button.map(row).unwrap_or_default(),
+            others: row(typed),
+            shown: if shown.is_empty() { BTreeMap::new() } else { row(shown) },
+            ..PostedForm::default()
+        };
+        let items = form.into_self_input().items;
+        items.into_iter().next().map(|it| it.self_score).unwrap_or_default()
+    }
+
+    #[test]
+    fn a_typed_score_wins_over_the_button_when_the_reader_changed_it() {
+        let half: Number = "3.5".parse().unwrap();
+        assert_eq!(saved(None, "3.5", ""), Member::Value(half.clone()));
+        assert_eq!(saved(Some("4"), "3,5", ""), Member::Value(half.clone()));
+        assert_eq!(saved(None, "٣٫٥", "2.5"), Member::Value(half));
+        assert_eq!(saved(Some("4"), "3.5", "3.5"), Member::Value(Number::from(4)));
+        assert_eq!(saved(Some("4"), "", ""), Member::Value(Number::from(4)));
+        assert_eq!(saved(Some("4"), "", "3.5"), Member::Value(Number::from(4)));
+        assert_eq!(saved(None, "", "3.5"), Member::Null);
+        assert_eq!(saved(None, "3.5", "3.5"), Member::Absent);
+        assert_eq!(saved(None, "7", ""), Member::Value(Number::from(0)));
     }
 
     #[test]
