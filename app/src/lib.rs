@@ -50,6 +50,7 @@ pub fn App() -> impl IntoView {
     Toasts::provide();
     SessionWatch::provide();
     language::provide();
+    ui::validity::follow();
 
     let i18n = Language::provide(language::of_page());
 

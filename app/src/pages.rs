@@ -23,6 +23,8 @@ macro_rules! lazy {
             use leptos::wasm_split::wasm_split;
             use leptos_router::LazyRoute;
 
+            use crate::pages::offline::{self, NotLoaded};
+
             #[derive(Debug)]
             pub(super) struct Page;
 
@@ -34,22 +36,28 @@ macro_rules! lazy {
                 async fn view(_this: Self) -> AnyView {
                     #[cfg(not(target_arch = "wasm32"))]
                     leptos::prefetch_lazy_fn_on_server(stringify!($area));
-                    $name().await
+                    loop {
+                        match $name().await {
+                            Ok(page) => break page,
+                            Err(NotLoaded) if offline::keeps_page().await => {}
+                            Err(NotLoaded) => break offline::page(async || load().await.is_ok()),
+                        }
+                    }
                 }
 
                 async fn preload() {
                     #[cfg(target_arch = "wasm32")]
                     {
                         crate::ui::take_over::pause().await;
-                        load().await;
+                        while load().await.is_err() && offline::keeps_page().await {}
                         crate::ui::take_over::pause().await;
                     }
                 }
             }
 
-            #[wasm_split($area, wasm_split_path = ::leptos::wasm_split, preload(load))]
-            fn $name() -> AnyView {
-                crate::ui::take_over::page(|| view! { <super::$page/> }.into_any())
+            #[wasm_split($area, wasm_split_path = ::leptos::wasm_split, preload(load), fallible)]
+            fn $name() -> Result<AnyView, NotLoaded> {
+                Ok(crate::ui::take_over::page(|| view! { <super::$page/> }.into_any()))
             }
         }
     };
@@ -58,6 +66,7 @@ macro_rules! lazy {
 mod credit;
 mod customers;
 mod leave;
+mod offline;
 mod own;
 mod people;
 mod portal;

@@ -2,6 +2,7 @@
 
 mod forms;
 mod program;
+mod scroll;
 
 use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY};
@@ -17,6 +18,7 @@ use crate::i18n::Locale;
 use crate::language;
 use forms::FormGuard;
 use program::Program;
+use scroll::ScrollMemory;
 
 /// The document of every page. Language and direction of `<html>` are set by the pages.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
@@ -52,6 +54,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <HashedStylesheet options=options.clone() id="leptos"/>
                 <AutoReload options=options.clone()/>
                 <FormGuard/>
+                <ScrollMemory/>
                 <Program options/>
                 <MetaTags/>
             </head>

@@ -28,3 +28,4 @@ pub mod take_over;
 pub mod time;
 pub mod toast;
 pub mod typed;
+pub mod validity;

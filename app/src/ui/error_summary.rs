@@ -6,6 +6,7 @@ use leptos::server::ServerActionError;
 use shared::error::Code;
 
 use super::icon::{Icon, IconName};
+use super::validity;
 use crate::error::UiError;
 use crate::error::words::field_message;
 use crate::i18n::{tu_string, use_i18n};
@@ -39,9 +40,37 @@ pub fn ErrorSummary(
             let _ = element.focus();
         }
     });
+    mark_fields(error, anchor);
     let shown = move || error.get().map(|error| summary(&error, node, anchor));
 
     view! { {shown} }.into_any()
+}
+
+/// Says at each field what the server found wrong with it, until the next answer.
+fn mark_fields(error: Signal<Option<UiError>>, anchor: Option<Callback<String, String>>) {
+    Effect::new(move |before: Option<Vec<String>>| {
+        for id in before.iter().flatten() {
+            validity::unmark(id);
+        }
+        let error = error.get();
+        let fields = error.iter().flat_map(UiError::fields);
+        let fields: Vec<_> = fields
+            .map(|field| (id_of(&field.field, anchor), field_message(field)))
+            .collect();
+        let ids = fields.iter().map(|(id, _)| id.clone()).collect();
+        // After the fields that say it themselves.
+        request_animation_frame(move || {
+            for (id, text) in &fields {
+                validity::mark(id, text);
+            }
+        });
+        ids
+    });
+}
+
+/// The id of the input that a path of an error is about.
+fn id_of(path: &str, anchor: Option<Callback<String, String>>) -> String {
+    anchor.map_or_else(|| path.to_owned(), |at| at.run(path.to_owned()))
 }
 
 fn summary(
@@ -62,7 +91,7 @@ fn summary(
     let items: Vec<_> = fields
         .iter()
         .map(|field| {
-            let id = anchor.map_or_else(|| field.field.clone(), |at| at.run(field.field.clone()));
+            let id = id_of(&field.field, anchor);
             let message = field_message(field);
             view! { <li><a href=format!("#{id}") rel="external">{message}</a></li> }.into_any()
         })

@@ -124,6 +124,16 @@ pub async fn pause() {
     part::pause().await;
 }
 
+/// Waits for so many milliseconds.
+pub async fn pause_for(milliseconds: i32) {
+    part::pause_for(milliseconds).await;
+}
+
+/// True once the whole page has been taken over.
+pub fn is_done() -> bool {
+    part::is_done()
+}
+
 /// Does this once the whole page has been taken over; at once when it has been.
 pub fn afterwards(act: impl FnOnce() + 'static) {
     part::afterwards(Box::new(act));

@@ -157,7 +157,7 @@ fn row(editor: Editor, line: EditorLine) -> AnyView {
             aria-label=name
             on:keydown=move |event| move_by_key(editor, line, &event)
         >
-            {line_input(i18n, line, Cell::Label, Cell::Label.title(i18n, subject))}
+            {label_area(i18n, subject, line)}
             {text_area(i18n, subject, line, Cell::Description)}
             {target}
             {weight_cell(i18n, editor, line)}
@@ -200,6 +200,38 @@ fn line_input(i18n: Language, line: EditorLine, cell: Cell, title: &'static str)
                     line.cells.update(|cells| cell.set(cells, text));
                 }
             />
+        </div>
+    }
+    .into_any()
+}
+
+/// What is scored: one line of text, which is shown on as many as it takes.
+fn label_area(i18n: Language, subject: Subject, line: EditorLine) -> AnyView {
+    let id = cell_id(line.number, Cell::Label.name());
+    let text = line.cells.with_untracked(|cells| cells.label.clone());
+    let is_blank = move || line.cells.read().label.trim().is_empty();
+    let hint = is_blank_hint(i18n, is_blank);
+    view! {
+        <div class="field">
+            <label class="field-label" for=id.clone()>{Cell::Label.title(i18n, subject)}</label>
+            <textarea
+                class="input input-line"
+                id=id
+                rows="1"
+                maxlength="10000"
+                autocomplete="off"
+                placeholder=hint
+                inner_html=textarea_content(&text)
+                on:keydown=move |event| {
+                    if event.key() == "Enter" {
+                        event.prevent_default();
+                    }
+                }
+                on:input=move |event| {
+                    let text = event_target_value(&event).replace(['\r', '\n'], " ");
+                    line.cells.update(|cells| cells.label = text);
+                }
+            ></textarea>
         </div>
     }
     .into_any()

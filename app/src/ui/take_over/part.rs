@@ -77,9 +77,15 @@ fn take_over(view: AnyView, element: &Element, part: &RefCell<Part>) {
 }
 
 pub(super) async fn pause() {
+    pause_for(0).await;
+}
+
+pub(super) async fn pause_for(milliseconds: i32) {
     let mut wake = |resolve: js_sys::Function, _| {
+        let window = window();
         // Fails only for a page that is going away.
-        let _ = window().set_timeout_with_callback(&resolve);
+        let _ =
+            window.set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, milliseconds);
     };
     let _ = wasm_bindgen_futures::JsFuture::from(js_sys::Promise::new(&mut wake)).await;
 }

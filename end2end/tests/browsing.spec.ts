@@ -1,0 +1,89 @@
+// What the browser itself does: going back, losing the connection, refusing a form.
+import { newcomer } from './support/api';
+import { HR, atDesk, colleague } from './support/cast';
+import { comeBack, expect, test, visit } from './support/test';
+
+test('a page that is not loaded yet says that there is no connection, and opens once there is', async ({
+  browserOf,
+  watch,
+}) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED/);
+  watch.expect(/Failed to (fetch|load)|wasm|import/i);
+  const page = await browserOf(HR);
+  await visit(page, '/');
+  await page.context().setOffline(true);
+  const areas = page.getByRole('navigation', { name: 'Areas' });
+  await areas.getByRole('link', { name: 'People' }).click();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(areas).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/\/people$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+});
+
+test('going back to a list shows it where it was left', async ({ browserOf }) => {
+  const page = await browserOf(atDesk('Credit officer'));
+  await visit(page, '/credit?sort=newest');
+  const last = page.getByRole('rowheader').getByRole('link').last();
+  await last.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
+  const top = await page.evaluate(() => scrollY);
+  expect(top).toBeGreaterThan(200);
+  await last.click();
+  await expect(page).toHaveURL(/\/credit\/CF-/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/credit\?sort=newest/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+});
+
+test('what the browser refuses is said at the field, in the language of the page', async ({
+  browserOf,
+}) => {
+  const page = await browserOf(HR);
+  await visit(page, '/people/new');
+  const name = page.locator('#name');
+  await page.locator('#new-person button[type=submit]').click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(name).toHaveAccessibleDescription(/Fill in this field\./);
+  await name.fill('Somebody');
+  await expect(name).not.toHaveAttribute('aria-invalid', 'true');
+  await page.locator('#email').fill('no address');
+  await page.locator('#new-person button[type=submit]').click();
+  await expect(page.locator('#email')).toHaveAccessibleDescription(/Enter an e-mail address/);
+});
+
+test('what the server refuses is said at the field until the next answer', async ({
+  browserOf,
+  watch,
+}) => {
+  watch.expect(/status of 400/);
+  const staff = await newcomer({ confirmed: true });
+  const page = await browserOf(colleague(staff.name, staff.email));
+  await visit(page, '/leave');
+  const form = page.locator('#leave-form');
+  await form.locator('input[name=start_date]').fill('2027-03-03');
+  await form.locator('input[name=end_date]').fill('2027-03-01');
+  await form.locator('input[name=reason]').fill('Family');
+  await form.getByRole('button').click();
+  const summary = page.getByRole('alert');
+  await expect(summary).toBeFocused();
+  const marked = form.locator('[aria-invalid=true]');
+  await expect(marked).toHaveCount(1);
+  await expect(marked).toHaveAccessibleDescription(/\S/);
+});
+
+test('the banner of an ended session stays in sight', async ({ browserOf, watch }) => {
+  watch.expect(/status of 401/);
+  const page = await browserOf(HR);
+  await visit(page, '/people');
+  await page.context().clearCookies();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('link', { name: 'Leave', exact: true }).first().click();
+  await expect(page.getByText('Your session has ended')).toBeInViewport();
+  await comeBack(page);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(page.getByText('Your session has ended')).toBeInViewport();
+});
