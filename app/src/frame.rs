@@ -19,7 +19,7 @@ use leptos_router::location::Location;
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::login_path;
-use crate::session::{CodesBanner, Me, Workplace, use_workplace};
+use crate::session::{CodesBanner, DecidesLeave, Me, Workplace, use_workplace};
 use crate::ui::once::once;
 use crate::ui::page::ErrorPage;
 use crate::ui::take_over::later;
@@ -105,8 +105,9 @@ fn page(remaining: Option<u32>) -> AnyView {
 #[component]
 fn Frame(workplace: Workplace) -> impl IntoView {
     let i18n = use_i18n();
-    let Workplace { me, counts } = workplace;
+    let Workplace { me, counts, decides_leave } = workplace;
     provide_context(me.clone());
+    provide_context(DecidesLeave(decides_leave));
     live::Live::provide(counts);
     arrival::follow();
     let (bar, remaining) = (me.clone(), me.recovery_codes_remaining);

@@ -12,6 +12,7 @@ mod table;
 mod team_page;
 
 pub use home_card::LeaveCard;
+use label::moved_text;
 pub use manage_page::LeaveManagePage;
 pub use own_page::LeavePage;
 pub use serverfns::*;
@@ -20,6 +21,7 @@ pub use team_page::LeaveTeamPage;
 use leptos::prelude::*;
 
 use crate::error::{UiError, UiResult};
+use crate::i18n::use_i18n;
 use crate::ui::toast::use_toasts;
 
 /// What went wrong with the last try of an action.
@@ -52,7 +54,17 @@ where
     count.into()
 }
 
-/// Confirms in a word that an action has worked.
+/// Confirms what was done to a request.
+fn confirm_move(action: ServerAction<MoveLeave>) {
+    let (i18n, toasts) = (use_i18n(), use_toasts());
+    Effect::new(move |_| {
+        if let Some(Ok(step)) = action.value().get() {
+            toasts.confirm(moved_text(i18n, step));
+        }
+    });
+}
+
+/// Confirms that an action has worked.
 fn confirm_done<S, T>(action: ServerAction<S>, text: &'static str)
 where
     S: leptos::server_fn::ServerFn<Output = T, Error = UiError> + Send + Sync + Clone + 'static,

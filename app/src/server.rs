@@ -13,6 +13,7 @@ use axum::http::request::Parts;
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
 use service::caller::RequestContext;
+use service::idempotency::IdempotencyKey;
 use service::portal::PortalCaller;
 use service::{Caller, Service};
 use shared::error::Code;
@@ -80,6 +81,18 @@ pub fn optional_caller() -> Result<Option<Caller>> {
 /// Errors: 401 when nobody is signed in.
 pub fn caller() -> Result<Caller> {
     optional_caller()?.ok_or_else(Error::unauthenticated)
+}
+
+/// Who is asking, under the one-time key that the program of a page sends in the body; empty for
+/// none.
+///
+/// Errors: 400 for a key that is too long; 401 when nobody is signed in.
+pub fn caller_with_key(key: &str) -> Result<Caller> {
+    let caller = caller()?;
+    if key.is_empty() {
+        return Ok(caller);
+    }
+    Ok(caller.with_idempotency_key(IdempotencyKey::parse(key)?))
 }
 
 /// Which customer is asking, or nobody; at the addresses of the portal alone.

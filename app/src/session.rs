@@ -35,7 +35,13 @@ pub struct Workplace {
     pub me: Me,
     /// The numbers of their badges.
     pub counts: Counts,
+    /// Whether requests for leave come to them.
+    pub decides_leave: bool,
 }
+
+/// Whether requests for leave come to the reader.
+#[derive(Clone, Copy, Debug)]
+pub struct DecidesLeave(pub bool);
 
 /// Who is signed in, or nobody; loaded once for each page load.
 pub type WorkplaceResource = Resource<UiResult<Option<Workplace>>>;

@@ -92,8 +92,13 @@ test('what was typed when the session had ended is saved after a new sign-in', a
   await visit(page, path());
   await page.context().clearCookies();
   await achievement(page, 3).fill('Typed after the session had ended');
-  await expect(page.getByText('Your session has ended')).toBeVisible();
-  await expect(row(page, 3)).toContainText('Kept here, sent when online');
+  await expect(page.getByText('Your session has ended')).toBeInViewport();
+  await expect(row(page, 3)).toContainText('Session ended: kept here until you sign in');
+  await expect(bar(page)).toContainText('Session ended. Sign in again; your changes are kept.');
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(page.getByText('Your session has ended')).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.getByText('Your session has ended')).toBeInViewport();
   await expect(achievement(page, 3)).toHaveValue('Typed after the session had ended');
 
   await signInAgain(page, subject);

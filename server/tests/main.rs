@@ -4,6 +4,7 @@
 
 mod api;
 mod api_token;
+mod appraisal_pages;
 mod assets;
 mod chaos;
 mod connection;

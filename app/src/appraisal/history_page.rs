@@ -5,6 +5,7 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 use shared::appraisal::Status;
 use shared::appraisal::list::AppraisalSummary;
+use shared::permission::Permission;
 #[cfg(feature = "ssr")]
 use shared::staff::Staff;
 
@@ -14,6 +15,7 @@ use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 #[cfg(feature = "ssr")]
 use crate::session::Me;
+use crate::session::may;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
@@ -88,11 +90,7 @@ fn history_view(history: History) -> AnyView {
         <div class="page">
             <div class="page-head">
                 <div class="page-head-text">
-                    <Crumbs
-                        address="/appraisals"
-                        parent=tu_string!(i18n, frame.appraisals)
-                        current=name.clone()
-                    />
+                    {crumbs(i18n, &name)}
                     <div class="person">
                         <span class="avatar avatar-large" aria-hidden="true">
                             {initials(&name)}
@@ -108,6 +106,17 @@ fn history_view(history: History) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// The way here, from the area that the side bar shows: People, or Appraisals for readers who do
+/// not see staff.
+fn crumbs(i18n: Language, name: &str) -> AnyView {
+    let (address, parent) = if may(Permission::StaffView) {
+        ("/people", tu_string!(i18n, people.area.people))
+    } else {
+        ("/appraisals", tu_string!(i18n, frame.appraisals))
+    };
+    view! { <Crumbs address parent current=name.to_owned()/> }.into_any()
 }
 
 fn content(i18n: Language, finalized: Vec<AppraisalSummary>, title: String) -> AnyView {

@@ -63,7 +63,7 @@ pub async fn initiate(
     period_from: NaiveDate,
     period_to: NaiveDate,
     role_category: RoleCategory,
-    is_manager_role: bool,
+    #[server(default)] is_manager_role: bool,
 ) -> UiResult<AppraisalId> {
     let input = shared::appraisal::initiation::InitiationInput {
         staff_id,

@@ -18,7 +18,7 @@ pub fn SessionBanner(#[prop(default = "/login")] login: &'static str) -> impl In
     let watch = use_session_watch();
     let shown = move || watch.has_ended().then(|| view! { <Banner login/> });
 
-    view! { <div role="status">{shown}</div> }.into_any()
+    view! { <div class="session-status" role="status">{shown}</div> }.into_any()
 }
 
 /// The banner itself. It leads to another tab, so that nothing typed here is lost, and goes when

@@ -140,7 +140,8 @@ fn AreaLink(
     let i18n = use_i18n();
     let path = use_location().pathname;
     let area = if area.is_empty() { address } else { area };
-    let current = move || is_current(&path.read(), area, exact).then_some("page");
+    let sees_staff = may(Permission::StaffView);
+    let current = move || is_current(&path.read(), area, exact, sees_staff).then_some("page");
     let count = move || {
         let number = count.map(|count| count.get()).filter(|number| *number > 0)?;
         Some(view! {
@@ -167,8 +168,12 @@ fn AreaLink(
 }
 
 /// True when the page at the path belongs to the area. The page that starts appraisals is an area
-/// of its own; whatever is about people has one entry.
-fn is_current(path: &str, address: &str, exact: bool) -> bool {
+/// of its own; whatever is about people has one entry. The history of a person belongs to the
+/// appraisals for readers who do not see staff.
+fn is_current(path: &str, address: &str, exact: bool, sees_staff: bool) -> bool {
+    if !sees_staff && path.starts_with("/people/") && path.ends_with("/appraisals") {
+        return address == "/appraisals";
+    }
     if exact || path == "/appraisals/new" {
         return path == address;
     }
@@ -219,15 +224,24 @@ mod tests {
 
     #[test]
     fn a_page_belongs_to_one_area() {
-        assert!(is_current("/", "/", true));
-        assert!(!is_current("/appraisals", "/", true));
-        assert!(is_current("/appraisals/123", "/appraisals", false));
-        assert!(!is_current("/appraisals/new", "/appraisals", false));
-        assert!(is_current("/appraisals/new", "/appraisals/new", true));
-        assert!(!is_current("/appraisalsx", "/appraisals", false));
-        assert!(is_current("/people/123", "/people", false));
-        assert!(is_current("/appraisals/stuck", "/people", false));
-        assert!(!is_current("/appraisals/stuck", "/appraisals", false));
+        assert!(is_current("/", "/", true, true));
+        assert!(!is_current("/appraisals", "/", true, true));
+        assert!(is_current("/appraisals/123", "/appraisals", false, true));
+        assert!(!is_current("/appraisals/new", "/appraisals", false, true));
+        assert!(is_current("/appraisals/new", "/appraisals/new", true, true));
+        assert!(!is_current("/appraisalsx", "/appraisals", false, true));
+        assert!(is_current("/people/123", "/people", false, true));
+        assert!(is_current("/appraisals/stuck", "/people", false, true));
+        assert!(!is_current("/appraisals/stuck", "/appraisals", false, true));
+    }
+
+    #[test]
+    fn the_history_of_a_person_belongs_to_an_area_that_the_reader_sees() {
+        let path = "/people/123/appraisals";
+        assert!(is_current(path, "/people", false, true));
+        assert!(!is_current(path, "/appraisals", false, true));
+        assert!(is_current(path, "/appraisals", false, false));
+        assert!(!is_current(path, "/people", false, false));
     }
 
     #[test]

@@ -43,6 +43,16 @@ pub fn action_label(i18n: Language, action: LeaveAction) -> &'static str {
     }
 }
 
+/// What was done to a request.
+pub fn moved_text(i18n: Language, action: LeaveAction) -> &'static str {
+    match action {
+        LeaveAction::Approve => tu_string!(i18n, leave.moved.approved),
+        LeaveAction::Reject => tu_string!(i18n, leave.moved.rejected),
+        LeaveAction::Cancel => tu_string!(i18n, leave.moved.cancelled),
+        LeaveAction::Resubmit => tu_string!(i18n, leave.moved.resubmitted),
+    }
+}
+
 /// A day of the week.
 pub fn weekday_label(i18n: Language, day: Weekday) -> &'static str {
     match day {

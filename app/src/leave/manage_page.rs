@@ -11,7 +11,7 @@ use super::serverfns::{
     AddHoliday, AdjustLeave, CloseYear, Keeping, KeepingQuery, MoveLeave, RemoveHoliday,
     SetLeavePolicy, SetWeek, keeping,
 };
-use super::{answered, confirm_done, error_of};
+use super::{answered, confirm_done, confirm_move, error_of};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::error_summary::ErrorSummary;
@@ -81,7 +81,7 @@ pub fn LeaveManagePage() -> impl IntoView {
     confirm_done(acts.week, saved);
     confirm_done(acts.adjust, saved);
     confirm_done(acts.close, saved);
-    confirm_done(acts.step, tu_string!(i18n, leave.moved));
+    confirm_move(acts.step);
     let address = Memo::new(move |_| read(&query.read()));
     let answers = acts.answered();
     let resource =

@@ -12,10 +12,10 @@ use super::card::balance_cards;
 use super::request_form::{Typed, request_form, scroll_to_form};
 use super::serverfns::{LeaveDesk, MoveLeave, RequestLeave, leave_desk};
 use super::table::{Rows, request_table};
-use super::{answered, confirm_done, error_of};
+use super::{answered, confirm_done, confirm_move, error_of};
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
-use crate::session::may;
+use crate::session::{DecidesLeave, may};
 use crate::ui::digits;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::error_summary::ErrorSummary;
@@ -32,7 +32,7 @@ pub fn LeavePage() -> impl IntoView {
     let request = ServerAction::<RequestLeave>::new();
     let step = ServerAction::<MoveLeave>::new();
     confirm_done(request, tu_string!(i18n, leave.asked));
-    confirm_done(step, tu_string!(i18n, leave.moved));
+    confirm_move(step);
     let address = Memo::new(move |_| (number(&query.read(), "year"), page(&query.read())));
     let (asked, moved) = (answered(request), answered(step));
     let typed = Typed::new();
@@ -77,10 +77,17 @@ pub fn LeavePage() -> impl IntoView {
 /// The pages of leave that the reader may see.
 pub(super) fn leave_tabs(current: &'static str) -> AnyView {
     let i18n = use_i18n();
-    let tab = |address: &'static str, text: &'static str| {
+    let tab = move |address: &'static str, text: &'static str| {
         let is_current = (address == current).then_some("page");
         view! { <a class="tab" href=address aria-current=is_current data-noscroll="">{text}</a> }
             .into_any()
+    };
+    let live = use_live();
+    let decides = use_context::<DecidesLeave>().is_some_and(|DecidesLeave(decides)| decides);
+    // Readers who follow a link to the page, or have a request to decide on, see the tab too.
+    let team = move || {
+        (decides || current == "/leave/team" || live.leave.get() > 0)
+            .then(|| tab("/leave/team", tu_string!(i18n, leave.tab_team)))
     };
     let manage = may(Permission::LeaveManage)
         .then(|| tab("/leave/manage", tu_string!(i18n, leave.tab_manage)));
@@ -88,7 +95,7 @@ pub(super) fn leave_tabs(current: &'static str) -> AnyView {
     view! {
         <nav class="tabs" aria-label=tu_string!(i18n, leave.pages)>
             {tab("/leave", tu_string!(i18n, leave.tab_own))}
-            {tab("/leave/team", tu_string!(i18n, leave.tab_team))}
+            {team}
             {manage}
         </nav>
     }

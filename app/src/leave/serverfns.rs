@@ -167,14 +167,15 @@ pub async fn request_leave(
     Ok(())
 }
 
-/// Does something with a request: `step` says what, `back` where a plain form goes on to.
+/// Does something with a request and answers what: `step` says what, `back` where a plain form goes
+/// on to.
 #[server(name = MoveLeave, endpoint = "leave/move", output = Json)]
 pub async fn move_leave(
     id: LeaveRequestId,
     step: LeaveAction,
     #[server(default)] comment: String,
     #[server(default)] back: String,
-) -> UiResult<()> {
+) -> UiResult<LeaveAction> {
     let moved = async {
         let (service, caller) = (service()?, caller()?);
         let (leave, said) = (service.leave(), Some(comment));
@@ -188,7 +189,7 @@ pub async fn move_leave(
     };
     answer(moved.await)?;
     lead_on(if back == "team" { "/leave/team" } else { "/leave" });
-    Ok(())
+    Ok(step)
 }
 
 /// Everything that somebody who manages leave looks at.

@@ -11,7 +11,7 @@ use shared::permission::Permission;
 use super::own_page::{leave_tabs, page};
 use super::serverfns::{MoveLeave, list_leave};
 use super::table::{Rows, request_table};
-use super::{answered, confirm_done, error_of};
+use super::{answered, confirm_move, error_of};
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
@@ -69,7 +69,7 @@ pub fn LeaveTeamPage() -> impl IntoView {
     let live = use_live();
     let query = use_query_map();
     let step = ServerAction::<MoveLeave>::new();
-    confirm_done(step, tu_string!(i18n, leave.moved));
+    confirm_move(step);
     let shown = Memo::new(move |_| (Show::read(query.read().get("show")), page(&query.read())));
     let moved = answered(step);
     Effect::new(move |_| {

@@ -14,6 +14,8 @@ use crate::server::{
 use crate::wire::Json;
 #[cfg(feature = "ssr")]
 use shared::mfa::{LoginOutcome, MfaRequired};
+#[cfg(feature = "ssr")]
+use shared::notification::Counts;
 
 /// The name of the cookie.
 pub const COOKIE: &str = "__Host-staff_session";
@@ -43,12 +45,12 @@ pub async fn workplace() -> UiResult<Option<Workplace>> {
             let Some(caller) = optional_caller()? else { return Ok(None) };
             let service = service()?;
             let me = service.sessions().me(&caller).await?;
-            let counts = if me.password_change_required {
-                shared::notification::Counts::default()
-            } else {
-                service.notifications().counts(&caller).await?
-            };
-            Ok(Some(Workplace { me, counts }))
+            if me.password_change_required {
+                return Ok(Some(Workplace { me, counts: Counts::default(), decides_leave: false }));
+            }
+            let counts = service.notifications().counts(&caller).await?;
+            let decides_leave = service.leave().decides(&caller).await?;
+            Ok(Some(Workplace { me, counts, decides_leave }))
         }
         .await,
     )

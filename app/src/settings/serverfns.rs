@@ -13,7 +13,7 @@ use shared::template::{Template, TemplateInput};
 
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, is_plain_form, service};
+use crate::server::{answer, caller, caller_with_key, is_plain_form, service};
 use crate::wire::Json;
 
 /// Where the list of templates is.
@@ -33,15 +33,16 @@ pub async fn find_template(id: TemplateId) -> UiResult<Template> {
     answer(async { service()?.templates().find(&caller()?, id).await }.await)
 }
 
-/// Makes a template, or changes the one with this id, as it was at that time.
+/// Makes a template, once under the key, or changes the one with this id, as it was at that time.
 #[server(name = SaveTemplate, endpoint = "settings/save-template", input = Json, output = Json)]
 pub async fn save_template(
     id: Option<TemplateId>,
     input: TemplateInput,
     based_on: Option<DateTime<Utc>>,
+    #[server(default)] key: String,
 ) -> UiResult<Template> {
     let saved = async {
-        let (service, caller) = (service()?, caller()?);
+        let (service, caller) = (service()?, caller_with_key(&key)?);
         let Some(id) = id else { return service.templates().create(&caller, input).await };
         let TemplateInput { name, description, items } = input;
         let (name, description, items) = (Some(name), Some(description), Some(items));

@@ -19,6 +19,7 @@ use crate::ui::digits::{number, without_isolates};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::one_time_key::drawn_key;
 use crate::ui::page::loaded;
 use crate::ui::toast::use_toasts;
 
@@ -92,6 +93,7 @@ fn template_editor(
     let editor = Editor::new(Subject::Template, draft, id.is_none());
     let save = ServerAction::<SaveTemplate>::new();
     let based_on = StoredValue::new(template.map(|template| template.updated_at));
+    let key = StoredValue::new(String::new());
     let toasts = use_toasts();
     Effect::new(move |_| {
         if let Some(Ok(saved)) = save.value().get() {
@@ -106,7 +108,11 @@ fn template_editor(
     let error = Signal::derive(move || save.value().get().and_then(Result::err));
     let on_save = Callback::new(move |()| {
         if let Some(input) = editor.hand_over().template_input() {
-            save.dispatch(SaveTemplate { id, input, based_on: based_on.get_value() });
+            if key.with_value(String::is_empty) {
+                key.set_value(drawn_key());
+            }
+            let (based_on, key) = (based_on.get_value(), key.get_value());
+            save.dispatch(SaveTemplate { id, input, based_on, key });
         }
     });
     let head = page_head(i18n, title);

@@ -13,3 +13,9 @@ pub fn one_time_key() -> AnyView {
     let key = String::new();
     view! { <input type="hidden" name="idempotency_key" value=key autocomplete="off"/> }.into_any()
 }
+
+/// A key for what the program of a page sends without a form. Only browsers can draw one.
+pub fn drawn_key() -> String {
+    let draw = |_| format!("{:016x}", js_sys::Math::random().to_bits());
+    (0..2).map(draw).collect()
+}

@@ -66,13 +66,13 @@ export async function initiate(
   await page.getByLabel('Role category').selectOption('other');
   await page.getByLabel('Period from').fill(day(-150));
   await page.getByLabel('Period to').fill(day(-1));
-  await page.getByLabel('They manage people').setChecked(desks.isManager);
   await page.getByRole('button', { name: 'Check' }).click();
 
   const result = page.getByRole('region', { name: '1 can start' });
   await expect(result).toContainText(desks.lineManager);
   await expect(result).toContainText(desks.departmentHead);
   await expect(result).toContainText('Ready');
+  await result.getByLabel(/^They manage people/).setChecked(desks.isManager);
   await page.getByRole('button', { name: 'Start 1 appraisal' }).click();
   const question = page.getByRole('dialog', { name: 'Start 1 appraisal?' });
   await expect(question).toContainText('cannot be taken back');

@@ -10,8 +10,8 @@ use shared::id::StaffId;
 use crate::return_path::encode;
 
 /// The fields of the form; buttons come on top.
-pub const FIELDS: [&str; 7] =
-    ["people", "reviewType", "roleCategory", "periodFrom", "periodTo", "isManagerRole", "checked"];
+pub const FIELDS: [&str; 6] =
+    ["people", "reviewType", "roleCategory", "periodFrom", "periodTo", "checked"];
 
 /// What is chosen so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +26,6 @@ pub struct InitiationAddress {
     pub period_from: String,
     /// Last day of the period, as it was typed.
     pub period_to: String,
-    /// True for a manager's form.
-    pub is_manager_role: bool,
     /// True when what would happen is to be shown.
     pub checked: bool,
 }
@@ -52,7 +50,6 @@ impl InitiationAddress {
             role_category: parsed(query, "roleCategory").unwrap_or(RoleCategory::Other),
             period_from: text("periodFrom", format!("{}-01-01", today.year())),
             period_to: text("periodTo", format!("{}-12-31", today.year())),
-            is_manager_role: is_true(query, "isManagerRole"),
             checked: is_true(query, "check") || is_true(query, "checked"),
         }
     }
@@ -68,16 +65,14 @@ impl InitiationAddress {
             encode(&self.period_from),
             encode(&self.period_to),
         );
-        if self.is_manager_role {
-            path.push_str("&isManagerRole=true");
-        }
         if self.checked {
             path.push_str("&checked=true");
         }
         path
     }
 
-    /// The terms.
+    /// The terms. Whether somebody gets the form of a manager is chosen for each person, once it is
+    /// known who reports to them.
     ///
     /// Errors: 400 naming the dates that are missing or in the wrong order.
     pub fn terms(&self) -> shared::Result<InitiationTerms> {
@@ -95,7 +90,7 @@ impl InitiationAddress {
             period_from,
             period_to,
             role_category: self.role_category,
-            is_manager_role: self.is_manager_role,
+            is_manager_role: false,
         };
         terms.check()?;
         Ok(terms)

@@ -33,6 +33,8 @@ pub struct Outcomes {
     asked: RwSignal<Vec<StaffId>>,
     /// True while that is asked.
     is_asking: RwSignal<bool>,
+    /// Who gets the form of a manager.
+    managers: StoredValue<HashMap<StaffId, bool>>,
 }
 
 impl Outcomes {
@@ -43,12 +45,26 @@ impl Outcomes {
             round: RwSignal::new(None),
             asked: RwSignal::new(Vec::new()),
             is_asking: RwSignal::new(false),
+            managers: StoredValue::new(HashMap::new()),
         }
     }
 
     /// What became of one person's start.
     pub fn of(self, person: StaffId) -> Option<Outcome> {
         self.found.read().get(&person).cloned()
+    }
+
+    /// Whether the person gets the form of a manager: what the reader chose, else what is proposed.
+    pub fn manages(self, person: StaffId, proposed: bool) -> bool {
+        let managers = &mut *self.managers.write_value();
+        *managers.entry(person).or_insert(proposed)
+    }
+
+    /// Chooses whether the person gets the form of a manager.
+    pub fn choose(self, person: StaffId, manages: bool) {
+        self.managers.update_value(|managers| {
+            managers.insert(person, manages);
+        });
     }
 
     /// True when the person's appraisal exists now.
@@ -94,6 +110,8 @@ impl Outcomes {
             for (done, person) in people.into_iter().enumerate() {
                 self.round.set(Some((done, total)));
                 self.set(person, Outcome::Running);
+                let is_manager_role = self.manages(person, false);
+                let terms = InitiationTerms { is_manager_role, ..terms };
                 let outcome = match start_one(person, terms).await {
                     Ok(id) => {
                         started += 1;

@@ -111,7 +111,10 @@ fn PreviewCard(
     let person = preview.staff_id;
     let is_blocked = !preview.blockers.is_empty();
     let tone = if is_blocked { Tone::Danger } else { Tone::Success };
-    let start = (!is_blocked).then(|| view! { <StartOne person terms outcomes/> });
+    let is_manager_role = outcomes.manages(person, preview.manages_people);
+    let terms = InitiationTerms { is_manager_role, ..terms };
+    let name = preview.staff_name.clone();
+    let start = (!is_blocked).then(|| view! { <StartOne person name terms outcomes/> });
     let desks = (!is_blocked).then(|| desks(i18n, &preview));
     let refused = move || match outcomes.of(person) {
         Some(Outcome::Refused(text)) => {
@@ -174,10 +177,16 @@ fn CardState(person: StaffId, is_blocked: bool, outcomes: Outcomes) -> impl Into
 /// Starts one person's appraisal; without JavaScript a plain form that goes on to it.
 ///
 /// * `person`: whose.
-/// * `terms`: how.
+/// * `name`: what they are called.
+/// * `terms`: how; whether they get the form of a manager can be changed.
 /// * `outcomes`: where the result goes.
 #[component]
-fn StartOne(person: StaffId, terms: InitiationTerms, outcomes: Outcomes) -> impl IntoView {
+fn StartOne(
+    person: StaffId,
+    name: String,
+    terms: InitiationTerms,
+    outcomes: Outcomes,
+) -> impl IntoView {
     let i18n = use_i18n();
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
@@ -190,7 +199,6 @@ fn StartOne(person: StaffId, terms: InitiationTerms, outcomes: Outcomes) -> impl
         ("period_from", terms.period_from.to_string()),
         ("period_to", terms.period_to.to_string()),
         ("role_category", terms.role_category.to_string()),
-        ("is_manager_role", terms.is_manager_role.to_string()),
     ];
     let fields: Vec<_> = fields
         .into_iter()
@@ -207,9 +215,25 @@ fn StartOne(person: StaffId, terms: InitiationTerms, outcomes: Outcomes) -> impl
         >
             {one_time_key()}
             {fields}
-            <button class="button button-quiet" type="submit">
-                {tu_string!(i18n, initiation.start_one)}
-            </button>
+            <div class="cluster">
+                <label class="choice" title=tu_string!(i18n, initiation.manager_hint)>
+                    <input
+                        type="checkbox"
+                        name="is_manager_role"
+                        value="true"
+                        checked=terms.is_manager_role
+                        autocomplete="off"
+                        on:change=move |event| outcomes.choose(person, event_target_checked(&event))
+                    />
+                    <span>
+                        {tu_string!(i18n, initiation.manager)}
+                        <span class="visually-hidden">": " {name}</span>
+                    </span>
+                </label>
+                <button class="button button-quiet" type="submit">
+                    {tu_string!(i18n, initiation.start_one)}
+                </button>
+            </div>
         </form>
     }
     .into_any()

@@ -1,6 +1,5 @@
 //! The terms of an initiation.
 
-use leptos::html::Input;
 use leptos::prelude::*;
 use shared::appraisal::{ReviewType, RoleCategory};
 use shared::weight::Weight;
@@ -8,7 +7,7 @@ use shared::weight::Weight;
 use super::address::InitiationAddress;
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::field::{SelectField, TextField, follow_tick};
+use crate::ui::field::{SelectField, TextField};
 use crate::ui::label::{Language, review_type_label, role_category_label};
 
 /// Type, period, kind of post.
@@ -24,10 +23,7 @@ pub fn TermsFields(
     // A memo for each field: what the reader types stays while another field changes.
     let from = Memo::new(move |_| address.read().period_from.clone());
     let to = Memo::new(move |_| address.read().period_to.clone());
-    let manager = Memo::new(move |_| address.read().is_manager_role);
     let checked = Memo::new(move |_| address.read().checked);
-    let node = NodeRef::<Input>::new();
-    follow_tick(node, manager.into());
     let at = move |field: &'static str| {
         Signal::derive(move || error.read().as_ref().and_then(|error| error.at(field)))
     };
@@ -53,19 +49,6 @@ pub fn TermsFields(
                 value=to
                 error=at("periodTo")
             />
-            <label class="choice field-wide">
-                <input
-                    type="checkbox"
-                    name="isManagerRole"
-                    value="true"
-                    checked=manager.get_untracked()
-                    node_ref=node
-                />
-                <span>
-                    {tu_string!(i18n, initiation.manager)}
-                    <span class="person-sub">{tu_string!(i18n, initiation.manager_hint)}</span>
-                </span>
-            </label>
         </div>
     }
     .into_any()
