@@ -54,9 +54,8 @@ fn mark_fields(error: Signal<Option<UiError>>, anchor: Option<Callback<String, S
         }
         let error = error.get();
         let fields = error.iter().flat_map(UiError::fields);
-        let fields: Vec<_> = fields
-            .map(|field| (id_of(&field.field, anchor), field_message(field)))
-            .collect();
+        let fields: Vec<_> =
+            fields.map(|field| (id_of(&field.field, anchor), field_message(field))).collect();
         let ids = fields.iter().map(|(id, _)| id.clone()).collect();
         // After the fields that say it themselves.
         request_animation_frame(move || {

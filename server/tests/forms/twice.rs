@@ -26,7 +26,13 @@ pub(super) async fn records(world: &World) -> String {
 }
 
 /// The form of a page, filled in.
-pub(super) async fn filled(world: &World, who: &str, page: &str, action: &str, typed: &str) -> String {
+pub(super) async fn filled(
+    world: &World,
+    who: &str,
+    page: &str,
+    action: &str,
+    typed: &str,
+) -> String {
     let ask = world.ask(Method::GET, page).in_browser_of(who).header("accept", "text/html");
     let page = ask.send().await.text;
     let form = Form::all(&page).into_iter().find(|form| form.action == action);

@@ -118,11 +118,7 @@ impl Appraisals<'_> {
 
     /// True when the request was carried out before. Nothing of its response is recorded: the
     /// caller is shown the appraisal as it is now, and what may be seen of it may have changed.
-    pub(super) async fn is_repeated(
-        &self,
-        tx: &mut Tx,
-        request: Option<&Request>,
-    ) -> Result<bool> {
+    pub(super) async fn is_repeated(&self, tx: &mut Tx, request: Option<&Request>) -> Result<bool> {
         Ok(idempotency::begin::<()>(tx, self.0, request).await?.is_some())
     }
 

@@ -194,9 +194,7 @@ pub async fn score(id: AppraisalId) -> UiResult<ScoreExplanation> {
 #[cfg(feature = "ssr")]
 fn unless_at_another_stage(saved: shared::Result<AppraisalDetail>) -> shared::Result<()> {
     match saved {
-        Err(shared::Error::Invalid(problem))
-            if problem.code == shared::error::Code::WrongStage =>
-        {
+        Err(shared::Error::Invalid(problem)) if problem.code == shared::error::Code::WrongStage => {
             Ok(())
         }
         saved => saved.map(drop),
