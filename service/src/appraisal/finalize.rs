@@ -34,6 +34,7 @@ impl Appraisals<'_> {
         let request = Request::of(caller, "appraisal.finalize", &(id, &input))?;
         let mut tx = self.0.db.begin().await?;
         if self.is_repeated(&mut tx, request.as_ref()).await? {
+            drop(tx);
             return self.shown(caller, id).await;
         }
         let row = self.lock_for(&mut tx, caller, id, Action::Finalize, None).await?;

@@ -35,6 +35,7 @@ impl Appraisals<'_> {
         let request = Request::of(caller, "appraisal.submit_self", &id)?;
         let mut tx = self.0.db.begin().await?;
         if self.is_repeated(&mut tx, request.as_ref()).await? {
+            drop(tx);
             return self.shown(caller, id).await;
         }
         let row = self.lock_for(&mut tx, caller, id, Action::SubmitSelf, None).await?;
@@ -57,6 +58,7 @@ impl Appraisals<'_> {
         let request = Request::of(caller, "appraisal.submit_review", &id)?;
         let mut tx = self.0.db.begin().await?;
         if self.is_repeated(&mut tx, request.as_ref()).await? {
+            drop(tx);
             return self.shown(caller, id).await;
         }
         let row = self.lock_for(&mut tx, caller, id, Action::SubmitReview, None).await?;
@@ -81,6 +83,7 @@ impl Appraisals<'_> {
         let request = Request::of(caller, "appraisal.approve_dept_head", &(id, &input))?;
         let mut tx = self.0.db.begin().await?;
         if self.is_repeated(&mut tx, request.as_ref()).await? {
+            drop(tx);
             return self.shown(caller, id).await;
         }
         let row = self.lock_for(&mut tx, caller, id, Action::ApproveDeptHead, None).await?;
@@ -105,6 +108,7 @@ impl Appraisals<'_> {
         let request = Request::of(caller, "appraisal.approve_md", &(id, &input))?;
         let mut tx = self.0.db.begin().await?;
         if self.is_repeated(&mut tx, request.as_ref()).await? {
+            drop(tx);
             return self.shown(caller, id).await;
         }
         let row = self.lock_for(&mut tx, caller, id, Action::ApproveMd, None).await?;

@@ -22,8 +22,8 @@ use crate::idempotency::{self, Request};
 use crate::organization;
 
 impl Leave<'_> {
-    /// Sets the working days and the holidays. Requests that exist keep their days. Needs
-    /// `leave:manage`.
+    /// Sets the working days and the holidays. Requests that exist keep their days; what is set
+    /// already is not written again. Needs `leave:manage`.
     ///
     /// Errors: 400 for a week without a working day and for what is given twice.
     pub async fn set_calendar(
@@ -36,6 +36,9 @@ impl Leave<'_> {
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
         organization::repo::lock(&mut tx, organization).await?;
+        if repo::calendar(&mut tx, organization).await? == calendar {
+            return Ok(calendar);
+        }
         repo::set_calendar(&mut tx, organization, &calendar).await?;
         let entity = ("leave_calendar", Some(organization.to_string()));
         let entry = super::entry("leave.calendar_changed", entity, &["workingDays", "holidays"]);
@@ -54,7 +57,7 @@ impl Leave<'_> {
     }
 
     /// Sets what types give from this year on; earlier years stay as they were, and so do types
-    /// that are not named. Needs `leave:manage`.
+    /// that are not named. What is set already is not written again. Needs `leave:manage`.
     ///
     /// Errors: 400 for what no policy can be; 409 `INSUFFICIENT_BALANCE` when somebody has taken
     /// more than that already.
@@ -64,10 +67,15 @@ impl Leave<'_> {
         input: LeavePoliciesInput,
     ) -> Result<Vec<LeavePolicy>> {
         caller.require(Permission::LeaveManage)?;
-        let given = input.check()?;
+        let mut given = input.check()?;
         let (organization, year) = (caller.organization(), self.current_year(caller));
         let mut tx = self.0.db.begin().await?;
         organization::repo::lock(&mut tx, organization).await?;
+        let before = repo::policies(&mut tx, organization).await?.in_year(year);
+        given.retain(|policy| !before.contains(policy));
+        if given.is_empty() {
+            return Ok(before);
+        }
         require_enough(&mut tx, caller, year, &given).await?;
         repo::set_policies(&mut tx, organization, year, &given).await?;
         let entity = ("leave_policy", Some(organization.to_string()));
