@@ -21,7 +21,7 @@ mod serverfns;
 
 pub use audit_page::AuditPage;
 pub use department_page::DepartmentsPage;
-pub use import_page::ImportPage;
+pub use import_page::{ImportPage, UPLOAD_PATH};
 pub use job_page::JobsPage;
 pub use list_page::PeoplePage;
 pub use new_page::NewPersonPage;

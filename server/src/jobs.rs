@@ -82,6 +82,9 @@ pub async fn prune(service: &Service) {
         if let Err(error) = service.idempotency_keys().prune().await {
             tracing::error!(%error, "old idempotency keys could not be removed");
         }
+        if let Err(error) = service.staff().prune_uploads().await {
+            tracing::error!(%error, "old files of imports could not be removed");
+        }
     }
 }
 

@@ -18,3 +18,4 @@ pub mod router;
 pub mod shares;
 pub mod site;
 pub mod state;
+pub mod upload;

@@ -8,7 +8,7 @@ use axum::routing::any;
 use crate::error::method_not_allowed;
 use crate::middleware::{around, around_acting};
 use crate::state::AppState;
-use crate::{api, assets, pages};
+use crate::{api, assets, pages, upload};
 
 /// Everything that the service answers.
 pub fn router(state: AppState) -> Router {
@@ -31,6 +31,7 @@ fn acting(state: &AppState) -> Router<AppState> {
         .merge(api)
         .merge(api::document::docs(document))
         .merge(pages::routes(state))
+        .merge(upload::routes())
         .route("/api", unknown.clone())
         .route("/api/", unknown.clone())
         .route("/api/{*rest}", unknown)

@@ -39,6 +39,8 @@ id! {
     StaffId;
     /// A signed-in session of a member of staff.
     SessionId;
+    /// The file of an import that was uploaded.
+    UploadId;
     /// A token that an integration calls the API with.
     ApiTokenId;
     /// A KPI template.

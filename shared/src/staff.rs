@@ -1,5 +1,7 @@
 //! Members of staff.
 
+mod import;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Deserializer, Serialize};
 use unicode_normalization::UnicodeNormalization;
@@ -11,6 +13,8 @@ use crate::id::{DepartmentId, StaffId};
 use crate::member::{Member, present};
 use crate::page::PageRequest;
 use crate::permission::EMPLOYEE;
+
+pub use import::{ImportColumn, ImportMapping, ImportPreview, MappingError, heading_letters};
 
 /// The longest staff number, in characters.
 pub const STAFF_NUMBER_LENGTH_MAX: usize = 50;

@@ -1,37 +1,59 @@
-//! Making many members of staff from a table: paste it or choose a file, look at what would happen,
-//! then do it.
+//! Making many members of staff from a table: choose a file or paste rows, choose its columns and
+//! look at what would happen, then do it.
+//!
+//! The server keeps the file, as it is, and the address says which one and what its columns mean:
+//! all of it works without JavaScript, and no file passes through a text field.
 
-use leptos::form::ActionForm;
-use leptos::html::Textarea;
+mod columns;
+
 use leptos::prelude::*;
 use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
 use shared::error::FieldError;
+use shared::id::UploadId;
 use shared::permission::Permission;
-use shared::sheet::decode;
-use shared::staff::ImportError;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
+use shared::staff::{ImportColumn, ImportError, ImportMapping, ImportPreview, ImportResult};
 
-use super::fields::at;
+use self::columns::{column_label, columns_form, preview_table};
 use super::parts::{Column, cell, number_cell, plain_table};
-use super::{ImportOutcome, ImportPeople};
+use super::{ImportPeople, preview_import};
 use crate::error::UiError;
-use crate::error::words::field_message;
+use crate::error::words::{code_message, field_message};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::error_summary::ErrorSummary;
-use crate::ui::field::{FieldError as FieldFault, described_by};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::one_time_key::one_time_key;
-use crate::ui::page::ErrorPage;
+use crate::ui::page::{ErrorPage, loaded};
+use crate::ui::query::{QueryAddress, QueryForm};
+
+/// Where the form sends the file: its bytes arrive as they are.
+pub const UPLOAD_PATH: &str = "/api/ui/people/import-file";
 
 /// A file with the headings of every column that is read, and no row.
 const TEMPLATE: &str = "data:text/csv;charset=utf-8,%EF%BB%BFstaffNumber,name,email,role,jobTitle,\
                         department,lineManager,employmentStartDate,employmentConfirmedAt%0D%0A";
+
+const FORM: QueryForm = QueryForm {
+    path: "/people/import",
+    names: &[
+        "upload",
+        "refused",
+        "staffNumber",
+        "name",
+        "email",
+        "role",
+        "jobTitle",
+        "department",
+        "lineManager",
+        "employmentStartDate",
+        "employmentConfirmedAt",
+    ],
+};
 
 /// The page at `/people/import`.
 #[component]
@@ -41,11 +63,16 @@ pub fn ImportPage() -> impl IntoView {
         let error = shared::Error::forbidden(shared::error::Code::Forbidden, "");
         return view! { <ErrorPage error=UiError(error)/> }.into_any();
     }
-    let action = ServerAction::<ImportPeople>::new();
-    let error = Signal::derive(move || action.value().get().and_then(Result::err));
-    let outcome = move || {
-        let outcome = action.value().get().and_then(Result::ok);
-        outcome.map(|outcome| outcome_view(i18n, outcome))
+    let query = use_query_map();
+    let address = Memo::new(move |_| FORM.read(&query.read()));
+    let upload = Memo::new(move |_| address.read().value::<UploadId>("upload"));
+    let step = move || match upload.get() {
+        Some(upload) => file_view(i18n, upload, address),
+        None => {
+            let refused = address.read_untracked().text("refused").map(str::to_owned);
+            let refused = refused.map(|code| refused_view(i18n, &code));
+            (refused, upload_form(i18n)).into_any()
+        }
     };
 
     view! {
@@ -62,30 +89,17 @@ pub fn ImportPage() -> impl IntoView {
                     <p>{tu_string!(i18n, people.import.lead)}</p>
                 </div>
             </div>
-            <ErrorSummary error/>
-            <div class="stack" aria-live="polite">{outcome}</div>
-            {form(i18n, action, error)}
+            {step}
         </div>
     }
     .into_any()
 }
 
-fn form(
-    i18n: Language,
-    action: ServerAction<ImportPeople>,
-    error: Signal<Option<UiError>>,
-) -> AnyView {
-    let node = NodeRef::<Textarea>::new();
-    let unreadable = RwSignal::new(None::<FieldError>);
-    let error = at(error, "csv");
-    let file_error = move || {
-        let id = "file-error".to_owned();
-        unreadable.get().map(|error| view! { <FieldFault id text=field_message(&error)/> })
-    };
-    let described = move || described_by("csv", true, error.read().is_some());
-
+/// The first step. A browser posts this form itself, so that the bytes of the file stay as they
+/// are.
+fn upload_form(i18n: Language) -> AnyView {
     view! {
-        <ActionForm action attr:class="card">{one_time_key()}
+        <form class="card" method="post" action=UPLOAD_PATH enctype="multipart/form-data">
             <div class="card-body form">
                 <div class="field">
                     <label class="field-label" for="file">
@@ -94,124 +108,210 @@ fn form(
                     <input
                         class="input"
                         id="file"
+                        name="file"
                         type="file"
-                        accept=".csv,text/csv,text/plain"
-                        aria-invalid=move || unreadable.read().is_some().then_some("true")
-                        aria-describedby=move || {
-                            described_by("file", false, unreadable.read().is_some())
-                        }
-                        on:change=move |event| read_file(&event, node, unreadable)
+                        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+                        aria-describedby="file-hint"
                     />
-                    {file_error}
-                    <p>
+                    <p class="field-hint" id="file-hint">
+                        {tu_string!(i18n, people.import.file_hint)} " "
                         <a href=TEMPLATE download="staff.csv" rel="external">
                             {tu_string!(i18n, people.import.template)}
                         </a>
                     </p>
                 </div>
                 <div class="field">
-                    <label class="field-label" for="csv">
+                    <label class="field-label" for="text">
                         {tu_string!(i18n, people.import.text)}
                     </label>
                     <textarea
                         class="input"
-                        id="csv"
-                        name="csv"
-                        rows="12"
-                        required
+                        id="text"
+                        name="text"
+                        rows="6"
                         spellcheck="false"
                         autocomplete="off"
-                        node_ref=node
-                        aria-describedby=described
+                        aria-describedby="text-hint"
                     ></textarea>
-                    <p class="field-hint" id="csv-hint">
-                        {tu_string!(i18n, people.import.columns)}
+                    <p class="field-hint" id="text-hint">
+                        {tu_string!(i18n, people.import.text_hint)}
                     </p>
                 </div>
             </div>
-            <div class="card-foot">{buttons(i18n, action)}</div>
-        </ActionForm>
+            <div class="card-foot">
+                <button class="button button-primary" type="submit">
+                    <Icon name=IconName::Eye/>
+                    {tu_string!(i18n, people.import.next)}
+                </button>
+            </div>
+        </form>
     }
     .into_any()
 }
 
-/// The dry run, and the import.
-fn buttons(i18n: Language, action: ServerAction<ImportPeople>) -> AnyView {
-    let pending = action.pending();
-    let busy = move || pending.get().then_some("true");
+/// Why a file was not taken, by its code: the text is ours, whatever the address says.
+fn refused_view(i18n: Language, code: &str) -> AnyView {
+    let text = match code {
+        "REQUIRED" => tu_string!(i18n, people.import.no_file),
+        "TOO_LONG" => tu_string!(i18n, people.import.too_long),
+        code => code_message(code).unwrap_or(tu_string!(i18n, error.refused)),
+    };
+    let title = tu_string!(i18n, people.import.not_taken);
     view! {
-        <div class="button-row">
-            <button
-                class="button"
-                type="submit"
-                name="dry_run"
-                value="true"
-                aria-busy=busy
-            >
-                <Icon name=IconName::Eye/>
-                {tu_string!(i18n, people.import.check)}
-            </button>
-            <button
-                class="button button-primary"
-                type="submit"
-                name="dry_run"
-                value="false"
-                aria-busy=busy
-            >
-                {tu_string!(i18n, people.import.submit)}
-            </button>
+        <div role="alert">
+            <Notice tone=Tone::Danger title>
+                <p>{text}</p>
+            </Notice>
         </div>
     }
     .into_any()
 }
 
-/// Puts the text of the chosen file into the field, where it can be checked and changed, or names
-/// the encoding that the service would refuse.
-fn read_file(
-    event: &leptos::ev::Event,
-    node: NodeRef<Textarea>,
-    unreadable: RwSignal<Option<FieldError>>,
-) {
-    let input = event.target().and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok());
-    let file = input.and_then(|input| input.files()).and_then(|files| files.get(0));
-    let (Some(file), Ok(reader)) = (file, web_sys::FileReader::new()) else { return };
-    let source = reader.clone();
-    let done = Closure::once_into_js(move || {
-        let Ok(bytes) = source.result() else { return };
-        let text = decode(&js_sys::Uint8Array::new(&bytes).to_vec());
-        if let Some(field) = node.get_untracked() {
-            field.set_value(text.as_deref().unwrap_or_default());
-        }
-        let error = text.err();
-        unreadable.set(error.map(|it| FieldError::new("", "UNSUPPORTED_ENCODING", it.to_string())));
+/// The second step: the columns of the file, and what an import would do.
+fn file_view(i18n: Language, upload: UploadId, address: Memo<QueryAddress>) -> AnyView {
+    let action = ServerAction::<ImportPeople>::new();
+    let error = Signal::derive(move || action.value().get().and_then(Result::err));
+    let answer = Memo::new(move |_| action.value().get().and_then(Result::ok));
+    let is_done = move || answer.read().as_ref().is_some_and(|it| it.errors.is_empty());
+    let preview = Resource::new(
+        move || chosen(&address.read()),
+        move |mapping| preview_import(upload, mapping),
+    );
+    let content = loaded(preview, move |found| match found {
+        Ok(preview) => preview_view(i18n, upload, preview, action),
+        Err(error) => unreadable_view(i18n, &error),
     });
-    reader.set_onload(Some(done.unchecked_ref()));
-    // A file that cannot be read leaves the field as it is.
-    let _ = reader.read_as_array_buffer(&file);
+    let answered = move || {
+        let answer = answer.get()?;
+        let is_done = answer.errors.is_empty();
+        Some(if is_done { done_view(i18n, &answer) } else { problems_view(i18n, answer) })
+    };
+
+    view! {
+        <ErrorSummary error/>
+        <div class="stack" aria-live="polite">{answered}</div>
+        <div class="stack" hidden=is_done>{content}</div>
+    }
+    .into_any()
 }
 
-fn outcome_view(i18n: Language, outcome: ImportOutcome) -> AnyView {
-    let ImportOutcome { dry_run, result } = outcome;
-    if !result.errors.is_empty() {
-        let ignored = ignored(i18n, &result.ignored_columns);
-        return (ignored, refused(i18n, result.errors, result.error_count)).into_any();
-    }
-    let ignored = ignored(i18n, &result.ignored_columns);
-    if dry_run {
-        let title = tu_string!(i18n, people.import.would, count = result.created);
-        return view! {
-            <Notice tone=Tone::Accent title>
-                <p>{tu_string!(i18n, people.import.would_text)}</p>
-                {ignored}
-            </Notice>
+/// What the columns were said to mean; none before anything was chosen.
+fn chosen(address: &QueryAddress) -> Option<ImportMapping> {
+    let mut mapping = ImportMapping::default();
+    for column in ImportColumn::ALL {
+        if let Some(place) = address.value(column.as_str()) {
+            mapping.set(*column, place);
         }
-        .into_any();
     }
+    (!mapping.is_empty()).then_some(mapping)
+}
+
+fn unreadable_view(i18n: Language, error: &UiError) -> AnyView {
+    let details: Vec<_> = error.fields().iter().map(field_message).collect();
+    let text = if error.is_not_found() {
+        tu_string!(i18n, people.import.not_kept).to_owned()
+    } else if details.is_empty() {
+        error.text(i18n)
+    } else {
+        details.join(" ")
+    };
+    let title = tu_string!(i18n, people.import.unreadable);
+    view! {
+        <div role="alert">
+            <Notice tone=Tone::Danger title>
+                <p>{text}</p>
+            </Notice>
+        </div>
+        {other_file(i18n)}
+    }
+    .into_any()
+}
+
+fn other_file(i18n: Language) -> AnyView {
+    view! {
+        <p>
+            <a href=FORM.path>{tu_string!(i18n, people.import.other_file)}</a>
+        </p>
+    }
+    .into_any()
+}
+
+fn preview_view(
+    i18n: Language,
+    upload: UploadId,
+    preview: ImportPreview,
+    action: ServerAction<ImportPeople>,
+) -> AnyView {
+    let ignored = ignored_view(i18n, &preview);
+    let table = preview_table(i18n, &preview);
+    let form = columns_form(i18n, FORM, upload, &preview);
+    let outcome = match preview.result {
+        None => missing_view(i18n, &preview.mapping),
+        Some(result) if result.errors.is_empty() => {
+            ready_view(i18n, (upload, &preview.mapping), result.created, action)
+        }
+        Some(result) => problems_view(i18n, result),
+    };
+    view! {
+        {outcome}
+        {ignored}
+        {form}
+        {table}
+        {other_file(i18n)}
+    }
+    .into_any()
+}
+
+/// The columns of the file that nothing is taken from, where there are any.
+fn ignored_view(i18n: Language, preview: &ImportPreview) -> Option<AnyView> {
+    let is_read = |index| preview.mapping.places().any(|(_, place)| place == index);
+    let headings = preview.headings.iter().enumerate();
+    let ignored = headings.filter(|(index, heading)| !heading.is_empty() && !is_read(*index));
+    let names = ignored
+        .map(|(_, heading)| heading.as_str())
+        .collect::<Vec<_>>()
+        .join(tu_string!(i18n, people.import.and));
+    let title = (!names.is_empty()).then(|| tu_string!(i18n, people.import.ignored))?;
+    Some(view! { <Notice tone=Tone::Warning title><p>{names}</p></Notice> }.into_any())
+}
+
+fn missing_view(i18n: Language, mapping: &ImportMapping) -> AnyView {
+    let names: Vec<_> = mapping.missing().map(|column| column_label(i18n, column)).collect();
+    let title = tu_string!(i18n, people.import.missing);
+    let text = names.join(tu_string!(i18n, people.import.and));
+    view! { <Notice tone=Tone::Warning title><p>{text}</p></Notice> }.into_any()
+}
+
+/// What would be added, and the button that does it.
+fn ready_view(
+    i18n: Language,
+    (upload, mapping): (UploadId, &ImportMapping),
+    count: u64,
+    action: ServerAction<ImportPeople>,
+) -> AnyView {
+    let title = tu_string!(i18n, people.import.would, count = count);
+    let busy = move || action.pending().get().then_some("true");
+    view! {
+        <Notice tone=Tone::Accent title>
+            <p>{tu_string!(i18n, people.import.would_text)}</p>
+        </Notice>
+        <ActionForm action>
+            {one_time_key()}
+            <input type="hidden" name="upload" value=upload.to_string()/>
+            <input type="hidden" name="mapping" value=mapping.to_string()/>
+            <button class="button button-primary" type="submit" aria-busy=busy>
+                {tu_string!(i18n, people.import.submit)}
+            </button>
+        </ActionForm>
+    }
+    .into_any()
+}
+
+fn done_view(i18n: Language, result: &ImportResult) -> AnyView {
     let title = tu_string!(i18n, people.import.done, count = result.created);
     view! {
         <Notice tone=Tone::Success title>
             <p>{tu_string!(i18n, people.import.done_text)}</p>
-            {ignored}
             <p>
                 <a href="/people">{tu_string!(i18n, people.area.people)}</a>
             </p>
@@ -220,35 +320,26 @@ fn outcome_view(i18n: Language, outcome: ImportOutcome) -> AnyView {
     .into_any()
 }
 
-/// The headings that are not known, where there are any.
-fn ignored(i18n: Language, columns: &[String]) -> Option<AnyView> {
-    let names = columns.join(", ");
-    let text = (!names.is_empty()).then(|| tu_string!(i18n, people.import.ignored, names = names));
-    text.map(|text| view! { <p>{text}</p> }.into_any())
-}
-
-fn refused(i18n: Language, errors: Vec<ImportError>, count: u64) -> AnyView {
-    let title = tu_string!(i18n, people.import.refused, count = count);
+fn problems_view(i18n: Language, result: ImportResult) -> AnyView {
+    let title = tu_string!(i18n, people.import.refused, count = result.error_count);
     let line = tu_string!(i18n, people.import.line);
     let column = tu_string!(i18n, people.import.column);
     let problem = tu_string!(i18n, people.import.problem);
     let columns = [Column::Number(line), Column::Text(column), Column::Text(problem)];
-    let rows: Vec<_> = errors
-        .into_iter()
-        .map(|error| {
-            let field = error.field.unwrap_or_default();
-            let reason = FieldError::new("", error.code, error.message);
-            let message = field_message(&reason);
-            view! {
-                <tr role="row">
-                    {number_cell(line, Some(error.line.to_string()))}
-                    {cell(column, field.into_any())}
-                    {cell(problem, message.into_any())}
-                </tr>
-            }
-            .into_any()
-        })
-        .collect();
+    let row = |error: ImportError| {
+        let field = error.field.as_deref().and_then(|field| field.parse().ok());
+        let field = field.map(|field| column_label(i18n, field));
+        let message = field_message(&FieldError::new("", error.code, error.message));
+        view! {
+            <tr role="row">
+                {number_cell(line, Some(error.line.to_string()))}
+                {cell(column, field.into_any())}
+                {cell(problem, message.into_any())}
+            </tr>
+        }
+        .into_any()
+    };
+    let rows: Vec<_> = result.errors.into_iter().map(row).collect();
 
     view! {
         <Notice tone=Tone::Danger title>

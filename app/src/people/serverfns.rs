@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use shared::appraisal::initiation::ReviewerReason;
 use shared::audit::{AuditEntry, AuditQuery};
 use shared::department::Department;
-use shared::id::{AppraisalId, DepartmentId, StaffId};
+use shared::id::{AppraisalId, DepartmentId, StaffId, UploadId};
 use shared::job::{Job, JobStatus};
 use shared::organization::Organization;
 use shared::page::Page;
 use shared::permission::Permission;
 use shared::probation::{ProbationOverview, ProbationQuery};
 use shared::role::Role;
-use shared::staff::{ImportResult, Staff};
+use shared::staff::{ImportMapping, ImportPreview, ImportResult, Staff};
 
 use super::forms::{Choices, DepartmentForm, OrganizationForm, PersonForm};
 use crate::error::{UiError, UiResult};
@@ -144,24 +144,29 @@ pub async fn reset_person_password(id: StaffId, mfa: bool) -> UiResult<String> {
     answer(reset.await)
 }
 
-/// What an import did, or would do.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ImportOutcome {
-    /// True when nothing was to be written.
-    pub dry_run: bool,
-    /// What came of it.
-    pub result: ImportResult,
+/// The beginning of a file that was uploaded, and what an import of it would do; or why the file
+/// cannot be read.
+#[server(name = PreviewImport, endpoint = "people/import-preview", input = Json, output = Json)]
+pub async fn preview_import(
+    upload: UploadId,
+    mapping: Option<ImportMapping>,
+) -> UiResult<UiResult<ImportPreview>> {
+    let found = async { service()?.staff().preview_upload(&caller()?, upload, mapping).await };
+    match found.await {
+        Err(error @ (Error::Invalid(_) | Error::NotFound(_))) => Ok(Err(error.into())),
+        found => answer(found.map(Ok)),
+    }
 }
 
-/// Makes many people from a table, or only says what would happen.
+/// Makes many people from a file that was uploaded.
 #[server(name = ImportPeople, endpoint = "people/import", output = Json)]
-pub async fn import_people(csv: String, dry_run: bool) -> UiResult<ImportOutcome> {
+pub async fn import_people(upload: UploadId, mapping: ImportMapping) -> UiResult<ImportResult> {
     let imported = async {
-        let result = service()?.staff().import(&caller()?, csv.as_bytes(), dry_run).await?;
-        if !dry_run && result.errors.is_empty() {
+        let result = service()?.staff().import_upload(&caller()?, upload, mapping).await?;
+        if result.errors.is_empty() {
             lead_on("/people");
         }
-        Ok(ImportOutcome { dry_run, result })
+        Ok(result)
     };
     answer(imported.await)
 }

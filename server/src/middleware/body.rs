@@ -19,10 +19,10 @@ const SIGN_IN_BYTES_MAX: usize = 64 * 1024;
 const IMPORT: &str = "/api/staff/import";
 /// For files.
 const IMPORT_BYTES_MAX: usize = 5 * 1024 * 1024;
-/// Where the page sends the same as a field of a form.
-const IMPORT_FORM: &str = "/api/ui/people/import";
-/// A form writes a byte that is no Latin letter in three.
-const IMPORT_FORM_BYTES_MAX: usize = 3 * IMPORT_BYTES_MAX + 1024;
+/// Where the form of the page sends them. A file that is a little too long is refused by the form,
+/// which says so on the page.
+const IMPORT_FORM: &str = crate::upload::PATH;
+const IMPORT_FORM_BYTES_MAX: usize = 2 * IMPORT_BYTES_MAX;
 /// For everything else.
 const BYTES_MAX: usize = 1024 * 1024;
 

@@ -2,12 +2,14 @@
 
 mod plan;
 mod read;
+mod upload;
 
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 use shared::audit::Category;
 use shared::error::{Error, Result};
+use shared::id::UploadId;
 use shared::permission::Permission;
 use shared::staff::ImportResult;
 
@@ -19,12 +21,21 @@ use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::organization;
 use plan::{Known, Plan};
-use read::Table;
+use read::{Sheet, Table};
 
 /// The most rows of one import.
 const ROWS_MAX: usize = 5_000;
 /// How often an import is planned again because other changes came before it.
 const TRIES_MAX: usize = 3;
+
+/// What is done with a table.
+#[derive(Debug)]
+enum Act {
+    /// Nothing is written.
+    Check,
+    /// Under this request, from the file that was uploaded, where there are any.
+    Import(Option<Request>, Option<UploadId>),
+}
 
 impl StaffMembers<'_> {
     /// Makes a member of staff of each row of a CSV table, or says what is wrong with which line.
@@ -48,9 +59,19 @@ impl StaffMembers<'_> {
         caller.require(Permission::StaffManage)?;
         let digest = Sha256::digest(file).to_vec();
         let request = Request::of(caller, "staff.import", &digest)?;
-        let request = request.filter(|_| !dry_run);
         let file = file.to_vec();
-        let table = Arc::new(background(move || Table::of_file(&file, ROWS_MAX)).await??);
+        let table = background(move || Sheet::of_file(&file, ROWS_MAX)?.named()).await??;
+        let request = request.filter(|_| !dry_run);
+        let act = if dry_run { Act::Check } else { Act::Import(request, None) };
+        self.carry_out(caller, Arc::new(table), &act).await
+    }
+
+    async fn carry_out(
+        &self,
+        caller: &Caller,
+        table: Arc<Table>,
+        act: &Act,
+    ) -> Result<ImportResult> {
         for _ in 0..TRIES_MAX {
             let mut tx = self.0.db.read().await?;
             let known = self.known(&mut tx, caller, &table).await?;
@@ -59,15 +80,14 @@ impl StaffMembers<'_> {
             let ids = (0..table.len()).map(|_| self.0.id()).collect();
             let (plan, known) =
                 background(move || (Plan::new(&planned, &known, ids), known)).await?;
+            let Act::Import(request, upload) = act else { return Ok(plan.result(&table)) };
             // Under a key of its own the import may have been done before, which explains its
             // problems: the transaction that writes knows.
-            let is_refused = !plan.errors.is_empty() && request.is_none();
-            if dry_run || is_refused {
+            if !plan.errors.is_empty() && request.is_none() {
                 return Ok(plan.result(&table));
             }
-            if let Some(result) =
-                self.write(caller, &table, (&plan, &known), request.as_ref()).await?
-            {
+            let written = self.write(caller, &table, (&plan, &known), (request.as_ref(), *upload));
+            if let Some(result) = written.await? {
                 return Ok(result);
             }
         }
@@ -92,7 +112,7 @@ impl StaffMembers<'_> {
         caller: &Caller,
         table: &Table,
         (plan, known): (&Plan, &Known),
-        request: Option<&Request>,
+        (request, upload): (Option<&Request>, Option<UploadId>),
     ) -> Result<Option<ImportResult>> {
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
@@ -120,6 +140,9 @@ impl StaffMembers<'_> {
             fields: CREATED,
         });
         audit::record_each(&mut tx, self.0, caller, entries).await?;
+        if let Some(upload) = upload {
+            repo::delete_upload(&mut tx, organization, caller.staff(), upload).await?;
+        }
         idempotency::keep(&mut tx, request, &result).await?;
         tx.commit().await?;
         Ok(Some(result))

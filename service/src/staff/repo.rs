@@ -3,6 +3,7 @@
 mod bulk;
 mod list;
 pub(super) mod probation;
+mod upload;
 
 use std::collections::HashMap;
 
@@ -17,6 +18,7 @@ use crate::session::password;
 pub(super) use bulk::taken_emails;
 pub(super) use bulk::{KnownStaff, departments, known_staff, role_keys, set_line_managers};
 pub(super) use list::{Filter, count, page};
+pub(super) use upload::{delete_upload, keep_upload, prune_uploads, upload};
 
 statements! {
     FIND = "SELECT staff.id, staff.staff_number, staff.name, staff.email, staff.role_key,

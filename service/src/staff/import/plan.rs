@@ -7,10 +7,12 @@ use shared::calendar::parse_date;
 use shared::error::FieldError;
 use shared::id::{DepartmentId, StaffId};
 use shared::permission::EMPLOYEE;
-use shared::staff::{ImportError, ImportResult, StaffInput, normalized_staff_number};
+use shared::staff::{
+    ImportColumn as Column, ImportError, ImportResult, StaffInput, normalized_staff_number,
+};
 use uuid::Uuid;
 
-use super::read::{Column, Row, Table};
+use super::read::{Row, Table};
 use crate::staff::repo::{KnownStaff, NewStaff};
 
 /// What is there already.
@@ -265,5 +267,5 @@ fn date(row: Row<'_>, column: Column, faults: &mut Vec<FieldError>) -> Option<Na
 }
 
 fn fault(column: Column, code: &str, message: &str) -> FieldError {
-    FieldError::new(column.name(), code, message)
+    FieldError::new(column.as_str(), code, message)
 }

@@ -5,90 +5,26 @@ use std::collections::HashSet;
 use shared::check::tidy_email;
 use shared::error::{Error, Result};
 use shared::sheet::{self, EncodingError, MARK, ReadError, Record, Records, SEPARATORS};
-
-/// A column that an import knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Column {
-    StaffNumber,
-    Name,
-    Email,
-    Role,
-    JobTitle,
-    Department,
-    LineManager,
-    EmploymentStartDate,
-    EmploymentConfirmedAt,
-}
-
-impl Column {
-    /// How many columns there are.
-    const COUNT: usize = 9;
-
-    const REQUIRED: [Self; 4] =
-        [Self::StaffNumber, Self::Name, Self::Email, Self::EmploymentStartDate];
-
-    /// Its place among the columns.
-    const fn index(self) -> usize {
-        match self {
-            Self::StaffNumber => 0,
-            Self::Name => 1,
-            Self::Email => 2,
-            Self::Role => 3,
-            Self::JobTitle => 4,
-            Self::Department => 5,
-            Self::LineManager => 6,
-            Self::EmploymentStartDate => 7,
-            Self::EmploymentConfirmedAt => 8,
-        }
-    }
-
-    /// The name of the column, as the result of an import names it.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::StaffNumber => "staffNumber",
-            Self::Name => "name",
-            Self::Email => "email",
-            Self::Role => "role",
-            Self::JobTitle => "jobTitle",
-            Self::Department => "department",
-            Self::LineManager => "lineManager",
-            Self::EmploymentStartDate => "employmentStartDate",
-            Self::EmploymentConfirmedAt => "employmentConfirmedAt",
-        }
-    }
-
-    /// The column of a heading, whatever its case, spaces and underscores; ids go in the same
-    /// columns as names.
-    fn of(heading: &str) -> Option<Self> {
-        match &*letters(heading) {
-            "staffnumber" => Some(Self::StaffNumber),
-            "name" => Some(Self::Name),
-            "email" => Some(Self::Email),
-            "role" => Some(Self::Role),
-            "jobtitle" => Some(Self::JobTitle),
-            "department" | "departmentid" | "departmentname" => Some(Self::Department),
-            "linemanager" | "linemanagerid" | "linemanagernumber" => Some(Self::LineManager),
-            "employmentstartdate" => Some(Self::EmploymentStartDate),
-            "employmentconfirmedat" => Some(Self::EmploymentConfirmedAt),
-            _ => None,
-        }
-    }
-}
+use shared::staff::{ImportColumn as Column, ImportMapping, ImportPreview, heading_letters};
 
 /// The most columns of a table.
 const COLUMNS_MAX: usize = 100;
-/// The most bytes of a table.
-const BYTES_MAX: usize = 5 * 1024 * 1024;
 
-/// Where the cells of each column are.
-type Places = [Option<usize>; Column::COUNT];
+/// A file: its headings and the rows below them.
+#[derive(Debug)]
+pub(super) struct Sheet {
+    /// The line of the headings.
+    line: u64,
+    headings: Vec<String>,
+    rows: Vec<Record>,
+}
 
-/// The rows of a table, without its headings.
+/// A file whose columns are known.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// Headings that no column has.
+    /// Headings of columns that are not read.
     pub ignored: Vec<String>,
-    places: Places,
+    mapping: ImportMapping,
     rows: Vec<Record>,
 }
 
@@ -97,29 +33,29 @@ pub(super) struct Table {
 pub(super) struct Row<'t> {
     /// The line of the text, from 1.
     pub line: u64,
-    places: &'t Places,
+    mapping: &'t ImportMapping,
     cells: &'t [String],
 }
 
-impl Table {
+impl Sheet {
     /// The table of a file.
     ///
     /// Errors: 400 that names an encoding which is not taken, and as [`Self::read`].
     pub(super) fn of_file(bytes: &[u8], rows_max: usize) -> Result<Self> {
+        if bytes.len() > ImportPreview::BYTES_MAX {
+            return Err(refused("TOO_LONG", "A table has at most 5 MiB."));
+        }
         Self::read(&sheet::decode(bytes).map_err(encoding)?, rows_max)
     }
 
     /// The table of a text. Rows of empty cells are passed over.
     ///
-    /// Errors: 400 for a text that is no table, has no row or too many, or lacks a column.
+    /// Errors: 400 for a text that is no table, or has no row or too many.
     fn read(text: &str, rows_max: usize) -> Result<Self> {
-        if text.len() > BYTES_MAX {
-            return Err(refused("TOO_LONG", "A table has at most 5 MiB."));
-        }
         let mut records = records(text.trim_start_matches(MARK))?;
         let headings = records.next().transpose().map_err(unreadable)?;
         let headings = headings.ok_or_else(|| no_table("There is no line of headings."))?;
-        let (places, ignored) = columns(&headings)?;
+        check_headings(&headings)?;
         let mut rows = Vec::new();
         for record in records {
             let mut record = record.map_err(unreadable)?;
@@ -136,16 +72,76 @@ impl Table {
         if rows.is_empty() {
             return Err(no_table("There is no row below the headings."));
         }
-        Ok(Self { ignored, places, rows })
+        let line = headings.line;
+        let headings = headings.cells.iter().map(|it| it.trim().to_owned()).collect();
+        Ok(Self { line, headings, rows })
     }
 
+    /// The mapping that the headings suggest.
+    pub(super) fn guess(&self) -> ImportMapping {
+        ImportMapping::guess(&self.headings)
+    }
+
+    /// The table whose headings are the names of columns.
+    ///
+    /// Errors: 400 for two headings of one column, and for a column that is missing.
+    pub(super) fn named(self) -> Result<Table> {
+        let mut mapping = ImportMapping::default();
+        for (index, heading) in self.headings.iter().enumerate() {
+            let Some(column) = Column::named(heading) else { continue };
+            if mapping.place(column).is_some() {
+                return Err(twice(self.line, heading));
+            }
+            mapping.set(column, index);
+        }
+        self.mapped(mapping)
+    }
+
+    /// The table with these columns.
+    ///
+    /// Errors: 400 for a column that the file does not have, and for one that is missing.
+    pub(super) fn mapped(self, mapping: ImportMapping) -> Result<Table> {
+        if let Some(column) = mapping.missing().next() {
+            return Err(no_table(&format!("The column {column} is missing.")));
+        }
+        let width = self.headings.len();
+        if mapping.places().any(|(_, place)| place >= width) {
+            let message = format!("The file has {width} columns. Choose one of them.");
+            return Err(Error::field("mapping", "INVALID", message));
+        }
+        let mut is_read = vec![false; width];
+        mapping.places().for_each(|(_, place)| is_read[place] = true);
+        let headings = self.headings.into_iter().zip(is_read);
+        let ignored = headings.filter(|(heading, is_read)| !is_read && !heading.is_empty());
+        let ignored = ignored.map(|(heading, _)| heading).collect();
+        Ok(Table { ignored, mapping, rows: self.rows })
+    }
+
+    /// The headings and the first rows, cut to what a page shows.
+    pub(super) fn preview(&self, mapping: ImportMapping) -> ImportPreview {
+        let cut = |cell: &String| cell.chars().take(ImportPreview::CELL_LENGTH_MAX).collect();
+        let row = |row: &Record| {
+            let cells = row.cells.iter().map(cut).chain(std::iter::repeat(String::new()));
+            cells.take(self.headings.len()).collect()
+        };
+        ImportPreview {
+            headings: self.headings.iter().map(cut).collect(),
+            rows: self.rows.iter().take(ImportPreview::ROWS_MAX).map(row).collect(),
+            row_count: u64::try_from(self.rows.len()).unwrap_or(0),
+            mapping,
+            result: None,
+        }
+    }
+}
+
+impl Table {
     pub(super) fn len(&self) -> usize {
         self.rows.len()
     }
 
     pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        let places = &self.places;
-        self.rows.iter().map(move |it| Row { line: it.line, places, cells: &it.cells })
+        let mapping = &self.mapping;
+        self.rows.iter().map(move |it| Row { line: it.line, mapping, cells: &it.cells })
     }
 
     /// The addresses, in the form under which they are stored.
@@ -157,7 +153,7 @@ impl Table {
 impl<'t> Row<'t> {
     /// The text in a column; an empty cell has none.
     pub(super) fn cell(&self, column: Column) -> Option<&'t str> {
-        let place = self.places[column.index()]?;
+        let place = self.mapping.place(column)?;
         self.cells.get(place).map(String::as_str).filter(|cell| !cell.is_empty())
     }
 
@@ -178,44 +174,35 @@ fn records(text: &str) -> Result<Records<'_>> {
         return Ok(Records::new(rest, separator).from_line(2));
     }
     let known = |separator: &char| {
-        let Some(Ok(headings)) = Records::new(text, *separator).next() else { return 0 };
-        headings.cells.iter().filter(|heading| Column::of(heading).is_some()).count()
+        let Some(Ok(headings)) = Records::new(text, *separator).next() else { return (0, 0) };
+        let known = headings.cells.iter().filter(|heading| Column::guessed(heading).is_some());
+        (known.count(), headings.cells.len())
     };
-    // Of equals the last one is taken: a comma, where no heading is known.
+    // Of equals the last one is taken: a comma, where no separator is found.
     let separator = SEPARATORS.into_iter().rev().max_by_key(known).unwrap_or(',');
     Ok(Records::new(text, separator))
 }
 
-/// Where the columns are, and the headings that no column has.
-fn columns(headings: &Record) -> Result<(Places, Vec<String>)> {
+/// Errors: 400 for too many columns, and for a heading that is there twice.
+fn check_headings(headings: &Record) -> Result<()> {
     let line = headings.line;
     if headings.cells.len() > COLUMNS_MAX {
         let message = format!("Line {line}: at most {COLUMNS_MAX} columns.");
         return Err(refused("TOO_MANY", &message));
     }
-    let mut places = Places::default();
-    let mut ignored = Vec::new();
     let mut seen = HashSet::new();
-    for (index, heading) in headings.cells.iter().enumerate() {
-        let heading = heading.trim();
-        let column = Column::of(heading);
-        let name = column.map_or_else(|| letters(heading), |column| column.name().to_owned());
-        if !heading.is_empty() && !seen.insert(name) {
-            let message = format!("Line {line}: the heading \"{heading}\" is there twice.");
-            return Err(refused("DUPLICATE", &message));
-        }
-        match column {
-            Some(column) => places[column.index()] = Some(index),
-            None if heading.is_empty() => {}
-            None => ignored.push(heading.to_owned()),
+    for heading in headings.cells.iter().map(|heading| heading.trim()) {
+        // A heading without any letter, such as "#", is compared as it is.
+        let letters = Some(heading_letters(heading)).filter(|letters| !letters.is_empty());
+        if !heading.is_empty() && !seen.insert(letters.unwrap_or_else(|| heading.to_owned())) {
+            return Err(twice(line, heading));
         }
     }
-    for required in Column::REQUIRED {
-        if places[required.index()].is_none() {
-            return Err(no_table(&format!("The column {} is missing.", required.name())));
-        }
-    }
-    Ok((places, ignored))
+    Ok(())
+}
+
+fn twice(line: u64, heading: &str) -> Error {
+    refused("DUPLICATE", &format!("Line {line}: the heading \"{heading}\" is there twice."))
 }
 
 /// A cell beyond the headings shifts nothing only while it is empty.
@@ -236,10 +223,6 @@ fn check_width(record: &Record, width: usize) -> Result<()> {
 fn tidy(cell: &mut String) {
     let text = sheet::unescape(cell).trim().to_owned();
     *cell = text;
-}
-
-fn letters(heading: &str) -> String {
-    heading.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 fn encoding(error: EncodingError) -> Error {

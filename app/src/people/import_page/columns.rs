@@ -1,0 +1,111 @@
+//! Which column of the file holds what, and the beginning of the file.
+
+use leptos::prelude::*;
+use shared::id::UploadId;
+use shared::staff::{ImportColumn, ImportPreview};
+
+use crate::i18n::tu_string;
+use crate::ui::field::SelectField;
+use crate::ui::label::Language;
+use crate::ui::query::QueryForm;
+
+/// What a column of the import is called.
+pub(super) fn column_label(i18n: Language, column: ImportColumn) -> &'static str {
+    match column {
+        ImportColumn::StaffNumber => tu_string!(i18n, people.form.staff_number),
+        ImportColumn::Name => tu_string!(i18n, people.form.name),
+        ImportColumn::Email => tu_string!(i18n, login.email),
+        ImportColumn::Role => tu_string!(i18n, people.list.role),
+        ImportColumn::JobTitle => tu_string!(i18n, people.form.job_title),
+        ImportColumn::Department => tu_string!(i18n, list.department),
+        ImportColumn::LineManager => tu_string!(i18n, people.list.manager),
+        ImportColumn::EmploymentStartDate => tu_string!(i18n, people.form.start),
+        ImportColumn::EmploymentConfirmedAt => tu_string!(i18n, people.form.confirmed),
+    }
+}
+
+/// The form that chooses a column of the file for each of the import.
+pub(super) fn columns_form(
+    i18n: Language,
+    form: QueryForm,
+    upload: UploadId,
+    preview: &ImportPreview,
+) -> AnyView {
+    let choices = ImportColumn::ALL.iter().map(|column| choice(i18n, *column, preview));
+    let choices: Vec<_> = choices.collect();
+    view! {
+        <form class="card" action=form.path on:submit=form.on_submit()>
+            <div class="card-head">
+                <h2>{tu_string!(i18n, people.import.columns)}</h2>
+            </div>
+            <div class="card-body form">
+                <input type="hidden" name="upload" value=upload.to_string()/>
+                <div class="form-grid">{choices}</div>
+            </div>
+            <div class="card-foot">
+                <button class="button" type="submit">
+                    {tu_string!(i18n, people.import.check)}
+                </button>
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+fn choice(i18n: Language, column: ImportColumn, preview: &ImportPreview) -> AnyView {
+    let none = if column.is_required() {
+        tu_string!(i18n, people.import.choose)
+    } else {
+        tu_string!(i18n, people.import.leave_out)
+    };
+    let headings = preview.headings.iter().enumerate();
+    let headings =
+        headings.map(|(place, heading)| (place.to_string(), named(i18n, place, heading)));
+    let none = (String::new(), none.to_owned());
+    let options = std::iter::once(none).chain(headings).collect();
+    let place = preview.mapping.place(column).map(|place| place.to_string());
+    let value = Signal::stored(place.unwrap_or_default());
+    let (name, label) = (column.as_str(), column_label(i18n, column));
+    view! { <SelectField id=name name label options value/> }.into_any()
+}
+
+/// A column of the file, by its heading.
+fn named(i18n: Language, place: usize, heading: &str) -> String {
+    if heading.is_empty() {
+        return tu_string!(i18n, people.import.nameless, number = place + 1);
+    }
+    heading.to_owned()
+}
+
+/// The first rows of the file.
+pub(super) fn preview_table(i18n: Language, preview: &ImportPreview) -> AnyView {
+    let caption = tu_string!(i18n, people.import.first_rows, count = preview.row_count);
+    let headings = preview.headings.iter().enumerate().map(|(place, heading)| {
+        let text = named(i18n, place, heading);
+        view! { <th scope="col">{text}</th> }.into_any()
+    });
+    let headings: Vec<_> = headings.collect();
+    let row = |cells: &Vec<String>| {
+        let cells =
+            cells.iter().map(|cell| view! { <td dir="auto">{cell.clone()}</td> }.into_any());
+        let cells: Vec<_> = cells.collect();
+        view! { <tr>{cells}</tr> }.into_any()
+    };
+    let rows: Vec<_> = preview.rows.iter().map(row).collect();
+    view! {
+        <section class="card">
+            <div class="card-head">
+                <h2>{caption.clone()}</h2>
+            </div>
+            <div class="table-card" tabindex="0" role="region" aria-label=caption>
+                <table class="table">
+                    <thead>
+                        <tr>{headings}</tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,75 @@
+//! The file of an import, as the form of the page sends it: its bytes are taken as they are.
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::multipart::{Multipart, MultipartRejection};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::post;
+use http::HeaderMap;
+use http::header::ACCEPT;
+use service::Service;
+use shared::error::{Code, Error};
+
+use crate::answer::Json;
+use crate::error::{Answer, ApiError};
+use crate::extract::StaffManager;
+use crate::state::AppState;
+
+/// Where the form is sent to.
+pub const PATH: &str = app::people::UPLOAD_PATH;
+
+/// The page of the form.
+const PAGE: &str = "/people/import";
+
+pub fn routes() -> Router<AppState> {
+    Router::new().route(PATH, post(upload))
+}
+
+/// Keeps the file, or else the rows that were pasted, and leads a browser on to its columns. What
+/// was refused leads back to the form, with the code of the reason.
+async fn upload(
+    State(service): State<Service>,
+    manager: Result<StaffManager, ApiError>,
+    headers: HeaderMap,
+    form: Result<Multipart, MultipartRejection>,
+) -> Response {
+    let is_browser = headers
+        .get(ACCEPT)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|accept| accept.contains("text/html"));
+    let kept = async {
+        let StaffManager(caller) = manager?;
+        let form = form.map_err(|_| unreadable())?;
+        Ok::<_, ApiError>(service.staff().upload(&caller, &content(form).await?).await?)
+    };
+    match kept.await {
+        Ok(id) if is_browser => Redirect::to(&format!("{PAGE}?upload={id}")).into_response(),
+        Ok(id) => Json(id).into_response(),
+        Err(ApiError(error)) if is_browser => {
+            let fault =
+                error.problem().errors.first().map_or(error.code().as_str(), |it| &*it.code);
+            Redirect::to(&format!("{PAGE}?refused={fault}")).into_response()
+        }
+        Err(error) => error.into_response(),
+    }
+}
+
+/// The file, or the text where no file was chosen. A browser sends an empty file then.
+async fn content(mut form: Multipart) -> Answer<Bytes> {
+    let (mut file, mut text) = (Bytes::new(), Bytes::new());
+    while let Some(field) = form.next_field().await.map_err(|_| unreadable())? {
+        let part = match field.name() {
+            Some("file") => &mut file,
+            Some("text") => &mut text,
+            _ => continue,
+        };
+        *part = field.bytes().await.map_err(|_| unreadable())?;
+    }
+    Ok(if file.is_empty() { text } else { file })
+}
+
+fn unreadable() -> ApiError {
+    let message = "The form cannot be read. Send it again.";
+    ApiError(Error::invalid(Code::ValidationFailed, message))
+}

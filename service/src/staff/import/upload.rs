@@ -1,0 +1,112 @@
+//! The file of an import that was uploaded: it is kept while its columns are chosen.
+
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+use shared::error::{Error, Result};
+use shared::id::UploadId;
+use shared::permission::Permission;
+use shared::staff::{ImportMapping, ImportPreview, ImportResult};
+
+use super::read::Sheet;
+use super::{Act, ROWS_MAX};
+use crate::background::background;
+use crate::caller::Caller;
+use crate::idempotency::{self, Request};
+use crate::staff::{StaffMembers, repo};
+
+/// How long a file is kept.
+const KEPT: TimeDelta = TimeDelta::hours(24);
+
+impl StaffMembers<'_> {
+    /// Keeps the file of an import, as it is, in place of the one that the caller uploaded before.
+    /// Needs `staff:manage`.
+    ///
+    /// Errors: 400 for an empty file, and for one that is too long.
+    pub async fn upload(&self, caller: &Caller, file: &[u8]) -> Result<UploadId> {
+        caller.require(Permission::StaffManage)?;
+        if file.is_empty() {
+            return Err(Error::field("file", "REQUIRED", "Choose a file, or paste rows."));
+        }
+        if file.len() > ImportPreview::BYTES_MAX {
+            return Err(Error::field("file", "TOO_LONG", "A file has at most 5 MiB."));
+        }
+        let id = UploadId(self.0.id());
+        let owner = (caller.organization(), caller.staff());
+        let mut tx = self.0.db.begin().await?;
+        repo::keep_upload(&mut tx, owner, id, file, self.0.now()).await?;
+        tx.commit().await?;
+        Ok(id)
+    }
+
+    /// The beginning of an uploaded file, and what an import of it would do. Needs `staff:manage`.
+    ///
+    /// * `mapping`: which column holds what; none takes what the headings suggest.
+    ///
+    /// Errors: 404 for a file that is not the caller's latest; 400 for one that is no table.
+    pub async fn preview_upload(
+        &self,
+        caller: &Caller,
+        id: UploadId,
+        mapping: Option<ImportMapping>,
+    ) -> Result<ImportPreview> {
+        caller.require(Permission::StaffManage)?;
+        let file = self.uploaded(caller, id).await?.ok_or_else(not_kept)?;
+        let read = background(move || {
+            let sheet = Sheet::of_file(&file, ROWS_MAX)?;
+            let mapping = mapping.unwrap_or_else(|| sheet.guess());
+            let preview = sheet.preview(mapping.clone());
+            let is_complete = mapping.missing().next().is_none();
+            let table = is_complete.then(|| sheet.mapped(mapping)).transpose()?;
+            Ok::<_, Error>((preview, table))
+        });
+        let (mut preview, table) = read.await??;
+        if let Some(table) = table {
+            preview.result = Some(self.carry_out(caller, Arc::new(table), &Act::Check).await?);
+        }
+        Ok(preview)
+    }
+
+    /// Imports an uploaded file as [`Self::import`] does, and forgets it. Needs `staff:manage`.
+    ///
+    /// Errors: 404 for a file that is not the caller's latest; 400 for one that is no table, or
+    /// for a mapping that lacks a column.
+    pub async fn import_upload(
+        &self,
+        caller: &Caller,
+        id: UploadId,
+        mapping: ImportMapping,
+    ) -> Result<ImportResult> {
+        caller.require(Permission::StaffManage)?;
+        let request = Request::of(caller, "staff.import_upload", &(id, &mapping))?;
+        let Some(file) = self.uploaded(caller, id).await? else {
+            return self.imported_before(request.as_ref()).await;
+        };
+        let read = move || Sheet::of_file(&file, ROWS_MAX)?.mapped(mapping);
+        let table = Arc::new(background(read).await??);
+        self.carry_out(caller, table, &Act::Import(request, Some(id))).await
+    }
+
+    /// Removes the files that nobody imported; answers how many.
+    pub async fn prune_uploads(&self) -> Result<u64> {
+        let mut tx = self.0.db.begin().await?;
+        let removed = repo::prune_uploads(&mut tx, self.0.now() - KEPT).await?;
+        tx.commit().await?;
+        Ok(removed)
+    }
+
+    async fn uploaded(&self, caller: &Caller, id: UploadId) -> Result<Option<Vec<u8>>> {
+        let mut tx = self.0.db.read_once().await?;
+        Ok(repo::upload(&mut tx, caller.organization(), caller.staff(), id).await?)
+    }
+
+    /// The result of the same request, which has forgotten the file.
+    async fn imported_before(&self, request: Option<&Request>) -> Result<ImportResult> {
+        let mut tx = self.0.db.begin().await?;
+        idempotency::begin(&mut tx, self.0, request).await?.ok_or_else(not_kept)
+    }
+}
+
+fn not_kept() -> Error {
+    Error::not_found("Upload")
+}
