@@ -8,7 +8,7 @@ use crate::tools::Tools;
 use crate::workspace::Workspace;
 
 /// The targets in `fuzz/fuzz_targets`.
-pub const TARGETS: [&str; 3] = ["figures", "bodies", "requests"];
+pub const TARGETS: [&str; 4] = ["figures", "bodies", "requests", "sheets"];
 
 /// Sends random text to a target for so many minutes. There is no unsafe code to watch, so that the
 /// compiler of the project does, without the sanitizers that only a nightly one has.
