@@ -2,10 +2,12 @@
 
 mod repo;
 
+use std::collections::HashMap;
+
 use shared::assignment::{Assignment, AssignmentInput, AssignmentsInput};
 use shared::audit::Category;
 use shared::error::{Error, FieldError, Result};
-use shared::id::DepartmentId;
+use shared::id::{DepartmentId, TemplateId};
 use shared::permission::Permission;
 
 use crate::audit::{self, Entry};
@@ -74,15 +76,17 @@ fn changes(
     before: &[Assignment],
     templates: &[KnownTemplate],
 ) -> Result<Vec<AssignmentInput>> {
+    let before: HashMap<_, _> = before.iter().map(|it| (it.department_id, it)).collect();
+    let templates: HashMap<_, _> = templates.iter().map(|it| (it.id, it)).collect();
     let (mut errors, mut changes) = (Vec::new(), Vec::new());
     for (position, assignment) in wanted.iter().enumerate() {
         let path = format!("assignments[{position}]");
-        let known = before.iter().find(|it| it.department_id == assignment.department_id);
+        let known = before.get(&assignment.department_id);
         if known.is_none() {
             let message = "There is no such department.";
             errors.push(FieldError::new(format!("{path}.departmentId"), "NOT_FOUND", message));
         }
-        errors.extend(template_fault(&path, *assignment, templates));
+        errors.extend(template_fault(&path, *assignment, &templates));
         changes.extend(
             known
                 .filter(|it| it.appraisal_template_id != assignment.appraisal_template_id)
@@ -95,10 +99,10 @@ fn changes(
 fn template_fault(
     path: &str,
     assignment: AssignmentInput,
-    templates: &[KnownTemplate],
+    templates: &HashMap<TemplateId, &KnownTemplate>,
 ) -> Option<FieldError> {
     let id = assignment.appraisal_template_id?;
-    let (code, message) = match templates.iter().find(|template| template.id == id) {
+    let (code, message) = match templates.get(&id) {
         None => ("NOT_FOUND", "There is no such template."),
         Some(template) if template.is_archived => {
             ("ARCHIVED", "This template is archived. Choose another one.")

@@ -1,5 +1,7 @@
 //! Roles: named sets of permissions. Each member of staff has one.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::check::Checks;
@@ -112,10 +114,11 @@ fn is_key(key: &str) -> bool {
 /// The key that a name suggests, with a number behind it when others have it: "Finance" gives
 /// `finance`, then `finance_2`.
 fn free_key_of(name: &str, taken: &[String]) -> String {
+    let taken: HashSet<&str> = taken.iter().map(String::as_str).collect();
     let suggested = key_of(name);
     let mut key = shortened(&suggested, "");
     let mut number = 1;
-    while taken.contains(&key) {
+    while taken.contains(&*key) {
         number += 1;
         key = shortened(&suggested, &format!("_{number}"));
     }
@@ -181,6 +184,14 @@ mod tests {
             assert!(is_key(key));
         }
         assert_eq!(input(Some("mudir"), "مدير").check(&[]).unwrap().key, "mudir");
+    }
+
+    /// Comparing each attempt with every key would take thousands of millions of comparisons.
+    #[test]
+    fn a_key_is_made_among_very_many_of_the_same_name() {
+        let others = (2..60_000).map(|number| format!("finance_{number}"));
+        let taken: Vec<String> = others.chain(["finance".to_owned()]).collect();
+        assert_eq!(input(None, "Finance").check(&taken).unwrap().key, "finance_60000");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Saving: each desk's part of the form, field by field.
 
+use std::collections::HashSet;
+
 use shared::appraisal::Action;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{
@@ -168,14 +170,15 @@ async fn save_form(
     let organization = caller.organization();
     if !repo::form::save_items(tx, organization, id, side, items).await? {
         let known = repo::form::items(tx, organization, id).await?;
-        let is_known = |change: &ItemChange| known.iter().any(|item| item.id == change.id);
+        let known: HashSet<_> = known.iter().map(|item| item.id).collect();
+        let is_known = |change: &ItemChange| known.contains(&change.id);
         return Err(unknown("items", "id", items.iter().map(is_known)));
     }
     if !repo::form::save_answers(tx, organization, id, side, narratives).await? {
         let known = repo::form::narratives(tx, organization, id).await?;
-        let is_known = |change: &NarrativeChange| {
-            known.iter().any(|it| it.question_key == change.question_key && side.answers(it))
-        };
+        let answered = known.iter().filter(|it| side.answers(it));
+        let known: HashSet<_> = answered.map(|it| &it.question_key).collect();
+        let is_known = |change: &NarrativeChange| known.contains(&change.question_key);
         return Err(unknown("narratives", "questionKey", narratives.iter().map(is_known)));
     }
     Ok(())

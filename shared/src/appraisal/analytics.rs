@@ -1,5 +1,7 @@
 //! How appraisals went over a period: scores by department, and how long each desk took.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -114,23 +116,17 @@ pub struct BandTotal {
 
 /// Gathers the totals by department, by name; people without one come last.
 pub fn by_department(totals: Vec<BandTotal>) -> Vec<DepartmentScores> {
-    let mut departments: Vec<(Vec<BandTotal>, bool)> = Vec::new();
+    let mut departments: BTreeMap<Option<DepartmentId>, Vec<BandTotal>> = BTreeMap::new();
     for total in totals {
-        let known = departments.iter_mut().find(|(group, _)| {
-            group.first().is_some_and(|it| it.department_id == total.department_id)
-        });
-        match known {
-            Some((group, _)) => group.push(total),
-            None => {
-                let is_none = total.department_id.is_none();
-                departments.push((vec![total], is_none));
-            }
-        }
+        departments.entry(total.department_id).or_default().push(total);
     }
-    departments.sort_by_key(|(group, is_none)| {
-        (*is_none, group.first().and_then(|it| it.department_name.clone()))
+    let mut departments: Vec<_> = departments.into_values().collect();
+    departments.sort_by_cached_key(|group| {
+        let first = group.first();
+        let id = first.and_then(|it| it.department_id);
+        (id.is_none(), first.and_then(|it| it.department_name.clone()))
     });
-    departments.into_iter().map(|(group, _)| department_scores(&group)).collect()
+    departments.iter().map(|group| department_scores(group)).collect()
 }
 
 fn department_scores(group: &[BandTotal]) -> DepartmentScores {
@@ -255,6 +251,16 @@ mod tests {
         let id = (department > 0).then(|| DepartmentId(Uuid::from_u128(department)));
         let department_name = id.map(|_| format!("D{department}"));
         BandTotal { department_id: id, department_name, band, count, score_sum }
+    }
+
+    /// Looking each total up in a list would take two thousand million comparisons.
+    #[test]
+    fn very_many_departments_are_gathered_in_one_pass() {
+        const MANY: u128 = 60_000;
+        let totals = (1..=MANY).map(|department| total(department, Band::Outstanding, 1, 45_000));
+        let gathered = by_department(totals.clone().chain(totals.rev()).collect());
+        assert_eq!(gathered.len(), usize::try_from(MANY).unwrap());
+        assert!(gathered.iter().all(|scores| scores.count == 2));
     }
 
     #[test]
