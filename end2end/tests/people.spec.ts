@@ -259,22 +259,25 @@ test.describe('an import', () => {
   const header = 'staffNumber,name,email,employmentStartDate';
   const line = (tag: string) => `IMP-${tag},Imported ${tag},imported.${tag}@amanah.example,2026-03-01`;
 
-  test('names the bad line, writes nothing, and takes the corrected table', async ({
+  async function choose(page: Page, text: string): Promise<void> {
+    const file = { name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await visit(page, '/people/import');
+    await page.getByLabel('CSV file').setInputFiles(file);
+    await page.getByRole('button', { name: 'Continue' }).click();
+  }
+
+  test('names the bad line, writes nothing, and takes the corrected file', async ({
     browserOf,
   }) => {
     const [one, two] = [randomUUID().slice(0, 8), randomUUID().slice(0, 8)];
     const good = [header, line(one), line(two)].join('\n');
-    const bad = good.replace(`imported.${two}@amanah.example`, 'nobody');
     const page = await browserOf(HR);
-    await visit(page, '/people/import');
-    await page.getByLabel('Table').fill(bad);
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await choose(page, good.replace(`imported.${two}@amanah.example`, 'nobody'));
     await expect(page.getByText('Problems: 1')).toBeVisible();
-    await expect(page.getByRole('row').filter({ hasText: 'email' })).toContainText('3');
-    await expect(page.getByLabel('Table')).toHaveValue(bad);
+    await expect(page.getByRole('row').filter({ hasText: 'E-mail' })).toContainText('3');
+    await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0);
 
-    await page.getByLabel('Table').fill(good);
-    await page.getByRole('button', { name: 'Check' }).click();
+    await choose(page, good);
     await expect(page.getByText('People that would be added: 2')).toBeVisible();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('People added: 2')).toBeVisible();
@@ -282,13 +285,21 @@ test.describe('an import', () => {
     await expect(rowOf(page, `Imported ${one}`)).toBeVisible();
   });
 
-  test('reads a file into the field', async ({ browserOf }) => {
-    const text = [header, line(randomUUID().slice(0, 8))].join('\n');
+  test('asks for a column that no heading names, and names those left out', async ({
+    browserOf,
+  }) => {
+    const text = [header.replace('email', 'Contact'), line(randomUUID().slice(0, 8))].join('\n');
     const page = await browserOf(HR);
-    await visit(page, '/people/import');
-    const buffer = Buffer.from(text);
-    await page.getByLabel('CSV file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
-    await expect(page.getByLabel('Table')).toHaveValue(text);
+    await choose(page, text);
+    await expect(page.getByText('Choose a column for each of these')).toBeVisible();
+    await expect(page.getByText('These columns of the file are not imported')).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByLabel('E-mail', { exact: true }).selectOption('Contact');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await expect(page).toHaveURL(/[?&]email=2(&|$)/);
+    await expect(page.getByText('People that would be added: 1')).toBeVisible();
+    await expect(page.getByText('These columns of the file are not imported')).toHaveCount(0);
   });
 });
 

@@ -1,4 +1,5 @@
 // The desks in a browser without JavaScript: plain pages and plain forms.
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { as, initiationOf, mark, newcomer, personOf, type Detail } from './support/api';
 import {
@@ -184,4 +185,20 @@ test('an explanation of the score opens without a script', async ({ visitor }) =
   const result = page.getByRole('region', { name: 'Result' });
   await result.getByText('How the score comes about').click();
   await expect(result.getByText('Overall, rounded once')).toBeVisible();
+});
+
+test('a file of people is checked and imported', async ({ visitor }) => {
+  const tag = randomUUID().slice(0, 8);
+  const rows = `Emp. No;Full name;E-mail;Joining date\nPLN-${tag};Plain ${tag};plain.${tag}@amanah.example;2026-03-01\n`;
+  const file = { name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
+  const page = await visitor(PLAIN);
+  await signIn(page, HR);
+  await page.goto('/people/import');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toContainText('Choose a file, or paste rows.');
+  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('People that would be added: 1')).toBeVisible();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page).toHaveURL(/\/people$/);
 });

@@ -7,14 +7,14 @@ mod twice;
 
 /// A form that a browser posts.
 #[derive(Clone, Debug)]
-struct Form {
-    action: String,
+pub(crate) struct Form {
+    pub(crate) action: String,
     html: String,
 }
 
 impl Form {
     /// The forms of a page that are posted.
-    fn all(page: &str) -> Vec<Self> {
+    pub(crate) fn all(page: &str) -> Vec<Self> {
         let forms = page.split("<form").skip(1).filter_map(|rest| rest.split_once("</form>"));
         let forms = forms.filter_map(|(html, _)| {
             let tag = html.split_once('>')?.0;
@@ -26,7 +26,7 @@ impl Form {
     }
 
     /// The hidden fields with their values.
-    fn hidden(&self) -> Vec<(String, String)> {
+    pub(crate) fn hidden(&self) -> Vec<(String, String)> {
         let inputs = self.html.split("<input").skip(1).filter_map(|rest| rest.split_once('>'));
         let hidden = inputs.filter_map(|(tag, _)| {
             let is_hidden = attribute(tag, "type").is_some_and(|it| it == "hidden");

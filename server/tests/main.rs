@@ -19,6 +19,7 @@ mod forms;
 mod grid;
 mod headers;
 mod home_page;
+mod import_page;
 mod input;
 mod jobs_page;
 mod language;

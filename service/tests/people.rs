@@ -10,6 +10,8 @@ mod race;
 mod role;
 mod staff;
 mod trail;
+mod upload;
+mod wait;
 
 use shared::error::{Code, Error};
 

@@ -290,6 +290,7 @@ fn ready_view(
     action: ServerAction<ImportPeople>,
 ) -> AnyView {
     let title = tu_string!(i18n, people.import.would, count = count);
+    let (upload, mapping) = (upload.to_string(), mapping.to_string());
     let busy = move || action.pending().get().then_some("true");
     view! {
         <Notice tone=Tone::Accent title>
@@ -297,8 +298,8 @@ fn ready_view(
         </Notice>
         <ActionForm action>
             {one_time_key()}
-            <input type="hidden" name="upload" value=upload.to_string()/>
-            <input type="hidden" name="mapping" value=mapping.to_string()/>
+            <input type="hidden" name="upload" value=upload/>
+            <input type="hidden" name="mapping" value=mapping/>
             <button class="button button-primary" type="submit" aria-busy=busy>
                 {tu_string!(i18n, people.import.submit)}
             </button>

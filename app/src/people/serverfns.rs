@@ -153,7 +153,9 @@ pub async fn preview_import(
 ) -> UiResult<UiResult<ImportPreview>> {
     let found = async { service()?.staff().preview_upload(&caller()?, upload, mapping).await };
     match found.await {
-        Err(error @ (Error::Invalid(_) | Error::NotFound(_))) => Ok(Err(error.into())),
+        Err(error @ (shared::Error::Invalid(_) | shared::Error::NotFound(_))) => {
+            Ok(Err(UiError(error)))
+        }
         found => answer(found.map(Ok)),
     }
 }

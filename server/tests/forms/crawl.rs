@@ -8,6 +8,7 @@ use serde_json::json;
 use super::{Form, attribute};
 use crate::api::servicing::live;
 use crate::api::staff::appraisals::start;
+use crate::import_page::upload;
 use crate::support::World;
 
 const ROLES: [&str; 11] = [
@@ -28,15 +29,16 @@ const ROLES: [&str; 11] = [
 const QUERIES_MAX: usize = 3;
 
 /// Forms that create nothing and change no state that a repetition could harm: the choice of
-/// language and theme, signing out, marking messages as read, and what the form of an appraisal
-/// saves.
-const WITHOUT_KEY: [&str; 9] = [
+/// language and theme, signing out, marking messages as read, a file that replaces the one before,
+/// and what the form of an appraisal saves.
+const WITHOUT_KEY: [&str; 10] = [
     "/api/ui/session/language",
     "/api/ui/session/theme",
     "/api/ui/session/logout",
     "/api/ui/session/password",
     "/api/ui/session/mfa-setup",
     "/api/ui/notification/read-all",
+    "/api/ui/people/import-file",
     "/api/ui/settings/archive-template",
     "/api/ui/appraisal/post-hr",
     "/api/ui/portal/logout",
@@ -103,6 +105,10 @@ async fn every_form_that_creates_or_moves_something_carries_a_key_of_its_own() {
         "reason": "Moving house" });
     world.post("employee", "/api/leave/requests", wish).await.expect(201);
 
+    let rows = "staffNumber,name,email,employmentStartDate\n\
+                S1,Salim,salim@amanah.example,2026-05-01\n";
+    let upload = upload(&world, "hr", rows).await;
+
     let (mut keys, mut met) = (BTreeSet::new(), BTreeSet::new());
     for who in ROLES {
         let person = world.id("colleague");
@@ -113,6 +119,7 @@ async fn every_form_that_creates_or_moves_something_carries_a_key_of_its_own() {
             "/credit/new?product=murabaha".to_owned(),
             "/customers/new".to_owned(),
             "/people/import".to_owned(),
+            format!("/people/import?upload={upload}"),
             format!("/leave/manage?staff={person}"),
             "/leave/manage?close=2025".to_owned(),
             format!("/appraisals/new?people={person}&check=true"),

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::Form;
 use crate::api::servicing::live;
+use crate::import_page::upload;
 use crate::support::{Reply, World, facility_input};
 
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -55,6 +56,9 @@ async fn forms(world: &World) -> Vec<(&'static str, String, &'static str, String
     let facility = live(world).await;
     let facility = facility.rsplit('/').next().unwrap().to_owned();
     let (person, customer) = (world.id("colleague"), world.guest.id);
+    let rows = "staffNumber,name,email,employmentStartDate\n\
+                S1,Salim,salim@amanah.example,2026-05-01\n";
+    let upload = upload(world, "hr", rows).await;
     let form =
         |who, page: &str, action, typed: &str| (who, page.to_owned(), action, typed.to_owned());
     vec![
@@ -67,13 +71,7 @@ async fn forms(world: &World) -> Vec<(&'static str, String, &'static str, String
         ),
         form("hr", "/departments", "/api/ui/people/department", "department[name]=Audit"),
         form("admin", "/roles", "/api/ui/people/role", "name=Auditor"),
-        form(
-            "hr",
-            "/people/import",
-            "/api/ui/people/import",
-            "csv=staffNumber,name,email,employmentStartDate%0A\
-             S1,Salim,salim@amanah.example,2026-05-01%0A&dry_run=false",
-        ),
+        form("hr", &format!("/people/import?upload={upload}"), "/api/ui/people/import", ""),
         form(
             "admin",
             "/customers/new",

@@ -4,12 +4,16 @@ use super::*;
 
 const HEADINGS: &str = "Staff number,NAME,e-mail,employment_start_date,Department,Nonsense\n";
 
+fn table_of(text: &str, rows_max: usize) -> Result<Table> {
+    Sheet::read(text, rows_max)?.named()
+}
+
 fn read(rows: &str) -> Result<Table> {
-    Table::read(&format!("\u{feff}{HEADINGS}{rows}"), 3)
+    table_of(&format!("\u{feff}{HEADINGS}{rows}"), 3)
 }
 
 fn refusal(text: &str) -> (String, String) {
-    let error = Table::read(text, 5_000).err().unwrap();
+    let error = table_of(text, 5_000).err().unwrap();
     let fault = &error.problem().errors[0];
     (fault.code.clone(), fault.message.clone())
 }
@@ -33,14 +37,15 @@ fn lines_are_counted_as_an_editor_counts_them() {
 
 #[test]
 fn what_is_no_table_is_refused() {
-    assert!(Table::read("", 3).is_err());
-    assert!(Table::read("name,email\nA,a@a.example\n", 3).is_err());
+    assert!(table_of("", 3).is_err());
+    assert!(table_of("name,email\nA,a@a.example\n", 3).is_err());
     assert!(read("").is_err());
     assert!(read(",,,,,\n").is_err());
     assert!(read(&"1,A,a@a.example,2026-01-01\n".repeat(4)).is_err());
     assert!(read("1,A\n").is_ok());
-    let long = format!("{HEADINGS}1,{}", "x".repeat(BYTES_MAX));
-    assert_eq!(refusal(&long).0, "TOO_LONG");
+    let long = format!("{HEADINGS}1,{}", "x".repeat(ImportPreview::BYTES_MAX));
+    let error = Sheet::of_file(long.as_bytes(), 3).err().unwrap();
+    assert_eq!(error.problem().errors[0].code, "TOO_LONG");
 }
 
 #[test]
@@ -49,7 +54,7 @@ fn each_separator_is_found_by_the_headings() {
     for separator in [";", "\t", ","] {
         let text = text.replace(',', separator);
         for text in [text.clone(), format!("sep={separator}\r\n{text}")] {
-            let table = Table::read(&text, 3).unwrap();
+            let table = table_of(&text, 3).unwrap();
             assert_eq!(table.rows().next().unwrap().cell(Column::Department), Some("B"));
         }
     }
@@ -75,7 +80,7 @@ fn a_heading_that_is_there_twice_is_refused() {
     assert_eq!(refusal(&HEADINGS.replace("Nonsense", "departmentId")).0, "DUPLICATE");
     assert_eq!(refusal(&HEADINGS.replace("Nonsense", "Notes,notes")).0, "DUPLICATE");
     let empty = HEADINGS.replace("Nonsense", ",,");
-    let table = Table::read(&format!("{empty}1,A,a@a.example,2026-01-01,,,,\n"), 3).unwrap();
+    let table = table_of(&format!("{empty}1,A,a@a.example,2026-01-01,,,,\n"), 3).unwrap();
     assert_eq!((table.len(), table.ignored), (1, vec![]));
 }
 
@@ -103,7 +108,7 @@ proptest! {
         }
         let (blank, filled): (Vec<_>, Vec<_>) =
             rows.iter().partition(|row| row.iter().all(|cell| cell.trim().is_empty()));
-        match Table::read(&text, 100) {
+        match table_of(&text, 100) {
             Err(_) => prop_assert!(filled.is_empty()),
             Ok(table) => {
                 prop_assert_eq!(table.len() + blank.len(), rows.len());
