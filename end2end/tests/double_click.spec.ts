@@ -1,6 +1,6 @@
 // A form that is sent twice is carried out once, however far apart the two clicks are.
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { as, monday, newcomer } from './support/api';
 import { HR, atDesk, colleague } from './support/cast';
 import { expect, test, visit } from './support/test';
@@ -25,13 +25,20 @@ async function pressTwice(page: Page, button: Locator, gap: number): Promise<voi
   await page.mouse.click(x, y);
 }
 
-/** Counts the responses to a server function, and how many of them were refusals. */
-function watch(page: Page, endpoint: string): { refused: number } {
-  const seen = { refused: 0 };
+/** Counts the requests to a server function that wait for a response, and those refused. */
+function watch(page: Page, endpoint: string): { pending: number; refused: number } {
+  const seen = { pending: 0, refused: 0 };
+  const isOurs = (request: Request) => request.url().endsWith(`/api/ui/${endpoint}`);
+  page.on('request', (request) => {
+    seen.pending += Number(isOurs(request));
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end, (request: Request) => {
+      seen.pending -= Number(isOurs(request));
+    });
+  }
   page.on('response', (response) => {
-    if (response.url().endsWith(`/api/ui/${endpoint}`) && response.status() >= 400) {
-      seen.refused += 1;
-    }
+    seen.refused += Number(isOurs(response.request()) && response.status() >= 400);
   });
   return seen;
 }
@@ -40,6 +47,7 @@ for (const gap of GAPS) {
   test(`a correction of leave is written once at ${gap} ms`, async ({ browserOf }) => {
     const staff = await newcomer({ confirmed: true });
     const page = await browserOf(HR);
+    const seen = watch(page, 'leave/adjust');
     await visit(page, `/leave/manage?staff=${staff.id}`);
     const form = page.locator('form[action="/api/ui/leave/adjust"]');
     await form.getByLabel('Days').fill('1');
@@ -50,7 +58,7 @@ for (const gap of GAPS) {
     const read = () =>
       hr.get<{ adjustmentRows: unknown[] }>(`/api/leave/balances/${staff.id}?year=${year}`);
     await expect.poll(async () => (await read()).adjustmentRows.length).toBe(1);
-    await page.waitForLoadState('networkidle');
+    await expect.poll(() => seen.pending).toBe(0);
     expect((await read()).adjustmentRows).toHaveLength(1);
   });
 
@@ -67,7 +75,7 @@ for (const gap of GAPS) {
     await page.locator('#employmentStartDate').fill('2026-01-05');
     await pressTwice(page, page.locator('#new-person button[type=submit]'), gap);
     await expect(page.locator('input[readonly]')).toHaveValue(/.{12}/);
-    await page.waitForLoadState('networkidle');
+    await expect.poll(() => seen.pending).toBe(0);
     await expect(page.locator('input[readonly]')).toHaveValue(/.{12}/);
     expect(seen.refused).toBe(0);
     const found = await (await as(HR)).get<{ data: unknown[] }>(
@@ -90,7 +98,7 @@ for (const gap of GAPS) {
     await form.locator('input[name=reason]').fill('Family');
     await pressTwice(page, form.getByRole('button'), gap);
     await expect(page.getByRole('row', { name: /Family/ })).toHaveCount(1);
-    await page.waitForLoadState('networkidle');
+    await expect.poll(() => seen.pending).toBe(0);
     await expect(page.getByRole('row', { name: /Family/ })).toHaveCount(1);
     expect(seen.refused).toBe(0);
   });
