@@ -34,12 +34,8 @@ pub fn Finalization(state: FormState, host: Host, act: Act) -> impl IntoView {
     let i18n = use_i18n();
     let title = tu_string!(i18n, appraisal.finalize.title);
     if let Some(hindrance) = act.hindrance {
-        return blocked_panel(
-            act.action,
-            title,
-            button_text(i18n, state),
-            hindrance_text(i18n, state, hindrance),
-        );
+        let (button, why) = (button_text(i18n, state), hindrance_text(i18n, state, hindrance));
+        return blocked_panel(act.action, title, button, why);
     }
     let finalize = ServerAction::<Finalize>::new();
     let error = host.follow(finalize, act.action);
