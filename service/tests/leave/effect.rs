@@ -27,7 +27,6 @@ async fn effects(world: &World, caller: &Caller, scope: LeaveScope) -> Vec<Vec<B
 async fn whoever_decides_sees_what_an_approval_does_to_the_balance_of_each_year(db: TestDatabase) {
     let world = World::new(db).await;
     world.confirm(world.employee.staff(), Some("2026-01-01")).await;
-    let days = |days| Days::from_halves(2 * days);
     let annual = LeaveType::Annual;
     let [this, next] = [
         world.own(&world.employee, annual, YEAR).await.available.unwrap(),
@@ -47,11 +46,14 @@ async fn whoever_decides_sees_what_an_approval_does_to_the_balance_of_each_year(
     assert_eq!(
         effects(&world, &world.manager, LeaveScope::Team).await,
         [
-            vec![effect(YEAR, this, here, days(2)), effect(YEAR + 1, next, there, Days::ZERO)],
-            vec![effect(YEAR, this, days(2), here)],
+            vec![
+                effect(YEAR, this, here, Days::whole(2)),
+                effect(YEAR + 1, next, there, Days::ZERO)
+            ],
+            vec![effect(YEAR, this, Days::whole(2), here)],
         ]
     );
-    let left = this - days(2);
+    let left = this - Days::whole(2);
     world.service.leave().approve(&world.manager, first.id, word()).await.unwrap();
     assert_eq!(world.own(&world.employee, annual, YEAR).await.available, Some(left));
     let after = effects(&world, &world.manager, LeaveScope::Team).await;
