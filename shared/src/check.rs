@@ -32,7 +32,7 @@ pub fn is_code(text: &str) -> bool {
 }
 
 /// The letters of Unicode that take no place or an empty one (`Default_Ignorable_Code_Point`).
-const fn is_invisible(letter: char) -> bool {
+pub(crate) const fn is_invisible(letter: char) -> bool {
     matches!(
         letter,
         '\u{ad}'

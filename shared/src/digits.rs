@@ -2,7 +2,7 @@
 
 /// The zeros of the decimal digits of other scripts (Unicode, general category Nd); nine digits
 /// follow each. Variants of form other than the full-width digits are folded by NFKC.
-const ZEROS: [char; 39] = [
+const ZEROS: [char; 66] = [
     '\u{660}',
     '\u{6f0}',
     '\u{7c0}',
@@ -41,7 +41,34 @@ const ZEROS: [char; 39] = [
     '\u{ff10}',
     '\u{104a0}',
     '\u{10d30}',
+    '\u{10d40}',
     '\u{11066}',
+    '\u{110f0}',
+    '\u{11136}',
+    '\u{111d0}',
+    '\u{112f0}',
+    '\u{11450}',
+    '\u{114d0}',
+    '\u{11650}',
+    '\u{116c0}',
+    '\u{116d0}',
+    '\u{116da}',
+    '\u{11730}',
+    '\u{118e0}',
+    '\u{11950}',
+    '\u{11c50}',
+    '\u{11d50}',
+    '\u{11da0}',
+    '\u{11f50}',
+    '\u{16a60}',
+    '\u{16ac0}',
+    '\u{16b50}',
+    '\u{16d70}',
+    '\u{1e140}',
+    '\u{1e2f0}',
+    '\u{1e4f0}',
+    '\u{1e5f1}',
+    '\u{1e950}',
 ];
 
 /// What somebody typed, with Latin digits and marks: digits of other scripts and, of Arabic and
@@ -111,7 +138,7 @@ const fn is_direction(letter: char) -> bool {
     matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2066}'..='\u{2069}')
 }
 
-fn digit(letter: char) -> Option<char> {
+pub(crate) fn digit(letter: char) -> Option<char> {
     let zeros = ZEROS.partition_point(|zero| *zero <= letter);
     let zero = ZEROS.get(zeros.checked_sub(1)?)?;
     char::from_digit(u32::from(letter) - u32::from(*zero), 10)

@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Deserializer, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::check::{Checks, is_blank};
+use crate::check::{Checks, is_blank, is_invisible};
 use crate::digits::latin;
 use crate::error::Result;
 use crate::id::{DepartmentId, StaffId};
@@ -268,29 +268,6 @@ impl StaffPatch {
 pub fn normalized_staff_number(value: &str) -> String {
     let visible = value.nfkc().filter(|letter| !is_invisible(*letter)).collect::<String>();
     latin(&visible).trim().to_owned()
-}
-
-/// Format characters and other default-ignorable code points that show nothing.
-const fn is_invisible(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{ad}'
-            | '\u{34f}'
-            | '\u{61c}'
-            | '\u{115f}'
-            | '\u{1160}'
-            | '\u{17b4}'
-            | '\u{17b5}'
-            | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-            | '\u{ffa0}'
-            | '\u{e0000}'..='\u{e0fff}'
-    )
 }
 
 fn staff_number(checks: &mut Checks, value: &str) -> String {

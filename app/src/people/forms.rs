@@ -91,7 +91,7 @@ mod server {
     use shared::appraisal::Status;
     use shared::appraisal::initiation::{ReviewerReason, resolve_chain};
     use shared::appraisal::list::{AppraisalQuery, Scope};
-    use shared::check::Checks;
+    use shared::check::{Checks, tidy_email};
     use shared::credit::vocabulary::Presentation;
     use shared::department::{Department, DepartmentInput};
     use shared::id::{AppraisalId, StaffId};
@@ -99,6 +99,7 @@ mod server {
     use shared::organization::OrganizationPatch;
     use shared::page::PageRequest;
     use shared::permission::{EMPLOYEE, MD, Permission, SEEDED_ROLES};
+    use shared::staff::normalized_staff_number;
     use shared::staff::{Staff, StaffInput, StaffPatch, StaffQuery, StaffSort};
     use shared::{Error, Result};
 
@@ -243,8 +244,10 @@ mod server {
         if let Ok(id) = text.parse::<StaffId>() {
             return Ok(Some(service.staff().find(caller, id).await?.id));
         }
-        let lower = text.to_lowercase();
-        let is_meant = |it: &&Staff| it.staff_number.to_lowercase() == lower || it.email == lower;
+        let (number, email) = (normalized_staff_number(text).to_lowercase(), tidy_email(text));
+        let is_meant = |it: &&Staff| {
+            normalized_staff_number(&it.staff_number).to_lowercase() == number || it.email == email
+        };
         // A short number is part of many others.
         let mut page = PageRequest { page: 1, limit: shared::page::LIMIT_CAP };
         loop {
