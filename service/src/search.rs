@@ -1,96 +1,90 @@
-//! Searching names for a text, whatever its case.
+//! Searching lists for a text, and the forms of texts in which that is done.
 
+mod fill;
+mod repo;
+
+pub(crate) use shared::search::folded;
+
+use crate::collation::sort_key;
 use crate::database::Statement;
 
-/// The patterns of one text. A name holds the text where `LOWER(name)` is like one of them.
-///
-/// `LOWER` knows the case of the letters of English alone in SQLite, and in PostgreSQL where the
-/// locale of the database is `C`. Other letters are therefore looked for as they were typed, and
-/// as names are written: small, with capitals at the beginning of words, and in capitals. What
-/// would be the same as `small` is absent.
+pub use fill::Forms;
+
+/// What goes between the parts of one folded column: no pattern holds it.
+const BETWEEN: &str = "\n";
+/// The longest text that is looked for, in characters: more is in no name, and SQLite takes no
+/// pattern of any length.
+const LENGTH_MAX: usize = 1_000;
+
+/// The pattern of one text, for `LIKE … ESCAPE '\'` on columns that hold folded texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Search {
-    small: Option<String>,
-    typed: Option<String>,
-    capitalised: Option<String>,
-    capitals: Option<String>,
-}
-
-/// Whether a column holds the text, in SQL. The parameters are those of the four patterns.
-macro_rules! holds {
-    ($column:literal, $small:literal, $typed:literal, $capitalised:literal, $capitals:literal) => {
-        concat!(
-            "(LOWER(",
-            $column,
-            ") LIKE ",
-            $small,
-            " ESCAPE '\\'",
-            " OR LOWER(",
-            $column,
-            ") LIKE ",
-            $typed,
-            " ESCAPE '\\'",
-            " OR LOWER(",
-            $column,
-            ") LIKE ",
-            $capitalised,
-            " ESCAPE '\\'",
-            " OR LOWER(",
-            $column,
-            ") LIKE ",
-            $capitals,
-            " ESCAPE '\\')"
-        )
-    };
-}
-
-pub(crate) use holds;
+pub(crate) struct Search(Option<String>);
 
 impl Search {
-    /// A blank text searches for nothing.
+    /// A text without anything to look for searches for nothing.
     pub(crate) fn of(text: Option<&str>) -> Self {
-        let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else {
-            return Self::default();
-        };
-        let lowered = text.to_lowercase();
-        let small = pattern(&lowered);
-        let other = |text: &str| Some(pattern(text)).filter(|it| *it != small);
-        Self {
-            typed: other(text),
-            capitalised: other(&capitalised(&lowered)),
-            capitals: other(&text.to_uppercase()),
-            small: Some(small),
-        }
+        let folded = text.map(folded).filter(|text| !text.is_empty());
+        Self(folded.map(|text| pattern(&text)))
     }
 
     pub(crate) fn is_nothing(&self) -> bool {
-        self.small.is_none()
+        self.0.is_none()
     }
 
-    /// As the parameters of [`holds!`], in its order.
     pub(crate) fn bind<'t>(&self, statement: Statement<'t>) -> Statement<'t> {
-        statement.bind(&self.small).bind(&self.typed).bind(&self.capitalised).bind(&self.capitals)
+        statement.bind(&self.0)
     }
 }
 
-/// What holds the text somewhere, taken literally, with the letters of English in small.
+/// What holds the text somewhere, taken literally.
 fn pattern(text: &str) -> String {
-    let small = text.to_ascii_lowercase();
-    format!("%{}%", small.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_"))
+    let mut pattern = String::from("%");
+    for letter in text.chars().take(LENGTH_MAX) {
+        if matches!(letter, '\\' | '%' | '_') {
+            pattern.push('\\');
+        }
+        pattern.push(letter);
+    }
+    pattern.push('%');
+    pattern
 }
 
-fn capitalised(lowered: &str) -> String {
-    let mut capitalised = String::with_capacity(lowered.len());
-    let mut is_inside = false;
-    for letter in lowered.chars() {
-        if is_inside {
-            capitalised.push(letter);
-        } else {
-            capitalised.extend(letter.to_uppercase());
-        }
-        is_inside = letter.is_alphanumeric();
+/// The forms of a name that are stored beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NameForms {
+    pub(crate) folded: String,
+    pub(crate) sort_key: Vec<u8>,
+}
+
+impl NameForms {
+    pub(crate) fn of(name: &str) -> Self {
+        Self { folded: folded(name), sort_key: sort_key(name) }
     }
-    capitalised
+}
+
+/// What is searched of a member of staff beside the name.
+pub(crate) fn staff_details(staff_number: &str, email: &str) -> String {
+    folded_parts(&[Some(staff_number), Some(email)])
+}
+
+/// What is searched of a customer beside the name.
+pub(crate) fn customer_details(
+    registration_number: Option<&str>,
+    email: &str,
+    phone: Option<&str>,
+) -> String {
+    folded_parts(&[registration_number, Some(email), phone])
+}
+
+/// What is searched of a facility beside its customer.
+pub(crate) fn facility_details(facility_ref: &str, asset_description: &str) -> String {
+    folded_parts(&[Some(facility_ref), Some(asset_description)])
+}
+
+/// Several texts as one folded column, in which each can be found and nothing across two.
+fn folded_parts(parts: &[Option<&str>]) -> String {
+    let parts: Vec<String> = parts.iter().flatten().map(|part| folded(part)).collect();
+    parts.join(BETWEEN)
 }
 
 #[cfg(test)]
@@ -98,32 +92,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_of_a_name_begins_with_a_capital_of_its_own_alphabet() {
-        for (text, expected) in [
-            ("élodie çelik", "Élodie Çelik"),
-            ("ÉLODIE", "Élodie"),
-            ("anne-élise o'çelik", "Anne-Élise O'Çelik"),
-            ("ольга 2ва", "Ольга 2ва"),
-            ("فاطمة", "فاطمة"),
-        ] {
-            assert_eq!(capitalised(&text.to_lowercase()), expected);
+    fn signs_of_a_pattern_are_taken_literally() {
+        assert_eq!(Search::of(Some(" 100%_Ali\\ ")).0.as_deref(), Some(r"%100\%\_ali\\%"));
+    }
+
+    #[test]
+    fn a_text_that_nobody_could_see_searches_for_nothing() {
+        for text in ["", "  ", "\u{200f}\u{640}\n"] {
+            assert!(Search::of(Some(text)).is_nothing(), "{text:?}");
+        }
+        assert!(Search::of(None).is_nothing());
+    }
+
+    #[test]
+    fn a_pattern_has_a_length_that_every_database_takes() {
+        for text in ["%".repeat(10_000), "\u{fdfa}".repeat(10_000), "\u{1f44d}".repeat(10_000)] {
+            assert!(Search::of(Some(&text)).0.unwrap().len() < 50_000);
         }
     }
 
     #[test]
-    fn letters_that_a_database_may_not_know_keep_the_case_of_their_pattern() {
-        let search = Search::of(Some("José ÇElik"));
-        assert_eq!(search.small.as_deref(), Some("%josé çelik%"));
-        assert_eq!(search.typed.as_deref(), Some("%josé Çelik%"));
-        assert_eq!(search.capitalised.as_deref(), Some("%josé Çelik%"));
-        assert_eq!(search.capitals.as_deref(), Some("%josÉ Çelik%"));
-    }
-
-    #[test]
-    fn signs_of_a_pattern_are_taken_literally() {
-        let search = Search::of(Some(" 100%_Ali\\ "));
-        assert_eq!(search.small.as_deref(), Some(r"%100\%\_ali\\%"));
-        assert_eq!((search.typed, search.capitalised, search.capitals), (None, None, None));
-        assert!(Search::of(Some("  ")).is_nothing());
+    fn nothing_is_found_across_two_parts() {
+        assert_eq!(folded_parts(&[Some("EMP-٧"), None, Some("A@b.example")]), "emp-7\na@b.example");
+        assert!(!Search::of(Some("7\na")).0.unwrap().contains('\n'));
     }
 }

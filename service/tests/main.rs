@@ -14,6 +14,7 @@ mod leave;
 mod people;
 mod planted;
 mod portal;
+mod search;
 mod seeding;
 mod servicing;
 mod settings;

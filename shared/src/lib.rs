@@ -34,6 +34,7 @@ pub mod probation;
 pub mod rating;
 pub mod role;
 pub mod scoring;
+pub mod search;
 pub mod session;
 pub mod sheet;
 pub mod staff;

@@ -139,7 +139,7 @@ async fn read_choices(
     let found = service.customers().list(&caller, query).await?.data;
     let mut customers: Vec<_> =
         found.into_iter().map(|it| CustomerChoice { id: it.id, name: it.name }).collect();
-    customers.sort_by(|left, right| left.name.cmp(&right.name));
+    service::collation::sort_by_name(&mut customers, |customer| &customer.name);
     if let Some(id) = chosen
         && !customers.iter().any(|customer| customer.id == id)
     {

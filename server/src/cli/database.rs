@@ -59,10 +59,11 @@ async fn connect_existing(config: &Config) -> Result<Service, Failure> {
     connect(config).await
 }
 
-/// The same with every migration.
+/// The same with every migration, and with what follows them.
 pub(super) async fn connect_migrated(config: &Config) -> Result<Service, Failure> {
     let service = connect(config).await?;
     service.db().migrate().await?;
+    service.forms().fill().await?;
     Ok(service)
 }
 

@@ -11,6 +11,7 @@ use super::Appraisals;
 use super::repo::analytics::{band_totals, journeys};
 use crate::caller::Caller;
 use crate::clock::start_of_day;
+use crate::collation::sort_key;
 use crate::spreadsheet;
 
 const HEADER: [&str; 10] = [
@@ -40,7 +41,11 @@ impl Appraisals<'_> {
         let totals = band_totals(&mut tx, caller.organization(), (start, end)).await?;
         let journeys = journeys(&mut tx, caller.organization(), start).await?;
         let desks = desk_times(&journeys, start, end);
-        Ok(Analytics { from, to, departments: by_department(totals), desks })
+        let mut departments = by_department(totals);
+        departments.sort_by_cached_key(|it| {
+            it.department_name.as_deref().map_or((true, Vec::new()), |name| (false, sort_key(name)))
+        });
+        Ok(Analytics { from, to, departments, desks })
     }
 
     /// The same as CSV: a line for each department, for each of its bands, and for each desk.

@@ -15,6 +15,7 @@ use shared::id::{AppraisalId, OrganizationId, StaffId, TemplateId};
 use shared::scoring::{Score, Scorecard};
 use uuid::Uuid;
 
+use crate::collation::sort_key;
 use crate::database::{Tx, statements};
 
 pub(super) use listing::{list, queue_length, role_desks};
@@ -116,8 +117,9 @@ statements! {
         LEFT JOIN staff dh
             ON dh.organization_id = a.organization_id AND dh.id = a.department_head_staff_id
         WHERE a.organization_id = $1 AND a.id = $2");
+    // Sorted afterwards: for an order SQLite would walk through everybody.
     MANAGING_DIRECTORS = "SELECT id, name FROM staff
-        WHERE organization_id = $1 AND role_key = 'md' AND is_blocked = FALSE ORDER BY name, id";
+        WHERE organization_id = $1 AND role_key = 'md' AND is_blocked = FALSE";
     // The first statement of every change: it loads the appraisal and holds it until the end of
     // the transaction, so that what is checked next cannot change under the check.
     LOCK = concat!("UPDATE appraisals SET revision = revision + 1, updated_at = $3
@@ -274,7 +276,9 @@ pub(super) async fn managing_directors(
     tx: &mut Tx,
     organization: OrganizationId,
 ) -> Result<Vec<PersonReference>> {
-    let rows: Vec<(StaffId, String)> = tx.sql(MANAGING_DIRECTORS).bind(organization).all().await?;
+    let mut rows: Vec<(StaffId, String)> =
+        tx.sql(MANAGING_DIRECTORS).bind(organization).all().await?;
+    rows.sort_by_cached_key(|(id, name)| (sort_key(name), *id));
     Ok(rows.into_iter().map(|(id, name)| PersonReference { id, name }).collect())
 }
 

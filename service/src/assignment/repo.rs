@@ -3,6 +3,7 @@
 use shared::assignment::{Assignment, AssignmentInput};
 use shared::id::{DepartmentId, OrganizationId, TemplateId};
 
+use crate::collation::sort_by_name;
 use crate::database::{Result, Tx, statements};
 
 statements! {
@@ -11,7 +12,7 @@ statements! {
         LEFT JOIN appraisal_templates t
             ON t.organization_id = d.organization_id AND t.id = d.appraisal_template_id
         WHERE d.organization_id = $1
-        ORDER BY d.name, d.id";
+        ORDER BY d.id";
 
     TEMPLATES = "SELECT id, is_archived FROM appraisal_templates WHERE organization_id = $1";
 
@@ -47,7 +48,8 @@ impl From<AssignmentRow> for Assignment {
 }
 
 pub(super) async fn list(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<Assignment>> {
-    let rows: Vec<AssignmentRow> = tx.sql(LIST).bind(organization).all().await?;
+    let mut rows: Vec<AssignmentRow> = tx.sql(LIST).bind(organization).all().await?;
+    sort_by_name(&mut rows, |row| &row.name);
     Ok(rows.into_iter().map(Assignment::from).collect())
 }
 

@@ -9,6 +9,7 @@ use shared::id::{CustomerId, OrganizationId, PortalAccountId};
 use shared::portal::PortalAccount;
 
 use crate::database::{Result, Tx, statements};
+use crate::search::{NameForms, customer_details};
 
 pub(super) use list::{Filter, count, page};
 
@@ -31,11 +32,13 @@ statements! {
     LOCK = "UPDATE customers SET updated_at = updated_at WHERE organization_id = $1 AND id = $2";
 
     ADD = "INSERT INTO customers (organization_id, id, name, email, phone, type,
-            registration_number, address, created_at, updated_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)";
+            registration_number, address, created_at, updated_at, name_folded, name_sort_key,
+            details_folded)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12)";
 
     SAVE = "UPDATE customers SET name = $3, email = $4, phone = $5, type = $6,
-            registration_number = $7, address = $8, updated_at = $9
+            registration_number = $7, address = $8, updated_at = $9, name_folded = $10,
+            name_sort_key = $11, details_folded = $12
         WHERE organization_id = $1 AND id = $2";
 }
 
@@ -107,6 +110,9 @@ pub(super) async fn add(
     input: &CustomerInput,
     now: DateTime<Utc>,
 ) -> Result<()> {
+    let name = NameForms::of(&input.name);
+    let (number, phone) = (input.registration_number.as_deref(), input.phone.as_deref());
+    let details = customer_details(number, &input.email, phone);
     tx.sql(ADD)
         .bind(organization)
         .bind(id)
@@ -117,6 +123,9 @@ pub(super) async fn add(
         .bind(&input.registration_number)
         .bind(&input.address)
         .bind(now)
+        .bind(name.folded)
+        .bind(name.sort_key)
+        .bind(details)
         .execute()
         .await?;
     Ok(())
@@ -128,6 +137,9 @@ pub(super) async fn save(
     customer: &Customer,
     now: DateTime<Utc>,
 ) -> Result<()> {
+    let name = NameForms::of(&customer.name);
+    let (number, phone) = (customer.registration_number.as_deref(), customer.phone.as_deref());
+    let details = customer_details(number, &customer.email, phone);
     tx.sql(SAVE)
         .bind(organization)
         .bind(customer.id)
@@ -138,6 +150,9 @@ pub(super) async fn save(
         .bind(&customer.registration_number)
         .bind(&customer.address)
         .bind(now)
+        .bind(name.folded)
+        .bind(name.sort_key)
+        .bind(details)
         .execute()
         .await?;
     Ok(())

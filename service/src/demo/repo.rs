@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::content::PersonContent;
 use crate::database::{Tx, statements};
+use crate::search::{NameForms, staff_details};
 
 statements! {
     COUNT_ORGANIZATIONS = "SELECT COUNT(*) FROM organizations";
@@ -21,11 +22,12 @@ statements! {
         (organization_id, id, staff_number, name, email, role_key, job_title, department_id,
          line_manager_id, employment_start_date, employment_confirmed_at, is_blocked,
          password_hash, password_scheme, password_version, password_change_required, created_at,
-         updated_at)
+         updated_at, name_folded, name_sort_key, details_folded)
         VALUES {rows: UUID, UUID, TEXT, TEXT, TEXT, TEXT, TEXT, UUID, UUID, DATE, DATE, BOOLEAN,
-            TEXT, TEXT, BIGINT, BOOLEAN, TIMESTAMPTZ, TIMESTAMPTZ}
+            TEXT, TEXT, BIGINT, BOOLEAN, TIMESTAMPTZ, TIMESTAMPTZ, TEXT, BYTEA, TEXT}
         ON CONFLICT (organization_id, id) DO UPDATE SET
-            staff_number = excluded.staff_number, job_title = excluded.job_title,
+            staff_number = excluded.staff_number, details_folded = excluded.details_folded,
+            job_title = excluded.job_title,
             department_id = excluded.department_id, line_manager_id = excluded.line_manager_id,
             employment_start_date = excluded.employment_start_date,
             employment_confirmed_at = excluded.employment_confirmed_at,
@@ -96,6 +98,7 @@ pub(super) async fn add_people(
 ) -> Result<()> {
     tx.sql(ADD_PEOPLE)
         .rows(people, |row, it| {
+            let name = NameForms::of(it.person.name);
             row.bind(organization)
                 .bind(it.id)
                 .bind(it.person.staff_number)
@@ -114,6 +117,9 @@ pub(super) async fn add_people(
                 .bind(false)
                 .bind(now)
                 .bind(now)
+                .bind(name.folded)
+                .bind(name.sort_key)
+                .bind(staff_details(it.person.staff_number, it.person.email))
         })
         .execute()
         .await?;

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use shared::department::{Department, DepartmentInput};
 use shared::id::{DepartmentId, OrganizationId, StaffId, TemplateId};
 
+use crate::collation::sort_by_name;
 use crate::database::{Result, Tx, statements};
 
 statements! {
@@ -13,7 +14,7 @@ statements! {
         LEFT JOIN staff ON staff.organization_id = departments.organization_id
             AND staff.id = departments.supervisor_staff_id
         WHERE departments.organization_id = $1
-        ORDER BY departments.name, departments.id";
+        ORDER BY departments.id";
 
     FIND = "SELECT departments.id, departments.name, departments.supervisor_staff_id,
             staff.name AS supervisor_name, departments.appraisal_template_id
@@ -54,7 +55,9 @@ impl From<DepartmentRow> for Department {
 }
 
 pub(super) async fn list(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<DepartmentRow>> {
-    tx.sql(LIST).bind(organization).all().await
+    let mut rows: Vec<DepartmentRow> = tx.sql(LIST).bind(organization).all().await?;
+    sort_by_name(&mut rows, |row| &row.name);
+    Ok(rows)
 }
 
 pub(super) async fn find(

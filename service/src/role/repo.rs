@@ -6,11 +6,12 @@ use shared::permission::Permission;
 use shared::role::Role;
 
 use super::{format_permissions, parse_permissions};
+use crate::collation::sort_key;
 use crate::database::{Result, Tx, statements};
 
 statements! {
     LIST = "SELECT key, name, permissions, is_seeded FROM roles
-        WHERE organization_id = $1 ORDER BY is_seeded DESC, name, key";
+        WHERE organization_id = $1 ORDER BY key";
 
     KEYS = "SELECT key FROM roles WHERE organization_id = $1";
 
@@ -53,7 +54,9 @@ impl TryFrom<RoleRow> for Role {
 }
 
 pub(super) async fn list(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<RoleRow>> {
-    tx.sql(LIST).bind(organization).all().await
+    let mut rows: Vec<RoleRow> = tx.sql(LIST).bind(organization).all().await?;
+    rows.sort_by_cached_key(|row| (!row.is_seeded, sort_key(&row.name)));
+    Ok(rows)
 }
 
 pub(super) async fn keys(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<String>> {

@@ -13,6 +13,7 @@ use shared::id::{DepartmentId, OrganizationId, StaffId};
 use shared::staff::Staff;
 
 use crate::database::{Result, Tx, statements};
+use crate::search::{NameForms, staff_details};
 use crate::session::password;
 
 pub(super) use bulk::taken_emails;
@@ -47,14 +48,17 @@ statements! {
     ADD = "INSERT INTO staff (organization_id, id, staff_number, name, email, role_key, job_title,
             department_id, line_manager_id, employment_start_date, employment_confirmed_at,
             confirmation_due_notified_at, is_blocked, password_hash, password_scheme,
-            password_version, password_change_required, created_at, updated_at)
+            password_version, password_change_required, created_at, updated_at, name_folded,
+            name_sort_key, details_folded)
         VALUES {rows: UUID, UUID, TEXT, TEXT, TEXT, TEXT, TEXT, UUID, UUID, DATE, DATE,
-            TIMESTAMPTZ, BOOLEAN, TEXT, TEXT, BIGINT, BOOLEAN, TIMESTAMPTZ, TIMESTAMPTZ}";
+            TIMESTAMPTZ, BOOLEAN, TEXT, TEXT, BIGINT, BOOLEAN, TIMESTAMPTZ, TIMESTAMPTZ, TEXT,
+            BYTEA, TEXT}";
 
     SAVE = "UPDATE staff
         SET staff_number = $3, name = $4, email = $5, role_key = $6, job_title = $7,
             department_id = $8, line_manager_id = $9, employment_start_date = $10,
-            employment_confirmed_at = $11, is_blocked = $12, updated_at = $13
+            employment_confirmed_at = $11, is_blocked = $12, updated_at = $13,
+            name_folded = $14, name_sort_key = $15, details_folded = $16
         WHERE organization_id = $1 AND id = $2";
 
     /// Addresses are unique on the whole platform.
@@ -238,6 +242,7 @@ pub(crate) async fn add(
 ) -> Result<()> {
     tx.sql(ADD)
         .rows(staff, |row, new| {
+            let name = NameForms::of(&new.name);
             row.bind(organization)
                 .bind(new.id)
                 .bind(&new.staff_number)
@@ -257,6 +262,9 @@ pub(crate) async fn add(
                 .bind(new.password_change_required)
                 .bind(now)
                 .bind(now)
+                .bind(name.folded)
+                .bind(name.sort_key)
+                .bind(staff_details(&new.staff_number, &new.email))
         })
         .execute()
         .await?;
@@ -269,6 +277,7 @@ pub(super) async fn save(
     staff: &Staff,
     now: DateTime<Utc>,
 ) -> Result<()> {
+    let name = NameForms::of(&staff.name);
     tx.sql(SAVE)
         .bind(organization)
         .bind(staff.id)
@@ -283,6 +292,9 @@ pub(super) async fn save(
         .bind(staff.employment_confirmed_at)
         .bind(staff.is_blocked)
         .bind(now)
+        .bind(name.folded)
+        .bind(name.sort_key)
+        .bind(staff_details(&staff.staff_number, &staff.email))
         .execute()
         .await?;
     Ok(())

@@ -8,13 +8,14 @@ use shared::template::{DepartmentReference, Template, TemplateItem, TemplateItem
 use shared::weight::Weight;
 use uuid::Uuid;
 
+use crate::collation::{sort_by_name, sort_key};
 use crate::database::{Result, Tx, statements};
 
 statements! {
     LIST = "SELECT id, name, description, is_archived, updated_at
         FROM appraisal_templates
         WHERE organization_id = $1 AND (is_archived = FALSE OR $2 = TRUE)
-        ORDER BY is_archived, name, id";
+        ORDER BY id";
 
     FIND = "SELECT id, name, description, is_archived, updated_at
         FROM appraisal_templates WHERE organization_id = $1 AND id = $2";
@@ -32,10 +33,10 @@ statements! {
         ORDER BY sort_order, id";
 
     LIST_DEPARTMENTS = "SELECT appraisal_template_id AS template_id, id, name FROM departments
-        WHERE organization_id = $1 AND appraisal_template_id IS NOT NULL ORDER BY name, id";
+        WHERE organization_id = $1 AND appraisal_template_id IS NOT NULL ORDER BY id";
 
     DEPARTMENTS = "SELECT appraisal_template_id AS template_id, id, name FROM departments
-        WHERE organization_id = $1 AND appraisal_template_id = $2 ORDER BY name, id";
+        WHERE organization_id = $1 AND appraisal_template_id = $2 ORDER BY id";
 
     ADD = "INSERT INTO appraisal_templates
         (organization_id, id, name, description, is_archived, created_at, updated_at)
@@ -109,7 +110,9 @@ pub(super) async fn list(
     organization: OrganizationId,
     with_archived: bool,
 ) -> Result<Vec<Template>> {
-    let rows: Vec<TemplateRow> = tx.sql(LIST).bind(organization).bind(with_archived).all().await?;
+    let list = tx.sql(LIST).bind(organization).bind(with_archived);
+    let mut rows: Vec<TemplateRow> = list.all().await?;
+    rows.sort_by_cached_key(|row| (row.is_archived, sort_key(&row.name)));
     let items = tx.sql(LIST_ITEMS).bind(organization).all().await?;
     let departments = tx.sql(LIST_DEPARTMENTS).bind(organization).all().await?;
     Ok(put_together(rows, items, departments))
@@ -131,8 +134,9 @@ pub(super) async fn find(
 fn put_together(
     rows: Vec<TemplateRow>,
     items: Vec<ItemRow>,
-    departments: Vec<DepartmentRow>,
+    mut departments: Vec<DepartmentRow>,
 ) -> Vec<Template> {
+    sort_by_name(&mut departments, |department| &department.name);
     let mut items_of: HashMap<TemplateId, Vec<TemplateItem>> = HashMap::new();
     for item in items {
         items_of.entry(item.template_id).or_default().push(item.into());

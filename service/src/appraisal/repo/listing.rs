@@ -10,8 +10,9 @@ use shared::permission::Permission;
 use shared::scoring::Score;
 
 use crate::caller::Caller;
+use crate::collation::sort_key;
 use crate::database::{Statement, Tx, statements};
-use crate::search::{Search, holds};
+use crate::search::Search;
 
 // The people exist, by their foreign keys; the left joins keep SQLite from reading any row before
 // the page is known.
@@ -153,19 +154,15 @@ macro_rules! all {
     };
 }
 
-// The people are found first, where people are asked for; $4 to $7 are the patterns of a search.
+// The people are found first, where people are asked for; $4 is the pattern of a search.
 macro_rules! filters {
     () => {
-        concat!(
-            "WHERE a.organization_id = $1
+        r"WHERE a.organization_id = $1
                 AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
                 AND ($4 IS NULL OR a.staff_id IN (SELECT s.id FROM staff s
-                    WHERE s.organization_id = $1 AND ",
-            holds!("s.name", "$4", "$5", "$6", "$7"),
-            "))
-                AND ($8 IS NULL OR a.department_id = $8)
-                AND ($9 IS NULL OR a.review_type = $9) "
-        )
+                    WHERE s.organization_id = $1 AND s.name_folded LIKE $4 ESCAPE '\'))
+                AND ($5 IS NULL OR a.department_id = $5)
+                AND ($6 IS NULL OR a.review_type = $6) "
     };
 }
 
@@ -175,16 +172,16 @@ macro_rules! filtered {
     };
 }
 
-// The filters within the queue of the caller: $10 to $12 are $2 to $4 of `queue!`.
+// The filters within the queue of the caller: $7 to $9 are $2 to $4 of `queue!`.
 macro_rules! filtered_queue {
     () => {
         concat!(
             filtered!(),
-            "AND ((a.status = 'pending_self' AND a.staff_id = $10)
-                OR (a.status = 'pending_lm' AND a.line_manager_staff_id = $10)
-                OR (a.status = 'pending_dept_head' AND a.department_head_staff_id = $10)
-                OR (a.status = 'pending_md' AND $11)
-                OR (a.status = 'pending_hr' AND $12 AND a.staff_id <> $10)) "
+            "AND ((a.status = 'pending_self' AND a.staff_id = $7)
+                OR (a.status = 'pending_lm' AND a.line_manager_staff_id = $7)
+                OR (a.status = 'pending_dept_head' AND a.department_head_staff_id = $7)
+                OR (a.status = 'pending_md' AND $8)
+                OR (a.status = 'pending_hr' AND $9 AND a.staff_id <> $7)) "
         )
     };
 }
@@ -203,21 +200,20 @@ statements! {
     COUNT_QUEUE = concat!("SELECT CAST(", queue_length!(), " AS BIGINT)");
     LIST_ALL = lines!(page!(all!(), "LIMIT $2 OFFSET $3"),
         "SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'appraisals'");
-    LIST_FILTERED = lines!(page!(filtered!(), "LIMIT $10 OFFSET $11"), length!(filtered!()));
+    LIST_FILTERED = lines!(page!(filtered!(), "LIMIT $7 OFFSET $8"), length!(filtered!()));
     COUNT_FILTERED = length!(filtered!());
     LIST_FILTERED_QUEUE =
-        lines!(page!(filtered_queue!(), "LIMIT $13 OFFSET $14"), length!(filtered_queue!()));
+        lines!(page!(filtered_queue!(), "LIMIT $10 OFFSET $11"), length!(filtered_queue!()));
     COUNT_FILTERED_QUEUE = length!(filtered_queue!());
     // The people of the two desks that are a role and no snapshot. The roles are few and are
-    // found first.
+    // found first; sorted afterwards, since for an order SQLite would walk through everybody.
     ROLE_DESKS = "SELECT s.id, s.name, s.role_key = 'md' AS is_managing_director,
             ' ' || r.permissions || ' ' LIKE '% appraisals:hr_manage %' AS is_human_resources
         FROM staff s
         JOIN roles r ON r.organization_id = s.organization_id AND r.key = s.role_key
         WHERE s.organization_id = $1 AND s.is_blocked = FALSE
             AND s.role_key IN (SELECT key FROM roles WHERE organization_id = $1 AND (key = 'md'
-                OR ' ' || permissions || ' ' LIKE '% appraisals:hr_manage %'))
-        ORDER BY s.name, s.id";
+                OR ' ' || permissions || ' ' LIKE '% appraisals:hr_manage %'))";
     EXPORT = concat!("SELECT s.staff_number, s.name AS staff_name, d.name AS department_name,
             a.review_type, a.period_from, a.period_to, a.role_category, a.is_manager_role,
             a.template_name, a.status, lm.name AS line_manager_name,
@@ -396,7 +392,9 @@ pub(in crate::appraisal) async fn role_desks(
     tx: &mut Tx,
     organization: OrganizationId,
 ) -> Result<Vec<RoleDesk>> {
-    Ok(tx.sql(ROLE_DESKS).bind(organization).all().await?)
+    let mut desks: Vec<RoleDesk> = tx.sql(ROLE_DESKS).bind(organization).all().await?;
+    desks.sort_by_cached_key(|desk| (sort_key(&desk.name), desk.id));
+    Ok(desks)
 }
 
 pub(in crate::appraisal) async fn export(

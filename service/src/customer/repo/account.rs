@@ -4,13 +4,14 @@ use chrono::{DateTime, Utc};
 use shared::id::{CustomerId, OrganizationId, PortalAccountId};
 
 use crate::database::{Result, Tx, statements};
+use crate::search::folded;
 use crate::session::password;
 
 statements! {
     ADD = "INSERT INTO portal_accounts (organization_id, id, customer_id, email, is_blocked,
             password_hash, password_scheme, password_version, password_change_required,
-            created_at, updated_at)
-        VALUES ($1, $2, $3, $4, FALSE, $5, $6, 1, TRUE, $7, $7)";
+            created_at, updated_at, email_folded)
+        VALUES ($1, $2, $3, $4, FALSE, $5, $6, 1, TRUE, $7, $7, $8)";
 
     SET_BLOCKED = "UPDATE portal_accounts SET is_blocked = $3, updated_at = $4
         WHERE organization_id = $1 AND id = $2";
@@ -39,6 +40,7 @@ pub(in crate::customer) async fn add(
         .bind(account.password_hash)
         .bind(password::SCHEME)
         .bind(now)
+        .bind(folded(account.email))
         .execute()
         .await?;
     Ok(())

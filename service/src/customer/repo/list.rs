@@ -6,23 +6,18 @@ use shared::page::PageRequest;
 
 use super::CustomerRow;
 use crate::database::{Result, Statement, Tx, statements};
-use crate::search::{Search, holds};
+use crate::search::Search;
 
-// $2 to $5 the patterns of a search.
+// $2 the pattern of a search.
 macro_rules! filtered {
     () => {
-        concat!(
-            " WHERE customers.organization_id = $1
-            AND ($2 IS NULL OR ",
-            holds!("customers.name", "$2", "$3", "$4", "$5"),
-            " OR ",
-            holds!("customers.registration_number", "$2", "$3", "$4", "$5"),
-            r" OR customers.email LIKE $2 ESCAPE '\' OR customers.phone LIKE $2 ESCAPE '\'
-                OR portal_accounts.email LIKE $2 ESCAPE '\')
-            AND ($6 IS NULL OR customers.type = $6)
-            AND ($7 IS NULL OR (portal_accounts.id IS NOT NULL) = $7)
-            AND ($8 IS NULL OR portal_accounts.is_blocked = $8)"
-        )
+        r" WHERE customers.organization_id = $1
+            AND ($2 IS NULL OR customers.name_folded LIKE $2 ESCAPE '\'
+                OR customers.details_folded LIKE $2 ESCAPE '\'
+                OR portal_accounts.email_folded LIKE $2 ESCAPE '\')
+            AND ($3 IS NULL OR customers.type = $3)
+            AND ($4 IS NULL OR (portal_accounts.id IS NOT NULL) = $4)
+            AND ($5 IS NULL OR portal_accounts.is_blocked = $5)"
     };
 }
 
@@ -41,7 +36,7 @@ macro_rules! page {
             ON customer_mfa_credentials.organization_id = portal_accounts.organization_id
             AND customer_mfa_credentials.customer_portal_account_id = portal_accounts.id
             AND customer_mfa_credentials.enabled = TRUE",
-            filtered!(), " ORDER BY ", $order, " LIMIT $9 OFFSET $10")
+            filtered!(), " ORDER BY ", $order, " LIMIT $6 OFFSET $7")
     };
 }
 
@@ -50,7 +45,7 @@ statements! {
         LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
             AND portal_accounts.customer_id = customers.id", filtered!());
     NEWEST = page!("customers.created_at DESC, customers.id DESC");
-    NAME = page!("LOWER(customers.name), customers.id");
+    NAME = page!("customers.name_sort_key, customers.id");
 }
 
 /// What a list is narrowed to.

@@ -65,7 +65,7 @@ statements! {
             WHERE organization_id = $1 AND line_manager_id = $2)
         OR EXISTS (SELECT 1 FROM departments
             WHERE organization_id = $1 AND supervisor_staff_id = $2)";
-    PEOPLE = concat!(person!(), "AND ($2 OR s.is_blocked = FALSE) ORDER BY s.name, s.id");
+    PEOPLE = concat!(person!(), "AND ($2 OR s.is_blocked = FALSE) ORDER BY s.name_sort_key, s.id");
     LEDGER_OF_ALL = ledger!("", "TRUE", "TRUE");
     LEDGER_OF_ONE = ledger!("", "staff_id = $4", "r.staff_id = $4");
     LEDGER_OF_SOME = ledger!(

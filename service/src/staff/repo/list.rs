@@ -8,25 +8,20 @@ use shared::staff::{StaffQuery, StaffSort};
 
 use super::StaffRow;
 use crate::database::{Result, Statement, Tx, statements};
-use crate::search::{Search, holds};
+use crate::search::Search;
 
-// $2 to $5 the patterns of a search.
+// $2 the pattern of a search.
 macro_rules! filtered {
     () => {
-        concat!(
-            " WHERE staff.organization_id = $1
-            AND ($2 IS NULL OR ",
-            holds!("staff.name", "$2", "$3", "$4", "$5"),
-            " OR ",
-            holds!("staff.staff_number", "$2", "$3", "$4", "$5"),
-            r" OR staff.email LIKE $2 ESCAPE '\')
-            AND ($6 IS NULL OR staff.department_id = $6)
-            AND ($7 IS NULL OR staff.role_key = $7)
-            AND ($8 IS NULL OR (staff.employment_confirmed_at IS NOT NULL) = $8)
-            AND ($9 IS NULL OR (staff.employment_confirmed_at IS NULL
-                AND staff.employment_start_date <= $10) = $9)
-            AND ($11 IS NULL OR staff.is_blocked = $11)"
-        )
+        r" WHERE staff.organization_id = $1
+            AND ($2 IS NULL OR staff.name_folded LIKE $2 ESCAPE '\'
+                OR staff.details_folded LIKE $2 ESCAPE '\')
+            AND ($3 IS NULL OR staff.department_id = $3)
+            AND ($4 IS NULL OR staff.role_key = $4)
+            AND ($5 IS NULL OR (staff.employment_confirmed_at IS NOT NULL) = $5)
+            AND ($6 IS NULL OR (staff.employment_confirmed_at IS NULL
+                AND staff.employment_start_date <= $7) = $6)
+            AND ($8 IS NULL OR staff.is_blocked = $8)"
     };
 }
 
@@ -47,7 +42,7 @@ macro_rules! page {
             filtered!(),
             " ORDER BY ",
             $order,
-            " LIMIT $12 OFFSET $13"
+            " LIMIT $9 OFFSET $10"
         )
     };
 }
@@ -55,7 +50,7 @@ macro_rules! page {
 statements! {
     COUNT = concat!("SELECT COUNT(*) FROM staff", filtered!());
     NEWEST = page!("staff.created_at DESC, staff.id DESC");
-    NAME = page!("LOWER(staff.name), staff.id");
+    NAME = page!("staff.name_sort_key, staff.id");
     STARTED = page!("staff.employment_start_date, staff.id");
 }
 

@@ -7,6 +7,7 @@ use shared::credit::vocabulary::{AssetStatus, FacilityStatus, Presentation};
 use shared::id::{CustomerId, FacilityId, JournalId, OrganizationId, StaffId};
 
 use crate::database::{Result, Tx, statements};
+use crate::search::facility_details;
 
 statements! {
     CUSTOMER = "SELECT COUNT(*) FROM customers WHERE organization_id = $1 AND id = $2";
@@ -14,9 +15,9 @@ statements! {
             schedule_method, asset_cost, down_payment, facility_amount, rate, term_periods,
             periods_per_year, fixed_total_profit, asset_description, status, asset_status,
             schedule_start, schedule_version, outstanding_principal, created_by_id, created_at,
-            updated_at)
+            updated_at, details_folded)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $9,
-            $18, $19, $19)
+            $18, $19, $19, $20)
         ON CONFLICT (organization_id, facility_ref) DO NOTHING";
     SUBMIT = "UPDATE facilities SET status = 'pending_review', updated_at = $3,
             revision = revision + 1
@@ -112,6 +113,7 @@ pub(in crate::credit) async fn add(
         .bind(new.start)
         .bind(new.created_by)
         .bind(now)
+        .bind(facility_details(new.facility_ref, &new.input.asset.description))
         .execute()
         .await?;
     Ok(added > 0)

@@ -8,20 +8,17 @@ use shared::page::PageRequest;
 
 use super::FacilityRow;
 use crate::database::{Result, Statement, Tx, statements};
-use crate::search::{Search, holds};
+use crate::search::Search;
 
 // $2 the statuses between commas; $5 to $7 the oldest unpaid due dates; $8 and $9 the dates of the
-// next amount to pay; $10 the maker; $11 to $14 the patterns of a search.
+// next amount to pay; $10 the maker; $11 the pattern of a search.
 macro_rules! filtered {
     () => {
         concat!(
             narrowed!(),
             r"AND ($10 IS NULL OR f.created_by_id = $10)
-                AND ($11 IS NULL OR LOWER(f.facility_ref) LIKE $11 ESCAPE '\' OR ",
-            holds!("c.name", "$11", "$12", "$13", "$14"),
-            " OR ",
-            holds!("f.asset_description", "$11", "$12", "$13", "$14"),
-            ") "
+                AND ($11 IS NULL OR f.details_folded LIKE $11 ESCAPE '\'
+                    OR c.name_folded LIKE $11 ESCAPE '\') "
         )
     };
 }
@@ -46,11 +43,11 @@ statements! {
         filtered!());
     COUNT_NARROWED = concat!("SELECT COUNT(*) FROM facilities f ", narrowed!());
     NEWEST = concat!(select!(), filtered!(),
-        "ORDER BY f.created_at DESC, f.id DESC LIMIT $15 OFFSET $16");
+        "ORDER BY f.created_at DESC, f.id DESC LIMIT $12 OFFSET $13");
     OUTSTANDING = concat!(select!(), filtered!(),
-        "ORDER BY f.outstanding_principal DESC, f.id DESC LIMIT $15 OFFSET $16");
+        "ORDER BY f.outstanding_principal DESC, f.id DESC LIMIT $12 OFFSET $13");
     NEXT_DUE = concat!(select!(), filtered!(),
-        "ORDER BY f.next_due_date NULLS LAST, f.id DESC LIMIT $15 OFFSET $16");
+        "ORDER BY f.next_due_date NULLS LAST, f.id DESC LIMIT $12 OFFSET $13");
 }
 
 /// What a list is narrowed to.
