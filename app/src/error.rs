@@ -9,7 +9,7 @@ use shared::error::{Code, FieldError};
 
 use crate::i18n::tu_string;
 use crate::ui::label::Language;
-use crate::wire::TextJson;
+use crate::wire::ErrorJson;
 
 /// The error of the service as it reaches the browser.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -96,7 +96,7 @@ impl UiError {
 }
 
 impl FromServerFnError for UiError {
-    type Encoder = TextJson;
+    type Encoder = ErrorJson;
 
     fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
         let error = from_transport(&error);
@@ -113,7 +113,9 @@ fn from_transport(error: &ServerFnErrorErr) -> Error {
         | ServerFnErrorErr::MissingArg(_)
         | ServerFnErrorErr::Serialization(_) => Error::validation(Vec::new()),
         #[cfg(feature = "ssr")]
-        ServerFnErrorErr::Deserialization(_) => Error::validation(Vec::new()),
+        ServerFnErrorErr::Deserialization(text) => {
+            crate::wire::Refused::read(text).unwrap_or_else(|| Error::validation(Vec::new()))
+        }
         ServerFnErrorErr::Request(_) => Error::unavailable(),
         _ => Error::internal(),
     }

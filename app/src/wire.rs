@@ -1,13 +1,15 @@
 //! How server functions and browser write to each other.
 
 use bytes::Bytes;
+use chrono::NaiveDate;
 use leptos::server_fn::codec::Post;
 use leptos::server_fn::{ContentType, Decodes, Encodes, Format, FormatType};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// JSON read from text. The data that a page carries is read that way too, so that the browser
 /// holds one reader for each shape; `server_fn` reads its own JSON from bytes, which is a second.
+/// On the server it is read as strictly as the API reads its bodies.
 #[derive(Debug)]
 pub struct TextJson;
 
@@ -30,11 +32,113 @@ impl<T: Serialize> Encodes<T> for TextJson {
     }
 }
 
+#[cfg(feature = "ssr")]
+impl<T: DeserializeOwned> Decodes<T> for TextJson {
+    type Error = Refused;
+
+    fn decode(bytes: Bytes) -> Result<T, Refused> {
+        shared::strict::from_json(&bytes).map_err(Refused)
+    }
+}
+
+#[cfg(not(feature = "ssr"))]
 impl<T: DeserializeOwned> Decodes<T> for TextJson {
     type Error = serde_json::Error;
 
     fn decode(bytes: Bytes) -> Result<T, Self::Error> {
-        let text = std::str::from_utf8(&bytes).map_err(serde::de::Error::custom)?;
-        serde_json::from_str(text)
+        from_text(&bytes)
+    }
+}
+
+/// Why the input of a server function was refused. `server_fn` passes errors of a codec on as
+/// text: this one is the JSON of the error, which [`Refused::read`] reads.
+#[cfg(feature = "ssr")]
+#[derive(Debug)]
+pub struct Refused(shared::Error);
+
+#[cfg(feature = "ssr")]
+impl Refused {
+    /// The error behind such a text.
+    pub fn read(text: &str) -> Option<shared::Error> {
+        serde_json::from_str(text).ok()
+    }
+}
+
+#[cfg(feature = "ssr")]
+impl std::fmt::Display for Refused {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&serde_json::to_string(&self.0).unwrap_or_default())
+    }
+}
+
+/// How an error is written: an enum with data, which no input is.
+#[derive(Debug)]
+pub struct ErrorJson;
+
+impl ContentType for ErrorJson {
+    const CONTENT_TYPE: &'static str = TextJson::CONTENT_TYPE;
+}
+
+impl FormatType for ErrorJson {
+    const FORMAT_TYPE: Format = Format::Text;
+}
+
+impl<T: Serialize> Encodes<T> for ErrorJson {
+    type Error = serde_json::Error;
+
+    fn encode(value: &T) -> Result<Bytes, Self::Error> {
+        TextJson::encode(value)
+    }
+}
+
+impl<T: DeserializeOwned> Decodes<T> for ErrorJson {
+    type Error = serde_json::Error;
+
+    fn decode(bytes: Bytes) -> Result<T, Self::Error> {
+        from_text(&bytes)
+    }
+}
+
+fn from_text<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, serde_json::Error> {
+    let text = std::str::from_utf8(bytes).map_err(serde_json::Error::custom)?;
+    serde_json::from_str(text)
+}
+
+/// A day in a form: in its one form, as in the API, where chrono reads several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Day(pub NaiveDate);
+
+impl<'de> Deserialize<'de> for Day {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let day = shared::calendar::parse_date(&text);
+        day.map(Self).ok_or_else(|| D::Error::custom("Expected a date, as in 2026-03-01."))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shared::page::PageRequest;
+
+    #[test]
+    fn a_day_has_one_form() {
+        let day = |text: &str| serde_json::from_str::<Day>(&format!("\"{text}\"")).is_ok();
+        assert!(day("2026-03-01"));
+        for text in ["2026-3-1", "+2026-03-01", " 2026-03-01", "2026-02-30", ""] {
+            assert!(!day(text), "{text}");
+        }
+    }
+
+    #[test]
+    #[cfg(feature = "ssr")]
+    fn the_input_of_a_server_function_is_read_strictly_and_its_error_is_kept() {
+        let decode = |text: &'static str| TextJson::decode(Bytes::from(text));
+        let page: Result<PageRequest, _> = decode(r#"{"page":1,"limit":20}"#);
+        assert_eq!(page.unwrap(), PageRequest::default());
+        for text in ["[1,20]", r#"{"page":1,"page":2,"limit":20}"#, r#"{"page":"1","limit":20}"#] {
+            let refused: Result<PageRequest, Refused> = decode(text);
+            assert!(Refused::read(&refused.unwrap_err().to_string()).is_some(), "{text}");
+        }
     }
 }

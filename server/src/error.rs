@@ -128,11 +128,6 @@ pub fn unsupported_media(expected: &str) -> ApiError {
     )))
 }
 
-/// 400 for a body that is no JSON.
-pub fn malformed_json(detail: &str) -> ApiError {
-    ApiError(Error::invalid(Code::MalformedJson, format!("The body is not valid JSON: {detail}.")))
-}
-
 fn problem(code: Code, message: &str) -> Problem {
     Problem { code, message: message.to_owned(), errors: Vec::new() }
 }

@@ -1,10 +1,8 @@
 //! What handlers take from a request. Every refusal is an answer in the one envelope.
 
-mod document;
 mod idempotency;
 mod json;
 mod query;
-mod strict;
 
 use axum::extract::{FromRequestParts, Path};
 use axum::response::{IntoResponse, Response};
@@ -247,11 +245,6 @@ impl<S: Send + Sync, T: FromStr<Err = uuid::Error>> FromRequestParts<S> for KeyA
         let (first, second) = texts.map(|Path(texts)| texts).unwrap_or_default();
         Ok(Self(key(first), id(&second)?))
     }
-}
-
-/// 400 for a text with a NUL character, which PostgreSQL cannot hold.
-fn nul(field: String) -> shared::error::FieldError {
-    shared::error::FieldError::new(field, "INVALID", "The text holds a NUL character.")
 }
 
 /// 400 `VALIDATION_FAILED`, with a sentence of its own and no details.

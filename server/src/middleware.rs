@@ -15,6 +15,7 @@ pub mod nul;
 pub mod panic;
 pub mod realm;
 pub mod request_share;
+pub mod server_function;
 pub mod timeout;
 pub mod way_back;
 

@@ -30,6 +30,7 @@ mod pages;
 mod portal_pages;
 mod process;
 mod secrecy;
+mod server_function;
 mod settings;
 mod site;
 mod support;

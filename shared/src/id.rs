@@ -1,14 +1,37 @@
 //! Identifiers: one type for each noun, so that one can never be taken for another.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use uuid::Uuid;
+
+/// Of the forms of a UUID only the one with hyphens is that long.
+const LENGTH: usize = 36;
+
+/// Reads an id in its one form; the library would take four.
+fn parse(text: &str) -> Result<Uuid, uuid::Error> {
+    Uuid::try_parse(if text.len() == LENGTH { text } else { "" })
+}
+
+struct Reader;
+
+impl Visitor<'_> for Reader {
+    type Value = Uuid;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an id of 36 characters")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Uuid, E> {
+        parse(text).map_err(|_| E::custom("Expected an id of 36 characters"))
+    }
+}
 
 macro_rules! id {
     ($($(#[$meta:meta])* $name:ident;)+) => {$(
         $(#[$meta])*
-        #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-        )]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
         #[serde(transparent)]
         #[cfg_attr(feature = "database", derive(sqlx::Type), sqlx(transparent))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -24,7 +47,13 @@ macro_rules! id {
             type Err = uuid::Error;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                Uuid::try_parse(text).map(Self)
+                parse(text).map(Self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.deserialize_str(Reader).map(Self)
             }
         }
     )+};
@@ -83,4 +112,20 @@ id! {
     PaymentId;
     /// Something that happened to a facility.
     FacilityEventId;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_has_one_form() {
+        let text = "0192e4a0-0000-7000-8000-000000000001";
+        let id: StaffId = text.parse().unwrap();
+        assert_eq!(serde_json::from_str::<StaffId>(&format!("\"{text}\"")).unwrap(), id);
+        for other in [text.replace('-', ""), format!("{{{text}}}"), format!("urn:uuid:{text}")] {
+            assert!(other.parse::<StaffId>().is_err(), "{other}");
+            assert!(serde_json::from_str::<StaffId>(&format!("\"{other}\"")).is_err(), "{other}");
+        }
+    }
 }

@@ -38,6 +38,8 @@ pub mod search;
 pub mod session;
 pub mod sheet;
 pub mod staff;
+#[cfg(feature = "strict")]
+pub mod strict;
 pub mod template;
 pub mod total;
 pub mod weight;

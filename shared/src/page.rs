@@ -11,11 +11,30 @@ pub const LIMIT_CAP: u32 = 100;
 
 /// Which page of a list: `page` from 1, `limit` from 1 to 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Given")]
 pub struct PageRequest {
     /// The page, from 1.
     pub page: u32,
     /// Rows on a page.
     pub limit: u32,
+}
+
+/// What a caller asks for, before it is checked.
+#[derive(Deserialize)]
+struct Given {
+    page: u32,
+    limit: u32,
+}
+
+impl TryFrom<Given> for PageRequest {
+    type Error = &'static str;
+
+    fn try_from(Given { page, limit }: Given) -> std::result::Result<Self, Self::Error> {
+        if page == 0 || limit == 0 {
+            return Err("page and limit must be whole numbers from 1 up");
+        }
+        Ok(Self { page, limit: limit.min(LIMIT_CAP) })
+    }
 }
 
 impl Default for PageRequest {
@@ -101,6 +120,15 @@ pub struct Listing<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_that_a_program_sends_is_bounded_like_one_in_an_address() {
+        let read = |json| serde_json::from_str::<PageRequest>(json);
+        let cut = PageRequest { page: 3, limit: LIMIT_CAP };
+        assert_eq!(read(r#"{"page":3,"limit":4000000000}"#).unwrap(), cut);
+        assert!(read(r#"{"page":0,"limit":20}"#).is_err());
+        assert!(read(r#"{"page":1,"limit":0}"#).is_err());
+    }
 
     #[test]
     fn pages_start_at_one_and_hold_twenty_rows() {

@@ -1,6 +1,5 @@
 //! What the lists and the initiation ask of the service.
 
-use chrono::NaiveDate;
 use leptos::prelude::*;
 use shared::appraisal::analytics::{Analytics, AnalyticsQuery};
 use shared::appraisal::initiation::{InitiationPreview, InitiationPreviewInput};
@@ -20,7 +19,7 @@ use super::history_page::History;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::server::{answer, caller, is_plain_form, service};
-use crate::wire::Json;
+use crate::wire::{Day, Json};
 
 /// Appraisals, newest first.
 #[server(name = ListAppraisals, endpoint = "appraisal/list", input = Json, output = Json)]
@@ -60,16 +59,16 @@ pub async fn preview(input: InitiationPreviewInput) -> UiResult<Vec<InitiationPr
 pub async fn initiate(
     staff_id: StaffId,
     review_type: ReviewType,
-    period_from: NaiveDate,
-    period_to: NaiveDate,
+    period_from: Day,
+    period_to: Day,
     role_category: RoleCategory,
     #[server(default)] is_manager_role: bool,
 ) -> UiResult<AppraisalId> {
     let input = shared::appraisal::initiation::InitiationInput {
         staff_id,
         review_type,
-        period_from,
-        period_to,
+        period_from: period_from.0,
+        period_to: period_to.0,
         role_category,
         is_manager_role,
     };

@@ -1,6 +1,5 @@
 //! What the pages of leave ask of the service.
 
-use chrono::NaiveDate;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use shared::appraisal::list::AppraisalSummary;
@@ -22,7 +21,7 @@ use shared::staff::Staff;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::server::{answer, caller, lead_on, service};
-use crate::wire::Json;
+use crate::wire::{Day, Json};
 
 /// The reader's leave of a year.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -148,16 +147,16 @@ pub async fn list_leave(query: LeaveQuery) -> UiResult<Page<LeaveRequest>> {
 #[server(name = RequestLeave, endpoint = "leave/request", output = Json)]
 pub async fn request_leave(
     leave_type: LeaveType,
-    start_date: NaiveDate,
-    end_date: NaiveDate,
+    start_date: Day,
+    end_date: Day,
     #[server(default)] start_half: bool,
     #[server(default)] end_half: bool,
     reason: String,
 ) -> UiResult<()> {
     let input = shared::leave::request::LeaveRequestInput {
         leave_type,
-        start_date,
-        end_date,
+        start_date: start_date.0,
+        end_date: end_date.0,
         start_half,
         end_half,
         reason,
@@ -263,8 +262,8 @@ pub async fn set_week(#[server(default)] week: Week) -> UiResult<()> {
 
 /// Adds a holiday.
 #[server(name = AddHoliday, endpoint = "leave/add-holiday", output = Json)]
-pub async fn add_holiday(date: NaiveDate, #[server(default)] name: String) -> UiResult<()> {
-    let holiday = shared::calendar::Holiday { date, name };
+pub async fn add_holiday(date: Day, #[server(default)] name: String) -> UiResult<()> {
+    let holiday = shared::calendar::Holiday { date: date.0, name };
     change_calendar(move |calendar| {
         if !calendar.holidays.contains(&holiday) {
             calendar.holidays.push(holiday);
@@ -275,8 +274,8 @@ pub async fn add_holiday(date: NaiveDate, #[server(default)] name: String) -> Ui
 
 /// Removes a holiday.
 #[server(name = RemoveHoliday, endpoint = "leave/remove-holiday", output = Json)]
-pub async fn remove_holiday(date: NaiveDate) -> UiResult<()> {
-    change_calendar(move |calendar| calendar.holidays.retain(|it| it.date != date)).await
+pub async fn remove_holiday(date: Day) -> UiResult<()> {
+    change_calendar(move |calendar| calendar.holidays.retain(|it| it.date != date.0)).await
 }
 
 #[cfg(feature = "ssr")]

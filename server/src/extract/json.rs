@@ -6,15 +6,11 @@ use http::HeaderMap;
 use http::header::CONTENT_TYPE;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use shared::error::{Error, FieldError};
+use shared::error::Error;
+use shared::strict::from_json;
 
-use super::document::{Node, Unread};
 use super::invalid;
-use super::strict::{self, Strict};
-use crate::error::{ApiError, malformed_json, unsupported_media};
-
-/// The most details that one answer names.
-const DETAILS_MAX: usize = 100;
+use crate::error::{ApiError, unsupported_media};
 
 /// A body of JSON. An empty one counts as an object without members.
 ///
@@ -40,13 +36,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let is_json = is_of(request.headers(), |essence| essence == "application/json");
         let body = read(request, state).await?;
-        if body.is_empty() {
-            return from_node(&Node::Object(Vec::new())).map(Self);
-        }
-        if !is_json {
+        if !body.is_empty() && !is_json {
             return Err(unsupported_media("application/json"));
         }
-        from_slice(&body).map(Self)
+        from_json(&body).map(Self).map_err(ApiError)
     }
 }
 
@@ -89,29 +82,6 @@ fn charset(headers: &HeaderMap) -> Option<String> {
     (named != "us-ascii").then(|| named.to_owned())
 }
 
-fn from_slice<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
-    let node = Node::read(body).map_err(|unread| match unread {
-        Unread::Twice(path) => {
-            let message = "This member stands there twice.";
-            ApiError(Error::validation(vec![FieldError::new(path, "DUPLICATE", message)]))
-        }
-        Unread::Malformed(_) | Unread::TooDeep => malformed_json(&unread.to_string()),
-    })?;
-    from_node(&node)
-}
-
-fn from_node<T: DeserializeOwned>(node: &Node<'_>) -> Result<T, ApiError> {
-    let nuls = node.nuls(DETAILS_MAX);
-    if !nuls.is_empty() {
-        return Err(ApiError(Error::validation(nuls)));
-    }
-    serde_path_to_error::deserialize(Strict(node)).map_err(|error| {
-        let path = error.path().to_string();
-        let path = if path == "." { String::new() } else { path };
-        ApiError(Error::validation(vec![strict::detail(&path, error.inner())]))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,7 +91,7 @@ mod tests {
     use shared::session::LoginInput;
 
     fn read<T: DeserializeOwned>(json: &str) -> Result<T, (String, String)> {
-        from_slice(json.as_bytes()).map_err(|ApiError(error)| {
+        from_json(json.as_bytes()).map_err(|error| {
             let detail = &error.problem().errors[0];
             (detail.field.clone(), detail.code.clone())
         })

@@ -10,7 +10,7 @@ use shared::error::{Code, Error};
 use tokio::time::{Instant, timeout_at};
 
 use super::Authentication;
-use super::nul::refuse_nul_in_body;
+use super::server_function::refuse_loose_body;
 use crate::error::{Answer, ApiError, too_large};
 
 /// For sign-in, and for everybody who has not signed in.
@@ -53,7 +53,7 @@ pub async fn read_body(request: Request) -> Answer<Request> {
         return Err(too_large(bytes_max));
     }
     let bytes = read_in_time(Limited::new(body, bytes_max), bytes_max).await?;
-    refuse_nul_in_body(&parts, &bytes)?;
+    refuse_loose_body(&parts, &bytes)?;
     Ok(Request::from_parts(parts, Body::from(bytes)))
 }
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use crate::error::FieldError;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use shared::error::FieldError;
 
 /// No body that makes sense is deeper.
 const DEPTH_MAX: usize = 64;
@@ -46,7 +46,7 @@ impl fmt::Display for Unread {
                 write!(formatter, "line {}, column {}", error.line(), error.column())
             }
             Self::TooDeep => write!(formatter, "deeper than {DEPTH_MAX} levels"),
-            Self::Twice(path) => write!(formatter, "{path} stands there twice"),
+            Self::Twice(path) => write!(formatter, "{path} is given twice"),
         }
     }
 }
@@ -157,7 +157,7 @@ fn within<T>(path: &mut String, step: &Step<'_>, act: impl FnOnce(&mut String) -
     done
 }
 
-/// The members of an object in their order, also one that stands there twice.
+/// The members of an object in their order, also one that is given twice.
 struct Members<'b>(Vec<(String, &'b RawValue)>);
 
 impl<'de> Deserialize<'de> for Members<'de> {
@@ -218,9 +218,9 @@ mod tests {
 
     #[test]
     fn a_member_that_stands_twice_is_named() {
-        assert_eq!(read(r#"{"a":1,"b":{},"a":2}"#).unwrap_err(), "a stands there twice");
+        assert_eq!(read(r#"{"a":1,"b":{},"a":2}"#).unwrap_err(), "a is given twice");
         let twice = read(r#"{"a":[{},{"b":1,"\u0062":1}]}"#).unwrap_err();
-        assert_eq!(twice, "a[1].b stands there twice");
+        assert_eq!(twice, "a[1].b is given twice");
     }
 
     #[test]

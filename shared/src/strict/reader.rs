@@ -3,14 +3,13 @@
 
 use std::fmt;
 
+use super::document::Node;
+use crate::calendar::parse_date;
+use crate::error::FieldError;
+use crate::written::{WRITTEN, fits_a_double};
 use serde::de::value::{MapDeserializer, SeqDeserializer, StrDeserializer};
 use serde::de::{Deserializer, Expected, IntoDeserializer, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
-use shared::calendar::parse_date;
-use shared::error::FieldError;
-use shared::written::{WRITTEN, fits_a_double};
-
-use super::document::Node;
 
 /// A value to be read strictly.
 #[derive(Clone, Copy, Debug)]
