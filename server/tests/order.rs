@@ -58,10 +58,9 @@ fn operations() -> Vec<Operation> {
         for (method, operation) in operations.as_object().unwrap() {
             let parameters = operation["parameters"].as_array().into_iter().flatten();
             let members = parameters.filter(|it| it["in"] == "query");
-            let names = ["{id}", "{key}", "{kind}", "{ref}"];
             found.push(Operation {
                 method: method.to_uppercase().parse().unwrap(),
-                path: names.iter().fold(path.clone(), |path, name| path.replace(name, UNKNOWN)),
+                path: filled(path),
                 members: members.map(|it| it["name"].as_str().unwrap().to_owned()).collect(),
             });
         }
@@ -69,6 +68,12 @@ fn operations() -> Vec<Operation> {
     found.retain(|it| !OPEN.contains(&&*it.path));
     assert!(found.len() > 100, "{}", found.len());
     found
+}
+
+/// The path with a value for each of its parameters, whatever their names.
+fn filled(path: &str) -> String {
+    let segments = path.split('/').map(|it| if it.starts_with('{') { UNKNOWN } else { it });
+    segments.collect::<Vec<_>>().join("/")
 }
 
 fn bearer(token: &str) -> String {
