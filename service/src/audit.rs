@@ -2,13 +2,14 @@
 
 mod chain;
 mod export;
+mod name;
 mod repo;
 mod seal;
 
 pub(crate) use chain::hexadecimal;
 use chrono::{DateTime, Utc};
 use shared::Result;
-use shared::audit::{AuditEntry, AuditQuery};
+use shared::audit::{AuditEntry, AuditQuery, is_action};
 pub use shared::audit::{AuditFinding, Category, FindingKind};
 use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
 use shared::page::Page;
@@ -100,6 +101,7 @@ pub(crate) async fn record_each(
 }
 
 fn row(context: &Context, actor: &Actor<'_>, entry: Entry<'_>) -> repo::EntryRow {
+    debug_assert!(is_action(entry.action), "{} is missing in the list of actions", entry.action);
     repo::EntryRow {
         id: AuditEntryId(context.id()),
         at: context.now(),
@@ -137,7 +139,8 @@ impl Audit<'_> {
         let mut tx = self.0.db.read().await?;
         let total = repo::count(&mut tx, caller.organization(), &query, days).await?;
         let rows = repo::page(&mut tx, caller.organization(), &query, days).await?;
-        let entries = rows.into_iter().map(AuditEntry::from).collect();
+        let mut entries: Vec<_> = rows.into_iter().map(AuditEntry::from).collect();
+        name::add_names(&mut tx, caller, &mut entries).await?;
         Ok(Page::new(entries, query.page, total))
     }
 }

@@ -3,6 +3,10 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
+mod action;
+
+pub use action::{ACTIONS, is_action};
+
 use crate::check::Checks;
 use crate::error::Result;
 use crate::id::{ApiTokenId, AuditEntryId, StaffId};
@@ -47,6 +51,8 @@ pub struct AuditEntry {
     pub entity_type: String,
     /// The record.
     pub entity_id: Option<String>,
+    /// What the record is called, or whose it is, today; none where the reader may not see it.
+    pub entity_name: Option<String>,
     /// The members that changed.
     pub fields: Vec<String>,
     /// The request that did it.

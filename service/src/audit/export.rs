@@ -8,7 +8,7 @@ use super::{Audit, days, repo};
 use crate::caller::Caller;
 use crate::spreadsheet;
 
-const HEADER: [&str; 10] = [
+const HEADER: [&str; 12] = [
     "at",
     "category",
     "action",
@@ -19,6 +19,8 @@ const HEADER: [&str; 10] = [
     "fields",
     "requestId",
     "ip",
+    "apiTokenId",
+    "apiTokenName",
 ];
 
 impl Audit<'_> {
@@ -42,7 +44,7 @@ impl Audit<'_> {
     }
 }
 
-fn cells(entry: AuditEntry) -> [String; 10] {
+fn cells(entry: AuditEntry) -> [String; 12] {
     [
         entry.at.to_rfc3339(),
         entry.category.to_string(),
@@ -54,5 +56,7 @@ fn cells(entry: AuditEntry) -> [String; 10] {
         entry.fields.join(" "),
         entry.request_id.unwrap_or_default(),
         entry.ip.unwrap_or_default(),
+        entry.api_token_id.map(|id| id.to_string()).unwrap_or_default(),
+        entry.api_token_name.unwrap_or_default(),
     ]
 }

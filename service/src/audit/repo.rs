@@ -1,8 +1,11 @@
 //! Rows of the audit log and of its seals.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use shared::audit::{AuditEntry, AuditQuery, Category};
 use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
+use uuid::Uuid;
 
 use super::Days;
 use crate::database::{Result, Tx, statements};
@@ -42,6 +45,35 @@ statements! {
             AND ($6 IS NULL OR at >= $6)
             AND ($7 IS NULL OR at < $7)
         ORDER BY at DESC, id DESC LIMIT $8 OFFSET $9";
+
+    NAMES = "WITH given (id) AS (VALUES {rows: UUID})
+        SELECT given.id, COALESCE(staff.name, departments.name, appraisal_templates.name,
+            api_tokens.name, subjects.name, requesters.name, adjusted.name) AS name
+        FROM given
+        LEFT JOIN staff ON staff.organization_id = $1 AND staff.id = given.id
+        LEFT JOIN departments ON departments.organization_id = $1 AND departments.id = given.id
+        LEFT JOIN appraisal_templates ON appraisal_templates.organization_id = $1
+            AND appraisal_templates.id = given.id
+        LEFT JOIN api_tokens ON api_tokens.organization_id = $1 AND api_tokens.id = given.id
+        LEFT JOIN appraisals ON appraisals.organization_id = $1 AND appraisals.id = given.id
+        LEFT JOIN staff subjects ON subjects.organization_id = $1
+            AND subjects.id = appraisals.staff_id
+        LEFT JOIN leave_requests ON leave_requests.organization_id = $1
+            AND leave_requests.id = given.id
+        LEFT JOIN staff requesters ON requesters.organization_id = $1
+            AND requesters.id = leave_requests.staff_id
+        LEFT JOIN leave_adjustments ON leave_adjustments.organization_id = $1
+            AND leave_adjustments.id = given.id
+        LEFT JOIN staff adjusted ON adjusted.organization_id = $1
+            AND adjusted.id = leave_adjustments.staff_id";
+
+    CUSTOMER_NAMES = "WITH given (id) AS (VALUES {rows: UUID})
+        SELECT given.id, customers.name
+        FROM given
+        LEFT JOIN portal_accounts ON portal_accounts.organization_id = $1
+            AND portal_accounts.id = given.id
+        JOIN customers ON customers.organization_id = $1
+            AND customers.id = COALESCE(portal_accounts.customer_id, given.id)";
 
     /// Organizations with an entry that has no seal: a recent one, or the newest of all.
     WITHOUT_SEAL = "SELECT DISTINCT w.organization_id FROM audit_waiting w
@@ -125,6 +157,7 @@ impl From<EntryRow> for AuditEntry {
             actor_name: row.actor_name,
             entity_type: row.entity_type,
             entity_id: row.entity_id,
+            entity_name: None,
             fields: row.fields.split_whitespace().map(str::to_owned).collect(),
             request_id: row.request_id,
             ip: row.ip,
@@ -263,6 +296,41 @@ pub(super) async fn page(
         .bind(query.page.offset())
         .all()
         .await
+}
+
+/// What a record is called, or whose it is.
+#[derive(Debug, crate::database::Record)]
+struct NameRow {
+    id: Uuid,
+    name: Option<String>,
+}
+
+/// The names of those of the records that have one.
+pub(super) async fn names(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    ids: &[Uuid],
+) -> Result<HashMap<Uuid, String>> {
+    named(tx, (NAMES, organization), ids).await
+}
+
+/// The same of customers and their accounts.
+pub(super) async fn customer_names(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    ids: &[Uuid],
+) -> Result<HashMap<Uuid, String>> {
+    named(tx, (CUSTOMER_NAMES, organization), ids).await
+}
+
+async fn named(
+    tx: &mut Tx,
+    (text, organization): (&'static str, OrganizationId),
+    ids: &[Uuid],
+) -> Result<HashMap<Uuid, String>> {
+    let read = tx.sql(text).bind(organization).rows(ids, |row, id| row.bind(*id));
+    let rows: Vec<NameRow> = read.all().await?;
+    Ok(rows.into_iter().filter_map(|row| Some((row.id, row.name?))).collect())
 }
 
 pub(super) async fn organizations_without_seal(

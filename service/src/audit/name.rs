@@ -1,0 +1,43 @@
+//! What the records of entries are called today, for readers who know nobody by an id.
+
+use std::collections::HashMap;
+
+use shared::audit::AuditEntry;
+use shared::error::Result;
+use shared::permission::Permission;
+use uuid::Uuid;
+
+use super::repo;
+use crate::caller::Caller;
+use crate::database::Tx;
+
+/// Names the record of each entry: an employee, or whoever an appraisal or a request is about; what
+/// is known by a key or a reference is called so. Customers are named to whoever may see them.
+pub(super) async fn add_names(
+    tx: &mut Tx,
+    caller: &Caller,
+    entries: &mut [AuditEntry],
+) -> Result<()> {
+    let mut ids: Vec<Uuid> = entries.iter().filter_map(id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let organization = caller.organization();
+    let mut names: HashMap<Uuid, String> = repo::names(tx, organization, &ids).await?;
+    if caller.may(Permission::CustomersView) {
+        names.extend(repo::customer_names(tx, organization, &ids).await?);
+    }
+    for entry in entries {
+        entry.entity_name = match id(entry) {
+            Some(id) => names.get(&id).cloned(),
+            None => entry.entity_id.clone(),
+        };
+    }
+    Ok(())
+}
+
+fn id(entry: &AuditEntry) -> Option<Uuid> {
+    entry.entity_id.as_deref()?.parse().ok()
+}
