@@ -18,6 +18,7 @@ mod person_page;
 mod probation_page;
 mod role_page;
 mod serverfns;
+mod token_page;
 
 pub use audit_page::AuditPage;
 pub use department_page::DepartmentsPage;
@@ -30,6 +31,7 @@ pub use person_page::PersonPage;
 pub use probation_page::ProbationPage;
 pub use role_page::RolesPage;
 pub use serverfns::*;
+pub use token_page::ApiTokensPage;
 
 pub(crate) use area::{Area, area_tabs};
 pub(crate) use fields::any_or;

@@ -2,12 +2,14 @@
 
 mod code_page;
 mod codes;
+mod device;
 mod form;
 mod login_page;
 mod password_page;
 mod second_factor;
 mod security_page;
 mod serverfns;
+mod sessions_card;
 mod sign_in;
 
 pub use code_page::CodePage;
@@ -18,6 +20,7 @@ pub use password_page::PasswordPage;
 pub(crate) use second_factor::{CodesBanner, SecondFactor, StandingNotice};
 pub use security_page::SecurityPage;
 pub use serverfns::*;
+pub(crate) use sessions_card::SessionsCard;
 pub(crate) use sign_in::{CodeStep, PasswordStep, SignInFrame};
 
 use leptos::prelude::*;

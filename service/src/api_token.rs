@@ -1,5 +1,6 @@
 //! Tokens that integrations call the API with: each acts as whoever made it.
 
+mod elsewhere;
 mod repo;
 
 use base64::Engine as _;
@@ -17,6 +18,7 @@ use crate::context::{Context, Service};
 use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::random::random_bytes;
+pub(crate) use elsewhere::tell_of_sign_in;
 
 /// Tokens of integrations.
 #[derive(Debug)]
@@ -35,6 +37,17 @@ impl ApiTokens<'_> {
         caller.require(Permission::OrgManage)?;
         let mut tx = self.0.db.read().await?;
         let rows = repo::list(&mut tx, caller.organization()).await?;
+        rows.into_iter().map(ApiToken::try_from).collect()
+    }
+
+    /// The tokens that the caller has made and that are valid, newest first.
+    ///
+    /// Errors: 403 for tokens of integrations.
+    pub async fn own(&self, caller: &Caller) -> Result<Vec<ApiToken>> {
+        caller.require_session()?;
+        let mut tx = self.0.db.read().await?;
+        let own = (caller.organization(), caller.staff());
+        let rows = repo::list_own(&mut tx, own, self.0.now()).await?;
         rows.into_iter().map(ApiToken::try_from).collect()
     }
 

@@ -147,12 +147,21 @@ pub struct MfaSetup {
 /// The first code of an authenticator app.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct MfaCompleteInput {
     /// Six digits.
     pub code: String,
+    /// The password; required once the sign-in is more than 15 minutes old.
+    #[serde(default)]
+    pub current_password: Option<String>,
 }
 
 impl MfaCompleteInput {
+    /// A code without the password.
+    pub fn new(code: impl Into<String>) -> Self {
+        Self { code: code.into(), current_password: None }
+    }
+
     /// Answers the digits alone.
     ///
     /// Errors: 400 for everything that is not six digits; that is no guess, and does not count.
@@ -322,7 +331,7 @@ mod tests {
 
     #[test]
     fn an_enrolment_takes_six_digits_and_nothing_else() {
-        let check = |code: &str| MfaCompleteInput { code: code.to_owned() }.check();
+        let check = |code: &str| MfaCompleteInput::new(code).check();
         assert_eq!(check("123 456").unwrap(), "123456");
         for code in ["", "12345", "01ab-23cd-45ef-6789", "abcdef"] {
             assert_eq!(check(code).unwrap_err().code(), Code::ValidationFailed);
@@ -346,7 +355,7 @@ mod tests {
         let shown = format!(
             "{:?} {:?} {:?}",
             typed_code("123456"),
-            MfaCompleteInput { code: "123456".to_owned() },
+            MfaCompleteInput::new("123456"),
             RecoveryCodes { recovery_codes: vec!["123456".into()], recovery_codes_remaining: 1 },
         );
         assert!(!shown.contains("123456"), "{shown}");

@@ -23,6 +23,8 @@ text_enum! {
         LeaveCancelled = "leave.cancelled",
         /// A member of staff is due for confirmation.
         StaffConfirmationDue = "staff.confirmation_due",
+        /// The reader, who holds API tokens, signed in from another place than before.
+        SignInElsewhere = "session.elsewhere",
     }
 }
 

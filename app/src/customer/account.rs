@@ -2,22 +2,27 @@
 
 use leptos::form::ActionForm;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 use shared::customer::Customer;
 use shared::id::CustomerId;
 use shared::permission::Permission;
 use shared::portal::PortalAccount;
 
 use super::fields::portal_badge;
-use super::{BlockPortalAccount, CreatePortalAccount, ResetPortalPassword};
-use crate::i18n::tu_string;
+use super::{
+    BlockPortalAccount, CreatePortalAccount, EndPortalAccountSessions, ResetPortalPassword,
+};
+use crate::i18n::{tu_string, use_i18n};
 use crate::people::fields::{FormError, Input, input, submit};
 use crate::people::new_page::password_once;
 use crate::session::may;
+use crate::ui::asked_form::AskedForm;
 use crate::ui::dialog::Dialog;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::one_time_key::one_time_key;
+use crate::ui::toast::use_toasts;
 
 /// The acts of the page, which outlive what is loaded again.
 #[derive(Clone, Copy)]
@@ -25,6 +30,7 @@ pub(super) struct Acts {
     create: ServerAction<CreatePortalAccount>,
     block: ServerAction<BlockPortalAccount>,
     reset: ServerAction<ResetPortalPassword>,
+    end: ServerAction<EndPortalAccountSessions>,
     /// How often one of them has changed the account.
     pub(super) done: RwSignal<u32>,
 }
@@ -35,6 +41,7 @@ impl Acts {
             create: ServerAction::new(),
             block: ServerAction::new(),
             reset: ServerAction::new(),
+            end: ServerAction::new(),
             done: RwSignal::new(0),
         };
         let count = move |is_done: bool| {
@@ -42,6 +49,12 @@ impl Acts {
                 acts.done.update(|count| *count = count.wrapping_add(1));
             }
         };
+        let (i18n, toasts) = (use_i18n(), use_toasts());
+        Effect::new(move |_| {
+            if matches!(&*acts.end.value().read(), Some(Ok(()))) {
+                toasts.confirm(tu_string!(i18n, sessions.all_ended));
+            }
+        });
         Effect::new(move |_| count(matches!(&*acts.create.value().read(), Some(Ok(_)))));
         Effect::new(move |_| count(matches!(&*acts.block.value().read(), Some(Ok(())))));
         Effect::new(move |_| count(matches!(&*acts.reset.value().read(), Some(Ok(_)))));
@@ -65,6 +78,7 @@ pub(super) fn account_card(i18n: Language, customer: &Customer, acts: Acts) -> A
                 tu_string!(i18n, mfa.off_title)
             };
             let change = manages.then(|| account_acts(i18n, customer.id, account, acts));
+            let end = may(Permission::OrgManage).then(|| end(i18n, customer, acts.end));
             view! {
                 <dl class="facts">
                     <div>
@@ -77,6 +91,7 @@ pub(super) fn account_card(i18n: Language, customer: &Customer, acts: Acts) -> A
                     </div>
                 </dl>
                 {change}
+                {end}
             }
             .into_any()
         }
@@ -217,6 +232,34 @@ fn reset_mfa(i18n: Language, id: CustomerId, acts: Acts) -> AnyView {
         acts.reset.dispatch(ResetPortalPassword { id, mfa: true });
     });
     asked(question, move || pending.get(), act)
+}
+
+fn end(
+    i18n: Language,
+    customer: &Customer,
+    action: ServerAction<EndPortalAccountSessions>,
+) -> AnyView {
+    let error = Signal::derive(move || action.value().get().and_then(Result::err));
+    let id = customer.id;
+    let effect = tu_string!(i18n, sessions.end_all_effect);
+    let form = AskedForm {
+        id: "end-sessions-dialog",
+        address: EndPortalAccountSessions::url(),
+        fields: vec![("id", id.to_string())],
+        button: tu_string!(i18n, sessions.end_all).to_owned(),
+        class: "button",
+        icon: IconName::LogOut,
+        title: tu_string!(i18n, sessions.end_all_ask, name = customer.name.clone()),
+        effect,
+        pending: action.pending().into(),
+        act: Callback::new(move |()| drop(action.dispatch(EndPortalAccountSessions { id }))),
+    };
+    view! {
+        <ErrorSummary error/>
+        <p class="muted">{effect}</p>
+        {form.view()}
+    }
+    .into_any()
 }
 
 /// An act that asks once.

@@ -121,6 +121,14 @@ pub async fn reset_portal_password(id: CustomerId, mfa: bool) -> UiResult<String
     answer(reset.await)
 }
 
+/// Ends every session of the customer.
+#[server(name = EndPortalAccountSessions, endpoint = "customers/end-sessions", output = Json)]
+pub async fn end_portal_account_sessions(id: CustomerId) -> UiResult<()> {
+    let ended =
+        async { service()?.customers().end_account_sessions(&caller()?, id).await.map(drop) };
+    answer(ended.await)
+}
+
 #[cfg(feature = "ssr")]
 impl CustomerForm {
     fn input(self) -> shared::Result<shared::customer::CustomerInput> {

@@ -48,9 +48,11 @@ fn person_button(i18n: Language, name: &str) -> AnyView {
             class="button button-icon"
             type="button"
             popovertarget="person-menu"
-            aria-label=tu_string!(i18n, frame.person, name = name)
         >
-            <span class="avatar" aria-hidden="true">{initials(name)}</span>
+            <span class="avatar">{initials(name)}</span>
+            <span class="visually-hidden">
+                {format!(" {}", tu_string!(i18n, frame.person, name = name))}
+            </span>
         </button>
     }
     .into_any()

@@ -111,6 +111,10 @@ fn told(i18n: Language, it: &Notification) -> (String, String) {
             tu_string!(i18n, notification.told.due, name = name),
             tu_string!(i18n, notification.told.due_text),
         ),
+        Kind::SignInElsewhere => (
+            tu_string!(i18n, notification.told.elsewhere).to_owned(),
+            tu_string!(i18n, notification.told.elsewhere_text),
+        ),
     };
     (title, body.to_owned())
 }

@@ -7,11 +7,12 @@ use leptos_router::{Lazy, SsrMode, path};
 
 use crate::appraisal::{AnalyticsPage, StuckPage};
 use crate::people::{
-    AuditPage, DepartmentsPage, ImportPage, JobsPage, NewPersonPage, OrganizationPage, PeoplePage,
-    PersonPage, ProbationPage, RolesPage,
+    ApiTokensPage, AuditPage, DepartmentsPage, ImportPage, JobsPage, NewPersonPage,
+    OrganizationPage, PeoplePage, PersonPage, ProbationPage, RolesPage,
 };
 
 lazy!(office, analytics_page, AnalyticsPage);
+lazy!(office, api_tokens_page, ApiTokensPage);
 lazy!(office, audit_page, AuditPage);
 lazy!(office, departments_page, DepartmentsPage);
 lazy!(office, import_page, ImportPage);
@@ -37,6 +38,11 @@ pub(super) fn PeopleRoutes() -> AnyNestedRoute {
         <Route
             path=path!("/analytics")
             view={Lazy::<analytics_page::Page>::new()}
+            ssr=whole.clone()
+        />
+        <Route
+            path=path!("/api-tokens")
+            view={Lazy::<api_tokens_page::Page>::new()}
             ssr=whole.clone()
         />
         <Route path=path!("/audit") view={Lazy::<audit_page::Page>::new()} ssr=whole.clone()/>

@@ -19,10 +19,11 @@ pub(crate) enum Area {
     Roles,
     Organization,
     Jobs,
+    ApiTokens,
 }
 
 impl Area {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::People,
         Self::Departments,
         Self::Probation,
@@ -32,6 +33,7 @@ impl Area {
         Self::Roles,
         Self::Organization,
         Self::Jobs,
+        Self::ApiTokens,
     ];
 
     /// Its address.
@@ -46,6 +48,7 @@ impl Area {
             Self::Roles => "/roles",
             Self::Organization => "/organization",
             Self::Jobs => "/jobs",
+            Self::ApiTokens => "/api-tokens",
         }
     }
 
@@ -54,7 +57,9 @@ impl Area {
             Self::People | Self::Departments => may(Permission::StaffView),
             Self::Probation | Self::Stuck | Self::Analytics => may(Permission::AppraisalsHrManage),
             Self::Audit => may(Permission::AuditView),
-            Self::Roles | Self::Organization | Self::Jobs => may(Permission::OrgManage),
+            Self::Roles | Self::Organization | Self::Jobs | Self::ApiTokens => {
+                may(Permission::OrgManage)
+            }
         }
     }
 
@@ -69,6 +74,7 @@ impl Area {
             Self::Roles => tu_string!(i18n, people.area.roles),
             Self::Organization => tu_string!(i18n, people.area.organization),
             Self::Jobs => tu_string!(i18n, people.area.jobs),
+            Self::ApiTokens => tu_string!(i18n, people.area.api_tokens),
         }
     }
 

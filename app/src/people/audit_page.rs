@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
-use shared::audit::{AuditEntry, AuditQuery, Category};
+use shared::audit::{ACTIONS, AuditEntry, AuditQuery, Category};
 use shared::page::Page;
 
 use super::audit_fields::field_words;
@@ -95,12 +95,7 @@ fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
                 options=categories
                 value=value("category")
             />
-            <TextField
-                id="action"
-                name="action"
-                label=tu_string!(i18n, people.audit.action)
-                value=value("action")
-            />
+            {action_field(i18n, address)}
             <TextField
                 id="from"
                 name="from"
@@ -125,6 +120,37 @@ fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
                 </a>
             </div>
         </form>
+    }
+    .into_any()
+}
+
+/// The actions in words, by what they are about.
+fn action_field(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
+    let chosen = address.read_untracked().shown("action");
+    let option = |code: &'static str| {
+        let selected = code == chosen;
+        let text = action_words(i18n, code);
+        view! { <option value=code selected=selected>{text}</option> }.into_any()
+    };
+    let groups: Vec<_> = Category::ALL
+        .iter()
+        .map(|category| {
+            let actions = ACTIONS.iter().filter(|(_, it)| it == category);
+            let options: Vec<_> = actions.map(|(code, _)| option(code)).collect();
+            let label = category_label(i18n, *category);
+            view! { <optgroup label=label>{options}</optgroup> }.into_any()
+        })
+        .collect();
+    let value = move || address.read().shown("action");
+
+    view! {
+        <div class="field">
+            <label class="field-label" for="action">{tu_string!(i18n, people.audit.action)}</label>
+            <select class="input" id="action" name="action" prop:value=value>
+                <option value="">{tu_string!(i18n, people.audit.any_action)}</option>
+                {groups}
+            </select>
+        </div>
     }
     .into_any()
 }
@@ -177,10 +203,15 @@ fn row(i18n: Language, entry: AuditEntry) -> AnyView {
         None => actor_words(i18n, entry.actor_name).into_any(),
     };
     let ip = entry.ip.map(|ip| view! { <span class="table-sub">{ip}</span> });
-    let record = record(i18n, &entry.entity_type, entry.entity_id);
+    let token = entry.api_token_name.map(|name| {
+        let text = tu_string!(i18n, people.audit.by_token, name = name);
+        view! { <span class="table-sub">{text}</span> }
+    });
+    let record = record(i18n, &entry.entity_type, entry.entity_id, entry.entity_name);
+    let request = entry.request_id.map(|id| request_details(i18n, id));
     let when = view! {
         <time datetime=entry.at.to_rfc3339()>{at}</time>
-        <span class="table-sub">{entry.request_id}</span>
+        {request}
     };
 
     view! {
@@ -189,7 +220,7 @@ fn row(i18n: Language, entry: AuditEntry) -> AnyView {
                 {action_words(i18n, &entry.action)}
                 <span class="table-sub">{category}</span>
             </th>
-            {cell(tu_string!(i18n, people.audit.who), view! { {who} {ip} }.into_any())}
+            {cell(tu_string!(i18n, people.audit.who), view! { {who} {token} {ip} }.into_any())}
             {cell(tu_string!(i18n, people.audit.fields), listed(&fields).into_any())}
             {cell(tu_string!(i18n, people.audit.record), record)}
             {cell(tu_string!(i18n, people.audit.when), when.into_any())}
@@ -198,15 +229,33 @@ fn row(i18n: Language, entry: AuditEntry) -> AnyView {
     .into_any()
 }
 
-/// A link to the record where it has a page, and one to everything that was done to it.
-fn record(i18n: Language, kind: &str, id: Option<String>) -> AnyView {
-    let name = record_words(i18n, kind);
-    let Some(id) = id else { return name.into_any() };
+/// The id of a request, which only a search in the log of the service needs.
+fn request_details(i18n: Language, id: String) -> AnyView {
+    view! {
+        <details class="table-sub">
+            <summary>{tu_string!(i18n, people.audit.request)}</summary>
+            <span dir="ltr">{id}</span>
+        </details>
+    }
+    .into_any()
+}
+
+/// What the record is and what it is called: a link where it has a page, and one to everything that
+/// was done to it.
+fn record(i18n: Language, kind: &str, id: Option<String>, name: Option<String>) -> AnyView {
+    let words = record_words(i18n, kind);
+    let Some(id) = id else { return words.into_any() };
+    let (name, kind_line) = match name {
+        Some(name) => (name, Some(view! { <span class="table-sub">{words}</span> })),
+        None => (words, None),
+    };
     let page = match kind {
         "staff" => Some(format!("/people/{id}")),
         "appraisal" => Some(format!("/appraisals/{id}")),
         "department" => Some(format!("/departments?edit={id}")),
         "role" => Some(format!("/roles?edit={id}")),
+        "customer" => Some(format!("/customers/{id}")),
+        "facility" => Some(format!("/credit/{id}")),
         _ => None,
     };
     let name = match page {
@@ -219,6 +268,7 @@ fn record(i18n: Language, kind: &str, id: Option<String>) -> AnyView {
             {name}
             <a href=all>{tu_string!(i18n, people.audit.same_record)}</a>
         </span>
+        {kind_line}
     }
     .into_any()
 }

@@ -3,16 +3,9 @@
 use crate::i18n::tu_string;
 use crate::ui::label::Language;
 
-/// What was done to what, as in `staff.changed`; a code that is not known is shown as it stands.
+/// What was done; a code that is not known is shown as it stands.
 pub(super) fn action_words(i18n: Language, action: &str) -> String {
-    let (thing, act) = action.split_once('.').unwrap_or((action, ""));
-    let (thing, act) = (thing_words(i18n, thing), act_words(i18n, act));
-    match (thing, act) {
-        (Some(thing), Some(act)) => {
-            tu_string!(i18n, people.audit.action_of, thing = thing, act = act)
-        }
-        _ => words(action),
-    }
+    known_action(i18n, action).map_or_else(|| words(action), str::to_owned)
 }
 
 /// A kind of record.
@@ -60,65 +53,126 @@ fn thing_words(i18n: Language, thing: &str) -> Option<&'static str> {
     })
 }
 
-fn act_words(i18n: Language, act: &str) -> Option<&'static str> {
-    Some(match act {
-        "accrual_resumed" => tu_string!(i18n, people.audit_act.accrual_resumed),
-        "accrual_stopped" => tu_string!(i18n, people.audit_act.accrual_stopped),
-        "activated" => tu_string!(i18n, people.audit_act.activated),
-        "adjusted" => tu_string!(i18n, people.audit_act.adjusted),
-        "approved" => tu_string!(i18n, people.audit_act.approved),
-        "archived" => tu_string!(i18n, people.audit_act.archived),
-        "asset_owned" => tu_string!(i18n, people.audit_act.asset_owned),
-        "blocked" => tu_string!(i18n, people.audit_act.blocked),
-        "calendar_changed" => tu_string!(i18n, people.audit_act.calendar_changed),
-        "cancelled" => tu_string!(i18n, people.audit_act.cancelled),
-        "changed" => tu_string!(i18n, people.audit_act.changed),
-        "code_refused" => tu_string!(i18n, people.audit_act.code_refused),
-        "confirmation_due" => tu_string!(i18n, people.audit_act.confirmation_due),
-        "created" => tu_string!(i18n, people.audit_act.created),
-        "dept_head_approved" => tu_string!(i18n, people.audit_act.dept_head_approved),
-        "enabled" => tu_string!(i18n, people.audit_act.enabled),
-        "ended" => tu_string!(i18n, people.audit_act.ended),
-        "evaluated" => tu_string!(i18n, people.audit_act.evaluated),
-        "failed" => tu_string!(i18n, people.audit_act.failed),
-        "finalized" => tu_string!(i18n, people.audit_act.finalized),
-        "hr_saved" => tu_string!(i18n, people.audit_act.hr_saved),
-        "imported" => tu_string!(i18n, people.audit_act.imported),
-        "initiated" => tu_string!(i18n, people.audit_act.initiated),
-        "locked" => tu_string!(i18n, people.audit_act.locked),
-        "md_approved" => tu_string!(i18n, people.audit_act.md_approved),
-        "ownership_transferred" => tu_string!(i18n, people.audit_act.ownership_transferred),
-        "password_accepted" => tu_string!(i18n, people.audit_act.password_accepted),
-        "policies_changed" => tu_string!(i18n, people.audit_act.policies_changed),
-        "profit_waived" => tu_string!(i18n, people.audit_act.profit_waived),
-        "recorded" => tu_string!(i18n, people.audit_act.recorded),
-        "recovery_code_used" => tu_string!(i18n, people.audit_act.recovery_code_used),
-        "recovery_codes_exhausted" => tu_string!(i18n, people.audit_act.recovery_codes_exhausted),
-        "recovery_codes_regenerated" => {
-            tu_string!(i18n, people.audit_act.recovery_codes_regenerated)
+fn known_action(i18n: Language, action: &str) -> Option<&'static str> {
+    people_action(i18n, action)
+        .or_else(|| sign_in_action(i18n, action))
+        .or_else(|| house_action(i18n, action))
+}
+
+/// About staff, appraisals and leave.
+fn people_action(i18n: Language, action: &str) -> Option<&'static str> {
+    Some(match action {
+        "appraisal.initiated" => tu_string!(i18n, people.audit_action.appraisal_initiated),
+        "appraisal.self_saved" => tu_string!(i18n, people.audit_action.appraisal_self_saved),
+        "appraisal.self_submitted" => {
+            tu_string!(i18n, people.audit_action.appraisal_self_submitted)
         }
-        "refused" => tu_string!(i18n, people.audit_act.refused),
-        "regeneration_refused" => tu_string!(i18n, people.audit_act.regeneration_refused),
-        "rejected" => tu_string!(i18n, people.audit_act.rejected),
-        "replaced" => tu_string!(i18n, people.audit_act.replaced),
-        "requested" => tu_string!(i18n, people.audit_act.requested),
-        "reset" => tu_string!(i18n, people.audit_act.reset),
-        "resubmitted" => tu_string!(i18n, people.audit_act.resubmitted),
-        "reversed" => tu_string!(i18n, people.audit_act.reversed),
-        "review_saved" => tu_string!(i18n, people.audit_act.review_saved),
-        "review_submitted" => tu_string!(i18n, people.audit_act.review_submitted),
-        "reviewed" => tu_string!(i18n, people.audit_act.reviewed),
-        "revoked" => tu_string!(i18n, people.audit_act.revoked),
-        "self_saved" => tu_string!(i18n, people.audit_act.self_saved),
-        "self_submitted" => tu_string!(i18n, people.audit_act.self_submitted),
-        "setup_started" => tu_string!(i18n, people.audit_act.setup_started),
-        "started" => tu_string!(i18n, people.audit_act.started),
-        "submitted" => tu_string!(i18n, people.audit_act.submitted),
-        "succeeded" => tu_string!(i18n, people.audit_act.succeeded),
-        "template_assigned" => tu_string!(i18n, people.audit_act.template_assigned),
-        "unblocked" => tu_string!(i18n, people.audit_act.unblocked),
-        "withdrawn" => tu_string!(i18n, people.audit_act.withdrawn),
-        "year_end" => tu_string!(i18n, people.audit_act.year_end),
+        "appraisal.review_saved" => tu_string!(i18n, people.audit_action.appraisal_review_saved),
+        "appraisal.review_submitted" => {
+            tu_string!(i18n, people.audit_action.appraisal_review_submitted)
+        }
+        "appraisal.dept_head_approved" => {
+            tu_string!(i18n, people.audit_action.appraisal_dept_head_approved)
+        }
+        "appraisal.md_approved" => tu_string!(i18n, people.audit_action.appraisal_md_approved),
+        "appraisal.hr_saved" => tu_string!(i18n, people.audit_action.appraisal_hr_saved),
+        "appraisal.finalized" => tu_string!(i18n, people.audit_action.appraisal_finalized),
+        "catalog.replaced" => tu_string!(i18n, people.audit_action.catalog_replaced),
+        "department.created" => tu_string!(i18n, people.audit_action.department_created),
+        "department.changed" => tu_string!(i18n, people.audit_action.department_changed),
+        "department.template_assigned" => {
+            tu_string!(i18n, people.audit_action.department_template_assigned)
+        }
+        "staff.created" => tu_string!(i18n, people.audit_action.staff_created),
+        "staff.changed" => tu_string!(i18n, people.audit_action.staff_changed),
+        "staff.confirmed" => tu_string!(i18n, people.audit_action.staff_confirmed),
+        "staff.imported" => tu_string!(i18n, people.audit_action.staff_imported),
+        "template.created" => tu_string!(i18n, people.audit_action.template_created),
+        "template.changed" => tu_string!(i18n, people.audit_action.template_changed),
+        "template.archived" => tu_string!(i18n, people.audit_action.template_archived),
+        "leave.requested" => tu_string!(i18n, people.audit_action.leave_requested),
+        "leave.resubmitted" => tu_string!(i18n, people.audit_action.leave_resubmitted),
+        "leave.approved" => tu_string!(i18n, people.audit_action.leave_approved),
+        "leave.rejected" => tu_string!(i18n, people.audit_action.leave_rejected),
+        "leave.cancelled" => tu_string!(i18n, people.audit_action.leave_cancelled),
+        "leave.adjusted" => tu_string!(i18n, people.audit_action.leave_adjusted),
+        "leave.policies_changed" => tu_string!(i18n, people.audit_action.leave_policies_changed),
+        "leave.calendar_changed" => tu_string!(i18n, people.audit_action.leave_calendar_changed),
+        "leave.year_end" => tu_string!(i18n, people.audit_action.leave_year_end),
+        _ => return None,
+    })
+}
+
+/// About sign-in, passwords and sessions.
+fn sign_in_action(i18n: Language, action: &str) -> Option<&'static str> {
+    Some(match action {
+        "login.succeeded" => tu_string!(i18n, people.audit_action.login_succeeded),
+        "login.password_accepted" => tu_string!(i18n, people.audit_action.login_password_accepted),
+        "login.failed" => tu_string!(i18n, people.audit_action.login_failed),
+        "mfa.setup_started" => tu_string!(i18n, people.audit_action.mfa_setup_started),
+        "mfa.enabled" => tu_string!(i18n, people.audit_action.mfa_enabled),
+        "mfa.code_refused" => tu_string!(i18n, people.audit_action.mfa_code_refused),
+        "mfa.locked" => tu_string!(i18n, people.audit_action.mfa_locked),
+        "mfa.recovery_code_used" => tu_string!(i18n, people.audit_action.mfa_recovery_code_used),
+        "mfa.recovery_codes_exhausted" => {
+            tu_string!(i18n, people.audit_action.mfa_recovery_codes_exhausted)
+        }
+        "mfa.recovery_codes_regenerated" => {
+            tu_string!(i18n, people.audit_action.mfa_recovery_codes_regenerated)
+        }
+        "mfa.regeneration_refused" => {
+            tu_string!(i18n, people.audit_action.mfa_regeneration_refused)
+        }
+        "mfa.reset" => tu_string!(i18n, people.audit_action.mfa_reset),
+        "password.changed" => tu_string!(i18n, people.audit_action.password_changed),
+        "password.refused" => tu_string!(i18n, people.audit_action.password_refused),
+        "password.reset" => tu_string!(i18n, people.audit_action.password_reset),
+        "session.ended" => tu_string!(i18n, people.audit_action.session_ended),
+        "sessions.revoked" => tu_string!(i18n, people.audit_action.sessions_revoked),
+        _ => return None,
+    })
+}
+
+/// About customers, credit and the organization.
+fn house_action(i18n: Language, action: &str) -> Option<&'static str> {
+    Some(match action {
+        "customer.created" => tu_string!(i18n, people.audit_action.customer_created),
+        "customer.changed" => tu_string!(i18n, people.audit_action.customer_changed),
+        "portal_account.created" => tu_string!(i18n, people.audit_action.portal_account_created),
+        "portal_account.blocked" => tu_string!(i18n, people.audit_action.portal_account_blocked),
+        "portal_account.unblocked" => {
+            tu_string!(i18n, people.audit_action.portal_account_unblocked)
+        }
+        "facility.created" => tu_string!(i18n, people.audit_action.facility_created),
+        "facility.submitted" => tu_string!(i18n, people.audit_action.facility_submitted),
+        "facility.withdrawn" => tu_string!(i18n, people.audit_action.facility_withdrawn),
+        "facility.reviewed" => tu_string!(i18n, people.audit_action.facility_reviewed),
+        "facility.approved" => tu_string!(i18n, people.audit_action.facility_approved),
+        "facility.rejected" => tu_string!(i18n, people.audit_action.facility_rejected),
+        "facility.asset_owned" => tu_string!(i18n, people.audit_action.facility_asset_owned),
+        "facility.activated" => tu_string!(i18n, people.audit_action.facility_activated),
+        "facility.evaluated" => tu_string!(i18n, people.audit_action.facility_evaluated),
+        "facility.accrual_stopped" => {
+            tu_string!(i18n, people.audit_action.facility_accrual_stopped)
+        }
+        "facility.accrual_resumed" => {
+            tu_string!(i18n, people.audit_action.facility_accrual_resumed)
+        }
+        "facility.profit_waived" => tu_string!(i18n, people.audit_action.facility_profit_waived),
+        "facility.ownership_transferred" => {
+            tu_string!(i18n, people.audit_action.facility_ownership_transferred)
+        }
+        "payment.recorded" => tu_string!(i18n, people.audit_action.payment_recorded),
+        "payment.reversed" => tu_string!(i18n, people.audit_action.payment_reversed),
+        "account_map.changed" => tu_string!(i18n, people.audit_action.account_map_changed),
+        "closed_period.changed" => tu_string!(i18n, people.audit_action.closed_period_changed),
+        "organization.created" => tu_string!(i18n, people.audit_action.organization_created),
+        "organization.changed" => tu_string!(i18n, people.audit_action.organization_changed),
+        "role.created" => tu_string!(i18n, people.audit_action.role_created),
+        "role.changed" => tu_string!(i18n, people.audit_action.role_changed),
+        "api_token.created" => tu_string!(i18n, people.audit_action.api_token_created),
+        "api_token.revoked" => tu_string!(i18n, people.audit_action.api_token_revoked),
+        "job.started" => tu_string!(i18n, people.audit_action.job_started),
         _ => return None,
     })
 }

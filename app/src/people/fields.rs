@@ -75,7 +75,7 @@ pub(crate) fn select(
 }
 
 /// A box to tick.
-pub(super) fn tick(name: &'static str, value: &str, label: String, ticked: bool) -> AnyView {
+pub(crate) fn tick(name: &'static str, value: &str, label: String, ticked: bool) -> AnyView {
     let value = value.to_owned();
     view! {
         <label class="choice">

@@ -7,19 +7,21 @@ use shared::permission::Permission;
 use shared::staff::Staff;
 
 use super::new_page::password_once;
-use super::{BlockPerson, ResetPersonPassword};
-use crate::i18n::tu_string;
+use super::{BlockPerson, EndPersonSessions, ResetPersonPassword};
+use crate::i18n::{tu_string, use_i18n};
 use crate::session::{may, use_me};
 use crate::ui::asked_form::AskedForm;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
+use crate::ui::toast::use_toasts;
 
 /// The acts of the page, which outlive what is loaded again.
 #[derive(Clone, Copy)]
 pub(super) struct Acts {
     block: ServerAction<BlockPerson>,
     reset: ServerAction<ResetPersonPassword>,
+    end: ServerAction<EndPersonSessions>,
     /// How often somebody was blocked or let in again.
     pub(super) blocked: RwSignal<u32>,
 }
@@ -33,7 +35,14 @@ impl Acts {
                 blocked.update(|count| *count = count.wrapping_add(1));
             }
         });
-        Self { block, reset: ServerAction::new(), blocked }
+        let end = ServerAction::<EndPersonSessions>::new();
+        let (i18n, toasts) = (use_i18n(), use_toasts());
+        Effect::new(move |_| {
+            if matches!(&*end.value().read(), Some(Ok(()))) {
+                toasts.confirm(tu_string!(i18n, sessions.all_ended));
+            }
+        });
+        Self { block, reset: ServerAction::new(), end, blocked }
     }
 }
 
@@ -49,10 +58,11 @@ pub(super) fn acts(
         may(Permission::AppraisalsHrManage).then(|| appraisals(i18n, staff, open_appraisal));
     let block = (may(Permission::StaffManage) && !is_me).then(|| block(i18n, staff, acts.block));
     let reset = (may(Permission::OrgManage) && !is_me).then(|| reset(i18n, staff, acts.reset));
+    let end = (may(Permission::OrgManage) && !is_me).then(|| end(i18n, staff, acts.end));
 
     view! {
         <aside class="stack" aria-label=tu_string!(i18n, people.person.acts)>
-            {appraisals} {block} {reset}
+            {appraisals} {block} {reset} {end}
         </aside>
     }
     .into_any()
@@ -129,6 +139,38 @@ fn block(i18n: Language, staff: &Staff, action: ServerAction<BlockPerson>) -> An
         <section class="card" aria-labelledby="access">
             <div class="card-head">
                 <h2 id="access">{tu_string!(i18n, people.list.access)}</h2>
+            </div>
+            <div class="card-body stack">
+                <ErrorSummary error/>
+                <p class="muted">{effect}</p>
+                {form.view()}
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn end(i18n: Language, staff: &Staff, action: ServerAction<EndPersonSessions>) -> AnyView {
+    let error = Signal::derive(move || action.value().get().and_then(Result::err));
+    let id = staff.id;
+    let effect = tu_string!(i18n, sessions.end_all_effect);
+    let form = AskedForm {
+        id: "end-sessions-dialog",
+        address: EndPersonSessions::url(),
+        fields: vec![("id", id.to_string())],
+        button: tu_string!(i18n, sessions.end_all).to_owned(),
+        class: "button",
+        icon: IconName::LogOut,
+        title: tu_string!(i18n, sessions.end_all_ask, name = staff.name.clone()),
+        effect,
+        pending: action.pending().into(),
+        act: Callback::new(move |()| drop(action.dispatch(EndPersonSessions { id }))),
+    };
+
+    view! {
+        <section class="card" aria-labelledby="person-sessions">
+            <div class="card-head">
+                <h2 id="person-sessions">{tu_string!(i18n, people.audit_thing.session)}</h2>
             </div>
             <div class="card-body stack">
                 <ErrorSummary error/>

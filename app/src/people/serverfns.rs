@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
+use shared::api_token::{ApiToken, ApiTokenCreated};
 use shared::appraisal::initiation::ReviewerReason;
 use shared::audit::{AuditEntry, AuditQuery};
 use shared::department::Department;
-use shared::id::{AppraisalId, DepartmentId, StaffId, UploadId};
+use shared::id::{ApiTokenId, AppraisalId, DepartmentId, StaffId, UploadId};
 use shared::job::{Job, JobStatus};
 use shared::organization::Organization;
 use shared::page::Page;
@@ -144,6 +145,12 @@ pub async fn reset_person_password(id: StaffId, mfa: bool) -> UiResult<String> {
     answer(reset.await)
 }
 
+/// Ends every session of somebody.
+#[server(name = EndPersonSessions, endpoint = "people/end-sessions", output = Json)]
+pub async fn end_person_sessions(id: StaffId) -> UiResult<()> {
+    answer(async { service()?.staff().end_sessions(&caller()?, id).await.map(drop) }.await)
+}
+
 /// The beginning of a file that was uploaded, and what an import of it would do; or why the file
 /// cannot be read.
 #[server(name = PreviewImport, endpoint = "people/import-preview", input = Json, output = Json)]
@@ -255,6 +262,38 @@ pub async fn save_organization(organization: OrganizationForm) -> UiResult<()> {
         Ok(())
     };
     answer(saved.await)
+}
+
+/// The tokens of integrations.
+#[server(name = ListApiTokens, endpoint = "people/api-tokens", output = Json)]
+pub async fn list_api_tokens() -> UiResult<Vec<ApiToken>> {
+    answer(async { service()?.api_tokens().list(&caller()?).await }.await)
+}
+
+/// Makes a token that is valid for so many days, and shows it. A form without JavaScript could not
+/// show it, so that nothing is done.
+#[server(name = CreateApiToken, endpoint = "people/api-token", output = Json)]
+pub async fn create_api_token(
+    name: String,
+    days: u32,
+    #[server(default)] permissions: Vec<Permission>,
+) -> UiResult<ApiTokenCreated> {
+    let created = async {
+        require_script("tokens")?;
+        let (service, caller) = (service()?, caller()?);
+        let life = chrono::TimeDelta::days(i64::from(days));
+        let expires_at = service.now().checked_add_signed(life);
+        let expires_at = expires_at.unwrap_or(chrono::DateTime::<chrono::Utc>::MAX_UTC);
+        let input = shared::api_token::ApiTokenInput { name, permissions, expires_at };
+        service.api_tokens().create(&caller, input).await
+    };
+    answer(created.await)
+}
+
+/// Revokes a token.
+#[server(name = RevokeApiToken, endpoint = "people/api-token-revoke", output = Json)]
+pub async fn revoke_api_token(id: ApiTokenId) -> UiResult<()> {
+    answer(async { service()?.api_tokens().revoke(&caller()?, id).await.map(drop) }.await)
 }
 
 /// The scheduled jobs.

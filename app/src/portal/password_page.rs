@@ -5,9 +5,12 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use shared::portal::PortalMe;
 
-use super::{ChangePortalPassword, PORTAL_CHANGED, PORTAL_SECURITY};
+use super::{
+    ChangePortalPassword, EndOtherPortalSessions, EndPortalSession, PORTAL_CHANGED,
+    PORTAL_SECURITY, list_portal_sessions,
+};
 use crate::i18n::{tu_string, use_i18n};
-use crate::session::{PasswordForm, StandingNotice};
+use crate::session::{PasswordForm, SessionsCard, StandingNotice};
 use crate::ui::badge::Tone;
 use crate::ui::notice::Notice;
 
@@ -21,6 +24,8 @@ pub fn PortalSettingsPage() -> impl IntoView {
     let changed = changed.then(|| {
         view! { <Notice tone=Tone::Success title=tu_string!(i18n, password.done)/> }
     });
+    let end = ServerAction::<EndPortalSession>::new();
+    let end_others = ServerAction::<EndOtherPortalSessions>::new();
     let signed_in = tu_string!(i18n, portal.settings.signed_in, email = me.email);
 
     view! {
@@ -48,6 +53,7 @@ pub fn PortalSettingsPage() -> impl IntoView {
                     </a>
                 </div>
             </section>
+            <SessionsCard list=list_portal_sessions end end_others/>
         </div>
     }
     .into_any()

@@ -125,12 +125,30 @@ pub async fn portal_login_code(code: String) -> UiResult<String> {
     answer(outcome.await)
 }
 
-/// Begins to set the customer's second factor up.
+/// Where the customer is signed in.
+#[server(name = ListPortalSessions, endpoint = "portal/sessions", output = Json)]
+pub async fn list_portal_sessions() -> UiResult<Vec<shared::session::ActiveSession>> {
+    answer(async { service()?.portal().sessions(&customer()?).await }.await)
+}
+
+/// Ends one session of the customer.
+#[server(name = EndPortalSession, endpoint = "portal/end-session", output = Json)]
+pub async fn end_portal_session(id: shared::id::SessionId) -> UiResult<()> {
+    answer(async { service()?.portal().end_session(&customer()?, id).await }.await)
+}
+
+/// Ends every session of the customer but for the one that asks.
+#[server(name = EndOtherPortalSessions, endpoint = "portal/end-other-sessions", output = Json)]
+pub async fn end_other_portal_sessions() -> UiResult<()> {
+    answer(async { service()?.portal().end_other_sessions(&customer()?).await.map(drop) }.await)
+}
+
+/// Begins to set the customer's second factor up, with their password.
 #[server(name = BeginPortalMfa, endpoint = "portal/mfa-setup", output = Json)]
-pub async fn begin_portal_mfa() -> UiResult<shared::mfa::MfaSetup> {
+pub async fn begin_portal_mfa(current_password: String) -> UiResult<shared::mfa::MfaSetup> {
     let begun = async {
         require_script("codes")?;
-        service()?.portal().mfa_setup(&customer()?).await
+        service()?.portal().mfa_begin(&customer()?, &current_password).await
     };
     answer(begun.await)
 }
@@ -140,7 +158,7 @@ pub async fn begin_portal_mfa() -> UiResult<shared::mfa::MfaSetup> {
 pub async fn complete_portal_mfa(code: String) -> UiResult<shared::mfa::MfaEnabled> {
     let completed = async {
         require_script("codes")?;
-        let input = shared::mfa::MfaCompleteInput { code: shared::digits::latin(&code) };
+        let input = shared::mfa::MfaCompleteInput::new(shared::digits::latin(&code));
         service()?.portal().mfa_complete(&customer()?, input).await
     };
     answer(completed.await)

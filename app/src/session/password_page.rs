@@ -6,14 +6,18 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use super::form::{FormFn, load, on_success, refusal, submit};
-use super::{CHANGED, ChangePassword, use_me};
+use super::{CHANGED, ChangePassword, own_tokens, use_me};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
+use crate::people::fields::tick;
 use crate::ui::badge::Tone;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::page::loaded;
 use crate::ui::password_field::PasswordField;
+use crate::ui::time::{date_text, local_date};
+use shared::api_token::ApiToken;
 use shared::error::Code;
 use shared::session::{PasswordFault, password_length_min};
 
@@ -30,6 +34,8 @@ pub fn PasswordPage() -> impl IntoView {
         tu_string!(i18n, password.lead)
     };
 
+    let tokens = loaded(Resource::new(|| (), |()| own_tokens()), move |it| tokens(i18n, it));
+
     view! {
         <Title text=tu_string!(i18n, password.title)/>
         <div class="page page-narrow">
@@ -40,7 +46,7 @@ pub fn PasswordPage() -> impl IntoView {
                 </div>
             </div>
             {changed.then(|| view! { <Changed/> })}
-            <PasswordForm action done=CHANGED has_second_factor=me.mfa_enabled/>
+            <PasswordForm action done=CHANGED has_second_factor=me.mfa_enabled below=tokens/>
         </div>
     }
     .into_any()
@@ -51,11 +57,13 @@ pub fn PasswordPage() -> impl IntoView {
 /// * `action`: the server function.
 /// * `done`: the page that says that it is done.
 /// * `has_second_factor`: a password may be shorter beside one.
+/// * `below`: what else the form asks for.
 #[component]
 pub(crate) fn PasswordForm<F: FormFn<Output = ()>>(
     action: ServerAction<F>,
     done: &'static str,
     has_second_factor: bool,
+    #[prop(optional)] below: Option<AnyView>,
 ) -> impl IntoView {
     let i18n = use_i18n();
     let length_min = password_length_min(has_second_factor);
@@ -76,11 +84,36 @@ pub(crate) fn PasswordForm<F: FormFn<Output = ()>>(
         <ActionForm action attr:class="card">
             <div class="card-body form">
                 <Passwords at length_min/>
+                {below}
             </div>
             <div class="card-foot">
                 {submit(action, "button button-primary", tu_string!(i18n, password.submit))}
             </div>
         </ActionForm>
+    }
+    .into_any()
+}
+
+/// Which API tokens stay valid; the others end with the password.
+fn tokens(i18n: Language, tokens: Vec<ApiToken>) -> AnyView {
+    if tokens.is_empty() {
+        return ().into_any();
+    }
+    let choices: Vec<_> = tokens
+        .into_iter()
+        .map(|token| {
+            let ends = date_text(i18n, local_date(token.expires_at));
+            let text = tu_string!(i18n, password.token, name = token.name, date = ends);
+            tick("keep[]", &token.id.to_string(), text, false)
+        })
+        .collect();
+
+    view! {
+        <fieldset class="stack-tight" id="keep">
+            <legend class="field-label">{tu_string!(i18n, password.keep_tokens)}</legend>
+            {choices}
+            <p class="field-hint">{tu_string!(i18n, password.keep_tokens_hint)}</p>
+        </fieldset>
     }
     .into_any()
 }

@@ -30,6 +30,7 @@ const BUTTON: &str = "button button-primary";
 /// * `remaining`: recovery codes left; none without a second factor.
 /// * `lead`: what it is for.
 /// * `done`: where to go once the codes are kept.
+/// * `below`: what else the page shows.
 #[component]
 pub(crate) fn SecondFactor<B, C, R>(
     begin: ServerAction<B>,
@@ -38,6 +39,7 @@ pub(crate) fn SecondFactor<B, C, R>(
     remaining: Option<u32>,
     lead: &'static str,
     done: &'static str,
+    #[prop(optional)] below: Option<AnyView>,
 ) -> impl IntoView
 where
     B: FormFn<Output = MfaSetup>,
@@ -68,6 +70,7 @@ where
                 </div>
             </div>
             {content}
+            {below}
         </div>
     }
     .into_any()
@@ -89,8 +92,15 @@ where
         Some(setup) => view! { <FirstCode setup action=complete/> }.into_any(),
         None => view! {
             <ActionForm action=begin attr:class="card">
-                <div class="card-body">
+                <div class="card-body form">
                     <p>{tu_string!(i18n, mfa.off)}</p>
+                    <PasswordField
+                        id="current"
+                        name="current_password"
+                        label=tu_string!(i18n, password.current)
+                        hint=tu_string!(i18n, mfa.password_hint)
+                        autocomplete="current-password"
+                    />
                 </div>
                 <div class="card-foot">
                     {submit(begin, BUTTON, tu_string!(i18n, mfa.begin))}

@@ -107,15 +107,18 @@ pub async fn logout() -> UiResult<()> {
     ended
 }
 
-/// Changes the password; every other session of the person ends.
+/// Changes the password; every other session of the person ends, and of their API tokens those
+/// that are not to be kept.
 #[server(name = ChangePassword, endpoint = "session/password", output = Json)]
 pub async fn change_password(
     current_password: String,
     new_password: String,
     again: String,
+    #[server(default)] keep: Vec<shared::id::ApiTokenId>,
 ) -> UiResult<()> {
     let changed = async {
-        let input = crate::server::new_password(current_password, new_password, &again)?;
+        let mut input = crate::server::new_password(current_password, new_password, &again)?;
+        input.keep_tokens = keep;
         let answer = service()?.sessions().change_password(&caller()?, input).await?;
         set_token_cookie(COOKIE, &answer.access_token, answer.expires_in);
         go_on(CHANGED.to_owned());
@@ -124,12 +127,36 @@ pub async fn change_password(
     answer(changed.await)
 }
 
-/// Begins to set the reader's second factor up.
+/// Where the reader is signed in.
+#[server(name = ListSessions, endpoint = "session/list", output = Json)]
+pub async fn list_sessions() -> UiResult<Vec<shared::session::ActiveSession>> {
+    answer(async { service()?.sessions().list(&caller()?).await }.await)
+}
+
+/// Ends one session of the reader.
+#[server(name = EndSession, endpoint = "session/end", output = Json)]
+pub async fn end_session(id: shared::id::SessionId) -> UiResult<()> {
+    answer(async { service()?.sessions().end(&caller()?, id).await }.await)
+}
+
+/// Ends every session of the reader but for the one that asks.
+#[server(name = EndOtherSessions, endpoint = "session/end-others", output = Json)]
+pub async fn end_other_sessions() -> UiResult<()> {
+    answer(async { service()?.sessions().end_others(&caller()?).await.map(drop) }.await)
+}
+
+/// The API tokens that the reader has made and that are valid.
+#[server(name = ListOwnTokens, endpoint = "session/own-tokens", output = Json)]
+pub async fn own_tokens() -> UiResult<Vec<shared::api_token::ApiToken>> {
+    answer(async { service()?.api_tokens().own(&caller()?).await }.await)
+}
+
+/// Begins to set the reader's second factor up, with their password.
 #[server(name = BeginMfa, endpoint = "session/mfa-setup", output = Json)]
-pub async fn begin_mfa() -> UiResult<shared::mfa::MfaSetup> {
+pub async fn begin_mfa(current_password: String) -> UiResult<shared::mfa::MfaSetup> {
     let begun = async {
         require_script("codes")?;
-        service()?.sessions().mfa_setup(&caller()?).await
+        service()?.sessions().mfa_begin(&caller()?, &current_password).await
     };
     answer(begun.await)
 }
@@ -139,7 +166,7 @@ pub async fn begin_mfa() -> UiResult<shared::mfa::MfaSetup> {
 pub async fn complete_mfa(code: String) -> UiResult<shared::mfa::MfaEnabled> {
     let completed = async {
         require_script("codes")?;
-        let input = shared::mfa::MfaCompleteInput { code: shared::digits::latin(&code) };
+        let input = shared::mfa::MfaCompleteInput::new(shared::digits::latin(&code));
         service()?.sessions().mfa_complete(&caller()?, input).await
     };
     answer(completed.await)

@@ -19,6 +19,17 @@ statements! {
         WHERE api_tokens.organization_id = $1
         ORDER BY api_tokens.created_at DESC, api_tokens.id DESC LIMIT 1000";
 
+    LIST_OWN = "SELECT api_tokens.id, api_tokens.name, api_tokens.permissions,
+            api_tokens.created_by_id, staff.name AS created_by_name, api_tokens.created_at,
+            api_tokens.expires_at,
+            api_tokens.last_used_at, api_tokens.revoked_at
+        FROM api_tokens
+        JOIN staff ON staff.organization_id = api_tokens.organization_id
+            AND staff.id = api_tokens.created_by_id
+        WHERE api_tokens.organization_id = $1 AND api_tokens.created_by_id = $2
+            AND api_tokens.revoked_at IS NULL AND api_tokens.expires_at > $3
+        ORDER BY api_tokens.created_at DESC, api_tokens.id DESC LIMIT 1000";
+
     FIND = "SELECT api_tokens.id, api_tokens.name, api_tokens.permissions,
             api_tokens.created_by_id, staff.name AS created_by_name, api_tokens.created_at,
             api_tokens.expires_at,
@@ -34,6 +45,15 @@ statements! {
 
     LIVE_OF = "SELECT id FROM api_tokens
         WHERE organization_id = $1 AND created_by_id = $2 AND revoked_at IS NULL";
+
+    /// Tokens of somebody who has had no session from that address in that browser.
+    HELD_ELSEWHERE = "SELECT COUNT(*) FROM api_tokens
+        WHERE organization_id = $1 AND created_by_id = $2 AND revoked_at IS NULL
+            AND expires_at > $3 AND NOT EXISTS (
+                SELECT 1 FROM sessions
+                WHERE sessions.organization_id = $1 AND sessions.staff_id = $2
+                    AND COALESCE(sessions.ip, '') = $4
+                    AND COALESCE(sessions.user_agent, '') = $5)";
 
     HOLD_SESSION = "UPDATE sessions SET revoked_at = NULL
         WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL";
@@ -75,6 +95,14 @@ impl TryFrom<ApiTokenRow> for ApiToken {
 
 pub(super) async fn list(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<ApiTokenRow>> {
     tx.sql(LIST).bind(organization).all().await
+}
+
+pub(super) async fn list_own(
+    tx: &mut Tx,
+    (organization, staff): (OrganizationId, StaffId),
+    now: DateTime<Utc>,
+) -> Result<Vec<ApiTokenRow>> {
+    tx.sql(LIST_OWN).bind(organization).bind(staff).bind(now).all().await
 }
 
 pub(super) async fn find(
@@ -123,6 +151,18 @@ pub(super) async fn live_of(
     staff: StaffId,
 ) -> Result<Vec<ApiTokenId>> {
     tx.sql(LIVE_OF).bind(organization).bind(staff).scalars().await
+}
+
+/// How many tokens a member of staff has who signs in from an address and a browser of which there
+/// is no session yet; none otherwise.
+pub(super) async fn held_elsewhere(
+    tx: &mut Tx,
+    (organization, staff): (OrganizationId, StaffId),
+    now: DateTime<Utc>,
+    (ip, user_agent): (&str, &str),
+) -> Result<i64> {
+    let read = tx.sql(HELD_ELSEWHERE).bind(organization).bind(staff).bind(now);
+    read.bind(ip).bind(user_agent).scalar().await
 }
 
 /// Takes the lock on a session; false when it has ended.

@@ -96,7 +96,8 @@ fn text(event: &Event, facts: &Facts, recipient: StaffId) -> (String, String) {
         // Written in the transaction of their own change, and never through the outbox.
         NotificationKind::LeaveRequested
         | NotificationKind::LeaveDecided
-        | NotificationKind::LeaveCancelled => (subject.clone(), what),
+        | NotificationKind::LeaveCancelled
+        | NotificationKind::SignInElsewhere => (subject.clone(), what),
         NotificationKind::StaffConfirmationDue => (
             format!("{subject} is due for confirmation"),
             "Six months of employment have passed without confirmation.".to_owned(),

@@ -96,7 +96,8 @@ fn text(kind: NotificationKind, request: &LeaveRequest) -> (String, String, &'st
         | NotificationKind::AppraisalStarted
         | NotificationKind::AppraisalStageAdvanced
         | NotificationKind::AppraisalFinalized
-        | NotificationKind::StaffConfirmationDue => (
+        | NotificationKind::StaffConfirmationDue
+        | NotificationKind::SignInElsewhere => (
             format!("{name} asks for leave"),
             format!("{name}: {what}. Approve or reject the request."),
             "/leave/team",

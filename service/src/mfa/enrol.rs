@@ -136,7 +136,13 @@ impl Mfa<'_> {
     ) -> Result<()> {
         let setup = self.setup(actor, account, label).await?;
         let code = totp::code_of(&setup.secret, self.context.now())?;
-        self.complete(actor, (account, None), &MfaCompleteInput { code }).await.map(drop)
+        let input = MfaCompleteInput::new(code);
+        self.complete(actor, (account, None), &input).await.map(drop)
+    }
+
+    /// Errors: 409 when nothing is pending, or not any more.
+    pub(crate) async fn require_pending(&self, holder: Holder) -> Result<()> {
+        self.pending(holder).await.map(drop)
     }
 
     async fn pending(&self, holder: Holder) -> Result<CredentialRow> {

@@ -61,7 +61,7 @@ impl World {
 
     async fn enrol(&self, realm: Realm) -> (String, Vec<String>) {
         let setup = self.setup(realm).await;
-        let input = MfaCompleteInput { code: self.code(&setup.secret) };
+        let input = MfaCompleteInput::new(self.code(&setup.secret));
         let holder = (self.holder.account, None);
         let enabled = self.mfa(realm).complete(&self.actor(), holder, &input).await;
         (setup.secret, enabled.unwrap().recovery_codes)

@@ -28,10 +28,26 @@ impl Portal<'_> {
         self.door().mfa_setup(&actor(caller), caller.account().0).await
     }
 
+    /// The same, once the caller has given their password again: what the page asks for.
+    ///
+    /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 409 `MFA_ALREADY_ENABLED`; 403 while a temporary
+    /// password stands; 429 after too many.
+    pub async fn mfa_begin(
+        &self,
+        caller: &PortalCaller,
+        current_password: &str,
+    ) -> Result<MfaSetup> {
+        caller.require_own_password()?;
+        let own = (caller.account().0, caller.session().0);
+        self.door().mfa_begin(&actor(caller), own, current_password).await
+    }
+
     /// Sets the caller's second factor up with the first code, and answers with the recovery
     /// codes, this once.
     ///
-    /// Errors: 400 `INVALID_MFA_CODE`; 409 when nothing is pending; 429 `MFA_LOCKED`.
+    /// Errors: 400 `INVALID_MFA_CODE`; 400 naming `currentPassword` once the sign-in is more than
+    /// 15 minutes old; 400 `INVALID_CURRENT_PASSWORD`; 409 when nothing is pending; 429
+    /// `MFA_LOCKED`.
     pub async fn mfa_complete(
         &self,
         caller: &PortalCaller,

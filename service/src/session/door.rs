@@ -2,6 +2,7 @@
 //! for staff and customers. What somebody is told about themselves is not known here.
 
 mod active;
+mod confirm;
 mod login;
 mod own;
 mod repo;
@@ -114,6 +115,24 @@ impl<'c> Door<'c> {
     pub(crate) async fn prune(&self, tx: &mut Tx, now: DateTime<Utc>) -> Result<u64> {
         let sessions = repo::prune(tx, self.realm, now - KEEP_ENDED).await?;
         Ok(sessions + self.mfa().prune(tx).await?)
+    }
+
+    /// Tells whoever holds tokens of a sign-in from another place than before.
+    async fn tell_of_sign_in(
+        &self,
+        tx: &mut Tx,
+        account: &Account,
+        request: &RequestContext,
+    ) -> Result<()> {
+        match self.realm {
+            Realm::Staff => {
+                let holder = (account.organization_id, StaffId(account.id));
+                let user_agent = request.user_agent.as_deref().map(shortened);
+                let place = (request, user_agent.as_deref());
+                api_token::tell_of_sign_in(tx, self.context, holder, place).await
+            }
+            Realm::Customer => Ok(()),
+        }
     }
 
     /// Begins a session, ends the oldest beyond the limit, and signs the token. The caller holds

@@ -9,14 +9,16 @@ use shared::api_token::{ApiTokenCreated, ApiTokenInput};
 use shared::audit::AuditQuery;
 use shared::error::Code;
 use shared::id::ApiTokenId;
+use shared::notification::NotificationKind;
 use shared::organization::OrganizationPatch;
+use shared::page::PageRequest;
 use shared::permission::Permission;
 use shared::role::{RoleInput, RolePatch};
 use shared::session::{LoginInput, PasswordInput};
 use shared::staff::{StaffInput, StaffPatch};
 use uuid::Uuid;
 
-use super::{authenticate, code, passwords};
+use super::{PASSWORD, authenticate, code, passwords};
 use crate::appraisal::{CONFIRM, terms};
 use crate::support::{World, person};
 use shared::appraisal::Status;
@@ -41,6 +43,7 @@ on_both!(
     an_entry_names_the_token_that_acted,
     no_token_gives_a_credential_or_widens_a_permission,
     a_token_that_makes_somebody_is_told_no_password,
+    whoever_holds_a_token_is_told_of_a_sign_in_from_another_place,
 );
 
 async fn make(world: &World, caller: &Caller, permissions: &[Permission]) -> ApiTokenCreated {
@@ -331,4 +334,38 @@ async fn a_token_that_makes_somebody_is_told_no_password(db: TestDatabase) {
     assert!(answer.get("temporaryPassword").is_none());
     let reset = world.service.staff().reset_password(&world.admin, made.staff.id).await.unwrap();
     assert!(!reset.temporary_password.is_empty());
+}
+
+async fn whoever_holds_a_token_is_told_of_a_sign_in_from_another_place(db: TestDatabase) {
+    let world = World::new(db).await;
+    let member = world.signed_in(&world.hr).await;
+    let (holder, password) = administrator(&world).await;
+    let email = world.email_of(&holder).await;
+    let sign_in = async |(email, password): (&str, &str), ip: &str, user_agent: &str| {
+        let input = LoginInput { email: email.to_owned(), password: password.to_owned() };
+        let (ip, user_agent) = (Some(ip.to_owned()), Some(user_agent.to_owned()));
+        let request = RequestContext { ip, user_agent, ..RequestContext::default() };
+        world.service.sessions().login(input, request).await.unwrap();
+    };
+    let told = async |caller: &Caller| {
+        let page = PageRequest::default();
+        let inbox = world.service.notifications().list(caller, false, page).await.unwrap();
+        inbox.data.iter().filter(|it| it.kind == NotificationKind::SignInElsewhere).count()
+    };
+    // Nobody who holds no token is told.
+    sign_in((&email, &password), "198.51.100.4", "Home").await;
+    assert_eq!(told(&holder).await, 0);
+    let token = make(&world, &holder, &[Permission::StaffView]).await;
+    sign_in((&email, &password), "198.51.100.4", "Home").await;
+    assert_eq!(told(&holder).await, 0);
+    sign_in((&email, &password), "198.51.100.5", "Home").await;
+    sign_in((&email, &password), "198.51.100.4", "Another browser").await;
+    assert_eq!(told(&holder).await, 2);
+    // A place that is known now says nothing more, nor does somebody else's.
+    sign_in((&email, &password), "198.51.100.5", "Home").await;
+    sign_in((&member.email, PASSWORD), "198.51.100.6", "Home").await;
+    assert_eq!((told(&holder).await, told(&world.hr).await), (2, 0));
+    world.service.api_tokens().revoke(&holder, token.api_token.id).await.unwrap();
+    sign_in((&email, &password), "198.51.100.7", "Home").await;
+    assert_eq!(told(&holder).await, 2);
 }

@@ -67,7 +67,7 @@ pub(super) async fn sign_in(world: &World, email: &str, code: &str) -> Result<Mf
 }
 
 pub(super) async fn complete(world: &World, caller: &Caller, code: &str) -> Result<MfaEnabled> {
-    let input = MfaCompleteInput { code: code.to_owned() };
+    let input = MfaCompleteInput::new(code);
     world.service.sessions().mfa_complete(caller, input).await
 }
 

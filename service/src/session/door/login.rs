@@ -105,6 +105,7 @@ impl Door<'_> {
             self.record(tx, &actor, account.id, "login.password_accepted").await?;
             return Ok(Next::Code(question));
         }
+        self.tell_of_sign_in(tx, account, request).await?;
         let token = self.begin(tx, account, request, Proved::Password).await?;
         self.record(tx, &actor, account.id, "login.succeeded").await?;
         Ok(Next::Session(token))
@@ -164,6 +165,7 @@ impl Door<'_> {
             return Err(invalid_pre_auth_token());
         }
         let redeemed = self.mfa().redeem(&mut tx, proof).await?;
+        self.tell_of_sign_in(&mut tx, &account, request).await?;
         let token = self.begin(&mut tx, &account, request, proved(redeemed)).await?;
         let actor = self.arrival(&account, request);
         self.mfa().record_redeemed(&mut tx, &actor, account.id, redeemed).await?;

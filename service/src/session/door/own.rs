@@ -60,7 +60,11 @@ impl Door<'_> {
     }
 
     /// The account of somebody who is signed in, and whether its password stands alone.
-    async fn account(&self, actor: &Actor<'_>, account: Uuid) -> Result<(Account, bool)> {
+    pub(super) async fn account(
+        &self,
+        actor: &Actor<'_>,
+        account: Uuid,
+    ) -> Result<(Account, bool)> {
         let holder = Holder { organization: actor.organization, account };
         let mut tx = self.context.db.read().await?;
         let account = repo::account(&mut tx, self.realm, holder).await?;
@@ -69,7 +73,12 @@ impl Door<'_> {
         Ok((account, standing.enabled))
     }
 
-    async fn refuse_password<T>(&self, actor: &Actor<'_>, account: Uuid, slot: &Slot) -> Result<T> {
+    pub(super) async fn refuse_password<T>(
+        &self,
+        actor: &Actor<'_>,
+        account: Uuid,
+        slot: &Slot,
+    ) -> Result<T> {
         let mut tx = self.context.db.begin().await?;
         slot.lose(&mut tx).await?;
         self.record(&mut tx, actor, account, "password.refused").await?;
@@ -102,16 +111,36 @@ impl Door<'_> {
         self.mfa().setup(actor, account.id, &account.email).await
     }
 
-    /// Sets a second factor up with the first code, and answers with the recovery codes, this
-    /// once.
+    /// The same, once the password was given again.
     ///
-    /// Errors: 400 `INVALID_MFA_CODE`; 409 when nothing is pending; 429 `MFA_LOCKED`.
+    /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 409 `MFA_ALREADY_ENABLED`; 429 after too many wrong
+    /// passwords.
+    pub(crate) async fn mfa_begin(
+        &self,
+        actor: &Actor<'_>,
+        own: (Uuid, Uuid),
+        password: &str,
+    ) -> Result<MfaSetup> {
+        self.confirm_password(actor, own, password).await?;
+        self.mfa_setup(actor, own.0).await
+    }
+
+    /// Sets a second factor up with the first code, and answers with the recovery codes, this
+    /// once. The password has to have been given shortly before, or comes with the code.
+    ///
+    /// Errors: 400 `INVALID_MFA_CODE`, 400 naming `currentPassword`; 400
+    /// `INVALID_CURRENT_PASSWORD`; 409 when nothing is pending; 429 `MFA_LOCKED`.
     pub(crate) async fn mfa_complete(
         &self,
         actor: &Actor<'_>,
         (account, session): (Uuid, Uuid),
         input: &MfaCompleteInput,
     ) -> Result<MfaEnabled> {
+        input.check()?;
+        let holder = Holder { organization: actor.organization, account };
+        self.mfa().require_pending(holder).await?;
+        self.require_confirmed(actor, (account, session), input.current_password.as_deref())
+            .await?;
         self.mfa().complete(actor, (account, Some(session)), input).await
     }
 

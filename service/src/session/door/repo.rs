@@ -183,6 +183,27 @@ pub(super) async fn revoke_oldest(
     Ok(())
 }
 
+/// Writes down that the password was given in a session.
+pub(super) async fn confirm(
+    tx: &mut Tx,
+    realm: Realm,
+    (organization, session): (OrganizationId, Uuid),
+    now: DateTime<Utc>,
+) -> Result<()> {
+    tx.sql(texts(realm).confirm).bind(organization).bind(session).bind(now).execute().await?;
+    Ok(())
+}
+
+/// When the password was last given in a session.
+pub(super) async fn confirmed_at(
+    tx: &mut Tx,
+    realm: Realm,
+    (organization, session): (OrganizationId, Uuid),
+) -> Result<Option<DateTime<Utc>>> {
+    let read = tx.sql(texts(realm).confirmed_at).bind(organization).bind(session);
+    Ok(read.scalars().await?.into_iter().next())
+}
+
 /// Writes down that a session was used.
 pub(super) async fn seen(
     tx: &mut Tx,

@@ -186,7 +186,7 @@ async fn what_ends_while_its_first_code_is_judged_took_too_long(db: TestDatabase
         let code = code_of(&world, &setup.secret, 0);
         let clock = Arc::new(Leaping { clock: Arc::clone(&world.clock), looks });
         let slow = Service::with_clock((*world.db).clone(), Secrets::for_testing(), clock);
-        match slow.sessions().mfa_complete(&caller, MfaCompleteInput { code }).await {
+        match slow.sessions().mfa_complete(&caller, MfaCompleteInput::new(code)).await {
             Ok(_) => break,
             Err(error) => refused.push(error.code()),
         }

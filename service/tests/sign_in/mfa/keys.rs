@@ -103,7 +103,7 @@ async fn resealing_leaves_nothing_under_the_old_key_and_nobody_notices(db: TestD
     let token = pre_auth(&new, &enrolled.email).await;
     second_step(&new, &token, &code_of(&world, &enrolled.secret, 0)).await.unwrap();
     let code = code_of(&world, &pending.secret, 0);
-    new.sessions().mfa_complete(&beginner, MfaCompleteInput { code }).await.unwrap();
+    new.sessions().mfa_complete(&beginner, MfaCompleteInput::new(code)).await.unwrap();
 }
 
 async fn a_second_factor_that_no_key_opens_is_found(db: TestDatabase) {

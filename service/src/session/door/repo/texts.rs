@@ -16,6 +16,8 @@ pub(super) struct Texts {
     pub list: &'static str,
     pub revoke_one: &'static str,
     pub revoke_others: &'static str,
+    pub confirm: &'static str,
+    pub confirmed_at: &'static str,
     pub seen: &'static str,
     pub prune: &'static str,
 }
@@ -99,6 +101,12 @@ macro_rules! realm {
                     WHERE organization_id = $1 AND ", $account, " = $2 AND id <> $3
                         AND revoked_at IS NULL");
 
+                CONFIRM = concat!("UPDATE ", $sessions, " SET password_confirmed_at = $3
+                    WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL");
+
+                CONFIRMED_AT = concat!("SELECT COALESCE(password_confirmed_at, created_at)
+                    FROM ", $sessions, " WHERE organization_id = $1 AND id = $2");
+
                 SEEN = concat!("UPDATE ", $sessions, " SET last_seen_at = $3
                     WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL
                         AND last_seen_at < $3");
@@ -119,6 +127,8 @@ macro_rules! realm {
                 list: LIST,
                 revoke_one: REVOKE_ONE,
                 revoke_others: REVOKE_OTHERS,
+                confirm: CONFIRM,
+                confirmed_at: CONFIRMED_AT,
                 seen: SEEN,
                 prune: PRUNE,
             };

@@ -1,0 +1,50 @@
+//! Whoever holds tokens is told of a sign-in from another place: with a password that leaked,
+//! somebody else could have signed in to use or to make them.
+
+use shared::error::Result;
+use shared::id::{EventId, OrganizationId, StaffId};
+use shared::notification::NotificationKind;
+
+use super::repo;
+use crate::caller::RequestContext;
+use crate::context::Context;
+use crate::database::Tx;
+use crate::notification::{self, NewNotification};
+
+/// The page that lists the sessions and ends them.
+const PAGE: &str = "/security";
+
+/// Writes a notification when the holder of tokens signs in from an address or a browser that none
+/// of their sessions came from. It is called before the session begins.
+///
+/// * `user_agent`: as sessions store it.
+pub(crate) async fn tell_of_sign_in(
+    tx: &mut Tx,
+    context: &Context,
+    (organization, staff): (OrganizationId, StaffId),
+    (request, user_agent): (&RequestContext, Option<&str>),
+) -> Result<()> {
+    let now = context.now();
+    let place = (request.ip.as_deref().unwrap_or_default(), user_agent.unwrap_or_default());
+    if repo::held_elsewhere(tx, (organization, staff), now, place).await? == 0 {
+        return Ok(());
+    }
+    let ip = request.ip.as_deref().unwrap_or("an unknown address");
+    let notification = NewNotification {
+        id: context.id(),
+        event_id: EventId(context.id()),
+        recipient: staff,
+        kind: NotificationKind::SignInElsewhere,
+        title: "You signed in from a new place".to_owned(),
+        body: format!(
+            "From {ip}. You hold API tokens. If this was not you, end that session and change \
+             your password."
+        ),
+        appraisal_id: None,
+        subject: staff,
+        status: None,
+        link: PAGE.to_owned(),
+        created_at: now,
+    };
+    notification::add(tx, organization, &[notification]).await
+}

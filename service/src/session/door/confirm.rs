@@ -1,0 +1,77 @@
+//! What a session alone may not do: it takes the password, given shortly before.
+
+use chrono::TimeDelta;
+use shared::error::{Error, Result};
+use shared::session::{PASSWORD_BYTES_MAX, invalid_current_password};
+use uuid::Uuid;
+
+use super::repo::{self, Account};
+use super::{Door, throttle};
+use crate::audit::Actor;
+
+/// A password that was given this long ago still counts.
+const CONFIRMED: TimeDelta = TimeDelta::minutes(15);
+
+impl Door<'_> {
+    /// Checks the password of somebody who is signed in, and notes that at the session.
+    ///
+    /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 429 after too many wrong ones; 503 when no core was
+    /// free in time.
+    pub(super) async fn confirm_password(
+        &self,
+        actor: &Actor<'_>,
+        (account, session): (Uuid, Uuid),
+        password: &str,
+    ) -> Result<()> {
+        if !(1..=PASSWORD_BYTES_MAX).contains(&password.len()) {
+            return Err(invalid_current_password());
+        }
+        let slot = throttle::admit_password(self.context, self.realm, account).await?;
+        match self.is_password(actor, account, password).await {
+            Ok((_, true)) => {}
+            Ok((account, false)) => return self.refuse_password(actor, account.id, &slot).await,
+            Err(error) => {
+                slot.give_back(self.context).await?;
+                return Err(error);
+            }
+        }
+        let mut tx = self.context.db.begin().await?;
+        slot.clear(&mut tx).await?;
+        let session = (actor.organization, session);
+        repo::confirm(&mut tx, self.realm, session, self.context.now()).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Errors: 400 naming `currentPassword` when it was given too long ago and is not given now;
+    /// else those of [`Self::confirm_password`].
+    pub(super) async fn require_confirmed(
+        &self,
+        actor: &Actor<'_>,
+        own: (Uuid, Uuid),
+        password: Option<&str>,
+    ) -> Result<()> {
+        if let Some(password) = password {
+            return self.confirm_password(actor, own, password).await;
+        }
+        let mut tx = self.context.db.read_once().await?;
+        let session = (actor.organization, own.1);
+        let at = repo::confirmed_at(&mut tx, self.realm, session).await?;
+        if at.is_some_and(|at| self.context.now() - at <= CONFIRMED) {
+            return Ok(());
+        }
+        let message = "Enter your current password: you signed in more than 15 minutes ago.";
+        Err(Error::field("currentPassword", "REQUIRED", message))
+    }
+
+    async fn is_password(
+        &self,
+        actor: &Actor<'_>,
+        account: Uuid,
+        password: &str,
+    ) -> Result<(Account, bool)> {
+        let (account, _) = self.account(actor, account).await?;
+        let (passwords, secrets) = (&self.context.passwords, &self.context.secrets);
+        let verdict = passwords.verify(secrets, password, Some(&account.password_hash)).await?;
+        Ok((account, verdict.matches))
+    }
+}
