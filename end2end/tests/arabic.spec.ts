@@ -134,6 +134,7 @@ test.describe('in the workspace', () => {
     ['audit', HR, '/audit'],
     ['roles', ADMINISTRATOR, '/roles'],
     ['jobs', ADMINISTRATOR, '/jobs'],
+    ['api-tokens', ADMINISTRATOR, '/api-tokens'],
     ['leave', HR, '/leave'],
     ['notifications', HR, '/notifications'],
     ['settings-template', HR, '/settings/templates'],

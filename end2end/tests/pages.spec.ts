@@ -170,6 +170,7 @@ test.describe('people and overviews', () => {
     ['role-hr', ADMINISTRATOR, '/roles?edit=hr'],
     ['organization', ADMINISTRATOR, '/organization'],
     ['jobs', ADMINISTRATOR, '/jobs'],
+    ['api-tokens', ADMINISTRATOR, '/api-tokens'],
   ];
   for (const [name, person, path] of pages) {
     test(`${name} is sound`, async ({ browserOf }) => {

@@ -346,7 +346,7 @@ test('the audit log names who changed which field, and never the value', async (
   await (await as(HR)).patch(`/api/staff/${person.id}`, { jobTitle: marker });
   const page = await browserOf(HR);
   await visit(page, `/audit?entityId=${person.id}&category=staff_management`);
-  const row = rowOf(page, 'Staff changed');
+  const row = rowOf(page, 'Employee changed');
   await expect(row).toContainText(HR.name);
   await expect(row).toContainText('Job title');
   expect(await page.content()).not.toContain(marker);

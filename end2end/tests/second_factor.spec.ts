@@ -24,9 +24,14 @@ const SECURITY = '/portal/settings/security';
 test.describe.configure({ timeout: 360_000 });
 
 /** Only a script can show what is shown once: until it has taken over, the page asks again. */
-async function begin(page: Page, press: (button: Locator) => Promise<void>): Promise<App> {
+async function begin(
+  page: Page,
+  password: string,
+  press: (button: Locator) => Promise<void>,
+): Promise<App> {
   const key = page.getByLabel('Key');
   await expect(async () => {
+    await page.getByLabel('Current password').fill(password);
     await press(page.getByRole('button', { name: 'Set up' }));
     await expect(key).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
@@ -62,7 +67,7 @@ test('a customer enrols, signs in by app and by every recovery code, and makes n
   await page.goto(SECURITY);
   await expectSoundPage(page, 'portal-second-factor-off');
 
-  const app = await begin(page, (button) => button.click());
+  const app = await begin(page, guest.password, (button) => button.click());
   await expectSoundPage(page, 'portal-second-factor-scan');
   await page.getByLabel('Code from the app').fill(await app.code());
   await page.getByRole('button', { name: 'Switch on' }).click();
@@ -175,7 +180,7 @@ test('by keyboard alone a customer enrols and signs in', async ({ visitor }) => 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${SECURITY}$`));
 
-  const app = await begin(page, async (button) => {
+  const app = await begin(page, guest.password, async (button) => {
     await tabTo(page, button);
     await page.keyboard.press('Enter');
   });
@@ -237,7 +242,7 @@ test('where the house wants a second factor, a customer sets it up before anythi
     await expectSoundPage(page, 'portal-second-factor-wanted');
     await page.goto('/portal');
     await expect(page).toHaveURL(new RegExp(`${SECURITY}$`));
-    const app = await begin(page, (button) => button.click());
+    const app = await begin(page, guest.password, (button) => button.click());
     await page.getByLabel('Code from the app').fill(await app.code());
     await page.getByRole('button', { name: 'Switch on' }).click();
     await shownCodes(page);

@@ -2,6 +2,7 @@
 //! addresses.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test stops at the first surprise")]
 
+mod access_pages;
 mod api;
 mod api_token;
 mod appraisal_pages;
