@@ -1,5 +1,6 @@
-//! The addresses of pages and server functions hold no NUL character, which PostgreSQL cannot store:
-//! one layer for all of them. The API refuses it member by member, after it has checked permissions.
+//! The addresses of pages and server functions hold no NUL character, which PostgreSQL cannot
+//! store: one layer for all of them. The API refuses it member by member, after it has checked
+//! permissions.
 
 use axum::extract::Request;
 use shared::error::{Code, Error};
