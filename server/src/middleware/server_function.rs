@@ -73,15 +73,15 @@ fn decoded(encoded: &[u8]) -> Option<String> {
     while let Some(byte) = rest.next() {
         bytes.push(match byte {
             b'+' => b' ',
-            b'%' => digit(rest.next()?)? * 16 + digit(rest.next()?)?,
+            b'%' => digit(*rest.next()?)? * 16 + digit(*rest.next()?)?,
             byte => *byte,
         });
     }
     String::from_utf8(bytes).ok()
 }
 
-fn digit(byte: &u8) -> Option<u8> {
-    char::from(*byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
+fn digit(byte: u8) -> Option<u8> {
+    char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
 }
 
 fn malformed() -> Error {

@@ -341,6 +341,7 @@ async fn whoever_holds_a_token_is_told_of_a_sign_in_from_another_place(db: TestD
     let member = world.signed_in(&world.hr).await;
     let (holder, password) = administrator(&world).await;
     let email = world.email_of(&holder).await;
+    let holds = (email.as_str(), password.as_str());
     let sign_in = async |(email, password): (&str, &str), ip: &str, user_agent: &str| {
         let input = LoginInput { email: email.to_owned(), password: password.to_owned() };
         let (ip, user_agent) = (Some(ip.to_owned()), Some(user_agent.to_owned()));
@@ -353,19 +354,19 @@ async fn whoever_holds_a_token_is_told_of_a_sign_in_from_another_place(db: TestD
         inbox.data.iter().filter(|it| it.kind == NotificationKind::SignInElsewhere).count()
     };
     // Nobody who holds no token is told.
-    sign_in((&email, &password), "198.51.100.4", "Home").await;
+    sign_in(holds, "198.51.100.4", "Home").await;
     assert_eq!(told(&holder).await, 0);
     let token = make(&world, &holder, &[Permission::StaffView]).await;
-    sign_in((&email, &password), "198.51.100.4", "Home").await;
+    sign_in(holds, "198.51.100.4", "Home").await;
     assert_eq!(told(&holder).await, 0);
-    sign_in((&email, &password), "198.51.100.5", "Home").await;
-    sign_in((&email, &password), "198.51.100.4", "Another browser").await;
+    sign_in(holds, "198.51.100.5", "Home").await;
+    sign_in(holds, "198.51.100.4", "Another browser").await;
     assert_eq!(told(&holder).await, 2);
     // A place that is known now says nothing more, nor does somebody else's.
-    sign_in((&email, &password), "198.51.100.5", "Home").await;
-    sign_in((&member.email, PASSWORD), "198.51.100.6", "Home").await;
+    sign_in(holds, "198.51.100.5", "Home").await;
+    sign_in((member.email.as_str(), PASSWORD), "198.51.100.6", "Home").await;
     assert_eq!((told(&holder).await, told(&world.hr).await), (2, 0));
     world.service.api_tokens().revoke(&holder, token.api_token.id).await.unwrap();
-    sign_in((&email, &password), "198.51.100.7", "Home").await;
+    sign_in(holds, "198.51.100.7", "Home").await;
     assert_eq!(told(&holder).await, 2);
 }
