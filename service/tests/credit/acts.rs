@@ -66,9 +66,9 @@ const LATE_DAY: &str = "2026-03-31";
 #[derive(Debug, Default)]
 pub(super) struct Subject {
     pub(super) reference: String,
-    payment: Option<PaymentId>,
+    pub(super) payment: Option<PaymentId>,
     /// What settles it.
-    total: String,
+    pub(super) total: String,
     pub(super) revision: Option<i64>,
 }
 
