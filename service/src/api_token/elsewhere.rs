@@ -41,9 +41,11 @@ pub(crate) async fn tell_of_sign_in(
              your password."
         ),
         appraisal_id: None,
+        leave_request_id: None,
         subject: staff,
         status: None,
         link: PAGE.to_owned(),
+        read_at: None,
         created_at: now,
     };
     notification::add(tx, organization, &[notification]).await

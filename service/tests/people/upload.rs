@@ -1,5 +1,7 @@
 //! Importing staff from a file that was uploaded, with columns that a person chose.
 
+use std::fmt::Write as _;
+
 use chrono::TimeDelta;
 use service::Caller;
 use service::database::test_support::TestDatabase;
@@ -153,9 +155,11 @@ async fn rows_of_separators_are_no_problems(db: TestDatabase) {
 async fn only_the_beginning_of_a_file_is_shown(db: TestDatabase) {
     let world = World::new(db).await;
     let long = "x".repeat(5_000);
-    let rows: String = (0..300).map(|n| format!("U-{n},{long},nobody,2026-03-01\n")).collect();
-    let headings = "staffNumber,name,email,employmentStartDate\n";
-    let found = preview(&world, format!("{headings}{rows}")).await;
+    let mut table = "staffNumber,name,email,employmentStartDate\n".to_owned();
+    for n in 0..300 {
+        writeln!(table, "U-{n},{long},nobody,2026-03-01").unwrap();
+    }
+    let found = preview(&world, table).await;
     assert_eq!((found.rows.len(), found.row_count), (ImportPreview::ROWS_MAX, 300));
     assert_eq!(found.rows[0][1].chars().count(), ImportPreview::CELL_LENGTH_MAX);
     let result = found.result.unwrap();

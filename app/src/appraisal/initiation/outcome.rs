@@ -11,6 +11,7 @@ use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_session_watch;
 use crate::ui::toast::use_toasts;
+use crate::wire::Day;
 
 /// What became of one start.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,8 +144,8 @@ async fn start_one(person: StaffId, terms: InitiationTerms) -> crate::error::UiR
     initiate(
         person,
         terms.review_type,
-        terms.period_from,
-        terms.period_to,
+        Day(terms.period_from),
+        Day(terms.period_to),
         terms.role_category,
         terms.is_manager_role,
     )
