@@ -174,7 +174,11 @@ fn records(text: &str) -> Result<Records<'_>> {
         return Ok(Records::new(rest, separator).from_line(2));
     }
     let known = |separator: &char| {
-        let Some(Ok(headings)) = Records::new(text, *separator).next() else { return (0, 0) };
+        let headings = match Records::new(text, *separator).next() {
+            Some(Ok(headings)) => headings,
+            Some(Err(ReadError::TooManyCells(_))) => return (0, COLUMNS_MAX + 1),
+            Some(Err(ReadError::OpenQuote(_) | ReadError::AfterQuote(_))) | None => return (0, 0),
+        };
         let known = headings.cells.iter().filter(|heading| Column::guessed(heading).is_some());
         (known.count(), headings.cells.len())
     };

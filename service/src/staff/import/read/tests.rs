@@ -77,7 +77,8 @@ fn a_heading_that_is_there_twice_is_refused() {
     let (code, message) = refusal("staffNumber,name,NAME,email,employmentStartDate\n1,A,B,c,d\n");
     assert_eq!(code, "DUPLICATE");
     assert!(message.starts_with("Line 1:"));
-    assert_eq!(refusal(&HEADINGS.replace("Nonsense", "departmentId")).0, "DUPLICATE");
+    let two_names = HEADINGS.replace("Nonsense", "departmentId");
+    assert_eq!(refusal(&format!("{two_names}1,A,b,c,d,e\n")).0, "DUPLICATE");
     assert_eq!(refusal(&HEADINGS.replace("Nonsense", "Notes,notes")).0, "DUPLICATE");
     let empty = HEADINGS.replace("Nonsense", ",,");
     let table = table_of(&format!("{empty}1,A,a@a.example,2026-01-01,,,,\n"), 3).unwrap();
