@@ -145,7 +145,7 @@ async fn an_empty_form_leads_back_and_says_what_to_do() {
     assert!(open(&world, &address).await.contains("Choose a file, or paste rows."));
     let ask = world.ask(Method::POST, PATH).in_browser_of("hr");
     let ask = ask.header("sec-fetch-site", "same-origin");
-    ask.text("text/csv", "a,b\n").send().await.refused(400, "VALIDATION_FAILED");
+    ask.text("text/csv", "a,b\n").send().await.refused(415, "UNSUPPORTED_MEDIA_TYPE");
 }
 
 #[tokio::test]

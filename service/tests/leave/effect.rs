@@ -26,7 +26,7 @@ async fn effects(world: &World, caller: &Caller, scope: LeaveScope) -> Vec<Vec<B
 
 async fn whoever_decides_sees_what_an_approval_does_to_the_balance_of_each_year(db: TestDatabase) {
     let world = World::new(db).await;
-    world.confirm(world.employee.staff(), Some("2026-01-01")).await;
+    world.confirm(world.employee.staff(), Some("2026-06-01")).await;
     let annual = LeaveType::Annual;
     let [this, next] = [
         world.own(&world.employee, annual, YEAR).await.available.unwrap(),
@@ -82,7 +82,7 @@ async fn an_approval_that_would_be_refused_does_not_fit(db: TestDatabase) {
 
 async fn what_is_not_tracked_or_not_the_readers_to_decide_has_no_effect(db: TestDatabase) {
     let world = World::new(db).await;
-    world.confirm(world.employee.staff(), Some("2026-01-01")).await;
+    world.confirm(world.employee.staff(), Some("2026-06-01")).await;
     world.ask(&world.employee, wish(LeaveType::Unpaid, "2026-12-07", "2026-12-07")).await.unwrap();
     let none = async |caller, scope| {
         let effects = effects(&world, caller, scope).await;

@@ -157,7 +157,7 @@ async fn only_the_beginning_of_a_file_is_shown(db: TestDatabase) {
     let long = "x".repeat(5_000);
     let mut table = "staffNumber,name,email,employmentStartDate\n".to_owned();
     for n in 0..300 {
-        writeln!(table, "U-{n},{long},nobody,2026-03-01").unwrap();
+        writeln!(table, "U-{n},{long},nobody-{n},2026-03-01").unwrap();
     }
     let found = preview(&world, table).await;
     assert_eq!((found.rows.len(), found.row_count), (ImportPreview::ROWS_MAX, 300));
