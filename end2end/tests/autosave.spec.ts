@@ -149,7 +149,7 @@ test('what another person typed in the same browser is not shown to the next one
   await visit(page, path());
   await page.context().clearCookies();
   await achievement(page, 4).fill('Kept for its author only');
-  await expect(row(page, 4)).toContainText('Kept here, sent when online');
+  await expect(row(page, 4)).toContainText('Session ended: kept here until you sign in');
 
   const manager = await personOf(detail.lineManagerStaffId);
   await signInAs(page, manager);
