@@ -119,7 +119,10 @@ test('every column of a long schedule fits, below headings that stay', async ({ 
   const schedule = page.getByRole('region', { name: 'Lines of the schedule' });
   const overflow = await schedule.evaluate((it) => it.scrollWidth - it.clientWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-  await schedule.evaluate((it) => it.scrollTo(0, it.scrollHeight));
+  await schedule.evaluate((it) => {
+    it.scrollIntoView({ behavior: 'instant' });
+    it.scrollTo(0, it.scrollHeight);
+  });
   await expect(schedule.getByRole('columnheader').first()).toBeInViewport();
 });
 
