@@ -53,7 +53,7 @@ pub fn ScoreField(
             set_score(state, field, &event_target_value(&event));
         }
     };
-    let on_keydown = move |event: KeyboardEvent| press(state, field, &text_id, &event);
+    let on_keydown = move |event: KeyboardEvent| press(state, (field, is_wrong), &text_id, &event);
     view! {
         <fieldset
             class="score"
@@ -153,7 +153,12 @@ fn set_score(state: FormState, field: Field, text: &str) {
     }
 }
 
-fn press(state: FormState, field: Field, text_id: &str, event: &KeyboardEvent) {
+fn press(
+    state: FormState,
+    (field, is_wrong): (Field, RwSignal<bool>),
+    text_id: &str,
+    event: &KeyboardEvent,
+) {
     // The notes below the scale have buttons of their own.
     let is_input = event.target().is_some_and(|it| it.dyn_ref::<HtmlInputElement>().is_some());
     if !is_input || event.ctrl_key() || event.meta_key() || event.alt_key() {
@@ -168,10 +173,14 @@ fn press(state: FormState, field: Field, text_id: &str, event: &KeyboardEvent) {
         _ if !is_scale => return,
         "." | "," | "،" => other_score::begin(field),
         key @ ("1" | "2" | "3" | "4" | "5") => {
+            is_wrong.set(false);
             set_score(state, field, key);
             focus(&format!("{}-{key}", field.key));
         }
-        "Delete" | "Backspace" => state.change(field, FieldValue::Score(None)),
+        "Delete" | "Backspace" => {
+            is_wrong.set(false);
+            state.change(field, FieldValue::Score(None));
+        }
         _ => return,
     }
     event.prevent_default();
