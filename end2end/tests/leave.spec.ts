@@ -255,5 +255,6 @@ test('the home page says what is left, and why the rest is locked', async ({ bro
   await expect(locked.getByText('Casual', { exact: true })).toBeVisible();
   await expect(locked.getByText('Annual', { exact: true })).toBeHidden();
   await locked.getByRole('link').click();
-  await expect(other).toHaveURL(/\/leave$/);
+  await expect(other).toHaveURL(/\/leave#leave-form$/);
+  await expect(other.locator('#leave-form')).toBeInViewport();
 });
