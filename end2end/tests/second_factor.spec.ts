@@ -31,9 +31,11 @@ async function begin(
 ): Promise<App> {
   const key = page.getByLabel('Key');
   await expect(async () => {
-    await page.getByLabel('Current password').fill(password);
-    await press(page.getByRole('button', { name: 'Set up' }));
-    await expect(key).toBeVisible({ timeout: 3_000 });
+    if (await key.isHidden()) {
+      await page.getByLabel('Current password').fill(password);
+      await press(page.getByRole('button', { name: 'Set up' }));
+    }
+    await expect(key).toBeVisible({ timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   return new App(await key.inputValue());
