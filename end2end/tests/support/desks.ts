@@ -77,7 +77,8 @@ export async function initiate(
   const question = page.getByRole('dialog', { name: 'Start 1 appraisal?' });
   await expect(question).toContainText('cannot be taken back');
   await question.getByRole('button', { name: 'Start 1 appraisal' }).click();
-  await expect(result.getByRole('link', { name: 'Open' })).toBeVisible();
+  const started = page.getByRole('region', { name: '1 of 1 started' });
+  await expect(started.getByRole('link', { name: 'Open' })).toBeVisible();
 }
 
 /** Opens the appraisal of a person from what waits for the reader. */
