@@ -8,6 +8,7 @@ import { alive, expect, test, visit } from './support/test';
 test('a line manager signs in, scores every row and submits by keyboard alone', async ({
   visitor,
 }) => {
+  test.setTimeout(120_000);
   const detail = await appraisalAt('pending_lm');
   const manager = await personOf(detail.lineManagerStaffId);
   const page = await visitor();
