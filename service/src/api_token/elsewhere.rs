@@ -1,5 +1,5 @@
-//! Whoever holds tokens is told of a sign-in from another place: with a password that leaked,
-//! somebody else could have signed in to use or to make them.
+//! Notifies the holder of API tokens of a sign-in from a new place: an attacker with a leaked
+//! password could use the session to create tokens.
 
 use shared::error::Result;
 use shared::id::{EventId, OrganizationId, StaffId};

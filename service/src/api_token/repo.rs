@@ -46,7 +46,7 @@ statements! {
     LIVE_OF = "SELECT id FROM api_tokens
         WHERE organization_id = $1 AND created_by_id = $2 AND revoked_at IS NULL";
 
-    /// Tokens of somebody who has had no session from that address in that browser.
+    /// Tokens of a person who has had no session with that address and browser.
     HELD_ELSEWHERE = "SELECT COUNT(*) FROM api_tokens
         WHERE organization_id = $1 AND created_by_id = $2 AND revoked_at IS NULL
             AND expires_at > $3 AND NOT EXISTS (
@@ -153,8 +153,8 @@ pub(super) async fn live_of(
     tx.sql(LIVE_OF).bind(organization).bind(staff).scalars().await
 }
 
-/// How many tokens a member of staff has who signs in from an address and a browser of which there
-/// is no session yet; none otherwise.
+/// The number of valid tokens of a member of staff, or 0 once they have had a session with this
+/// address and browser.
 pub(super) async fn held_elsewhere(
     tx: &mut Tx,
     (organization, staff): (OrganizationId, StaffId),

@@ -117,7 +117,7 @@ statements! {
         LEFT JOIN staff dh
             ON dh.organization_id = a.organization_id AND dh.id = a.department_head_staff_id
         WHERE a.organization_id = $1 AND a.id = $2");
-    // Sorted afterwards: for an order SQLite would walk through everybody.
+    // Sorted in Rust: with an ORDER BY, SQLite would scan all staff of the organization.
     MANAGING_DIRECTORS = "SELECT id, name FROM staff
         WHERE organization_id = $1 AND role_key = 'md' AND is_blocked = FALSE";
     // The first statement of every change: it loads the appraisal and holds it until the end of

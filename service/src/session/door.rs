@@ -117,7 +117,7 @@ impl<'c> Door<'c> {
         Ok(sessions + self.mfa().prune(tx).await?)
     }
 
-    /// Tells whoever holds tokens of a sign-in from another place than before.
+    /// Notifies a member of staff who holds API tokens of a sign-in from a new place.
     async fn tell_of_sign_in(
         &self,
         tx: &mut Tx,

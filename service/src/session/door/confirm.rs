@@ -1,4 +1,4 @@
-//! What a session alone may not do: it takes the password, given shortly before.
+//! Acts for which a session is not enough: the password has to have been given shortly before.
 
 use chrono::TimeDelta;
 use shared::error::{Error, Result};
@@ -13,7 +13,7 @@ use crate::audit::Actor;
 const CONFIRMED: TimeDelta = TimeDelta::minutes(15);
 
 impl Door<'_> {
-    /// Checks the password of somebody who is signed in, and notes that at the session.
+    /// Checks the password of a signed-in person, and records the time in the session.
     ///
     /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 429 after too many wrong ones; 503 when no core was
     /// free in time.
