@@ -61,7 +61,7 @@ test('a customer signs in, sees a facility of their own, and signs out', async (
   expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
   expect(await page.content()).not.toContain(session?.value);
 
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page).toHaveURL(/\/portal\/login$/);
   await page.goto('/portal');
   await expect(page).toHaveURL(/\/portal\/login$/);

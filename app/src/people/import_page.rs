@@ -43,6 +43,7 @@ const FORM: QueryForm = QueryForm {
     names: &[
         "upload",
         "refused",
+        "added",
         "staffNumber",
         "name",
         "email",
@@ -69,9 +70,10 @@ pub fn ImportPage() -> impl IntoView {
     let step = move || match upload.get() {
         Some(upload) => file_view(i18n, upload, address),
         None => {
+            let added = address.read_untracked().value("added").map(|count| done_view(i18n, count));
             let refused = address.read_untracked().text("refused").map(str::to_owned);
             let refused = refused.map(|code| refused_view(i18n, &code));
-            (refused, upload_form(i18n)).into_any()
+            (added, refused, upload_form(i18n)).into_any()
         }
     };
 
@@ -184,7 +186,7 @@ fn file_view(i18n: Language, upload: UploadId, address: Memo<QueryAddress>) -> A
     let answered = move || {
         let answer = answer.get()?;
         let is_done = answer.errors.is_empty();
-        Some(if is_done { done_view(i18n, &answer) } else { problems_view(i18n, answer) })
+        Some(if is_done { done_view(i18n, answer.created) } else { problems_view(i18n, answer) })
     };
 
     view! {
@@ -308,8 +310,8 @@ fn ready_view(
     .into_any()
 }
 
-fn done_view(i18n: Language, result: &ImportResult) -> AnyView {
-    let title = tu_string!(i18n, people.import.done, count = result.created);
+fn done_view(i18n: Language, count: u64) -> AnyView {
+    let title = tu_string!(i18n, people.import.done, count = count);
     view! {
         <Notice tone=Tone::Success title>
             <p>{tu_string!(i18n, people.import.done_text)}</p>

@@ -173,7 +173,7 @@ pub async fn import_people(upload: UploadId, mapping: ImportMapping) -> UiResult
     let imported = async {
         let result = service()?.staff().import_upload(&caller()?, upload, mapping).await?;
         if result.errors.is_empty() {
-            lead_on("/people");
+            lead_on(&format!("/people/import?added={}", result.created));
         }
         Ok(result)
     };
