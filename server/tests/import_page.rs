@@ -74,7 +74,8 @@ async fn a_file_is_uploaded_checked_and_imported_by_plain_forms() {
     let ask = world.ask(Method::POST, IMPORT).in_browser_of("hr").header("accept", "text/html");
     let ask = ask.header("sec-fetch-site", "same-origin");
     let reply = ask.text("application/x-www-form-urlencoded", body).send().await;
-    assert_eq!((reply.status, reply.header("location")), (302, Some("/people")));
+    assert_eq!((reply.status, reply.header("location")), (302, Some("/people/import?added=1")));
+    assert!(open(&world, "/people/import?added=1").await.contains("People added: 1"));
     assert!(open(&world, "/people?q=aisha").await.contains("عائشة"));
 }
 

@@ -140,7 +140,7 @@ fn pages(workspace: &Workspace, folder: &Path) -> Result<PathBuf> {
     demo.make(&workspace.program())?;
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
     let log = fs::File::create(folder.join("pages.log"))?;
-    let mut serve = server::command(workspace, &demo, address);
+    let mut serve = server::command(workspace, &workspace.program(), &demo, address);
     serve.stdout(log.try_clone()?).stderr(log);
     let _running = server::start(&mut serve, address)?;
     let mut measure = Command::new("node");

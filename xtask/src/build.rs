@@ -2,39 +2,46 @@
 
 use anyhow::Result;
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
 use crate::carry;
 use crate::console::step;
 use crate::process::run;
-use crate::test::{is_gate, program_of_gate};
+use crate::test::tested_program;
 use crate::tools::Tools;
 use crate::workspace::Workspace;
 
 /// Builds the release: `target/release/mizan`, which carries what `target/site` holds, each file
-/// with its compressed form. A second call does nothing: even without a change the parts of the
-/// WebAssembly would be made anew, which takes minutes.
+/// with its compressed form.
 pub fn release(workspace: &Workspace) -> Result<()> {
-    static IS_BUILT: OnceLock<()> = OnceLock::new();
-    if IS_BUILT.get().is_some() {
-        return Ok(());
-    }
     let tools = Tools::for_build(workspace)?;
     let mut build = leptos(workspace, &tools)?;
     build.args(["build", "--release", "--precompress", "--split"]);
-    if is_gate() {
-        build.arg("--frontend-only");
-    }
     step("build the release", || run(&mut build))?;
-    if is_gate() {
-        // It runs for half an hour only: the server that the tests were built with will do.
-        let program = step("take the server of the tests", || program_of_gate(workspace))?;
-        fs::copy(program, workspace.program())?;
+    step("put the pages into the program", || carry::pages(workspace, &workspace.program()))
+}
+
+/// Builds what browsers and clients of the API are tested against: the pages of the release, and
+/// the server as the other tests are built, so that no crate is compiled for the tests twice. A
+/// second call does nothing: even without a change the parts of the WebAssembly would be made anew,
+/// which takes minutes.
+pub fn tested(workspace: &Workspace) -> Result<PathBuf> {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    if let Some(program) = PROGRAM.get() {
+        return Ok(program.clone());
     }
-    step("put the pages into the program", || carry::pages(workspace))?;
-    IS_BUILT.get_or_init(|| ());
-    Ok(())
+    let tools = Tools::for_build(workspace)?;
+    let mut build = leptos(workspace, &tools)?;
+    build.args(["build", "--release", "--precompress", "--split", "--frontend-only"]);
+    step("build the pages", || run(&mut build))?;
+    let built = step("build the server", || tested_program(workspace))?;
+    let program = workspace.target.join("tested").join("mizan");
+    fs::create_dir_all(program.with_file_name(""))?;
+    fs::copy(built, &program)?;
+    step("put the pages into the program", || carry::pages(workspace, &program))?;
+    Ok(PROGRAM.get_or_init(|| program).clone())
 }
 
 /// Builds, serves and reloads while the sources change, until Ctrl-C.

@@ -13,14 +13,12 @@ const MARK: &[u8; 8] = b"MIZANWEB";
 
 /// Appends the pages, the list of their names and the configuration of Leptos to the program:
 /// an archive, its SHA-256, its length and the mark.
-pub fn pages(workspace: &Workspace) -> Result<()> {
-    let program = workspace.program();
-    let folder = program.parent().context("the program stands in no folder")?;
+pub fn pages(workspace: &Workspace, program: &Path) -> Result<()> {
     let mut archive = tar::Builder::new(Vec::new());
     archive.append_path_with_name(workspace.root.join("Leptos.toml"), "Leptos.toml")?;
-    archive.append_path_with_name(folder.join("hash.txt"), "hash.txt")?;
+    archive.append_path_with_name(workspace.names(), "hash.txt")?;
     archive.append_dir_all("target/site", workspace.site())?;
-    append(&program, &archive.into_inner()?)
+    append(program, &archive.into_inner()?)
 }
 
 /// Cargo keeps a hard link of the program among its parts; a new file leaves that one as it is.

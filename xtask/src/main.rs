@@ -6,6 +6,7 @@ mod carry;
 mod console;
 mod demo;
 mod interrupt;
+mod memory;
 mod postgres;
 mod process;
 mod serve;

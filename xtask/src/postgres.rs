@@ -12,6 +12,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::memory;
 use crate::system::{Need, ensure, postgresql_program};
 use crate::workspace::read;
 
@@ -63,7 +64,7 @@ pub struct Cluster {
 impl Cluster {
     fn start() -> Result<Self> {
         let programs = Programs::find()?;
-        let folder = std::env::temp_dir().join(format!("{PREFIX}{}", std::process::id()));
+        let folder = memory::folder().join(format!("{PREFIX}{}", std::process::id()));
         fs::create_dir_all(&folder)?;
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o700))?;
         if let Some(owner) = &programs.owner {
@@ -98,7 +99,8 @@ impl Cluster {
     fn start_server(&self) -> Result<()> {
         let settings = format!(
             "-p {} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off \
-             -c synchronous_commit=off -c full_page_writes=off -c max_connections=300",
+             -c synchronous_commit=off -c full_page_writes=off -c max_connections=300 \
+             -c max_wal_size=256MB",
             self.port
         );
         let mut start = self.programs.command("pg_ctl");
@@ -190,7 +192,8 @@ fn quietly(command: &mut Command) -> Result<()> {
 /// Stops and removes what killed runs left behind.
 fn remove_stale() {
     let Ok(programs) = Programs::find() else { return };
-    for entry in fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
+    let folders = [std::env::temp_dir(), memory::folder()].map(fs::read_dir);
+    for entry in folders.into_iter().flatten().flatten().flatten() {
         let name = entry.file_name();
         let run = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.parse().ok());
         if run.is_some_and(|process| !is_alive(process)) {

@@ -17,7 +17,7 @@ pub fn run(workspace: &Workspace) -> Result<()> {
         step("make the demo organization", || demo.make(&workspace.program()))?;
     }
 
-    let mut command = server::command(workspace, &demo, address);
+    let mut command = server::command(workspace, &workspace.program(), &demo, address);
     if let Some(url) = &own_database {
         command.env("DATABASE_URL", url);
     }

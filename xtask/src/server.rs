@@ -1,7 +1,8 @@
-//! Starting the release build of the server and waiting until it answers.
+//! Starting the server and waiting until it answers.
 
 use anyhow::{Result, bail};
 use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -13,8 +14,8 @@ use crate::workspace::Workspace;
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The command that serves this demo on this address.
-pub fn command(workspace: &Workspace, demo: &Demo, address: SocketAddr) -> Command {
-    let mut command = Command::new(workspace.program());
+pub fn command(workspace: &Workspace, program: &Path, demo: &Demo, address: SocketAddr) -> Command {
+    let mut command = Command::new(program);
     command.current_dir(&workspace.root).arg("serve");
     command.env("LISTEN", address.to_string());
     command.env("DATA_DIR", &demo.folder);

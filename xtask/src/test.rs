@@ -29,9 +29,9 @@ pub enum Part {
     Http,
     /// The use cases, on both databases.
     Db,
-    /// The release build in a browser.
+    /// The pages in a browser.
     E2e,
-    /// The release build against its OpenAPI document and the examples of its page.
+    /// The API against its OpenAPI document and the examples of its page.
     Api,
 }
 
@@ -109,22 +109,22 @@ fn browser(report: &mut Report, workspace: &Workspace, long: bool) {
 }
 
 fn examples(report: &mut Report, workspace: &Workspace) {
-    report.add("the examples of the API", || examples::run_against_release(workspace));
+    report.add("the examples of the API", || examples::run_against_server(workspace));
 }
 
 /// Where there is no Python, the server's own tests of odd input have to do.
 fn description(report: &mut Report, workspace: &Workspace, long: bool) {
     let title = "the API against its description";
-    report.add_where_possible(title, || description::run_against_release(workspace, long));
+    report.add_where_possible(title, || description::run_against_server(workspace, long));
 }
 
 /// Whether this run decides if a change may land.
-pub fn is_gate() -> bool {
+fn is_gate() -> bool {
     std::env::var("CI").is_ok_and(|value| value == "true")
 }
 
-/// The server as the tests of a gate are built.
-pub fn program_of_gate(workspace: &Workspace) -> Result<PathBuf> {
+/// The server as the tests are built.
+pub fn tested_program(workspace: &Workspace) -> Result<PathBuf> {
     rust::Rust::new(workspace, false).program()
 }
 

@@ -44,6 +44,11 @@ impl Workspace {
         self.root.join("target").join("site")
     }
 
+    /// The list of the names of these files.
+    pub fn names(&self) -> PathBuf {
+        self.program().with_file_name("hash.txt")
+    }
+
     /// The version of a package in `Cargo.lock`.
     pub fn locked(&self, package: &str) -> Result<String> {
         let path = self.root.join("Cargo.lock");

@@ -48,7 +48,8 @@ pub fn PasswordField(
     .into_any()
 }
 
-/// Shows what is typed, or hides it again. Its name leaves out the word "password", by which the
+/// Shows what is typed, or hides it again: the program does, and on the pages before the sign-in,
+/// which have none, a script. Its name leaves out the word "password", by which the
 /// field itself is found.
 ///
 /// * `id`: of the input.
@@ -56,10 +57,6 @@ pub fn PasswordField(
 #[component]
 fn ShowButton(id: &'static str, shown: RwSignal<bool>) -> impl IntoView {
     let i18n = use_i18n();
-    let icon = move || {
-        let name = if shown.get() { IconName::EyeOff } else { IconName::Eye };
-        view! { <Icon name/> }
-    };
     view! {
         <button
             class="button button-icon password-show"
@@ -69,7 +66,8 @@ fn ShowButton(id: &'static str, shown: RwSignal<bool>) -> impl IntoView {
             aria-pressed=move || if shown.get() { "true" } else { "false" }
             on:click=move |_| shown.update(|shown| *shown = !*shown)
         >
-            {icon}
+            <Icon name=IconName::Eye class="password-hidden"/>
+            <Icon name=IconName::EyeOff class="password-shown"/>
         </button>
     }
     .into_any()

@@ -1,8 +1,9 @@
-//! The browser tests: the release build, fresh demos, and Chromium.
+//! The browser tests: the pages of the release, fresh demos, and Chromium.
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use super::count::Counts;
@@ -15,16 +16,16 @@ use crate::{build, tools};
 /// How many browsers test at once, each against a demo of its own.
 const BROWSERS: usize = 2;
 
-/// Builds the release, serves fresh demos on free ports and runs the browser tests against them.
+/// Builds the pages, serves fresh demos on free ports and runs the browser tests against them.
 /// `long` runs the full figures.
 pub fn run(workspace: &Workspace, long: bool) -> Result<Counts> {
     ensure(Need::Chromium)?;
     tools::node_packages(workspace)?;
-    build::release(workspace)?;
-    served::fresh_demos(workspace, BROWSERS, |served| {
+    let program = build::tested(workspace)?;
+    served::fresh_demos(workspace, &program, BROWSERS, |served| {
         let mut counts = Counts::default();
         for (project, browsers) in [("together", BROWSERS), ("alone", 1)] {
-            let mut playwright = playwright(workspace, served)?;
+            let mut playwright = playwright(workspace, &program, served)?;
             playwright.args(["--project", project, "--workers", &browsers.to_string()]);
             if long {
                 playwright.env("MIZAN_TEST_LONG", "1");
@@ -35,12 +36,12 @@ pub fn run(workspace: &Workspace, long: bool) -> Result<Counts> {
     })
 }
 
-fn playwright(workspace: &Workspace, served: &[Served]) -> Result<Command> {
+fn playwright(workspace: &Workspace, program: &Path, served: &[Served]) -> Result<Command> {
     let mut command = Command::new("npx");
     command.current_dir(workspace.root.join("end2end"));
     command.args(["--no-install", "playwright", "test"]);
     command.env("CHROMIUM_PATH", chromium().context("Chromium is gone")?);
-    command.env("MIZAN_BINARY", workspace.program());
+    command.env("MIZAN_BINARY", program);
     let demos: Vec<Value> = served.iter().map(settings).collect();
     command.env("MIZAN_DEMOS", Value::from(demos).to_string());
     Ok(command)

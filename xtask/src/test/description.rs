@@ -25,10 +25,10 @@ const EXAMPLES_SHORT: &str = "3";
 const EXAMPLES_LONG: &str = "50";
 
 /// Asks as one role after the other, and counts a check for each.
-pub fn run_against_release(workspace: &Workspace, long: bool) -> Result<Counts> {
+pub fn run_against_server(workspace: &Workspace, long: bool) -> Result<Counts> {
     let tools = tools::Tools::for_description()?;
-    build::release(workspace)?;
-    served::fresh_demo(workspace, |served| {
+    let program = build::tested(workspace)?;
+    served::fresh_demo(workspace, &program, |served| {
         let mut counts = Counts::default();
         for (role, token) in tokens(served, long)? {
             let mut asking = Command::new("st");

@@ -18,11 +18,11 @@ const BEGIN: &str = "```bash\n";
 const END: &str = "```";
 
 /// Runs all of them in one shell, and counts one check.
-pub fn run_against_release(workspace: &Workspace) -> Result<Counts> {
+pub fn run_against_server(workspace: &Workspace) -> Result<Counts> {
     system::ensure(Need::ApiExamples)?;
-    build::release(workspace)?;
+    let program = build::tested(workspace)?;
     let examples = examples(&read(&workspace.root.join("docs").join("api.md"))?)?;
-    served::fresh_demo(workspace, |served| {
+    served::fresh_demo(workspace, &program, |served| {
         let folder = &served.demo.folder;
         fs::write(folder.join(SCRIPT), examples.replace(ADDRESS, &served.url()))?;
         let mut shell = Command::new("bash");

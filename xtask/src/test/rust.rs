@@ -5,14 +5,11 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::count::Counts;
-use super::is_gate;
 use crate::process::{cargo, run, stream};
 use crate::system::{Need, ensure};
 use crate::tools::{Tools, wasm_target};
 use crate::workspace::Workspace;
 
-/// The profile that the tests of a gate are built with.
-const GATE: &str = "gate";
 const DENY_WARNINGS: [&str; 3] = ["--", "--deny", "warnings"];
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 /// The browser's entry is left out natively: beside the server it would turn on Leptos' browser
@@ -95,11 +92,10 @@ impl<'a> Rust<'a> {
         count(&mut self.test(&NATIVE))
     }
 
-    /// The server as the tests of a gate are built, beside them: `mizan` in the folder of their
-    /// profile.
+    /// The server as the tests are built, beside them.
     pub fn program(&self) -> Result<PathBuf> {
         run(self.test(&NATIVE).arg("--no-run"))?;
-        Ok(self.workspace.target.join(GATE).join("mizan"))
+        Ok(self.workspace.target.join("debug").join("mizan"))
     }
 
     /// The shared crate's own tests once more, as the browser computes.
@@ -120,9 +116,6 @@ impl<'a> Rust<'a> {
 
     fn test(&self, packages: &[&str]) -> Command {
         let mut test = self.cargo("test");
-        if is_gate() {
-            test.args(["--profile", GATE]);
-        }
         test.arg("--no-fail-fast").args(packages);
         test
     }

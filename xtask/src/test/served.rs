@@ -1,4 +1,4 @@
-//! The release build serving fresh demos, for as long as something is tested against them.
+//! Fresh demos that are served for as long as something is tested against them.
 
 use anyhow::Result;
 use std::fs;
@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::count::Counts;
 use crate::console::step;
 use crate::demo::Demo;
+use crate::memory;
 use crate::postgres::free_port;
 use crate::process::Running;
 use crate::server;
@@ -39,14 +40,16 @@ impl Served {
 /// them fails.
 pub fn fresh_demo(
     workspace: &Workspace,
+    program: &Path,
     tests: impl FnOnce(&Served) -> Result<Counts>,
 ) -> Result<Counts> {
-    fresh_demos(workspace, 1, |served| tests(&served[0]))
+    fresh_demos(workspace, program, 1, |served| tests(&served[0]))
 }
 
 /// Serves so many demos side by side that know nothing of each other, as `fresh_demo` does one.
 pub fn fresh_demos(
     workspace: &Workspace,
+    program: &Path,
     number: usize,
     tests: impl FnOnce(&[Served]) -> Result<Counts>,
 ) -> Result<Counts> {
@@ -55,11 +58,11 @@ pub fn fresh_demos(
     let mut running = Vec::new();
     for index in 0..number {
         let demo = Demo { folder: folder.0.join(index.to_string()) };
-        step("make the demo organization", || demo.make(&workspace.program()))?;
+        step("make the demo organization", || demo.make(program))?;
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
         let journal = demo.folder.join("server.log");
         served.push(Served { address, demo, journal });
-        running.push(serve(workspace, &served[index])?);
+        running.push(serve(workspace, program, &served[index])?);
     }
     let tested = tests(&served);
     if !matches!(&tested, Ok(counts) if counts.failed == 0) {
@@ -70,8 +73,8 @@ pub fn fresh_demos(
     tested
 }
 
-fn serve(workspace: &Workspace, served: &Served) -> Result<Running> {
-    let mut serve = server::command(workspace, &served.demo, served.address);
+fn serve(workspace: &Workspace, program: &Path, served: &Served) -> Result<Running> {
+    let mut serve = server::command(workspace, program, &served.demo, served.address);
     serve.env("LOGIN_PER_MINUTE_PER_IP", SIGN_INS_PER_MINUTE);
     let file = fs::File::create(&served.journal)?;
     serve.stdout(file.try_clone()?).stderr(file);
@@ -90,7 +93,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new() -> Result<Self> {
-        let folder = std::env::temp_dir().join(format!("mizan-served-{}", std::process::id()));
+        let folder = memory::folder().join(format!("mizan-served-{}", std::process::id()));
         fs::create_dir_all(&folder)?;
         Ok(Self(folder))
     }
