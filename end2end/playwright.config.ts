@@ -12,7 +12,6 @@ import { demos } from './tests/support/demos';
 const asRoot = process.getuid?.() === 0;
 Object.assign(process.env, demos[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]);
 
-
 /** What measures, or looks at what all others left behind: run when they are done, by one process. */
 const ALONE = [/figures\.spec/, /without_secrets\.spec/];
 

@@ -20,6 +20,7 @@ macro_rules! lazy {
     ($area:ident, $name:ident, $page:ident) => {
         mod $name {
             use leptos::prelude::*;
+            #[cfg(not(feature = "whole"))]
             use leptos::wasm_split::wasm_split;
             use leptos_router::LazyRoute;
 
@@ -55,9 +56,24 @@ macro_rules! lazy {
                 }
             }
 
+            fn page() -> AnyView {
+                crate::ui::take_over::page(|| view! { <super::$page/> }.into_any())
+            }
+
+            #[cfg(not(feature = "whole"))]
             #[wasm_split($area, wasm_split_path = ::leptos::wasm_split, preload(load), fallible)]
             fn $name() -> Result<AnyView, NotLoaded> {
-                Ok(crate::ui::take_over::page(|| view! { <super::$page/> }.into_any()))
+                Ok(page())
+            }
+
+            #[cfg(feature = "whole")]
+            async fn $name() -> Result<AnyView, NotLoaded> {
+                Ok(page())
+            }
+
+            #[cfg(feature = "whole")]
+            async fn load() -> Result<(), NotLoaded> {
+                Ok(())
             }
         }
     };

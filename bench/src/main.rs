@@ -42,7 +42,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Fill, serve, measure.
-    Run(Run),
+    Run(Box<Run>),
     /// Send each request of a file once, and print how it went.
     #[command(hide = true)]
     Drive { address: SocketAddr, file: PathBuf },
@@ -90,6 +90,9 @@ struct Run {
     /// What Lighthouse found of the pages.
     #[arg(long)]
     pages: Option<PathBuf>,
+    /// How long a newcomer waits for the first page.
+    #[arg(long)]
+    newcomer: Option<PathBuf>,
     /// Fail when a target is missed.
     #[arg(long)]
     check: bool,
@@ -167,6 +170,9 @@ fn read(run: &Run) -> Result<Findings> {
     }
     if let Some(file) = &run.pages {
         findings.pages = serde_json::from_slice(&std::fs::read(file)?)?;
+    }
+    if let Some(file) = &run.newcomer {
+        findings.newcomers = serde_json::from_slice(&std::fs::read(file)?)?;
     }
     Ok(findings)
 }

@@ -1,6 +1,7 @@
 //! The report: `docs/benchmarks.md`, written from what was measured, and the targets.
 
 mod machine;
+mod newcomer;
 mod pages;
 
 use std::fmt::Write as _;
@@ -11,6 +12,7 @@ use chrono::{DateTime, Utc};
 use crate::measure::{Logins, Measured, RouteFigures};
 use crate::micro::Micro;
 use crate::target::Route;
+pub use newcomer::Newcomer;
 pub use pages::Page;
 
 const READ_RATIO: f64 = 0.8;
@@ -32,6 +34,7 @@ pub struct Findings {
     pub measured: Vec<Measured>,
     pub micro: Vec<Micro>,
     pub pages: Vec<Page>,
+    pub newcomers: Vec<Newcomer>,
 }
 
 impl Findings {
@@ -63,6 +66,7 @@ impl Findings {
                 .filter_map(|it| over(&it.name, "median in microseconds", it.median, SCHEDULE)),
         );
         missed.extend(self.pages.iter().flat_map(Page::missed));
+        missed.extend(self.newcomers.iter().filter_map(Newcomer::missed));
         missed
     }
 
@@ -99,6 +103,7 @@ impl Findings {
         }
         self.growth_section(&mut text)?;
         pages::section(&mut text, &self.pages)?;
+        newcomer::section(&mut text, &self.newcomers)?;
         if !self.micro.is_empty() {
             writeln!(text, "\n## Arithmetic\n\n`cargo bench -p shared`, medians.\n")?;
             writeln!(text, "| | µs |\n|---|---|")?;

@@ -171,8 +171,9 @@ test.describe('before and beside the workspace', () => {
     await expectLanguage(page, 'ar', 'rtl');
     await expect(page.getByRole('heading', { name: 'تسجيل الدخول' })).toBeVisible();
     await expectSoundPage(page, 'arabic-login');
-    await settled(page);
-    await choose(page, 'English');
+    await page.getByRole('button', { name: 'English', exact: true }).click();
+    await expectLanguage(page, 'en', 'ltr');
+    await expect(page).toHaveURL(/\/login$/);
     await page.reload();
     await expectLanguage(page, 'en', 'ltr');
   });

@@ -1,5 +1,7 @@
 //! `cargo xtask bench`: the release build measured, from its pages to its arithmetic.
 
+mod newcomer;
+
 use anyhow::{Context, Result};
 use clap::Args;
 use std::fs;
@@ -41,6 +43,9 @@ pub struct Options {
     /// Leave the pages out.
     #[arg(long)]
     no_pages: bool,
+    /// Measure as well how long a newcomer waits for the first page; takes half an hour.
+    #[arg(long)]
+    newcomer: bool,
     /// Run `mizan check` on each database at the end.
     #[arg(long)]
     verify: bool,
@@ -70,6 +75,10 @@ pub fn run(workspace: &Workspace, options: &Options) -> Result<ExitCode> {
     if options.is_whole() {
         if !options.no_pages {
             parts.push(("--pages", step("open the pages", || pages(workspace, &folder))?));
+        }
+        if options.newcomer {
+            let found = newcomer::measure(workspace)?;
+            parts.push(("--newcomer", keep(folder.join("newcomer.json"), &found)?));
         }
         parts.push(("--micro", step("measure the arithmetic", || micro(workspace, &folder))?));
         parts.push(("--report", workspace.root.join("docs").join("benchmarks.md")));

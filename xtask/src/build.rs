@@ -20,7 +20,9 @@ pub fn release(workspace: &Workspace) -> Result<()> {
     let mut build = leptos(workspace, &tools)?;
     build.args(["build", "--release", "--precompress", "--split"]);
     step("build the release", || run(&mut build))?;
-    step("put the pages into the program", || carry::pages(workspace, &workspace.program()))
+    step("put the pages into the program", || {
+        carry::pages(workspace, &workspace.program(), &workspace.site())
+    })
 }
 
 /// Builds what browsers and clients of the API are tested against: the pages of the release, and
@@ -40,7 +42,9 @@ pub fn tested(workspace: &Workspace) -> Result<PathBuf> {
     let program = workspace.target.join("tested").join("mizan");
     fs::create_dir_all(program.with_file_name(""))?;
     fs::copy(built, &program)?;
-    step("put the pages into the program", || carry::pages(workspace, &program))?;
+    step("put the pages into the program", || {
+        carry::pages(workspace, &program, &workspace.site())
+    })?;
     Ok(PROGRAM.get_or_init(|| program).clone())
 }
 

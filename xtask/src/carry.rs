@@ -4,20 +4,29 @@ use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::workspace::Workspace;
+
+/// The files of the pages.
+#[derive(Debug)]
+pub struct Site {
+    /// The folder that holds them.
+    pub files: PathBuf,
+    /// The list of the digests in their names.
+    pub names: PathBuf,
+}
 
 /// The end of a program that carries its pages; the program looks for the same.
 const MARK: &[u8; 8] = b"MIZANWEB";
 
 /// Appends the pages, the list of their names and the configuration of Leptos to the program:
 /// an archive, its SHA-256, its length and the mark.
-pub fn pages(workspace: &Workspace, program: &Path) -> Result<()> {
+pub fn pages(workspace: &Workspace, program: &Path, site: &Site) -> Result<()> {
     let mut archive = tar::Builder::new(Vec::new());
     archive.append_path_with_name(workspace.root.join("Leptos.toml"), "Leptos.toml")?;
-    archive.append_path_with_name(workspace.names(), "hash.txt")?;
-    archive.append_dir_all("target/site", workspace.site())?;
+    archive.append_path_with_name(&site.names, "hash.txt")?;
+    archive.append_dir_all("target/site", &site.files)?;
     append(program, &archive.into_inner()?)
 }
 

@@ -3,9 +3,11 @@
 mod bench;
 mod build;
 mod carry;
+mod compile;
 mod console;
 mod demo;
 mod interrupt;
+mod look;
 mod memory;
 mod postgres;
 mod process;

@@ -74,15 +74,21 @@ pub fn run(command: &mut Command) -> Result<()> {
 /// Shows and runs a program, printing each line of its output and handing it on; returns how the
 /// program ended.
 pub fn stream(command: &mut Command, mut on_line: impl FnMut(&str)) -> Result<ExitStatus> {
+    each_line(command, |line| {
+        println!("{line}");
+        on_line(line);
+    })
+}
+
+/// The same without printing the lines.
+pub fn each_line(command: &mut Command, mut on_line: impl FnMut(&str)) -> Result<ExitStatus> {
     println!("   $ {}", shown(command));
     let mut running = Running::start(command.stdout(Stdio::piped()))?;
     if let Some(output) = running.child.stdout.take() {
         let mut output = BufReader::new(output);
         let mut bytes = Vec::new();
         while output.read_until(b'\n', &mut bytes)? > 0 {
-            let line = String::from_utf8_lossy(&bytes);
-            print!("{line}");
-            on_line(line.trim_end());
+            on_line(String::from_utf8_lossy(&bytes).trim_end());
             bytes.clear();
         }
     }

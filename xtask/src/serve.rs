@@ -5,19 +5,19 @@ use std::net::{SocketAddr, TcpListener};
 
 use crate::demo::Demo;
 use crate::workspace::Workspace;
-use crate::{build, console::step, interrupt, process, server};
+use crate::{console::step, interrupt, look, process, server};
 
-/// Builds the release, makes the demo on the first run and serves it until Ctrl-C.
+/// Builds what is quick to build, makes the demo on the first run and serves it until Ctrl-C.
 pub fn run(workspace: &Workspace) -> Result<()> {
     let address = address()?;
-    build::release(workspace)?;
+    let program = look::build(workspace)?;
     let demo = Demo { folder: workspace.root.join("data") };
     let own_database = std::env::var("DATABASE_URL").ok().filter(|url| !url.is_empty());
     if own_database.is_none() && !demo.exists() {
-        step("make the demo organization", || demo.make(&workspace.program()))?;
+        step("make the demo organization", || demo.make(&program))?;
     }
 
-    let mut command = server::command(workspace, &workspace.program(), &demo, address);
+    let mut command = server::command(workspace, &program, &demo, address);
     if let Some(url) = &own_database {
         command.env("DATABASE_URL", url);
     }

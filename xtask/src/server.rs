@@ -1,6 +1,7 @@
 //! Starting the server and waiting until it answers.
 
 use anyhow::{Result, bail};
+use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::Command;
@@ -22,6 +23,15 @@ pub fn command(workspace: &Workspace, program: &Path, demo: &Demo, address: Sock
     command.env("DATABASE_URL", demo.database());
     command.env("LEPTOS_SITE_ADDR", address.to_string());
     command
+}
+
+/// Whether a server there answers this path with success.
+pub fn answers(address: &str, path: &str) -> Result<bool> {
+    let mut stream = TcpStream::connect(address)?;
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: mizan\r\nConnection: close\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    Ok(answer.starts_with("HTTP/1.1 200 "))
 }
 
 /// Starts the server and waits until it takes connections.

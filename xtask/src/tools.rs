@@ -19,10 +19,12 @@ const CARGO_LEPTOS: &str = "0.3.11";
 const CARGO_FUZZ: &str = "0.13.2";
 const SCHEMATHESIS: &str = "4.32.5";
 const BINARYEN: &str = "132.0.0";
+const ESBUILD: &str = "0.28.2";
 const OHA: &str = "1.16.0";
 /// The oldest wasm-opt that knows what today's rustc emits.
 const OLDEST_WASM_OPT: u32 = 120;
-const WASM: &str = "wasm32-unknown-unknown";
+/// The target of what the browser loads.
+pub const WASM: &str = "wasm32-unknown-unknown";
 
 /// A search path on which the tools stand first.
 #[derive(Debug, Default)]
@@ -38,6 +40,14 @@ impl Tools {
         ensure(Need::Node)?;
         let folders = vec![cargo_leptos()?, wasm_bindgen(workspace)?, wasm_opt()?];
         Ok(Self { folders })
+    }
+
+    /// All that a build to look at needs.
+    pub fn for_look(workspace: &Workspace) -> Result<Self> {
+        wasm_target(workspace)?;
+        ensure(Need::Make)?;
+        ensure(Need::Node)?;
+        Ok(Self { folders: vec![esbuild()?] })
     }
 
     /// All that tests of WebAssembly under node need.
@@ -112,7 +122,11 @@ fn wasm_opt() -> Result<PathBuf> {
     if let Some(folder) = recent_wasm_opt() {
         return Ok(folder);
     }
-    Tool::new("binaryen", BINARYEN, "wasm-opt", "node_modules/.bin").find_or(install::binaryen)
+    Tool::new("binaryen", BINARYEN, "wasm-opt", "node_modules/.bin").find_or(install::npm_package)
+}
+
+fn esbuild() -> Result<PathBuf> {
+    Tool::new("esbuild", ESBUILD, "esbuild", "node_modules/.bin").find_or(install::npm_package)
 }
 
 fn schemathesis() -> Result<PathBuf> {

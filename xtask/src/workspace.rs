@@ -5,6 +5,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::carry::Site;
 use crate::process::{capture, cargo};
 
 /// A checkout of Mizan.
@@ -39,14 +40,10 @@ impl Workspace {
         self.target.join("release").join("mizan")
     }
 
-    /// The folder of what the browser loads, as the release build lays it out.
-    pub fn site(&self) -> PathBuf {
-        self.root.join("target").join("site")
-    }
-
-    /// The list of the names of these files.
-    pub fn names(&self) -> PathBuf {
-        self.program().with_file_name("hash.txt")
+    /// What the browser loads, as the release build lays it out.
+    pub fn site(&self) -> Site {
+        let files = self.root.join("target").join("site");
+        Site { files, names: self.program().with_file_name("hash.txt") }
     }
 
     /// The version of a package in `Cargo.lock`.

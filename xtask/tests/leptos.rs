@@ -51,3 +51,13 @@ fn plain_cargo_compiles_with_the_settings_of_cargo_leptos() {
     assert_eq!(built["disable-server-fn-hash"], Value::Boolean(true));
     assert_eq!(environment["DISABLE_SERVER_FN_HASH"].as_str(), Some("true"));
 }
+
+/// Cargo leaves out link-time optimisation, without a word, for a crate that is also an `rlib`.
+#[test]
+fn the_program_of_the_browser_is_optimised_as_a_whole() {
+    let built = leptos("Cargo.toml");
+    let profile = &file("Cargo.toml")["profile"][built["lib-profile-release"].as_str().unwrap()];
+    assert_eq!(profile["lto"].as_str(), Some("fat"));
+    let kinds = file("frontend/Cargo.toml")["lib"]["crate-type"].as_array().unwrap().clone();
+    assert_eq!(kinds, [Value::String("cdylib".to_owned())]);
+}

@@ -124,10 +124,10 @@ pub fn oha(tool: &Tool, home: &Path) -> Result<()> {
     attempt(attempts, &format!("--locked {package}"), &package, home)
 }
 
-/// Installs wasm-opt.
-pub fn binaryen(tool: &Tool, home: &Path) -> Result<()> {
+/// Installs a package of npm.
+pub fn npm_package(tool: &Tool, home: &Path) -> Result<()> {
     fs::create_dir_all(home)?;
-    let package = format!("binaryen@{}", tool.version);
+    let package = format!("{}@{}", tool.name, tool.version);
     let mut npm = Command::new("npm");
     npm.args(["install", "--no-audit", "--no-fund", "--prefix"]).arg(home).arg(&package);
     run(&mut npm).map_err(|error| by_hand(&error, &format!("npm install --global {package}")))
