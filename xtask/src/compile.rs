@@ -21,16 +21,22 @@ const HUNDREDTHS_TO_GUESS_FROM: u32 = 10;
 
 /// Builds crates.
 ///
+/// * `what`: the words for what they make.
 /// * `packages`: which, as `cargo build` and `cargo tree` take them.
 /// * `options`: of `cargo build` alone.
-pub fn compile(workspace: &Workspace, packages: &[&str], options: &[&str]) -> Result<()> {
+pub fn compile(
+    workspace: &Workspace,
+    what: &str,
+    packages: &[&str],
+    options: &[&str],
+) -> Result<()> {
     let progress = Mutex::new(Progress::new(workspace, packages)?);
     let mut build = cargo();
     build.current_dir(&workspace.root).args(["build", "--quiet"]).args(packages).args(options);
     build.arg("--message-format=json-render-diagnostics");
     let is_done = AtomicBool::new(false);
     let status = thread::scope(|scope| {
-        let teller = scope.spawn(|| tell(&progress, &is_done));
+        let teller = scope.spawn(|| tell(what, &progress, &is_done));
         let status = each_line(&mut build, |line| lock(&progress).read(line));
         is_done.store(true, Ordering::SeqCst);
         teller.thread().unpark();
@@ -40,13 +46,13 @@ pub fn compile(workspace: &Workspace, packages: &[&str], options: &[&str]) -> Re
 }
 
 /// Says now and then how far it is, also while a crate takes long.
-fn tell(progress: &Mutex<Progress>, is_done: &AtomicBool) {
+fn tell(what: &str, progress: &Mutex<Progress>, is_done: &AtomicBool) {
     let mut last = Instant::now();
     while !is_done.load(Ordering::SeqCst) {
         thread::park_timeout(INTERVAL.saturating_sub(last.elapsed()));
         if last.elapsed() >= INTERVAL {
             last = Instant::now();
-            println!("   {}", lock(progress).words());
+            println!("   {what}: {}", lock(progress).words());
         }
     }
 }
@@ -67,7 +73,7 @@ struct Progress {
 impl Progress {
     fn new(workspace: &Workspace, packages: &[&str]) -> Result<Self> {
         let mut tree = cargo();
-        tree.current_dir(&workspace.root).arg("tree").args(packages);
+        tree.current_dir(&workspace.root).args(["tree", "--quiet"]).args(packages);
         tree.args(["--edges", "normal,build", "--prefix", "none", "--format", "{p}"]);
         let open: HashSet<String> =
             capture(&mut tree)?.lines().filter_map(package_of_tree).collect();

@@ -5,7 +5,9 @@ mod pages;
 
 use anyhow::Result;
 use std::fs;
+use std::panic::resume_unwind;
 use std::path::PathBuf;
+use std::thread;
 
 use crate::carry;
 use crate::compile::compile;
@@ -13,7 +15,7 @@ use crate::console::step;
 use crate::tools::{Tools, WASM};
 use crate::workspace::Workspace;
 
-const STEPS: usize = 4;
+const STEPS: usize = 3;
 /// All native crates at once, so that the tests build none of them again with other features.
 const NATIVE: [&str; 3] = ["--workspace", "--exclude", "frontend"];
 /// All pages in one program: taking it apart needs cargo-leptos.
@@ -26,16 +28,25 @@ pub fn build(workspace: &Workspace) -> Result<PathBuf> {
     fs::create_dir_all(&folder)?;
     let program = folder.join("mizan");
 
-    step(&title(1, "compile the server"), || compile(workspace, &NATIVE, &["--bin", "mizan"]))?;
-    step(&title(2, "compile the pages"), || compile(workspace, &PAGES, &["--profile", "look"]))?;
-    let site = step(&title(3, "lay the pages out"), || {
+    step(&title(1, "compile the server and the pages"), || compile_both(workspace))?;
+    let site = step(&title(2, "lay the pages out"), || {
         pages::lay_out(workspace, &tools, &folder, &compiled_pages(workspace))
     })?;
-    step(&title(4, "put the pages into the program"), || {
+    step(&title(3, "put the pages into the program"), || {
         fs::copy(workspace.target.join("debug").join("mizan"), &program)?;
         carry::pages(workspace, &program, &site)
     })?;
     Ok(program)
+}
+
+/// Side by side: each of them often waits for one long crate.
+fn compile_both(workspace: &Workspace) -> Result<()> {
+    thread::scope(|scope| {
+        let pages = scope.spawn(|| compile(workspace, "the pages", &PAGES, &["--profile", "look"]));
+        let server = compile(workspace, "the server", &NATIVE, &["--bin", "mizan"]);
+        let pages = pages.join().unwrap_or_else(|panic| resume_unwind(panic));
+        server.and(pages)
+    })
 }
 
 fn title(number: usize, title: &str) -> String {
