@@ -27,7 +27,7 @@ const CONNECTIONS_MAX: u32 = 5;
 ///
 /// ```ignore
 /// on_both!(a_name_is_unique);
-/// async fn a_name_is_unique(db: TestDatabase) { … }
+/// async fn a_name_is_unique(db: TestDatabase) {}
 /// ```
 ///
 /// The tests are called `a_name_is_unique::sqlite` and `a_name_is_unique::postgres`; the latter
