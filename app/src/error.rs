@@ -72,6 +72,25 @@ impl UiError {
         self.known_text(i18n).unwrap_or_else(|| tu_string!(i18n, error.refused)).to_owned()
     }
 
+    /// What the script of a page shows of it, in the language of the request.
+    #[cfg(feature = "ssr")]
+    pub fn words(&self) -> words::Words {
+        let i18n = Language::provide(crate::language::of_request());
+        let fields = self.fields().iter();
+        let mut fields: Vec<_> =
+            fields.map(|field| (field.field.clone(), words::field_message(field))).collect();
+        if self.code() == Code::InvalidCurrentPassword {
+            fields.push(("current".to_owned(), self.text(i18n)));
+        }
+        let title = if fields.is_empty() {
+            tu_string!(i18n, error.summary_title)
+        } else {
+            tu_string!(i18n, error.summary)
+        };
+        let is_signed_out = self.code() == Code::Unauthenticated;
+        words::Words { title, text: self.text(i18n), fields, is_signed_out }
+    }
+
     fn known_text(&self, i18n: Language) -> Option<&'static str> {
         Some(match self.code() {
             Code::Unauthenticated => tu_string!(i18n, error.unauthenticated),

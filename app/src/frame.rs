@@ -1,11 +1,13 @@
 //! The frame around every page of the workspace.
 
+pub mod count;
 pub mod live;
+pub mod script;
+pub mod script_parts;
 pub mod session_banner;
 pub mod theme;
 pub mod theme_switch;
 
-mod arrival;
 mod bell;
 mod person_menu;
 mod side_bar;
@@ -16,14 +18,27 @@ use leptos_router::components::{Outlet, Redirect};
 use leptos_router::hooks::use_location;
 use leptos_router::location::Location;
 
+use shared::notification::Notification;
+
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
+#[cfg(feature = "ssr")]
+use crate::notification::list_notifications;
 use crate::return_path::login_path;
 use crate::session::{CodesBanner, DecidesLeave, Me, Workplace, use_workplace};
 use crate::ui::once::once;
 use crate::ui::page::ErrorPage;
-use crate::ui::take_over::later;
-use crate::ui::toast::ToastArea;
+use crate::ui::take_over::{from_server, later};
+use bell::BellPanel;
+use person_menu::PersonMenu;
+use script_parts::script_parts;
+use session_banner::session_banner;
+use side_bar::SideBar;
+use top_bar::TopBar;
+
+/// How many notifications the panel of the bell shows.
+#[cfg(feature = "ssr")]
+const LATEST_SHOWN: u32 = 8;
 
 /// Everything behind the sign-in: the frame, or the way to the sign-in page.
 #[component]
@@ -35,7 +50,8 @@ pub fn Workspace() -> impl IntoView {
         Suspend::new(async move {
             match workplace.await {
                 Ok(Some(workplace)) if !workplace.me.password_change_required => {
-                    view! { <Frame workplace/> }.into_any()
+                    let latest = latest().await;
+                    view! { <Frame workplace latest/> }.into_any()
                 }
                 Ok(Some(workplace)) if here.starts_with("/password") => {
                     view! { <OnlyPage me=workplace.me/> }.into_any()
@@ -47,8 +63,20 @@ pub fn Workspace() -> impl IntoView {
         })
     };
 
-    // A `Suspense` would take the frame out of the page for as long as the next page loads.
     view! { <Transition fallback=|| ()>{once(content)}</Transition> }.into_any()
+}
+
+/// What the panel of the bell shows. The program leaves the frame as the server made it.
+#[cfg(feature = "ssr")]
+async fn latest() -> Vec<Notification> {
+    // A page is worth more than its panel.
+    list_notifications(false, 1, LATEST_SHOWN).await.map(|page| page.data).unwrap_or_default()
+}
+
+/// What the panel of the bell shows. The program leaves the frame as the server made it.
+#[cfg(not(feature = "ssr"))]
+async fn latest() -> Vec<Notification> {
+    Vec::new()
 }
 
 /// The path of the page with its query, as a return address.
@@ -70,7 +98,7 @@ fn FramelessError(error: UiError) -> impl IntoView {
     .into_any()
 }
 
-/// The page alone, for somebody who first has to change a temporary password.
+/// The page alone, for a reader who first has to change a temporary password.
 ///
 /// * `me`: the reader.
 #[component]
@@ -80,7 +108,7 @@ fn OnlyPage(me: Me) -> impl IntoView {
         <main class="main" id="main" tabindex="-1">
             <Outlet/>
         </main>
-        <ToastArea/>
+        {from_server(script_parts)}
     }
     .into_any()
 }
@@ -91,7 +119,7 @@ fn OnlyPage(me: Me) -> impl IntoView {
 fn page(remaining: Option<u32>) -> AnyView {
     view! {
         <main class="main" id="main" tabindex="-1">
-            <session_banner::SessionBanner/>
+            {from_server(|| session_banner("/login"))}
             <CodesBanner remaining page="/security"/>
             <Outlet/>
         </main>
@@ -99,29 +127,29 @@ fn page(remaining: Option<u32>) -> AnyView {
     .into_any()
 }
 
-/// Side bar, top bar, the page, and what floats above it.
+/// Side bar, top bar, the page, and what floats above it. Only the page has a program.
 ///
 /// * `workplace`: the reader and their numbers.
+/// * `latest`: the newest notifications.
 #[component]
-fn Frame(workplace: Workplace) -> impl IntoView {
+fn Frame(workplace: Workplace, latest: Vec<Notification>) -> impl IntoView {
     let i18n = use_i18n();
     let Workplace { me, counts, decides_leave } = workplace;
     provide_context(me.clone());
     provide_context(DecidesLeave(decides_leave));
     live::Live::provide(counts);
-    arrival::follow();
     let (bar, remaining) = (me.clone(), me.recovery_codes_remaining);
 
     view! {
         <a class="skip-link" href="#main" rel="external">{tu_string!(i18n, app.skip)}</a>
         <div class="frame">
-            {later(move || view! { <side_bar::SideBar/> }.into_any())}
-            {later(move || view! { <top_bar::TopBar me=bar/> }.into_any())}
+            {from_server(|| view! { <SideBar/> }.into_any())}
+            {from_server(move || view! { <TopBar me=bar/> }.into_any())}
             {later(move || page(remaining))}
         </div>
-        {later(move || view! { <bell::BellPanel/> }.into_any())}
-        {later(move || view! { <person_menu::PersonMenu me/> }.into_any())}
-        <ToastArea/>
+        {from_server(move || view! { <BellPanel latest/> }.into_any())}
+        {from_server(move || view! { <PersonMenu me/> }.into_any())}
+        {from_server(script_parts)}
     }
     .into_any()
 }

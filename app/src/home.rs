@@ -10,24 +10,24 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use shared::appraisal::Status;
 use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
-use shared::page::PageRequest;
+use shared::notification::Notification;
+use shared::page::{Page, PageRequest};
 
 use crate::appraisal::list_appraisals;
 use crate::appraisal::table::Waiting;
-use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::leave::LeaveCard;
-use crate::notification::NotificationLines;
+use crate::notification::{NotificationLines, list_notifications};
 use crate::session::{Me, use_me};
 use crate::ui::badge::{Badge, StatusBadge, Tone};
 use crate::ui::digits;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label, review_type_label};
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::time::{date_text, local_time, now, period_text};
 use waiting::WaitsForMe;
 
-const NOTIFICATIONS_SHOWN: usize = 4;
+const NOTIFICATIONS_SHOWN: u32 = 4;
 
 /// The page at `/`.
 #[component]
@@ -82,13 +82,12 @@ fn about(i18n: Language, appraisal: &AppraisalSummary) -> String {
 #[component]
 fn MyAppraisal(me: Me) -> impl IntoView {
     let i18n = use_i18n();
-    let live = use_live();
-    let mine =
-        Resource::new(move || live.news.get(), |_| list_appraisals(first_rows(Scope::Mine, 1)));
-    let content = loaded(mine, |page| my_appraisal(page.data.into_iter().next()));
+    let load = || list_appraisals(first_rows(Scope::Mine, 1));
+    let content =
+        found(load, |page: Page<AppraisalSummary>| my_appraisal(page.data.into_iter().next()));
 
     view! {
-        <section class="card" aria-labelledby="mine-title">
+        <section class="card" id="mine" aria-labelledby="mine-title" data-live="">
             <div class="card-head">
                 <h2 id="mine-title">{tu_string!(i18n, home.my_appraisal)}</h2>
                 <a href=format!("/people/{}/appraisals", me.id)>
@@ -179,14 +178,13 @@ fn Employment(me: Me) -> impl IntoView {
 #[component]
 fn Latest() -> impl IntoView {
     let i18n = use_i18n();
-    let lines = loaded(use_live().latest(), |page| {
-        let mut notifications = page.data;
-        notifications.truncate(NOTIFICATIONS_SHOWN);
-        view! { <NotificationLines notifications/> }.into_any()
+    let load = || list_notifications(false, 1, NOTIFICATIONS_SHOWN);
+    let lines = found(load, |page: Page<Notification>| {
+        view! { <NotificationLines notifications=page.data/> }.into_any()
     });
 
     view! {
-        <section class="card" aria-labelledby="notes-title">
+        <section class="card" id="notes" aria-labelledby="notes-title" data-live="">
             <div class="card-head">
                 <h2 id="notes-title">{tu_string!(i18n, frame.notifications)}</h2>
                 <a href="/notifications">{tu_string!(i18n, home.all)}</a>

@@ -1,9 +1,6 @@
 //! The language of the pages: kept in a cookie, so that the first byte is right; without one the
 //! browser's own wish decides.
 
-use leptos::either::Either;
-use leptos::ev::MouseEvent;
-use leptos::html::Button;
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
@@ -76,62 +73,12 @@ pub fn spoken() -> Locale {
     use_context::<Language>().map_or_else(of_page, Language::get_locale_untracked)
 }
 
-/// Shows what is made here anew whenever the language changes. Nearly all texts are read once,
-/// when their view is made: it is the cheaper way by far, and a reader changes the language
-/// seldom.
-pub fn in_each_language<V: IntoView + 'static>(
-    view: impl Fn() -> V + Send + Sync + 'static,
-) -> impl IntoView {
-    let i18n = use_i18n();
-    move || match i18n.get_locale() {
-        Locale::English => Either::Left(view()),
-        Locale::Arabic => Either::Right(view()),
-    }
-}
-
-/// True between the choice of a language and the moment when its page stands.
-#[derive(Clone, Copy, Debug)]
-struct Chosen(StoredValue<bool>);
-
-/// Remembers, outside of what is made anew, that a language was chosen.
-pub fn provide() {
-    provide_context(Chosen(StoredValue::new(false)));
-}
-
-/// Speaks the language from now on, and keeps the choice. Only in the browser.
-fn speak(i18n: Language, locale: Locale) {
-    use wasm_bindgen::JsCast;
-
-    if let Ok(document) = document().dyn_into::<web_sys::HtmlDocument>() {
-        // A refused cookie costs only the memory of the choice.
-        let _ = document.set_cookie(&cookie(locale));
-    }
-    i18n.set_locale(locale);
-}
-
-/// The way to the other language, by its own name. Works without JavaScript too: then the page
-/// comes again. With it the page is made anew, and the focus comes back to here.
+/// The way to the other language, by its own name. The page comes again in it.
 #[component]
 pub fn LanguageSwitch() -> impl IntoView {
     let i18n = use_i18n();
-    let chosen = expect_context::<Chosen>().0;
-    let node = NodeRef::<Button>::new();
     let (locale, name) = other_than(i18n.get_locale_untracked());
     let code = locale.code();
-    let choose = move |event: MouseEvent| {
-        event.prevent_default();
-        chosen.set_value(true);
-        speak(i18n, locale);
-    };
-    Effect::new(move |_| {
-        if let Some(button) = node.get()
-            && chosen.get_value()
-        {
-            chosen.set_value(false);
-            // A button that is not shown cannot take the focus; nothing is lost then.
-            let _ = button.focus();
-        }
-    });
 
     view! {
         <form action="/api/ui/session/language" method="post">
@@ -142,9 +89,6 @@ pub fn LanguageSwitch() -> impl IntoView {
                 name="language"
                 value=code
                 lang=code
-                data-leaves=""
-                node_ref=node
-                on:click=choose
             >
                 {name}
             </button>

@@ -12,7 +12,6 @@ mod table;
 mod team_page;
 
 pub use home_card::LeaveCard;
-use label::moved_text;
 pub use manage_page::LeaveManagePage;
 pub use own_page::LeavePage;
 pub use serverfns::*;
@@ -21,8 +20,7 @@ pub use team_page::LeaveTeamPage;
 use leptos::prelude::*;
 
 use crate::error::{UiError, UiResult};
-use crate::i18n::use_i18n;
-use crate::ui::toast::use_toasts;
+use crate::ui::toast;
 
 /// What went wrong with the last try of an action.
 fn error_of<S, T>(action: ServerAction<S>) -> Signal<Option<UiError>>
@@ -54,26 +52,15 @@ where
     count.into()
 }
 
-/// Confirms what was done to a request.
-fn confirm_move(action: ServerAction<MoveLeave>) {
-    let (i18n, toasts) = (use_i18n(), use_toasts());
-    Effect::new(move |_| {
-        if let Some(Ok(step)) = action.value().get() {
-            toasts.confirm(moved_text(i18n, step));
-        }
-    });
-}
-
 /// Confirms that an action has worked.
 fn confirm_done<S, T>(action: ServerAction<S>, text: &'static str)
 where
     S: leptos::server_fn::ServerFn<Output = T, Error = UiError> + Send + Sync + Clone + 'static,
     T: Clone + Send + Sync + 'static,
 {
-    let toasts = use_toasts();
     Effect::new(move |_| {
         if matches!(&*action.value().read(), Some(Ok(_))) {
-            toasts.confirm(text);
+            toast::confirm(text);
         }
     });
 }

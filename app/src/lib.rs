@@ -40,17 +40,13 @@ use crate::i18n::{Language, td_string};
 use crate::pages::Pages;
 use crate::session::{SessionWatch, provide_workplace};
 use crate::ui::take_over::after_pause;
-use crate::ui::toast::Toasts;
 
 /// Every page.
 #[component]
 pub fn App() -> impl IntoView {
     provide_meta_context();
     provide_workplace();
-    Toasts::provide();
     SessionWatch::provide();
-    language::provide();
-    ui::validity::follow();
 
     let i18n = Language::provide(language::of_page());
 

@@ -4,13 +4,9 @@ use leptos::prelude::*;
 use leptos_router::components::{ParentRoute, Route, Router, Routes};
 use leptos_router::{Lazy, SsrMode, path};
 
+use crate::appraisal::InitiationPage;
 use crate::appraisal::form::AppraisalPage;
-use crate::appraisal::{HistoryPage, InitiationPage, ListPage};
 use crate::frame::Workspace;
-use crate::home::HomePage;
-use crate::language::in_each_language;
-use crate::portal::PortalFrame;
-use crate::session::{CodePage, LoginPage};
 use crate::ui::page::NotFoundPage;
 use crate::ui::take_over::{after_pause, whole};
 
@@ -79,6 +75,18 @@ macro_rules! lazy {
     };
 }
 
+/// Makes a page that is a document alone: the browser gets no program for it.
+macro_rules! document {
+    ($name:ident, $page:path) => {
+        fn $name() -> AnyView {
+            #[cfg(feature = "ssr")]
+            return crate::ui::take_over::document($page().into_any());
+            #[cfg(not(feature = "ssr"))]
+            ().into_any()
+        }
+    };
+}
+
 mod credit;
 mod customers;
 mod leave;
@@ -89,18 +97,18 @@ mod portal;
 mod settings;
 
 lazy!(appraisal_form, appraisal_page, AppraisalPage);
-lazy!(overview, code_page, CodePage);
-lazy!(overview, history_page, HistoryPage);
-lazy!(overview, home_page, HomePage);
+document!(code_page, crate::session::CodePage);
+document!(history_page, crate::appraisal::HistoryPage);
+document!(home_page, crate::home::HomePage);
 lazy!(overview, initiation_page, InitiationPage);
-lazy!(overview, list_page, ListPage);
-lazy!(overview, login_page, LoginPage);
+document!(list_page, crate::appraisal::ListPage);
+document!(login_page, crate::session::LoginPage);
 
 /// Every page is rendered whole, so that it can be read and its forms used without JavaScript, and
 /// so that its status is known before the first byte.
 #[component]
 pub fn Pages() -> impl IntoView {
-    view! { <Router>{whole(|| in_each_language(all))}</Router> }
+    view! { <Router>{whole(all)}</Router> }
 }
 
 fn all() -> impl IntoView {
@@ -113,23 +121,23 @@ fn routes() -> impl IntoView {
         <Routes fallback=NotFoundPage>
             <Route
                 path=path!("/login")
-                view={Lazy::<login_page::Page>::new()}
+                view=login_page
                 ssr=whole.clone()
             />
             <Route
                 path=path!("/login/code")
-                view={Lazy::<code_page::Page>::new()}
+                view=code_page
                 ssr=whole.clone()
             />
             <portal::PortalDoorRoutes/>
-            <ParentRoute path=path!("/portal") view=PortalFrame ssr=whole.clone()>
+            <ParentRoute path=path!("/portal") view=portal::portal_frame ssr=whole.clone()>
                 <portal::PortalRoutes/>
             </ParentRoute>
             <ParentRoute path=path!("") view=Workspace ssr=whole.clone()>
-                <Route path=path!("/") view={Lazy::<home_page::Page>::new()} ssr=whole.clone()/>
+                <Route path=path!("/") view=home_page ssr=whole.clone()/>
                 <Route
                     path=path!("/appraisals")
-                    view={Lazy::<list_page::Page>::new()}
+                    view=list_page
                     ssr=whole.clone()
                 />
                 <Route
@@ -150,7 +158,7 @@ fn routes() -> impl IntoView {
                 />
                 <Route
                     path=path!("/people/:id/appraisals")
-                    view={Lazy::<history_page::Page>::new()}
+                    view=history_page
                     ssr=whole.clone()
                 />
                 <Route path=path!("/*any") view=NotFoundPage ssr=whole/>

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use axum::http::header::{
-    ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderValue, RETRY_AFTER, SET_COOKIE,
+    ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER, SET_COOKIE,
 };
 use axum::http::request::Parts;
 use leptos::prelude::*;
@@ -22,6 +22,13 @@ use shared::session::PasswordInput;
 use shared::{Error, Result};
 
 use crate::error::{UiResult, status_of};
+
+/// What the script of a page says of itself when it sends a form.
+const FORM: HeaderName = HeaderName::from_static("mizan-form");
+/// Where it goes on.
+const NEXT: HeaderName = HeaderName::from_static("mizan-next");
+/// What it confirms, in percent-encoded UTF-8, where only the server knows that.
+const CONFIRM: HeaderName = HeaderName::from_static("mizan-confirm");
 
 /// Who sent the request: nobody, somebody, or somebody whose proof was refused.
 #[derive(Clone, Debug)]
@@ -149,12 +156,32 @@ pub fn set_status(error: &Error) {
     }
 }
 
-/// Leads on after a form that was posted without JavaScript. A page with JavaScript shows the
-/// answer itself and stays.
+/// Leads on after a form that was posted without JavaScript, or that the script of the page sent.
+/// The program of a page shows the answer itself and stays.
 pub fn lead_on(path: &str) {
-    if use_context::<Parts>().is_some_and(|parts| accepts_html(&parts.headers)) {
+    if is_plain_form() {
         leptos_axum::redirect(path);
+    } else if is_sent_form()
+        && let (Some(response), Ok(path)) =
+            (use_context::<ResponseOptions>(), HeaderValue::from_str(path))
+    {
+        response.insert_header(NEXT, path);
     }
+}
+
+/// Confirms what was done, where a form cannot say it before.
+pub fn confirm_done(text: &str) {
+    let text = HeaderValue::from_str(&crate::return_path::encode(text));
+    if is_sent_form()
+        && let (Some(response), Ok(text)) = (use_context::<ResponseOptions>(), text)
+    {
+        response.insert_header(CONFIRM, text);
+    }
+}
+
+/// True when the script of a page sent the form: it shows an error in the words of the server.
+pub fn is_sent_form() -> bool {
+    use_context::<Parts>().is_some_and(|parts| parts.headers.contains_key(FORM))
 }
 
 /// True when the request is a form that was posted without JavaScript.

@@ -3,7 +3,6 @@
 mod code_page;
 mod codes;
 mod device;
-mod form;
 mod login_page;
 mod password_page;
 mod second_factor;
@@ -15,13 +14,13 @@ mod sign_in;
 pub use code_page::CodePage;
 pub(crate) use login_page::Cast;
 pub use login_page::LoginPage;
-pub(crate) use password_page::PasswordForm;
 pub use password_page::PasswordPage;
-pub(crate) use second_factor::{CodesBanner, SecondFactor, StandingNotice};
+pub(crate) use password_page::password_form;
+pub(crate) use second_factor::{CodesBanner, StandingNotice, second_factor};
 pub use security_page::SecurityPage;
 pub use serverfns::*;
-pub(crate) use sessions_card::SessionsCard;
-pub(crate) use sign_in::{CodeStep, PasswordStep, SignInFrame};
+pub(crate) use sessions_card::sessions_card;
+pub(crate) use sign_in::{SignInFrame, code_step, password_step};
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -30,6 +29,7 @@ use shared::permission::Permission;
 pub use shared::session::Me;
 
 use crate::error::{UiError, UiResult};
+use crate::frame::script::{self, Heard, Told};
 
 /// The reader and the numbers of their badges: what every page of the workspace starts from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ pub fn use_workplace() -> WorkplaceResource {
     expect_context()
 }
 
-/// Who is signed in. Only inside the frame, where somebody always is.
+/// Who is signed in. Only inside the frame, which is shown to no others.
 pub fn use_me() -> Me {
     expect_context()
 }
@@ -79,18 +79,22 @@ pub struct SessionWatch {
 impl SessionWatch {
     /// Makes one for all pages.
     pub fn provide() {
-        provide_context(Self { ended: RwSignal::new(false), renewals: RwSignal::new(0) });
+        let watch = Self { ended: RwSignal::new(false), renewals: RwSignal::new(0) };
+        provide_context(watch);
+        script::hear(Heard::SignedOut, move || watch.ended.set(true));
+        script::hear(Heard::SignedIn, move || watch.renew());
     }
 
-    /// Looks at an error; a refused session shows the banner.
+    /// Looks at an error; a refused session shows the banner. On the server the page itself leads
+    /// to the sign-in.
     pub fn report(self, error: &UiError) {
-        if error.is_signed_out() && !self.ended.get_untracked() {
-            self.ended.set(true);
+        if cfg!(not(feature = "ssr")) && error.is_signed_out() && !self.ended.get_untracked() {
+            script::tell(Told::Refusal);
         }
     }
 
     /// There is a session again: what was refused for the lack of one can be asked for anew.
-    pub fn renew(self) {
+    fn renew(self) {
         if self.ended.get_untracked() {
             self.ended.set(false);
             self.renewals.update(|renewals| *renewals = renewals.wrapping_add(1));

@@ -2,8 +2,7 @@
 
 mod door;
 mod forms;
-mod program;
-mod scroll;
+pub mod program;
 
 use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY};
@@ -19,8 +18,9 @@ use crate::i18n::Locale;
 use crate::language;
 use door::{DoorScript, is_door};
 use forms::FormGuard;
-use program::Program;
-use scroll::ScrollMemory;
+
+/// What every page behind a sign-in answers by itself.
+const FRAME: &str = concat!(include_str!("shell/frame.js"), include_str!("shell/forms.js"));
 
 /// The document of every page. Language and direction of `<html>` are set by the pages.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
@@ -36,11 +36,11 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
             />
         }
     });
-    let program_options = options.clone();
+    program::provide(&options);
     let script = if is_door() {
         view! { <DoorScript/> }.into_any()
     } else {
-        view! { <Program options=program_options/> }.into_any()
+        view! { <script nonce=use_nonce()>{FRAME}</script> }.into_any()
     };
     view! {
         <!DOCTYPE html>
@@ -62,7 +62,6 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <HashedStylesheet options=options.clone() id="leptos"/>
                 <AutoReload options/>
                 <FormGuard/>
-                <ScrollMemory/>
                 {script}
                 <MetaTags/>
             </head>

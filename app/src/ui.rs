@@ -1,6 +1,5 @@
 //! The small parts that pages are made of.
 
-pub mod asked_form;
 pub mod badge;
 pub mod bars;
 pub mod button;
@@ -11,6 +10,7 @@ pub mod digits;
 pub mod empty_state;
 pub mod error_summary;
 pub mod field;
+pub mod go;
 pub mod guard;
 pub mod icon;
 pub mod label;
@@ -23,6 +23,7 @@ pub mod pagination;
 pub mod password_field;
 pub mod person;
 pub mod query;
+pub mod sent_form;
 pub mod skeleton;
 pub mod take_over;
 pub mod time;

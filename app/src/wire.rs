@@ -7,6 +7,8 @@ use leptos::server_fn::{ContentType, Decodes, Encodes, Format, FormatType};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::error::UiError;
+
 /// JSON read from text. The data that a page carries is read that way too, so that the browser
 /// holds one reader for each shape; `server_fn` reads its own JSON from bytes, which is a second.
 /// On the server it is read as strictly as the API reads its bodies.
@@ -83,11 +85,15 @@ impl FormatType for ErrorJson {
     const FORMAT_TYPE: Format = Format::Text;
 }
 
-impl<T: Serialize> Encodes<T> for ErrorJson {
+impl Encodes<UiError> for ErrorJson {
     type Error = serde_json::Error;
 
-    fn encode(value: &T) -> Result<Bytes, Self::Error> {
-        TextJson::encode(value)
+    fn encode(error: &UiError) -> Result<Bytes, Self::Error> {
+        #[cfg(feature = "ssr")]
+        if crate::server::is_sent_form() {
+            return TextJson::encode(&serde_json::json!({ "words": error.words() }));
+        }
+        TextJson::encode(error)
     }
 }
 

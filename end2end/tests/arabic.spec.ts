@@ -1,5 +1,5 @@
-// Arabic: chosen on any page without loading it anew, remembered, from right to left, with its own
-// digits; and nothing of what is typed is lost on the way.
+// Arabic: chosen on any page, remembered, from right to left, with its own digits; and nothing of
+// what is typed is lost on the way.
 import type { Page } from '@playwright/test';
 import { allAppraisals, appraisalAt, personOf } from './support/api';
 import { ADMINISTRATOR, atDesk, HR, NEW_EMPLOYEE } from './support/cast';
@@ -19,17 +19,19 @@ async function expectLanguage(page: Page, lang: string, dir: string): Promise<vo
   await expect(page.locator('html')).toHaveAttribute('dir', dir);
 }
 
-/** Chooses the other language by its own name, and makes sure that the document stayed. */
+/** Chooses the other language by its own name: the same page comes again in it. */
 async function choose(page: Page, name: 'العربية' | 'English'): Promise<void> {
   const before = page.url();
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await page.getByRole('button', { name, exact: true }).click();
+  const press = () => page.getByRole('button', { name, exact: true }).click();
+  if ((await page.locator('.side-bar').count()) > 0) {
+    await alive(page, press);
+  } else {
+    await press();
+  }
   const [lang, dir] = name === 'English' ? ['en', 'ltr'] : ['ar', 'rtl'];
   await expectLanguage(page, lang, dir);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(page.url()).toBe(before);
-  const isSame = await page.evaluate(() => 'sameDocument' in window);
-  expect(isSame, 'the page was not loaded anew').toBe(true);
 }
 
 test.describe('in the workspace', () => {

@@ -75,6 +75,7 @@ test('a reference that an earlier payment has is named while it is typed', async
   await field.pressSequentially(transfer.slice(-1));
   await expect(warning).toBeVisible();
   await record(page, '1', transfer);
+  await expect(page).toHaveURL(/\/payments\?recorded=/);
   await visit(page, `/credit/${reference}/timeline`);
   await expect(page.getByText('Possible duplicate').first()).toBeVisible();
 });

@@ -1,13 +1,14 @@
 // How much the browser has to load for a page, and what a keystroke shows.
 import type { Page } from '@playwright/test';
 import { appraisalAt, as, personOf } from './support/api';
-import { HR } from './support/cast';
+import { atDesk, HR } from './support/cast';
+import { giveThePassword } from './support/guest';
 import { expect, test, visit } from './support/test';
 
 const KEYSTROKES = 40;
 /** What pages may load of program and styles (docs/decisions/0009). */
 const BYTES = 560 * 1024;
-const BYTES_BEFORE_SIGN_IN = 70 * 1024;
+const BYTES_OF_DOCUMENT = 70 * 1024;
 
 test('each keystroke on a long form shows a new score', async ({ browserOf }) => {
   const detail = await appraisalAt('pending_lm', { reviewType: 'annual', isManagerRole: true });
@@ -69,10 +70,48 @@ test('what the form loads does not grow', async ({ browserOf }) => {
 for (const path of ['/login', '/login/code', '/portal/login', '/portal/login/code']) {
   test(`${path} loads no program, and little else`, async ({ visitor }) => {
     const page = await visitor();
-    const loaded = await filesLoadedBy(page, () => page.goto(path, { waitUntil: 'networkidle' }));
-    expect([...loaded.keys()].filter((name) => !name.endsWith('.css'))).toEqual([]);
-    expect(bytesOf(loaded)).toBeLessThan(BYTES_BEFORE_SIGN_IN);
+    await expectDocument(page, () => page.goto(path, { waitUntil: 'networkidle' }));
   });
+}
+
+for (const [desk, path] of [
+  ['HR', '/'],
+  ['HR', '/appraisals?scope=all'],
+  ['HR', '/appraisals/stuck'],
+  ['HR', '/analytics'],
+  ['HR', '/audit'],
+  ['HR', '/notifications'],
+  ['HR', '/people'],
+  ['HR', '/probation'],
+  ['HR', '/nowhere'],
+  ['HR', '/appraisals/018f3a52-0000-7000-8000-000000000000'],
+  ['Credit officer', '/credit'],
+  ['Credit officer', '/credit/journals'],
+  ['Credit officer', '/credit/reports'],
+  ['Credit officer', '/credit/trial-balance'],
+  ['Credit officer', '/customers'],
+] as const) {
+  test(`${path} (${desk}) loads no program, and little else`, async ({
+    browserOf,
+    watch,
+  }) => {
+    watch.expect(/status of 404/);
+    const page = await browserOf(atDesk(desk));
+    await expectDocument(page, () => page.goto(path));
+  });
+}
+
+test('the first page of the portal loads no program, and little else', async ({ visitor }) => {
+  const page = await visitor();
+  await giveThePassword(page, atDesk('Customer at the portal'));
+  await expectDocument(page, () => page.goto('/portal', { waitUntil: 'networkidle' }));
+});
+
+/** What never needs a program loads none; a file from the cache of the browser has no size. */
+async function expectDocument(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const loaded = await filesLoadedBy(page, open);
+  expect([...loaded.keys()].filter((name) => !name.endsWith('.css'))).toEqual([]);
+  expect(bytesOf(loaded)).toBeLessThan(BYTES_OF_DOCUMENT);
 }
 
 function bytesOf(loaded: Files): number {

@@ -178,6 +178,7 @@ test('by keyboard alone a customer enrols and signs in', async ({ visitor }) => 
   await expect(page.getByText(`Welcome, ${guest.name}.`)).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: 'Settings' }));
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/portal\/settings$/);
   await tabTo(page, page.getByRole('link', { name: 'Second factor and recovery codes' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${SECURITY}$`));

@@ -31,6 +31,7 @@ mod pages;
 mod portal_pages;
 mod process;
 mod secrecy;
+mod sent_form;
 mod server_function;
 mod settings;
 mod site;

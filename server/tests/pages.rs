@@ -107,12 +107,35 @@ async fn a_page_carries_its_data_under_the_same_numbers_however_busy_the_server_
 #[tokio::test]
 async fn a_page_asks_for_its_program_only_once_it_has_been_painted() {
     let (world, appraisal) = world_with_appraisal().await;
-    for path in ["/", "/people", "/credit", appraisal.as_str()] {
-        let ask = world.ask(Method::GET, path).in_browser_of("hr").header("accept", "text/html");
+    let ask = world.ask(Method::GET, &appraisal).in_browser_of("hr").header("accept", "text/html");
+    let page = ask.send().await.text;
+    assert!(page.contains("else requestAnimationFrame(() => setTimeout(whenIdle));"));
+    for early in ["rel=\"modulepreload\"", "as=\"fetch\"", ".wasm\" "] {
+        assert!(!page.contains(early), "{early}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_computes_nothing_while_one_types_has_no_program() {
+    let world = World::sqlite().await;
+    for (path, who) in [
+        ("/", "hr"),
+        ("/appraisals", "hr"),
+        ("/people", "hr"),
+        ("/people/new", "hr"),
+        ("/leave/team", "hr"),
+        ("/security", "hr"),
+        ("/password", "hr"),
+        ("/organization", "admin"),
+        ("/credit", "admin"),
+        ("/credit/queue", "admin"),
+        ("/nowhere", "hr"),
+        ("/portal", "customer"),
+        ("/portal/settings", "customer"),
+    ] {
+        let ask = world.ask(Method::GET, path).in_browser_of(who).header("accept", "text/html");
         let page = ask.send().await.text;
-        assert!(page.contains("else requestAnimationFrame(() => setTimeout(whenIdle));"), "{path}");
-        for early in ["rel=\"modulepreload\"", "as=\"fetch\"", ".wasm\" "] {
-            assert!(!page.contains(early), "{path} has {early}");
-        }
+        assert!(page.contains("</html>"), "{path}: {page}");
+        assert!(!page.contains(".wasm"), "{path}");
     }
 }

@@ -16,7 +16,7 @@ use crate::ui::empty_state::EmptyState;
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label, status_label};
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::query::{QueryAddress, QueryForm};
 
 const FORM: QueryForm = QueryForm { path: "/analytics", names: &["from", "to"] };
@@ -27,13 +27,11 @@ pub fn AnalyticsPage() -> impl IntoView {
     let i18n = use_i18n();
     let query = use_query_map();
     let address = Memo::new(move |_| FORM.read(&query.read()));
-    let figures = Resource::new(
-        move || address.get(),
-        |address| {
-            read_analytics(AnalyticsQuery { from: address.value("from"), to: address.value("to") })
-        },
-    );
-    let content = loaded(figures, move |figures| content(figures, &address.get_untracked()));
+    let load = move || {
+        let address = address.get_untracked();
+        read_analytics(AnalyticsQuery { from: address.value("from"), to: address.value("to") })
+    };
+    let content = found(load, move |figures| content(figures, &address.get_untracked()));
     let title = tu_string!(i18n, people.area.analytics);
 
     view! {
@@ -71,13 +69,11 @@ fn content(figures: Analytics, address: &QueryAddress) -> AnyView {
 }
 
 fn period_form(i18n: Language, from: String, to: String) -> AnyView {
-    let submit = FORM.on_submit();
     view! {
         <form
             class="filters"
             aria-label=tu_string!(i18n, people.analytics.period)
             action=FORM.path
-            on:submit=submit
         >
             <TextField
                 id="from"

@@ -1,21 +1,17 @@
-//! The filters of the list of all appraisals: a plain GET form, tidied in the browser.
+//! The filters of the list of all appraisals: a plain GET form.
 
-use leptos::ev::SubmitEvent;
-use leptos::html::Input;
 use leptos::prelude::*;
-use leptos_router::hooks::use_navigate;
-use leptos_router::params::ParamsMap;
 use shared::appraisal::list::Scope;
 use shared::appraisal::{ReviewType, Status};
-use wasm_bindgen::JsCast;
+use shared::department::Department;
 
 use super::address::ListAddress;
 use crate::i18n::{tu_string, use_i18n};
 use crate::staff::list_departments;
-use crate::ui::field::{SelectField, follow_value};
+use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{review_type_label, status_label};
-use crate::ui::once::once;
+use crate::ui::page::found;
 
 /// The filters.
 ///
@@ -23,16 +19,7 @@ use crate::ui::once::once;
 #[component]
 pub fn Filters(address: Memo<ListAddress>) -> impl IntoView {
     let i18n = use_i18n();
-    let navigate = use_navigate();
-    let node = NodeRef::<Input>::new();
     let q = Memo::new(move |_| address.read().q.clone());
-    follow_value(node, q.into());
-    let submit = move |event: SubmitEvent| {
-        if let Some(path) = path_of(&event) {
-            event.prevent_default();
-            navigate(&path, leptos_router::NavigateOptions::default());
-        }
-    };
 
     view! {
         <form
@@ -40,7 +27,6 @@ pub fn Filters(address: Memo<ListAddress>) -> impl IntoView {
             role="search"
             aria-label=tu_string!(i18n, list.filters)
             action="/appraisals"
-            on:submit=submit
         >
             <input type="hidden" name="scope" value="all"/>
             <div class="field field-search">
@@ -54,7 +40,6 @@ pub fn Filters(address: Memo<ListAddress>) -> impl IntoView {
                         type="search"
                         placeholder=tu_string!(i18n, list.person_hint)
                         value=q.get_untracked()
-                        node_ref=node
                     />
                 </div>
             </div>
@@ -97,27 +82,19 @@ fn StatusFilter(address: Memo<ListAddress>) -> impl IntoView {
 #[component]
 fn DepartmentFilter(address: Memo<ListAddress>) -> impl IntoView {
     let i18n = use_i18n();
-    let departments = Resource::new(|| (), |()| list_departments());
-    let field = move || {
-        Suspend::new(async move {
-            let departments = departments.await.unwrap_or_default();
-            if departments.is_empty() {
-                return ().into_any();
-            }
-            let options = any_or(
-                tu_string!(i18n, list.any_department),
-                departments
-                    .into_iter()
-                    .map(|department| (department.id.to_string(), department.name)),
-            );
-            let value = Signal::derive(move || text(address.read().department_id.as_ref()));
-            let label = tu_string!(i18n, list.department);
-            view! { <SelectField id="department" name="departmentId" label options value/> }
-                .into_any()
-        })
-    };
-
-    view! { <Suspense fallback=|| ()>{once(field)}</Suspense> }.into_any()
+    let load = async || Ok(list_departments().await.unwrap_or_default());
+    found(load, move |departments: Vec<Department>| {
+        if departments.is_empty() {
+            return ().into_any();
+        }
+        let options = any_or(
+            tu_string!(i18n, list.any_department),
+            departments.into_iter().map(|department| (department.id.to_string(), department.name)),
+        );
+        let value = Signal::derive(move || text(address.read().department_id.as_ref()));
+        let label = tu_string!(i18n, list.department);
+        view! { <SelectField id="department" name="departmentId" label options value/> }.into_any()
+    })
 }
 
 /// The type.
@@ -143,17 +120,4 @@ fn any_or(any: &str, options: impl Iterator<Item = (String, String)>) -> Vec<(St
 
 fn text<T: ToString>(value: Option<&T>) -> String {
     value.map(ToString::to_string).unwrap_or_default()
-}
-
-/// The address that the form asks for, without its empty fields.
-fn path_of(event: &SubmitEvent) -> Option<String> {
-    let form = event.target()?.dyn_into::<web_sys::HtmlFormElement>().ok()?;
-    let data = web_sys::FormData::new_with_form(&form).ok()?;
-    let mut query = ParamsMap::new();
-    for name in ["scope", "q", "status", "departmentId", "reviewType"] {
-        if let Some(value) = data.get(name).as_string() {
-            query.insert(name, value);
-        }
-    }
-    Some(ListAddress::read(&query).path())
 }

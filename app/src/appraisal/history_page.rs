@@ -21,7 +21,7 @@ use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::label::{Language, band_label, review_type_label};
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::person::initials;
 use crate::ui::time::{date_text, local_date, period_text, short_date_text};
 
@@ -66,15 +66,17 @@ enum About {
 pub fn HistoryPage() -> impl IntoView {
     let params = use_params_map();
     let person = Memo::new(move |_| params.read().get("id").and_then(|id| id.parse().ok()));
-    let history = Resource::new(
-        move || person.get(),
-        async |person| match person {
-            Some(person) => history(person).await,
-            None => Err(UiError(shared::Error::not_found("Person"))),
-        },
-    );
+    let load = move || {
+        let person = person.get_untracked();
+        async move {
+            match person {
+                Some(person) => history(person).await,
+                None => Err(UiError(shared::Error::not_found("Person"))),
+            }
+        }
+    };
 
-    loaded(history, history_view)
+    found(load, history_view)
 }
 
 fn history_view(history: History) -> AnyView {

@@ -11,33 +11,23 @@ use super::address::ListAddress;
 use super::filters::Filters;
 use super::list_appraisals;
 use super::table::AppraisalTable;
-use crate::frame::live::use_live;
+use crate::frame::count::{Counted, live_count};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::csv_link::csv_link;
-use crate::ui::digits;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
-use crate::ui::take_over::later;
 
 /// The page at `/appraisals`.
 #[component]
 pub fn ListPage() -> impl IntoView {
     let i18n = use_i18n();
-    let live = use_live();
     let query = use_query_map();
     let address = Memo::new(move |_| ListAddress::read(&query.read()));
-    // The queue loads again when something new has arrived, or when something has left it.
-    let appraisals = Resource::new(
-        move || (address.get(), live.news.get(), live.pending.get()),
-        |(address, _, _)| list_appraisals(address.query()),
-    );
-    let list = loaded(appraisals, move |page| {
-        let address = address.get_untracked();
-        later(move || list_view(page, &address))
-    });
+    let load = move || list_appraisals(address.read_untracked().query());
+    let list = found(load, move |page| list_view(page, &address.read_untracked()));
     let filters =
         move || (address.read().scope == Scope::All).then(|| view! { <Filters address/> });
 
@@ -52,7 +42,7 @@ pub fn ListPage() -> impl IntoView {
             </div>
             <Tabs address/>
             {filters}
-            {list}
+            <div id="list" data-live="">{list}</div>
         </div>
     }
     .into_any()
@@ -90,12 +80,7 @@ fn ManagerActions(address: Memo<ListAddress>) -> impl IntoView {
 #[component]
 fn Tabs(address: Memo<ListAddress>) -> impl IntoView {
     let i18n = use_i18n();
-    let pending = use_live().pending;
     let current = move |scope| move || (address.read().scope == scope).then_some("page");
-    let count = move || {
-        let number = pending.get();
-        (number > 0).then(|| view! { <span class="count">{digits::number(number)}</span> })
-    };
     let all = may(Permission::AppraisalsHrManage).then(|| {
         view! {
             <a
@@ -127,7 +112,7 @@ fn Tabs(address: Memo<ListAddress>) -> impl IntoView {
             >
                 {tu_string!(i18n, list.queue)}
                 " "
-                {count}
+                {live_count(Counted::Pending)}
             </a>
             {all}
         </nav>

@@ -18,7 +18,7 @@ use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, review_type_label, status_label};
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::{QueryAddress, QueryForm};
 
@@ -30,17 +30,17 @@ pub fn StuckPage() -> impl IntoView {
     let i18n = use_i18n();
     let query = use_query_map();
     let address = Memo::new(move |_| FORM.read(&query.read()));
-    let appraisals = Resource::new(
-        move || address.get(),
-        |address| {
+    let load = move || {
+        let address = address.get_untracked();
+        {
             list_stuck(StuckQuery {
                 status: address.value("status"),
                 blocked: address.value("blocked").unwrap_or(false),
                 page: address.page(),
             })
-        },
-    );
-    let list = loaded(appraisals, move |page| list_view(page, &address.get_untracked()));
+        }
+    };
+    let list = found(load, move |page| list_view(page, &address.get_untracked()));
     let title = tu_string!(i18n, people.area.stuck);
     let csv =
         csv_link(i18n, move || address.read().path_of("/api/staff/appraisals/stuck/export.csv"));
@@ -58,7 +58,6 @@ pub fn StuckPage() -> impl IntoView {
 }
 
 fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    let submit = FORM.on_submit();
     let desks = Status::ALL.iter().filter(|status| status.desk().is_some());
     let desks = desks.map(|status| (status.to_string(), status_label(i18n, *status).to_owned()));
     let desks = any_or(tu_string!(i18n, list.any_desk), desks);
@@ -74,7 +73,6 @@ fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
             role="search"
             aria-label=tu_string!(i18n, list.filters)
             action=FORM.path
-            on:submit=submit
         >
             <SelectField
                 id="status"

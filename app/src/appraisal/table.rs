@@ -1,11 +1,8 @@
 //! Appraisals as a table that turns into cards on a narrow screen.
 
-use leptos::ev::KeyboardEvent;
-use leptos::html::Tbody;
 use leptos::prelude::*;
 use shared::appraisal::Status;
 use shared::appraisal::list::AppraisalSummary;
-use wasm_bindgen::JsCast;
 
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{StatusBadge, Tone, ToneText};
@@ -13,7 +10,6 @@ use crate::ui::digits::{listed, number};
 use crate::ui::icon::IconName;
 use crate::ui::label::{Language, band_label, review_type_label};
 use crate::ui::person::initials;
-use crate::ui::take_over::still;
 use crate::ui::time::{Ago, days_between, days_text, now, period_text};
 
 /// The table. The arrow keys move between its rows.
@@ -22,10 +18,9 @@ use crate::ui::time::{Ago, days_between, days_text, now, period_text};
 #[component]
 pub fn AppraisalTable(appraisals: Vec<AppraisalSummary>) -> impl IntoView {
     let i18n = use_i18n();
-    let body = NodeRef::<Tbody>::new();
     let rows: Vec<_> = appraisals
         .into_iter()
-        .map(|appraisal| still(move || view! { <AppraisalRow appraisal/> }.into_any()))
+        .map(|appraisal| view! { <AppraisalRow appraisal/> }.into_any())
         .collect();
 
     view! {
@@ -50,11 +45,7 @@ pub fn AppraisalTable(appraisals: Vec<AppraisalSummary>) -> impl IntoView {
                         </th>
                     </tr>
                 </thead>
-                <tbody
-                    role="rowgroup"
-                    node_ref=body
-                    on:keydown=move |event| move_focus(&event, body)
-                >
+                <tbody role="rowgroup" data-arrows="">
                     {rows}
                 </tbody>
             </table>
@@ -188,33 +179,4 @@ fn OverallCell(
         </td>
     }
     .into_any()
-}
-
-/// Moves the focus to the link of the next or the previous row.
-fn move_focus(event: &KeyboardEvent, body: NodeRef<Tbody>) {
-    let down = match event.key().as_str() {
-        "ArrowDown" => true,
-        "ArrowUp" => false,
-        _ => return,
-    };
-    let Some(links) =
-        body.get_untracked().and_then(|body| body.query_selector_all(".table-link").ok())
-    else {
-        return;
-    };
-    let focused = document().active_element();
-    let current = (0..links.length()).find(|index| {
-        links.item(*index).as_ref() == focused.as_ref().map(AsRef::<web_sys::Node>::as_ref)
-    });
-    let target = match (current, down) {
-        (Some(index), true) => index + 1,
-        (Some(index), false) => index.saturating_sub(1),
-        (None, _) => 0,
-    };
-    let link = links.item(target).and_then(|node| node.dyn_into::<web_sys::HtmlElement>().ok());
-    if let Some(link) = link {
-        event.prevent_default();
-        // A link that is shown takes the focus.
-        let _ = link.focus();
-    }
 }

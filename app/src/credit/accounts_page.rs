@@ -26,26 +26,25 @@ use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::loaded;
-use crate::ui::toast::use_toasts;
+use crate::ui::toast;
 
 /// The page at `/credit/accounts`.
 #[component]
 pub fn AccountsPage() -> impl IntoView {
     let i18n = use_i18n();
-    let toasts = use_toasts();
     let save = ServerAction::<SaveAccountMap>::new();
     let close = ServerAction::<SaveClosedPeriod>::new();
     let saved = RwSignal::new(0_u32);
     Effect::new(move |_| {
         if matches!(&*save.value().read(), Some(Ok(_))) {
             saved.update(|count| *count = count.wrapping_add(1));
-            toasts.confirm(tu_string!(i18n, credit.accounts.saved));
+            toast::confirm(tu_string!(i18n, credit.accounts.saved));
         }
     });
     Effect::new(move |_| {
         if matches!(&*close.value().read(), Some(Ok(()))) {
             saved.update(|count| *count = count.wrapping_add(1));
-            toasts.confirm(tu_string!(i18n, credit.closed_period.saved));
+            toast::confirm(tu_string!(i18n, credit.closed_period.saved));
         }
     });
     let desk = Resource::new(move || saved.get(), |_| accounts_desk());

@@ -1,7 +1,5 @@
 //! One facility: how it stands, what can be done about it, and its parts.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
@@ -12,8 +10,7 @@ use super::{FacilityView, Part, PartContent, facility_view};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::label::Language;
-use crate::ui::page::loaded;
-use crate::ui::take_over::{later, still};
+use crate::ui::page::found;
 
 mod acts;
 mod head;
@@ -26,7 +23,9 @@ use ledger::ledger;
 use payments::payments;
 use timeline::{evidence, timeline};
 
-pub(super) use acts::{Acts, acts_card};
+pub(super) use acts::acts_card;
+#[cfg(feature = "ssr")]
+pub(super) use acts::done_text;
 pub(crate) use head::total_owed_label;
 pub(super) use head::{print_button, terms};
 pub(super) use ledger::journal_lines;
@@ -76,50 +75,34 @@ pub fn FacilityPage() -> impl IntoView {
         let page = page.filter(|page| *page > 0).unwrap_or(1);
         (params.get("reference").unwrap_or_default(), part, page)
     });
-    let acts = Acts::new();
-    let view = Resource::new(
-        move || (asked.get(), acts.done.get()),
-        |((reference, part, page), _)| async move {
+    let load = move || {
+        let (reference, part, page) = asked.get_untracked();
+        async move {
             let part = part.ok_or_else(|| UiError(shared::Error::not_found("Page")))?;
             facility_view(reference, part, PageRequest { page, ..PageRequest::default() }).await
-        },
-    );
-
-    loaded(view, move |view| facility(view, acts))
+        }
+    };
+    found(load, facility)
 }
 
-fn facility(view: FacilityView, acts: Acts) -> AnyView {
-    let title = view.facility.facility_ref.clone();
-    view! {
-        <Title text=title/>
-        {later(move || parts(view, acts))}
-    }
-    .into_any()
-}
-
-fn parts(view: FacilityView, acts: Acts) -> AnyView {
+fn facility(view: FacilityView) -> AnyView {
     let i18n = use_i18n();
     let FacilityView { facility, tie_out, content } = view;
-    let facility = Arc::new(facility);
-    let shown = || Arc::clone(&facility);
     let (part, content) = match content {
         PartContent::Schedule(lines) => (Part::Schedule, head::schedule(&facility, lines)),
-        PartContent::Payments(page) => (Part::Payments, payments(&facility, page, acts)),
-        PartContent::Ledger(journals) => (Part::Ledger, still(move || ledger(&journals))),
-        PartContent::Timeline(events) => {
-            let facility = shown();
-            (Part::Timeline, still(move || timeline(&facility, events)))
-        }
+        PartContent::Payments(page) => (Part::Payments, payments(&facility, page)),
+        PartContent::Ledger(journals) => (Part::Ledger, ledger(&journals)),
+        PartContent::Timeline(events) => (Part::Timeline, timeline(&facility, events)),
         PartContent::Evidence(events) => (Part::Evidence, evidence(&facility, &events)),
     };
-    let (top, facts, tabs) = (shown(), shown(), shown());
 
     view! {
+        <Title text=facility.facility_ref.clone()/>
         <div class="page facility">
-            {still(move || head(i18n, &top))}
-            {still(move || facts_card(i18n, &facts, tie_out))}
-            {acts_card(i18n, &facility, acts)}
-            {still(move || part_tabs(i18n, &tabs, part))}
+            {head(i18n, &facility)}
+            {facts_card(i18n, &facility, tie_out)}
+            {acts_card(i18n, &facility, "")}
+            {part_tabs(i18n, &facility, part)}
             {content}
         </div>
     }

@@ -18,7 +18,7 @@ use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::{QueryAddress, QueryForm};
 use crate::ui::time::{exact_text, short_date_text};
@@ -33,18 +33,18 @@ pub fn JournalsPage() -> impl IntoView {
     let i18n = use_i18n();
     let query = use_query_map();
     let address = Memo::new(move |_| JOURNALS.read(&query.read()));
-    let journals = Resource::new(
-        move || address.get(),
-        |address| {
+    let load = move || {
+        let address = address.get_untracked();
+        {
             list_journals(JournalQuery {
                 facility_ref: address.text("facilityRef").map(str::to_owned),
                 from: address.value("from"),
                 to: address.value("to"),
                 page: address.page(),
             })
-        },
-    );
-    let list = loaded(journals, move |page| journals_view(page, &address.get_untracked()));
+        }
+    };
+    let list = found(load, move |page| journals_view(page, &address.get_untracked()));
     let title = tu_string!(i18n, credit.area.journals);
     let csv = csv_link(i18n, move || address.read().path_of("/api/credit/journals/export.csv"));
 
@@ -85,14 +85,12 @@ pub(super) fn day(name: &'static str, label: &'static str, address: &QueryAddres
 
 /// A GET form of these fields.
 pub(super) fn period_form(i18n: Language, form: QueryForm, fields: Vec<AnyView>) -> AnyView {
-    let submit = form.on_submit();
     view! {
         <form
             class="filters no-print"
             role="search"
             aria-label=tu_string!(i18n, credit.ledger.filters)
             action=form.path
-            on:submit=submit
         >
             {fields}
             <div class="button-row">
@@ -183,9 +181,11 @@ pub fn TrialBalancePage() -> impl IntoView {
     let i18n = use_i18n();
     let query = use_query_map();
     let address = Memo::new(move |_| BALANCE.read(&query.read()));
-    let balance =
-        Resource::new(move || address.get(), |address| trial_balance(address.value("asOf")));
-    let content = loaded(balance, |balance| balance_view(&balance));
+    let load = move || {
+        let address = address.get_untracked();
+        trial_balance(address.value("asOf"))
+    };
+    let content = found(load, |balance| balance_view(&balance));
     let title = tu_string!(i18n, credit.area.trial_balance);
     let label = tu_string!(i18n, credit.report.as_of_day);
     let as_of = day("asOf", label, &address.get_untracked());

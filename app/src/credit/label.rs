@@ -7,7 +7,9 @@ use shared::credit::vocabulary::{
     AgeingBucket, AssetStatus, CreditEvent, FacilityStatus, LineStatus, ProductType,
     ScheduleMethod, Side,
 };
-use shared::error::{Code, Error, FieldError};
+#[cfg(feature = "ssr")]
+use shared::error::Code;
+use shared::error::{Error, FieldError};
 
 use crate::error::UiError;
 use crate::i18n::tu_string;
@@ -183,6 +185,7 @@ pub fn place_label(i18n: Language, place: &str) -> Option<String> {
 }
 
 /// An error whose places of the account map are named in words.
+#[cfg(feature = "ssr")]
 pub fn with_places(i18n: Language, error: UiError) -> UiError {
     if error.code() != Code::AccountUnmapped {
         return error;

@@ -21,7 +21,7 @@ use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::{QueryAddress, QueryForm};
 use crate::ui::time::{days_text, short_date_text};
@@ -37,9 +37,11 @@ pub fn FacilitiesPage() -> impl IntoView {
     let i18n = use_i18n();
     let query = use_query_map();
     let address = Memo::new(move |_| FORM.read(&query.read()));
-    let facilities =
-        Resource::new(move || address.get(), |address| list_facilities(facility_query(&address)));
-    let list = loaded(facilities, move |page| list_view(page, &address.get_untracked()));
+    let load = move || {
+        let address = address.get_untracked();
+        list_facilities(facility_query(&address))
+    };
+    let list = found(load, move |page| list_view(page, &address.get_untracked()));
     let (title, lead) = (tu_string!(i18n, credit.title), tu_string!(i18n, credit.list.lead));
 
     view! {

@@ -3,8 +3,7 @@
 use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_query_map};
+use leptos_router::hooks::use_query_map;
 use shared::credit::vocabulary::ProductType;
 
 use super::figure_fields::{FigureFields, Naming, fields_of};
@@ -19,13 +18,16 @@ use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::field::{Field, described_by};
+use crate::ui::go::go_to;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::loaded;
 use crate::ui::query::{QueryAddress, QueryForm};
-use crate::ui::typed::keep_typed;
+use crate::ui::sent_form::kept_notice;
+use crate::ui::typed::{forget_when_sent, kept_as};
 
+const FORM_ID: &str = "new-facility";
 const FORM: QueryForm = QueryForm {
     path: "/credit/new",
     names: &[
@@ -50,10 +52,9 @@ pub fn NewFacilityPage() -> impl IntoView {
     let query = use_query_map();
     let address = Memo::new(move |_| FORM.read(&query.read()));
     let action = ServerAction::<CreateFacility>::new();
-    let navigate = use_navigate();
     Effect::new(move |_| {
         if let Some(Ok(reference)) = &*action.value().read() {
-            navigate(&format!("/credit/{reference}"), NavigateOptions::default());
+            go_to(&format!("/credit/{reference}"));
         }
     });
     // What was typed lives through another product and another customer.
@@ -180,13 +181,15 @@ fn product_form(
     let customer = customer_field(i18n, &customers, address, error);
     // Figures that the address brings, from the simulator say, are not typed over.
     let is_empty = *figures.read_untracked() == Figures::default();
-    let kept = is_empty.then(|| keep_typed(action, "new-facility"));
+    let kept = is_empty.then(|| kept_notice(FORM_ID));
+    let keep = is_empty.then(|| kept_as(FORM_ID));
+    forget_when_sent(action, FORM_ID);
 
     view! {
         <ErrorSummary error/>
         {search}
         {kept}
-        <ActionForm action attr:class="card" attr:id="new-facility">{one_time_key()}
+        <ActionForm action attr:class="card" attr:id=FORM_ID attr:data-keep=keep>{one_time_key()}
             <input type="hidden" name="facility[product_type]" value=product.as_str()/>
             <div class="card-body form">
                 <div class="form-grid">
@@ -260,7 +263,6 @@ fn customer_field(
 
 /// Finds the customer by name; what was typed below stays.
 fn customer_search(i18n: Language, product: ProductType, address: &QueryAddress) -> AnyView {
-    let submit = FORM.on_submit();
     let value = address.shown("find");
     view! {
         <form
@@ -268,7 +270,6 @@ fn customer_search(i18n: Language, product: ProductType, address: &QueryAddress)
             role="search"
             aria-label=tu_string!(i18n, credit.form.find_customer)
             action=FORM.path
-            on:submit=submit
         >
             <input type="hidden" name="product" value=product.as_str()/>
             <input

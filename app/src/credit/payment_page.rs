@@ -6,8 +6,7 @@ use leptos::form::ActionForm;
 use leptos::html::Input;
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
+use leptos_router::hooks::{use_params_map, use_query_map};
 use leptos_router::params::ParamsMap;
 
 use super::payment_form::{PaymentDesk, PaymentForm, PaymentLook};
@@ -21,6 +20,7 @@ use crate::ui::crumbs::Crumbs;
 use crate::ui::digits::figure;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::field::{Field, TextField, described_by, follow_value};
+use crate::ui::go::go_to;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::one_time_key::one_time_key;
@@ -38,11 +38,10 @@ pub fn PaymentPage() -> impl IntoView {
     let reference = Memo::new(move |_| params.read().get("reference").unwrap_or_default());
     let typed = typed_of(&use_query_map().get_untracked());
     let record = ServerAction::<RecordPayment>::new();
-    let navigate = use_navigate();
     Effect::new(move |_| {
         if let Some(Ok(id)) = &*record.value().read() {
             let address = format!("/credit/{}/payments?recorded={id}", reference.get_untracked());
-            navigate(&address, NavigateOptions::default());
+            go_to(&address);
         }
     });
     // What was typed outlives a form that has to be made again.

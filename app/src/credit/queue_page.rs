@@ -2,14 +2,12 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_query_map};
+use leptos_router::hooks::use_query_map;
 use leptos_router::params::ParamsMap;
 use shared::credit::facility::Facility;
 use shared::page::Page;
 
 use super::area::{Area, credit_tabs};
-use super::facility_page::Acts;
 use super::label::{product_label, status_badge, status_label};
 use super::queue_desk::ReviewDesk;
 use super::queue_pane::pane;
@@ -23,9 +21,8 @@ use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
-use crate::ui::take_over::{later, still};
 use crate::ui::time::{exact_text, local_date, short_date_text};
 
 /// What the address of the queue says.
@@ -64,67 +61,36 @@ impl Place {
 pub fn ReviewQueuePage() -> impl IntoView {
     let query = use_query_map();
     let place = Memo::new(move |_| Place::read(&query.read()));
-    let acts = Acts::new();
-    let again = RwSignal::new(0_u32);
-    follow_acts(acts, place, again);
-    let desk = Resource::new(
-        move || (place.get(), again.get()),
-        |(place, _)| review_desk(place.page, place.chosen, place.decided),
-    );
-
-    loaded(desk, move |desk| desk_view(desk, acts))
+    let load = move || {
+        let Place { page, chosen, decided } = place.get_untracked();
+        review_desk(page, chosen, decided)
+    };
+    found(load, desk_view)
 }
 
-/// Goes on to what follows an act, and leaves behind what was refused about another facility.
-fn follow_acts(acts: Acts, place: Memo<Place>, again: RwSignal<u32>) {
-    let navigate = use_navigate();
-    Effect::new(move |_| {
-        let Some(path) = acts.followed() else { return };
-        if path == place.get_untracked().path() {
-            again.update(|count| *count = count.wrapping_add(1));
-        } else {
-            navigate(&path, NavigateOptions::default());
-        }
-    });
-    Effect::new(move |before: Option<Place>| {
-        let now = place.get();
-        if before.is_some_and(|before| before != now) {
-            acts.forget();
-        }
-        now
-    });
-}
-
-fn desk_view(desk: ReviewDesk, acts: Acts) -> AnyView {
+fn desk_view(desk: ReviewDesk) -> AnyView {
     let i18n = use_i18n();
-    view! {
-        <Title text=tu_string!(i18n, credit.queue.title)/>
-        {later(move || desk_page(i18n, desk, acts))}
-    }
-    .into_any()
-}
-
-fn desk_page(i18n: Language, desk: ReviewDesk, acts: Acts) -> AnyView {
-    let title = tu_string!(i18n, credit.queue.title).to_owned();
+    let title = tu_string!(i18n, credit.queue.title);
     let lead = tu_string!(i18n, credit.queue.lead);
     let next = desk.next().map(str::to_owned);
     let ReviewDesk { waiting, chosen, decided } = desk;
-    let news = decided.map(|facility| still(move || news(i18n, &facility)));
+    let news = decided.map(|facility| news(i18n, &facility));
     let content = match chosen {
         None => empty(i18n),
         Some(chosen) => {
             let page = waiting.pagination.page;
-            let reference = Some(chosen.facility.facility_ref.clone());
-            let then = Place { page, chosen: next, decided: reference.clone() }.path();
-            let list = still(move || waiting_list(i18n, waiting, reference.as_deref()));
-            view! { <div class="review-desk">{list} {pane(chosen, acts.followed_by(then))}</div> }
-                .into_any()
+            let reference = chosen.facility.facility_ref.clone();
+            let decided = Some(reference.clone());
+            let then = Place { page, chosen: next, decided }.path();
+            let list = waiting_list(i18n, waiting, Some(&reference));
+            view! { <div class="review-desk">{list} {pane(chosen, &then)}</div> }.into_any()
         }
     };
 
     view! {
+        <Title text=title/>
         <div class="page">
-            {page_head(title, lead, Vec::new())}
+            {page_head(title.to_owned(), lead, Vec::new())}
             {credit_tabs(Area::Queue)}
             {news}
             {content}

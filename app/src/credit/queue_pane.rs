@@ -1,15 +1,12 @@
 //! The facility that somebody decides on: its figures, the acts, and who did what so far.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
-use leptos::tachys::view::keyed::keyed;
 use shared::credit::facility::Facility;
 use shared::credit::journal::FacilityEvent;
 use shared::credit::vocabulary::FacilityStatus;
 use shared::money::Money;
 
-use super::facility_page::{Acts, acts_card, approval_steps, terms};
+use super::facility_page::{acts_card, approval_steps, terms};
 use super::label::{product_label, status_badge, status_label};
 use super::queue_desk::Chosen;
 use crate::i18n::{tu_string, use_i18n};
@@ -17,43 +14,28 @@ use crate::ui::badge::Tone;
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
-use crate::ui::take_over::still;
 
 /// The facility, the acts that are open, and the decisions before.
-pub(super) fn pane(chosen: Chosen, acts: Acts) -> AnyView {
-    // A reason that somebody types is about one facility and must not pass to the next.
-    let panes = keyed(
-        [chosen],
-        |chosen| (chosen.facility.facility_ref.clone(), chosen.facility.revision),
-        move |_, chosen| (|_| (), parts(chosen, acts)),
-    );
-
-    view! {
-        <div id="chosen">{panes}</div>
-    }
-    .into_any()
-}
-
-fn parts(chosen: Chosen, acts: Acts) -> AnyView {
+///
+/// * `then`: the page that follows an act.
+pub(super) fn pane(chosen: Chosen, then: &str) -> AnyView {
     let i18n = use_i18n();
     let Chosen { facility, total_profit, total_payment, steps } = chosen;
-    let facility = Arc::new(facility);
-    let (figured, decided) = (Arc::clone(&facility), Arc::clone(&facility));
     let totals = [
         (tu_string!(i18n, credit.facts.total_profit), total_profit),
         (tu_string!(i18n, credit.facts.total_payment), total_payment),
     ];
     let acts = if facility.status.waits_for_decision() {
-        acts_card(i18n, &facility, acts)
+        acts_card(i18n, &facility, then)
     } else {
-        Some(still(move || elsewhere(i18n, facility.status)))
+        Some(elsewhere(i18n, facility.status))
     };
 
     view! {
-        <div class="stack">
-            {still(move || figures(i18n, &figured, totals))}
+        <div class="stack" id="chosen">
+            {figures(i18n, &facility, totals)}
             {acts}
-            {still(move || before(i18n, &decided, steps))}
+            {before(i18n, &facility, steps)}
         </div>
     }
     .into_any()

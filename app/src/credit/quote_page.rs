@@ -20,7 +20,7 @@ use crate::ui::field::TextField;
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::time::short_date_text;
 
 /// The page at `/credit/:reference/quote`.
@@ -33,10 +33,12 @@ pub fn QuotePage() -> impl IntoView {
         let as_of = query.read().get("asOf").and_then(|day| day.trim().parse().ok());
         (reference, as_of)
     });
-    let desk =
-        Resource::new(move || asked.get(), |(reference, as_of)| quote_desk(reference, as_of));
+    let load = move || {
+        let (reference, as_of) = asked.get_untracked();
+        quote_desk(reference, as_of)
+    };
 
-    loaded(desk, |desk| desk_view(&desk))
+    found(load, |desk| desk_view(&desk))
 }
 
 fn desk_view(desk: &QuoteDesk) -> AnyView {

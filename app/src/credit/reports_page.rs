@@ -12,7 +12,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::people::{number_cell, page_head};
 use crate::ui::label::Language;
 use crate::ui::money::total_text;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::query::QueryForm;
 
 mod income_view;
@@ -36,8 +36,11 @@ pub fn PortfolioPage() -> impl IntoView {
     let i18n = use_i18n();
     let query = use_query_map();
     let address = Memo::new(move |_| PORTFOLIO.read(&query.read()));
-    let report = Resource::new(move || address.get(), |address| portfolio(address.value("asOf")));
-    let content = loaded(report, |report| portfolio_view::portfolio(&report));
+    let load = move || {
+        let address = address.get_untracked();
+        portfolio(address.value("asOf"))
+    };
+    let content = found(load, |report| portfolio_view::portfolio(&report));
     let label = tu_string!(i18n, credit.report.as_of_day);
     let as_of = day("asOf", label, &address.get_untracked());
     let form = period_form(i18n, PORTFOLIO, vec![as_of]);
@@ -51,11 +54,11 @@ pub fn IncomePage() -> impl IntoView {
     let i18n = use_i18n();
     let query = use_query_map();
     let address = Memo::new(move |_| INCOME.read(&query.read()));
-    let report = Resource::new(
-        move || address.get(),
-        |address| income(address.value("from"), address.value("to")),
-    );
-    let content = loaded(report, |report| income_view::income(&report));
+    let load = move || {
+        let address = address.get_untracked();
+        income(address.value("from"), address.value("to"))
+    };
+    let content = found(load, |report| income_view::income(&report));
     let shown = address.get_untracked();
     let fields = vec![
         day("from", tu_string!(i18n, people.audit.from), &shown),
@@ -68,8 +71,8 @@ pub fn IncomePage() -> impl IntoView {
 /// The page at `/credit/reports/shariah`.
 #[component]
 pub fn ShariahPage() -> impl IntoView {
-    let report = Resource::new(|| (), |()| shariah_report());
-    let content = loaded(report, |report| shariah_view::shariah(&report));
+    let load = || shariah_report();
+    let content = found(load, |report| shariah_view::shariah(&report));
 
     report_page(use_i18n(), Report::Shariah, None, content)
 }

@@ -23,6 +23,10 @@ use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
 
 use super::facility_form::FacilityForm;
+#[cfg(feature = "ssr")]
+use super::facility_page::done_text;
+#[cfg(feature = "ssr")]
+use super::label::with_places;
 use super::payment_form::{PaymentDesk, PaymentForm, PaymentLook};
 use super::queue_desk::ReviewDesk;
 use super::quote_desk::QuoteDesk;
@@ -30,7 +34,9 @@ use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::return_path::return_path;
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, go_on, lead_on, service};
+use crate::server::{answer, caller, confirm_done, lead_on, service};
+#[cfg(feature = "ssr")]
+use crate::ui::label::Language;
 use crate::wire::Json;
 
 /// Customers that a form offers at most.
@@ -170,8 +176,6 @@ pub struct StepTaken {
     pub step: FacilityAction,
     /// The status that it led to.
     pub status: FacilityStatus,
-    /// The page that follows.
-    pub path: String,
 }
 
 /// Takes a facility a step on: `step` says what, `revision` which facility the reader has seen. The
@@ -184,10 +188,14 @@ pub async fn move_facility(
     #[server(default)] said: String,
     #[server(default)] then: String,
 ) -> UiResult<StepTaken> {
-    let status = answer(take_step(&facility_ref, step, revision, said).await)?.status;
+    let i18n = Language::provide(crate::language::of_request());
+    let taken = answer(take_step(&facility_ref, step, revision, said).await);
+    let status = taken.map_err(|error| with_places(i18n, error))?.status;
     let own = format!("/credit/{facility_ref}");
-    let path = go_on(if then.is_empty() { own } else { return_path(Some(&then)) });
-    Ok(StepTaken { facility_ref, step, status, path })
+    lead_on(&if then.is_empty() { own } else { return_path(Some(&then)) });
+    let taken = StepTaken { facility_ref, step, status };
+    confirm_done(&done_text(i18n, &taken));
+    Ok(taken)
 }
 
 #[cfg(feature = "ssr")]

@@ -102,14 +102,12 @@ fn outcomes(figures: &Figures, start: NaiveDate) -> Vec<(ProductType, Result<Out
 
 fn form(i18n: Language, figures: RwSignal<Figures>, product: RwSignal<ProductType>) -> AnyView {
     let fields = FigureFields { figures, naming: Naming::Plain, error: Signal::stored(None) };
-    let submit = FORM.on_submit();
     let chosen = product.get_untracked().as_str();
     view! {
         <form
             class="card"
             aria-label=tu_string!(i18n, credit.simulator.figures)
             action=FORM.path
-            on:submit=submit
         >
             <div class="card-body form">
                 <div class="form-grid">

@@ -1,6 +1,5 @@
 //! One customer: what is known of them, what can be changed, and their account at the portal.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
@@ -8,59 +7,37 @@ use shared::customer::Customer;
 use shared::id::CustomerId;
 use shared::permission::Permission;
 
-use super::account::{Acts, account_card};
+use super::account::account_card;
 use super::fields::{customer_fields, form_values, portal_badge, type_name};
 use super::{ChangeCustomer, customer};
 use crate::credit::sees_credit;
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::fields::{FormError, submit};
 use crate::session::may;
 use crate::ui::crumbs::Crumbs;
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
-use crate::ui::one_time_key::one_time_key;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::person::initials;
-use crate::ui::toast::use_toasts;
-use crate::ui::typed::keep_typed;
+use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
 /// The page at `/customers/:id`.
 #[component]
 pub fn CustomerPage() -> impl IntoView {
     let params = use_params_map();
     let id = Memo::new(move |_| params.read().get("id").and_then(|id| id.parse().ok()));
-    let change = ServerAction::<ChangeCustomer>::new();
-    let acts = Acts::new();
-    // Only what succeeded is loaded again: a refused form keeps what was typed.
-    let saved = RwSignal::new(0_u32);
-    confirm_saved(change, saved);
-    let loaded_again = Signal::derive(move || (saved.get(), acts.done.get()));
-    let found = Resource::new(
-        move || (id.get(), loaded_again.get()),
-        |(id, _): (Option<CustomerId>, _)| async move {
+    let load = move || {
+        let id: Option<CustomerId> = id.get_untracked();
+        async move {
             let id = id.ok_or_else(|| UiError(shared::Error::not_found("Customer")))?;
             customer(id).await
-        },
-    );
-
-    loaded(found, move |customer| customer_view(&customer, change, acts))
-}
-
-fn confirm_saved(change: ServerAction<ChangeCustomer>, saved: RwSignal<u32>) {
-    let i18n = use_i18n();
-    let toasts = use_toasts();
-    Effect::new(move |_| {
-        if matches!(&*change.value().read(), Some(Ok(()))) {
-            saved.update(|count| *count = count.wrapping_add(1));
-            toasts.confirm(tu_string!(i18n, people.form.saved));
         }
-    });
+    };
+    found(load, |customer| customer_view(&customer))
 }
 
-fn customer_view(customer: &Customer, change: ServerAction<ChangeCustomer>, acts: Acts) -> AnyView {
+fn customer_view(customer: &Customer) -> AnyView {
     let i18n = use_i18n();
-    let form = may(Permission::CustomersManage).then(|| edit_form(i18n, customer, change));
+    let form = may(Permission::CustomersManage).then(|| edit_form(i18n, customer));
 
     view! {
         <Title text=customer.name.clone()/>
@@ -69,7 +46,7 @@ fn customer_view(customer: &Customer, change: ServerAction<ChangeCustomer>, acts
             <div class="with-aside">
                 <div class="stack">{facts(i18n, customer)} {form}</div>
                 <aside class="stack" aria-label=tu_string!(i18n, customer.portal.title)>
-                    {account_card(i18n, customer, acts)}
+                    {account_card(i18n, customer)}
                 </aside>
             </div>
         </div>
@@ -157,23 +134,24 @@ fn facts(i18n: Language, customer: &Customer) -> AnyView {
     .into_any()
 }
 
-fn edit_form(i18n: Language, customer: &Customer, change: ServerAction<ChangeCustomer>) -> AnyView {
-    let error: FormError = Signal::derive(move || change.value().get().and_then(Result::err));
-    let pending = change.pending();
+fn edit_form(i18n: Language, customer: &Customer) -> AnyView {
     let (id, values) = (customer.id.to_string(), form_values(customer));
-    let form = format!("customer-{id}");
+    let form = SentForm {
+        id: format!("customer-{id}"),
+        class: "card",
+        confirm: tu_string!(i18n, people.form.saved).to_owned(),
+        is_kept: true,
+        ..SentForm::default()
+    };
+    let content = view! {
+        <input type="hidden" name="id" value=id/>
+        <div class="card-body form">{customer_fields(values)}</div>
+        <div class="card-foot">{send_button(tu_string!(i18n, people.form.save))}</div>
+    };
     view! {
         <section class="stack" aria-labelledby="edit">
             <h2 id="edit">{tu_string!(i18n, people.person.edit)}</h2>
-            <ErrorSummary error/>
-            {keep_typed(change, form.clone())}
-            <ActionForm action=change attr:class="card" attr:id=form>{one_time_key()}
-                <input type="hidden" name="id" value=id/>
-                <div class="card-body form">{customer_fields(values, error)}</div>
-                <div class="card-foot">
-                    {submit(tu_string!(i18n, people.form.save), move || pending.get())}
-                </div>
-            </ActionForm>
+            {sent_form::<ChangeCustomer>(form, content.into_any())}
         </section>
     }
     .into_any()

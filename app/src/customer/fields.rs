@@ -6,9 +6,9 @@ use shared::customer::{Customer, CustomerType};
 use super::CustomerForm;
 use crate::appraisal::form::text_field::textarea_content;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::fields::{FormError, Input, at, input, select};
+use crate::people::fields::{Input, NO_ERROR, input, select};
 use crate::ui::badge::{Badge, Tone};
-use crate::ui::field::{Field, described_by};
+use crate::ui::field::Field;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 
@@ -55,7 +55,7 @@ pub(super) fn form_values(customer: &Customer) -> CustomerForm {
 }
 
 /// The fields.
-pub(super) fn customer_fields(customer: CustomerForm, error: FormError) -> AnyView {
+pub(super) fn customer_fields(customer: CustomerForm) -> AnyView {
     let i18n = use_i18n();
     let name = Input {
         id: "name",
@@ -95,33 +95,30 @@ pub(super) fn customer_fields(customer: CustomerForm, error: FormError) -> AnyVi
         (tu_string!(i18n, customer.form.customer_type), ""),
         type_options(i18n),
         customer.customer_type,
-        error,
+        NO_ERROR,
     );
 
     view! {
         <div class="form-grid">
-            {input(name, error)} {kind} {input(email, error)} {input(phone, error)}
-            {input(number, error)}
+            {input(name, NO_ERROR)} {kind} {input(email, NO_ERROR)} {input(phone, NO_ERROR)}
+            {input(number, NO_ERROR)}
         </div>
-        {address_field(i18n, &customer.address, error)}
+        {address_field(i18n, &customer.address)}
     }
     .into_any()
 }
 
 /// The postal address.
-fn address_field(i18n: Language, value: &str, error: FormError) -> AnyView {
-    let error = at(error, "address");
+fn address_field(i18n: Language, value: &str) -> AnyView {
     let content = textarea_content(value);
     view! {
-        <Field id="address" label=tu_string!(i18n, customer.form.address) error optional=true>
+        <Field id="address" label=tu_string!(i18n, customer.form.address) optional=true>
             <textarea
                 class="input"
                 id="address"
                 name="customer[address]"
                 rows="3"
                 autocomplete="off"
-                aria-invalid=move || error.read().is_some().then_some("true")
-                aria-describedby=move || described_by("address", false, error.read().is_some())
                 inner_html=content
             ></textarea>
         </Field>

@@ -18,7 +18,7 @@ use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
 use crate::ui::person::initials;
 use crate::ui::query::{QueryAddress, QueryForm};
@@ -31,9 +31,11 @@ pub fn CustomersPage() -> impl IntoView {
     let i18n = use_i18n();
     let query = use_query_map();
     let address = Memo::new(move |_| FORM.read(&query.read()));
-    let customers =
-        Resource::new(move || address.get(), |address| list_customers(customer_query(&address)));
-    let list = loaded(customers, move |page| list_view(page, &address.get_untracked()));
+    let load = move || {
+        let address = address.get_untracked();
+        list_customers(customer_query(&address))
+    };
+    let list = found(load, move |page| list_view(page, &address.get_untracked()));
     let title = tu_string!(i18n, customer.title);
 
     view! {

@@ -8,6 +8,21 @@ use crate::language::spoken;
 use crate::ui::money::money_in;
 use crate::ui::time::short_date_in;
 
+/// An error as a page shows it.
+#[cfg(feature = "ssr")]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Words {
+    /// What stands above the rest.
+    pub title: &'static str,
+    /// What is wrong and what to do, where no field says it.
+    pub text: String,
+    /// The path of each field that is wrong, and what is wrong with it.
+    pub fields: Vec<(String, String)>,
+    /// True when the session has ended.
+    pub is_signed_out: bool,
+}
+
 /// The service's sentence, or what its code means where the page is not English.
 pub fn message(code: Code, message: &str) -> String {
     match spoken() {
@@ -127,6 +142,11 @@ fn field_text(locale: Locale, code: &str) -> Option<&'static str> {
         "DIFFERENT" => td_string!(locale, error.field.different),
         "SAME_ACCOUNT" => td_string!(locale, error.code.same_account),
         "CYCLE" => td_string!(locale, error.field.cycle),
+        "PASSWORD_TOO_SHORT" => td_string!(locale, password.too_short),
+        "PASSWORD_TOO_LONG" => td_string!(locale, password.too_long),
+        "PASSWORD_COMMON" => td_string!(locale, password.common),
+        "PASSWORD_CONTEXT" => td_string!(locale, password.context),
+        "PASSWORD_UNCHANGED" => td_string!(locale, password.unchanged),
         _ => td_string!(locale, error.field.invalid),
     })
 }

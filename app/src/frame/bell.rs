@@ -1,40 +1,17 @@
 //! The panel of the newest notifications.
 
 use leptos::prelude::*;
+use shared::notification::Notification;
 
-use super::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::notification::{MarkAllRead, NotificationLines};
-use crate::ui::page::loaded;
-use crate::ui::take_over::{later, still};
 
 /// The panel that the bell opens.
+///
+/// * `latest`: the newest notifications.
 #[component]
-pub fn BellPanel() -> impl IntoView {
+pub fn BellPanel(latest: Vec<Notification>) -> impl IntoView {
     let i18n = use_i18n();
-    let live = use_live();
-    let head = move || {
-        view! {
-            <div class="popover-head">
-                <h2>{tu_string!(i18n, frame.notifications)}</h2>
-                <MarkAllRead/>
-            </div>
-        }
-        .into_any()
-    };
-    let foot = move || {
-        view! {
-            <div class="popover-foot">
-                <a class="button button-quiet button-wide" href="/notifications">
-                    {tu_string!(i18n, notification.all)}
-                </a>
-            </div>
-        }
-        .into_any()
-    };
-    let lines = loaded(live.latest(), |page| {
-        later(move || view! { <NotificationLines notifications=page.data/> }.into_any())
-    });
 
     view! {
         <div
@@ -44,9 +21,18 @@ pub fn BellPanel() -> impl IntoView {
             role="dialog"
             aria-label=tu_string!(i18n, frame.notifications)
         >
-            {later(head)}
-            {lines}
-            {still(foot)}
+            <div class="popover-head">
+                <h2>{tu_string!(i18n, frame.notifications)}</h2>
+                <MarkAllRead id="read-all"/>
+            </div>
+            <div id="latest" data-live="">
+                <NotificationLines notifications=latest/>
+            </div>
+            <div class="popover-foot">
+                <a class="button button-quiet button-wide" href="/notifications">
+                    {tu_string!(i18n, notification.all)}
+                </a>
+            </div>
         </div>
     }
     .into_any()

@@ -11,7 +11,6 @@ use crate::session::{Me, may};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::person::Person;
-use crate::ui::take_over::still;
 
 /// The menu behind the reader's initials.
 ///
@@ -27,14 +26,14 @@ pub fn PersonMenu(me: Me) -> impl IntoView {
             role="dialog"
             aria-label=tu_string!(i18n, frame.person_menu)
         >
-            {still(move || reader(me))}
+            {reader(me)}
             <div class="menu-part">
                 <span class="menu-label" aria-hidden="true">
                     {tu_string!(i18n, frame.appearance)}
                 </span>
                 <ThemeSwitch/>
             </div>
-            {still(move || links(i18n))}
+            {links(i18n)}
         </div>
     }
     .into_any()

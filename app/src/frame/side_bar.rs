@@ -4,21 +4,18 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 use shared::permission::Permission;
 
-use super::live::use_live;
+use super::count::{Counted, live_count};
 use crate::credit::sees_credit;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::Area;
 use crate::session::{may, use_me};
-use crate::ui::digits;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::take_over::{later, still};
 
 /// The brand and the areas.
 #[component]
 pub fn SideBar() -> impl IntoView {
     let i18n = use_i18n();
-    let live = use_live();
     let zone = zone_city(&use_me().time_zone);
     let starts = may(Permission::AppraisalsHrManage).then(|| {
         let text = tu_string!(i18n, frame.start_area);
@@ -59,7 +56,7 @@ pub fn SideBar() -> impl IntoView {
                         address="/appraisals"
                         icon=IconName::FileText
                         text=tu_string!(i18n, frame.appraisals)
-                        count=live.pending
+                        count=Counted::Pending
                     />
                     {starts}
                     {people}
@@ -69,18 +66,18 @@ pub fn SideBar() -> impl IntoView {
                         address="/leave"
                         icon=IconName::Calendar
                         text=tu_string!(i18n, leave.title)
-                        count=live.leave
+                        count=Counted::Leave
                     />
                     <AreaLink
                         address="/notifications"
                         icon=IconName::Bell
                         text=tu_string!(i18n, frame.notifications)
-                        count=live.unread
+                        count=Counted::Unread
                     />
                     {settings}
                 </ul>
             </nav>
-            {still(move || foot(i18n, zone))}
+            {foot(i18n, zone)}
         </aside>
     }
     .into_any()
@@ -106,16 +103,13 @@ pub(super) fn sees_customers() -> bool {
 #[component]
 pub fn Brand() -> impl IntoView {
     let i18n = use_i18n();
-    let brand = move || {
-        view! {
-            <a class="brand" href="/">
-                <img src="/logo.svg" alt="" width="24" height="24"/>
-                {tu_string!(i18n, app.name)}
-            </a>
-        }
-        .into_any()
-    };
-    still(brand)
+    view! {
+        <a class="brand" href="/">
+            <img src="/logo.svg" alt="" width="24" height="24"/>
+            {tu_string!(i18n, app.name)}
+        </a>
+    }
+    .into_any()
 }
 
 /// One area.
@@ -132,39 +126,26 @@ fn AreaLink(
     address: &'static str,
     icon: IconName,
     text: &'static str,
-    #[prop(optional, into)] count: Option<Signal<u64>>,
+    #[prop(optional)] count: Option<Counted>,
     #[prop(optional)] exact: bool,
     #[prop(optional)] area: &'static str,
     #[prop(optional)] more: bool,
 ) -> impl IntoView {
-    let i18n = use_i18n();
     let path = use_location().pathname;
     let area = if area.is_empty() { address } else { area };
     let sees_staff = may(Permission::StaffView);
-    let current = move || is_current(&path.read(), area, exact, sees_staff).then_some("page");
-    let count = move || {
-        let number = count.map(|count| count.get()).filter(|number| *number > 0)?;
-        Some(view! {
-            <span class="count">
-                <span class="visually-hidden">{tu_string!(i18n, ui.waiting)}</span>
-                {digits::number(number)}
-            </span>
-        })
-    };
+    let current = is_current(&path.read_untracked(), area, exact, sees_staff);
 
-    let link = move || {
-        view! {
-            <li class=more.then_some("side-nav-more")>
-                <a class="side-nav-link" href=address aria-current=current>
-                    <Icon name=icon/>
-                    <span>{text}</span>
-                    {count}
-                </a>
-            </li>
-        }
-        .into_any()
-    };
-    later(link)
+    view! {
+        <li class=more.then_some("side-nav-more")>
+            <a class="side-nav-link" href=address aria-current=current.then_some("page")>
+                <Icon name=icon/>
+                <span>{text}</span>
+                {count.map(live_count)}
+            </a>
+        </li>
+    }
+    .into_any()
 }
 
 /// True when the page at the path belongs to the area. The page that starts appraisals is an area

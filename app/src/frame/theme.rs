@@ -45,38 +45,12 @@ impl Theme {
         format!("{COOKIE}={value}; Path=/; Max-Age=31536000; SameSite=Lax")
     }
 
-    /// What the request's cookie says.
-    #[cfg(feature = "ssr")]
+    /// What the request's cookie says; only the server knows it.
     pub fn of_request() -> Self {
-        Self::read(&crate::server::cookie(COOKIE).unwrap_or_default())
-    }
-
-    /// What the page shows now.
-    pub fn of_page() -> Self {
         #[cfg(feature = "ssr")]
-        return Self::of_request();
+        return Self::read(&crate::server::cookie(COOKIE).unwrap_or_default());
         #[cfg(not(feature = "ssr"))]
-        {
-            let root = leptos::prelude::document().document_element();
-            let chosen = root.and_then(|root| root.get_attribute("data-theme"));
-            Self::read(&chosen.unwrap_or_default())
-        }
-    }
-
-    /// Shows the page so, and keeps the choice. Only in the browser.
-    pub fn apply(self) {
-        use wasm_bindgen::JsCast;
-
-        let document = leptos::prelude::document();
-        let Some(root) = document.document_element() else { return };
-        // The names are valid ones, and a refused cookie costs only the memory of the choice.
-        let _ = match self.attribute() {
-            Some(value) => root.set_attribute("data-theme", value),
-            None => root.remove_attribute("data-theme"),
-        };
-        if let Ok(document) = document.dyn_into::<web_sys::HtmlDocument>() {
-            let _ = document.set_cookie(&self.cookie());
-        }
+        Self::System
     }
 }
 

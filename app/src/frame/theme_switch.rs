@@ -8,26 +8,20 @@ use super::theme::Theme;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
 
-/// Light, dark or the system's. Works without JavaScript too: then the page comes again.
+/// Light, dark or the system's. Without JavaScript the page comes again.
 #[component]
 pub fn ThemeSwitch() -> impl IntoView {
     let i18n = use_i18n();
-    let chosen = RwSignal::new(Theme::of_page());
+    let chosen = Theme::of_request();
     let segment = move |theme: Theme, icon, label: &'static str| {
-        let choose = move |event: leptos::ev::MouseEvent| {
-            event.prevent_default();
-            theme.apply();
-            chosen.set(theme);
-        };
         view! {
             <button
                 class="segment"
                 type="submit"
                 name="theme"
                 value=theme.as_str()
-                aria-pressed=move || if chosen.get() == theme { "true" } else { "false" }
+                aria-pressed=if chosen == theme { "true" } else { "false" }
                 aria-label=label
-                on:click=choose
             >
                 <Icon name=icon/>
             </button>

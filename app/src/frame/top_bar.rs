@@ -1,21 +1,17 @@
 //! The top bar: organization, search, language, bell and the reader.
 
-use leptos::ev::{KeyboardEvent, keydown};
-use leptos::html::Input;
 use leptos::prelude::*;
 use shared::permission::Permission;
-use wasm_bindgen::JsCast;
 
+use super::count::{Counted, live_dot};
 use super::live::use_live;
 use super::side_bar::Brand;
 use crate::i18n::{tu_string, use_i18n};
 use crate::language::LanguageSwitch;
 use crate::session::{Me, may};
-use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::person::initials;
-use crate::ui::take_over::{later, still};
 
 /// The top bar.
 ///
@@ -23,8 +19,7 @@ use crate::ui::take_over::{later, still};
 #[component]
 pub fn TopBar(me: Me) -> impl IntoView {
     let i18n = use_i18n();
-    let search =
-        Found::of_reader().map(|found| later(move || view! { <Search found/> }.into_any()));
+    let search = Found::of_reader().map(|found| view! { <Search found/> });
 
     view! {
         <header class="top-bar">
@@ -32,9 +27,9 @@ pub fn TopBar(me: Me) -> impl IntoView {
             <span class="top-bar-organization">{me.organization_name}</span>
             {search}
             <div class="top-bar-tools">
-                {later(move || view! { <LanguageSwitch/> }.into_any())}
-                {later(move || view! { <BellButton/> }.into_any())}
-                {still(move || person_button(i18n, &me.name))}
+                <LanguageSwitch/>
+                <BellButton/>
+                {person_button(i18n, &me.name)}
             </div>
         </header>
     }
@@ -62,31 +57,25 @@ fn person_button(i18n: Language, name: &str) -> AnyView {
 #[component]
 fn BellButton() -> impl IntoView {
     let i18n = use_i18n();
-    let unread = use_live().unread;
-    let label = move || match unread.get() {
-        0 => tu_string!(i18n, frame.bell).to_owned(),
+    let none = tu_string!(i18n, frame.bell);
+    let label = match use_live().counts.unread {
+        0 => none.to_owned(),
         count => tu_string!(i18n, frame.bell_unread, count = count),
     };
-    let dot = move || {
-        let count = unread.get();
-        (count > 0).then(|| {
-            view! {
-                <span class="count count-strong button-dot" aria-hidden="true">
-                    {number(count)}
-                </span>
-            }
-        })
-    };
+    let some = tu_string!(i18n, frame.bell_unread, count = "#");
 
     view! {
         <button
             class="button button-icon"
+            id="bell"
             type="button"
             popovertarget="notifications"
             aria-label=label
+            data-none=none
+            data-some=some
         >
             <Icon name=IconName::Bell/>
-            {dot}
+            {live_dot(Counted::Unread)}
         </button>
     }
     .into_any()
@@ -146,20 +135,6 @@ fn Search(found: Found) -> impl IntoView {
     let (label, hint) = found.texts(i18n);
     let scope = (found == Found::Appraisals)
         .then(|| view! { <input type="hidden" name="scope" value="all"/> });
-    let node = NodeRef::<Input>::new();
-    Effect::new(move |_| {
-        let handle = window_event_listener(keydown, move |event| {
-            if event.key() == "/"
-                && !is_typing(&event)
-                && let Some(input) = node.get_untracked()
-            {
-                event.prevent_default();
-                // An input that is not shown cannot take the focus; nothing is lost then.
-                let _ = input.focus();
-            }
-        });
-        on_cleanup(move || handle.remove());
-    });
 
     view! {
         <form
@@ -177,19 +152,9 @@ fn Search(found: Found) -> impl IntoView {
                 name="q"
                 type="search"
                 placeholder=hint
-                node_ref=node
             />
             <kbd aria-hidden="true">"/"</kbd>
         </form>
     }
     .into_any()
-}
-
-/// True when the key belongs to a field that is being typed in, or to a shortcut of the browser.
-fn is_typing(event: &KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let typing = target.is_some_and(|element| {
-        matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
-    });
-    typing || event.ctrl_key() || event.meta_key() || event.alt_key()
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use shared::appraisal::list::AppraisalSummary;
 use shared::credit::facility::WaitingFacilities;
 use shared::credit::vocabulary::FacilityStatus;
+use shared::notification::Counts;
 
 use super::about;
 use super::serverfns::{Waiting, waiting};
@@ -14,7 +15,7 @@ use crate::ui::badge::StatusBadge;
 use crate::ui::digits;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::person::Person;
 
 /// Things of one kind that wait, as a line that leads to their list.
@@ -30,22 +31,15 @@ struct Kind {
 #[component]
 pub(super) fn WaitsForMe() -> impl IntoView {
     let i18n = use_i18n();
-    let live = use_live();
-    let found = Resource::new(move || live.pending.get(), |_| waiting());
-    let list = loaded(found, move |waiting| {
-        let content = move || content(i18n, &waiting, live.leave.get());
-        view! { {content} }.into_any()
+    let Counts { pending, leave, .. } = use_live().counts;
+    let list = found(waiting, move |waiting| content(i18n, &waiting, leave));
+    let all = (pending > 0).then(|| {
+        let text = tu_string!(i18n, home.all_count, count = pending);
+        view! { <a href="/appraisals?scope=queue">{text}</a> }
     });
-    let all = move || {
-        let count = live.pending.get();
-        (count > 0).then(|| {
-            let text = tu_string!(i18n, home.all_count, count = count);
-            view! { <a href="/appraisals?scope=queue">{text}</a> }
-        })
-    };
 
     view! {
-        <section class="card" aria-labelledby="waiting-title">
+        <section class="card" id="waiting" aria-labelledby="waiting-title" data-live="">
             <div class="card-head">
                 <h2 id="waiting-title">{tu_string!(i18n, home.waits)}</h2>
                 {all}

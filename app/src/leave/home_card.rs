@@ -7,14 +7,14 @@ use super::label::{days_label, type_label};
 use super::serverfns::own_balances;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::label::Language;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 
 /// What the reader has left this year.
 #[component]
 pub fn LeaveCard() -> impl IntoView {
     let i18n = use_i18n();
-    let found = Resource::new(|| (), |()| own_balances());
-    let content = loaded(found, move |found| balances(i18n, &found));
+    let load = || own_balances();
+    let content = found(load, move |found| balances(i18n, &found));
 
     view! {
         <section class="card" aria-labelledby="leave-title">

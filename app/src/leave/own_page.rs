@@ -10,15 +10,14 @@ use shared::permission::Permission;
 
 use super::card::balance_cards;
 use super::request_form::{Typed, request_form, scroll_to_form};
-use super::serverfns::{LeaveDesk, MoveLeave, RequestLeave, leave_desk};
+use super::serverfns::{LeaveDesk, RequestLeave, leave_desk};
 use super::table::{Rows, request_table};
-use super::{answered, confirm_done, confirm_move, error_of};
+use super::{answered, confirm_done};
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::{DecidesLeave, may};
 use crate::ui::digits;
 use crate::ui::empty_state::EmptyState;
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::page::loaded;
 use crate::ui::pagination::PageLinks;
@@ -30,14 +29,12 @@ pub fn LeavePage() -> impl IntoView {
     let live = use_live();
     let query = use_query_map();
     let request = ServerAction::<RequestLeave>::new();
-    let step = ServerAction::<MoveLeave>::new();
     confirm_done(request, tu_string!(i18n, leave.asked));
-    confirm_move(step);
     let address = Memo::new(move |_| (number(&query.read(), "year"), page(&query.read())));
-    let (asked, moved) = (answered(request), answered(step));
+    let asked = answered(request);
     let typed = Typed::new();
     let desk = Resource::new(
-        move || (address.get(), asked.get(), moved.get(), live.news.get()),
+        move || (address.get(), asked.get(), live.news.get()),
         |((year, page), ..)| {
             let page = PageRequest { page, ..PageRequest::default() };
             leave_desk(year, LeaveQuery { page, ..LeaveQuery::of(LeaveScope::Mine) })
@@ -55,7 +52,7 @@ pub fn LeavePage() -> impl IntoView {
             typed.clear();
         }
     });
-    let content = loaded(desk, move |desk| desk_view(desk, (request, typed), step));
+    let content = loaded(desk, move |desk| desk_view(desk, request, typed));
 
     view! {
         <Title text=tu_string!(i18n, leave.title)/>
@@ -67,7 +64,6 @@ pub fn LeavePage() -> impl IntoView {
                 </div>
             </div>
             {leave_tabs("/leave")}
-            <ErrorSummary error=error_of(step)/>
             {content}
         </div>
     }
@@ -86,7 +82,7 @@ pub(super) fn leave_tabs(current: &'static str) -> AnyView {
     let decides = use_context::<DecidesLeave>().is_some_and(|DecidesLeave(decides)| decides);
     // Readers who follow a link to the page, or have a request to decide on, see the tab too.
     let team = move || {
-        (decides || current == "/leave/team" || live.leave.get() > 0)
+        (decides || current == "/leave/team" || live.counts.leave > 0)
             .then(|| tab("/leave/team", tu_string!(i18n, leave.tab_team)))
     };
     let manage = may(Permission::LeaveManage)
@@ -112,11 +108,7 @@ pub(super) fn page(query: &ParamsMap) -> u32 {
     query.get("page").and_then(|page| page.parse().ok()).filter(|page| *page > 0).unwrap_or(1)
 }
 
-fn desk_view(
-    desk: LeaveDesk,
-    (request, typed): (ServerAction<RequestLeave>, Typed),
-    step: ServerAction<MoveLeave>,
-) -> AnyView {
+fn desk_view(desk: LeaveDesk, request: ServerAction<RequestLeave>, typed: Typed) -> AnyView {
     let i18n = use_i18n();
     let LeaveDesk { balances, requests, calendar, held, unlocked_by } = desk;
     let year = balances.year;
@@ -134,7 +126,7 @@ fn desk_view(
         .into_any()
     } else {
         view! {
-            {request_table(requests.data, Rows::Mine, step)}
+            {request_table(requests.data, Rows::Mine)}
             <PageLinks pagination=requests.pagination address/>
         }
         .into_any()

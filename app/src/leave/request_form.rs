@@ -21,7 +21,8 @@ use crate::ui::field::{Field, TextField};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::one_time_key::one_time_key;
-use crate::ui::typed::keep_typed;
+use crate::ui::sent_form::kept_notice;
+use crate::ui::typed::{forget_when_sent, kept_as};
 
 const FORM_ID: &str = "leave-form";
 
@@ -88,6 +89,7 @@ pub fn request_form(
     (calendar, held): (WorkingCalendar, Vec<HeldLeave>),
 ) -> AnyView {
     let i18n = use_i18n();
+    forget_when_sent(action, FORM_ID);
     let locked = balances.employment_confirmed_at.is_none().then(|| {
         let title = tu_string!(i18n, leave.form.only_casual);
         view! {
@@ -109,10 +111,10 @@ pub fn request_form(
             <div class="card-head">
                 <h2 id="leave-form-title">{tu_string!(i18n, leave.form.title)}</h2>
             </div>
-            <ActionForm action attr:id=FORM_ID>{one_time_key()}
+            <ActionForm action attr:id=FORM_ID attr:data-keep=kept_as(FORM_ID)>{one_time_key()}
                 <div class="card-body form">
                     <ErrorSummary error=error_of(action) anchor/>
-                    {keep_typed(action, FORM_ID)}
+                    {kept_notice(FORM_ID)}
                     {locked}
                     {types}
                     {dates(i18n, typed)}

@@ -1,6 +1,5 @@
 //! Requests as a table that turns into cards on a narrow screen.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos::tachys::view::keyed::keyed;
 use shared::leave::balance::BalanceEffect;
@@ -9,14 +8,16 @@ use shared::leave::period::Period;
 use shared::leave::request::LeaveRequest;
 use shared::leave::status::{LeaveAction, LeaveStatus};
 
-use super::label::{action_label, days_label, number as days_number, status_label, type_label};
+use super::label::{
+    action_label, days_label, moved_text, number as days_number, status_label, type_label,
+};
 use super::serverfns::MoveLeave;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone, ToneText};
 use crate::ui::digits::{listed, number};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::one_time_key::one_time_key;
+use crate::ui::sent_form::{SentForm, sent_form};
 use crate::ui::time::{period_text, short_date_text};
 
 /// Whose requests a table shows.
@@ -29,11 +30,7 @@ pub enum Rows {
 }
 
 /// The table.
-pub fn request_table(
-    requests: Vec<LeaveRequest>,
-    whose: Rows,
-    step: ServerAction<MoveLeave>,
-) -> AnyView {
+pub fn request_table(requests: Vec<LeaveRequest>, whose: Rows) -> AnyView {
     let i18n = use_i18n();
     let person = (whose == Rows::Others).then(|| {
         view! { <th scope="col" role="columnheader">{tu_string!(i18n, leave.person)}</th> }
@@ -42,7 +39,7 @@ pub fn request_table(
     let rows = keyed(
         requests,
         |request| (request.id, request.updated_at, request.allowed_actions.clone()),
-        move |_, request| (|_| (), row(i18n, request, whose, step)),
+        move |_, request| (|_| (), row(i18n, request, whose)),
     );
 
     view! {
@@ -65,16 +62,11 @@ pub fn request_table(
     .into_any()
 }
 
-fn row(
-    i18n: Language,
-    request: LeaveRequest,
-    whose: Rows,
-    step: ServerAction<MoveLeave>,
-) -> AnyView {
+fn row(i18n: Language, request: LeaveRequest, whose: Rows) -> AnyView {
     let kind = type_label(i18n, request.leave_type);
     let days = days_label(i18n, request.days);
     let dates = dates_text(i18n, request.period());
-    let actions = actions(i18n, &request, whose, step);
+    let actions = actions(i18n, &request, whose);
     let state = state(i18n, &request);
     let halves = halves_text(i18n, request.period());
     let effects = effects(i18n, &request.balance_effect);
@@ -185,12 +177,7 @@ fn state(i18n: Language, request: &LeaveRequest) -> AnyView {
 }
 
 /// What the reader can do with the request: one form, one button for each step.
-fn actions(
-    i18n: Language,
-    request: &LeaveRequest,
-    whose: Rows,
-    step: ServerAction<MoveLeave>,
-) -> AnyView {
+fn actions(i18n: Language, request: &LeaveRequest, whose: Rows) -> AnyView {
     if request.allowed_actions.is_empty() {
         return view! { <span class="muted">{tu_string!(i18n, ui.nothing)}</span> }.into_any();
     }
@@ -220,7 +207,13 @@ fn actions(
             let primary = *action == LeaveAction::Approve;
             let class = if primary { "button button-primary" } else { "button" };
             view! {
-                <button class=class type="submit" name="step" value=action.as_str()>
+                <button
+                    class=class
+                    type="submit"
+                    name="step"
+                    value=action.as_str()
+                    data-confirm=moved_text(i18n, *action)
+                >
                     {action_label(i18n, *action)}
                     <span class="visually-hidden">{format!(": {about}")}</span>
                 </button>
@@ -231,13 +224,12 @@ fn actions(
     let id = request.id.to_string();
     let back = if whose == Rows::Others { "team" } else { "mine" };
 
-    view! {
-        <ActionForm action=step attr:class="leave-act">{one_time_key()}
-            <input type="hidden" name="id" value=id/>
-            <input type="hidden" name="back" value=back/>
-            {comment}
-            <div class="button-row">{buttons}</div>
-        </ActionForm>
-    }
-    .into_any()
+    let form = SentForm { class: "leave-act", ..SentForm::default() };
+    let content = view! {
+        <input type="hidden" name="id" value=id/>
+        <input type="hidden" name="back" value=back/>
+        {comment}
+        <div class="button-row">{buttons}</div>
+    };
+    sent_form::<MoveLeave>(form, content.into_any())
 }

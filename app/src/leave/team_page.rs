@@ -9,18 +9,15 @@ use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
 
 use super::own_page::{leave_tabs, page};
-use super::serverfns::{MoveLeave, list_leave};
+use super::serverfns::list_leave;
 use super::table::{Rows, request_table};
-use super::{answered, confirm_move, error_of};
-use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::EmptyState;
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
 
 /// Which requests are shown.
@@ -66,22 +63,13 @@ impl Show {
 #[component]
 pub fn LeaveTeamPage() -> impl IntoView {
     let i18n = use_i18n();
-    let live = use_live();
     let query = use_query_map();
-    let step = ServerAction::<MoveLeave>::new();
-    confirm_move(step);
     let shown = Memo::new(move |_| (Show::read(query.read().get("show")), page(&query.read())));
-    let moved = answered(step);
-    Effect::new(move |_| {
-        if moved.get() > 0 {
-            live.refresh();
-        }
-    });
-    let requests = Resource::new(
-        move || (shown.get(), moved.get(), live.news.get()),
-        |((show, page), ..)| list_leave(show.query(page)),
-    );
-    let list = loaded(requests, move |page| list_view(page, shown.get_untracked().0, step));
+    let load = move || {
+        let (show, page) = shown.get_untracked();
+        list_leave(show.query(page))
+    };
+    let list = found(load, move |page| list_view(page, shown.get_untracked().0));
 
     view! {
         <Title text=tu_string!(i18n, leave.team_title)/>
@@ -95,8 +83,7 @@ pub fn LeaveTeamPage() -> impl IntoView {
             </div>
             {leave_tabs("/leave/team")}
             {choices(shown)}
-            <ErrorSummary error=error_of(step)/>
-            {list}
+            <div class="stack-tight" id="list" data-live="">{list}</div>
         </div>
     }
     .into_any()
@@ -133,14 +120,14 @@ fn choices(shown: Memo<(Show, u32)>) -> AnyView {
     .into_any()
 }
 
-fn list_view(page: Page<LeaveRequest>, show: Show, step: ServerAction<MoveLeave>) -> AnyView {
+fn list_view(page: Page<LeaveRequest>, show: Show) -> AnyView {
     let i18n = use_i18n();
     if page.data.is_empty() {
         return empty(i18n, show);
     }
     let address = Callback::new(move |page: u64| format!("{}&page={page}", address_of(show)));
     view! {
-        {request_table(page.data, Rows::Others, step)}
+        {request_table(page.data, Rows::Others)}
         <PageLinks pagination=page.pagination address/>
     }
     .into_any()

@@ -5,15 +5,13 @@ use shared::appraisal::Status;
 use shared::leave::status::LeaveStatus;
 use shared::notification::{Notification, NotificationKind as Kind};
 
-use super::{read_all_notifications, read_notification};
 use crate::frame::live::use_live;
 use crate::i18n::{Locale, tu_string, use_i18n};
-use crate::session::use_session_watch;
 use crate::ui::label::Language;
 use crate::ui::time::Ago;
-use crate::ui::toast::use_toasts;
 
-/// Notifications, newest first; a click reads one and goes where it leads.
+/// Notifications, newest first; a click goes where one leads, and the script of the frame says that
+/// it was read.
 ///
 /// * `notifications`: what is shown.
 #[component]
@@ -37,34 +35,20 @@ pub fn NotificationLines(notifications: Vec<Notification>) -> impl IntoView {
 #[component]
 fn NotificationLine(notification: Notification) -> impl IntoView {
     let i18n = use_i18n();
-    let live = use_live();
     let (title, body) = told(i18n, &notification);
     let Notification { id, link, created_at, read_at, .. } = notification;
-    let unread = RwSignal::new(read_at.is_none());
-    let open = move |_| {
-        if unread.get_untracked() {
-            unread.set(false);
-            leptos::task::spawn_local(async move {
-                // The line leads on anyway; an unread mark that stays costs nobody anything.
-                if read_notification(id).await.is_ok() {
-                    live.refresh();
-                }
-            });
-        }
-    };
-    let mark = move || {
-        unread.get().then(|| {
-            view! { <span class="visually-hidden">{tu_string!(i18n, ui.unread)} " "</span> }
-        })
-    };
+    let is_unread = read_at.is_none();
+    let mark = is_unread.then(|| {
+        view! { <span class="visually-hidden">{tu_string!(i18n, ui.unread)} " "</span> }
+    });
 
     view! {
         <li>
             <a
                 class="notification"
                 href=local_link(&link)
-                data-unread=move || unread.get().then_some("")
-                on:click=open
+                data-id=id.to_string()
+                data-unread=is_unread.then_some("")
             >
                 <div>
                     <p class="notification-title">{mark} {title}</p>
@@ -145,32 +129,24 @@ fn local_link(link: &str) -> String {
     crate::return_path::return_path(Some(link))
 }
 
-/// Marks all as read; says so and does nothing when there is nothing to mark.
+/// Marks all as read; there is nothing to press while all are.
+///
+/// * `id`: of the form.
 #[component]
-pub fn MarkAllRead() -> impl IntoView {
+pub fn MarkAllRead(id: &'static str) -> impl IntoView {
     let i18n = use_i18n();
-    let (live, toasts, watch) = (use_live(), use_toasts(), use_session_watch());
-    let mark = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        leptos::task::spawn_local(async move {
-            match read_all_notifications().await {
-                Ok(_) => {
-                    live.unread.set(0);
-                    live.tell_news();
-                    toasts.confirm(tu_string!(i18n, notification.all_read));
-                }
-                Err(error) => watch.report(&error),
-            }
-        });
-    };
+    let is_read = use_live().counts.unread == 0;
 
     view! {
-        <form method="post" action="/api/ui/notification/read-all" on:submit=mark>
-            <button
-                class="button button-quiet"
-                type="submit"
-                disabled=move || live.unread.get() == 0
-            >
+        <form
+            id=id
+            method="post"
+            action="/api/ui/notification/read-all"
+            data-live=""
+            data-act=""
+            data-confirm=tu_string!(i18n, notification.all_read)
+        >
+            <button class="button button-quiet" type="submit" disabled=is_read>
                 {tu_string!(i18n, notification.mark_all)}
             </button>
         </form>

@@ -7,12 +7,11 @@ use shared::notification::Notification;
 use shared::page::Page;
 
 use super::{MarkAllRead, NotificationLines, list_notifications};
-use crate::frame::live::use_live;
+use crate::frame::count::{Counted, live_count};
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
 
 const ROWS: u32 = 20;
@@ -21,17 +20,13 @@ const ROWS: u32 = 20;
 #[component]
 pub fn NotificationsPage() -> impl IntoView {
     let i18n = use_i18n();
-    let live = use_live();
     let query = use_query_map();
     let unread_only = Memo::new(move |_| query.read().get("unread").is_some_and(|it| it == "true"));
     let page = Memo::new(move |_| {
         query.read().get("page").and_then(|page| page.parse().ok()).unwrap_or(1_u32)
     });
-    let notifications = Resource::new(
-        move || (unread_only.get(), page.get(), live.news.get()),
-        |(unread_only, page, _)| list_notifications(unread_only, page, ROWS),
-    );
-    let list = loaded(notifications, move |page| list_view(page, unread_only.get_untracked()));
+    let load = move || list_notifications(unread_only.get_untracked(), page.get_untracked(), ROWS);
+    let list = found(load, move |page| list_view(page, unread_only.get_untracked()));
 
     view! {
         <Title text=tu_string!(i18n, frame.notifications)/>
@@ -40,7 +35,7 @@ pub fn NotificationsPage() -> impl IntoView {
                 <div class="page-head-text">
                     <h1>{tu_string!(i18n, frame.notifications)}</h1>
                 </div>
-                <MarkAllRead/>
+                <MarkAllRead id="mark-all"/>
             </div>
             <nav class="tabs" aria-label=tu_string!(i18n, notification.show)>
                 <a
@@ -59,10 +54,10 @@ pub fn NotificationsPage() -> impl IntoView {
                 >
                     {tu_string!(i18n, notification.tab_unread)}
                     " "
-                    <span class="count">{move || number(live.unread.get())}</span>
+                    {live_count(Counted::Unread)}
                 </a>
             </nav>
-            {list}
+            <div class="stack-tight" id="list" data-live="">{list}</div>
         </div>
     }
     .into_any()

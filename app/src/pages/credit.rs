@@ -5,32 +5,28 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{Lazy, SsrMode, path};
 
-use crate::credit::{
-    AccountsPage, FacilitiesPage, FacilityPage, IncomePage, JournalsPage, NewFacilityPage,
-    PaymentPage, PortfolioPage, QuotePage, ReviewQueuePage, ShariahPage, SimulatorPage,
-    TrialBalancePage,
-};
+use crate::credit::{AccountsPage, NewFacilityPage, PaymentPage, SimulatorPage};
 
 lazy!(office, accounts_page, AccountsPage);
-lazy!(office, facilities_page, FacilitiesPage);
-lazy!(office, facility_page, FacilityPage);
-lazy!(office, income_page, IncomePage);
-lazy!(office, journals_page, JournalsPage);
+document!(facilities_page, crate::credit::FacilitiesPage);
+document!(facility_page, crate::credit::FacilityPage);
+document!(income_page, crate::credit::IncomePage);
+document!(journals_page, crate::credit::JournalsPage);
 lazy!(office, new_facility_page, NewFacilityPage);
 lazy!(office, payment_page, PaymentPage);
-lazy!(office, portfolio_page, PortfolioPage);
-lazy!(office, queue_page, ReviewQueuePage);
-lazy!(office, quote_page, QuotePage);
-lazy!(office, shariah_page, ShariahPage);
+document!(portfolio_page, crate::credit::PortfolioPage);
+document!(queue_page, crate::credit::ReviewQueuePage);
+document!(quote_page, crate::credit::QuotePage);
+document!(shariah_page, crate::credit::ShariahPage);
 lazy!(office, simulator_page, SimulatorPage);
-lazy!(office, trial_balance_page, TrialBalancePage);
+document!(trial_balance_page, crate::credit::TrialBalancePage);
 
 /// The pages of their own come before those of a facility.
 #[component(transparent)]
 pub(super) fn CreditRoutes() -> AnyNestedRoute {
     let whole = SsrMode::Async;
     view! {
-        <Route path=path!("/credit") view={Lazy::<facilities_page::Page>::new()} ssr=whole.clone()/>
+        <Route path=path!("/credit") view=facilities_page ssr=whole.clone()/>
         <Route
             path=path!("/credit/new")
             view={Lazy::<new_facility_page::Page>::new()}
@@ -38,7 +34,7 @@ pub(super) fn CreditRoutes() -> AnyNestedRoute {
         />
         <Route
             path=path!("/credit/queue")
-            view={Lazy::<queue_page::Page>::new()}
+            view=queue_page
             ssr=whole.clone()
         />
         <Route
@@ -53,27 +49,27 @@ pub(super) fn CreditRoutes() -> AnyNestedRoute {
         />
         <Route
             path=path!("/credit/journals")
-            view={Lazy::<journals_page::Page>::new()}
+            view=journals_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/credit/trial-balance")
-            view={Lazy::<trial_balance_page::Page>::new()}
+            view=trial_balance_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/credit/reports")
-            view={Lazy::<portfolio_page::Page>::new()}
+            view=portfolio_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/credit/reports/income")
-            view={Lazy::<income_page::Page>::new()}
+            view=income_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/credit/reports/shariah")
-            view={Lazy::<shariah_page::Page>::new()}
+            view=shariah_page
             ssr=whole.clone()
         />
         <Route
@@ -83,12 +79,12 @@ pub(super) fn CreditRoutes() -> AnyNestedRoute {
         />
         <Route
             path=path!("/credit/:reference/quote")
-            view={Lazy::<quote_page::Page>::new()}
+            view=quote_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/credit/:reference/:part?")
-            view={Lazy::<facility_page::Page>::new()}
+            view=facility_page
             ssr=whole.clone()
         />
     }

@@ -3,13 +3,11 @@
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{Lazy, SsrMode, path};
+use leptos_router::{SsrMode, path};
 
-use crate::customer::{CustomerPage, CustomersPage, NewCustomerPage};
-
-lazy!(office, customer_page, CustomerPage);
-lazy!(office, customers_page, CustomersPage);
-lazy!(office, new_customer_page, NewCustomerPage);
+document!(customer_page, crate::customer::CustomerPage);
+document!(customers_page, crate::customer::CustomersPage);
+document!(new_customer_page, crate::customer::NewCustomerPage);
 
 /// Customers and their accounts at the portal.
 #[component(transparent)]
@@ -18,17 +16,17 @@ pub(super) fn CustomerRoutes() -> AnyNestedRoute {
     view! {
         <Route
             path=path!("/customers")
-            view={Lazy::<customers_page::Page>::new()}
+            view=customers_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/customers/new")
-            view={Lazy::<new_customer_page::Page>::new()}
+            view=new_customer_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/customers/:id")
-            view={Lazy::<customer_page::Page>::new()}
+            view=customer_page
             ssr=whole.clone()
         />
     }

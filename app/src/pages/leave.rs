@@ -5,11 +5,11 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{Lazy, SsrMode, path};
 
-use crate::leave::{LeaveManagePage, LeavePage, LeaveTeamPage};
+use crate::leave::LeavePage;
 
-lazy!(overview, leave_manage_page, LeaveManagePage);
+document!(leave_manage_page, crate::leave::LeaveManagePage);
 lazy!(overview, leave_page, LeavePage);
-lazy!(overview, leave_team_page, LeaveTeamPage);
+document!(leave_team_page, crate::leave::LeaveTeamPage);
 
 /// Leave of the reader, of a team, and of everybody.
 #[component(transparent)]
@@ -23,12 +23,12 @@ pub(super) fn LeaveRoutes() -> AnyNestedRoute {
         />
         <Route
             path=path!("/leave/manage")
-            view={Lazy::<leave_manage_page::Page>::new()}
+            view=leave_manage_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/leave/team")
-            view={Lazy::<leave_team_page::Page>::new()}
+            view=leave_team_page
             ssr=whole.clone()
         />
     }

@@ -3,14 +3,11 @@
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{Lazy, SsrMode, path};
+use leptos_router::{SsrMode, path};
 
-use crate::notification::NotificationsPage;
-use crate::session::{PasswordPage, SecurityPage};
-
-lazy!(overview, notifications_page, NotificationsPage);
-lazy!(overview, password_page, PasswordPage);
-lazy!(overview, security_page, SecurityPage);
+document!(notifications_page, crate::notification::NotificationsPage);
+document!(password_page, crate::session::PasswordPage);
+document!(security_page, crate::session::SecurityPage);
 
 /// Notifications, the password and the second factor.
 #[component(transparent)]
@@ -19,17 +16,17 @@ pub(super) fn OwnRoutes() -> AnyNestedRoute {
     view! {
         <Route
             path=path!("/notifications")
-            view={Lazy::<notifications_page::Page>::new()}
+            view=notifications_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/password")
-            view={Lazy::<password_page::Page>::new()}
+            view=password_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/security")
-            view={Lazy::<security_page::Page>::new()}
+            view=security_page
             ssr=whole.clone()
         />
     }

@@ -3,27 +3,21 @@
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{Lazy, SsrMode, path};
+use leptos_router::{SsrMode, path};
 
-use crate::appraisal::{AnalyticsPage, StuckPage};
-use crate::people::{
-    ApiTokensPage, AuditPage, DepartmentsPage, ImportPage, JobsPage, NewPersonPage,
-    OrganizationPage, PeoplePage, PersonPage, ProbationPage, RolesPage,
-};
-
-lazy!(office, analytics_page, AnalyticsPage);
-lazy!(office, api_tokens_page, ApiTokensPage);
-lazy!(office, audit_page, AuditPage);
-lazy!(office, departments_page, DepartmentsPage);
-lazy!(office, import_page, ImportPage);
-lazy!(office, jobs_page, JobsPage);
-lazy!(office, new_person_page, NewPersonPage);
-lazy!(office, organization_page, OrganizationPage);
-lazy!(office, people_page, PeoplePage);
-lazy!(office, person_page, PersonPage);
-lazy!(office, probation_page, ProbationPage);
-lazy!(office, roles_page, RolesPage);
-lazy!(office, stuck_page, StuckPage);
+document!(analytics_page, crate::appraisal::AnalyticsPage);
+document!(api_tokens_page, crate::people::ApiTokensPage);
+document!(audit_page, crate::people::AuditPage);
+document!(departments_page, crate::people::DepartmentsPage);
+document!(import_page, crate::people::ImportPage);
+document!(jobs_page, crate::people::JobsPage);
+document!(new_person_page, crate::people::NewPersonPage);
+document!(organization_page, crate::people::OrganizationPage);
+document!(people_page, crate::people::PeoplePage);
+document!(person_page, crate::people::PersonPage);
+document!(probation_page, crate::people::ProbationPage);
+document!(roles_page, crate::people::RolesPage);
+document!(stuck_page, crate::appraisal::StuckPage);
 
 /// They come before the addresses that an id could stand in.
 #[component(transparent)]
@@ -32,49 +26,49 @@ pub(super) fn PeopleRoutes() -> AnyNestedRoute {
     view! {
         <Route
             path=path!("/appraisals/stuck")
-            view={Lazy::<stuck_page::Page>::new()}
+            view=stuck_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/analytics")
-            view={Lazy::<analytics_page::Page>::new()}
+            view=analytics_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/api-tokens")
-            view={Lazy::<api_tokens_page::Page>::new()}
+            view=api_tokens_page
             ssr=whole.clone()
         />
-        <Route path=path!("/audit") view={Lazy::<audit_page::Page>::new()} ssr=whole.clone()/>
+        <Route path=path!("/audit") view=audit_page ssr=whole.clone()/>
         <Route
             path=path!("/departments")
-            view={Lazy::<departments_page::Page>::new()}
+            view=departments_page
             ssr=whole.clone()
         />
-        <Route path=path!("/jobs") view={Lazy::<jobs_page::Page>::new()} ssr=whole.clone()/>
+        <Route path=path!("/jobs") view=jobs_page ssr=whole.clone()/>
         <Route
             path=path!("/organization")
-            view={Lazy::<organization_page::Page>::new()}
+            view=organization_page
             ssr=whole.clone()
         />
-        <Route path=path!("/people") view={Lazy::<people_page::Page>::new()} ssr=whole.clone()/>
+        <Route path=path!("/people") view=people_page ssr=whole.clone()/>
         <Route
             path=path!("/people/import")
-            view={Lazy::<import_page::Page>::new()}
+            view=import_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/people/new")
-            view={Lazy::<new_person_page::Page>::new()}
+            view=new_person_page
             ssr=whole.clone()
         />
-        <Route path=path!("/people/:id") view={Lazy::<person_page::Page>::new()} ssr=whole.clone()/>
+        <Route path=path!("/people/:id") view=person_page ssr=whole.clone()/>
         <Route
             path=path!("/probation")
-            view={Lazy::<probation_page::Page>::new()}
+            view=probation_page
             ssr=whole.clone()
         />
-        <Route path=path!("/roles") view={Lazy::<roles_page::Page>::new()} ssr=whole.clone()/>
+        <Route path=path!("/roles") view=roles_page ssr=whole.clone()/>
     }
     .into_inner()
     .into_any_nested_route()

@@ -3,21 +3,25 @@
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{Lazy, SsrMode, path};
+use leptos_router::{SsrMode, path};
 
-use crate::portal::{
-    PortalCodePage, PortalFacilityPage, PortalHomePage, PortalLoginPage, PortalPasswordPage,
-    PortalSecurityPage, PortalSettingsPage,
-};
 use crate::ui::page::NotFoundPage;
 
-lazy!(portal, facility_page, PortalFacilityPage);
-lazy!(portal, home_page, PortalHomePage);
-lazy!(portal, password_page, PortalPasswordPage);
-lazy!(portal, portal_code_page, PortalCodePage);
-lazy!(portal, portal_login_page, PortalLoginPage);
-lazy!(portal, security_page, PortalSecurityPage);
-lazy!(portal, settings_page, PortalSettingsPage);
+document!(facility_page, crate::portal::PortalFacilityPage);
+document!(home_page, crate::portal::PortalHomePage);
+document!(password_page, crate::portal::PortalPasswordPage);
+document!(portal_code_page, crate::portal::PortalCodePage);
+document!(portal_login_page, crate::portal::PortalLoginPage);
+document!(security_page, crate::portal::PortalSecurityPage);
+document!(settings_page, crate::portal::PortalSettingsPage);
+
+/// The frame around what lies behind the sign-in; none of its pages has a program.
+pub(super) fn portal_frame() -> AnyView {
+    #[cfg(feature = "ssr")]
+    return crate::portal::PortalFrame().into_any();
+    #[cfg(not(feature = "ssr"))]
+    ().into_any()
+}
 
 /// The sign-in of customers.
 #[component(transparent)]
@@ -26,12 +30,12 @@ pub(super) fn PortalDoorRoutes() -> AnyNestedRoute {
     view! {
         <Route
             path=path!("/portal/login")
-            view={Lazy::<portal_login_page::Page>::new()}
+            view=portal_login_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/portal/login/code")
-            view={Lazy::<portal_code_page::Page>::new()}
+            view=portal_code_page
             ssr=whole
         />
     }
@@ -44,25 +48,25 @@ pub(super) fn PortalDoorRoutes() -> AnyNestedRoute {
 pub(super) fn PortalRoutes() -> AnyNestedRoute {
     let whole = SsrMode::Async;
     view! {
-        <Route path=path!("") view={Lazy::<home_page::Page>::new()} ssr=whole.clone()/>
+        <Route path=path!("") view=home_page ssr=whole.clone()/>
         <Route
             path=path!("/facilities/:reference")
-            view={Lazy::<facility_page::Page>::new()}
+            view=facility_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/settings")
-            view={Lazy::<settings_page::Page>::new()}
+            view=settings_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/settings/security")
-            view={Lazy::<security_page::Page>::new()}
+            view=security_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/password")
-            view={Lazy::<password_page::Page>::new()}
+            view=password_page
             ssr=whole.clone()
         />
         <Route path=path!("/*any") view=NotFoundPage ssr=whole/>

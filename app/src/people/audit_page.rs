@@ -18,7 +18,7 @@ use crate::ui::empty_state::EmptyState;
 use crate::ui::field::{SelectField, TextField};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::{QueryAddress, QueryForm};
 use crate::ui::time::exact_text;
@@ -34,8 +34,11 @@ pub fn AuditPage() -> impl IntoView {
     let i18n = use_i18n();
     let query = use_query_map();
     let address = Memo::new(move |_| FORM.read(&query.read()));
-    let entries = Resource::new(move || address.get(), |address| list_audit(audit_query(&address)));
-    let list = loaded(entries, move |page| list_view(page, &address.get_untracked()));
+    let load = move || {
+        let address = address.get_untracked();
+        list_audit(audit_query(&address))
+    };
+    let list = found(load, move |page| list_view(page, &address.get_untracked()));
     let title = tu_string!(i18n, people.area.audit);
     let csv = csv_link(i18n, move || address.read().path_of("/api/audit-log/export.csv"));
 
@@ -64,7 +67,6 @@ fn audit_query(address: &QueryAddress) -> AuditQuery {
 }
 
 fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    let submit = FORM.on_submit();
     let categories = Category::ALL
         .iter()
         .map(|category| (category.to_string(), category_label(i18n, *category).to_owned()));
@@ -85,7 +87,6 @@ fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
             role="search"
             aria-label=tu_string!(i18n, people.audit.filters)
             action=FORM.path
-            on:submit=submit
         >
             {kept}
             <SelectField

@@ -1,13 +1,12 @@
 //! Departments and who leads them. The department that is being changed stands in the address.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::{use_navigate, use_query_map};
+use leptos_router::hooks::use_query_map;
 use shared::department::Department;
 use shared::permission::Permission;
 
-use super::fields::{FormError, Input, input, submit};
+use super::fields::{Input, NO_ERROR, input};
 use super::forms::Choices;
 use super::new_page::manager_field;
 use super::parts::{Column, cell, page_head, plain_table};
@@ -15,13 +14,10 @@ use super::{Area, SaveDepartment, area_tabs, departments_page};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::empty_state::EmptyState;
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::one_time_key::one_time_key;
-use crate::ui::page::loaded;
-use crate::ui::toast::use_toasts;
-use crate::ui::typed::keep_typed;
+use crate::ui::page::found;
+use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
 const PATH: &str = "/departments";
 
@@ -31,19 +27,8 @@ pub fn DepartmentsPage() -> impl IntoView {
     let i18n = use_i18n();
     let query = use_query_map();
     let edited = Memo::new(move |_| query.read().get("edit").unwrap_or_default());
-    let action = ServerAction::<SaveDepartment>::new();
-    let saved = RwSignal::new(0_u32);
-    let (toasts, navigate) = (use_toasts(), use_navigate());
-    Effect::new(move |_| {
-        if matches!(&*action.value().read(), Some(Ok(()))) {
-            saved.update(|count| *count = count.wrapping_add(1));
-            toasts.confirm(tu_string!(i18n, people.form.saved));
-            navigate(PATH, leptos_router::NavigateOptions::default());
-        }
-    });
-    let found = Resource::new(move || (saved.get(), edited.get()), |_| departments_page());
-    let content = loaded(found, move |(departments, choices)| {
-        content(departments, choices, &edited.get_untracked(), action)
+    let content = found(departments_page, move |(departments, choices)| {
+        content(departments, choices, &edited.get_untracked())
     });
     let title = tu_string!(i18n, people.area.departments);
 
@@ -58,16 +43,11 @@ pub fn DepartmentsPage() -> impl IntoView {
     .into_any()
 }
 
-fn content(
-    departments: Vec<Department>,
-    choices: Choices,
-    edited: &str,
-    action: ServerAction<SaveDepartment>,
-) -> AnyView {
+fn content(departments: Vec<Department>, choices: Choices, edited: &str) -> AnyView {
     let i18n = use_i18n();
     let manages = may(Permission::StaffManage);
     let edited = departments.iter().find(|it| it.id.to_string() == edited).cloned();
-    let form = manages.then(|| form(i18n, edited, choices, action));
+    let form = manages.then(|| form(i18n, edited, choices));
     if departments.is_empty() {
         return view! {
             <div class="card">
@@ -120,14 +100,7 @@ fn row(i18n: Language, department: Department, manages: bool) -> AnyView {
     .into_any()
 }
 
-fn form(
-    i18n: Language,
-    edited: Option<Department>,
-    choices: Choices,
-    action: ServerAction<SaveDepartment>,
-) -> AnyView {
-    let error: FormError = Signal::derive(move || action.value().get().and_then(Result::err));
-    let pending = action.pending();
+fn form(i18n: Language, edited: Option<Department>, choices: Choices) -> AnyView {
     let title = match &edited {
         Some(department) => {
             tu_string!(i18n, people.department.edit, name = department.name.clone())
@@ -140,9 +113,15 @@ fn form(
         || supervisor.map(|id| id.to_string()).unwrap_or_default(),
         |person| person.staff_number.clone(),
     );
-    let form = match &edited {
-        Some(department) => format!("department-{}", department.id),
-        None => "new-department".to_owned(),
+    let form = SentForm {
+        id: match &edited {
+            Some(department) => format!("department-{}", department.id),
+            None => "new-department".to_owned(),
+        },
+        class: "card",
+        confirm: tu_string!(i18n, people.form.saved).to_owned(),
+        is_kept: true,
+        ..SentForm::default()
     };
     let id = edited.as_ref().map(|it| {
         view! { <input type="hidden" name="id" value=it.id.to_string()/> }
@@ -158,32 +137,30 @@ fn form(
         ..Input::default()
     };
 
+    let content = view! {
+        {id}
+        <div class="card-body form">
+            <div class="form-grid">
+                {input(name, NO_ERROR)}
+                {manager_field(
+                    ("supervisorStaffId", "department[supervisor]"),
+                    tu_string!(i18n, people.department.supervisor),
+                    supervisor,
+                    choices.people,
+                )}
+            </div>
+        </div>
+        <div class="card-foot">
+            <div class="button-row">
+                {send_button(tu_string!(i18n, people.form.save))} {cancel}
+            </div>
+        </div>
+    };
+
     view! {
         <section class="stack" aria-labelledby="edit">
             <h2 id="edit">{title}</h2>
-            <ErrorSummary error/>
-            {keep_typed(action, form.clone())}
-            <ActionForm action attr:class="card" attr:id=form>{one_time_key()}
-                {id}
-                <div class="card-body form">
-                    <div class="form-grid">
-                        {input(name, error)}
-                        {manager_field(
-                            ("supervisorStaffId", "department[supervisor]"),
-                            tu_string!(i18n, people.department.supervisor),
-                            supervisor,
-                            choices.people,
-                            error,
-                        )}
-                    </div>
-                </div>
-                <div class="card-foot">
-                    <div class="button-row">
-                        {submit(tu_string!(i18n, people.form.save), move || pending.get())}
-                        {cancel}
-                    </div>
-                </div>
-            </ActionForm>
+            {sent_form::<SaveDepartment>(form, content.into_any())}
         </section>
     }
     .into_any()

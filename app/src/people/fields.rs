@@ -9,6 +9,9 @@ use crate::ui::field::{Field, SelectField, described_by};
 /// What went wrong with a form.
 pub(crate) type FormError = Signal<Option<UiError>>;
 
+/// A form that says above itself what is wrong with its fields.
+pub(crate) const NO_ERROR: Option<UiError> = None;
+
 /// An input of one line.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Input {
@@ -37,9 +40,9 @@ pub(crate) fn at(error: FormError, field: &'static str) -> Signal<Option<String>
 }
 
 /// An input of one line with its label.
-pub(crate) fn input(input: Input, error: FormError) -> AnyView {
+pub(crate) fn input(input: Input, error: impl Into<FormError>) -> AnyView {
     let Input { id, name, label, kind, value, hint, optional, list } = input;
-    let error = at(error, id);
+    let error = at(error.into(), id);
     let kind = if kind.is_empty() { "text" } else { kind };
     view! {
         <Field id label hint error optional>
@@ -68,9 +71,9 @@ pub(crate) fn select(
     (label, hint): (&'static str, &'static str),
     options: Vec<(String, String)>,
     value: String,
-    error: FormError,
+    error: impl Into<FormError>,
 ) -> AnyView {
-    let error = at(error, id);
+    let error = at(error.into(), id);
     view! { <SelectField id name label hint options value=Signal::stored(value) error/> }.into_any()
 }
 

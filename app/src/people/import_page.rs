@@ -23,13 +23,12 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
-use crate::ui::one_time_key::one_time_key;
-use crate::ui::page::{ErrorPage, loaded};
+use crate::ui::page::{ErrorPage, found};
 use crate::ui::query::{QueryAddress, QueryForm};
+use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
 /// Where the form sends the file: its bytes arrive as they are.
 pub const UPLOAD_PATH: &str = "/api/ui/people/import-file";
@@ -171,30 +170,12 @@ fn refused_view(i18n: Language, code: &str) -> AnyView {
 
 /// The second step: the columns of the file, and what an import would do.
 fn file_view(i18n: Language, upload: UploadId, address: Memo<QueryAddress>) -> AnyView {
-    let action = ServerAction::<ImportPeople>::new();
-    let error = Signal::derive(move || action.value().get().and_then(Result::err));
-    let answer = Memo::new(move |_| action.value().get().and_then(Result::ok));
-    let is_done = move || answer.read().as_ref().is_some_and(|it| it.errors.is_empty());
-    let preview = Resource::new(
-        move || chosen(&address.read()),
-        move |mapping| preview_import(upload, mapping),
-    );
-    let content = loaded(preview, move |found| match found {
-        Ok(preview) => preview_view(i18n, upload, preview, action),
+    let load = move || preview_import(upload, chosen(&address.read_untracked()));
+    let content = found(load, move |found| match found {
+        Ok(preview) => preview_view(i18n, upload, preview),
         Err(error) => unreadable_view(i18n, &error),
     });
-    let answered = move || {
-        let answer = answer.get()?;
-        let is_done = answer.errors.is_empty();
-        Some(if is_done { done_view(i18n, answer.created) } else { problems_view(i18n, answer) })
-    };
-
-    view! {
-        <ErrorSummary error/>
-        <div class="stack" aria-live="polite">{answered}</div>
-        <div class="stack" hidden=is_done>{content}</div>
-    }
-    .into_any()
+    view! { <div class="stack">{content}</div> }.into_any()
 }
 
 /// What the columns were said to mean; none before anything was chosen.
@@ -238,19 +219,14 @@ fn other_file(i18n: Language) -> AnyView {
     .into_any()
 }
 
-fn preview_view(
-    i18n: Language,
-    upload: UploadId,
-    preview: ImportPreview,
-    action: ServerAction<ImportPeople>,
-) -> AnyView {
+fn preview_view(i18n: Language, upload: UploadId, preview: ImportPreview) -> AnyView {
     let ignored = ignored_view(i18n, &preview);
     let table = preview_table(i18n, &preview);
     let form = columns_form(i18n, FORM, upload, &preview);
     let outcome = match preview.result {
         None => missing_view(i18n, &preview.mapping),
         Some(result) if result.errors.is_empty() => {
-            ready_view(i18n, (upload, &preview.mapping), result.created, action)
+            ready_view(i18n, (upload, &preview.mapping), result.created)
         }
         Some(result) => problems_view(i18n, result),
     };
@@ -289,23 +265,18 @@ fn ready_view(
     i18n: Language,
     (upload, mapping): (UploadId, &ImportMapping),
     count: u64,
-    action: ServerAction<ImportPeople>,
 ) -> AnyView {
     let title = tu_string!(i18n, people.import.would, count = count);
-    let (upload, mapping) = (upload.to_string(), mapping.to_string());
-    let busy = move || action.pending().get().then_some("true");
+    let content = view! {
+        <input type="hidden" name="upload" value=upload.to_string()/>
+        <input type="hidden" name="mapping" value=mapping.to_string()/>
+        {send_button(tu_string!(i18n, people.import.submit))}
+    };
     view! {
         <Notice tone=Tone::Accent title>
             <p>{tu_string!(i18n, people.import.would_text)}</p>
         </Notice>
-        <ActionForm action>
-            {one_time_key()}
-            <input type="hidden" name="upload" value=upload/>
-            <input type="hidden" name="mapping" value=mapping/>
-            <button class="button button-primary" type="submit" aria-busy=busy>
-                {tu_string!(i18n, people.import.submit)}
-            </button>
-        </ActionForm>
+        {sent_form::<ImportPeople>(SentForm::default(), content.into_any())}
     }
     .into_any()
 }

@@ -1,42 +1,24 @@
 //! The scheduled jobs: the last run and the next run of each.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use shared::job::{Job, JobResult, JobRun, JobStatus};
 
-use super::fields::FormError;
 use super::parts::{Column, cell, page_head, plain_table};
 use super::{Area, RunJob, area_tabs, list_jobs};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::one_time_key::one_time_key;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
+use crate::ui::sent_form::{SentForm, sent_form};
 use crate::ui::time::{exact_text, now};
-use crate::ui::toast::use_toasts;
 
 /// The page at `/jobs`.
 #[component]
 pub fn JobsPage() -> impl IntoView {
     let i18n = use_i18n();
-    let action = ServerAction::<RunJob>::new();
-    let error: FormError = Signal::derive(move || action.value().get().and_then(Result::err));
-    let answers = RwSignal::new(0_u32);
-    let toasts = use_toasts();
-    Effect::new(move |_| {
-        let answer = action.value();
-        if answer.read().is_some() {
-            answers.update(|count| *count = count.wrapping_add(1));
-        }
-        if matches!(&*answer.read(), Some(Ok(()))) {
-            toasts.confirm(tu_string!(i18n, people.job.ran));
-        }
-    });
-    let jobs = Resource::new(move || answers.get(), |_| list_jobs());
-    let content = loaded(jobs, move |jobs| content(jobs, action));
+    let content = found(list_jobs, content);
     let title = tu_string!(i18n, people.area.jobs);
 
     view! {
@@ -44,14 +26,13 @@ pub fn JobsPage() -> impl IntoView {
         <div class="page">
             {page_head(title.to_owned(), tu_string!(i18n, people.job.lead), Vec::new())}
             {area_tabs(Area::Jobs)}
-            <ErrorSummary error/>
             {content}
         </div>
     }
     .into_any()
 }
 
-fn content(jobs: Vec<JobStatus>, action: ServerAction<RunJob>) -> AnyView {
+fn content(jobs: Vec<JobStatus>) -> AnyView {
     let i18n = use_i18n();
     let columns = [
         Column::Text(tu_string!(i18n, people.job.name)),
@@ -60,7 +41,7 @@ fn content(jobs: Vec<JobStatus>, action: ServerAction<RunJob>) -> AnyView {
         Column::Text(tu_string!(i18n, people.job.next_run)),
         Column::Text(tu_string!(i18n, people.job.action)),
     ];
-    let rows: Vec<_> = jobs.iter().map(|status| row(i18n, status, action)).collect();
+    let rows: Vec<_> = jobs.iter().map(|status| row(i18n, status)).collect();
 
     view! {
         {plain_table(tu_string!(i18n, people.area.jobs), &columns, rows)}
@@ -69,7 +50,7 @@ fn content(jobs: Vec<JobStatus>, action: ServerAction<RunJob>) -> AnyView {
     .into_any()
 }
 
-fn row(i18n: Language, status: &JobStatus, action: ServerAction<RunJob>) -> AnyView {
+fn row(i18n: Language, status: &JobStatus) -> AnyView {
     let (name, text) = job_words(i18n, status.name);
     let last_run = match &status.last_run {
         Some(run) => exact_text(i18n, run.started_at),
@@ -91,28 +72,24 @@ fn row(i18n: Language, status: &JobStatus, action: ServerAction<RunJob>) -> AnyV
             {cell(tu_string!(i18n, people.job.last_run), last_run.into_any())}
             {cell(tu_string!(i18n, people.job.result), result.into_any())}
             {cell(tu_string!(i18n, people.job.next_run), next_run.into_any())}
-            {cell(tu_string!(i18n, people.job.action), run_form(i18n, status.name, action))}
+            {cell(tu_string!(i18n, people.job.action), run_form(i18n, status.name))}
         </tr>
     }
     .into_any()
 }
 
-fn run_form(i18n: Language, job: Job, action: ServerAction<RunJob>) -> AnyView {
+fn run_form(i18n: Language, job: Job) -> AnyView {
     let (name, _) = job_words(i18n, job);
-    view! {
-        <ActionForm action>{one_time_key()}
-            <input type="hidden" name="job" value=job.as_str()/>
-            <button
-                class="button"
-                type="submit"
-                aria-busy=move || action.pending().get().then_some("true")
-            >
-                {tu_string!(i18n, people.job.run)}
-                <span class="visually-hidden">{format!(": {name}")}</span>
-            </button>
-        </ActionForm>
-    }
-    .into_any()
+    let form =
+        SentForm { confirm: tu_string!(i18n, people.job.ran).to_owned(), ..SentForm::default() };
+    let content = view! {
+        <input type="hidden" name="job" value=job.as_str()/>
+        <button class="button" type="submit">
+            {tu_string!(i18n, people.job.run)}
+            <span class="visually-hidden">{format!(": {name}")}</span>
+        </button>
+    };
+    sent_form::<RunJob>(form, content.into_any())
 }
 
 /// The name of a job, and what it does.

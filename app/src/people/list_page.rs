@@ -8,6 +8,7 @@ use shared::permission::Permission;
 use shared::staff::{Staff, StaffQuery, StaffSort};
 
 use super::fields::any_or;
+use super::forms::Choices;
 use super::parts::{
     Column, cell, filter_form, named_roles, number_cell, page_head, person_badges, role_name, table,
 };
@@ -20,8 +21,7 @@ use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::once::once;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
 use crate::ui::person::initials;
 use crate::ui::query::{QueryAddress, QueryForm};
@@ -38,8 +38,11 @@ pub fn PeoplePage() -> impl IntoView {
     let i18n = use_i18n();
     let query = use_query_map();
     let address = Memo::new(move |_| FORM.read(&query.read()));
-    let people = Resource::new(move || address.get(), |address| list_staff(staff_query(&address)));
-    let list = loaded(people, move |page| list_view(page, &address.get_untracked()));
+    let load = move || {
+        let address = address.get_untracked();
+        list_staff(staff_query(&address))
+    };
+    let list = found(load, move |page| list_view(page, &address.get_untracked()));
 
     view! {
         <Title text=tu_string!(i18n, people.area.people)/>
@@ -95,23 +98,18 @@ fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
 
 /// Department and role, which the service knows.
 fn chosen_filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    let choices = Resource::new(|| (), |()| choices());
-    let fields = move || {
-        Suspend::new(async move {
-            let choices = choices.await.unwrap_or_default();
-            let departments = any_or(tu_string!(i18n, list.any_department), choices.departments);
-            let roles = any_or(tu_string!(i18n, people.list.any_role), named_roles(choices.roles));
-            let department = tu_string!(i18n, list.department);
-            let role = tu_string!(i18n, people.list.role);
-            let fields = [
-                filter(("department", "departmentId"), department, departments, address),
-                filter(("role", "role"), role, roles, address),
-            ];
-            view! { {fields.into_iter().collect::<Vec<_>>()} }.into_any()
-        })
-    };
-
-    view! { <Suspense fallback=|| ()>{once(fields)}</Suspense> }.into_any()
+    let load = async || Ok(choices().await.unwrap_or_default());
+    found(load, move |choices: Choices| {
+        let departments = any_or(tu_string!(i18n, list.any_department), choices.departments);
+        let roles = any_or(tu_string!(i18n, people.list.any_role), named_roles(choices.roles));
+        let department = tu_string!(i18n, list.department);
+        let role = tu_string!(i18n, people.list.role);
+        let fields = [
+            filter(("department", "departmentId"), department, departments, address),
+            filter(("role", "role"), role, roles, address),
+        ];
+        view! { {fields.into_iter().collect::<Vec<_>>()} }.into_any()
+    })
 }
 
 /// Confirmation, block and order.

@@ -1,37 +1,27 @@
 //! Making a member of staff; the fields are those of the page of a person too.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use shared::permission::{EMPLOYEE, Permission};
 
-use super::fields::{FormError, Input, any_or, input, select, submit};
+use super::fields::{Input, NO_ERROR, any_or, input, select};
 use super::forms::{Choices, PersonChoice, PersonForm};
 use super::parts::named_roles;
-use super::{CreatePerson, NewPerson, choices};
+use super::{CreatePerson, choices};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
-use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
-use crate::ui::notice::Notice;
-use crate::ui::one_time_key::one_time_key;
-use crate::ui::page::loaded;
-use crate::ui::typed::keep_typed;
+use crate::ui::page::found;
+use crate::ui::sent_form::{
+    OnceNotice, SentForm, secret_field, send_button, sent_form, shown_once,
+};
 
 /// The page at `/people/new`.
 #[component]
 pub fn NewPersonPage() -> impl IntoView {
     let i18n = use_i18n();
-    let action = ServerAction::<CreatePerson>::new();
-    let error: FormError = Signal::derive(move || action.value().get().and_then(Result::err));
-    let choices = Resource::new(|| (), |()| choices());
-    let form = loaded(choices, move |choices| new_form(action, choices, error));
-    let created = move || {
-        let created = action.value().get().and_then(Result::ok);
-        created.map(|person| created_notice(i18n, person))
-    };
+    let form = found(choices, new_form);
 
     view! {
         <Title text=tu_string!(i18n, people.new.title)/>
@@ -47,82 +37,71 @@ pub fn NewPersonPage() -> impl IntoView {
                     <p>{tu_string!(i18n, people.new.lead)}</p>
                 </div>
             </div>
-            <div aria-live="polite">{created}</div>
-            <ErrorSummary error/>
+            {shown_once("person-once", created_notice(i18n))}
             {form}
         </div>
     }
     .into_any()
 }
 
-fn new_form(action: ServerAction<CreatePerson>, choices: Choices, error: FormError) -> AnyView {
+fn new_form(choices: Choices) -> AnyView {
     let i18n = use_i18n();
     let person = PersonForm { role: EMPLOYEE.to_owned(), ..PersonForm::default() };
-    let pending = action.pending();
-    view! {
-        {keep_typed(action, "new-person")}
-        <ActionForm action attr:class="card" attr:id="new-person">{one_time_key()}
-            <div class="card-body form">{person_fields(person, choices, error)}</div>
-            <div class="card-foot">
-                {submit(tu_string!(i18n, people.new.submit), move || pending.get())}
-            </div>
-        </ActionForm>
-    }
-    .into_any()
+    let form = SentForm {
+        id: "new-person".to_owned(),
+        class: "card",
+        is_kept: true,
+        result: "person-once",
+        ..SentForm::default()
+    };
+    let content = view! {
+        <div class="card-body form">{person_fields(person, choices)}</div>
+        <div class="card-foot">{send_button(tu_string!(i18n, people.new.submit))}</div>
+    };
+    sent_form::<CreatePerson>(form, content.into_any())
 }
 
-fn created_notice(i18n: Language, person: NewPerson) -> AnyView {
-    let title = tu_string!(i18n, people.new.done, name = person.name);
-    let href = format!("/people/{}", person.id);
+fn created_notice(i18n: Language) -> AnyView {
+    let title = tu_string!(i18n, people.new.done, name = "#");
     view! {
-        <Notice tone=Tone::Success title>
-            {password_once(i18n, person.temporary_password)}
+        <OnceNotice title=title.replace('#', "{name}")>
+            {password_once(i18n, "{temporary_password}")}
             <p>
-                <a href=href>{tu_string!(i18n, people.new.see)}</a>
+                <a data-href="/people/{id}">{tu_string!(i18n, people.new.see)}</a>
             </p>
-        </Notice>
+        </OnceNotice>
     }
     .into_any()
 }
 
 /// A temporary password, which is shown this once.
-pub(crate) fn password_once(i18n: Language, password: String) -> AnyView {
-    view! {
-        <label class="field">
-            <span class="field-label">{tu_string!(i18n, people.password.label)}</span>
-            <input
-                class="input"
-                type="text"
-                dir="ltr"
-                readonly
-                autocomplete="off"
-                value=password
-            />
-            <span class="field-hint">{tu_string!(i18n, people.password.once)}</span>
-        </label>
-    }
-    .into_any()
+///
+/// * `value`: the member of the answer, in braces.
+pub(crate) fn password_once(i18n: Language, value: &'static str) -> AnyView {
+    let (label, hint) =
+        (tu_string!(i18n, people.password.label), tu_string!(i18n, people.password.once));
+    secret_field(label, hint, value)
 }
 
 /// The fields of a person. The role is offered to those who may give one.
-pub(super) fn person_fields(person: PersonForm, choices: Choices, error: FormError) -> AnyView {
+pub(super) fn person_fields(person: PersonForm, choices: Choices) -> AnyView {
     let i18n = use_i18n();
     let roles = may(Permission::OrgManage).then(|| {
         let label = tu_string!(i18n, people.list.role);
         let hint = tu_string!(i18n, people.form.role_hint);
         let roles = named_roles(choices.roles);
-        select(("role", "person[role]"), (label, hint), roles, person.role.clone(), error)
+        select(("role", "person[role]"), (label, hint), roles, person.role.clone(), NO_ERROR)
     });
     let departments = select(
         ("departmentId", "person[department_id]"),
         (tu_string!(i18n, list.department), ""),
         any_or(tu_string!(i18n, ui.none), choices.departments),
         person.department_id.clone(),
-        error,
+        NO_ERROR,
     );
 
     view! {
-        {identity_fields(i18n, &person, error)}
+        {identity_fields(i18n, &person)}
         <div class="form-grid">
             {departments}
             {manager_field(
@@ -130,16 +109,15 @@ pub(super) fn person_fields(person: PersonForm, choices: Choices, error: FormErr
                 tu_string!(i18n, people.list.manager),
                 person.line_manager.clone(),
                 choices.people,
-                error,
             )}
             {roles}
         </div>
-        {employment_fields(i18n, &person, error)}
+        {employment_fields(i18n, &person)}
     }
     .into_any()
 }
 
-fn identity_fields(i18n: Language, person: &PersonForm, error: FormError) -> AnyView {
+fn identity_fields(i18n: Language, person: &PersonForm) -> AnyView {
     let number = Input {
         id: "staffNumber",
         name: "person[staff_number]",
@@ -173,13 +151,14 @@ fn identity_fields(i18n: Language, person: &PersonForm, error: FormError) -> Any
     };
     view! {
         <div class="form-grid">
-            {input(name, error)} {input(number, error)} {input(email, error)} {input(job, error)}
+            {input(name, NO_ERROR)} {input(number, NO_ERROR)} {input(email, NO_ERROR)}
+            {input(job, NO_ERROR)}
         </div>
     }
     .into_any()
 }
 
-fn employment_fields(i18n: Language, person: &PersonForm, error: FormError) -> AnyView {
+fn employment_fields(i18n: Language, person: &PersonForm) -> AnyView {
     let start = Input {
         id: "employmentStartDate",
         name: "person[start]",
@@ -198,7 +177,7 @@ fn employment_fields(i18n: Language, person: &PersonForm, error: FormError) -> A
         optional: true,
         ..Input::default()
     };
-    view! { <div class="form-grid">{input(start, error)} {input(confirmed, error)}</div> }
+    view! { <div class="form-grid">{input(start, NO_ERROR)} {input(confirmed, NO_ERROR)}</div> }
         .into_any()
 }
 
@@ -208,7 +187,6 @@ pub(super) fn manager_field(
     label: &'static str,
     value: String,
     people: Vec<PersonChoice>,
-    error: FormError,
 ) -> AnyView {
     let i18n = use_i18n();
     let options: Vec<_> = people
@@ -226,7 +204,7 @@ pub(super) fn manager_field(
         ..Input::default()
     };
     view! {
-        {input(field, error)}
+        {input(field, NO_ERROR)}
         <datalist id="people-known">{options}</datalist>
     }
     .into_any()

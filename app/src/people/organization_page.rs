@@ -1,38 +1,23 @@
 //! The organization: its name, its time and its policies.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use shared::credit::vocabulary::Presentation;
 use shared::organization::Organization;
 
-use super::fields::{FormError, Input, input, submit, tick};
+use super::fields::{Input, NO_ERROR, input, tick};
 use super::parts::page_head;
 use super::{Area, SaveOrganization, area_tabs, organization};
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
-use crate::ui::one_time_key::one_time_key;
-use crate::ui::page::loaded;
-use crate::ui::toast::use_toasts;
-use crate::ui::typed::keep_typed;
+use crate::ui::page::found;
+use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
 /// The page at `/organization`.
 #[component]
 pub fn OrganizationPage() -> impl IntoView {
     let i18n = use_i18n();
-    let action = ServerAction::<SaveOrganization>::new();
-    let error: FormError = Signal::derive(move || action.value().get().and_then(Result::err));
-    let saved = RwSignal::new(0_u32);
-    let toasts = use_toasts();
-    Effect::new(move |_| {
-        if matches!(&*action.value().read(), Some(Ok(()))) {
-            saved.update(|count| *count = count.wrapping_add(1));
-            toasts.confirm(tu_string!(i18n, people.form.saved));
-        }
-    });
-    let found = Resource::new(move || saved.get(), |_| organization());
-    let form = loaded(found, move |organization| form(organization, action, error));
+    let form = found(organization, |organization| form(&organization));
     let title = tu_string!(i18n, people.area.organization);
 
     view! {
@@ -40,36 +25,31 @@ pub fn OrganizationPage() -> impl IntoView {
         <div class="page">
             {page_head(title.to_owned(), tu_string!(i18n, people.organization.lead), Vec::new())}
             {area_tabs(Area::Organization)}
-            <ErrorSummary error/>
             {form}
         </div>
     }
     .into_any()
 }
 
-fn form(
-    organization: Organization,
-    action: ServerAction<SaveOrganization>,
-    error: FormError,
-) -> AnyView {
+fn form(organization: &Organization) -> AnyView {
     let i18n = use_i18n();
-    let pending = action.pending();
-    view! {
-        {keep_typed(action, "organization")}
-        <ActionForm action attr:class="card" attr:id="organization">{one_time_key()}
-            <div class="card-body form">
-                {about(i18n, &organization, error)}
-                {policies(i18n, &organization, error)}
-            </div>
-            <div class="card-foot">
-                {submit(tu_string!(i18n, people.form.save), move || pending.get())}
-            </div>
-        </ActionForm>
-    }
-    .into_any()
+    let form = SentForm {
+        id: "organization".to_owned(),
+        class: "card",
+        confirm: tu_string!(i18n, people.form.saved).to_owned(),
+        is_kept: true,
+        ..SentForm::default()
+    };
+    let content = view! {
+        <div class="card-body form">
+            {about(i18n, organization)} {policies(i18n, organization)}
+        </div>
+        <div class="card-foot">{send_button(tu_string!(i18n, people.form.save))}</div>
+    };
+    sent_form::<SaveOrganization>(form, content.into_any())
 }
 
-fn about(i18n: Language, organization: &Organization, error: FormError) -> AnyView {
+fn about(i18n: Language, organization: &Organization) -> AnyView {
     let name = Input {
         id: "name",
         name: "organization[name]",
@@ -95,13 +75,13 @@ fn about(i18n: Language, organization: &Organization, error: FormError) -> AnyVi
     };
     view! {
         <div class="form-grid">
-            {input(name, error)} {input(time_zone, error)} {input(currency, error)}
+            {input(name, NO_ERROR)} {input(time_zone, NO_ERROR)} {input(currency, NO_ERROR)}
         </div>
     }
     .into_any()
 }
 
-fn policies(i18n: Language, organization: &Organization, error: FormError) -> AnyView {
+fn policies(i18n: Language, organization: &Organization) -> AnyView {
     let grace = Input {
         id: "graceDays",
         name: "organization[grace_days]",
@@ -139,7 +119,7 @@ fn policies(i18n: Language, organization: &Organization, error: FormError) -> An
         organization.murabaha_presentation == Presentation::Gross,
     );
     view! {
-        <div class="form-grid">{input(grace, error)} {input(non_accrual, error)}</div>
+        <div class="form-grid">{input(grace, NO_ERROR)} {input(non_accrual, NO_ERROR)}</div>
         <fieldset class="stack-tight">
             <legend class="field-label">{tu_string!(i18n, people.organization.policies)}</legend>
             {customer_mfa}

@@ -44,7 +44,6 @@ pub(crate) fn filter_form(
             role="search"
             aria-label=label
             action=form.path
-            on:submit=form.on_submit()
         >
             <div class="field field-search">
                 <label class="field-label" for="q">{tu_string!(i18n, people.list.search)}</label>

@@ -1,6 +1,5 @@
 //! One member of staff: how they stand, who reviews them, and what can be changed.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
@@ -8,64 +7,42 @@ use shared::appraisal::initiation::ReviewerReason;
 use shared::id::StaffId;
 use shared::staff::Staff;
 
-use super::fields::{FormError, submit};
 use super::forms::{Choices, PersonForm};
 use super::new_page::person_fields;
 use super::parts::{person_badges, role_name};
-use super::person_acts::{Acts, acts};
+use super::person_acts::acts;
 use super::{ChangePerson, PersonView, Reviewers, person};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::crumbs::Crumbs;
 use crate::ui::digits::listed;
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
-use crate::ui::one_time_key::one_time_key;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::person::initials;
+use crate::ui::sent_form::{SentForm, send_button, sent_form};
 use crate::ui::time::date_text;
-use crate::ui::toast::use_toasts;
-use crate::ui::typed::keep_typed;
 
 /// The page at `/people/:id`.
 #[component]
 pub fn PersonPage() -> impl IntoView {
     let params = use_params_map();
     let id = Memo::new(move |_| params.read().get("id").and_then(|id| id.parse().ok()));
-    let change = ServerAction::<ChangePerson>::new();
-    let other = Acts::new();
-    // Only what succeeded is loaded again: a refused form keeps what was typed.
-    let saved = RwSignal::new(0_u32);
-    confirm_saved(change, saved);
-    let loaded_again = Signal::derive(move || (saved.get(), other.blocked.get()));
-    let found = Resource::new(
-        move || (id.get(), loaded_again.get()),
-        |(id, _): (Option<StaffId>, _)| async move {
+    let load = move || {
+        let id: Option<StaffId> = id.get_untracked();
+        async move {
             let id = id.ok_or_else(|| UiError(shared::Error::not_found("Person")))?;
             person(id).await
-        },
-    );
-
-    loaded(found, move |person| person_view(person, change, other))
-}
-
-fn confirm_saved(change: ServerAction<ChangePerson>, saved: RwSignal<u32>) {
-    let i18n = use_i18n();
-    let toasts = use_toasts();
-    Effect::new(move |_| {
-        if matches!(&*change.value().read(), Some(Ok(()))) {
-            saved.update(|count| *count = count.wrapping_add(1));
-            toasts.confirm(tu_string!(i18n, people.form.saved));
         }
-    });
+    };
+    found(load, person_view)
 }
 
-fn person_view(person: PersonView, change: ServerAction<ChangePerson>, other: Acts) -> AnyView {
+fn person_view(person: PersonView) -> AnyView {
     let i18n = use_i18n();
     let PersonView { staff, reviewers, line_manager_number, open_appraisal, choices } = person;
     let form = choices.map(|choices| {
         let values = form_values(&staff, line_manager_number);
-        edit_form(staff.id, values, choices, change)
+        edit_form(staff.id, values, choices)
     });
 
     view! {
@@ -78,7 +55,7 @@ fn person_view(person: PersonView, change: ServerAction<ChangePerson>, other: Ac
                     {reviewers_card(i18n, reviewers)}
                     {form}
                 </div>
-                {acts(i18n, &staff, open_appraisal, other)}
+                {acts(i18n, &staff, open_appraisal)}
             </div>
         </div>
     }
@@ -199,28 +176,24 @@ fn form_values(staff: &Staff, line_manager_number: Option<String>) -> PersonForm
     }
 }
 
-fn edit_form(
-    id: StaffId,
-    values: PersonForm,
-    choices: Choices,
-    change: ServerAction<ChangePerson>,
-) -> AnyView {
+fn edit_form(id: StaffId, values: PersonForm, choices: Choices) -> AnyView {
     let i18n = use_i18n();
-    let error: FormError = Signal::derive(move || change.value().get().and_then(Result::err));
-    let pending = change.pending();
-    let form = format!("person-{id}");
+    let form = SentForm {
+        id: format!("person-{id}"),
+        class: "card",
+        confirm: tu_string!(i18n, people.form.saved).to_owned(),
+        is_kept: true,
+        ..SentForm::default()
+    };
+    let content = view! {
+        <input type="hidden" name="id" value=id.to_string()/>
+        <div class="card-body form">{person_fields(values, choices)}</div>
+        <div class="card-foot">{send_button(tu_string!(i18n, people.form.save))}</div>
+    };
     view! {
         <section class="stack" aria-labelledby="edit">
             <h2 id="edit">{tu_string!(i18n, people.person.edit)}</h2>
-            <ErrorSummary error/>
-            {keep_typed(change, form.clone())}
-            <ActionForm action=change attr:class="card" attr:id=form>{one_time_key()}
-                <input type="hidden" name="id" value=id.to_string()/>
-                <div class="card-body form">{person_fields(values, choices, error)}</div>
-                <div class="card-foot">
-                    {submit(tu_string!(i18n, people.form.save), move || pending.get())}
-                </div>
-            </ActionForm>
+            {sent_form::<ChangePerson>(form, content.into_any())}
         </section>
     }
     .into_any()

@@ -23,7 +23,7 @@ use crate::ui::field::SelectField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::{QueryAddress, QueryForm};
 use crate::ui::time::{days_text, short_date_text};
@@ -39,17 +39,17 @@ pub fn ProbationPage() -> impl IntoView {
     let i18n = use_i18n();
     let query = use_query_map();
     let address = Memo::new(move |_| FORM.read(&query.read()));
-    let people = Resource::new(
-        move || address.get(),
-        |address| {
+    let load = move || {
+        let address = address.get_untracked();
+        {
             list_probation(ProbationQuery {
                 due: address.value("due"),
                 department_id: None,
                 page: PageRequest { limit: LIMIT_CAP, ..address.page() },
             })
-        },
-    );
-    let list = loaded(people, move |overview| {
+        }
+    };
+    let list = found(load, move |overview| {
         let unattended = (!overview.has_recipient).then(unattended_notice);
         let list = list_view(overview.people, &address.get_untracked());
         view! {
@@ -94,7 +94,6 @@ fn table(address: &QueryAddress) -> String {
 }
 
 fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    let submit = FORM.on_submit();
     let options = any_or(
         tu_string!(i18n, people.list.any),
         [
@@ -110,7 +109,6 @@ fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
             role="search"
             aria-label=tu_string!(i18n, people.list.filters)
             action=FORM.path
-            on:submit=submit
         >
             <SelectField id="due" name="due" label options value/>
             <div class="button-row">

@@ -1,23 +1,19 @@
 //! Roles and what each allows. The role that is being changed stands in the address.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::{use_navigate, use_query_map};
+use leptos_router::hooks::use_query_map;
 use shared::permission::Permission;
 use shared::role::Role;
 
-use super::fields::{FormError, Input, input, submit, tick};
+use super::fields::{Input, NO_ERROR, input, tick};
 use super::parts::{Column, cell, page_head, plain_table, role_text};
 use super::{Area, SaveRole, area_tabs, list_roles};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::listed;
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::label::Language;
-use crate::ui::one_time_key::one_time_key;
-use crate::ui::page::loaded;
-use crate::ui::toast::use_toasts;
-use crate::ui::typed::keep_typed;
+use crate::ui::page::found;
+use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
 const PATH: &str = "/roles";
 
@@ -27,18 +23,7 @@ pub fn RolesPage() -> impl IntoView {
     let i18n = use_i18n();
     let query = use_query_map();
     let edited = Memo::new(move |_| query.read().get("edit").unwrap_or_default());
-    let action = ServerAction::<SaveRole>::new();
-    let saved = RwSignal::new(0_u32);
-    let (toasts, navigate) = (use_toasts(), use_navigate());
-    Effect::new(move |_| {
-        if matches!(&*action.value().read(), Some(Ok(()))) {
-            saved.update(|count| *count = count.wrapping_add(1));
-            toasts.confirm(tu_string!(i18n, people.form.saved));
-            navigate(PATH, leptos_router::NavigateOptions::default());
-        }
-    });
-    let roles = Resource::new(move || (saved.get(), edited.get()), |_| list_roles());
-    let content = loaded(roles, move |roles| content(roles, &edited.get_untracked(), action));
+    let content = found(list_roles, move |roles| content(roles, &edited.get_untracked()));
     let title = tu_string!(i18n, people.area.roles);
 
     view! {
@@ -52,7 +37,7 @@ pub fn RolesPage() -> impl IntoView {
     .into_any()
 }
 
-fn content(roles: Vec<Role>, edited: &str, action: ServerAction<SaveRole>) -> AnyView {
+fn content(roles: Vec<Role>, edited: &str) -> AnyView {
     let i18n = use_i18n();
     let edited = roles.iter().find(|role| role.key == edited).cloned();
     let columns = [
@@ -64,7 +49,7 @@ fn content(roles: Vec<Role>, edited: &str, action: ServerAction<SaveRole>) -> An
 
     view! {
         {plain_table(tu_string!(i18n, people.area.roles), &columns, rows)}
-        {form(i18n, edited, action)}
+        {form(i18n, edited)}
     }
     .into_any()
 }
@@ -95,18 +80,22 @@ fn row(i18n: Language, role: Role) -> AnyView {
     .into_any()
 }
 
-fn form(i18n: Language, edited: Option<Role>, action: ServerAction<SaveRole>) -> AnyView {
-    let error: FormError = Signal::derive(move || action.value().get().and_then(Result::err));
-    let pending = action.pending();
+fn form(i18n: Language, edited: Option<Role>) -> AnyView {
     let title = match &edited {
         Some(role) => {
             tu_string!(i18n, people.department.edit, name = role_text(&role.key, &role.name))
         }
         None => tu_string!(i18n, people.role.new).to_owned(),
     };
-    let form = match &edited {
-        Some(role) => format!("role-{}", role.key),
-        None => "new-role".to_owned(),
+    let form = SentForm {
+        id: match &edited {
+            Some(role) => format!("role-{}", role.key),
+            None => "new-role".to_owned(),
+        },
+        class: "card",
+        confirm: tu_string!(i18n, people.form.saved).to_owned(),
+        is_kept: true,
+        ..SentForm::default()
     };
     let key = edited.as_ref().map(|role| {
         view! { <input type="hidden" name="key" value=role.key.clone()/> }
@@ -130,28 +119,27 @@ fn form(i18n: Language, edited: Option<Role>, action: ServerAction<SaveRole>) ->
         })
         .collect();
 
+    let content = view! {
+        {key}
+        <div class="card-body form">
+            {input(name, NO_ERROR)}
+            <fieldset class="stack-tight" id="permissions">
+                <legend class="field-label">{tu_string!(i18n, people.role.allows)}</legend>
+                {ticks}
+                <p class="field-hint">{tu_string!(i18n, people.role.respond)}</p>
+            </fieldset>
+        </div>
+        <div class="card-foot">
+            <div class="button-row">
+                {send_button(tu_string!(i18n, people.form.save))} {cancel}
+            </div>
+        </div>
+    };
+
     view! {
         <section class="stack" aria-labelledby="edit">
             <h2 id="edit">{title}</h2>
-            <ErrorSummary error/>
-            {keep_typed(action, form.clone())}
-            <ActionForm action attr:class="card" attr:id=form>{one_time_key()}
-                {key}
-                <div class="card-body form">
-                    {input(name, error)}
-                    <fieldset class="stack-tight" id="permissions">
-                        <legend class="field-label">{tu_string!(i18n, people.role.allows)}</legend>
-                        {ticks}
-                        <p class="field-hint">{tu_string!(i18n, people.role.respond)}</p>
-                    </fieldset>
-                </div>
-                <div class="card-foot">
-                    <div class="button-row">
-                        {submit(tu_string!(i18n, people.form.save), move || pending.get())}
-                        {cancel}
-                    </div>
-                </div>
-            </ActionForm>
+            {sent_form::<SaveRole>(form, content.into_any())}
         </section>
     }
     .into_any()

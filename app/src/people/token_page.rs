@@ -1,12 +1,11 @@
 //! Tokens with which programs call the API: which there are, making one, and revoking them.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos_meta::Title;
-use shared::api_token::{ApiToken, ApiTokenCreated};
+use shared::api_token::ApiToken;
 use shared::permission::Permission;
 
-use super::fields::{FormError, Input, input, select, submit, tick};
+use super::fields::{Input, NO_ERROR, input, select, tick};
 use super::parts::{Column, cell, page_head, plain_table};
 use super::role_page::permission_label;
 use super::{Area, CreateApiToken, RevokeApiToken, area_tabs, list_api_tokens};
@@ -14,14 +13,13 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::digits::listed;
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::notice::Notice;
-use crate::ui::one_time_key::one_time_key;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
+use crate::ui::sent_form::{
+    OnceNotice, SentForm, secret_field, send_button, sent_form, shown_once,
+};
 use crate::ui::time::{date_text, exact_text, local_date, now};
-use crate::ui::toast::use_toasts;
 
 /// Where the API is described.
 const DOCUMENTATION: &str = "/api/docs";
@@ -34,25 +32,7 @@ const LIFE: u32 = 90;
 #[component]
 pub fn ApiTokensPage() -> impl IntoView {
     let i18n = use_i18n();
-    let create = ServerAction::<CreateApiToken>::new();
-    let revoke = ServerAction::<RevokeApiToken>::new();
-    let changes = RwSignal::new(0_u32);
-    let toasts = use_toasts();
-    let count = move || changes.update(|count| *count = count.wrapping_add(1));
-    Effect::new(move |_| {
-        if matches!(&*create.value().read(), Some(Ok(_))) {
-            count();
-        }
-    });
-    Effect::new(move |_| {
-        if matches!(&*revoke.value().read(), Some(Ok(()))) {
-            count();
-            toasts.confirm(tu_string!(i18n, people.token.revoked));
-        }
-    });
-    let error: FormError = Signal::derive(move || revoke.value().get().and_then(Result::err));
-    let tokens = Resource::new(move || changes.get(), |_| list_api_tokens());
-    let list = loaded(tokens, move |tokens| table(i18n, tokens, revoke));
+    let list = found(list_api_tokens, move |tokens| table(i18n, tokens));
     let title = tu_string!(i18n, people.area.api_tokens);
 
     view! {
@@ -65,15 +45,14 @@ pub fn ApiTokensPage() -> impl IntoView {
                     {tu_string!(i18n, people.token.documentation)}
                 </a>
             </p>
-            <ErrorSummary error/>
-            {list}
-            {form(i18n, create)}
+            <div id="tokens" data-live="">{list}</div>
+            {form(i18n)}
         </div>
     }
     .into_any()
 }
 
-fn table(i18n: Language, tokens: Vec<ApiToken>, revoke: ServerAction<RevokeApiToken>) -> AnyView {
+fn table(i18n: Language, tokens: Vec<ApiToken>) -> AnyView {
     if tokens.is_empty() {
         return view! { <p class="muted">{tu_string!(i18n, people.token.none)}</p> }.into_any();
     }
@@ -84,18 +63,18 @@ fn table(i18n: Language, tokens: Vec<ApiToken>, revoke: ServerAction<RevokeApiTo
         Column::Text(tu_string!(i18n, people.token.last_used)),
         Column::Text(tu_string!(i18n, people.token.state)),
     ];
-    let rows: Vec<_> = tokens.into_iter().map(|token| row(i18n, token, revoke)).collect();
+    let rows: Vec<_> = tokens.into_iter().map(|token| row(i18n, token)).collect();
     plain_table(tu_string!(i18n, people.area.api_tokens), &columns, rows)
 }
 
-fn row(i18n: Language, token: ApiToken, revoke: ServerAction<RevokeApiToken>) -> AnyView {
+fn row(i18n: Language, token: ApiToken) -> AnyView {
     let allows: Vec<_> = token.permissions.iter().map(|it| permission_label(i18n, *it)).collect();
     let allows = listed(&allows);
     let last_used = match token.last_used_at {
         Some(at) => exact_text(i18n, at),
         None => tu_string!(i18n, people.token.never_used).to_owned(),
     };
-    let state = state(i18n, &token, revoke);
+    let state = state(i18n, &token);
     let created = date_text(i18n, local_date(token.created_at));
     let created = tu_string!(i18n, people.token.created_on, date = created);
 
@@ -115,7 +94,7 @@ fn row(i18n: Language, token: ApiToken, revoke: ServerAction<RevokeApiToken>) ->
 }
 
 /// Until when a token is valid, and the button that revokes it; or that it is not valid.
-fn state(i18n: Language, token: &ApiToken, revoke: ServerAction<RevokeApiToken>) -> AnyView {
+fn state(i18n: Language, token: &ApiToken) -> AnyView {
     if token.revoked_at.is_some() {
         let text = tu_string!(i18n, people.token.is_revoked);
         return view! { <Badge tone=Tone::Neutral icon=IconName::Lock text/> }.into_any();
@@ -127,29 +106,26 @@ fn state(i18n: Language, token: &ApiToken, revoke: ServerAction<RevokeApiToken>)
     let until = date_text(i18n, local_date(token.expires_at));
     let until = tu_string!(i18n, people.token.valid_until, date = until);
     let (id, name) = (token.id.to_string(), format!(": {}", token.name));
+    let form = SentForm {
+        confirm: tu_string!(i18n, people.token.revoked).to_owned(),
+        ..SentForm::default()
+    };
+    let content = view! {
+        <input type="hidden" name="id" value=id/>
+        <button class="button" type="submit">
+            {tu_string!(i18n, people.token.revoke)}
+            <span class="visually-hidden">{name}</span>
+        </button>
+    };
     view! {
         <span class="cluster">
-            {until}
-            <ActionForm action=revoke>{one_time_key()}
-                <input type="hidden" name="id" value=id/>
-                <button
-                    class="button"
-                    type="submit"
-                    aria-busy=move || revoke.pending().get().then_some("true")
-                >
-                    {tu_string!(i18n, people.token.revoke)}
-                    <span class="visually-hidden">{name}</span>
-                </button>
-            </ActionForm>
+            {until} {sent_form::<RevokeApiToken>(form, content.into_any())}
         </span>
     }
     .into_any()
 }
 
-fn form(i18n: Language, action: ServerAction<CreateApiToken>) -> AnyView {
-    let error: FormError = Signal::derive(move || action.value().get().and_then(Result::err));
-    let pending = action.pending();
-    let made = move || action.value().get().and_then(Result::ok).map(|made| token_once(i18n, made));
+fn form(i18n: Language) -> AnyView {
     let name = Input {
         id: "name",
         name: "name",
@@ -165,7 +141,7 @@ fn form(i18n: Language, action: ServerAction<CreateApiToken>) -> AnyView {
         (tu_string!(i18n, people.token.life), ""),
         lives.into(),
         LIFE.to_string(),
-        error,
+        NO_ERROR,
     );
     let held = use_me().permissions;
     let ticks: Vec<_> = Permission::ALL
@@ -177,48 +153,38 @@ fn form(i18n: Language, action: ServerAction<CreateApiToken>) -> AnyView {
         })
         .collect();
 
+    let form = SentForm { class: "card", result: "token-once", ..SentForm::default() };
+    let content = view! {
+        <div class="card-body form">
+            {input(name, NO_ERROR)} {life}
+            <fieldset class="stack-tight" id="permissions">
+                <legend class="field-label">{tu_string!(i18n, people.role.allows)}</legend>
+                {ticks}
+                <p class="field-hint">{tu_string!(i18n, people.token.allows_hint)}</p>
+            </fieldset>
+        </div>
+        <div class="card-foot">{send_button(tu_string!(i18n, people.token.create))}</div>
+    };
+
     view! {
         <section class="stack" aria-labelledby="new-token">
             <h2 id="new-token">{tu_string!(i18n, people.token.new)}</h2>
-            <div aria-live="polite">{made}</div>
-            <ErrorSummary error/>
-            <ActionForm action attr:class="card">{one_time_key()}
-                <div class="card-body form">
-                    {input(name, error)}
-                    {life}
-                    <fieldset class="stack-tight" id="permissions">
-                        <legend class="field-label">{tu_string!(i18n, people.role.allows)}</legend>
-                        {ticks}
-                        <p class="field-hint">{tu_string!(i18n, people.token.allows_hint)}</p>
-                    </fieldset>
-                </div>
-                <div class="card-foot">
-                    {submit(tu_string!(i18n, people.token.create), move || pending.get())}
-                </div>
-            </ActionForm>
+            {shown_once("token-once", token_once(i18n))}
+            {sent_form::<CreateApiToken>(form, content.into_any())}
         </section>
     }
     .into_any()
 }
 
 /// The secret of a new token, which is shown this once.
-fn token_once(i18n: Language, made: ApiTokenCreated) -> AnyView {
-    let title = tu_string!(i18n, people.token.made, name = made.api_token.name);
+fn token_once(i18n: Language) -> AnyView {
+    let title = tu_string!(i18n, people.token.made, name = "#");
+    let (label, hint) =
+        (tu_string!(i18n, people.token.secret), tu_string!(i18n, people.token.once));
     view! {
-        <Notice tone=Tone::Success title>
-            <label class="field">
-                <span class="field-label">{tu_string!(i18n, people.token.secret)}</span>
-                <input
-                    class="input"
-                    type="text"
-                    dir="ltr"
-                    readonly
-                    autocomplete="off"
-                    value=made.token
-                />
-                <span class="field-hint">{tu_string!(i18n, people.token.once)}</span>
-            </label>
-        </Notice>
+        <OnceNotice title=title.replace('#', "{name}")>
+            {secret_field(label, hint, "{token}")}
+        </OnceNotice>
     }
     .into_any()
 }

@@ -17,7 +17,7 @@ use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
 use crate::ui::time::short_date_text;
 
@@ -25,9 +25,9 @@ use crate::ui::time::short_date_text;
 #[component]
 pub fn PortalFacilities() -> impl IntoView {
     let page = page_of_address();
-    let facilities = Resource::new(move || page.get(), portal_facilities);
+    let load = move || portal_facilities(page.get_untracked());
 
-    loaded(facilities, |page| {
+    found(load, |page| {
         let i18n = use_i18n();
         if page.data.is_empty() {
             return view! {
@@ -127,12 +127,9 @@ pub fn PortalFacilityPage() -> impl IntoView {
     let params = use_params_map();
     let reference = Memo::new(move |_| params.read().get("reference").unwrap_or_default());
     let page = page_of_address();
-    let statement = Resource::new(
-        move || (reference.get(), page.get()),
-        |(reference, page)| portal_statement(reference, page),
-    );
+    let load = move || portal_statement(reference.get_untracked(), page.get_untracked());
 
-    loaded(statement, statement_view)
+    found(load, statement_view)
 }
 
 /// The page that the address asks for, from 1.

@@ -6,7 +6,8 @@ use leptos_router::hooks::use_location;
 use shared::portal::PortalMe;
 
 use super::{PORTAL_HOME, PORTAL_LOGIN, PORTAL_PASSWORD, PORTAL_SECURITY, portal_me};
-use crate::frame::session_banner::SessionBanner;
+use crate::frame::script_parts::script_parts;
+use crate::frame::session_banner::session_banner;
 use crate::frame::theme_switch::ThemeSwitch;
 use crate::i18n::{tu_string, use_i18n};
 use crate::language::LanguageSwitch;
@@ -14,7 +15,6 @@ use crate::session::CodesBanner;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::once::once;
 use crate::ui::page::ErrorPage;
-use crate::ui::toast::ToastArea;
 
 /// Everything behind the sign-in of customers.
 #[component]
@@ -55,36 +55,45 @@ pub fn PortalFrame() -> impl IntoView {
 fn Frame(me: PortalMe) -> impl IntoView {
     let i18n = use_i18n();
     provide_context(me.clone());
-    let links = me.is_ready().then(|| view! { <Links/> });
+    let remaining = me.recovery_codes_remaining;
 
     view! {
         <a class="skip-link" href="#main" rel="external">{tu_string!(i18n, app.skip)}</a>
         <div class="portal">
-            <header class="top-bar">
-                <a class="brand" href=PORTAL_HOME>
-                    <img src="/logo.svg" alt="" width="24" height="24"/>
-                    {tu_string!(i18n, app.name)}
-                </a>
-                <span class="top-bar-organization">{me.organization_name}</span>
-                <div class="top-bar-tools">
-                    <ThemeSwitch/>
-                    <LanguageSwitch/>
-                    {links}
-                    <form action="/api/ui/portal/logout" method="post">
-                        <button class="button button-quiet" type="submit">
-                            <Icon name=IconName::LogOut/>
-                            {tu_string!(i18n, frame.sign_out)}
-                        </button>
-                    </form>
-                </div>
-            </header>
+            {top_bar(me)}
             <main class="main" id="main" tabindex="-1">
-                <SessionBanner login=PORTAL_LOGIN/>
-                <CodesBanner remaining=me.recovery_codes_remaining page=PORTAL_SECURITY/>
+                {session_banner(PORTAL_LOGIN)}
+                <CodesBanner remaining page=PORTAL_SECURITY/>
                 <Outlet/>
             </main>
         </div>
-        <ToastArea/>
+        {script_parts()}
+    }
+    .into_any()
+}
+
+fn top_bar(me: PortalMe) -> AnyView {
+    let i18n = use_i18n();
+    let links = me.is_ready().then(|| view! { <Links/> });
+    view! {
+        <header class="top-bar">
+            <a class="brand" href=PORTAL_HOME>
+                <img src="/logo.svg" alt="" width="24" height="24"/>
+                {tu_string!(i18n, app.name)}
+            </a>
+            <span class="top-bar-organization">{me.organization_name}</span>
+            <div class="top-bar-tools">
+                <ThemeSwitch/>
+                <LanguageSwitch/>
+                {links}
+                <form action="/api/ui/portal/logout" method="post">
+                    <button class="button button-quiet" type="submit">
+                        <Icon name=IconName::LogOut/>
+                        {tu_string!(i18n, frame.sign_out)}
+                    </button>
+                </form>
+            </div>
+        </header>
     }
     .into_any()
 }

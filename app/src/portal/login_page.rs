@@ -4,14 +4,13 @@ use leptos::prelude::*;
 
 use super::{PORTAL_HOME, PortalLogin, portal_cast, portal_me};
 use crate::i18n::{tu_string, use_i18n};
-use crate::session::{Cast, PasswordStep, SignInFrame};
+use crate::session::{Cast, SignInFrame, password_step};
 use crate::ui::once::once;
 
 /// Signing in, and in a demo its customers.
 #[component]
 pub fn PortalLoginPage() -> impl IntoView {
     let i18n = use_i18n();
-    let action = ServerAction::<PortalLogin>::new();
     let cast = Resource::new(|| (), |()| portal_cast());
     let card = move || {
         Suspend::new(async move {
@@ -21,13 +20,11 @@ pub fn PortalLoginPage() -> impl IntoView {
                 let action = "/api/ui/portal/enter-as";
                 view! { <Cast cast next=String::new() action/> }
             });
+            let (title, lead) =
+                (tu_string!(i18n, portal.login.title), tu_string!(i18n, portal.login.lead));
             view! {
                 <div class=if wide { "sign-in-card sign-in-card-wide" } else { "sign-in-card" }>
-                    <PasswordStep
-                        action
-                        title=tu_string!(i18n, portal.login.title)
-                        lead=tu_string!(i18n, portal.login.lead)
-                    />
+                    {password_step::<PortalLogin>(title, lead, None)}
                     {enter}
                 </div>
             }

@@ -6,11 +6,11 @@ use leptos_router::hooks::use_query_map;
 use shared::portal::PortalMe;
 
 use super::{
-    ChangePortalPassword, EndOtherPortalSessions, EndPortalSession, PORTAL_CHANGED,
-    PORTAL_SECURITY, list_portal_sessions,
+    ChangePortalPassword, EndOtherPortalSessions, EndPortalSession, PORTAL_SECURITY,
+    list_portal_sessions,
 };
 use crate::i18n::{tu_string, use_i18n};
-use crate::session::{PasswordForm, SessionsCard, StandingNotice};
+use crate::session::{StandingNotice, password_form, sessions_card};
 use crate::ui::badge::Tone;
 use crate::ui::notice::Notice;
 
@@ -19,13 +19,12 @@ use crate::ui::notice::Notice;
 pub fn PortalSettingsPage() -> impl IntoView {
     let i18n = use_i18n();
     let me: PortalMe = expect_context();
-    let action = ServerAction::<ChangePortalPassword>::new();
     let changed = use_query_map().get_untracked().get("changed").is_some();
     let changed = changed.then(|| {
         view! { <Notice tone=Tone::Success title=tu_string!(i18n, password.done)/> }
     });
-    let end = ServerAction::<EndPortalSession>::new();
-    let end_others = ServerAction::<EndOtherPortalSessions>::new();
+    let sessions =
+        sessions_card::<EndPortalSession, EndOtherPortalSessions, _>(list_portal_sessions);
     let signed_in = tu_string!(i18n, portal.settings.signed_in, email = me.email);
 
     view! {
@@ -41,7 +40,7 @@ pub fn PortalSettingsPage() -> impl IntoView {
             <section class="stack" aria-labelledby="password">
                 <h2 id="password">{tu_string!(i18n, password.title)}</h2>
                 <p class="muted">{tu_string!(i18n, password.lead)}</p>
-                <PasswordForm action done=PORTAL_CHANGED has_second_factor=me.mfa_enabled/>
+                {password_form::<ChangePortalPassword>(me.mfa_enabled, None)}
             </section>
             <section class="stack" aria-labelledby="second-factor">
                 <h2 id="second-factor">{tu_string!(i18n, mfa.title)}</h2>
@@ -53,7 +52,7 @@ pub fn PortalSettingsPage() -> impl IntoView {
                     </a>
                 </div>
             </section>
-            <SessionsCard list=list_portal_sessions end end_others/>
+            {sessions}
         </div>
     }
     .into_any()
@@ -64,7 +63,6 @@ pub fn PortalSettingsPage() -> impl IntoView {
 pub fn PortalPasswordPage() -> impl IntoView {
     let i18n = use_i18n();
     let me: PortalMe = expect_context();
-    let action = ServerAction::<ChangePortalPassword>::new();
     let lead = if me.password_change_required {
         tu_string!(i18n, password.lead_temporary)
     } else {
@@ -80,7 +78,7 @@ pub fn PortalPasswordPage() -> impl IntoView {
                     <p>{lead}</p>
                 </div>
             </div>
-            <PasswordForm action done=PORTAL_CHANGED has_second_factor=me.mfa_enabled/>
+            {password_form::<ChangePortalPassword>(me.mfa_enabled, None)}
         </div>
     }
     .into_any()

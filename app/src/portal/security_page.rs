@@ -7,16 +7,13 @@ use super::{
     BeginPortalMfa, CompletePortalMfa, PORTAL_HOME, PORTAL_SECURITY, RegeneratePortalCodes,
 };
 use crate::i18n::{tu_string, use_i18n};
-use crate::session::SecondFactor;
+use crate::session::second_factor;
 
 /// The page at `/portal/settings/security`.
 #[component]
 pub fn PortalSecurityPage() -> impl IntoView {
     let i18n = use_i18n();
     let me: PortalMe = expect_context();
-    let begin = ServerAction::<BeginPortalMfa>::new();
-    let complete = ServerAction::<CompletePortalMfa>::new();
-    let regenerate = ServerAction::<RegeneratePortalCodes>::new();
     let remaining = me.recovery_codes_remaining;
     let (lead, done) = if me.mfa_enrollment_required {
         (tu_string!(i18n, mfa.required), PORTAL_HOME)
@@ -24,5 +21,7 @@ pub fn PortalSecurityPage() -> impl IntoView {
         (tu_string!(i18n, mfa.lead), PORTAL_SECURITY)
     };
 
-    view! { <SecondFactor begin complete regenerate remaining lead done/> }.into_any()
+    second_factor::<BeginPortalMfa, CompletePortalMfa, RegeneratePortalCodes>(
+        remaining, lead, done, None,
+    )
 }

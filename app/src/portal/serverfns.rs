@@ -9,7 +9,7 @@ use shared::portal::PortalMe;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::server::{
-    answer, clear_token_cookie, customer, go_on, optional_customer, request_context,
+    answer, clear_token_cookie, customer, go_on, lead_on, optional_customer, request_context,
     require_script, service, set_token_cookie,
 };
 use crate::session::CastCard;
@@ -106,7 +106,7 @@ pub async fn change_portal_password(
         let input = crate::server::new_password(current_password, new_password, &again)?;
         let answer = service()?.portal().change_password(&customer()?, input).await?;
         set_token_cookie(PORTAL_COOKIE, &answer.access_token, answer.expires_in);
-        go_on(PORTAL_CHANGED.to_owned());
+        lead_on(PORTAL_CHANGED);
         Ok(())
     };
     answer(changed.await)

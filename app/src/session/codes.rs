@@ -1,60 +1,43 @@
 //! Recovery codes, which are shown once.
 
 use leptos::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 
-use super::form::load;
-use crate::i18n::{tu_string, use_i18n};
-use crate::return_path::encode;
-use crate::ui::guard::guard;
+use crate::i18n::tu_string;
+use crate::ui::label::Language;
 
-/// The recovery codes, this once: to copy, to keep as a file, and to acknowledge.
+/// The recovery codes of an answer, this once: to copy, to keep as a file, and to acknowledge.
 ///
-/// * `list`: the codes.
 /// * `done`: where to go once they are kept.
-#[component]
-pub(super) fn Codes(list: Vec<String>, done: &'static str) -> impl IntoView {
-    let i18n = use_i18n();
-    let text = list.join("\n");
-    let file = format!("data:text/plain;charset=utf-8,{}", encode(&format!("{text}\n")));
-    let kept = RwSignal::new(false);
-    let copied = RwSignal::new(None::<bool>);
-    guard(Signal::derive(move || !kept.get()), tu_string!(i18n, mfa.leave));
-    let copy = move |_| {
-        let writing = JsFuture::from(window().navigator().clipboard().write_text(&text));
-        leptos::task::spawn_local(async move { copied.set(Some(writing.await.is_ok())) });
-    };
-    let outcome = move || {
-        copied.get().map(|is_copied| {
-            if is_copied { tu_string!(i18n, mfa.copied) } else { tu_string!(i18n, mfa.copy_failed) }
-        })
-    };
-    let lines: Vec<_> =
-        list.into_iter().map(|code| view! { <li><code>{code}</code></li> }.into_any()).collect();
-
+pub(super) fn codes(i18n: Language, done: &'static str) -> AnyView {
     view! {
-        <section class="card" aria-labelledby="codes-title">
+        <section class="card" aria-labelledby="codes-title" data-unkept="">
             <div class="card-head">
                 <h2 id="codes-title">{tu_string!(i18n, mfa.codes_title)}</h2>
             </div>
             <div class="card-body form">
                 <p>{tu_string!(i18n, mfa.codes_lead)}</p>
-                <ul class="stack-tight">{lines}</ul>
+                <ul class="stack-tight" data-each="recoveryCodes">
+                    <li>
+                        <code></code>
+                    </li>
+                </ul>
                 <div class="button-row">
-                    <button class="button" type="button" on:click=copy>
+                    <button
+                        class="button"
+                        type="button"
+                        data-copy="recoveryCodes"
+                        data-copied=tu_string!(i18n, mfa.copied)
+                        data-failed=tu_string!(i18n, mfa.copy_failed)
+                    >
                         {tu_string!(i18n, mfa.copy)}
                     </button>
-                    <a class="button" href=file download="recovery-codes.txt">
+                    <a class="button" data-file="recoveryCodes" download="recovery-codes.txt">
                         {tu_string!(i18n, mfa.download)}
                     </a>
                 </div>
-                <p class="muted" role="status">{outcome}</p>
+                <p class="muted" role="status"></p>
                 <label class="choice">
-                    <input
-                        type="checkbox"
-                        prop:checked=kept
-                        on:change=move |event| kept.set(event_target_checked(&event))
-                    />
+                    <input type="checkbox" data-keeps=""/>
                     <span>{tu_string!(i18n, mfa.kept)}</span>
                 </label>
             </div>
@@ -62,8 +45,8 @@ pub(super) fn Codes(list: Vec<String>, done: &'static str) -> impl IntoView {
                 <button
                     class="button button-primary"
                     type="button"
-                    disabled=move || !kept.get()
-                    on:click=move |_| load(done)
+                    disabled=true
+                    data-leads=done
                 >
                     {tu_string!(i18n, mfa.go_on)}
                 </button>

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 
-use super::sign_in::{PasswordStep, SignInFrame};
+use super::sign_in::{SignInFrame, password_step};
 use super::{CastCard, Login, cast, use_workplace};
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::return_path;
@@ -17,7 +17,6 @@ use crate::ui::person::initials;
 #[component]
 pub fn LoginPage() -> impl IntoView {
     let i18n = use_i18n();
-    let action = ServerAction::<Login>::new();
     let cast = Resource::new(|| (), |()| cast());
     let next = use_query_map().get_untracked().get("next").unwrap_or_default();
     let card = move || {
@@ -29,14 +28,10 @@ pub fn LoginPage() -> impl IntoView {
                 let action = "/api/ui/session/enter-as";
                 view! { <Cast cast next=next.clone() action/> }
             });
+            let (title, lead) = (tu_string!(i18n, login.title), tu_string!(i18n, login.lead));
             view! {
                 <div class=if wide { "sign-in-card sign-in-card-wide" } else { "sign-in-card" }>
-                    <PasswordStep
-                        action
-                        title=tu_string!(i18n, login.title)
-                        lead=tu_string!(i18n, login.lead)
-                        next
-                    />
+                    {password_step::<Login>(title, lead, Some(next))}
                     {enter}
                 </div>
             }

@@ -1,63 +1,56 @@
 //! Somebody's second factor: setting it up, its recovery codes, and new ones. Secrets come by
 //! answers to what the reader presses and are in no page that the server renders.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 use leptos_meta::Title;
-use shared::mfa::{MfaEnabled, MfaSetup, RecoveryCodes};
 
-use super::codes::Codes;
-use super::form::{FormFn, on_success, refusal, submit};
+use super::codes::codes;
+use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::password_field::PasswordField;
+use crate::ui::sent_form::{SentForm, secret_field, send_button, sent_form, shown_once};
 
 /// So many recovery codes are worth a warning.
 const FEW: u32 = 3;
 const QR_SIZE: &str = "240";
-const BUTTON: &str = "button button-primary";
+/// Where the recovery codes are shown.
+const CODES: &str = "codes";
+/// Where it is shown what the app has to be told.
+const SETUP: &str = "setup";
 
-/// The page about the second factor of the reader.
+/// The page about the second factor of the reader. `B` begins to set it up, `C` sets it up with
+/// the first code, `R` replaces the recovery codes.
 ///
-/// * `begin`: begins to set it up.
-/// * `complete`: sets it up with the first code.
-/// * `regenerate`: replaces the recovery codes.
 /// * `remaining`: recovery codes left; none without a second factor.
 /// * `lead`: what it is for.
 /// * `done`: where to go once the codes are kept.
 /// * `below`: what else the page shows.
-#[component]
-pub(crate) fn SecondFactor<B, C, R>(
-    begin: ServerAction<B>,
-    complete: ServerAction<C>,
-    regenerate: ServerAction<R>,
+pub(crate) fn second_factor<B, C, R>(
     remaining: Option<u32>,
     lead: &'static str,
     done: &'static str,
-    #[prop(optional)] below: Option<AnyView>,
-) -> impl IntoView
+    below: Option<AnyView>,
+) -> AnyView
 where
-    B: FormFn<Output = MfaSetup>,
-    C: FormFn<Output = MfaEnabled>,
-    R: FormFn<Output = RecoveryCodes>,
+    B: ServerFn<Error = UiError>,
+    C: ServerFn<Error = UiError>,
+    R: ServerFn<Error = UiError>,
 {
     let i18n = use_i18n();
-    let codes = RwSignal::new(None::<Vec<String>>);
-    on_success(complete, move |enabled| codes.set(Some(enabled.recovery_codes)));
-    on_success(regenerate, move |made| codes.set(Some(made.recovery_codes)));
-    let content = move || match (codes.get(), remaining) {
-        (Some(list), _) => view! { <Codes list done/> }.into_any(),
-        (None, Some(_)) => view! {
+    let content = if remaining.is_some() {
+        view! {
             <StandingNotice remaining/>
-            <Regenerate action=regenerate/>
+            {regenerate::<R>(i18n)}
         }
-        .into_any(),
-        (None, None) => view! { <Enrol begin complete/> }.into_any(),
+        .into_any()
+    } else {
+        enrol::<B, C>(i18n)
     };
 
     view! {
@@ -69,6 +62,7 @@ where
                     <p>{lead}</p>
                 </div>
             </div>
+            {shown_once(CODES, codes(i18n, done))}
             {content}
             {below}
         </div>
@@ -77,125 +71,91 @@ where
 }
 
 /// Begins, shows what the app has to be told, and takes its first code.
-///
-/// * `begin`: begins to set it up.
-/// * `complete`: sets it up with the first code.
-#[component]
-fn Enrol<B, C>(begin: ServerAction<B>, complete: ServerAction<C>) -> impl IntoView
+fn enrol<B, C>(i18n: Language) -> AnyView
 where
-    B: FormFn<Output = MfaSetup>,
-    C: FormFn<Output = MfaEnabled>,
+    B: ServerFn<Error = UiError>,
+    C: ServerFn<Error = UiError>,
 {
-    let i18n = use_i18n();
-    let error = refusal(begin);
-    let content = move || match begin.value().get().and_then(Result::ok) {
-        Some(setup) => view! { <FirstCode setup action=complete/> }.into_any(),
-        None => view! {
-            <ActionForm action=begin attr:class="card">
-                <div class="card-body form">
-                    <p>{tu_string!(i18n, mfa.off)}</p>
-                    <PasswordField
-                        id="current"
-                        name="current_password"
-                        label=tu_string!(i18n, password.current)
-                        hint=tu_string!(i18n, mfa.password_hint)
-                        autocomplete="current-password"
-                    />
-                </div>
-                <div class="card-foot">
-                    {submit(begin, BUTTON, tu_string!(i18n, mfa.begin))}
-                </div>
-            </ActionForm>
-        }
-        .into_any(),
+    let form = SentForm { id: "begin".to_owned(), result: SETUP, ..secret_form() };
+    let content = view! {
+        <div class="card-body form">
+            <p>{tu_string!(i18n, mfa.off)}</p>
+            <PasswordField
+                id="current"
+                name="current_password"
+                label=tu_string!(i18n, password.current)
+                hint=tu_string!(i18n, mfa.password_hint)
+                autocomplete="current-password"
+            />
+        </div>
+        <div class="card-foot">{send_button(tu_string!(i18n, mfa.begin))}</div>
     };
-
     view! {
-        <ErrorSummary error/>
-        {content}
+        {shown_once(SETUP, first_code::<C>(i18n))}
+        {sent_form::<B>(form, content.into_any())}
     }
     .into_any()
 }
 
 /// What the app has to be told, and its first code.
-///
-/// * `setup`: secret and picture.
-/// * `action`: the server function.
-#[component]
-fn FirstCode<C: FormFn<Output = MfaEnabled>>(
-    setup: MfaSetup,
-    action: ServerAction<C>,
-) -> impl IntoView {
-    let i18n = use_i18n();
-    let key = setup.secret;
-    let error = refusal(action);
-
-    view! {
-        <ErrorSummary error/>
-        <ActionForm action attr:class="card">
-            <div class="card-body form">
-                <p>{tu_string!(i18n, mfa.scan)}</p>
-                <img
-                    src=setup.qr_code
-                    alt=tu_string!(i18n, mfa.picture)
-                    width=QR_SIZE
-                    height=QR_SIZE
-                />
-                <label class="field">
-                    <span class="field-label">{tu_string!(i18n, mfa.secret)}</span>
-                    <input class="input" type="text" readonly autocomplete="off" value=key/>
-                    <span class="field-hint">{tu_string!(i18n, mfa.secret_hint)}</span>
-                </label>
-                <TextField
-                    id="code"
-                    name="code"
-                    label=tu_string!(i18n, mfa.first_code)
-                    hint=tu_string!(i18n, mfa.first_code_hint)
-                    autocomplete="one-time-code"
-                    required=true
-                />
-            </div>
-            <div class="card-foot">
-                {submit(action, BUTTON, tu_string!(i18n, mfa.complete))}
-            </div>
-        </ActionForm>
-    }
-    .into_any()
+fn first_code<C: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
+    let form = SentForm { id: "complete".to_owned(), result: CODES, ..secret_form() };
+    let content = view! {
+        <div class="card-body form">
+            <p>{tu_string!(i18n, mfa.scan)}</p>
+            <img
+                data-src="{qrCode}"
+                alt=tu_string!(i18n, mfa.picture)
+                width=QR_SIZE
+                height=QR_SIZE
+            />
+            {secret_field(
+                tu_string!(i18n, mfa.secret),
+                tu_string!(i18n, mfa.secret_hint),
+                "{secret}",
+            )}
+            <TextField
+                id="code"
+                name="code"
+                label=tu_string!(i18n, mfa.first_code)
+                hint=tu_string!(i18n, mfa.first_code_hint)
+                autocomplete="one-time-code"
+                required=true
+            />
+        </div>
+        <div class="card-foot">{send_button(tu_string!(i18n, mfa.complete))}</div>
+    };
+    view! { <div>{sent_form::<C>(form, content.into_any())}</div> }.into_any()
 }
 
 /// Makes new recovery codes.
-///
-/// * `action`: the server function.
-#[component]
-fn Regenerate<R: FormFn<Output = RecoveryCodes>>(action: ServerAction<R>) -> impl IntoView {
-    let i18n = use_i18n();
-    let error = refusal(action);
+fn regenerate<R: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
+    let form = SentForm { id: "regenerate".to_owned(), result: CODES, ..secret_form() };
+    let content = view! {
+        <div class="card-body form">
+            <p>{tu_string!(i18n, mfa.regenerate_lead)}</p>
+            <PasswordField
+                id="current"
+                name="current_password"
+                label=tu_string!(i18n, password.current)
+                autocomplete="current-password"
+            />
+            <TextField
+                id="code"
+                name="code"
+                label=tu_string!(i18n, mfa.first_code)
+                autocomplete="one-time-code"
+                required=true
+            />
+        </div>
+        <div class="card-foot">{send_button(tu_string!(i18n, mfa.regenerate))}</div>
+    };
+    sent_form::<R>(form, content.into_any())
+}
 
-    view! {
-        <ErrorSummary error/>
-        <ActionForm action attr:class="card">
-            <div class="card-body form">
-                <p>{tu_string!(i18n, mfa.regenerate_lead)}</p>
-                <PasswordField
-                    id="current"
-                    name="current_password"
-                    label=tu_string!(i18n, password.current)
-                    autocomplete="current-password"
-                />
-                <TextField
-                    id="code"
-                    name="code"
-                    label=tu_string!(i18n, mfa.first_code)
-                    autocomplete="one-time-code"
-                    required=true
-                />
-            </div>
-            <div class="card-foot">
-                {submit(action, BUTTON, tu_string!(i18n, mfa.regenerate))}
-            </div>
-        </ActionForm>
-    }
-    .into_any()
+/// A form whose answer is a secret: it takes the place of the form, and is nowhere recorded.
+fn secret_form() -> SentForm {
+    SentForm { class: "card", is_replaced: true, has_no_key: true, ..SentForm::default() }
 }
 
 /// How things stand with the reader's second factor.

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::second_factor::SecondFactor;
+use super::second_factor::second_factor;
 use super::{
-    BeginMfa, CompleteMfa, EndOtherSessions, EndSession, RegenerateCodes, SessionsCard,
-    list_sessions, use_me,
+    BeginMfa, CompleteMfa, EndOtherSessions, EndSession, RegenerateCodes, list_sessions,
+    sessions_card, use_me,
 };
 use crate::i18n::{tu_string, use_i18n};
 
@@ -13,17 +13,12 @@ use crate::i18n::{tu_string, use_i18n};
 #[component]
 pub fn SecurityPage() -> impl IntoView {
     let lead = tu_string!(use_i18n(), mfa.lead);
-    let begin = ServerAction::<BeginMfa>::new();
-    let complete = ServerAction::<CompleteMfa>::new();
-    let regenerate = ServerAction::<RegenerateCodes>::new();
     let remaining = use_me().recovery_codes_remaining;
-
-    let end = ServerAction::<EndSession>::new();
-    let end_others = ServerAction::<EndOtherSessions>::new();
-    let sessions = view! { <SessionsCard list=list_sessions end end_others/> }.into_any();
-
-    view! {
-        <SecondFactor begin complete regenerate remaining lead done="/security" below=sessions/>
-    }
-    .into_any()
+    let sessions = sessions_card::<EndSession, EndOtherSessions, _>(list_sessions);
+    second_factor::<BeginMfa, CompleteMfa, RegenerateCodes>(
+        remaining,
+        lead,
+        "/security",
+        Some(sessions),
+    )
 }

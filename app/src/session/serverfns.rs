@@ -8,8 +8,8 @@ use super::Workplace;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::server::{
-    answer, caller, clear_token_cookie, go_on, optional_caller, request_context, require_script,
-    service, set_cookie, set_token_cookie,
+    answer, caller, clear_token_cookie, go_on, lead_on, optional_caller, request_context,
+    require_script, service, set_cookie, set_token_cookie,
 };
 use crate::wire::Json;
 #[cfg(feature = "ssr")]
@@ -121,7 +121,7 @@ pub async fn change_password(
         input.keep_tokens = keep;
         let answer = service()?.sessions().change_password(&caller()?, input).await?;
         set_token_cookie(COOKIE, &answer.access_token, answer.expires_in);
-        go_on(CHANGED.to_owned());
+        lead_on(CHANGED);
         Ok(())
     };
     answer(changed.await)

@@ -1,70 +1,47 @@
 //! Where somebody is signed in, and ending that: alike for staff and customers.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 use shared::session::ActiveSession;
 
 use super::device::device_text;
-use super::form::{FormFn, on_success, refusal};
-use crate::error::UiResult;
+use crate::error::{UiError, UiResult};
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::parts::{Column, cell, plain_table};
 use crate::ui::badge::{Badge, Tone};
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::one_time_key::one_time_key;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
+use crate::ui::sent_form::{SentForm, sent_form};
 use crate::ui::time::Ago;
-use crate::ui::toast::use_toasts;
 
-/// The sessions of the reader.
+/// The sessions of the reader. `E` ends one, `O` all but the one that asks.
 ///
 /// * `list`: the server function that lists them.
-/// * `end`: ends one.
-/// * `end_others`: ends all but the one that asks.
-#[component]
-pub(crate) fn SessionsCard<L, F, E, O>(
-    list: L,
-    end: ServerAction<E>,
-    end_others: ServerAction<O>,
-) -> impl IntoView
+pub(crate) fn sessions_card<E, O, F>(list: impl Fn() -> F + Send + Sync + 'static) -> AnyView
 where
-    L: Fn() -> F + Copy + Send + Sync + 'static,
+    E: ServerFn<Error = UiError>,
+    O: ServerFn<Error = UiError>,
     F: Future<Output = UiResult<Vec<ActiveSession>>> + Send + 'static,
-    E: FormFn<Output = ()>,
-    O: FormFn<Output = ()>,
 {
     let i18n = use_i18n();
-    let (ended, toasts) = (RwSignal::new(0_u32), use_toasts());
-    let told = move |text: &'static str| {
-        ended.update(|count| *count = count.wrapping_add(1));
-        toasts.confirm(text);
-    };
-    on_success(end, move |()| told(tu_string!(i18n, sessions.ended)));
-    on_success(end_others, move |()| told(tu_string!(i18n, sessions.others_ended)));
-    let (refused, others_refused) = (refusal(end), refusal(end_others));
-    let error = Signal::derive(move || refused.get().or_else(|| others_refused.get()));
-    let sessions = Resource::new(move || ended.get(), move |_| list());
-    let content = loaded(sessions, move |sessions| content(i18n, sessions, end, end_others));
+    let content = found(list, move |sessions| content::<E, O>(i18n, sessions));
 
     view! {
         <section class="stack" aria-labelledby="sessions">
             <h2 id="sessions">{tu_string!(i18n, sessions.title)}</h2>
             <p class="muted">{tu_string!(i18n, sessions.lead)}</p>
-            <ErrorSummary error/>
             {content}
         </section>
     }
     .into_any()
 }
 
-fn content<E: FormFn<Output = ()>, O: FormFn<Output = ()>>(
-    i18n: Language,
-    sessions: Vec<ActiveSession>,
-    end: ServerAction<E>,
-    end_others: ServerAction<O>,
-) -> AnyView {
+fn content<E, O>(i18n: Language, sessions: Vec<ActiveSession>) -> AnyView
+where
+    E: ServerFn<Error = UiError>,
+    O: ServerFn<Error = UiError>,
+{
     let columns = [
         Column::Text(tu_string!(i18n, sessions.device)),
         Column::Text(tu_string!(i18n, sessions.began)),
@@ -72,8 +49,8 @@ fn content<E: FormFn<Output = ()>, O: FormFn<Output = ()>>(
         Column::Text(tu_string!(i18n, sessions.action)),
     ];
     let has_others = sessions.iter().any(|session| !session.current);
-    let rows: Vec<_> = sessions.into_iter().map(|session| row(i18n, session, end)).collect();
-    let others = has_others.then(|| others_form(i18n, end_others));
+    let rows: Vec<_> = sessions.into_iter().map(|session| row::<E>(i18n, session)).collect();
+    let others = has_others.then(|| others_form::<O>(i18n));
 
     view! {
         {plain_table(tu_string!(i18n, sessions.title), &columns, rows)}
@@ -82,17 +59,13 @@ fn content<E: FormFn<Output = ()>, O: FormFn<Output = ()>>(
     .into_any()
 }
 
-fn row<E: FormFn<Output = ()>>(
-    i18n: Language,
-    session: ActiveSession,
-    end: ServerAction<E>,
-) -> AnyView {
+fn row<E: ServerFn<Error = UiError>>(i18n: Language, session: ActiveSession) -> AnyView {
     let device = device_text(i18n, session.user_agent.as_deref());
     let action = if session.current {
         let text = tu_string!(i18n, sessions.current);
         view! { <Badge tone=Tone::Success icon=IconName::Check text/> }.into_any()
     } else {
-        end_form(i18n, &session, &device, end)
+        end_form::<E>(i18n, &session, &device)
     };
     let ip = session.ip.map(|ip| view! { <span class="table-sub" dir="ltr">{ip}</span> });
     let (began, seen) = (session.created_at, session.last_seen_at);
@@ -111,44 +84,36 @@ fn row<E: FormFn<Output = ()>>(
     .into_any()
 }
 
-fn end_form<E: FormFn<Output = ()>>(
+fn end_form<E: ServerFn<Error = UiError>>(
     i18n: Language,
     session: &ActiveSession,
     device: &str,
-    end: ServerAction<E>,
 ) -> AnyView {
-    let id = session.id.to_string();
     let whose = match &session.ip {
         Some(ip) => format!(": {device}, {ip}"),
         None => format!(": {device}"),
     };
-    view! {
-        <ActionForm action=end>{one_time_key()}
-            <input type="hidden" name="id" value=id/>
-            <button
-                class="button"
-                type="submit"
-                aria-busy=move || end.pending().get().then_some("true")
-            >
-                {tu_string!(i18n, sessions.end)}
-                <span class="visually-hidden">{whose}</span>
-            </button>
-        </ActionForm>
-    }
-    .into_any()
+    let form =
+        SentForm { confirm: tu_string!(i18n, sessions.ended).to_owned(), ..SentForm::default() };
+    let content = view! {
+        <input type="hidden" name="id" value=session.id.to_string()/>
+        <button class="button" type="submit">
+            {tu_string!(i18n, sessions.end)}
+            <span class="visually-hidden">{whose}</span>
+        </button>
+    };
+    sent_form::<E>(form, content.into_any())
 }
 
-fn others_form<O: FormFn<Output = ()>>(i18n: Language, end_others: ServerAction<O>) -> AnyView {
-    view! {
-        <ActionForm action=end_others>{one_time_key()}
-            <button
-                class="button"
-                type="submit"
-                aria-busy=move || end_others.pending().get().then_some("true")
-            >
-                {tu_string!(i18n, sessions.end_others)}
-            </button>
-        </ActionForm>
-    }
-    .into_any()
+fn others_form<O: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
+    let form = SentForm {
+        confirm: tu_string!(i18n, sessions.others_ended).to_owned(),
+        ..SentForm::default()
+    };
+    let content = view! {
+        <button class="button" type="submit">
+            {tu_string!(i18n, sessions.end_others)}
+        </button>
+    };
+    sent_form::<O>(form, content.into_any())
 }

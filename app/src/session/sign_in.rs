@@ -1,11 +1,10 @@
 //! What the pages before the sign-in are made of, for staff and customers: a frame, a step that
 //! takes the password, and one that takes a code. The forms work before and without WebAssembly.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 use leptos_meta::Title;
 
-use super::form::{FormFn, load, on_success, refusal, submit};
 use crate::error::UiError;
 use crate::frame::theme_switch::ThemeSwitch;
 use crate::i18n::{tu_string, use_i18n};
@@ -13,6 +12,7 @@ use crate::language::LanguageSwitch;
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::password_field::PasswordField;
+use crate::ui::sent_form::refused;
 use shared::error::Code;
 
 const WIDE_BUTTON: &str = "button button-primary button-wide";
@@ -49,19 +49,15 @@ pub(crate) fn SignInFrame(
 
 /// The first step: address and password. It answers where to go.
 ///
-/// * `action`: the server function.
 /// * `title`: what is signed in to.
 /// * `lead`: with what.
 /// * `next`: where to go in the end, for who can go to several places.
-#[component]
-pub(crate) fn PasswordStep<F: FormFn<Output = String>>(
-    action: ServerAction<F>,
+pub(crate) fn password_step<F: ServerFn<Error = UiError>>(
     title: &'static str,
     lead: &'static str,
-    #[prop(optional)] next: Option<String>,
-) -> impl IntoView {
+    next: Option<String>,
+) -> AnyView {
     let i18n = use_i18n();
-    on_success(action, |path| load(&path));
     let fields = view! {
         <TextField
             id="email"
@@ -78,21 +74,15 @@ pub(crate) fn PasswordStep<F: FormFn<Output = String>>(
             autocomplete="current-password"
         />
     };
-    step(action, (title, lead), next, fields.into_any())
+    step::<F>((title, lead), next, fields.into_any())
 }
 
 /// The second step: one field for a code of the app or for a recovery code. It answers where to
 /// go.
 ///
-/// * `action`: the server function.
 /// * `next`: where to go in the end, for who can go to several places.
-#[component]
-pub(crate) fn CodeStep<F: FormFn<Output = String>>(
-    action: ServerAction<F>,
-    #[prop(optional)] next: Option<String>,
-) -> impl IntoView {
+pub(crate) fn code_step<F: ServerFn<Error = UiError>>(next: Option<String>) -> AnyView {
     let i18n = use_i18n();
-    on_success(action, |path| load(&path));
     let words = (tu_string!(i18n, mfa.code_title), tu_string!(i18n, mfa.code_lead));
     let field = view! {
         <TextField
@@ -104,18 +94,16 @@ pub(crate) fn CodeStep<F: FormFn<Output = String>>(
             required=true
         />
     };
-    step(action, words, next, field.into_any())
+    step::<F>(words, next, field.into_any())
 }
 
-fn step<F: FormFn<Output = String>>(
-    action: ServerAction<F>,
+fn step<F: ServerFn<Error = UiError>>(
     (title, lead): (&'static str, &'static str),
     next: Option<String>,
     fields: AnyView,
 ) -> AnyView {
     let i18n = use_i18n();
-    let error = refusal(action);
-    let refused = move || error.get().map(|error| view! { <Refused error/> });
+    let refused = refused::<F>().map(|error| view! { <Refused error/> });
     let next = next.map(|next| view! { <input type="hidden" name="next" value=next/> });
     view! {
         <section class="sign-in-part" aria-labelledby="sign-in-title">
@@ -124,9 +112,12 @@ fn step<F: FormFn<Output = String>>(
                 <p>{lead}</p>
             </div>
             {refused}
-            <ActionForm action attr:class="form">
-                {next} {fields} {submit(action, WIDE_BUTTON, tu_string!(i18n, login.submit))}
-            </ActionForm>
+            <form class="form" method="post" action=F::PATH>
+                {next} {fields}
+                <button class=WIDE_BUTTON type="submit">
+                    {tu_string!(i18n, login.submit)}
+                </button>
+            </form>
         </section>
     }
     .into_any()
@@ -156,16 +147,8 @@ fn Refused(error: UiError) -> impl IntoView {
         }
         _ => (tu_string!(i18n, login.failed), error.safe_text(i18n)),
     };
-    let node = NodeRef::<leptos::html::Div>::new();
-    Effect::new(move |_| {
-        if let Some(element) = node.get() {
-            // An element that is not shown cannot take the focus; nothing is lost then.
-            let _ = element.focus();
-        }
-    });
-
     view! {
-        <div class="notice" data-tone="danger" role="alert" tabindex="-1" node_ref=node>
+        <div class="notice" data-tone="danger" role="alert" tabindex="-1">
             <Icon name=IconName::AlertTriangle/>
             <div class="notice-body">
                 <p class="notice-title">{title}</p>

@@ -20,7 +20,7 @@ use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::one_time_key::one_time_key;
 use crate::ui::page::loaded;
-use crate::ui::toast::use_toasts;
+use crate::ui::toast;
 
 /// What is chosen for departments where it differs from what is stored.
 type Changes = RwSignal<HashMap<DepartmentId, String>>;
@@ -34,12 +34,11 @@ pub fn AssignmentsPage() -> impl IntoView {
     // Only what succeeded is loaded again: a refused form keeps what was chosen.
     let saves = RwSignal::new(0_usize);
     let assignable = Resource::new(move || saves.get(), |_| list_assignments());
-    let toasts = use_toasts();
     Effect::new(move |_| {
         if let Some(Ok(())) = save.value().get() {
             changes.update(HashMap::clear);
             saves.update(|count| *count = count.wrapping_add(1));
-            toasts.confirm(tu_string!(i18n, settings.assign.saved));
+            toast::confirm(tu_string!(i18n, settings.assign.saved));
         }
     });
     let error = Signal::derive(move || save.value().get().and_then(Result::err));
@@ -49,7 +48,7 @@ pub fn AssignmentsPage() -> impl IntoView {
     });
     let list = loaded(assignable, move |assignable| form(i18n, assignable, save, changes));
     let is_unsaved = Signal::derive(move || !changes.read().is_empty());
-    guard(is_unsaved, tu_string!(i18n, settings.editor.leave));
+    guard(is_unsaved);
     view! {
         <div class="page">
             {settings_head(Area::Departments, None)}

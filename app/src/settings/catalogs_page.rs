@@ -13,7 +13,7 @@ use crate::appraisal::form::label::section_label;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::label::Language;
 use crate::ui::page::loaded;
-use crate::ui::toast::use_toasts;
+use crate::ui::toast;
 
 /// The page at `/settings/catalogs`.
 #[component]
@@ -33,12 +33,11 @@ fn catalog_editor(i18n: Language, catalog: &Catalog) -> AnyView {
     let editor = Editor::new(Subject::Catalog(kind), Draft::of_catalog(catalog), false);
     let save = ServerAction::<SaveCatalog>::new();
     let based_on = StoredValue::new(catalog.items.first().map(|item| item.id));
-    let toasts = use_toasts();
     Effect::new(move |_| {
         if let Some(Ok(saved)) = save.value().get() {
             editor.settle();
             based_on.set_value(saved.items.first().map(|item| item.id));
-            toasts.confirm(tu_string!(i18n, settings.editor.saved));
+            toast::confirm(tu_string!(i18n, settings.editor.saved));
         }
     });
     let error = Signal::derive(move || save.value().get().and_then(Result::err));

@@ -210,10 +210,7 @@ pub fn editor_view(
     on_save: Callback<()>,
 ) -> AnyView {
     let (error, busy) = saving;
-    guard(
-        Signal::derive(move || editor.is_changed()),
-        tu_string!(use_i18n(), settings.editor.leave),
-    );
+    guard(Signal::derive(move || editor.is_changed()));
     let about = (editor.subject == Subject::Template).then(|| about(editor, keeps_name));
     view! {
         <div class="page">

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
+use leptos_router::hooks::{use_params_map, use_query_map};
 use shared::id::TemplateId;
 use shared::template::Template;
 
@@ -16,12 +16,13 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::digits::{number, without_isolates};
+use crate::ui::go::go_to;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::one_time_key::drawn_key;
 use crate::ui::page::loaded;
-use crate::ui::toast::use_toasts;
+use crate::ui::toast;
 
 /// The page at `/settings/templates/new` and at `/settings/templates/:id`.
 #[component]
@@ -33,9 +34,8 @@ pub fn TemplatePage() -> impl IntoView {
         (params.read().get("id"), copied)
     });
     let template = Resource::new(move || wanted.get(), load);
-    let navigate = use_navigate();
     let open = Callback::new(move |id: TemplateId| {
-        navigate(&format!("{TEMPLATES}/{id}"), leptos_router::NavigateOptions::default());
+        go_to(&format!("{TEMPLATES}/{id}"));
     });
     loaded(template, move |template| {
         let is_copy = wanted.get_untracked().0.is_none();
@@ -94,12 +94,11 @@ fn template_editor(
     let save = ServerAction::<SaveTemplate>::new();
     let based_on = StoredValue::new(template.map(|template| template.updated_at));
     let key = StoredValue::new(String::new());
-    let toasts = use_toasts();
     Effect::new(move |_| {
         if let Some(Ok(saved)) = save.value().get() {
             editor.settle();
             based_on.set_value(Some(saved.updated_at));
-            toasts.confirm(tu_string!(i18n, settings.editor.saved));
+            toast::confirm(tu_string!(i18n, settings.editor.saved));
             if id.is_none() {
                 open.run(saved.id);
             }

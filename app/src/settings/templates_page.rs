@@ -16,7 +16,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::page::loaded;
 use crate::ui::time::Ago;
-use crate::ui::toast::use_toasts;
+use crate::ui::toast;
 
 /// The page at `/settings/templates`.
 #[component]
@@ -31,10 +31,9 @@ pub fn TemplatesPage() -> impl IntoView {
     );
     let asked = RwSignal::new(None::<Template>);
     let error = Signal::derive(move || archive.value().get().and_then(Result::err));
-    let toasts = use_toasts();
     Effect::new(move |_| {
         if let Some(Ok(template)) = archive.value().get() {
-            toasts.confirm(tu_string!(i18n, settings.list.archived_done, name = template.name));
+            toast::confirm(tu_string!(i18n, settings.list.archived_done, name = template.name));
         }
     });
     let list = loaded(templates, move |templates| table(i18n, templates, asked));

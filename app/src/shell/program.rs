@@ -65,7 +65,13 @@ const START: &str = "((program, code) => {
     };
     const start = () =>
         load().then(
-            (module) => setTimeout(() => module.hydrate().then(release)),
+            (module) =>
+                setTimeout(() =>
+                    module
+                        .hydrate()
+                        .then(release)
+                        .then(() => document.dispatchEvent(new Event('mizan:taken-over'))),
+                ),
             () => {
                 isLost = true;
                 setTimeout(start, 3000);
@@ -75,20 +81,27 @@ const START: &str = "((program, code) => {
         'requestIdleCallback' in window
             ? requestIdleCallback(start, { timeout: 2000 })
             : start();
+    if (document.querySelector('.not-found')) return;
     kinds.forEach((kind) => addEventListener(kind, hold, true));
     window.fetch = fetchInTurn;
     if (document.hidden) start();
     else requestAnimationFrame(() => setTimeout(whenIdle));
 })";
 
-/// The script that loads the program.
-///
-/// * `options`: where the files of the program lie.
-#[component]
-pub(super) fn Program(options: LeptosOptions) -> impl IntoView {
+/// The call of the script with the names of the files that it loads.
+#[derive(Clone, Copy)]
+struct Call(&'static str);
+
+/// Tells the pages where the files of the program lie.
+pub(super) fn provide(options: &LeptosOptions) {
     static CALL: OnceLock<String> = OnceLock::new();
-    let call = CALL.get_or_init(|| call(&options));
-    view! { <script type="module" nonce=use_nonce()>{call.as_str()}</script> }
+    provide_context(Call(CALL.get_or_init(|| call(options)).as_str()));
+}
+
+/// The script that loads the program of a page: the page that needs it holds it.
+pub fn program() -> AnyView {
+    let call = use_context::<Call>().map(|Call(call)| call);
+    view! { <script type="module" data-program="" nonce=use_nonce()>{call}</script> }.into_any()
 }
 
 /// The script with the names of the files that it loads.

@@ -57,6 +57,33 @@ where
     view! { <Transition fallback=|| view! { <Skeleton/> }>{once(content)}</Transition> }.into_any()
 }
 
+/// Shows what a document is made of, or the error page when that was refused. Nothing of the data
+/// but its view goes to the browser.
+///
+/// * `load`: asks for the data.
+/// * `view`: what is shown of it.
+pub fn found<T, Loading>(
+    load: impl Fn() -> Loading + Send + Sync + 'static,
+    view: impl Fn(T) -> AnyView + Clone + Send + Sync + 'static,
+) -> AnyView
+where
+    T: Send + 'static,
+    Loading: Future<Output = UiResult<T>> + Send + 'static,
+{
+    let content = move || {
+        let (data, view) = (load(), view.clone());
+        let made: std::pin::Pin<Box<dyn Future<Output = AnyView> + Send>> = Box::pin(async move {
+            match data.await {
+                Ok(data) => view(data),
+                Err(error) => refused(error),
+            }
+        });
+        Suspend::new(made)
+    };
+
+    view! { <Suspense fallback=|| ()>{once(content)}</Suspense> }.into_any()
+}
+
 /// The error in place of what was asked for. When the session has ended a banner says the rest.
 fn refused(error: UiError) -> AnyView {
     if error.is_signed_out() {

@@ -25,7 +25,6 @@ pub fn PasswordField(
     #[prop(into, optional)] error: Signal<Option<String>>,
 ) -> impl IntoView {
     let has_hint = !hint.is_empty();
-    let shown = RwSignal::new(false);
     view! {
         <Field id label hint error>
             <div class="password">
@@ -33,7 +32,7 @@ pub fn PasswordField(
                     class="input"
                     id=id
                     name=name
-                    type=move || if shown.get() { "text" } else { "password" }
+                    type="password"
                     autocomplete=autocomplete
                     autocapitalize="none"
                     spellcheck="false"
@@ -41,30 +40,25 @@ pub fn PasswordField(
                     aria-invalid=move || error.read().is_some().then_some("true")
                     aria-describedby=move || described_by(id, has_hint, error.read().is_some())
                 />
-                <ShowButton id shown/>
+                {show_button(id)}
             </div>
         </Field>
     }
     .into_any()
 }
 
-/// Shows what is typed, or hides it again: the program does, and on the pages before the sign-in,
-/// which have none, a script. Its name leaves out the word "password", by which the
-/// field itself is found.
+/// Shows what is typed, or hides it again, by a script. Its name leaves out the word "password", by
+/// which the field itself is found.
 ///
 /// * `id`: of the input.
-/// * `shown`: true while it can be read.
-#[component]
-fn ShowButton(id: &'static str, shown: RwSignal<bool>) -> impl IntoView {
-    let i18n = use_i18n();
+fn show_button(id: &'static str) -> AnyView {
     view! {
         <button
             class="button button-icon password-show"
             type="button"
-            aria-label=tu_string!(i18n, ui.show_typed)
+            aria-label=tu_string!(use_i18n(), ui.show_typed)
             aria-controls=id
-            aria-pressed=move || if shown.get() { "true" } else { "false" }
-            on:click=move |_| shown.update(|shown| *shown = !*shown)
+            aria-pressed="false"
         >
             <Icon name=IconName::Eye class="password-hidden"/>
             <Icon name=IconName::EyeOff class="password-shown"/>

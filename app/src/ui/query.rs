@@ -3,12 +3,8 @@
 
 use std::str::FromStr;
 
-use leptos::ev::SubmitEvent;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 use leptos_router::params::ParamsMap;
 use shared::page::{DEFAULT_LIMIT, PageRequest};
-use wasm_bindgen::JsCast;
 
 use crate::return_path::encode;
 
@@ -41,30 +37,6 @@ impl QueryForm {
         }
         let page = query.get_str("page").and_then(|text| text.parse().ok());
         QueryAddress { form: self, filters, page: page.filter(|page| *page > 0).unwrap_or(1) }
-    }
-
-    /// What to do when the form of the filters is sent: go to the address without empty filters.
-    /// Without JavaScript the browser goes there by itself.
-    pub fn on_submit(self) -> impl Fn(SubmitEvent) + Clone + 'static {
-        let navigate = use_navigate();
-        move |event: SubmitEvent| {
-            if let Some(query) = self.sent(&event) {
-                event.prevent_default();
-                navigate(&self.read(&query).path(), NavigateOptions::default());
-            }
-        }
-    }
-
-    fn sent(self, event: &SubmitEvent) -> Option<ParamsMap> {
-        let form = event.target()?.dyn_into::<web_sys::HtmlFormElement>().ok()?;
-        let data = web_sys::FormData::new_with_form(&form).ok()?;
-        let mut query = ParamsMap::new();
-        for name in self.names {
-            if let Some(value) = data.get(name).as_string() {
-                query.insert(*name, value);
-            }
-        }
-        Some(query)
     }
 }
 

@@ -17,8 +17,8 @@ mod part;
 
 use leptos::prelude::*;
 
-/// A part that never changes: the program neither makes nor visits it. Links work, since the router
-/// listens to the whole page; signals and listeners do not.
+/// A part that never changes: the program neither makes nor visits it. Links work; signals and
+/// listeners do not.
 ///
 /// * `make`: makes exactly one element.
 #[cfg(feature = "ssr")]
@@ -26,13 +26,29 @@ pub fn still(make: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
     make()
 }
 
-/// A part that never changes: the program neither makes nor visits it. Links work, since the router
-/// listens to the whole page; signals and listeners do not.
+/// A part that never changes: the program neither makes nor visits it. Links work; signals and
+/// listeners do not.
 ///
 /// * `make`: makes exactly one element.
 #[cfg(not(feature = "ssr"))]
 pub fn still(make: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
     part::Awaited::new(part::Kind::Still, Box::new(make)).into_any()
+}
+
+/// A part that only the server makes: the program holds no code for it.
+///
+/// * `make`: makes exactly one element.
+#[cfg(feature = "ssr")]
+pub fn from_server(make: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
+    make()
+}
+
+/// A part that only the server makes: the program holds no code for it.
+///
+/// * `make`: makes exactly one element.
+#[cfg(not(feature = "ssr"))]
+pub fn from_server(_make: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
+    still(|| ().into_any())
 }
 
 /// A part that is taken over after the rest of the page.
@@ -75,8 +91,22 @@ pub fn page(make: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
     part::Awaited::new(part::Kind::Page, Box::new(make)).into_any()
 }
 
-fn in_one_element(page: AnyView) -> AnyView {
+/// A page that the browser shows as it is.
+#[cfg(feature = "ssr")]
+pub fn document(page: AnyView) -> AnyView {
     view! { <div class="outlet">{page}</div> }.into_any()
+}
+
+fn in_one_element(page: AnyView) -> AnyView {
+    view! { <div class="outlet">{page} {from_server(program)}</div> }.into_any()
+}
+
+/// The script that loads the program of the page.
+fn program() -> AnyView {
+    #[cfg(feature = "ssr")]
+    return crate::shell::program::program();
+    #[cfg(not(feature = "ssr"))]
+    ().into_any()
 }
 
 /// A view that is made in a task of its own and taken over in the next one. For what stands around

@@ -31,12 +31,13 @@ const QUERIES_MAX: usize = 3;
 /// Forms that create nothing and change no state that a repetition could harm: the choice of
 /// language and theme, signing out, marking messages as read, a file that replaces the one before,
 /// and what the form of an appraisal saves.
-const WITHOUT_KEY: [&str; 10] = [
+const WITHOUT_KEY: [&str; 11] = [
     "/api/ui/session/language",
     "/api/ui/session/theme",
     "/api/ui/session/logout",
     "/api/ui/session/password",
     "/api/ui/session/mfa-setup",
+    "/api/ui/session/mfa-complete",
     "/api/ui/notification/read-all",
     "/api/ui/people/import-file",
     "/api/ui/settings/archive-template",

@@ -14,7 +14,7 @@ use crate::error::{UiError, UiResult};
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_session_watch;
-use crate::ui::toast::use_toasts;
+use crate::ui::toast;
 
 /// The form of the page: an act replaces it by what the server answers.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ impl Host {
             1 => tu_string!(i18n, appraisal.done.one_left, done = done),
             left => tu_string!(i18n, appraisal.done.left, done = done, count = left),
         };
-        use_toasts().confirm(text);
+        toast::confirm(text);
         use_live().refresh();
         self.has_moved_on.set(false);
         self.done.set(Some(action));

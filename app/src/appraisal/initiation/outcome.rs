@@ -10,7 +10,7 @@ use crate::appraisal::initiate;
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_session_watch;
-use crate::ui::toast::use_toasts;
+use crate::ui::toast;
 use crate::wire::Day;
 
 /// What became of one start.
@@ -104,7 +104,7 @@ impl Outcomes {
             return;
         }
         let (i18n, live) = (use_i18n(), use_live());
-        let (toasts, watch) = (use_toasts(), use_session_watch());
+        let watch = use_session_watch();
         leptos::task::spawn_local(async move {
             let total = people.len();
             let mut started = 0_usize;
@@ -128,7 +128,7 @@ impl Outcomes {
             self.round.set(None);
             live.refresh();
             if started > 0 {
-                toasts.confirm(tu_string!(i18n, initiation.done, count = started));
+                toast::confirm(tu_string!(i18n, initiation.done, count = started));
             }
         });
     }

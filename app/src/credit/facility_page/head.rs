@@ -21,7 +21,6 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
-use crate::ui::take_over::still;
 use crate::ui::time::{days_text, local_date, now, short_date_text};
 
 /// Where the page stands, and the name and status of the facility.
@@ -262,12 +261,9 @@ pub(super) fn schedule(facility: &Facility, lines: Vec<ScheduleLine>) -> AnyView
         }
         .into_any()
     });
-    // Asked for in the part that the program leaves alone: the browser's calendar is slow to start.
-    let table = still(move || {
-        let today = is_live.then(|| local_date(now()));
-        let reader = Reader::House;
-        schedule_table(Shown { product, lines: &lines, stage, first: None, today, reader })
-    });
+    let today = is_live.then(|| local_date(now()));
+    let reader = Reader::House;
+    let table = schedule_table(Shown { product, lines: &lines, stage, first: None, today, reader });
 
     view! {
         <section class="stack-tight" aria-labelledby="part">
@@ -286,12 +282,8 @@ pub(super) fn schedule(facility: &Facility, lines: Vec<ScheduleLine>) -> AnyView
 
 /// A button that prints the page.
 pub(in crate::credit) fn print_button(i18n: Language) -> AnyView {
-    let print = move |_| {
-        // A browser that cannot print says so itself.
-        let _ = window().print();
-    };
     view! {
-        <button class="button button-quiet" type="button" on:click=print>
+        <button class="button button-quiet" type="button" data-print="">
             <Icon name=IconName::Printer/>
             {tu_string!(i18n, credit.schedule.print)}
         </button>

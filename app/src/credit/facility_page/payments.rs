@@ -1,20 +1,18 @@
 //! The payments of a facility, and undoing the latest one.
 
 use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
 use shared::credit::facility::{Facility, FacilityAction};
 use shared::credit::payment::{AppliedTo, Payment};
 use shared::page::Page;
 
-use super::acts::{Acts, said_input};
+use super::acts::said_input;
 use super::timeline::possible_duplicate;
 use crate::credit::ReversePayment;
 use crate::credit::label::line_badge;
 use crate::credit::schedule_table::profit_label;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Column, number_cell, plain_table};
-use crate::ui::asked_form::AskedForm;
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
@@ -23,10 +21,11 @@ use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
 use crate::ui::pagination::PageLinks;
+use crate::ui::sent_form::{ActButton, Question, SentForm, act_form};
 use crate::ui::time::{exact_text, short_date_text};
 
 /// The payments, newest first.
-pub(super) fn payments(facility: &Facility, page: Page<Payment>, acts: Acts) -> AnyView {
+pub(super) fn payments(facility: &Facility, page: Page<Payment>) -> AnyView {
     let i18n = use_i18n();
     let Page { data, pagination } = page;
     if data.is_empty() {
@@ -53,7 +52,7 @@ pub(super) fn payments(facility: &Facility, page: Page<Payment>, acts: Acts) -> 
         .map(|payment| {
             let is_new = recorded.as_deref() == Some(&payment.payment_id.to_string());
             let undo = (may_reverse && latest == Some(payment.payment_id))
-                .then(|| undo(i18n, facility, payment, acts));
+                .then(|| undo(i18n, facility, payment));
             payment_card(i18n, facility, payment, is_new, undo)
         })
         .collect();
@@ -212,39 +211,32 @@ pub(in crate::credit) fn applied_table(i18n: Language, applied: &[AppliedTo]) ->
     Some(plain_table(tu_string!(i18n, credit.payment.applied_caption), &columns, rows))
 }
 
-fn undo(i18n: Language, facility: &Facility, payment: &Payment, acts: Acts) -> AnyView {
-    let (facility_ref, payment_id) = (facility.facility_ref.clone(), payment.payment_id);
-    let revision = facility.revision;
-    let said = RwSignal::new(String::new());
-    let dispatched = facility_ref.clone();
+fn undo(i18n: Language, facility: &Facility, payment: &Payment) -> AnyView {
     let effect = tu_string!(i18n, credit.effect.reverse);
     let amount = money_text(i18n, payment.amount);
-    let form = AskedForm {
-        id: "ask-reverse",
-        address: ReversePayment::url(),
-        fields: vec![
-            ("facility_ref", facility_ref),
-            ("payment_id", payment_id.to_string()),
-            ("revision", revision.to_string()),
-        ],
-        button: tu_string!(i18n, credit.action.reverse_payment).to_owned(),
-        class: "button button-danger",
-        icon: IconName::History,
-        title: tu_string!(i18n, credit.ask.reverse, amount = amount),
-        effect,
-        pending: acts.reverse.pending().into(),
-        act: Callback::new(move |()| {
-            let facility_ref = dispatched.clone();
-            let said = said.get_untracked();
-            acts.reverse.dispatch(ReversePayment { facility_ref, payment_id, revision, said });
+    let text = tu_string!(i18n, credit.action.reverse_payment).to_owned();
+    let form = SentForm {
+        id: "ask-reverse".to_owned(),
+        confirm: tu_string!(i18n, credit.done.reversed).to_owned(),
+        question: Some(Question {
+            title: tu_string!(i18n, credit.ask.reverse, amount = amount),
+            effect: effect.to_owned(),
+            confirm: text.clone(),
         }),
+        anchors: r#"{"*":"said-reverse"}"#,
+        ..SentForm::default()
     };
-    let reason = tu_string!(i18n, credit.action.reason);
-    let input = said_input("said-reverse".to_owned(), reason, said);
+    let fields = vec![
+        ("facility_ref", facility.facility_ref.clone()),
+        ("payment_id", payment.payment_id.to_string()),
+        ("revision", facility.revision.to_string()),
+    ];
+    let reason = said_input("said-reverse".to_owned(), tu_string!(i18n, credit.action.reason));
+    let button = ActButton { class: "button button-danger", icon: IconName::History, text };
 
     view! {
         <div class="stack-tight no-print">
-            {form.view_with(input)}
+            {act_form::<ReversePayment>(form, fields, Some(reason), button)}
             <p class="field-hint">{effect}</p>
         </div>
     }

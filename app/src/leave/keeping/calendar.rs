@@ -1,24 +1,36 @@
 //! The days on which the organization works.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 use shared::calendar::{Holiday, Weekday, WorkingCalendar};
 
 use crate::i18n::{tu_string, use_i18n};
 use crate::leave::label::weekday_label;
-use crate::leave::manage_page::Acts;
+use crate::leave::manage_page::saving_form;
+use crate::leave::serverfns::{AddHoliday, RemoveHoliday, SetWeek};
 use crate::ui::field::TextField;
 use crate::ui::label::Language;
-use crate::ui::one_time_key::one_time_key;
+use crate::ui::sent_form::{SentForm, sent_form};
 use crate::ui::time::date_text;
 
 /// The working days, the holidays, and one holiday more.
-pub(in crate::leave) fn calendar_card(calendar: WorkingCalendar, acts: Acts) -> AnyView {
+pub(in crate::leave) fn calendar_card(calendar: WorkingCalendar) -> AnyView {
     let i18n = use_i18n();
     let ticks: Vec<_> =
         Weekday::ALL.iter().map(|day| tick(i18n, *day, &calendar.working_days)).collect();
     let holidays: Vec<_> =
-        calendar.holidays.into_iter().map(|holiday| line(i18n, holiday, acts)).collect();
+        calendar.holidays.into_iter().map(|holiday| line(i18n, holiday)).collect();
+
+    let week = view! {
+        <fieldset class="leave-policy">
+            <legend>{tu_string!(i18n, leave.keep.week)}</legend>
+            <div class="cluster">
+                {ticks}
+                <button class="button" type="submit">
+                    {tu_string!(i18n, leave.keep.save_week)}
+                </button>
+            </div>
+        </fieldset>
+    };
 
     view! {
         <section class="card" aria-labelledby="calendar-title">
@@ -26,42 +38,38 @@ pub(in crate::leave) fn calendar_card(calendar: WorkingCalendar, acts: Acts) -> 
                 <h2 id="calendar-title">{tu_string!(i18n, leave.keep.calendar)}</h2>
             </div>
             <div class="card-body stack">
-                <ActionForm action=acts.week>{one_time_key()}
-                    <fieldset class="leave-policy">
-                        <legend>{tu_string!(i18n, leave.keep.week)}</legend>
-                        <div class="cluster">
-                            {ticks}
-                            <button class="button" type="submit">
-                                {tu_string!(i18n, leave.keep.save_week)}
-                            </button>
-                        </div>
-                    </fieldset>
-                </ActionForm>
+                {sent_form::<SetWeek>(saving_form(""), week.into_any())}
                 <h3>{tu_string!(i18n, leave.keep.holidays)}</h3>
                 <ul class="leave-rows">{holidays}</ul>
-                <ActionForm action=acts.add_holiday attr:class="form-grid">{one_time_key()}
-                    <TextField
-                        id="holiday-date"
-                        name="date"
-                        label=tu_string!(i18n, leave.keep.holiday_date)
-                        kind="date"
-                        required=true
-                    />
-                    <TextField
-                        id="holiday-name"
-                        name="name"
-                        label=tu_string!(i18n, leave.keep.holiday_name)
-                    />
-                    <div class="button-row">
-                        <button class="button" type="submit">
-                            {tu_string!(i18n, leave.keep.add_holiday)}
-                        </button>
-                    </div>
-                </ActionForm>
+                {holiday_form(i18n)}
             </div>
         </section>
     }
     .into_any()
+}
+
+fn holiday_form(i18n: Language) -> AnyView {
+    let form = SentForm {
+        class: "form-grid",
+        anchors: r#"{"date":"holiday-date","name":"holiday-name"}"#,
+        ..SentForm::default()
+    };
+    let content = view! {
+        <TextField
+            id="holiday-date"
+            name="date"
+            label=tu_string!(i18n, leave.keep.holiday_date)
+            kind="date"
+            required=true
+        />
+        <TextField id="holiday-name" name="name" label=tu_string!(i18n, leave.keep.holiday_name)/>
+        <div class="button-row">
+            <button class="button" type="submit">
+                {tu_string!(i18n, leave.keep.add_holiday)}
+            </button>
+        </div>
+    };
+    sent_form::<AddHoliday>(form, content.into_any())
 }
 
 fn tick(i18n: Language, day: Weekday, working: &[Weekday]) -> AnyView {
@@ -79,21 +87,18 @@ fn tick(i18n: Language, day: Weekday, working: &[Weekday]) -> AnyView {
     .into_any()
 }
 
-fn line(i18n: Language, holiday: Holiday, acts: Acts) -> AnyView {
+fn line(i18n: Language, holiday: Holiday) -> AnyView {
     let date = date_text(i18n, holiday.date);
     let about = format!(": {date}");
-    view! {
-        <li>
-            <ActionForm action=acts.remove_holiday attr:class="cluster">{one_time_key()}
-                <input type="hidden" name="date" value=holiday.date.to_string()/>
-                <strong>{date}</strong>
-                <span>{holiday.name}</span>
-                <button class="button button-quiet" type="submit">
-                    {tu_string!(i18n, leave.keep.remove)}
-                    <span class="visually-hidden">{about}</span>
-                </button>
-            </ActionForm>
-        </li>
-    }
-    .into_any()
+    let form = SentForm { class: "cluster", ..SentForm::default() };
+    let content = view! {
+        <input type="hidden" name="date" value=holiday.date.to_string()/>
+        <strong>{date}</strong>
+        <span>{holiday.name}</span>
+        <button class="button button-quiet" type="submit">
+            {tu_string!(i18n, leave.keep.remove)}
+            <span class="visually-hidden">{about}</span>
+        </button>
+    };
+    view! { <li>{sent_form::<RemoveHoliday>(form, content.into_any())}</li> }.into_any()
 }

@@ -1,6 +1,5 @@
 //! Somebody's balances and requests, and correcting their days.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 use shared::leave::LeaveType;
 use shared::leave::balance::LeaveBalances;
@@ -10,21 +9,17 @@ use shared::staff::Staff;
 use crate::i18n::{tu_string, use_i18n};
 use crate::leave::card::balance_cards;
 use crate::leave::label::type_label;
-use crate::leave::manage_page::Acts;
+use crate::leave::manage_page::saving_form;
 use crate::leave::own_page::year_head;
-use crate::leave::serverfns::{Keeping, KeepingQuery};
+use crate::leave::serverfns::{AdjustLeave, Keeping, KeepingQuery};
 use crate::leave::table::{Rows, request_table};
 use crate::ui::field::{SelectField, TextField};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::one_time_key::one_time_key;
+use crate::ui::sent_form::{SentForm, sent_form};
 
 /// Looking for somebody, and the leave of whoever was chosen.
-pub(in crate::leave) fn person_card(
-    query: &KeepingQuery,
-    keeping: &Keeping,
-    acts: Acts,
-) -> AnyView {
+pub(in crate::leave) fn person_card(query: &KeepingQuery, keeping: &Keeping) -> AnyView {
     let i18n = use_i18n();
     let q = query.q.clone().unwrap_or_default();
     let none = (query.q.is_some() && keeping.found.is_empty())
@@ -32,7 +27,7 @@ pub(in crate::leave) fn person_card(
     let found: Vec<_> = keeping.found.iter().map(person_line).collect();
     let person = keeping.person.clone();
     let requests = keeping.requests.clone();
-    let chosen = person.map(|balances| chosen(i18n, &balances, requests, acts));
+    let chosen = person.map(|balances| chosen(i18n, &balances, requests));
 
     view! {
         <section class="card" aria-labelledby="person-title">
@@ -73,15 +68,10 @@ fn person_line(person: &Staff) -> AnyView {
     .into_any()
 }
 
-fn chosen(
-    i18n: Language,
-    balances: &LeaveBalances,
-    requests: Vec<LeaveRequest>,
-    acts: Acts,
-) -> AnyView {
+fn chosen(i18n: Language, balances: &LeaveBalances, requests: Vec<LeaveRequest>) -> AnyView {
     let address = format!("/leave/manage?staff={}&", balances.staff_id);
     let history = format!("/people/{}/appraisals", balances.staff_id);
-    let list = (!requests.is_empty()).then(|| request_table(requests, Rows::Others, acts.step));
+    let list = (!requests.is_empty()).then(|| request_table(requests, Rows::Others));
 
     view! {
         <section class="stack" aria-labelledby="chosen-title">
@@ -92,63 +82,69 @@ fn chosen(
             {year_head(balances.year, &address)}
             {balance_cards(balances, None)}
             {list}
-            {adjust_form(i18n, balances, acts)}
+            {adjust_form(i18n, balances)}
         </section>
     }
     .into_any()
 }
 
-fn adjust_form(i18n: Language, balances: &LeaveBalances, acts: Acts) -> AnyView {
+fn adjust_form(i18n: Language, balances: &LeaveBalances) -> AnyView {
     let types = LeaveType::ALL.iter();
     let options: Vec<_> =
         types.map(|it| (it.to_string(), type_label(i18n, *it).to_owned())).collect();
     let (staff, year) = (balances.staff_id.to_string(), balances.year.to_string());
     let chosen = Signal::stored(LeaveType::Annual.to_string());
 
+    let form = SentForm {
+        anchors: r#"{"days":"adjust-days","reason":"adjust-reason","year":"adjust-year"}"#,
+        ..saving_form("")
+    };
+    let content = view! {
+        <div class="card-body form">
+            <input type="hidden" name="staff_id" value=staff/>
+            <div class="form-grid">
+                <SelectField
+                    id="adjust-type"
+                    name="leave_type"
+                    label=tu_string!(i18n, leave.form.kind)
+                    options
+                    value=chosen
+                />
+                <TextField
+                    id="adjust-year"
+                    name="year"
+                    label=tu_string!(i18n, leave.keep.year)
+                    value=Signal::stored(year)
+                    required=true
+                />
+                <TextField
+                    id="adjust-days"
+                    name="days"
+                    label=tu_string!(i18n, leave.keep.days)
+                    hint=tu_string!(i18n, leave.keep.days_hint)
+                    required=true
+                />
+                <TextField
+                    id="adjust-reason"
+                    name="reason"
+                    label=tu_string!(i18n, leave.keep.reason)
+                    required=true
+                />
+            </div>
+        </div>
+        <div class="card-foot">
+            <button class="button button-primary" type="submit">
+                {tu_string!(i18n, leave.keep.adjust_submit)}
+            </button>
+        </div>
+    };
+
     view! {
         <section class="card" aria-labelledby="adjust-title">
             <div class="card-head">
                 <h3 id="adjust-title">{tu_string!(i18n, leave.keep.adjust)}</h3>
             </div>
-            <ActionForm action=acts.adjust>{one_time_key()}
-                <div class="card-body form">
-                    <input type="hidden" name="staff_id" value=staff/>
-                    <div class="form-grid">
-                        <SelectField
-                            id="adjust-type"
-                            name="leave_type"
-                            label=tu_string!(i18n, leave.form.kind)
-                            options
-                            value=chosen
-                        />
-                        <TextField
-                            id="adjust-year"
-                            name="year"
-                            label=tu_string!(i18n, leave.keep.year)
-                            value=Signal::stored(year)
-                            required=true
-                        />
-                        <TextField
-                            id="adjust-days"
-                            name="days"
-                            label=tu_string!(i18n, leave.keep.days)
-                            hint=tu_string!(i18n, leave.keep.days_hint)
-                            required=true
-                        />
-                        <TextField
-                            id="adjust-reason"
-                            name="reason"
-                            label=tu_string!(i18n, leave.keep.reason)
-                            required=true
-                        />
-                    </div>
-                </div>
-                <div class="card-foot">
-                    <button class="button button-primary" type="submit">
-                        {tu_string!(i18n, leave.keep.adjust_submit)}
-                    </button>
-                </div>
-            </ActionForm>
+            {sent_form::<AdjustLeave>(form, content.into_any())}
         </section>
     }
     .into_any()

@@ -1,23 +1,19 @@
 //! What each type of leave gives in a year.
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 use shared::leave::policy::LeavePolicy;
 
 use crate::i18n::{tu_string, use_i18n};
 use crate::leave::label::{number, type_label};
-use crate::leave::manage_page::Acts;
+use crate::leave::manage_page::saving_form;
+use crate::leave::serverfns::SetLeavePolicy;
 use crate::ui::label::Language;
-use crate::ui::one_time_key::one_time_key;
+use crate::ui::sent_form::sent_form;
 
 /// One form for each type.
-pub(in crate::leave) fn policies_card(
-    policies: Vec<LeavePolicy>,
-    year: i32,
-    acts: Acts,
-) -> AnyView {
+pub(in crate::leave) fn policies_card(policies: Vec<LeavePolicy>, year: i32) -> AnyView {
     let i18n = use_i18n();
-    let rows: Vec<_> = policies.into_iter().map(|policy| row(i18n, policy, acts)).collect();
+    let rows: Vec<_> = policies.into_iter().map(|policy| row(i18n, policy)).collect();
 
     view! {
         <section class="card" aria-labelledby="policies-title">
@@ -33,7 +29,7 @@ pub(in crate::leave) fn policies_card(
     .into_any()
 }
 
-fn row(i18n: Language, policy: LeavePolicy, acts: Acts) -> AnyView {
+fn row(i18n: Language, policy: LeavePolicy) -> AnyView {
     let name = type_label(i18n, policy.leave_type);
     let entitlement = policy.entitlement_days.map(number).unwrap_or_default();
     let carry = number(policy.carry_forward_max_days);
@@ -59,18 +55,20 @@ fn row(i18n: Language, policy: LeavePolicy, acts: Acts) -> AnyView {
     let entitlement_label = tu_string!(i18n, leave.keep.entitlement);
     let carry_label = tu_string!(i18n, leave.keep.carry);
 
+    let content = view! {
+        <input type="hidden" name="leave_type" value=kind.as_str()/>
+        {field("entitlement", entitlement_id, entitlement_label, entitlement)}
+        {field("carry", carry_id, carry_label, carry)}
+        <button class="button" type="submit">
+            {tu_string!(i18n, leave.keep.save)}
+            <span class="visually-hidden">{format!(": {name}")}</span>
+        </button>
+    };
+
     view! {
         <fieldset class="leave-policy">
             <legend>{name}</legend>
-            <ActionForm action=acts.policy attr:class="cluster">{one_time_key()}
-                <input type="hidden" name="leave_type" value=kind.as_str()/>
-                {field("entitlement", entitlement_id, entitlement_label, entitlement)}
-                {field("carry", carry_id, carry_label, carry)}
-                <button class="button" type="submit">
-                    {tu_string!(i18n, leave.keep.save)}
-                    <span class="visually-hidden">{format!(": {name}")}</span>
-                </button>
-            </ActionForm>
+            {sent_form::<SetLeavePolicy>(saving_form("cluster"), content.into_any())}
         </fieldset>
     }
     .into_any()

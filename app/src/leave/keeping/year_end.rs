@@ -1,24 +1,19 @@
 //! The year-end: first what would be carried, then carrying it.
 
 use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 use shared::leave::days::Days;
 use shared::leave::year_end::{YearEnd, YearEndLine};
 
 use crate::i18n::{tu_string, use_i18n};
 use crate::leave::label::{number, type_label};
-use crate::leave::manage_page::Acts;
+use crate::leave::manage_page::saving_form;
 use crate::leave::serverfns::CloseYear;
-use crate::ui::asked_form::AskedForm;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
+use crate::ui::sent_form::{ActButton, Question, SentForm, act_form};
 
 /// The years that can be closed, and the dry run of the chosen one.
-pub(in crate::leave) fn year_end_card(
-    year_end: Option<YearEnd>,
-    current_year: i32,
-    acts: Acts,
-) -> AnyView {
+pub(in crate::leave) fn year_end_card(year_end: Option<YearEnd>, current_year: i32) -> AnyView {
     let i18n = use_i18n();
     let link = |year: i32| {
         let text = tu_string!(i18n, leave.keep.dry_run, year = year);
@@ -27,7 +22,7 @@ pub(in crate::leave) fn year_end_card(
         }
         .into_any()
     };
-    let shown = year_end.map(|year_end| preview(i18n, year_end, current_year, acts));
+    let shown = year_end.map(|year_end| preview(i18n, year_end, current_year));
 
     view! {
         <section class="card" id="year-end" aria-labelledby="year-end-title">
@@ -44,13 +39,13 @@ pub(in crate::leave) fn year_end_card(
     .into_any()
 }
 
-fn preview(i18n: Language, year_end: YearEnd, current_year: i32, acts: Acts) -> AnyView {
+fn preview(i18n: Language, year_end: YearEnd, current_year: i32) -> AnyView {
     let year = year_end.year;
     let is_over = year < current_year;
     let new = |line: &&YearEndLine| !line.already_carried && line.carried > Days::ZERO;
     let count = year_end.data.iter().filter(new).count();
     let rows: Vec<_> = year_end.data.into_iter().map(|line| row(i18n, line)).collect();
-    let send = (count > 0 && is_over).then(|| carry(i18n, year, count, acts));
+    let send = (count > 0 && is_over).then(|| carry(i18n, year, count));
     let open = (!is_over)
         .then(|| view! { <p>{tu_string!(i18n, leave.keep.year_not_over, year = year)}</p> });
     let nothing =
@@ -86,23 +81,22 @@ fn preview(i18n: Language, year_end: YearEnd, current_year: i32, acts: Acts) -> 
 }
 
 /// Carries the days, once that is sure.
-fn carry(i18n: Language, year: i32, count: usize, acts: Acts) -> AnyView {
+fn carry(i18n: Language, year: i32, count: usize) -> AnyView {
     let effect = tu_string!(i18n, leave.keep.carry_effect);
-    let form = AskedForm {
-        id: "ask-year-end",
-        address: CloseYear::url(),
-        fields: vec![("year", year.to_string())],
-        button: tu_string!(i18n, leave.keep.carry_now, count = count, year = year + 1),
-        class: "button button-primary",
-        icon: IconName::Calendar,
-        title: tu_string!(i18n, leave.keep.carry_ask, count = count, year = year + 1),
-        effect,
-        pending: acts.close.pending().into(),
-        act: Callback::new(move |()| drop(acts.close.dispatch(CloseYear { year }))),
+    let text = tu_string!(i18n, leave.keep.carry_now, count = count, year = year + 1);
+    let form = SentForm {
+        id: "year-end-form".to_owned(),
+        question: Some(Question {
+            title: tu_string!(i18n, leave.keep.carry_ask, count = count, year = year + 1),
+            effect: effect.to_owned(),
+            confirm: text.clone(),
+        }),
+        ..saving_form("")
     };
+    let button = ActButton { class: "button button-primary", icon: IconName::Calendar, text };
     view! {
         <div class="stack-tight">
-            {form.view()}
+            {act_form::<CloseYear>(form, vec![("year", year.to_string())], None, button)}
             <p class="field-hint">{effect}</p>
         </div>
     }

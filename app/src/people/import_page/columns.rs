@@ -34,7 +34,7 @@ pub(super) fn columns_form(
     let choices = ImportColumn::ALL.iter().map(|column| choice(i18n, *column, preview));
     let choices: Vec<_> = choices.collect();
     view! {
-        <form class="card" action=form.path on:submit=form.on_submit()>
+        <form class="card" action=form.path>
             <div class="card-head">
                 <h2>{tu_string!(i18n, people.import.columns)}</h2>
             </div>

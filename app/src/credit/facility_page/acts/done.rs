@@ -8,7 +8,7 @@ use crate::i18n::tu_string;
 use crate::ui::label::Language;
 
 /// What was done to which facility.
-pub(super) fn done_text(i18n: Language, taken: &StepTaken) -> String {
+pub(in crate::credit) fn done_text(i18n: Language, taken: &StepTaken) -> String {
     let done = match taken.step {
         FacilityAction::Review => tu_string!(i18n, credit.done.submitted),
         FacilityAction::Approve if taken.status == FacilityStatus::ShariahReview => {

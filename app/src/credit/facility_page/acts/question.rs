@@ -81,7 +81,7 @@ pub(super) fn question(
     Some(Question { title, effect, icon })
 }
 
-pub(super) const fn dialog_id(action: FacilityAction) -> &'static str {
+pub(super) const fn form_id(action: FacilityAction) -> &'static str {
     match action {
         FacilityAction::Review => "ask-review",
         FacilityAction::Approve => "ask-approve",

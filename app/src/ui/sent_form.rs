@@ -1,0 +1,213 @@
+//! Forms that the script of the page sends, and the browser itself where there is no script.
+
+use leptos::prelude::*;
+use leptos::server::ServerActionError;
+use leptos::server_fn::ServerFn;
+use leptos::server_fn::error::ServerFnUrlError;
+
+use super::dialog::question;
+use super::one_time_key::one_time_key;
+use crate::error::UiError;
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::badge::Tone;
+use crate::ui::error_summary::summary;
+use crate::ui::icon::{Icon, IconName};
+use crate::ui::typed::kept_as;
+
+/// How a form is sent, and what follows.
+#[derive(Clone, Debug, Default)]
+pub struct SentForm {
+    /// Of the form; one that changes a record is called after it.
+    pub id: String,
+    pub class: &'static str,
+    /// What is confirmed when it was done; nothing when empty.
+    pub confirm: String,
+    /// True when what is typed and not sent comes back when its reader opens the form again.
+    pub is_kept: bool,
+    /// What is asked before, none for a form that acts at once.
+    pub question: Option<Question>,
+    /// The id of what shows an answer that is shown once; empty for a form that leads on.
+    pub result: &'static str,
+    /// True when what is shown takes the place of the form.
+    pub is_replaced: bool,
+    /// True when the answer holds a secret: a one-time key would have it recorded.
+    pub has_no_key: bool,
+    /// From the paths of fields to the ids of their inputs, as JSON, where the two differ.
+    pub anchors: &'static str,
+}
+
+/// The button of a form that has no other.
+#[derive(Clone, Debug)]
+pub struct ActButton {
+    pub class: &'static str,
+    pub icon: IconName,
+    pub text: String,
+}
+
+/// What is asked before a form acts. Without JavaScript nobody can ask: then it acts at once, so
+/// that the page says beside it what it does.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The question.
+    pub title: String,
+    /// What will happen.
+    pub effect: String,
+    /// What the button that acts says.
+    pub confirm: String,
+}
+
+/// What went wrong with a form that was posted without JavaScript. It comes back in the address,
+/// where anybody could have put it: only known texts are shown of it.
+pub fn refused<S: ServerFn<Error = UiError>>() -> Option<UiError> {
+    let error = use_context::<ServerActionError>()?;
+    (error.path() == S::PATH).then(|| ServerFnUrlError::<UiError>::decode_err(error.err()))
+}
+
+/// The form.
+///
+/// * `content`: its fields and its button.
+pub fn sent_form<S: ServerFn<Error = UiError>>(form: SentForm, content: AnyView) -> AnyView {
+    let SentForm { id, class, confirm, is_kept, question: asked, result, .. } = form;
+    let SentForm { is_replaced, has_no_key, anchors, .. } = form;
+    let refusal = refused::<S>().map(|error| summary(&error, NodeRef::new(), None));
+    let kept_notice = is_kept.then(|| kept_notice(&id));
+    let keep = is_kept.then(|| kept_as(&id));
+    let dialog_id = asked.is_some().then(|| format!("{id}-question"));
+    let dialog = dialog_id.clone().zip(asked).map(|(id, asked)| question(id, asked));
+    let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    view! {
+        {kept_notice}
+        {refusal}
+        <form
+            id=given(&id)
+            class=given(class)
+            method="post"
+            action=S::PATH
+            data-sent=""
+            data-confirm=given(&confirm)
+            data-keep=keep
+            data-question=dialog_id
+            data-result=given(result)
+            data-replaced=is_replaced.then_some("")
+            data-anchors=given(anchors)
+        >
+            {(!has_no_key).then(one_time_key)}
+            {content}
+        </form>
+        {dialog}
+    }
+    .into_any()
+}
+
+/// Says that what was typed before is back.
+pub fn kept_notice(form: &str) -> AnyView {
+    let i18n = use_i18n();
+    view! {
+        <div role="status">
+            <div
+                class="notice"
+                id=format!("{form}-kept")
+                data-tone=Tone::Neutral.as_str()
+                hidden=true
+            >
+                <Icon name=IconName::Info/>
+                <div class="notice-body">
+                    <p class="notice-title">{tu_string!(i18n, ui.typed.back)}</p>
+                    <p>
+                        <button class="button" type="button" data-begin-anew=form.to_owned()>
+                            {tu_string!(i18n, ui.typed.begin_anew)}
+                        </button>
+                    </p>
+                </div>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// A form of one button.
+///
+/// * `fields`: what it sends.
+/// * `said`: what is filled in above the button.
+pub fn act_form<S: ServerFn<Error = UiError>>(
+    form: SentForm,
+    fields: Vec<(&'static str, String)>,
+    said: Option<AnyView>,
+    button: ActButton,
+) -> AnyView {
+    let ActButton { class, icon, text } = button;
+    let fields: Vec<_> = fields
+        .into_iter()
+        .map(|(name, value)| view! { <input type="hidden" name=name value=value/> }.into_any())
+        .collect();
+    let content = view! {
+        {fields}
+        {said}
+        <button class=class type="submit">
+            <Icon name=icon/>
+            {text}
+        </button>
+    };
+    sent_form::<S>(form, content.into_any())
+}
+
+/// What is shown once after a form, and the place for it. In its texts members of the answer stand
+/// in braces.
+///
+/// * `id`: the form's `result`.
+pub fn shown_once(id: &'static str, view: AnyView) -> AnyView {
+    view! {
+        <div id=format!("{id}-place") aria-live="polite"></div>
+        <template id=id>{view}</template>
+    }
+    .into_any()
+}
+
+/// A notice for [`shown_once`].
+///
+/// * `title`: its title; names members of the answer in braces.
+/// * `children`: what is shown.
+#[component]
+pub fn OnceNotice(#[prop(into)] title: String, children: Children) -> impl IntoView {
+    view! {
+        <div class="notice" data-tone=Tone::Success.as_str()>
+            <Icon name=IconName::CheckCircle/>
+            <div class="notice-body">
+                <p class="notice-title" data-text=title></p>
+                {children()}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// A secret for [`shown_once`], to be copied.
+///
+/// * `value`: the member of the answer, in braces.
+pub fn secret_field(label: &'static str, hint: &'static str, value: &'static str) -> AnyView {
+    view! {
+        <label class="field">
+            <span class="field-label">{label}</span>
+            <input
+                class="input"
+                type="text"
+                dir="ltr"
+                readonly
+                autocomplete="off"
+                data-value=value
+            />
+            <span class="field-hint">{hint}</span>
+        </label>
+    }
+    .into_any()
+}
+
+/// The button that sends a form.
+pub fn send_button(text: &'static str) -> AnyView {
+    view! {
+        <button class="button button-primary" type="submit">
+            {text}
+        </button>
+    }
+    .into_any()
+}
