@@ -29,11 +29,14 @@ const ROLES: [&str; 11] = [
 const QUERIES_MAX: usize = 3;
 
 /// Forms that create nothing and change no state that a repetition could harm: the choice of
-/// language and theme, signing out, marking messages as read, a file that replaces the one before,
-/// and what the form of an appraisal saves.
-const WITHOUT_KEY: [&str; 11] = [
+/// language and theme, signing in and out, marking messages as read, a file that replaces the one
+/// before, and what the form of an appraisal saves; and those of the password and the second
+/// factor, whose answers are recorded nowhere.
+const WITHOUT_KEY: [&str; 13] = [
     "/api/ui/session/language",
     "/api/ui/session/theme",
+    "/api/ui/session/login",
+    "/api/ui/session/enter-as",
     "/api/ui/session/logout",
     "/api/ui/session/password",
     "/api/ui/session/mfa-setup",
