@@ -138,3 +138,22 @@ test('a page in the background holds no connection, and shows what it missed whe
   ).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
 });
+
+test('a service that is too busy for the stream has not ended the session', async ({
+  browserOf,
+  watch,
+}) => {
+  watch.expect(/status of 503/);
+  const person = await newcomer({ confirmed: true });
+  const page = await browserOf(colleague(person.name, person.email));
+  for (const busy of ['**/api/notifications/stream', '**/api/ui/notification/counts']) {
+    await page.route(busy, (route) => route.fulfill({ status: 503, body: '{}' }));
+  }
+  const asked = page.waitForResponse('**/api/ui/notification/counts');
+  await visit(page, '/notifications');
+  await asked;
+  await page.unrouteAll();
+  await comeBack(page);
+  await expect(page.getByText('Your session has ended')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+});

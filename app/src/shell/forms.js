@@ -211,12 +211,14 @@
     forget(form);
   };
 
-  // Sending.
+  // Sending. A form that leads on is not sent again while the browser leaves.
+  let isLeaving = false;
   const goOn = (address) => {
+    isLeaving = true;
     const url = new URL(address ?? location.href, location.href);
     // The same page without a query is the one that is shown, with its filters.
     if (url.pathname === location.pathname && !url.search) url.search = location.search;
-    sessionStorage.setItem('mizan.place', String(url.pathname === location.pathname ? scrollY : 0));
+    if (url.pathname === location.pathname) sessionStorage.setItem('mizan.place', String(scrollY));
     if (url.href === location.href || (!url.hash && url.href === location.href.split('#')[0])) {
       location.reload();
     } else {
@@ -262,7 +264,7 @@
     const { target: form, submitter } = event;
     if (!form.matches('[data-sent]') || event.defaultPrevented) return;
     event.preventDefault();
-    (form.dataset.question ? ask : send)(form, submitter);
+    if (!isLeaving) (form.dataset.question ? ask : send)(form, submitter);
   };
 
   const onChange = ({ target }) => {
@@ -279,7 +281,7 @@
     if (field?.matches('input, select, textarea') && !byId(`${id}-error`)) mark(field, text);
   });
   hear('no-fault', (id) => unmark(byId(id)));
-  hear('sent', (id) => forget(byId(id)));
+  hear('sent', (id) => byId(id) && forget(byId(id)));
   addEventListener('invalid', refuseEarly, true);
   addEventListener('input', onChange, true);
   addEventListener('change', onChange, true);
@@ -291,6 +293,7 @@
   addEventListener('pagehide', () =>
     document.querySelectorAll('[id$="-place"]').forEach((place) => place.replaceChildren()),
   );
+  addEventListener('pageshow', () => (isLeaving = false));
   addEventListener('click', pressSecret);
   addEventListener('click', beginAnew);
   addEventListener('submit', onSubmit);

@@ -3,7 +3,8 @@
 // events on the document:
 //
 // - from the program: `mizan:confirm` (what was done), `mizan:changed` (an act of the reader),
-//   `mizan:refused` (for the lack of a session);
+//   `mizan:refused` (for the lack of a session), and what concerns its forms: `mizan:fault`,
+//   `mizan:no-fault` and `mizan:sent`, which the script of forms takes;
 // - to the program: `mizan:news`, `mizan:signed-out`, `mizan:signed-in`.
 (() => {
   const SHOWN = 5000;
@@ -65,7 +66,7 @@
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     findAll('[data-live]').forEach((part) => {
       const now = page.getElementById(part.id);
-      if (!now || now.isEqualNode(part)) return;
+      if (!now || now.isEqualNode(part) || part.querySelector('dialog[open]')) return;
       const focused = part.contains(document.activeElement) && document.activeElement;
       const typed = [...part.querySelectorAll('input')].filter((it) => it.value !== it.defaultValue);
       const fresh = document.adoptNode(now);
@@ -81,12 +82,15 @@
     tell('news');
     isStale = true;
     renewing ??= (async () => {
-      while (isStale) {
-        isStale = false;
-        await renewNow();
+      try {
+        while (isStale) {
+          isStale = false;
+          await renewNow();
+        }
+      } finally {
+        renewing = undefined;
       }
-      renewing = undefined;
-    })();
+    })().catch(() => {});
   };
 
   // The numbers of the badges.
@@ -111,20 +115,23 @@
       shown[dataset.count] = Number(dataset.number);
     });
   };
-  const ask = async (address) => {
-    const response = await fetch(address, {
+  const ask = (address) =>
+    fetch(address, {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
     });
-    return response.ok ? response.json() : undefined;
-  };
 
   // The session: its end is told where it is noticed, and so is a new one when the reader comes
   // back from the tab in which they signed in.
   let hasEnded = false;
   let source;
   const banner = () => find('[data-check]');
-  const checkSession = () => ask(banner().dataset.check);
+  // Unknown where the server cannot say: a service that is busy has not ended the session.
+  const isSignedIn = async () => {
+    const response = await ask(banner().dataset.check).catch(() => undefined);
+    if (response?.status === 401) return false;
+    return response?.ok ? (await response.json().catch(() => undefined)) !== null : undefined;
+  };
   const end = () => {
     if (hasEnded || !banner()) return;
     hasEnded = true;
@@ -133,7 +140,7 @@
     tell('signed-out');
   };
   const returnToSession = async () => {
-    if (!hasEnded || !(await checkSession().catch(() => undefined))) return;
+    if (!hasEnded || (await isSignedIn()) !== true) return;
     hasEnded = false;
     banner().hidden = true;
     tell('signed-in');
@@ -155,7 +162,7 @@
     source.onerror = async () => {
       if (source?.readyState !== EventSource.CLOSED) return;
       source = undefined;
-      if ((await checkSession().catch(() => true)) === undefined) end();
+      if ((await isSignedIn()) === false) end();
     };
   };
   const leave = () => {
@@ -170,11 +177,12 @@
   };
   // A page from the browser's memory may be of a session that has ended since.
   const comeBack = async () => {
-    if (banner() && !(await checkSession().catch(() => true))) return location.reload();
+    if (banner() && (await isSignedIn()) === false) return location.reload();
     comeAndGo();
   };
   const refreshCounts = async () => {
-    const counts = await ask('/api/ui/notification/counts').catch(() => undefined);
+    const response = await ask('/api/ui/notification/counts').catch(() => undefined);
+    const counts = response?.ok && (await response.json().catch(() => undefined));
     if (counts && showCounts(counts)) renew();
   };
 
@@ -224,9 +232,8 @@
     if (!form.matches('[data-act]') || event.defaultPrevented) return;
     event.preventDefault();
     const body = new URLSearchParams(new FormData(form, event.submitter));
-    const response = await fetch(new Request(form.getAttribute('action'), { method: 'POST', body })).catch(
-      () => undefined,
-    );
+    const request = new Request(form.getAttribute('action'), { method: 'POST', body });
+    const response = await fetch(request).catch(() => undefined);
     if (response?.status === 401) return end();
     if (!response?.ok) return form.submit();
     confirm(form.dataset.confirm);
