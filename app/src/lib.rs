@@ -10,6 +10,8 @@ mod escaping_tests;
 pub mod frame;
 pub mod home;
 pub mod i18n;
+#[cfg(feature = "hydrate")]
+pub mod islands;
 pub mod language;
 pub mod leave;
 pub mod notification;

@@ -1,4 +1,4 @@
-//! The WebAssembly entry: it hydrates the page that the server rendered.
+//! The WebAssembly entry: it takes over what the server rendered.
 
 use leptos::mount::hydrate_from_async;
 use leptos::tachys::dom::body;
@@ -7,6 +7,27 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Called by the page once its WebAssembly has loaded; answers when the whole page is taken over.
 #[wasm_bindgen]
 pub async fn hydrate() {
+    recover();
+    app::ui::take_over::pause().await;
+    hydrate_from_async(body(), app::App).await.forget();
+    app::ui::take_over::act_afterwards();
+}
+
+/// Called once before the islands of a page are taken over, each by a function of its own.
+#[wasm_bindgen]
+pub fn start() {
+    recover();
+    app::islands::start();
+}
+
+/// Called once all islands of a page are taken over.
+#[wasm_bindgen]
+pub fn finish() {
+    app::ui::take_over::act_afterwards();
+}
+
+/// Loads the page again when the program panics, unless the page is being left.
+fn recover() {
     app::recovery::watch_leaving();
     std::panic::set_hook(Box::new(|information| {
         if app::recovery::is_leaving() {
@@ -15,7 +36,4 @@ pub async fn hydrate() {
         console_error_panic_hook::hook(information);
         app::recovery::reload_once();
     }));
-    app::ui::take_over::pause().await;
-    hydrate_from_async(body(), app::App).await.forget();
-    app::ui::take_over::act_afterwards();
 }

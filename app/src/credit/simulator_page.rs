@@ -67,11 +67,7 @@ pub(super) fn today() -> NaiveDate {
 pub fn SimulatorPage() -> impl IntoView {
     let i18n = use_i18n();
     let address = FORM.read(&use_query_map().get_untracked());
-    let figures = RwSignal::new(figures_of(&address));
-    let product = RwSignal::new(address.value("product").unwrap_or(ProductType::Murabaha));
-    let start = today();
-    let outcomes = Memo::new(move |_| outcomes(&figures.read(), start));
-    let shows_all = RwSignal::new(false);
+    let product = address.value("product").unwrap_or(ProductType::Murabaha);
     let title = tu_string!(i18n, credit.simulator.title);
 
     view! {
@@ -79,19 +75,59 @@ pub fn SimulatorPage() -> impl IntoView {
         <div class="page">
             {page_head(title.to_owned(), tu_string!(i18n, credit.simulator.lead), Vec::new())}
             {credit_tabs(Area::Simulator)}
-            {form(i18n, figures, product)}
-            <div class="stack" aria-live="polite">
-                {move || {
-                    if figures.read().is_blank() {
-                        return start_notice(i18n);
-                    }
-                    let outcomes = outcomes.get();
-                    side_by_side(&outcomes, &figures.read(), product, shows_all)
-                }}
-            </div>
+            <Simulator
+                figures=figures_of(&address)
+                product
+                start=today()
+                may_create=may(Permission::CreditCreate)
+            />
         </div>
     }
     .into_any()
+}
+
+/// The figures, and what each product makes of them.
+///
+/// * `figures`: as the page starts.
+/// * `product`: whose schedule is shown at first.
+/// * `start`: the day on which the facilities would start.
+/// * `may_create`: whether the reader may make a facility of them.
+#[island]
+fn Simulator(
+    figures: Figures,
+    product: ProductType,
+    start: NaiveDate,
+    may_create: bool,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let figures = RwSignal::new(figures);
+    let product = RwSignal::new(product);
+    let outcomes = Memo::new(move |_| outcomes(&figures.read(), start));
+    let shows_all = RwSignal::new(false);
+    view! {
+        {form(i18n, figures, product)}
+        <div class="stack" aria-live="polite">
+            {move || {
+                if figures.read().is_blank() {
+                    return start_notice(i18n);
+                }
+                let shown = Shown { product, shows_all, may_create };
+                side_by_side(&outcomes.get(), &figures.read(), shown)
+            }}
+        </div>
+    }
+    .into_any()
+}
+
+/// What of the outcomes is shown.
+#[derive(Clone, Copy, Debug)]
+struct Shown {
+    /// Whose schedule.
+    product: RwSignal<ProductType>,
+    /// Whether all of its rows.
+    shows_all: RwSignal<bool>,
+    /// Whether a facility can be made of them.
+    may_create: bool,
 }
 
 /// The outcomes of the products, in their order.
@@ -140,13 +176,13 @@ fn start_notice(i18n: Language) -> AnyView {
 fn side_by_side(
     outcomes: &[(ProductType, Result<Outcome>)],
     figures: &Figures,
-    product: RwSignal<ProductType>,
-    shows_all: RwSignal<bool>,
+    shown: Shown,
 ) -> AnyView {
     let i18n = use_i18n();
+    let Shown { product, shows_all, may_create } = shown;
     let cards: Vec<_> = outcomes
         .iter()
-        .map(|(product, outcome)| product_card(i18n, *product, outcome, figures))
+        .map(|(product, outcome)| product_card(i18n, *product, outcome, (figures, may_create)))
         .collect();
     let worked: Vec<_> = outcomes.iter().filter_map(|(_, outcome)| outcome.clone().ok()).collect();
     let curve = (!worked.is_empty()).then(|| {
@@ -215,7 +251,7 @@ fn product_card(
     i18n: Language,
     product: ProductType,
     outcome: &Result<Outcome>,
-    figures: &Figures,
+    (figures, may_create): (&Figures, bool),
 ) -> AnyView {
     let content = match outcome {
         Ok(outcome) => outcome_facts(i18n, outcome),
@@ -223,7 +259,7 @@ fn product_card(
     };
     let id = format!("product-{product}");
     let labelled_by = id.clone();
-    let structure = (outcome.is_ok() && may(Permission::CreditCreate)).then(|| {
+    let structure = (outcome.is_ok() && may_create).then(|| {
         view! {
             <div class="card-foot">
                 <a class="button" href=address("/credit/new", figures, product)>

@@ -5,7 +5,7 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{Lazy, SsrMode, path};
 
-use crate::credit::{AccountsPage, NewFacilityPage, PaymentPage, SimulatorPage};
+use crate::credit::{AccountsPage, NewFacilityPage, PaymentPage};
 
 lazy!(office, accounts_page, AccountsPage);
 document!(facilities_page, crate::credit::FacilitiesPage);
@@ -18,7 +18,7 @@ document!(portfolio_page, crate::credit::PortfolioPage);
 document!(queue_page, crate::credit::ReviewQueuePage);
 document!(quote_page, crate::credit::QuotePage);
 document!(shariah_page, crate::credit::ShariahPage);
-lazy!(office, simulator_page, SimulatorPage);
+islands!(simulator_page, crate::credit::SimulatorPage);
 document!(trial_balance_page, crate::credit::TrialBalancePage);
 
 /// The pages of their own come before those of a facility.
@@ -39,7 +39,7 @@ pub(super) fn CreditRoutes() -> AnyNestedRoute {
         />
         <Route
             path=path!("/credit/simulate")
-            view={Lazy::<simulator_page::Page>::new()}
+            view=simulator_page
             ssr=whole.clone()
         />
         <Route

@@ -63,15 +63,24 @@ const START: &str = "((program, code) => {
         await module.default({ module_or_path: code });
         return module;
     };
+    const pause = () => new Promise((done) => setTimeout(done));
+    const takeOver = async (module) => {
+        const islands = document.querySelectorAll('leptos-island');
+        await pause();
+        if (islands.length === 0) return module.hydrate();
+        module.start();
+        for (const island of islands) {
+            await pause();
+            module[island.dataset.component](island);
+        }
+        module.finish();
+    };
     const start = () =>
         load().then(
             (module) =>
-                setTimeout(() =>
-                    module
-                        .hydrate()
-                        .then(release)
-                        .then(() => document.dispatchEvent(new Event('mizan:taken-over'))),
-                ),
+                takeOver(module)
+                    .then(release)
+                    .then(() => document.dispatchEvent(new Event('mizan:taken-over'))),
             () => {
                 isLost = true;
                 setTimeout(start, 3000);

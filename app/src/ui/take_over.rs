@@ -97,6 +97,12 @@ pub fn document(page: AnyView) -> AnyView {
     view! { <div class="outlet">{page}</div> }.into_any()
 }
 
+/// A page that the browser shows as it is but for its islands, which the program takes over.
+#[cfg(feature = "ssr")]
+pub fn document_with_islands(page: AnyView) -> AnyView {
+    in_one_element(page)
+}
+
 fn in_one_element(page: AnyView) -> AnyView {
     view! { <div class="outlet">{page} {from_server(program)}</div> }.into_any()
 }
