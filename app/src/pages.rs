@@ -5,7 +5,6 @@ use leptos_router::components::{ParentRoute, Route, Router, Routes};
 use leptos_router::{Lazy, SsrMode, path};
 
 use crate::appraisal::InitiationPage;
-use crate::appraisal::form::AppraisalPage;
 use crate::frame::Workspace;
 use crate::ui::page::NotFoundPage;
 use crate::ui::take_over::{after_pause, whole};
@@ -108,7 +107,7 @@ mod people;
 mod portal;
 mod settings;
 
-lazy!(appraisal_form, appraisal_page, AppraisalPage);
+document!(appraisal_page, crate::appraisal::form::AppraisalPage);
 document!(code_page, crate::session::CodePage);
 document!(history_page, crate::appraisal::HistoryPage);
 document!(home_page, crate::home::HomePage);
@@ -165,7 +164,7 @@ fn routes() -> impl IntoView {
                 <settings::SettingsRoutes/>
                 <Route
                     path=path!("/appraisals/:id")
-                    view={Lazy::<appraisal_page::Page>::new()}
+                    view=appraisal_page
                     ssr=whole.clone()
                 />
                 <Route

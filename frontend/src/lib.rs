@@ -23,7 +23,7 @@ pub fn start() {
 /// Called once all islands of a page are taken over.
 #[wasm_bindgen]
 pub fn finish() {
-    app::ui::take_over::act_afterwards();
+    app::islands::finish();
 }
 
 /// Loads the page again when the program panics, unless the page is being left.

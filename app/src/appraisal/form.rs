@@ -1,37 +1,58 @@
 //! The form of one appraisal: every desk fills it in, decides on it or reads it here.
 
-mod approval;
+mod acts;
 mod autosave;
 mod autosaver;
-mod bar;
+mod bar_parts;
 mod batch;
+mod counts;
 mod explanation;
 mod field;
 mod finalization;
 mod gap;
-mod head;
-mod host;
-mod human_resources;
+mod inputs;
 mod keep;
 pub(crate) mod label;
 mod listeners;
 mod merge;
+mod news;
 mod other_score;
 mod outlook;
-mod page;
 mod plan;
 mod plan_grid;
 mod posted;
-mod question;
-mod result;
-mod row;
 pub(crate) mod score_field;
-mod section;
 mod serverfns;
-mod standing;
+mod start;
 mod state;
 mod submission;
 pub(crate) mod text_field;
+
+#[cfg(feature = "ssr")]
+mod approval;
+#[cfg(feature = "ssr")]
+mod bar;
+#[cfg(feature = "ssr")]
+mod desk_form;
+#[cfg(feature = "ssr")]
+mod head;
+#[cfg(feature = "ssr")]
+mod human_resources;
+#[cfg(feature = "ssr")]
+mod page;
+#[cfg(feature = "ssr")]
+mod plan_table;
+#[cfg(feature = "ssr")]
+mod question;
+#[cfg(feature = "ssr")]
+mod result;
+#[cfg(feature = "ssr")]
+mod row;
+#[cfg(feature = "ssr")]
+mod section;
+#[cfg(feature = "ssr")]
+mod standing;
+#[cfg(feature = "ssr")]
 mod trail;
 
 #[cfg(test)]
@@ -40,4 +61,6 @@ mod sample;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "ssr")]
 pub use page::AppraisalPage;
+pub use start::{finish, start};

@@ -69,10 +69,15 @@ const START: &str = "((program, code) => {
         await pause();
         if (islands.length === 0) return module.hydrate();
         module.start();
+        let began = performance.now();
         for (const island of islands) {
-            await pause();
+            if (performance.now() - began > 8) {
+                await pause();
+                began = performance.now();
+            }
             module[island.dataset.component](island);
         }
+        await pause();
         module.finish();
     };
     const start = () =>

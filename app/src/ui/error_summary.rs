@@ -72,7 +72,7 @@ fn id_of(path: &str, anchor: Option<Callback<String, String>>) -> String {
     anchor.map_or_else(|| path.to_owned(), |at| at.run(path.to_owned()))
 }
 
-pub(super) fn summary(
+pub(crate) fn summary(
     error: &UiError,
     node: NodeRef<Div>,
     anchor: Option<Callback<String, String>>,

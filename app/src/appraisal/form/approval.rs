@@ -1,30 +1,26 @@
-//! Approving: the department head's and the managing director's desk.
+//! The sign-offs that are panels on the page: approvals, and finalizing.
 
-use leptos::html::Textarea;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use shared::appraisal::Action;
 use shared::appraisal::desk::Desk;
 
+use super::acts::confirmation;
 use super::explanation::score_summary;
-use super::host::Host;
+use super::finalization::{Finalization, button_text};
 use super::label::desk_with_people;
-use super::serverfns::{AppraisalForm, ApproveDeptHead, ApproveMd};
+use super::serverfns::{ApproveDeptHead, ApproveMd};
 use super::standing::{Act, Hindrance};
 use super::state::FormState;
 use super::submission::effect_list;
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
-use crate::session::Me;
 use crate::ui::badge::Tone;
 use crate::ui::button::Reason;
-use crate::ui::dialog::Dialog;
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
-use crate::ui::one_time_key::one_time_key;
-use crate::ui::take_over::later;
+use crate::ui::sent_form::{Question, SentForm, sent_form};
 
 /// What stands in the way of an act, as a sentence.
 pub fn hindrance_text(i18n: Language, state: FormState, hindrance: Hindrance) -> String {
@@ -69,150 +65,73 @@ pub fn blocked_panel(
     .into_any()
 }
 
+/// The panel that finalizes, open or blocked.
+///
+/// * `act`: what stands in its way.
+pub fn finalization(state: FormState, act: Act) -> AnyView {
+    let Some(hindrance) = act.hindrance else { return view! { <Finalization/> }.into_any() };
+    let i18n = use_i18n();
+    let title = tu_string!(i18n, appraisal.finalize.title);
+    let (button, why) = (button_text(i18n, state), hindrance_text(i18n, state, hindrance));
+    blocked_panel(act.action, title, button, why)
+}
+
 /// The panel of an approval, open or blocked.
 ///
-/// * `state`: the form.
-/// * `host`: takes over the answer.
 /// * `act`: the approval and what stands in its way.
-#[component]
-pub fn Approval(state: FormState, host: Host, act: Act) -> impl IntoView {
+pub fn approval(state: FormState, act: Act) -> AnyView {
     let i18n = use_i18n();
     if let Some(hindrance) = act.hindrance {
         let reason = hindrance_text(i18n, state, hindrance);
         let button = tu_string!(i18n, appraisal.act.approve);
         return blocked_panel(act.action, approval_title(i18n, act.action), button, reason);
     }
-    let id = state.form().detail.id;
     if act.action == Action::ApproveMd {
-        let approve = ServerAction::<ApproveMd>::new();
-        forget_sent(state, approve);
-        let error = host.follow(approve, act.action);
-        let send = Callback::new(move |comment| {
-            approve.dispatch(ApproveMd { id, comment: Some(comment) });
-        });
-        let call = ApprovalCall { address: ApproveMd::url(), busy: approve.pending().into(), send };
-        approval_panel(state, act.action, error, call)
+        approval_panel::<ApproveMd>(state, act.action)
     } else {
-        let approve = ServerAction::<ApproveDeptHead>::new();
-        forget_sent(state, approve);
-        let error = host.follow(approve, act.action);
-        let send = Callback::new(move |comment| {
-            approve.dispatch(ApproveDeptHead { id, comment: Some(comment) });
-        });
-        let busy = approve.pending().into();
-        let call = ApprovalCall { address: ApproveDeptHead::url(), busy, send };
-        approval_panel(state, act.action, error, call)
+        approval_panel::<ApproveDeptHead>(state, act.action)
     }
 }
 
-/// Forgets the draft of a comment once it is sent.
-fn forget_sent<S>(state: FormState, approve: ServerAction<S>)
-where
-    S: ServerFn<Output = AppraisalForm, Error = UiError> + Clone + Send + Sync + 'static,
-{
-    let draft = Draft::new(state);
-    Effect::new(move |_| {
-        if matches!(&*approve.value().read(), Some(Ok(_))) {
-            draft.remove();
-        }
-    });
-}
-
-/// How an approval is sent.
-#[derive(Clone, Copy, Debug)]
-struct ApprovalCall {
-    address: &'static str,
-    busy: Signal<bool>,
-    send: Callback<String>,
-}
-
-fn approval_panel(
-    state: FormState,
-    action: Action,
-    error: Signal<Option<UiError>>,
-    call: ApprovalCall,
-) -> AnyView {
+fn approval_panel<S: ServerFn<Error = UiError>>(state: FormState, action: Action) -> AnyView {
     let i18n = use_i18n();
-    let asks = RwSignal::new(false);
-    let comment = NodeRef::<Textarea>::new();
-    let on_submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        if !call.busy.get_untracked() {
-            asks.set(true);
-        }
-    };
-    let approve = Callback::new(move |()| {
-        let text = comment.get_untracked().map(|area| area.value()).unwrap_or_default();
-        call.send.run(text);
-    });
+    let form = state.form();
+    let (id, name) = (form.detail.id, form.detail.staff.name.clone());
     let effects = approval_effects(i18n, state, action);
-    let asked = effects.clone();
+    let question = Question {
+        title: tu_string!(i18n, appraisal.act.ask_approve, name = name),
+        effect: effects.join(" "),
+        confirm: tu_string!(i18n, appraisal.act.approve).to_owned(),
+    };
+    let sent = SentForm {
+        id: format!("{action}-{id}"),
+        class: "card-body form",
+        confirm: confirmation(i18n, action, form.left),
+        is_kept: true,
+        question: Some(question),
+        ..SentForm::default()
+    };
+    let content = view! {
+        <input type="hidden" name="id" value=id.to_string()/>
+        <div class="form">{score_summary(i18n, &state.scorecard.read_untracked())}</div>
+        {own_approval_notice(i18n, state, action)}
+        {comment_field(state)}
+        {effect_list(effects)}
+        <div class="button-row">
+            <button class="button button-primary" type="submit">
+                <Icon name=IconName::Check/>
+                {tu_string!(i18n, appraisal.act.approve)}
+            </button>
+        </div>
+    };
     let title_id = format!("{action}-title");
-    let summary = move || {
-        let summary = move || score_summary(i18n, &state.scorecard.read());
-        view! { <div class="form">{summary}</div> }.into_any()
-    };
-    let panel = move || {
-        view! {
-            <section class="act" aria-labelledby=title_id>
-                <div class="card-head">
-                    <h2 id=title_id.clone()>{approval_title(i18n, action)}</h2>
-                </div>
-                <form
-                    class="card-body form"
-                    method="post"
-                    action=call.address
-                    data-asks=""
-                    on:submit=on_submit
-                >
-                    {one_time_key()}
-                    <input type="hidden" name="id" value=state.form().detail.id.to_string()/>
-                    <ErrorSummary error/>
-                    {later(summary)}
-                    {own_approval_notice(i18n, state, action)}
-                    {comment_field(state, comment)}
-                    {effect_list(effects)}
-                    <div class="button-row">
-                        <button
-                            class="button button-primary"
-                            type="submit"
-                            aria-busy=move || call.busy.get().then_some("true")
-                        >
-                            <Icon name=IconName::Check/>
-                            {tu_string!(i18n, appraisal.act.approve)}
-                        </button>
-                    </div>
-                </form>
-            </section>
-        }
-        .into_any()
-    };
     view! {
-        {later(panel)}
-        {later(move || approval_question(state, asks, approve, asked))}
-    }
-    .into_any()
-}
-
-/// What is asked before the approval is sent.
-fn approval_question(
-    state: FormState,
-    open: RwSignal<bool>,
-    approve: Callback<()>,
-    effects: Vec<String>,
-) -> AnyView {
-    let i18n = use_i18n();
-    view! {
-        <Dialog
-            id="approve-dialog"
-            title=ask_title(i18n, state)
-            confirm=tu_string!(i18n, appraisal.act.approve)
-            cancel=tu_string!(i18n, appraisal.submit.not_yet)
-            open
-            on_confirm=approve
-        >
-            {effect_list(effects)}
-        </Dialog>
+        <section class="act" aria-labelledby=title_id>
+            <div class="card-head">
+                <h2 id=title_id.clone()>{approval_title(i18n, action)}</h2>
+            </div>
+            {sent_form::<S>(sent, content.into_any())}
+        </section>
     }
     .into_any()
 }
@@ -224,11 +143,6 @@ fn approval_title(i18n: Language, action: Action) -> &'static str {
     } else {
         tu_string!(i18n, appraisal.act.approval_dept_head)
     }
-}
-
-fn ask_title(i18n: Language, state: FormState) -> String {
-    let name = state.form().detail.staff.name.clone();
-    tu_string!(i18n, appraisal.act.ask_approve, name = name)
 }
 
 fn approval_effects(i18n: Language, state: FormState, action: Action) -> Vec<String> {
@@ -252,19 +166,8 @@ fn own_approval_notice(i18n: Language, state: FormState, action: Action) -> Opti
     is_own.then(|| notice.into_any())
 }
 
-fn comment_field(state: FormState, node: NodeRef<Textarea>) -> AnyView {
+fn comment_field(state: FormState) -> AnyView {
     let i18n = use_i18n();
-    let draft = Draft::new(state);
-    Effect::new({
-        let draft = draft.clone();
-        move |_| {
-            if let Some(area) = node.get()
-                && area.value().is_empty()
-            {
-                area.set_value(&draft.read());
-            }
-        }
-    });
     let name = state.form().detail.staff.name.clone();
     view! {
         <div class="field">
@@ -282,8 +185,6 @@ fn comment_field(state: FormState, node: NodeRef<Textarea>) -> AnyView {
                 rows="3"
                 autocomplete="off"
                 aria-describedby="comment-hint"
-                node_ref=node
-                on:input=move |event| draft.write(&event_target_value(&event))
             ></textarea>
             <p class="field-hint" id="comment-hint">
                 {tu_string!(i18n, appraisal.act.comment_hint, name = name)}
@@ -291,44 +192,4 @@ fn comment_field(state: FormState, node: NodeRef<Textarea>) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-/// The comment as it is written, kept in the browser for its writer alone until the approval is
-/// through: there is no route that would save it before.
-#[derive(Clone, Debug)]
-struct Draft {
-    name: String,
-}
-
-impl Draft {
-    fn new(state: FormState) -> Self {
-        let form = state.form();
-        let reader = use_context::<Me>().map(|me| me.id.to_string()).unwrap_or_default();
-        let (id, status) = (form.detail.id, form.detail.status);
-        Self { name: format!("mizan.approval.{reader}.{id}.{status}") }
-    }
-
-    fn read(&self) -> String {
-        let kept = storage().and_then(|storage| storage.get_item(&self.name).ok().flatten());
-        kept.unwrap_or_default()
-    }
-
-    fn write(&self, text: &str) {
-        if let Some(storage) = storage() {
-            // Without storage the text still stands on the page.
-            let _ = storage.set_item(&self.name, text);
-        }
-    }
-
-    /// What was sent is kept by the server.
-    fn remove(&self) {
-        if let Some(storage) = storage() {
-            // What cannot be removed is of a status that does not come again.
-            let _ = storage.remove_item(&self.name);
-        }
-    }
-}
-
-fn storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok().flatten()
 }

@@ -1,166 +1,59 @@
 //! The bar at the bottom: what is saved, how far it is, what it comes to, and what is next.
 
-use leptos::html::Details;
 use leptos::prelude::*;
-use shared::appraisal::explanation::explain;
+use shared::appraisal::Status;
 
-use super::autosave::Summary;
-use super::explanation::{explanation_view, stamp_of};
+use super::bar_parts::{
+    ExplainedScore, PreviewFacts, Progress, SaveSummary, SubmitButtons, explained, preview_facts,
+    progress,
+};
 use super::state::{FormState, Mode};
-use super::submission::{FORM_ID, MISSING_ID, Submission};
 use crate::i18n::{tu_string, use_i18n};
-use crate::session::use_session_watch;
-use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::label::band_label;
-use crate::ui::take_over::{later, still};
 
 /// The bar. A reader who has nothing to fill in and no score to see has none.
-///
-/// * `state`: the form.
-/// * `submission`: how the reader hands the form on, if they do.
-#[component]
-pub fn ActionBar(state: FormState, submission: Option<Submission>) -> impl IntoView {
-    if submission.is_none() && !state.shows_score() {
-        return ().into_any();
-    }
-    later(move || bar(state, submission))
-}
-
-fn bar(state: FormState, submission: Option<Submission>) -> AnyView {
+pub fn action_bar(state: FormState) -> Option<AnyView> {
     let i18n = use_i18n();
-    let mark = submission.map(|_| save_summary(state));
-    let preview = state.shows_score().then(|| later(move || view! { <Preview state/> }.into_any()));
-    let actions = submission.map(|submission| submit_buttons(state, submission));
-    view! {
-        <div class="action-bar" role="region" aria-label=tu_string!(i18n, appraisal.bar.name)>
-            <div class="action-bar-inner">
-                {mark}
-                {later(move || progress(state))}
-                {preview}
-                {actions}
-            </div>
-        </div>
+    let is_reading = state.mode() == Mode::Reading;
+    if is_reading && !shows_score(state) {
+        return None;
     }
-    .into_any()
-}
-
-fn save_summary(state: FormState) -> AnyView {
-    let i18n = use_i18n();
-    let summary = state.saving.summary;
-    let watch = use_session_watch();
-    let mark = move || match summary.get() {
-        Summary::Saved => "saved",
-        Summary::Saving => "saving",
-        Summary::Queued(_) => "queued",
-        Summary::Failed(_) => "failed",
-    };
-    let text = move || match summary.get() {
-        Summary::Saved => tu_string!(i18n, appraisal.save.all_saved).to_owned(),
-        Summary::Saving => tu_string!(i18n, appraisal.save.saving).to_owned(),
-        Summary::Queued(_) if watch.has_ended() => {
-            tu_string!(i18n, appraisal.save.all_signed_out).to_owned()
+    let content = if is_reading {
+        let preview = preview(preview_facts(state), explained(state));
+        view! { {progress(state)} {preview} }.into_any()
+    } else {
+        let preview = shows_score(state).then(|| {
+            let without_script = view! { <noscript>{explained(state)}</noscript> };
+            let panel = view! { {without_script} <ExplainedScore/> }.into_any();
+            preview(view! { <PreviewFacts/> }.into_any(), panel)
+        });
+        view! {
+            <SaveSummary/>
+            <Progress/>
+            {preview}
+            <SubmitButtons/>
         }
-        Summary::Queued(1) => tu_string!(i18n, appraisal.save.one_kept).to_owned(),
-        Summary::Queued(count) => tu_string!(i18n, appraisal.save.kept, count = count),
-        Summary::Failed(1) => tu_string!(i18n, appraisal.save.one_failed).to_owned(),
-        Summary::Failed(count) => tu_string!(i18n, appraisal.save.some_failed, count = count),
+        .into_any()
     };
-    let icon = move || {
-        let name = match summary.get() {
-            Summary::Saved => IconName::CloudCheck,
-            Summary::Saving => IconName::Save,
-            Summary::Queued(_) if watch.has_ended() => IconName::Lock,
-            Summary::Queued(_) => IconName::CloudOff,
-            Summary::Failed(_) => IconName::AlertTriangle,
-        };
-        view! { <Icon name/> }
-    };
-    view! {
-        <span class="save-mark" data-state=mark role="status">
-            {icon}
-            {text}
-        </span>
-    }
-    .into_any()
-}
-
-fn progress(state: FormState) -> AnyView {
-    let i18n = use_i18n();
-    let count = Memo::new(move |_| state.progress());
-    let text = move || {
-        let (done, all) = count.get();
-        tu_string!(i18n, appraisal.bar.of, count = done, all = all)
-    };
-    view! {
-        <div class="bar-progress">
-            <span class="bar-progress-text">
-                <span id="progress-label">{tu_string!(i18n, appraisal.bar.scored)}</span>
-                <span>{text}</span>
-            </span>
-            <progress
-                class="progress"
-                max=move || count.get().1.to_string()
-                value=move || count.get().0.to_string()
-                aria-labelledby="progress-label"
-            ></progress>
+    let bar = view! {
+        <div class="action-bar" role="region" aria-label=tu_string!(i18n, appraisal.bar.name)>
+            <div class="action-bar-inner">{content}</div>
         </div>
-    }
-    .into_any()
+    };
+    Some(bar.into_any())
 }
 
 /// The score so far, which opens into everything that it comes from.
 ///
-/// * `state`: the form.
-#[component]
-fn Preview(state: FormState) -> impl IntoView {
+/// * `facts`: the score.
+/// * `explained`: what it comes from.
+fn preview(facts: AnyView, explained: AnyView) -> AnyView {
     let i18n = use_i18n();
-    let node = NodeRef::<Details>::new();
-    // Open at first, so that a browser without JavaScript has the explanation to unfold.
-    let is_open = RwSignal::new(true);
-    let follow = move || {
-        if let Some(details) = node.get_untracked() {
-            is_open.set(details.open());
-        }
-    };
-    Effect::new(move |_| follow());
-    let card = state.scorecard;
-    let is_stamped = stamp_of(&state.form().detail).is_some();
-    // A form that nobody has scored says nothing yet, least of all "unsatisfactory".
-    let is_blank = move || !is_stamped && card.with(|card| card.rated_count == 0);
-    let score = move || {
-        if is_blank() {
-            return tu_string!(i18n, appraisal.bar.no_score).to_owned();
-        }
-        number(card.read().overall_score)
-    };
-    let band = move || {
-        if is_blank() {
-            return tu_string!(i18n, appraisal.bar.no_band);
-        }
-        band_label(i18n, card.read().overall_band)
-    };
-    let sub = move || {
-        let (count, all) = card.with(|card| (card.rated_count, card.item_count));
-        if is_stamped {
-            tu_string!(i18n, appraisal.bar.stamped).to_owned()
-        } else if all < row_count(state) {
-            tu_string!(i18n, appraisal.bar.preview_counted, count = count, all = all)
-        } else {
-            tu_string!(i18n, appraisal.bar.preview, count = count, all = all)
-        }
-    };
-    // The first one goes when the program sees that it is folded.
-    let panel = move || is_open.get().then(|| still(move || explained(state)));
     view! {
-        <details class="preview" node_ref=node on:toggle=move |_| follow()>
+        <details class="preview">
             <summary>
                 <span class="visually-hidden">{tu_string!(i18n, appraisal.bar.score)} " "</span>
-                <span class="preview-score">{score}</span>
-                <span class="preview-band">
-                    {band}
-                    <span class="preview-sub">{sub}</span>
-                </span>
+                {facts}
                 <Icon name=IconName::ChevronUp/>
             </summary>
             <div
@@ -169,80 +62,26 @@ fn Preview(state: FormState) -> impl IntoView {
                 role="region"
                 aria-label=tu_string!(i18n, appraisal.explain.title)
             >
-                {panel}
+                {explained}
             </div>
         </details>
     }
     .into_any()
 }
 
-/// The explanation of the scores that stand on the page now.
-fn explained(state: FormState) -> AnyView {
-    let i18n = use_i18n();
-    let post = state.form().detail.post();
-    let view = move || {
-        let explanation = state.items.with(|items| explain(post, items, None));
-        explanation_view(i18n, &explanation)
-    };
-    view! { <div class="preview-panel-inner">{counted_note(state)} {view}</div> }.into_any()
+/// True when there is a score to preview for this reader.
+fn shows_score(state: FormState) -> bool {
+    has_score(state.form().detail.status) && !state.hides_review()
 }
 
-fn row_count(state: FormState) -> u32 {
-    u32::try_from(state.items.with_untracked(Vec::len)).unwrap_or(u32::MAX)
-}
-
-/// Why fewer rows count than have to be scored.
-fn counted_note(state: FormState) -> Option<AnyView> {
-    let i18n = use_i18n();
-    let rows = row_count(state);
-    let counted = state.scorecard.with_untracked(|card| card.item_count);
-    (counted < rows).then(|| {
-        let text = tu_string!(i18n, appraisal.bar.counted_text, rows = rows, counted = counted);
-        view! { <p class="muted">{text}</p> }.into_any()
-    })
-}
-
-fn submit_buttons(state: FormState, submission: Submission) -> AnyView {
-    let i18n = use_i18n();
-    let label = match state.mode() {
-        Mode::SelfAssessment => tu_string!(i18n, appraisal.submit.self_assessment),
-        Mode::Review | Mode::Reading => tu_string!(i18n, appraisal.submit.review),
-    };
-    let count = Memo::new(move |_| state.missing.read().len());
-    let missing_text = move || match count.get() {
-        1 => tu_string!(i18n, appraisal.submit.one_missing).to_owned(),
-        count => tu_string!(i18n, appraisal.submit.missing, count = count),
-    };
-    // Without JavaScript the count stands still, and the server says what is missing.
-    let is_counting = RwSignal::new(false);
-    Effect::new(move |_| is_counting.set(true));
-    let is_blocked = move || is_counting.get() && count.get() > 0;
-    let missing = move || {
-        is_blocked().then(|| {
-            view! {
-                <button class="button button-quiet" type="button" popovertarget=MISSING_ID>
-                    {missing_text}
-                </button>
-            }
-        })
-    };
-    let why = move || if is_blocked() { missing_text() } else { String::new() };
-    view! {
-        <div class="bar-actions">
-            {missing}
-            <button
-                class="button button-primary"
-                type="submit"
-                form=FORM_ID
-                aria-disabled=move || is_blocked().then_some("true")
-                aria-busy=move || submission.busy.get().then_some("true")
-                aria-describedby="missing-why"
-            >
-                <Icon name=IconName::Send/>
-                {label}
-            </button>
-            <span class="visually-hidden" id="missing-why">{why}</span>
-        </div>
+/// True from the line manager's desk on: before it there is no score to preview.
+const fn has_score(status: Status) -> bool {
+    match status {
+        Status::Draft | Status::PendingSelf => false,
+        Status::PendingLm
+        | Status::PendingDeptHead
+        | Status::PendingMd
+        | Status::PendingHr
+        | Status::Finalized => true,
     }
-    .into_any()
 }

@@ -9,7 +9,7 @@ use shared::rating::Rating;
 use super::plan::{self, PlanLine};
 
 /// One of the six fields that only human resources sees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum HrField {
     /// Attendance.
     Attendance,

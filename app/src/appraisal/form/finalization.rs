@@ -2,14 +2,13 @@
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
-use shared::appraisal::{Outcome, ReviewType};
+use shared::appraisal::{Action, Outcome, ReviewType};
 
-use super::approval::{blocked_panel, hindrance_text};
+use super::acts::{element_of, follow};
 use super::explanation::score_summary;
-use super::host::{Host, element_of};
 use super::outlook::{Outlook, outlook};
 use super::serverfns::Finalize;
-use super::standing::Act;
+use super::start::use_form;
 use super::state::FormState;
 use super::submission::effect_list;
 use crate::i18n::{tu_string, use_i18n};
@@ -21,24 +20,14 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label};
 use crate::ui::notice::Notice;
 use crate::ui::one_time_key::one_time_key;
-use crate::ui::take_over::later;
 use crate::ui::time::date_text;
 
-/// The panel that finalizes, open or blocked.
-///
-/// * `state`: the form.
-/// * `host`: takes over the answer.
-/// * `act`: what stands in its way.
-#[component]
-pub fn Finalization(state: FormState, host: Host, act: Act) -> impl IntoView {
-    let i18n = use_i18n();
-    let title = tu_string!(i18n, appraisal.finalize.title);
-    if let Some(hindrance) = act.hindrance {
-        let (button, why) = (button_text(i18n, state), hindrance_text(i18n, state, hindrance));
-        return blocked_panel(act.action, title, button, why);
-    }
+/// The open panel. It acts once everything that was typed is saved.
+#[island]
+pub fn Finalization() -> impl IntoView {
+    let (i18n, state) = (use_i18n(), use_form());
     let finalize = ServerAction::<Finalize>::new();
-    let error = host.follow(finalize, act.action);
+    let error = follow(state, finalize, Action::Finalize);
     let id = state.form().detail.id;
     let outcome = outcome_of(state);
     let asks = RwSignal::new(false);
@@ -64,36 +53,30 @@ pub fn Finalization(state: FormState, host: Host, act: Act) -> impl IntoView {
     let blocked = Signal::derive(reason);
     let effects = effects(i18n, state);
     let asked = effects.clone();
-    let panel = move || {
-        view! {
-            <section class="act" aria-labelledby="finalize-title">
-                <div class="card-head">
-                    <h2 id="finalize-title">{title}</h2>
-                </div>
-                <form
-                    class="card-body form"
-                    method="post"
-                    action=Finalize::url()
-                    data-asks=""
-                    on:submit=on_submit
-                >
-                    {one_time_key()}
-                    <input type="hidden" name="id" value=id.to_string()/>
-                    <ErrorSummary error anchor/>
-                    {move || is_unsaved.get().then(|| unsaved_notice(i18n))}
-                    {score_summary(i18n, &state.scorecard.read_untracked())}
-                    {low_band_notice(i18n, state)}
-                    {confirm_choice(i18n, state, is_confirming)}
-                    {what_will_happen(i18n, state, effects)}
-                    {finalize_button(i18n, state, blocked, finalize.pending().into())}
-                </form>
-            </section>
-        }
-        .into_any()
-    };
     view! {
-        {later(panel)}
-        {later(move || question(state, asks, act, asked))}
+        <section class="act" aria-labelledby="finalize-title">
+            <div class="card-head">
+                <h2 id="finalize-title">{tu_string!(i18n, appraisal.finalize.title)}</h2>
+            </div>
+            <form
+                class="card-body form"
+                method="post"
+                action=Finalize::url()
+                data-asks=""
+                on:submit=on_submit
+            >
+                {one_time_key()}
+                <input type="hidden" name="id" value=id.to_string()/>
+                <ErrorSummary error anchor/>
+                {move || is_unsaved.get().then(|| unsaved_notice(i18n))}
+                {score_summary(i18n, &state.scorecard.read_untracked())}
+                {low_band_notice(i18n, state)}
+                {confirm_choice(i18n, state, is_confirming)}
+                {what_will_happen(i18n, state, effects)}
+                {finalize_button(i18n, state, blocked, finalize.pending().into())}
+            </form>
+        </section>
+        {question(state, asks, act, asked)}
     }
     .into_any()
 }
@@ -138,7 +121,7 @@ fn outcome_of(state: FormState) -> Option<Outcome> {
     }
 }
 
-fn button_text(i18n: Language, state: FormState) -> &'static str {
+pub fn button_text(i18n: Language, state: FormState) -> &'static str {
     match outcome_of(state) {
         Some(Outcome::Confirm) => tu_string!(i18n, appraisal.finalize.and_confirm),
         None => tu_string!(i18n, appraisal.finalize.title),

@@ -2,44 +2,31 @@
 
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
+use shared::appraisal::Status;
 use shared::appraisal::desk::Desk;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::permission::Permission;
 
-use super::label::desk_label;
 use super::standing::{Step, StepState, steps};
-use super::state::FormState;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::{may, use_me};
 use crate::ui::badge::StatusBadge;
 use crate::ui::digits::{self, listed};
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::label::{Language, review_type_label, role_category_label};
+use crate::ui::label::{Language, review_type_label, role_category_label, status_label};
 use crate::ui::person::initials;
-use crate::ui::take_over::still;
 use crate::ui::time::{
     date_text, days_between, days_text, local_time, now, period_text, short_date_text,
 };
 
 /// The head.
-///
-/// * `state`: the form.
-#[component]
-pub fn FormHead(state: FormState) -> impl IntoView {
-    let form = state.form();
-    let part = |view: fn(&AppraisalDetail) -> AnyView| {
-        let form = state.form();
-        still(move || view(&form.detail))
-    };
+pub fn form_head(detail: &AppraisalDetail) -> AnyView {
     view! {
         <header class="form-head">
-            {part(crumbs)}
-            <div class="form-head-top">
-                {part(person)}
-                {tools(&form.detail)}
-            </div>
-            {part(facts)}
-            {part(stepper)}
+            {crumbs(detail)}
+            <div class="form-head-top">{person(detail)} {tools(detail)}</div>
+            {facts(detail)}
+            {stepper(detail)}
         </header>
     }
     .into_any()
@@ -82,10 +69,6 @@ fn person(detail: &AppraisalDetail) -> AnyView {
 
 fn tools(detail: &AppraisalDetail) -> AnyView {
     let i18n = use_i18n();
-    let print = move |_| {
-        // A browser that cannot print says so itself.
-        let _ = window().print();
-    };
     // Whoever else has a part in the form sees this one appraisal, and not those before it.
     let is_own = use_me().id == detail.staff_id;
     let history = (is_own || may(Permission::AppraisalsHrManage)).then(|| {
@@ -101,7 +84,7 @@ fn tools(detail: &AppraisalDetail) -> AnyView {
         <div class="button-row">
             <StatusBadge status=detail.status/>
             {history}
-            <button class="button button-quiet form-print" type="button" on:click=print>
+            <button class="button button-quiet form-print" type="button" data-print="">
                 <Icon name=IconName::Printer/>
                 {tu_string!(i18n, appraisal.head.print)}
             </button>
@@ -224,4 +207,16 @@ pub fn waiting_text(i18n: Language, since: Option<DateTime<Utc>>) -> String {
         return tu_string!(i18n, appraisal.head.waiting_today).to_owned();
     }
     tu_string!(i18n, appraisal.head.waiting, days = days_text(i18n, days))
+}
+
+/// A desk, named as the status that waits for it.
+fn desk_label(i18n: Language, desk: Desk) -> &'static str {
+    let status = match desk {
+        Desk::Subject => Status::PendingSelf,
+        Desk::LineManager => Status::PendingLm,
+        Desk::DepartmentHead => Status::PendingDeptHead,
+        Desk::ManagingDirector => Status::PendingMd,
+        Desk::HumanResources => Status::PendingHr,
+    };
+    status_label(i18n, status)
 }

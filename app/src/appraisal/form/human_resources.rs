@@ -4,29 +4,27 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use shared::appraisal::Action;
 
+use super::desk_form::without_script;
 use super::field::{FieldKey, HrField};
+use super::inputs::HrText;
 use super::label::hr_label;
 use super::serverfns::PostHr;
-use super::state::{Field, FormState};
-use super::submission::without_script;
-use super::text_field::{FieldNotes, SaveMark, SavedText};
+use super::state::FormState;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 
 /// The card of the six fields; only for human resources, to whom alone they are sent.
-///
-/// * `state`: the form.
-#[component]
-pub fn HumanResources(state: FormState) -> impl IntoView {
+pub fn human_resources(state: FormState) -> AnyView {
     let i18n = use_i18n();
     let is_editing = state.may(Action::SaveHr);
     let fields: Vec<_> = HrField::ALL
         .into_iter()
-        .map(|name| {
-            let field = state.field(FieldKey::Hr(name));
-            if is_editing { edited(state, field, name) } else { read(field, name) }
-        })
+        .map(
+            |name| {
+                if is_editing { view! { <HrText name/> }.into_any() } else { read(state, name) }
+            },
+        )
         .collect();
     let id = state.form().detail.id.to_string();
     let save = is_editing.then(|| without_script(tu_string!(i18n, appraisal.save.save), ""));
@@ -45,7 +43,6 @@ pub fn HumanResources(state: FormState) -> impl IntoView {
                 method="post"
                 action=PostHr::url()
                 autocomplete="off"
-                on:submit=move |event| event.prevent_default()
             >
                 <input type="hidden" name="id" value=id/>
                 <div class="form-grid">{fields}</div>
@@ -56,26 +53,9 @@ pub fn HumanResources(state: FormState) -> impl IntoView {
     .into_any()
 }
 
-fn edited(state: FormState, field: Field, name: HrField) -> AnyView {
+fn read(state: FormState, name: HrField) -> AnyView {
     let i18n = use_i18n();
-    view! {
-        <div class="field">
-            <div class="field-head">
-                <label class="field-label" for=field.key.to_string()>
-                    {hr_label(i18n, name)}
-                </label>
-                <SaveMark field/>
-            </div>
-            <SavedText state field name=format!("form[hr][{}]", name.as_str())/>
-            <FieldNotes state field/>
-        </div>
-    }
-    .into_any()
-}
-
-fn read(field: Field, name: HrField) -> AnyView {
-    let i18n = use_i18n();
-    let text = field.value.read_untracked().text().to_owned();
+    let text = state.field(FieldKey::Hr(name)).value.read_untracked().text().to_owned();
     let answer = if text.trim().is_empty() {
         let text = tu_string!(i18n, ui.none);
         view! { <p class="answer answer-none">{text}</p> }.into_any()

@@ -2,15 +2,14 @@
 
 use shared::appraisal::desk::Desk;
 use shared::appraisal::detail::AppraisalDetail;
-use shared::appraisal::{Action, NarrativeSection, PlanKind, ReviewStage, Section, Status};
+use shared::appraisal::{Action, NarrativeSection, PlanKind, Section};
 use shared::rating::Rating;
 use shared::weight::Weight;
 
 use super::field::{FieldKey, HrField};
-use super::standing::people_at;
 use crate::i18n::tu_string;
 use crate::ui::digits::listed;
-use crate::ui::label::{Language, status_label};
+use crate::ui::label::Language;
 
 /// A section of scored rows.
 pub fn section_label(i18n: Language, section: Section) -> &'static str {
@@ -75,18 +74,6 @@ pub fn hr_label(i18n: Language, field: HrField) -> &'static str {
     }
 }
 
-/// A desk, named as the status that waits for it.
-pub fn desk_label(i18n: Language, desk: Desk) -> &'static str {
-    let status = match desk {
-        Desk::Subject => Status::PendingSelf,
-        Desk::LineManager => Status::PendingLm,
-        Desk::DepartmentHead => Status::PendingDeptHead,
-        Desk::ManagingDirector => Status::PendingMd,
-        Desk::HumanResources => Status::PendingHr,
-    };
-    status_label(i18n, status)
-}
-
 /// A desk in a sentence, with the people at it: `the line manager, Sara Khan`.
 pub fn desk_with_people(i18n: Language, detail: &AppraisalDetail, desk: Desk) -> String {
     let names = listed(&people_at(detail, desk));
@@ -104,14 +91,18 @@ pub fn desk_with_people(i18n: Language, detail: &AppraisalDetail, desk: Desk) ->
     }
 }
 
-/// What a sign-off said, as a sentence about its actor.
-pub fn sign_off_text(i18n: Language, stage: ReviewStage, name: String) -> String {
-    match stage {
-        ReviewStage::SelfAssessment => tu_string!(i18n, appraisal.trail.subject, name = name),
-        ReviewStage::LineManager => tu_string!(i18n, appraisal.trail.line_manager, name = name),
-        ReviewStage::DeptHead => tu_string!(i18n, appraisal.trail.dept_head, name = name),
-        ReviewStage::Md => tu_string!(i18n, appraisal.trail.md, name = name),
-        ReviewStage::Hr => tu_string!(i18n, appraisal.trail.hr, name = name),
+/// Who sits at a desk, by name; nobody for human resources, which is not a person.
+pub fn people_at(detail: &AppraisalDetail, desk: Desk) -> Vec<String> {
+    match desk {
+        Desk::Subject => vec![detail.staff.name.clone()],
+        Desk::LineManager => vec![detail.line_manager.name.clone()],
+        Desk::DepartmentHead => {
+            detail.department_head.iter().map(|person| person.name.clone()).collect()
+        }
+        Desk::ManagingDirector => {
+            detail.managing_directors.iter().map(|person| person.name.clone()).collect()
+        }
+        Desk::HumanResources => Vec::new(),
     }
 }
 

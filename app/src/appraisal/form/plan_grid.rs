@@ -9,42 +9,11 @@ use super::field::{FieldKey, FieldValue};
 use super::label::{plan_columns, plan_label};
 use super::plan::{PlanLine, TEXT_COLUMNS};
 use super::posted::PostedLine;
-use super::state::{Field, FormState, Mode};
+use super::start::use_form;
+use super::state::{Field, FormState};
 use super::text_field::{FieldNotes, SaveMark, textarea_content};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::time::date_text;
-
-/// Both plans, to fill in or to read.
-///
-/// * `state`: the form.
-#[component]
-pub fn PlanSection(state: FormState) -> impl IntoView {
-    let i18n = use_i18n();
-    let is_editing = state.mode() == Mode::Review;
-    let plans: Vec<_> = PlanKind::ALL
-        .iter()
-        .map(|kind| {
-            let field = state.field(FieldKey::Plan(*kind));
-            if is_editing {
-                view! { <PlanEditor state field kind=*kind/> }.into_any()
-            } else {
-                plan_table(state, field, *kind)
-            }
-        })
-        .collect();
-    let lead = is_editing.then(|| tu_string!(i18n, appraisal.plan.lead));
-    view! {
-        <section class="form-section" id="section-plans" aria-labelledby="section-plans-title">
-            <div class="form-section-head">
-                <h2 id="section-plans-title">{tu_string!(i18n, appraisal.plan.title)}</h2>
-            </div>
-            {lead.map(|text| view! { <p class="form-section-lead">{text}</p> })}
-            <div class="stack">{plans}</div>
-        </section>
-    }
-    .into_any()
-}
 
 /// One row as it is edited: a number that stays with it, and its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,12 +104,11 @@ fn cell_id(kind: PlanKind, number: u32, column: usize) -> String {
 
 /// A grid to fill in.
 ///
-/// * `state`: the form.
-/// * `field`: the plan.
 /// * `kind`: which of the two.
-#[component]
-fn PlanEditor(state: FormState, field: Field, kind: PlanKind) -> impl IntoView {
-    let i18n = use_i18n();
+#[island]
+pub fn PlanEditor(kind: PlanKind) -> impl IntoView {
+    let (i18n, state) = (use_i18n(), use_form());
+    let field = state.field(FieldKey::Plan(kind));
     let lines = Lines::new(state, field, kind);
     let title_id = format!("plan-{kind}-title");
     let columns = plan_columns(i18n, kind).map(|column| view! { <span>{column}</span> });
@@ -290,62 +258,4 @@ fn date_cell(lines: Lines, line: Line) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-/// A grid to read.
-fn plan_table(state: FormState, field: Field, kind: PlanKind) -> AnyView {
-    let i18n = use_i18n();
-    let columns = plan_columns(i18n, kind);
-    let value = field.value.get_untracked();
-    let title = plan_label(i18n, kind);
-    let body = if value.lines().is_empty() {
-        let text = if state.hides_review() {
-            tu_string!(i18n, appraisal.row.shown_later)
-        } else {
-            tu_string!(i18n, appraisal.plan.empty)
-        };
-        view! { <p class="card-body answer-none">{text}</p> }.into_any()
-    } else {
-        let rows: Vec<_> = value.lines().iter().map(|line| table_row(columns, line)).collect();
-        let heads =
-            columns.map(|column| view! { <th scope="col" role="columnheader">{column}</th> });
-        view! {
-            <table class="table table-cards" role="table">
-                <caption class="visually-hidden">{title}</caption>
-                <thead role="rowgroup">
-                    <tr role="row">{heads.into_iter().collect_view()}</tr>
-                </thead>
-                <tbody role="rowgroup">{rows}</tbody>
-            </table>
-        }
-        .into_any()
-    };
-    view! {
-        <div class="card">
-            <div class="card-head">
-                <h3>{title}</h3>
-            </div>
-            {body}
-        </div>
-    }
-    .into_any()
-}
-
-fn table_row(columns: [&'static str; 4], line: &PlanLine) -> AnyView {
-    let i18n = use_i18n();
-    let date = line.date.parse().map_or_else(|_| String::new(), |date| date_text(i18n, date));
-    let [first, second, third] = line.texts.clone();
-    let cells = [first, second, third, date].into_iter().zip(columns);
-    let cells: Vec<_> = cells
-        .map(|(text, column)| {
-            let is_empty = text.is_empty().then_some("");
-            view! {
-                <td role="cell" class="answer" data-label=column data-empty=is_empty>
-                    {text}
-                </td>
-            }
-            .into_any()
-        })
-        .collect();
-    view! { <tr role="row">{cells}</tr> }.into_any()
 }

@@ -1,11 +1,10 @@
 //! The result of a finalized appraisal: the stamp, its explanation, and whether it still holds.
 
 use leptos::prelude::*;
+use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::explanation::{ScoreExplanation, explain};
 
 use super::explanation::{explanation_view, score_summary, stamp_of};
-use super::serverfns::ReadScore;
-use super::state::FormState;
 use crate::error::UiResult;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Tone, ToneText};
@@ -13,14 +12,16 @@ use crate::ui::icon::{Icon, IconName};
 
 /// The stamp with everything that it comes from.
 ///
-/// * `state`: the form of a finalized appraisal.
-#[component]
-pub fn Outcome(state: FormState) -> impl IntoView {
+/// * `detail`: a finalized appraisal.
+/// * `verified_now`: what the server has just computed, when the reader asked for it.
+pub fn outcome(
+    detail: &AppraisalDetail,
+    verified_now: Option<UiResult<ScoreExplanation>>,
+) -> Option<AnyView> {
     let i18n = use_i18n();
-    let form = state.form();
-    let Some(stamp) = stamp_of(&form.detail) else { return ().into_any() };
-    let explanation = explain(form.detail.post(), &form.detail.items, Some(&stamp));
-    view! {
+    let stamp = stamp_of(detail)?;
+    let explanation = explain(detail.post(), &detail.items, Some(&stamp));
+    let view = view! {
         <section class="card" aria-labelledby="result-title">
             <div class="card-head">
                 <h2 id="result-title">{tu_string!(i18n, appraisal.result.title)}</h2>
@@ -34,11 +35,11 @@ pub fn Outcome(state: FormState) -> impl IntoView {
                     </summary>
                     {explanation_view(i18n, &explanation)}
                 </details>
-                <Verification state/>
+                {verification(verified_now)}
             </div>
         </section>
-    }
-    .into_any()
+    };
+    Some(view.into_any())
 }
 
 fn matches_text(matches: bool) -> AnyView {
@@ -52,37 +53,22 @@ fn matches_text(matches: bool) -> AnyView {
     }
 }
 
-/// Lets the server compute the score again from what it has stored.
-#[component]
-fn Verification(state: FormState) -> impl IntoView {
+/// Lets the server compute the score again from what it has stored, and says what it found.
+fn verification(verified_now: Option<UiResult<ScoreExplanation>>) -> AnyView {
     let i18n = use_i18n();
-    let verify = ServerAction::<ReadScore>::new();
-    let id = state.form().detail.id;
-    let busy = verify.pending();
-    let value = verify.value();
-    let answer = move || {
-        let answer: UiResult<ScoreExplanation> = value.get()?;
-        Some(match answer {
-            Ok(explanation) => verified(&explanation),
-            Err(error) => {
-                let text = error.text(i18n);
-                view! { <ToneText tone=Tone::Danger icon=IconName::AlertTriangle text/> }.into_any()
-            }
-        })
-    };
+    let answer = verified_now.map(|answer| match answer {
+        Ok(explanation) => verified(&explanation),
+        Err(error) => {
+            let text = error.text(i18n);
+            view! { <ToneText tone=Tone::Danger icon=IconName::AlertTriangle text/> }.into_any()
+        }
+    });
     view! {
         <div class="button-row no-print">
-            <button
-                class="button"
-                type="button"
-                aria-busy=move || busy.get().then_some("true")
-                on:click=move |_| {
-                    verify.dispatch(ReadScore { id });
-                }
-            >
+            <a class="button" data-noscroll="" href="?verify=true">
                 <Icon name=IconName::Shield/>
                 {tu_string!(i18n, appraisal.result.verify)}
-            </button>
+            </a>
             <span role="status">{answer}</span>
         </div>
     }

@@ -4,17 +4,12 @@ use leptos::prelude::*;
 use shared::appraisal::detail::AppraisalItem;
 use shared::rating::Rating;
 
-use super::field::FieldKey;
-use super::gap::wide_gap;
+use super::inputs::{ApartBadge, RowInput, apart};
 use super::label::share_text;
-use super::posted::row_name;
-use super::score_field::{ScoreField, score_mark};
-use super::state::{Field, FormState, Mode};
-use super::text_field::{FieldNotes, SaveMark, SavedText};
+use super::score_field::score_mark;
+use super::state::{FormState, Mode};
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::badge::{Badge, Tone};
 use crate::ui::digits;
-use crate::ui::icon::IconName;
 
 /// A row of the form.
 ///
@@ -28,8 +23,7 @@ pub fn row(state: FormState, item: &AppraisalItem, number: usize) -> AnyView {
         Mode::Review | Mode::Reading => Some(self_answer(state, item)),
     };
     let input = match state.mode() {
-        Mode::SelfAssessment => self_input(state, item),
-        Mode::Review => review_input(state, item),
+        Mode::SelfAssessment | Mode::Review => view! { <RowInput id=item.id/> }.into_any(),
         Mode::Reading => review_answer(state, item),
     };
     let class = match state.mode() {
@@ -76,12 +70,9 @@ fn row_text(item: &AppraisalItem, number: usize, label_id: &str) -> AnyView {
 /// What the subject answered, for every other reader; scores far apart are marked.
 fn self_answer(state: FormState, item: &AppraisalItem) -> AnyView {
     let i18n = use_i18n();
-    let supervisor = state.field(FieldKey::SupervisorScore(item.id));
-    let self_score = item.self_score;
-    let gap = Memo::new(move |_| wide_gap(self_score, supervisor.value.read().score()));
-    let apart = move || {
-        let text = tu_string!(i18n, appraisal.score.apart, gap = gap.get()?);
-        Some(view! { <Badge tone=Tone::Warning icon=IconName::AlertTriangle text/> })
+    let apart = match state.mode() {
+        Mode::Review => view! { <ApartBadge id=item.id/> }.into_any(),
+        Mode::SelfAssessment | Mode::Reading => apart(state, item.id),
     };
     let title = if state.form().part.subject {
         tu_string!(i18n, appraisal.score.your_own).to_owned()
@@ -93,7 +84,7 @@ fn self_answer(state: FormState, item: &AppraisalItem) -> AnyView {
         <div class="row-answer">
             <div class="row-answer-head">
                 <span>{title}</span>
-                {score_or_none(self_score)}
+                {score_or_none(item.self_score)}
                 {apart}
             </div>
             {quote(item.actual_achievement.clone())}
@@ -129,65 +120,4 @@ fn score_or_none(score: Option<Rating>) -> AnyView {
 fn quote(text: Option<String>) -> Option<AnyView> {
     let text = text.filter(|text| !text.trim().is_empty())?;
     Some(view! { <p class="quote">{text}</p> }.into_any())
-}
-
-fn self_input(state: FormState, item: &AppraisalItem) -> AnyView {
-    let i18n = use_i18n();
-    let group_name = tu_string!(i18n, appraisal.score.self_name, row = item.label.clone());
-    let text = state.field(FieldKey::Achievement(item.id));
-    let label = tu_string!(i18n, appraisal.row.achievement);
-    view! {
-        <ScoreField
-            state
-            field=state.field(FieldKey::SelfScore(item.id))
-            row=row_name(item.id)
-            group_name
-            text_id=text.key.to_string()
-        />
-        {labelled_text(state, text, item, label)}
-    }
-    .into_any()
-}
-
-fn review_input(state: FormState, item: &AppraisalItem) -> AnyView {
-    let i18n = use_i18n();
-    let group_name = tu_string!(i18n, appraisal.score.supervisor_name, row = item.label.clone());
-    let text = state.field(FieldKey::Comment(item.id));
-    let label = tu_string!(i18n, appraisal.row.comment);
-    view! {
-        <ScoreField
-            state
-            field=state.field(FieldKey::SupervisorScore(item.id))
-            row=row_name(item.id)
-            group_name
-            text_id=text.key.to_string()
-        />
-        {labelled_text(state, text, item, label)}
-    }
-    .into_any()
-}
-
-fn labelled_text(
-    state: FormState,
-    field: Field,
-    item: &AppraisalItem,
-    label: &'static str,
-) -> AnyView {
-    let i18n = use_i18n();
-    view! {
-        <div class="field">
-            <div class="field-head">
-                <label class="field-label" for=field.key.to_string()>
-                    {label}
-                    <span class="visually-hidden">": " {item.label.clone()}</span>
-                    " "
-                    <span class="field-optional">{tu_string!(i18n, ui.optional)}</span>
-                </label>
-                <SaveMark field/>
-            </div>
-            <SavedText state field name=format!("form[texts][{}]", row_name(item.id))/>
-            <FieldNotes state field/>
-        </div>
-    }
-    .into_any()
 }

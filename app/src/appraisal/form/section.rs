@@ -1,92 +1,33 @@
-//! The sections of the form, and the strip that leads to them.
+//! The sections of the form.
 
 use leptos::prelude::*;
 use shared::appraisal::Section;
 use shared::appraisal::detail::AppraisalItem;
 use shared::weight::Weight;
 
-use super::label::{questions_label, section_label, share_text};
-use super::plan_grid::PlanSection;
-use super::question::{QuestionSection, answered, question_sections};
+use super::counts::{
+    ScoredCount, SectionStrip, question_sections, row_sections, scored_count, shows_plans, strip,
+};
+use super::label::{section_label, share_text};
+use super::plan_table::plan_section;
+use super::question::question_section;
 use super::row::row;
 use super::state::{FormState, Mode};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::digits::number;
-use crate::ui::icon::{Icon, IconName};
 use crate::ui::notice::Notice;
-use crate::ui::take_over::{later, still};
-
-/// The sections of rows that the form has, in order.
-fn row_sections(state: FormState) -> Vec<Section> {
-    let form = state.form();
-    let has_rows =
-        |section: &Section| form.detail.items.iter().any(|item| item.section == *section);
-    Section::ALL.iter().copied().filter(has_rows).collect()
-}
 
 /// The links to the sections, each with its counter.
-///
-/// * `state`: the form.
-#[component]
-pub fn SectionStrip(state: FormState) -> impl IntoView {
-    let i18n = use_i18n();
-    let rows = row_sections(state).into_iter().map(|section| {
-        let count = Signal::derive(move || state.scored(section));
-        tab(&format!("section-{section}"), section_label(i18n, section), Some(count))
-    });
-    let questions = question_sections(state).into_iter().map(|(section, questions)| {
-        let count = Signal::derive(move || answered(state, &questions));
-        tab(&format!("section-{section}"), questions_label(i18n, section), Some(count))
-    });
-    let plans = shows_plans(state)
-        .then(|| tab("section-plans", tu_string!(i18n, appraisal.plan.title), None));
-    let trail = tab("trail", tu_string!(i18n, appraisal.trail.title), None);
-    let tabs: Vec<_> = rows.chain(questions).chain(plans).chain([trail]).collect();
-    view! {
-        <nav class="section-strip" aria-label=tu_string!(i18n, appraisal.section.strip)>
-            <div class="tabs">{tabs}</div>
-        </nav>
+pub fn section_strip(state: FormState) -> AnyView {
+    if state.mode() == Mode::Reading {
+        return strip(state);
     }
-    .into_any()
-}
-
-fn tab(id: &str, label: &'static str, count: Option<Signal<(usize, usize)>>) -> AnyView {
-    let count = count.map(|count| {
-        let is_complete = move || {
-            let (done, all) = count.get();
-            done == all
-        };
-        let text = move || {
-            let (done, all) = count.get();
-            number(format!("{done}/{all}"))
-        };
-        view! {
-            <span class="section-count" data-complete=move || is_complete().then_some("")>
-                {move || is_complete().then(|| view! { <Icon name=IconName::Check/> })}
-                {text}
-            </span>
-        }
-    });
-    view! {
-        <a class="tab" href=format!("#{id}") rel="external">
-            {label}
-            " "
-            {count}
-        </a>
-    }
-    .into_any()
-}
-
-fn shows_plans(state: FormState) -> bool {
-    state.mode() != Mode::SelfAssessment
+    view! { <SectionStrip/> }.into_any()
 }
 
 /// All sections.
-///
-/// * `state`: the form.
-#[component]
-pub fn Sections(state: FormState) -> impl IntoView {
+pub fn sections(state: FormState) -> AnyView {
     let form = state.form();
     let mut number = 0;
     let rows: Vec<_> = row_sections(state)
@@ -96,19 +37,14 @@ pub fn Sections(state: FormState) -> impl IntoView {
             let items: Vec<_> = items.cloned().collect();
             let first = number + 1;
             number += items.len();
-            let make = move || view! { <RowSection state section items first/> }.into_any();
-            if state.mode() == Mode::Reading { still(make) } else { make() }
+            row_section(state, section, &items, first)
         })
         .collect();
     let questions: Vec<_> = question_sections(state)
         .into_iter()
-        .map(|(section, questions)| {
-            let make = move || view! { <QuestionSection state section questions/> }.into_any();
-            if state.mode() == Mode::Reading { still(make) } else { later(make) }
-        })
+        .map(|(section, questions)| question_section(state, section, questions))
         .collect();
-    let plans =
-        shows_plans(state).then(|| later(move || view! { <PlanSection state/> }.into_any()));
+    let plans = shows_plans(state).then(|| plan_section(state));
     view! {
         {rows}
         {questions}
@@ -119,25 +55,19 @@ pub fn Sections(state: FormState) -> impl IntoView {
 
 /// One section of scored rows.
 ///
-/// * `state`: the form.
-/// * `section`: which.
-/// * `items`: its rows.
 /// * `first`: the number of its first row.
-#[component]
-fn RowSection(
+fn row_section(
     state: FormState,
     section: Section,
-    items: Vec<AppraisalItem>,
+    items: &[AppraisalItem],
     first: usize,
-) -> impl IntoView {
+) -> AnyView {
     let i18n = use_i18n();
-    let count = Memo::new(move |_| state.scored(section));
-    let text = move || {
-        let (count, all) = count.get();
-        tu_string!(i18n, appraisal.section.scored, count = count, all = all)
-    };
-    let is_complete = move || count.with(|(done, all)| done == all);
     let title_id = format!("section-{section}-title");
+    let count = match state.mode() {
+        Mode::Reading => scored_count(state, section),
+        Mode::SelfAssessment | Mode::Review => view! { <ScoredCount section/> }.into_any(),
+    };
     view! {
         <section
             class="form-section"
@@ -146,14 +76,11 @@ fn RowSection(
         >
             <div class="form-section-head">
                 <h2 id=title_id.clone()>{section_label(i18n, section)}</h2>
-                <span class="section-count" data-complete=move || is_complete().then_some("")>
-                    {move || is_complete().then(|| view! { <Icon name=IconName::Check/> })}
-                    {text}
-                </span>
+                {count}
             </div>
             {key_hint(state, first)}
             {not_counted(state, section)}
-            <div class="card">{section_rows(state, &items, first)}</div>
+            <div class="card">{section_rows(state, items, first)}</div>
         </section>
     }
     .into_any()
@@ -201,9 +128,7 @@ fn section_rows(state: FormState, items: &[AppraisalItem], first: usize) -> Vec<
             let weight = Weight::sum(same.map(|other| other.weight));
             views.push(category(label, weight));
         }
-        let number = first + position;
-        let item = item.clone();
-        views.push(later(move || row(state, &item, number)));
+        views.push(row(state, item, first + position));
     }
     views
 }

@@ -1,5 +1,6 @@
 //! Where the form stands: the desks it passes, and what the reader may do about it.
 
+use super::label::people_at;
 use chrono::{DateTime, Utc};
 use shared::appraisal::desk::Desk;
 use shared::appraisal::detail::AppraisalDetail;
@@ -61,21 +62,6 @@ fn step(detail: &AppraisalDetail, desk: Desk) -> Step {
     };
     let is_subject = matches!(desk, Desk::ManagingDirector) && at_desk(detail.staff_id);
     Step { desk, people, state, is_subject }
-}
-
-/// Who sits at a desk, by name; nobody for human resources, which is not a person.
-pub fn people_at(detail: &AppraisalDetail, desk: Desk) -> Vec<String> {
-    match desk {
-        Desk::Subject => vec![detail.staff.name.clone()],
-        Desk::LineManager => vec![detail.line_manager.name.clone()],
-        Desk::DepartmentHead => {
-            detail.department_head.iter().map(|person| person.name.clone()).collect()
-        }
-        Desk::ManagingDirector => {
-            detail.managing_directors.iter().map(|person| person.name.clone()).collect()
-        }
-        Desk::HumanResources => Vec::new(),
-    }
 }
 
 const fn stage_of(desk: Desk) -> ReviewStage {

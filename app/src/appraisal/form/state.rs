@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use shared::appraisal::detail::{AppraisalDetail, AppraisalItem, Narrative};
+use shared::appraisal::detail::{AppraisalItem, Narrative};
 use shared::appraisal::visibility::hides_review;
 use shared::appraisal::{Action, Section, Status};
 use shared::scoring::{self, Scorecard, ScoredRow};
@@ -86,11 +86,7 @@ pub struct FormState {
 
 impl FormState {
     /// Makes the signals of a form.
-    pub fn new(
-        form: AppraisalForm,
-        reader: shared::id::StaffId,
-        has_moved_on: RwSignal<bool>,
-    ) -> Self {
+    pub fn new(form: AppraisalForm, reader: shared::id::StaffId) -> Self {
         let fields: BTreeMap<_, _> = fields_of(&form.detail)
             .into_iter()
             .map(|(key, value)| (key, Field::new(key, value)))
@@ -98,7 +94,7 @@ impl FormState {
         let fields = Arc::new(fields);
         let saving = Saving {
             summary: RwSignal::new(Summary::Saved),
-            has_moved_on,
+            has_moved_on: RwSignal::new(false),
             leftovers: RwSignal::new(Vec::new()),
         };
         let autosaver = Autosaver::new(&form, reader, Arc::clone(&fields), saving);
@@ -164,11 +160,6 @@ impl FormState {
         self.form.with_value(|form| hides_review(form.part, form.detail.status))
     }
 
-    /// True when there is a score to preview for this reader.
-    pub fn shows_score(&self) -> bool {
-        self.form.with_value(|form| shows_score(&form.detail)) && !self.hides_review()
-    }
-
     /// How many rows of a section are scored at the desk that counts now, of how many.
     pub fn scored(&self, section: Section) -> (usize, usize) {
         let counts_self = self.counts_self_scores();
@@ -194,18 +185,6 @@ impl FormState {
             || self.form.with_value(|form| {
                 matches!(form.detail.status, Status::Draft | Status::PendingSelf)
             })
-    }
-}
-
-/// True from the line manager's desk on: before it there is no score to preview.
-pub fn shows_score(detail: &AppraisalDetail) -> bool {
-    match detail.status {
-        Status::Draft | Status::PendingSelf => false,
-        Status::PendingLm
-        | Status::PendingDeptHead
-        | Status::PendingMd
-        | Status::PendingHr
-        | Status::Finalized => true,
     }
 }
 

@@ -1,17 +1,17 @@
 //! Filling in the form and handing it on: the subject's and the line manager's desk.
 
 use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 use shared::appraisal::Action;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{HtmlElement, SubmitEvent};
 
+use super::acts::{element_of, follow};
 use super::gap::Gap;
-use super::host::{Host, element_of};
 use super::label::{desk_with_people, section_label};
 use super::posted::PostedForm;
 use super::score_field::focus;
-use super::serverfns::{PostReview, PostSelf, SubmitReview, SubmitSelf};
+use super::serverfns::{SubmitReview, SubmitSelf};
+use super::start::{use_form, use_submission};
 use super::state::{FormState, Mode};
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
@@ -20,7 +20,6 @@ use crate::ui::dialog::Dialog;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::notice::Notice;
-use crate::ui::one_time_key::one_time_key;
 
 /// The id of the form, by which the button in the bar belongs to it.
 pub const FORM_ID: &str = "appraisal-form";
@@ -30,8 +29,6 @@ pub const MISSING_ID: &str = "missing";
 /// Handing the form on.
 #[derive(Clone, Copy, Debug)]
 pub struct Submission {
-    /// Where the form is posted to without JavaScript, and where it is saved.
-    pub addresses: (&'static str, &'static str),
     /// True while the question is open.
     pub asks: RwSignal<bool>,
     /// True while the act is on its way.
@@ -45,35 +42,32 @@ pub struct Submission {
 
 impl Submission {
     /// The reader's way to hand on, when they fill in a part of the form.
-    pub fn new(state: FormState, host: Host) -> Option<Self> {
+    pub fn new(state: FormState) -> Option<Self> {
         let id = state.form().detail.id;
         let form = PostedForm::default();
         match state.mode() {
             Mode::Reading => None,
             Mode::SelfAssessment => {
                 let act = ServerAction::<SubmitSelf>::new();
-                let error = host.follow(act, Action::SubmitSelf);
+                let error = follow(state, act, Action::SubmitSelf);
                 let send = Callback::new(move |()| {
                     act.dispatch(SubmitSelf { id, form: form.clone() });
                 });
-                let addresses = (SubmitSelf::url(), PostSelf::url());
-                Some(Self::with(state, addresses, act.pending().into(), error, send))
+                Some(Self::with(state, act.pending().into(), error, send))
             }
             Mode::Review => {
                 let act = ServerAction::<SubmitReview>::new();
-                let error = host.follow(act, Action::SubmitReview);
+                let error = follow(state, act, Action::SubmitReview);
                 let send = Callback::new(move |()| {
                     act.dispatch(SubmitReview { id, form: form.clone() });
                 });
-                let addresses = (SubmitReview::url(), PostReview::url());
-                Some(Self::with(state, addresses, act.pending().into(), error, send))
+                Some(Self::with(state, act.pending().into(), error, send))
             }
         }
     }
 
     fn with(
         state: FormState,
-        addresses: (&'static str, &'static str),
         busy: Signal<bool>,
         error: Signal<Option<UiError>>,
         send: Callback<()>,
@@ -86,7 +80,7 @@ impl Submission {
             }
         });
         let submit = Callback::new(move |()| state.autosaver().settle(settled));
-        Self { addresses, asks: RwSignal::new(false), busy, error, is_unsaved, submit }
+        Self { asks: RwSignal::new(false), busy, error, is_unsaved, submit }
     }
 
     /// Asks whether to hand on, or shows what is missing.
@@ -107,21 +101,22 @@ fn show_missing() {
     }
 }
 
-/// The form element around the sections. Without JavaScript it posts everything at once.
-///
-/// * `state`: the form.
-/// * `submission`: where it goes.
-/// * `children`: the sections.
-#[component]
-pub fn DeskForm(state: FormState, submission: Submission, children: Children) -> impl IntoView {
-    let i18n = use_i18n();
-    let id = state.form().detail.id.to_string();
-    let (submit_address, save_address) = submission.addresses;
+/// What stands in the way of handing on; it asks when the form is sent.
+#[island]
+pub fn Refusal() -> impl IntoView {
+    let (i18n, state) = (use_i18n(), use_form());
+    let Some(submission) = use_submission() else { return ().into_any() };
     let anchor = Callback::new(move |path: String| element_of(&state.form().detail, &path));
-    let on_submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        submission.ask(state);
+    let is_form = |event: &SubmitEvent| {
+        let form = event.target().and_then(|it| it.dyn_into::<HtmlElement>().ok());
+        form.is_some_and(|form| form.get_attribute("id").as_deref() == Some(FORM_ID))
     };
+    window_event_listener(leptos::ev::submit, move |event| {
+        if is_form(&event) {
+            event.prevent_default();
+            submission.ask(state);
+        }
+    });
     let unsaved = move || {
         submission.is_unsaved.get().then(|| {
             let title = tu_string!(i18n, appraisal.submit.unsaved);
@@ -133,45 +128,17 @@ pub fn DeskForm(state: FormState, submission: Submission, children: Children) ->
         })
     };
     view! {
-        <form
-            class="form-sections"
-            id=FORM_ID
-            method="post"
-            action=submit_address
-            autocomplete="off"
-            data-asks=""
-            on:submit=on_submit
-        >
-            {one_time_key()}
-            <input type="hidden" name="id" value=id/>
-            <ErrorSummary error=submission.error anchor/>
-            {unsaved}
-            {children()}
-            {without_script(tu_string!(i18n, appraisal.save.save), save_address)}
-        </form>
-        <SubmitDialog state submission/>
-        <MissingList state/>
+        <ErrorSummary error=submission.error anchor/>
+        {unsaved}
     }
     .into_any()
 }
 
-/// A button that saves the whole form, for browsers without JavaScript only: with it fields save
-/// themselves.
-pub fn without_script(label: &str, address: &str) -> AnyView {
-    let label = label.replace('&', "&amp;").replace('<', "&lt;");
-    let address = if address.is_empty() {
-        String::new()
-    } else {
-        format!(" formaction=\"{}\"", address.replace('&', "&amp;").replace('"', "&quot;"))
-    };
-    let button = format!("<button class=\"button\"{address}>{label}</button>");
-    view! { <noscript inner_html=button></noscript> }.into_any()
-}
-
 /// The question before the form is handed on.
-#[component]
-fn SubmitDialog(state: FormState, submission: Submission) -> impl IntoView {
-    let i18n = use_i18n();
+#[island]
+pub fn SubmitQuestion() -> impl IntoView {
+    let (i18n, state) = (use_i18n(), use_form());
+    let Some(submission) = use_submission() else { return ().into_any() };
     let form = state.form();
     let next = form.detail.status.next(form.detail.department_head.is_some());
     let desk = next.and_then(shared::appraisal::Status::desk);
@@ -223,9 +190,9 @@ pub fn effect_list(effects: Vec<String>) -> AnyView {
 }
 
 /// What is missing before the form can be handed on; each line leads to its field.
-#[component]
-fn MissingList(state: FormState) -> impl IntoView {
-    let i18n = use_i18n();
+#[island]
+pub fn MissingList() -> impl IntoView {
+    let (i18n, state) = (use_i18n(), use_form());
     let title = tu_string!(i18n, appraisal.submit.missing_title);
     let parts = move || {
         let gaps = state.missing.get();

@@ -6,8 +6,7 @@ use shared::appraisal::detail::{ConfirmationOutlook, DevelopmentRow};
 use shared::appraisal::{Part, ReviewStage, ReviewType, Status};
 use shared::member::Member;
 
-use super::host::Host;
-use super::page::FormPage;
+use super::page::{FormPage, Shown};
 use super::sample;
 use super::serverfns::AppraisalForm;
 use crate::i18n::{Language, Locale};
@@ -37,8 +36,8 @@ fn page(form: AppraisalForm) -> String {
         SessionWatch::provide();
         provide_context(sample::reader(form.detail.staff_id));
         let view = move || {
-            let host = Host::new(form.clone(), None);
-            view! { <FormPage form=form.clone() host/> }
+            let shown = Shown { form: form.clone(), done: None, verified: None };
+            view! { <FormPage shown/> }
         };
         Language::provide(Locale::English);
         view! { {view} }.to_html()

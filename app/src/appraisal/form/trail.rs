@@ -5,20 +5,15 @@ use shared::appraisal::ReviewStage;
 use shared::appraisal::detail::{AppraisalDetail, Review};
 
 use super::head::waiting_text;
-use super::label::{desk_with_people, sign_off_text};
-use super::state::FormState;
+use super::label::desk_with_people;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::Language;
 use crate::ui::time::exact_text;
 
 /// The sign-offs, oldest first, and the desk that is waited for.
-///
-/// * `state`: the form.
-#[component]
-pub fn Trail(state: FormState) -> impl IntoView {
+pub fn trail(detail: &AppraisalDetail) -> AnyView {
     let i18n = use_i18n();
-    let form = state.form();
-    let detail = &form.detail;
     let started = exact_text(i18n, detail.created_at);
     let mut lines = vec![line(
         "neutral",
@@ -87,4 +82,15 @@ fn line(
         </li>
     }
     .into_any()
+}
+
+/// What a sign-off said, as a sentence about its actor.
+fn sign_off_text(i18n: Language, stage: ReviewStage, name: String) -> String {
+    match stage {
+        ReviewStage::SelfAssessment => tu_string!(i18n, appraisal.trail.subject, name = name),
+        ReviewStage::LineManager => tu_string!(i18n, appraisal.trail.line_manager, name = name),
+        ReviewStage::DeptHead => tu_string!(i18n, appraisal.trail.dept_head, name = name),
+        ReviewStage::Md => tu_string!(i18n, appraisal.trail.md, name = name),
+        ReviewStage::Hr => tu_string!(i18n, appraisal.trail.hr, name = name),
+    }
 }
