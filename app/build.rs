@@ -1,5 +1,5 @@
-//! Turns `locales/` into tables of texts and the names of their keys, so that a missing or misspelt
-//! text is a compile error.
+//! Turns `locales/` into a constant for each text, so that a missing or misspelt one is a compile
+//! error, and so that a program of the browser holds only those that it shows.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -8,22 +8,11 @@ use std::path::PathBuf;
 
 use serde_json::{Map, Value};
 
-/// Each language with the name of its table.
-const LANGUAGES: [(&str, &str); 2] = [("en", "ENGLISH"), ("ar", "ARABIC")];
-
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=locales");
     let mut code = String::new();
-    let first = read("en")?;
-    for (language, table) in LANGUAGES {
-        let mut texts = Vec::new();
-        collect(&first, &read(language)?, language, &mut texts)?;
-        writeln!(code, "static {table}: &str = {:?};", texts.join("\n"))?;
-    }
-    writeln!(code, "/// The keys, as in the files of texts.\npub mod keys {{")?;
-    write_keys(&first, &mut 0, &mut code)?;
-    writeln!(code, "}}")?;
+    write_texts(&read("en")?, &read("ar")?, &mut code)?;
     fs::write(PathBuf::from(std::env::var("OUT_DIR")?).join("texts.rs"), code)?;
     Ok(())
 }
@@ -32,62 +21,42 @@ fn read(language: &str) -> Result<Map<String, Value>, Box<dyn Error>> {
     Ok(serde_json::from_str(&fs::read_to_string(format!("locales/{language}.json"))?)?)
 }
 
-/// The texts of a language in the order of the first one's keys.
-fn collect(
-    keys: &Map<String, Value>,
-    texts: &Map<String, Value>,
-    language: &str,
-    found: &mut Vec<String>,
+/// A module for each group, and a constant for each text: in both languages, and what is filled in.
+fn write_texts(
+    english: &Map<String, Value>,
+    arabic: &Map<String, Value>,
+    code: &mut String,
 ) -> Result<(), Box<dyn Error>> {
-    for (key, value) in keys {
-        match (value, texts.get(key)) {
-            (Value::Object(keys), Some(Value::Object(texts))) => {
-                collect(keys, texts, language, found)?;
+    if let Some(key) = arabic.keys().find(|key| !english.contains_key(*key)) {
+        return Err(format!("ar.json: `{key}` is not in en.json").into());
+    }
+    for (key, value) in english {
+        match (value, arabic.get(key)) {
+            (Value::Object(english), Some(Value::Object(arabic))) => {
+                writeln!(code, "pub mod {key} {{ use crate::i18n::{{Filled, Plain}};")?;
+                write_texts(english, arabic, code)?;
+                writeln!(code, "}}")?;
             }
-            (Value::String(_), Some(Value::String(text))) if !text.contains('\n') => {
-                found.push(text.clone());
+            (Value::String(english), Some(Value::String(arabic))) => {
+                let texts = format!("&[{english:?}, {arabic:?}]");
+                let names = names(english);
+                if names.is_empty() {
+                    writeln!(code, "pub const {key}: Plain = Plain({texts});")?;
+                } else {
+                    writeln!(
+                        code,
+                        "pub const {key}: Filled = Filled {{ texts: {texts}, names: &{names:?} }};"
+                    )?;
+                }
             }
-            _ => return Err(format!("{language}.json: `{key}` is not as in en.json").into()),
+            _ => return Err(format!("ar.json: `{key}` is not as in en.json").into()),
         }
     }
     Ok(())
 }
 
-/// A module for each group, and a constant for each text: its place, and what is filled in.
-fn write_keys(
-    keys: &Map<String, Value>,
-    place: &mut usize,
-    code: &mut String,
-) -> Result<(), Box<dyn Error>> {
-    for (key, value) in keys {
-        match value {
-            Value::Object(keys) => {
-                writeln!(code, "pub mod {key} {{")?;
-                write_keys(keys, place, code)?;
-                writeln!(code, "}}")?;
-            }
-            text => {
-                let text = text.as_str().unwrap_or_default();
-                let names: Vec<_> = text
-                    .split("{{ ")
-                    .skip(1)
-                    .filter_map(|rest| rest.split_once(" }}").map(|(name, _)| name))
-                    .collect();
-                if names.is_empty() {
-                    writeln!(
-                        code,
-                        "pub const {key}: crate::i18n::Plain = crate::i18n::Plain({place});"
-                    )?;
-                } else {
-                    writeln!(
-                        code,
-                        "pub const {key}: crate::i18n::Filled = \
-                         crate::i18n::Filled {{ place: {place}, names: &{names:?} }};"
-                    )?;
-                }
-                *place += 1;
-            }
-        }
-    }
-    Ok(())
+/// What is filled in: `{{ name }}`.
+fn names(text: &str) -> Vec<&str> {
+    let rests = text.split("{{ ").skip(1);
+    rests.filter_map(|rest| rest.split_once(" }}").map(|(name, _)| name)).collect()
 }

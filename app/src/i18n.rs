@@ -1,28 +1,21 @@
-//! The texts of the pages in each language: one table for each, made of `locales/` by `build.rs`.
+//! The texts of the pages in each language: constants, made of `locales/` by `build.rs`.
 //!
 //! `tu_string!(i18n, group.key)` is a text as it is now, and
 //! `tu_string!(i18n, group.key, name = value)` one that something is filled into. What is filled
 //! in is shown as the language has it: numbers in its digits, names and references in their own
 //! direction.
 
-use std::sync::OnceLock;
-
 use leptos::prelude::*;
 
+/// The texts, by the keys of the files.
 #[expect(non_upper_case_globals, reason = "the keys are names as they stand in the files")]
-mod texts {
+#[expect(unused_imports, reason = "not every group has both kinds of texts")]
+pub mod keys {
     include!(concat!(env!("OUT_DIR"), "/texts.rs"));
-
-    pub(super) const fn english() -> &'static str {
-        ENGLISH
-    }
-
-    pub(super) const fn arabic() -> &'static str {
-        ARABIC
-    }
 }
 
-pub use texts::keys;
+/// A text in each language.
+pub type Texts = &'static [&'static str; 2];
 
 /// A language of the pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,59 +47,28 @@ impl Locale {
         [Self::English, Self::Arabic].into_iter().find(|locale| locale.code() == code)
     }
 
-    /// The texts by place.
-    fn texts(self) -> &'static [&'static str] {
-        static ENGLISH: OnceLock<Vec<&str>> = OnceLock::new();
-        static ARABIC: OnceLock<Vec<&str>> = OnceLock::new();
+    const fn text(self, [english, arabic]: Texts) -> &'static str {
         match self {
-            Self::English => ENGLISH.get_or_init(|| texts::english().split('\n').collect()),
-            Self::Arabic => ARABIC.get_or_init(|| texts::arabic().split('\n').collect()),
+            Self::English => english,
+            Self::Arabic => arabic,
         }
-    }
-
-    fn text(self, place: usize) -> &'static str {
-        self.texts().get(place).copied().unwrap_or_default()
     }
 }
 
-/// The reader's language. On the server it stays what it was for the whole page; as a signal it
-/// would be gone for what is rendered after the root of the page has been cleaned up.
+/// The reader's language: that of the page.
 #[derive(Clone, Copy, Debug)]
-pub struct Language(#[cfg(feature = "ssr")] Locale, #[cfg(not(feature = "ssr"))] RwSignal<Locale>);
+pub struct Language(Locale);
 
 impl Language {
     /// Makes it known to everything below.
     pub fn provide(locale: Locale) -> Self {
-        #[cfg(feature = "ssr")]
-        let language = Self(locale);
-        #[cfg(not(feature = "ssr"))]
-        let language = Self(RwSignal::new(locale));
-        provide_context(language);
-        language
+        provide_context(Self(locale));
+        Self(locale)
     }
 
-    /// The language, followed.
-    pub fn get_locale(self) -> Locale {
-        #[cfg(feature = "ssr")]
-        return self.0;
-        #[cfg(not(feature = "ssr"))]
-        self.0.get()
-    }
-
-    /// The language as it is now.
-    pub fn get_locale_untracked(self) -> Locale {
-        #[cfg(feature = "ssr")]
-        return self.0;
-        #[cfg(not(feature = "ssr"))]
-        self.0.get_untracked()
-    }
-
-    /// Speaks another one from now on, in the browser.
-    pub fn set_locale(self, locale: Locale) {
-        #[cfg(feature = "ssr")]
-        let _ = locale;
-        #[cfg(not(feature = "ssr"))]
-        self.0.set(locale);
+    /// Which it is.
+    pub const fn locale(self) -> Locale {
+        self.0
     }
 }
 
@@ -117,12 +79,12 @@ pub fn use_i18n() -> Language {
 
 /// A text.
 #[derive(Clone, Copy, Debug)]
-pub struct Plain(pub usize);
+pub struct Plain(pub Texts);
 
 impl Plain {
     /// The text in the reader's language.
     pub fn text(self, language: Language) -> &'static str {
-        self.in_locale(language.get_locale_untracked())
+        self.in_locale(language.locale())
     }
 
     /// The text in a language.
@@ -135,8 +97,8 @@ impl Plain {
 /// A text that something is filled into.
 #[derive(Clone, Copy, Debug)]
 pub struct Filled {
-    /// Its place in the table.
-    pub place: usize,
+    /// The text.
+    pub texts: Texts,
     /// What has to be filled in.
     pub names: &'static [&'static str],
 }
@@ -145,7 +107,7 @@ impl Filled {
     /// The text in the reader's language with everything filled in.
     #[inline(never)]
     pub fn fill(self, language: Language, values: &[(&str, String)]) -> String {
-        fill(language.get_locale_untracked().text(self.place), values)
+        fill(language.locale().text(self.texts), values)
     }
 }
 
@@ -233,7 +195,6 @@ mod tests {
         assert_eq!(keys::login::title.in_locale(Locale::English), "Sign in");
         assert_eq!(keys::login::title.in_locale(Locale::Arabic), "تسجيل الدخول");
         assert_eq!(keys::portal::settings::title.in_locale(Locale::Arabic), "الإعدادات");
-        assert_eq!(Locale::English.texts().len(), Locale::Arabic.texts().len());
     }
 
     #[test]

@@ -70,14 +70,14 @@ pub fn of_page() -> Locale {
 
 /// The language of the page, also where no view is being made: while something is saved.
 pub fn spoken() -> Locale {
-    use_context::<Language>().map_or_else(of_page, Language::get_locale_untracked)
+    use_context::<Language>().map_or_else(of_page, Language::locale)
 }
 
 /// The way to the other language, by its own name. The page comes again in it.
 #[component]
 pub fn LanguageSwitch() -> impl IntoView {
     let i18n = use_i18n();
-    let (locale, name) = other_than(i18n.get_locale_untracked());
+    let (locale, name) = other_than(i18n.locale());
     let code = locale.code();
 
     view! {

@@ -55,8 +55,8 @@ pub fn App() -> impl IntoView {
     after_pause(move || {
         view! {
             <Html
-                attr:lang=move || i18n.get_locale().code()
-                attr:dir=move || i18n.get_locale().direction()
+                attr:lang=move || i18n.locale().code()
+                attr:dir=move || i18n.locale().direction()
             />
             <Pages/>
             // After the pages: in the browser the first title that takes over is what the document

@@ -86,12 +86,15 @@ macro_rules! document {
     };
 }
 
-/// Makes a page that is a document with islands in it: the program takes over these alone.
+/// Makes a page that is a document with islands in it: the program of its area takes over these alone.
 macro_rules! islands {
-    ($name:ident, $page:path) => {
+    ($area:ident, $name:ident, $page:path) => {
         fn $name() -> AnyView {
             #[cfg(feature = "ssr")]
-            return crate::ui::take_over::document_with_islands($page().into_any());
+            return crate::ui::take_over::document_with_islands(
+                crate::shell::program::Area::$area,
+                $page().into_any(),
+            );
             #[cfg(not(feature = "ssr"))]
             ().into_any()
         }

@@ -7,7 +7,9 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use crate::carry;
+use crate::compile::compile;
 use crate::console::step;
+use crate::pages::{Purpose, compile_programs, lay_out};
 use crate::process::run;
 use crate::test::tested_program;
 use crate::tools::Tools;
@@ -16,10 +18,11 @@ use crate::workspace::Workspace;
 /// Builds the release: `target/release/mizan`, which carries what `target/site` holds, each file
 /// with its compressed form.
 pub fn release(workspace: &Workspace) -> Result<()> {
-    let tools = Tools::for_build(workspace)?;
-    let mut build = leptos(workspace, &tools)?;
-    build.args(["build", "--release", "--precompress", "--split"]);
-    step("build the release", || run(&mut build))?;
+    pages(workspace)?;
+    step("build the server", || {
+        let options = ["--release", "--bin", "mizan"];
+        compile(workspace, "the server", &["--package", "server"], &options)
+    })?;
     step("put the pages into the program", || {
         carry::pages(workspace, &workspace.program(), &workspace.site())
     })
@@ -27,17 +30,13 @@ pub fn release(workspace: &Workspace) -> Result<()> {
 
 /// Builds what browsers and clients of the API are tested against: the pages of the release, and
 /// the server as the other tests are built, so that no crate is compiled for the tests twice. A
-/// second call does nothing: even without a change the parts of the WebAssembly would be made anew,
-/// which takes minutes.
+/// second call does nothing.
 pub fn tested(workspace: &Workspace) -> Result<PathBuf> {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     if let Some(program) = PROGRAM.get() {
         return Ok(program.clone());
     }
-    let tools = Tools::for_build(workspace)?;
-    let mut build = leptos(workspace, &tools)?;
-    build.args(["build", "--release", "--precompress", "--split", "--frontend-only"]);
-    step("build the pages", || run(&mut build))?;
+    pages(workspace)?;
     let built = step("build the server", || tested_program(workspace))?;
     let program = workspace.target.join("tested").join("mizan");
     fs::create_dir_all(program.with_file_name(""))?;
@@ -48,14 +47,17 @@ pub fn tested(workspace: &Workspace) -> Result<PathBuf> {
     Ok(PROGRAM.get_or_init(|| program).clone())
 }
 
-/// Builds, serves and reloads while the sources change, until Ctrl-C.
-pub fn watch(workspace: &Workspace) -> Result<()> {
+/// Builds the pages of the release into `target/site`.
+fn pages(workspace: &Workspace) -> Result<()> {
     let tools = Tools::for_build(workspace)?;
-    run(leptos(workspace, &tools)?.args(["watch", "--split"]))
+    step("compile the pages", || compile_programs(workspace, Purpose::Release))?;
+    step("lay the pages out", || lay_out(workspace, &tools, Purpose::Release, &workspace.site()))
 }
 
-fn leptos(workspace: &Workspace, tools: &Tools) -> Result<Command> {
+/// Builds, serves and reloads while the sources change, until Ctrl-C.
+pub fn watch(workspace: &Workspace) -> Result<()> {
+    let tools = Tools::for_watch(workspace)?;
     let mut command = Command::new("cargo-leptos");
-    command.current_dir(&workspace.root).env("PATH", tools.path()?).arg("leptos");
-    Ok(command)
+    command.current_dir(&workspace.root).env("PATH", tools.path()?);
+    run(command.args(["leptos", "watch"]))
 }

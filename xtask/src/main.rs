@@ -9,6 +9,7 @@ mod demo;
 mod interrupt;
 mod look;
 mod memory;
+mod pages;
 mod postgres;
 mod process;
 mod serve;

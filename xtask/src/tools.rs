@@ -38,8 +38,15 @@ impl Tools {
         wasm_target(workspace)?;
         ensure(Need::Make)?;
         ensure(Need::Node)?;
-        let folders = vec![cargo_leptos()?, wasm_bindgen(workspace)?, wasm_opt()?];
-        Ok(Self { folders })
+        Ok(Self { folders: vec![esbuild()?, wasm_opt()?] })
+    }
+
+    /// All that rebuilding while the sources change needs.
+    pub fn for_watch(workspace: &Workspace) -> Result<Self> {
+        wasm_target(workspace)?;
+        ensure(Need::Make)?;
+        ensure(Need::Node)?;
+        Ok(Self { folders: vec![cargo_leptos()?, wasm_bindgen(workspace)?] })
     }
 
     /// All that a build to look at needs.
@@ -108,9 +115,7 @@ pub fn wasm_target(workspace: &Workspace) -> Result<()> {
 }
 
 fn cargo_leptos() -> Result<PathBuf> {
-    Tool::new("cargo-leptos", CARGO_LEPTOS, "cargo-leptos", "bin")
-        .built_with("-split-0.2.4")
-        .find_or(install::cargo_leptos)
+    Tool::new("cargo-leptos", CARGO_LEPTOS, "cargo-leptos", "bin").find_or(install::cargo_leptos)
 }
 
 fn wasm_bindgen(workspace: &Workspace) -> Result<PathBuf> {

@@ -46,6 +46,13 @@ impl Workspace {
         Site { files, names: self.program().with_file_name("hash.txt") }
     }
 
+    /// How wasm-opt is called, as cargo-leptos reads it too.
+    pub fn wasm_options(&self) -> Result<Vec<String>> {
+        let manifest: toml::Value = toml::from_str(&read(&self.root.join("Cargo.toml"))?)?;
+        let options = &manifest["workspace"]["metadata"]["leptos"][0]["wasm-opt-features"];
+        options.clone().try_into().context("Cargo.toml does not say how wasm-opt is called")
+    }
+
     /// The version of a package in `Cargo.lock`.
     pub fn locked(&self, package: &str) -> Result<String> {
         let path = self.root.join("Cargo.lock");

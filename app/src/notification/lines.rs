@@ -63,7 +63,7 @@ fn NotificationLine(notification: Notification) -> impl IntoView {
 
 /// What was stored, which is English; in another language the kind of the notification speaks.
 fn told(i18n: Language, it: &Notification) -> (String, String) {
-    if i18n.get_locale_untracked() == Locale::English {
+    if i18n.locale() == Locale::English {
         return (it.title.clone(), it.body.clone());
     }
     let name = it.subject_name.as_str();

@@ -18,7 +18,7 @@ document!(portfolio_page, crate::credit::PortfolioPage);
 document!(queue_page, crate::credit::ReviewQueuePage);
 document!(quote_page, crate::credit::QuotePage);
 document!(shariah_page, crate::credit::ShariahPage);
-islands!(simulator_page, crate::credit::SimulatorPage);
+islands!(Credit, simulator_page, crate::credit::SimulatorPage);
 document!(trial_balance_page, crate::credit::TrialBalancePage);
 
 /// The pages of their own come before those of a facility.

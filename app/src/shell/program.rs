@@ -102,37 +102,76 @@ const START: &str = "((program, code) => {
     else requestAnimationFrame(() => setTimeout(whenIdle));
 })";
 
-/// The call of the script with the names of the files that it loads.
-#[derive(Clone, Copy)]
-struct Call(&'static str);
+/// The areas whose pages have a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area {
+    /// Appraisals.
+    Appraisal,
+    /// The credit desk.
+    Credit,
+    /// The settings of appraisals.
+    Settings,
+}
 
-/// Tells the pages where the files of the program lie.
+impl Area {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Appraisal => "appraisal",
+            Self::Credit => "credit",
+            Self::Settings => "settings",
+        }
+    }
+}
+
+/// The files that the build made.
+#[derive(Clone, Copy, Debug)]
+struct Files(&'static str);
+
+/// Tells the pages where the files of the programs lie.
 pub(super) fn provide(options: &LeptosOptions) {
-    static CALL: OnceLock<String> = OnceLock::new();
-    provide_context(Call(CALL.get_or_init(|| call(options)).as_str()));
+    static FILES: OnceLock<String> = OnceLock::new();
+    provide_context(options.clone());
+    provide_context(Files(FILES.get_or_init(|| digests(options)).as_str()));
 }
 
 /// The script that loads the program of a page: the page that needs it holds it.
-pub fn program() -> AnyView {
-    let call = use_context::<Call>().map(|Call(call)| call);
+pub fn program(area: Area) -> AnyView {
+    let options = use_context::<LeptosOptions>();
+    let call =
+        use_context::<Files>().zip(options).map(|(files, options)| files.call(area, &options));
     view! { <script type="module" data-program="" nonce=use_nonce()>{call}</script> }.into_any()
 }
 
-/// The script with the names of the files that it loads.
-fn call(options: &LeptosOptions) -> String {
-    let names = if options.hash_files { hashed_names(options) } else { String::new() };
-    let (folder, name) = (&options.site_pkg_dir, &options.output_name);
-    let file = |kind: &str| {
-        let mut lines = names.lines().filter_map(|line| line.split_once(':'));
-        let hash = lines.find(|(found, _)| found.trim() == kind);
-        let hash = hash.map(|(_, hash)| format!(".{}", hash.trim())).unwrap_or_default();
-        format!("/{folder}/{name}{hash}.{kind}")
-    };
-    format!("{START}({:?}, {:?})", file("js"), file("wasm"))
+impl Files {
+    /// The script with the names of the files that it loads: those of the area, or of a program for
+    /// all areas where the build made only that.
+    fn call(self, area: Area, options: &LeptosOptions) -> String {
+        let (folder, all) = (&options.site_pkg_dir, &options.output_name);
+        let file = |kind: &str| {
+            let own = self.digest(&format!("{}.{kind}", area.as_str()));
+            let own =
+                own.map(|digest| format!("/{folder}/{all}-{}.{digest}.{kind}", area.as_str()));
+            let common = || match self.digest(kind) {
+                Some(digest) => format!("/{folder}/{all}.{digest}.{kind}"),
+                None => format!("/{folder}/{all}.{kind}"),
+            };
+            own.unwrap_or_else(common)
+        };
+        format!("{START}({:?}, {:?})", file("js"), file("wasm"))
+    }
+
+    /// The digest in the name of a file.
+    fn digest(self, kind: &str) -> Option<&'static str> {
+        let mut lines = self.0.lines().filter_map(|line| line.split_once(':'));
+        lines.find(|(found, _)| found.trim() == kind).map(|(_, digest)| digest.trim())
+    }
 }
 
 /// The list that the build left beside the program or that the program carries.
-fn hashed_names(options: &LeptosOptions) -> String {
+fn digests(options: &LeptosOptions) -> String {
+    if !options.hash_files {
+        return String::new();
+    }
     let program = std::env::current_exe().unwrap_or_default();
     let list = program.parent().unwrap_or(Path::new("")).join(&*options.hash_file);
     std::fs::read_to_string(&list).unwrap_or_else(|error| {

@@ -29,7 +29,7 @@ shown_numbers!(u8, u16, u32, u64, usize, i32, i64);
 
 impl Shown for &str {
     fn shown(self, i18n: Language) -> String {
-        in_sentence(i18n.get_locale_untracked(), self)
+        in_sentence(i18n.locale(), self)
     }
 }
 
@@ -47,12 +47,12 @@ impl Shown for String {
 
 /// A number as it is written in English, such as `-1,024.50` or `12%`, for the reader.
 pub fn figure(i18n: Language, number: &str) -> String {
-    figure_in(i18n.get_locale_untracked(), number)
+    figure_in(i18n.locale(), number)
 }
 
 /// The comma of a list.
 pub fn comma(i18n: Language) -> char {
-    comma_of(i18n.get_locale_untracked())
+    comma_of(i18n.locale())
 }
 
 const fn comma_of(locale: Locale) -> char {

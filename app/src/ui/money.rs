@@ -11,7 +11,7 @@ use crate::i18n::Locale;
 
 /// `2,933.3333`: all four digits, with a true minus sign.
 pub fn money_text(i18n: Language, amount: Money) -> String {
-    money_in(i18n.get_locale_untracked(), amount)
+    money_in(i18n.locale(), amount)
 }
 
 /// A sum, likewise.

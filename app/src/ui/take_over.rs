@@ -99,8 +99,9 @@ pub fn document(page: AnyView) -> AnyView {
 
 /// A page that the browser shows as it is but for its islands, which the program takes over.
 #[cfg(feature = "ssr")]
-pub fn document_with_islands(page: AnyView) -> AnyView {
-    in_one_element(page)
+pub fn document_with_islands(area: crate::shell::program::Area, page: AnyView) -> AnyView {
+    let program = crate::shell::program::program(area);
+    view! { <div class="outlet">{page} {program}</div> }.into_any()
 }
 
 fn in_one_element(page: AnyView) -> AnyView {
@@ -110,7 +111,7 @@ fn in_one_element(page: AnyView) -> AnyView {
 /// The script that loads the program of the page.
 fn program() -> AnyView {
     #[cfg(feature = "ssr")]
-    return crate::shell::program::program();
+    return crate::shell::program::program(crate::shell::program::Area::Credit);
     #[cfg(not(feature = "ssr"))]
     ().into_any()
 }

@@ -30,7 +30,7 @@ pub fn date_text(i18n: Language, date: NaiveDate) -> String {
 
 /// `21 Nov 2026`.
 pub fn short_date_text(i18n: Language, date: NaiveDate) -> String {
-    short_date_in(i18n.get_locale_untracked(), date)
+    short_date_in(i18n.locale(), date)
 }
 
 /// The same in a language.
@@ -42,10 +42,7 @@ pub fn short_date_in(locale: Locale, date: NaiveDate) -> String {
 pub fn period_text(i18n: Language, from: NaiveDate, to: NaiveDate) -> String {
     let last = short_date_text(i18n, to);
     if from.year() == to.year() {
-        figure(
-            i18n,
-            &format!("{} {} – {last}", from.day(), month_short(i18n.get_locale_untracked(), from)),
-        )
+        figure(i18n, &format!("{} {} – {last}", from.day(), month_short(i18n.locale(), from)))
     } else {
         format!("{} – {last}", short_date_text(i18n, from))
     }
@@ -53,7 +50,7 @@ pub fn period_text(i18n: Language, from: NaiveDate, to: NaiveDate) -> String {
 
 /// `Nov 2026`.
 pub fn month_year_text(i18n: Language, date: NaiveDate) -> String {
-    figure(i18n, &format!("{} {}", month_short(i18n.get_locale_untracked(), date), date.year()))
+    figure(i18n, &format!("{} {}", month_short(i18n.locale(), date), date.year()))
 }
 
 /// The day of a moment where the organization is.

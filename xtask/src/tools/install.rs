@@ -24,8 +24,6 @@ pub struct Tool {
     program: &'static str,
     /// Where the program stands below the folder that it is installed into.
     folder: &'static str,
-    /// What it has to be built with, beyond its version; empty when any build will do.
-    parts: &'static str,
 }
 
 impl Tool {
@@ -36,23 +34,16 @@ impl Tool {
         program: &'static str,
         folder: &'static str,
     ) -> Self {
-        Self { name, version: version.to_owned(), program, folder, parts: "" }
-    }
-
-    /// The same, built with such a part: a program on the search path does not tell what it was
-    /// built with, so only one that is installed here is taken.
-    pub fn built_with(self, parts: &'static str) -> Self {
-        Self { parts, ..self }
+        Self { name, version: version.to_owned(), program, folder }
     }
 
     /// The folder of the program: on the search path, or in the cache, or after installing it.
     pub fn find_or(&self, install: impl Fn(&Self, &Path) -> Result<()>) -> Result<PathBuf> {
-        let is_any = |program: &PathBuf| self.parts.is_empty() && self.is_version(program);
-        if let Some(found) = on_path(self.program).filter(is_any) {
+        if let Some(found) = on_path(self.program).filter(|program| self.is_version(program)) {
             return Ok(found.parent().map(Path::to_path_buf).unwrap_or_default());
         }
         let cache = cache()?;
-        let home = cache.join(format!("{}-{}{}", self.name, self.version, self.parts));
+        let home = cache.join(format!("{}-{}", self.name, self.version));
         if !self.runs_in(&home) {
             let title = format!("install {} {} into {}", self.name, self.version, home.display());
             step(&title, || self.install(&cache, &home, &install))?;
@@ -95,10 +86,7 @@ impl Tool {
     }
 }
 
-/// Builds cargo-leptos without the slow optimisations that its own release profile asks for, and
-/// not by its lock file: that names a `wasm_split_cli_support` (0.2.3) which puts the data of all
-/// areas into the part that every page loads, as soon as they share more of it than the linker
-/// saved.
+/// Builds cargo-leptos without the slow optimisations that its own release profile asks for.
 pub fn cargo_leptos(tool: &Tool, home: &Path) -> Result<()> {
     let package = format!("cargo-leptos@{}", tool.version);
     // One of its crates claims a newer Rust than it needs.

@@ -297,7 +297,7 @@ fn warnings(warnings: Vec<Blocker>) -> AnyView {
 /// The service's sentence, or what its code means where the page is not English.
 fn note_text(note: Blocker) -> String {
     let i18n = use_i18n();
-    if i18n.get_locale_untracked() == Locale::English {
+    if i18n.locale() == Locale::English {
         return note.message;
     }
     let warning = match note.code.as_str() {

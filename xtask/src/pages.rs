@@ -1,0 +1,172 @@
+//! What the browser loads: the programs with their loaders, the styles in one file, and the assets.
+
+mod shrink;
+
+use anyhow::{Context, Result};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::carry::Site;
+use crate::compile::compile;
+use crate::process::run;
+use crate::tools::{Tools, WASM};
+use crate::workspace::Workspace;
+
+/// The oldest browser whose CSS is written: it knows no nested rules.
+const OLDEST_BROWSER: &str = "chrome111";
+/// The areas whose pages have a program of their own, as features of `frontend`.
+const AREAS: [&str; 3] = ["appraisal", "credit", "settings"];
+
+/// What the pages are built for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To be looked at soon: one program for all areas, compiled fast.
+    Look,
+    /// To be loaded by everybody: a small program for each area, and each file compressed.
+    Release,
+}
+
+/// A program and its loader.
+struct Program {
+    /// The names of its files before the digest.
+    name: String,
+    /// What the kinds of its files are called in the list of names.
+    kind: String,
+}
+
+impl Program {
+    fn of_area(area: &str) -> Self {
+        Self { name: format!("mizan-{area}"), kind: format!("{area}.") }
+    }
+
+    fn of_all_areas() -> Self {
+        Self { name: "mizan".to_owned(), kind: String::new() }
+    }
+}
+
+/// Compiles the programs, each into a file of its own.
+pub fn compile_programs(workspace: &Workspace, purpose: Purpose) -> Result<()> {
+    match purpose {
+        Purpose::Look => compile_one(workspace, purpose, &Program::of_all_areas(), &[]),
+        Purpose::Release => AREAS.iter().try_for_each(|area| {
+            let options = ["--no-default-features", "--features", area];
+            compile_one(workspace, purpose, &Program::of_area(area), &options)
+        }),
+    }
+}
+
+fn compile_one(
+    workspace: &Workspace,
+    purpose: Purpose,
+    program: &Program,
+    options: &[&str],
+) -> Result<()> {
+    let packages = [&["--package", "frontend", "--target", WASM], options].concat();
+    compile(workspace, "the pages", &packages, &["--profile", profile(purpose)])?;
+    let built = built(workspace, purpose);
+    let compiled = built.with_file_name(format!("{}.wasm", program.name));
+    fs::copy(&built, &compiled).with_context(|| format!("cannot copy {}", built.display()))?;
+    Ok(())
+}
+
+const fn profile(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::Look => "look",
+        Purpose::Release => "wasm-release",
+    }
+}
+
+fn built(workspace: &Workspace, purpose: Purpose) -> PathBuf {
+    workspace.target.join(WASM).join(profile(purpose)).join("frontend.wasm")
+}
+
+/// Lays all files out below the folder, and the list of their names beside them.
+///
+/// * `site`: the folder.
+/// * `list`: the file for the list.
+pub fn lay_out(workspace: &Workspace, tools: &Tools, purpose: Purpose, site: &Site) -> Result<()> {
+    let package = site.files.join("pkg");
+    if site.files.exists() {
+        fs::remove_dir_all(&site.files)?;
+    }
+    fs::create_dir_all(&package)?;
+    copy_folder(&workspace.root.join("style").join("assets"), &site.files)?;
+
+    let programs = match purpose {
+        Purpose::Look => vec![Program::of_all_areas()],
+        Purpose::Release => AREAS.iter().map(|area| Program::of_area(area)).collect(),
+    };
+    let mut names = String::new();
+    for program in programs {
+        let compiled = built(workspace, purpose).with_file_name(format!("{}.wasm", program.name));
+        bind(&compiled, &program.name, &package)?;
+        let (loader, code) = (format!("{}.js", program.name), format!("{}_bg.wasm", program.name));
+        if purpose == Purpose::Release {
+            shrink::program(workspace, tools, &package.join(&code))?;
+            shrink::script(tools, &package.join(&loader))?;
+        }
+        for (file, kind) in [(loader, "js"), (code, "wasm")] {
+            let digest = name_by_content(&package.join(file), &program.name, kind)?;
+            writeln!(names, "{}{kind}: {digest}", program.kind)?;
+        }
+    }
+    bundle_styles(workspace, tools, &package.join("mizan.css"))?;
+    writeln!(names, "css: {}", name_by_content(&package.join("mizan.css"), "mizan", "css")?)?;
+    if let Some(folder) = site.names.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(&site.names, names)?;
+    match purpose {
+        Purpose::Look => Ok(()),
+        Purpose::Release => shrink::compress(&site.files),
+    }
+}
+
+/// Makes the loader of a program.
+fn bind(compiled: &Path, name: &str, package: &Path) -> Result<()> {
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(compiled)
+        .out_name(name)
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .web(true)?;
+    bindgen.generate(package)
+}
+
+fn bundle_styles(workspace: &Workspace, tools: &Tools, into: &Path) -> Result<()> {
+    let mut bundle = Command::new("esbuild");
+    bundle.current_dir(workspace.root.join("style")).env("PATH", tools.path()?);
+    bundle.args(["main.css", "--bundle", "--minify", "--external:/fonts/*", "--log-level=warning"]);
+    bundle.arg(format!("--target={OLDEST_BROWSER}")).arg(format!("--outfile={}", into.display()));
+    run(&mut bundle)
+}
+
+/// Puts a digest of the content into the name, so that a browser may keep the file for good.
+fn name_by_content(file: &Path, name: &str, kind: &str) -> Result<String> {
+    let content = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let digest: [u8; 32] = Sha256::digest(&content).into();
+    let (start, _) = digest.split_first_chunk().context("a digest has 32 bytes")?;
+    let digest = format!("{:032x}", u128::from_be_bytes(*start));
+    fs::rename(file, file.with_file_name(format!("{name}.{digest}.{kind}")))?;
+    Ok(digest)
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
+        let entry = entry?;
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy_folder(&path, &target)?;
+        } else {
+            fs::copy(&path, &target)?;
+        }
+    }
+    Ok(())
+}
