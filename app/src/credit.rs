@@ -1,5 +1,6 @@
 //! The credit desk: facilities, their schedules and payments, and the books behind them.
 
+#[cfg(any(test, feature = "ssr"))]
 mod account_changes;
 mod account_warnings;
 mod accounts_page;

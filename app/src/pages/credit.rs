@@ -5,9 +5,9 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{Lazy, SsrMode, path};
 
-use crate::credit::{AccountsPage, NewFacilityPage, PaymentPage};
+use crate::credit::{NewFacilityPage, PaymentPage};
 
-lazy!(office, accounts_page, AccountsPage);
+document!(accounts_page, crate::credit::AccountsPage);
 document!(facilities_page, crate::credit::FacilitiesPage);
 document!(facility_page, crate::credit::FacilityPage);
 document!(income_page, crate::credit::IncomePage);
@@ -44,7 +44,7 @@ pub(super) fn CreditRoutes() -> AnyNestedRoute {
         />
         <Route
             path=path!("/credit/accounts")
-            view={Lazy::<accounts_page::Page>::new()}
+            view=accounts_page
             ssr=whole.clone()
         />
         <Route

@@ -218,12 +218,12 @@
     const url = new URL(address ?? location.href, location.href);
     // The same page without a query is the one that is shown, with its filters.
     if (url.pathname === location.pathname && !url.search) url.search = location.search;
-    if (url.pathname === location.pathname) sessionStorage.setItem('mizan.place', String(scrollY));
-    if (url.href === location.href || (!url.hash && url.href === location.href.split('#')[0])) {
-      location.reload();
-    } else {
-      location.assign(url);
-    }
+    const keepsPlace = url.pathname === location.pathname && !url.hash;
+    if (keepsPlace) sessionStorage.setItem('mizan.place', String(scrollY));
+    const isSame = url.href.split('#')[0] === location.href.split('#')[0];
+    if (!isSame) return location.assign(url);
+    if (url.hash) location.hash = url.hash;
+    location.reload();
   };
   const bodyOf = (form, submitter) => {
     const data = new FormData(form, submitter);
