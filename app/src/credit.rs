@@ -15,6 +15,7 @@ mod journals_page;
 mod label;
 mod list_page;
 mod new_page;
+mod payment_follower;
 mod payment_form;
 mod payment_page;
 mod payment_preview;
