@@ -1,5 +1,6 @@
 //! The credit desk: facilities, their schedules and payments, and the books behind them.
 
+#[cfg(any(test, feature = "ssr"))]
 mod account_changes;
 mod account_warnings;
 mod accounts_page;
@@ -14,6 +15,7 @@ mod journals_page;
 mod label;
 mod list_page;
 mod new_page;
+mod payment_follower;
 mod payment_form;
 mod payment_page;
 mod payment_preview;

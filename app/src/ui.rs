@@ -10,6 +10,7 @@ pub mod digits;
 pub mod empty_state;
 pub mod error_summary;
 pub mod field;
+pub mod follow;
 pub mod go;
 pub mod guard;
 pub mod icon;

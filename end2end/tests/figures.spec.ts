@@ -86,6 +86,7 @@ for (const [desk, path] of [
   ['HR', '/nowhere'],
   ['HR', '/appraisals/018f3a52-0000-7000-8000-000000000000'],
   ['Credit officer', '/credit'],
+  ['Credit officer', '/credit/accounts'],
   ['Credit officer', '/credit/journals'],
   ['Credit officer', '/credit/reports'],
   ['Credit officer', '/credit/trial-balance'],

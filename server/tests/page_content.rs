@@ -49,6 +49,28 @@ async fn the_page_of_accounts_warns_and_shows_up_to_which_day_the_books_are_clos
 }
 
 #[tokio::test]
+async fn an_account_that_was_replaced_although_it_holds_a_balance_is_named_on_the_page_that_follows()
+ {
+    let world = World::sqlite().await;
+    live(&world).await;
+    let form = "now[murabaha.origination.debit]=1310\
+                &was[murabaha.origination.debit]=origination-debit";
+    let ask = world.ask(Method::POST, "/api/ui/credit/save-account-map");
+    let ask = ask.in_browser_of("finance").header("accept", "text/html");
+    let ask = ask.header("sec-fetch-site", "same-origin");
+    let reply = ask.text("application/x-www-form-urlencoded", form.to_owned()).send().await;
+    assert_eq!(reply.status, 302, "{}", reply.text);
+    let location = reply.header("location").unwrap().to_owned();
+    let (path, part) = location.split_once('#').unwrap();
+    let page = open(&world, "finance", path).await;
+    assert_eq!(count(&page, "holds a balance of 100,000.0000"), 1);
+    assert_eq!(count(&page, &format!("id=\"{part}\"")), 1);
+    // What the address says is not believed.
+    let page = open(&world, "finance", &path.replace("debit", "credit")).await;
+    assert_eq!(count(&page, "holds a balance"), 0);
+}
+
+#[tokio::test]
 async fn the_page_of_a_payment_opens_to_whom_may_record_one() {
     let world = World::sqlite().await;
     let input = facility_input(&world.guest.id.to_string());

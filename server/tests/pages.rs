@@ -128,6 +128,7 @@ async fn a_page_that_computes_nothing_while_one_types_has_no_program() {
         ("/password", "hr"),
         ("/organization", "admin"),
         ("/credit", "admin"),
+        ("/credit/accounts", "admin"),
         ("/credit/queue", "admin"),
         ("/nowhere", "hr"),
         ("/portal", "customer"),

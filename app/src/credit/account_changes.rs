@@ -1,20 +1,21 @@
-//! Which places of the account map a form changes.
+//! Which places of the account map a form changes, and what the page says afterwards.
 
 use std::collections::BTreeMap;
 
-use shared::credit::account_map::{AccountMapInput, AccountMappingInput, AccountWarning};
+use shared::credit::account_map::{
+    AccountMapInput, AccountMapping, AccountMappingInput, AccountWarning,
+};
+use shared::credit::journal::TrialBalanceRow;
 use shared::credit::vocabulary::{ProductType, Side};
 use shared::error::{Error, Result};
 
-/// The name of a place in the form: `murabaha.origination.debit`.
-pub(super) fn place_name(product: ProductType, event: &str, side: Side) -> String {
-    format!("{product}.{event}.{side}")
-}
+use super::account_warnings::WARNINGS;
+use super::accounts_page::place_name;
+use crate::return_path::encode;
 
 /// The places whose account differs from what it was.
 ///
 /// Errors: 400 for a name that is no place.
-#[cfg_attr(not(any(test, feature = "ssr")), expect(dead_code, reason = "the server saves"))]
 pub(super) fn changes(
     now: &BTreeMap<String, String>,
     was: &BTreeMap<String, String>,
@@ -25,12 +26,11 @@ pub(super) fn changes(
         if was.get(name).map_or("", |account| account.trim()) == account {
             continue;
         }
-        let (product, rest) = name.split_once('.').ok_or_else(no_place)?;
-        let (event, side) = rest.rsplit_once('.').ok_or_else(no_place)?;
+        let (product_type, event_type, side) = place_of(name)?;
         mappings.push(AccountMappingInput {
-            product_type: product.parse().map_err(|_| no_place())?,
-            event_type: event.to_owned(),
-            side: side.parse().map_err(|_| no_place())?,
+            product_type,
+            event_type,
+            side,
             gl_account: (!account.is_empty()).then(|| account.to_owned()),
         });
     }
@@ -38,14 +38,12 @@ pub(super) fn changes(
 }
 
 /// The places of the changes as the form names them, in their order.
-#[cfg_attr(not(any(test, feature = "ssr")), expect(dead_code, reason = "the server saves"))]
 pub(super) fn names(input: &AccountMapInput) -> Vec<String> {
     let name = |it: &AccountMappingInput| place_name(it.product_type, &it.event_type, it.side);
     input.mappings.iter().map(name).collect()
 }
 
 /// The error with the places of the form in place of the positions of the changes.
-#[cfg_attr(not(any(test, feature = "ssr")), expect(dead_code, reason = "the server saves"))]
 pub(super) fn in_form(error: Error, places: &[String]) -> Error {
     let Error::Invalid(mut problem) = error else { return error };
     for detail in &mut problem.errors {
@@ -58,10 +56,49 @@ pub(super) fn in_form(error: Error, places: &[String]) -> Error {
     Error::Invalid(problem)
 }
 
-/// The warnings that the map itself does not show: of accounts that were replaced.
-#[cfg_attr(not(any(test, feature = "ssr")), expect(dead_code, reason = "the server saves"))]
-pub(super) fn balances(warnings: Vec<AccountWarning>) -> Vec<AccountWarning> {
-    warnings.into_iter().filter(|warning| warning.balance.is_some()).collect()
+/// The page that follows a change. Its address names the accounts that were replaced although they
+/// hold a balance, each after its place: the map itself does not show them.
+pub(super) fn address_after(warnings: &[AccountWarning], was: &BTreeMap<String, String>) -> String {
+    let replaced: Vec<_> = warnings
+        .iter()
+        .filter(|warning| warning.balance.is_some())
+        .filter_map(|it| {
+            let place = place_name(it.product_type, &it.event_type, it.side);
+            let account = was.get(&place)?.trim();
+            Some(format!("replaced={}", encode(&format!("{place} {account}"))))
+        })
+        .collect();
+    if replaced.is_empty() {
+        return "/credit/accounts?saved=true".to_owned();
+    }
+    format!("/credit/accounts?{}#{WARNINGS}", replaced.join("&"))
+}
+
+/// The warnings of accounts that the address says were replaced, where that is so and they hold a
+/// balance.
+pub(super) fn held(
+    replaced: &[String],
+    map: &[AccountMapping],
+    balances: &[TrialBalanceRow],
+) -> Vec<AccountWarning> {
+    let warning = |text: &String| {
+        let (place, account) = text.split_once(' ')?;
+        let (product_type, event_type, side) = place_of(place).ok()?;
+        let gl_account = account.to_owned();
+        let mapping = AccountMapping { product_type, event_type, side, gl_account };
+        let row = balances.iter().find(|row| row.gl_account == account)?;
+        let is_replaced = !map.contains(&mapping) && !row.balance.is_zero();
+        is_replaced.then(|| AccountWarning::replaced(&mapping, row.balance))
+    };
+    replaced.iter().filter_map(warning).collect()
+}
+
+/// The place of a name in the form.
+fn place_of(name: &str) -> Result<(ProductType, String, Side)> {
+    let (product, rest) = name.split_once('.').ok_or_else(no_place)?;
+    let (event, side) = rest.rsplit_once('.').ok_or_else(no_place)?;
+    let product = product.parse().map_err(|_| no_place())?;
+    Ok((product, event.to_owned(), side.parse().map_err(|_| no_place())?))
 }
 
 fn no_place() -> Error {
@@ -70,6 +107,9 @@ fn no_place() -> Error {
 
 #[cfg(test)]
 mod tests {
+    use shared::money::Money;
+    use shared::total::Total;
+
     use super::*;
 
     fn map(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
@@ -114,6 +154,29 @@ mod tests {
         assert_eq!(error.problem().errors[0].field, "ijarah.write_off.credit");
         let error = in_form(Error::field("mappings", "TOO_MANY", "No."), &names(&input));
         assert_eq!(error.problem().errors[0].field, "mappings");
+    }
+
+    #[test]
+    fn an_account_that_was_replaced_and_holds_a_balance_is_named_by_the_address() {
+        let place = AccountMapping {
+            product_type: ProductType::Ijarah,
+            event_type: "origination".to_owned(),
+            side: Side::Debit,
+            gl_account: "1310".to_owned(),
+        };
+        let balance: Total = "100".parse::<Money>().unwrap().into();
+        let warning = AccountWarning::replaced(&place, balance);
+        let was = map(&[("ijarah.origination.debit", "1310")]);
+        let address = "/credit/accounts?replaced=ijarah.origination.debit%201310#warnings";
+        assert_eq!(address_after(std::slice::from_ref(&warning), &was), address);
+        assert_eq!(address_after(&[], &was), "/credit/accounts?saved=true");
+
+        let (account, nothing) = (place.gl_account.clone(), Total::default());
+        let rows = [TrialBalanceRow::new(account, balance, nothing)];
+        let replaced = ["ijarah.origination.debit 1310", "ijarah.origination.debit 1320", "?"];
+        let replaced = replaced.map(str::to_owned);
+        assert_eq!(held(&replaced, &[], &rows), [warning]);
+        assert_eq!(held(&replaced, &[place], &rows), []);
     }
 
     #[test]

@@ -10,6 +10,9 @@ use crate::ui::label::Language;
 use crate::ui::money::total_text;
 use crate::ui::notice::Notice;
 
+/// The id of the warnings.
+pub(super) const WARNINGS: &str = "warnings";
+
 /// The warnings, each with its place; nothing where there are none.
 pub(super) fn account_warnings(i18n: Language, warnings: &[AccountWarning]) -> Option<AnyView> {
     if warnings.is_empty() {
@@ -25,7 +28,14 @@ pub(super) fn account_warnings(i18n: Language, warnings: &[AccountWarning]) -> O
         })
         .collect();
     let title = tu_string!(i18n, credit.accounts.warnings);
-    Some(view! { <Notice tone=Tone::Warning title><ul>{items}</ul></Notice> }.into_any())
+    let notice = view! {
+        <div id=WARNINGS>
+            <Notice tone=Tone::Warning title>
+                <ul>{items}</ul>
+            </Notice>
+        </div>
+    };
+    Some(notice.into_any())
 }
 
 fn reason(i18n: Language, warning: &AccountWarning) -> String {

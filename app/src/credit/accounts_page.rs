@@ -2,56 +2,40 @@
 
 use std::collections::BTreeMap;
 
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
 use shared::credit::account_map::AccountMap;
 use shared::credit::vocabulary::{CreditEvent, Presentation, ProductType, Side};
 use shared::permission::Permission;
 
-use super::account_changes::place_name;
 use super::account_warnings::account_warnings;
 use super::area::{Area, credit_tabs};
 use super::closed_period_form::closed_period_form;
-use super::label::{event_label, product_label, side_label, with_form_places};
-use super::{SaveAccountMap, SaveClosedPeriod, accounts_desk};
+use super::label::{event_label, product_label, side_label};
+use super::{SaveAccountMap, accounts_desk};
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::fields::{FormError, submit};
 use crate::people::{Column, page_head, plain_table};
 use crate::session::may;
 use crate::ui::badge::{Badge, Tone, ToneText};
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
-use crate::ui::one_time_key::one_time_key;
-use crate::ui::page::loaded;
-use crate::ui::toast;
+use crate::ui::page::found;
+use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
 /// The page at `/credit/accounts`.
 #[component]
 pub fn AccountsPage() -> impl IntoView {
     let i18n = use_i18n();
-    let save = ServerAction::<SaveAccountMap>::new();
-    let close = ServerAction::<SaveClosedPeriod>::new();
-    let saved = RwSignal::new(0_u32);
-    Effect::new(move |_| {
-        if matches!(&*save.value().read(), Some(Ok(_))) {
-            saved.update(|count| *count = count.wrapping_add(1));
-            toast::confirm(tu_string!(i18n, credit.accounts.saved));
-        }
-    });
-    Effect::new(move |_| {
-        if matches!(&*close.value().read(), Some(Ok(()))) {
-            saved.update(|count| *count = count.wrapping_add(1));
-            toast::confirm(tu_string!(i18n, credit.closed_period.saved));
-        }
-    });
-    let desk = Resource::new(move || saved.get(), |_| accounts_desk());
-    let content = loaded(desk, move |desk| {
-        let closed = desk.closed.map(|closed| closed_period_form(closed, close));
-        view! { {map_view(&desk.map, save)} {closed} }.into_any()
-    });
+    let replaced = use_query_map().get_untracked().get_all("replaced").unwrap_or_default();
+    let content = found(
+        move || accounts_desk(replaced.clone()),
+        |desk| {
+            let closed = desk.closed.map(closed_period_form);
+            view! { {map_view(&desk.map)} {closed} }.into_any()
+        },
+    );
     let title = tu_string!(i18n, credit.area.accounts);
 
     view! {
@@ -73,17 +57,13 @@ struct Place {
     is_required: bool,
 }
 
-fn map_view(map: &AccountMap, save: ServerAction<SaveAccountMap>) -> AnyView {
+/// The name of a place in the form: `murabaha.origination.debit`.
+pub(super) fn place_name(product: ProductType, event: &str, side: Side) -> String {
+    format!("{product}.{event}.{side}")
+}
+
+fn map_view(map: &AccountMap) -> AnyView {
     let i18n = use_i18n();
-    let error: FormError = Signal::derive(move || {
-        let error = save.value().get().and_then(Result::err);
-        error.map(|error| with_form_places(i18n, error))
-    });
-    let held = move || {
-        let warnings = save.value().get().and_then(Result::ok).unwrap_or_default();
-        account_warnings(i18n, &warnings)
-    };
-    let pending = save.pending();
     let manages = may(Permission::CreditConfigManage);
     let mapped: BTreeMap<_, _> = map
         .mappings
@@ -94,23 +74,28 @@ fn map_view(map: &AccountMap, save: ServerAction<SaveAccountMap>) -> AnyView {
         .iter()
         .map(|product| product_table(i18n, *product, map, &mapped, manages))
         .collect();
-    let buttons = manages.then(|| {
-        view! {
-            <div class="button-row">
-                {submit(tu_string!(i18n, credit.accounts.save), move || pending.get())}
-            </div>
-        }
-        .into_any()
-    });
+    let content = if manages {
+        form(i18n, products)
+    } else {
+        view! { <div class="stack">{products}</div> }.into_any()
+    };
 
-    view! {
-        {readiness(i18n, map)}
-        {account_warnings(i18n, &map.warnings)}
-        {held}
-        <ErrorSummary error/>
-        <ActionForm action=save attr:class="stack">{one_time_key()}{products} {buttons}</ActionForm>
-    }
-    .into_any()
+    view! { {readiness(i18n, map)} {account_warnings(i18n, &map.warnings)} {content} }.into_any()
+}
+
+fn form(i18n: Language, products: Vec<AnyView>) -> AnyView {
+    let form = SentForm {
+        id: "account-map".to_owned(),
+        class: "stack",
+        is_kept: true,
+        confirm: tu_string!(i18n, credit.accounts.saved).to_owned(),
+        ..SentForm::default()
+    };
+    let content = view! {
+        {products}
+        <div class="button-row">{send_button(tu_string!(i18n, credit.accounts.save))}</div>
+    };
+    sent_form::<SaveAccountMap>(form, content.into_any())
 }
 
 /// Whether postings can be made, in words.

@@ -1,25 +1,18 @@
 //! The form that closes the books up to a day.
 
 use chrono::NaiveDate;
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 use shared::credit::closed_period::ClosedPeriod;
 use shared::error::{Error, Result};
 
 use super::SaveClosedPeriod;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::fields::{FormError, Input, input, submit};
-use crate::ui::error_summary::ErrorSummary;
-use crate::ui::one_time_key::one_time_key;
+use crate::people::fields::{Input, NO_ERROR, input};
+use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
 /// The form, for those who manage it.
-pub(super) fn closed_period_form(
-    closed: ClosedPeriod,
-    save: ServerAction<SaveClosedPeriod>,
-) -> AnyView {
+pub(super) fn closed_period_form(closed: ClosedPeriod) -> AnyView {
     let i18n = use_i18n();
-    let error: FormError = Signal::derive(move || save.value().get().and_then(Result::err));
-    let pending = save.pending();
     let day = Input {
         id: "closedThrough",
         name: "closed_through",
@@ -30,19 +23,22 @@ pub(super) fn closed_period_form(
         optional: true,
         ..Input::default()
     };
+    let form = SentForm {
+        class: "form",
+        confirm: tu_string!(i18n, credit.closed_period.saved).to_owned(),
+        ..SentForm::default()
+    };
+    let content = view! {
+        {input(day, NO_ERROR)}
+        <div class="button-row">{send_button(tu_string!(i18n, credit.closed_period.save))}</div>
+    };
 
     view! {
         <section class="card" aria-labelledby="closed-period">
             <div class="card-head">
                 <h2 id="closed-period">{tu_string!(i18n, credit.closed_period.title)}</h2>
             </div>
-            <ActionForm action=save attr:class="card-body form">{one_time_key()}
-                <ErrorSummary error/>
-                {input(day, error)}
-                <div class="button-row">
-                    {submit(tu_string!(i18n, credit.closed_period.save), move || pending.get())}
-                </div>
-            </ActionForm>
+            <div class="card-body">{sent_form::<SaveClosedPeriod>(form, content.into_any())}</div>
         </section>
     }
     .into_any()

@@ -1,4 +1,4 @@
-//! The inputs of the figures, which a page follows while somebody types.
+//! The inputs of the figures, and how an island follows what is typed into them.
 
 use leptos::prelude::*;
 use shared::credit::vocabulary::{ProductType, ScheduleMethod};
@@ -6,9 +6,9 @@ use shared::credit::vocabulary::{ProductType, ScheduleMethod};
 use super::figures::Figures;
 use super::label::method_label;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::fields::{FormError, at};
 use crate::ui::digits::number;
 use crate::ui::field::{Field, described_by};
+use crate::ui::follow::follow_form;
 use crate::ui::label::Language;
 
 /// By which names a form sends the figures.
@@ -29,34 +29,52 @@ impl Naming {
     }
 }
 
+/// The figures that stand in a form, followed by an island outside of it.
+///
+/// * `form`: the id of the form.
+/// * `first`: the figures as the server made the form.
+pub(super) fn typed_figures(
+    form: &'static str,
+    naming: Naming,
+    first: Figures,
+) -> RwSignal<Figures> {
+    let figures = RwSignal::new(first);
+    follow_form(form, move |typed| {
+        let now = Figures::read(|member| typed.text(&naming.of(member)));
+        if *figures.read_untracked() != now {
+            figures.set(now);
+        }
+    });
+    figures
+}
+
 /// The inputs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct FigureFields {
-    pub figures: RwSignal<Figures>,
+    pub figures: Figures,
     pub naming: Naming,
-    pub error: FormError,
 }
 
 /// One of them.
-struct Figure {
+struct Figure<'f> {
     id: &'static str,
     member: &'static str,
     label: &'static str,
     hint: &'static str,
     optional: bool,
-    of: fn(&mut Figures) -> &mut String,
+    value: &'f str,
 }
 
 impl FigureFields {
     /// What the asset costs, and what of it is paid at once.
-    pub(super) fn amounts(self, i18n: Language) -> AnyView {
+    pub(super) fn amounts(&self, i18n: Language) -> AnyView {
         let cost = Figure {
             id: "assetCost",
             member: "asset_cost",
             label: tu_string!(i18n, credit.form.asset_cost),
             hint: "",
             optional: false,
-            of: |figures| &mut figures.asset_cost,
+            value: &self.figures.asset_cost,
         };
         let down = Figure {
             id: "downPayment",
@@ -64,46 +82,46 @@ impl FigureFields {
             label: tu_string!(i18n, credit.form.down_payment),
             hint: tu_string!(i18n, credit.form.down_payment_hint),
             optional: true,
-            of: |figures| &mut figures.down_payment,
+            value: &self.figures.down_payment,
         };
         view! { {self.input(cost)} {self.input(down)} }.into_any()
     }
 
     /// The whole profit of a murabaha.
-    pub(super) fn profit(self, i18n: Language) -> AnyView {
+    pub(super) fn profit(&self, i18n: Language) -> AnyView {
         self.input(Figure {
             id: "fixedTotalProfit",
             member: "fixed_total_profit",
             label: tu_string!(i18n, credit.form.profit),
             hint: tu_string!(i18n, credit.form.profit_hint),
             optional: false,
-            of: |figures| &mut figures.fixed_total_profit,
+            value: &self.figures.fixed_total_profit,
         })
     }
 
     /// Percent a year.
-    pub(super) fn rate(self, i18n: Language) -> AnyView {
+    pub(super) fn rate(&self, i18n: Language) -> AnyView {
         self.input(Figure {
             id: "rate",
             member: "rate",
             label: tu_string!(i18n, credit.form.rate),
             hint: tu_string!(i18n, credit.form.rate_hint),
             optional: false,
-            of: |figures| &mut figures.rate,
+            value: &self.figures.rate,
         })
     }
 
     /// How many payments, and how often.
-    pub(super) fn term(self, i18n: Language) -> AnyView {
+    pub(super) fn term(&self, i18n: Language) -> AnyView {
         let term = self.input(Figure {
             id: "termPeriods",
             member: "term_periods",
             label: tu_string!(i18n, credit.form.term),
             hint: tu_string!(i18n, credit.form.term_hint),
             optional: false,
-            of: |figures| &mut figures.term_periods,
+            value: &self.figures.term_periods,
         });
-        let chosen = self.figures.read_untracked().periods_per_year.clone();
+        let chosen = self.figures.periods_per_year.as_str();
         let mut rhythms = vec![
             ("12", tu_string!(i18n, credit.form.monthly).to_owned()),
             ("4", tu_string!(i18n, credit.form.quarterly).to_owned()),
@@ -113,8 +131,8 @@ impl FigureFields {
             ("52", tu_string!(i18n, credit.form.weekly).to_owned()),
         ];
         if !rhythms.iter().any(|(value, _)| *value == chosen) {
-            let name = tu_string!(i18n, credit.form.times_a_year, count = chosen.clone());
-            rhythms.push((chosen.as_str(), name));
+            let name = tu_string!(i18n, credit.form.times_a_year, count = chosen.to_owned());
+            rhythms.push((chosen, name));
         }
         let options: Vec<_> =
             rhythms.iter().map(|(value, name)| ((*value).to_owned(), name.clone())).collect();
@@ -122,13 +140,13 @@ impl FigureFields {
             ("periodsPerYear", "periods_per_year"),
             tu_string!(i18n, credit.form.rhythm),
             options,
-            |figures| &mut figures.periods_per_year,
+            chosen,
         );
         view! { {term} {rhythm} }.into_any()
     }
 
     /// How the schedule spreads, where there is a choice.
-    pub(super) fn method(self, i18n: Language, product: ProductType) -> Option<AnyView> {
+    pub(super) fn method(&self, i18n: Language, product: ProductType) -> Option<AnyView> {
         if product == ProductType::Murabaha {
             return None;
         }
@@ -144,34 +162,25 @@ impl FigureFields {
             ("scheduleMethod", "schedule_method"),
             tu_string!(i18n, credit.form.method),
             vec![option(usual), option(other)],
-            |figures| &mut figures.schedule_method,
+            &self.figures.schedule_method,
         ))
     }
 
-    fn input(self, figure: Figure) -> AnyView {
-        let Figure { id, member, label, hint, optional, of } = figure;
-        let error = at(self.error, id);
-        let figures = self.figures;
-        let value = number(&*of(&mut figures.get_untracked()));
+    fn input(&self, figure: Figure<'_>) -> AnyView {
+        let Figure { id, member, label, hint, optional, value } = figure;
+        let (name, value) = (self.naming.of(member), number(value));
         view! {
-            <Field id label hint error optional>
+            <Field id label hint optional>
                 <input
                     class="input number"
                     id=id
-                    name=self.naming.of(member)
+                    name=name
                     type="text"
                     inputmode="decimal"
                     autocomplete="off"
                     value=value
                     required=!optional
-                    aria-invalid=move || error.read().is_some().then_some("true")
-                    aria-describedby=move || {
-                        described_by(id, !hint.is_empty(), error.read().is_some())
-                    }
-                    on:input=move |event| {
-                        let text = event_target_value(&event);
-                        figures.update(|figures| *of(figures) = text);
-                    }
+                    aria-describedby=described_by(id, !hint.is_empty(), false)
                 />
             </Field>
         }
@@ -179,15 +188,13 @@ impl FigureFields {
     }
 
     fn choice(
-        self,
+        &self,
         (id, member): (&'static str, &'static str),
         label: &'static str,
         options: Vec<(String, String)>,
-        of: fn(&mut Figures) -> &mut String,
+        chosen: &str,
     ) -> AnyView {
-        let error = at(self.error, id);
-        let figures = self.figures;
-        let chosen = of(&mut figures.get_untracked()).clone();
+        let name = self.naming.of(member);
         let options: Vec<_> = options
             .into_iter()
             .map(|(value, text)| {
@@ -196,18 +203,8 @@ impl FigureFields {
             })
             .collect();
         view! {
-            <Field id label error>
-                <select
-                    class="input"
-                    id=id
-                    name=self.naming.of(member)
-                    aria-invalid=move || error.read().is_some().then_some("true")
-                    aria-describedby=move || described_by(id, false, error.read().is_some())
-                    on:change=move |event| {
-                        let value = event_target_value(&event);
-                        figures.update(|figures| *of(figures) = value);
-                    }
-                >
+            <Field id label>
+                <select class="input" id=id name=name>
                     {options}
                 </select>
             </Field>
@@ -217,7 +214,7 @@ impl FigureFields {
 }
 
 /// The inputs for one product: only what applies to it.
-pub(super) fn fields_of(fields: FigureFields, product: ProductType) -> AnyView {
+pub(super) fn fields_of(fields: &FigureFields, product: ProductType) -> AnyView {
     let i18n = use_i18n();
     let price = match product {
         ProductType::Murabaha => fields.profit(i18n),

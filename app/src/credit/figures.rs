@@ -77,6 +77,21 @@ impl From<&Facility> for Figures {
 }
 
 impl Figures {
+    /// The figures as an address or a form has them, by the names of the members.
+    pub fn read(text: impl Fn(&str) -> Option<String>) -> Self {
+        let usual = Self::default();
+        let shown = |member| text(member).unwrap_or_default();
+        Self {
+            asset_cost: shown("asset_cost"),
+            down_payment: shown("down_payment"),
+            rate: shown("rate"),
+            fixed_total_profit: shown("fixed_total_profit"),
+            term_periods: shown("term_periods"),
+            periods_per_year: text("periods_per_year").unwrap_or(usual.periods_per_year),
+            schedule_method: shown("schedule_method"),
+        }
+    }
+
     /// True while nothing was typed that a schedule could be made of.
     pub fn is_blank(&self) -> bool {
         let texts = [&self.asset_cost, &self.term_periods];

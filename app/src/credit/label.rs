@@ -9,8 +9,10 @@ use shared::credit::vocabulary::{
 };
 #[cfg(feature = "ssr")]
 use shared::error::Code;
+#[cfg(feature = "ssr")]
 use shared::error::{Error, FieldError};
 
+#[cfg(feature = "ssr")]
 use crate::error::UiError;
 use crate::i18n::tu_string;
 use crate::ui::badge::{Badge, Tone};
@@ -202,7 +204,11 @@ pub fn with_places(i18n: Language, error: UiError) -> UiError {
 }
 
 /// An error of the account map's form, `murabaha.origination.debit`, with its places in words.
+#[cfg(feature = "ssr")]
 pub fn with_form_places(i18n: Language, error: UiError) -> UiError {
+    if error.fields().is_empty() {
+        return error;
+    }
     let details = error.fields().iter().map(|detail| {
         let text = crate::error::words::field_message(detail);
         match place_label(i18n, &detail.field.replace('.', "/")) {

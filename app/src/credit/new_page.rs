@@ -1,31 +1,28 @@
 //! Structuring a facility: the product first, then its figures with the schedule beside them.
 
-use leptos::form::ActionForm;
+use chrono::NaiveDate;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use shared::credit::vocabulary::ProductType;
 
-use super::figure_fields::{FigureFields, Naming, fields_of};
+use super::figure_fields::{FigureFields, Naming, fields_of, typed_figures};
 use super::figures::Figures;
 use super::label::{product_label, product_text};
 use super::preview::{outcome_view, problems};
-use super::simulator_page::{address, figures_of, today};
+use super::simulator_page::{figures_of, today};
 use super::{CHOICES_MAX, CreateFacility, CustomerChoice, creation_desk};
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::fields::{FormError, Input, at, input, submit};
+use crate::people::fields::{Input, NO_ERROR, input};
+use crate::return_path::encode;
 use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
-use crate::ui::error_summary::ErrorSummary;
-use crate::ui::field::{Field, described_by};
-use crate::ui::go::go_to;
+use crate::ui::field::Field;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
-use crate::ui::one_time_key::one_time_key;
-use crate::ui::page::loaded;
-use crate::ui::query::{QueryAddress, QueryForm};
-use crate::ui::sent_form::kept_notice;
-use crate::ui::typed::{forget_when_sent, kept_as};
+use crate::ui::page::found;
+use crate::ui::query::{QueryAddress, QueryForm, with_query};
+use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
 const FORM_ID: &str = "new-facility";
 const FORM: QueryForm = QueryForm {
@@ -49,30 +46,15 @@ const FORM: QueryForm = QueryForm {
 #[component]
 pub fn NewFacilityPage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let address = Memo::new(move |_| FORM.read(&query.read()));
-    let action = ServerAction::<CreateFacility>::new();
-    Effect::new(move |_| {
-        if let Some(Ok(reference)) = &*action.value().read() {
-            go_to(&format!("/credit/{reference}"));
-        }
-    });
-    // What was typed lives through another product and another customer.
-    let figures = RwSignal::new(figures_of(&address.read_untracked()));
-    let customers = Resource::new(
-        move || {
-            let address = address.read();
-            (address.text("find").map(str::to_owned), address.value("customer"))
+    let address = FORM.read(&use_query_map().get_untracked());
+    let (find, chosen) = (address.text("find").map(str::to_owned), address.value("customer"));
+    let content = found(
+        move || creation_desk(find.clone(), chosen),
+        move |customers| match address.value("product") {
+            Some(product) => product_form(product, &customers, &address),
+            None => product_choice(&address),
         },
-        |(find, chosen)| creation_desk(find, chosen),
     );
-    let form = loaded(customers, move |customers| {
-        let address = address.get_untracked();
-        match address.value("product") {
-            Some(product) => product_form(product, customers, &address, figures, action),
-            None => product_choice(figures),
-        }
-    });
 
     view! {
         <Title text=tu_string!(i18n, credit.new.title)/>
@@ -88,15 +70,27 @@ pub fn NewFacilityPage() -> impl IntoView {
                     <p>{tu_string!(i18n, credit.new.lead)}</p>
                 </div>
             </div>
-            {move || products(address.read().value("product"), &figures.read())}
-            {form}
+            {content}
         </div>
     }
     .into_any()
 }
 
+/// What the address gives to a form of any product.
+fn given(address: &QueryAddress) -> Vec<(&'static str, String)> {
+    let names = FORM.names.iter().filter(|name| !["product", "find"].contains(name));
+    names.filter_map(|name| Some((*name, address.text(name)?.to_owned()))).collect()
+}
+
+/// The form of a product with what this one was given.
+fn form_address(address: &QueryAddress, product: ProductType) -> String {
+    let given = given(address);
+    let parts = given.iter().map(|(name, text)| format!("{name}={}", encode(text)));
+    with_query(FORM.path, parts.chain([format!("product={product}")]))
+}
+
 /// The products as links; the current one is marked.
-fn products(chosen: Option<ProductType>, figures: &Figures) -> AnyView {
+fn products(chosen: Option<ProductType>, address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
     let links: Vec<_> = ProductType::ALL
         .iter()
@@ -106,7 +100,7 @@ fn products(chosen: Option<ProductType>, figures: &Figures) -> AnyView {
                 <a
                     class="segment"
                     data-noscroll=""
-                    href=address("/credit/new", figures, product)
+                    href=form_address(address, product)
                     aria-current=current
                 >
                     {product_label(i18n, product)}
@@ -124,14 +118,13 @@ fn products(chosen: Option<ProductType>, figures: &Figures) -> AnyView {
 }
 
 /// What each product is, to choose from.
-fn product_choice(figures: RwSignal<Figures>) -> AnyView {
+fn product_choice(address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
     let cards: Vec<_> = ProductType::ALL
         .iter()
         .map(|&product| {
             let id = format!("choose-{product}");
             let labelled_by = id.clone();
-            let href = address("/credit/new", &figures.read_untracked(), product);
             view! {
                 <section class="card product" aria-labelledby=labelled_by>
                     <div class="card-head">
@@ -141,7 +134,7 @@ fn product_choice(figures: RwSignal<Figures>) -> AnyView {
                         <p>{product_text(i18n, product)}</p>
                     </div>
                     <div class="card-foot">
-                        <a class="button" href=href>
+                        <a class="button" href=form_address(address, product)>
                             {tu_string!(i18n, credit.new.choose)}
                             <span class="visually-hidden">{product_label(i18n, product)}</span>
                         </a>
@@ -151,24 +144,19 @@ fn product_choice(figures: RwSignal<Figures>) -> AnyView {
             .into_any()
         })
         .collect();
-    view! { <div class="products">{cards}</div> }.into_any()
+    view! { {products(None, address)} <div class="products">{cards}</div> }.into_any()
 }
 
 fn product_form(
     product: ProductType,
-    customers: Vec<CustomerChoice>,
+    customers: &[CustomerChoice],
     address: &QueryAddress,
-    figures: RwSignal<Figures>,
-    action: ServerAction<CreateFacility>,
 ) -> AnyView {
     let i18n = use_i18n();
-    let error: FormError = Signal::derive(move || action.value().get().and_then(Result::err));
-    let pending = action.pending();
-    let fields = FigureFields { figures, naming: Naming::Facility, error };
-    let start = today();
-    let outcome = Memo::new(move |_| figures.read().outcome(product, start));
-    let shows_all = RwSignal::new(false);
+    let figures = figures_of(address);
+    let fields = FigureFields { figures: figures.clone(), naming: Naming::Facility };
     let searches = customers.len() >= CHOICES_MAX || address.text("find").is_some();
+    let search = searches.then(|| customer_search(i18n, product, address));
     let description = Input {
         id: "asset.description",
         name: "facility[asset_description]",
@@ -177,32 +165,49 @@ fn product_form(
         value: address.shown("asset_description"),
         ..Input::default()
     };
-    let search = searches.then(|| customer_search(i18n, product, address));
-    let customer = customer_field(i18n, &customers, address, error);
-    // Figures that the address brings, from the simulator say, are not typed over.
-    let is_empty = *figures.read_untracked() == Figures::default();
-    let kept = is_empty.then(|| kept_notice(FORM_ID));
-    let keep = is_empty.then(|| kept_as(FORM_ID));
-    forget_when_sent(action, FORM_ID);
+    // What was typed over figures of the simulator, say, is not meant for others.
+    let given = given(address).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
+    let form = SentForm {
+        id: FORM_ID.to_owned(),
+        class: "card",
+        is_kept: true,
+        kept_for: given.join("/"),
+        ..SentForm::default()
+    };
+    let content = view! {
+        <input type="hidden" name="facility[product_type]" value=product.as_str()/>
+        <div class="card-body form">
+            <div class="form-grid">
+                {customer_field(i18n, customers, address)} {input(description, NO_ERROR)}
+            </div>
+            {fields_of(&fields, product)}
+        </div>
+        <div class="card-foot">
+            {send_button(tu_string!(i18n, credit.new.submit))}
+            <p class="field-hint">{tu_string!(i18n, credit.new.submit_text)}</p>
+        </div>
+    };
 
     view! {
-        <ErrorSummary error/>
+        {products(Some(product), address)}
         {search}
-        {kept}
-        <ActionForm action attr:class="card" attr:id=FORM_ID attr:data-keep=keep>{one_time_key()}
-            <input type="hidden" name="facility[product_type]" value=product.as_str()/>
-            <div class="card-body form">
-                <div class="form-grid">
-                    {customer}
-                    {input(description, error)}
-                </div>
-                {fields_of(fields, product)}
-            </div>
-            <div class="card-foot">
-                {submit(tu_string!(i18n, credit.new.submit), move || pending.get())}
-                <p class="field-hint">{tu_string!(i18n, credit.new.submit_text)}</p>
-            </div>
-        </ActionForm>
+        {sent_form::<CreateFacility>(form, content.into_any())}
+        <FacilityPreview product figures start=today()/>
+    }
+    .into_any()
+}
+
+/// What the figures of the form come to.
+///
+/// * `product`: the contract.
+/// * `figures`: as the form starts.
+/// * `start`: the day on which the facility would start.
+#[island]
+fn FacilityPreview(product: ProductType, figures: Figures, start: NaiveDate) -> impl IntoView {
+    let figures = typed_figures(FORM_ID, Naming::Facility, figures);
+    let outcome = Memo::new(move |_| figures.read().outcome(product, start));
+    let shows_all = RwSignal::new(false);
+    view! {
         <div class="stack" aria-live="polite">
             {move || match &*outcome.read() {
                 Ok(outcome) => outcome_view(outcome, shows_all),
@@ -214,12 +219,7 @@ fn product_form(
 }
 
 /// Whose facility it is.
-fn customer_field(
-    i18n: Language,
-    customers: &[CustomerChoice],
-    address: &QueryAddress,
-    error: FormError,
-) -> AnyView {
+fn customer_field(i18n: Language, customers: &[CustomerChoice], address: &QueryAddress) -> AnyView {
     if customers.is_empty() {
         return view! {
             <Notice tone=Tone::Warning title=tu_string!(i18n, credit.form.no_customer)>
@@ -231,7 +231,6 @@ fn customer_field(
         .into_any();
     }
     let chosen = address.shown("customer");
-    let error = at(error, "customerId");
     // Nobody is chosen before the reader has chosen: a draft cannot be given to somebody else.
     let none = view! {
         <option value="" selected=chosen.is_empty()>
@@ -245,15 +244,8 @@ fn customer_field(
     });
     let options: Vec<_> = std::iter::once(none.into_any()).chain(customers).collect();
     view! {
-        <Field id="customerId" label=tu_string!(i18n, credit.list.customer) error>
-            <select
-                class="input"
-                id="customerId"
-                name="facility[customer_id]"
-                required=true
-                aria-invalid=move || error.read().is_some().then_some("true")
-                aria-describedby=move || described_by("customerId", false, error.read().is_some())
-            >
+        <Field id="customerId" label=tu_string!(i18n, credit.list.customer)>
+            <select class="input" id="customerId" name="facility[customer_id]" required=true>
                 {options}
             </select>
         </Field>
@@ -264,6 +256,10 @@ fn customer_field(
 /// Finds the customer by name; what was typed below stays.
 fn customer_search(i18n: Language, product: ProductType, address: &QueryAddress) -> AnyView {
     let value = address.shown("find");
+    let given: Vec<_> = given(address)
+        .into_iter()
+        .map(|(name, value)| view! { <input type="hidden" name=name value=value/> }.into_any())
+        .collect();
     view! {
         <form
             class="filters"
@@ -272,11 +268,7 @@ fn customer_search(i18n: Language, product: ProductType, address: &QueryAddress)
             action=FORM.path
         >
             <input type="hidden" name="product" value=product.as_str()/>
-            <input
-                type="hidden"
-                name="asset_description"
-                value=address.shown("asset_description")
-            />
+            {given}
             <div class="field field-search">
                 <label class="field-label" for="find">
                     {tu_string!(i18n, credit.form.find_customer)}

@@ -41,7 +41,6 @@ pub(super) fn look_view(facility: &Facility, look: &PaymentLook, form: &PaymentF
 
     view! {
         <div class="stack">
-            <h2 id="preview">{tu_string!(i18n, credit.payment.preview)}</h2>
             <dl class="facts">
                 <div>
                     <dt>{tu_string!(i18n, credit.payment.due_now)}</dt>

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
-use shared::credit::account_map::{AccountMap, AccountWarning};
+use shared::credit::account_map::AccountMap;
 use shared::credit::closed_period::ClosedPeriod;
 #[cfg(feature = "ssr")]
 use shared::credit::facility::{AssetOwnedInput, RevisionInput, TransferInput};
@@ -26,7 +26,7 @@ use super::facility_form::FacilityForm;
 #[cfg(feature = "ssr")]
 use super::facility_page::done_text;
 #[cfg(feature = "ssr")]
-use super::label::with_places;
+use super::label::{with_form_places, with_places};
 use super::payment_form::{PaymentDesk, PaymentForm, PaymentLook};
 use super::queue_desk::ReviewDesk;
 use super::quote_desk::QuoteDesk;
@@ -330,12 +330,18 @@ pub struct AccountsDesk {
     pub closed: Option<ClosedPeriod>,
 }
 
-/// The account map, and up to which day the books are closed.
+/// The account map, and up to which day the books are closed; `replaced` names accounts that the
+/// last change replaced, each after its place.
 #[server(name = ReadAccountMap, endpoint = "credit/account-map", input = Json, output = Json)]
-pub async fn accounts_desk() -> UiResult<AccountsDesk> {
+pub async fn accounts_desk(replaced: Vec<String>) -> UiResult<AccountsDesk> {
     let desk = async {
         let (service, caller) = (service()?, caller()?);
-        let map = service.account_map().find(&caller).await?;
+        let mut map = service.account_map().find(&caller).await?;
+        if !replaced.is_empty() && caller.may(Permission::CreditView) {
+            let balance = service.journals().trial_balance(&caller, None).await?;
+            let held = super::account_changes::held(&replaced, &map.mappings, &balance.rows);
+            map.warnings.extend(held);
+        }
         let closed = if caller.may(Permission::CreditConfigManage) {
             Some(service.closed_periods().find(&caller).await?)
         } else {
@@ -365,7 +371,8 @@ pub async fn save_closed_period(#[server(default)] closed_through: String) -> Ui
 pub async fn save_account_map(
     #[server(default)] now: BTreeMap<String, String>,
     #[server(default)] was: BTreeMap<String, String>,
-) -> UiResult<Vec<AccountWarning>> {
+) -> UiResult<()> {
+    let i18n = Language::provide(crate::language::of_request());
     let saved = async {
         let input = super::account_changes::changes(&now, &was)?;
         if input.mappings.is_empty() {
@@ -374,11 +381,11 @@ pub async fn save_account_map(
         let places = super::account_changes::names(&input);
         let changed = service()?.account_map().change(&caller()?, input).await;
         let map = changed.map_err(|error| super::account_changes::in_form(error, &places))?;
-        Ok(super::account_changes::balances(map.warnings))
+        Ok(map.warnings)
     };
-    let warnings = answer(saved.await)?;
-    lead_on("/credit/accounts?saved=true");
-    Ok(warnings)
+    let warnings = answer(saved.await).map_err(|error| with_form_places(i18n, error))?;
+    lead_on(&super::account_changes::address_after(&warnings, &was));
+    Ok(())
 }
 
 /// What is owed, by product, status and lateness.

@@ -11,7 +11,7 @@ use shared::permission::Permission;
 
 use super::area::{Area, credit_tabs};
 use super::curve::ownership_curve;
-use super::figure_fields::{FigureFields, Naming};
+use super::figure_fields::{FigureFields, Naming, typed_figures};
 use super::figures::{Figures, Outcome};
 use super::label::{product_label, product_text};
 use super::preview::{outcome_facts, outcome_schedule, problems};
@@ -38,23 +38,12 @@ pub(super) const FIGURES: &[&str] = &[
     "product",
 ];
 
+const FORM_ID: &str = "figures";
 const FORM: QueryForm = QueryForm { path: "/credit/simulate", names: FIGURES };
 
 /// The figures of an address.
 pub(super) fn figures_of(address: &QueryAddress) -> Figures {
-    let usual = Figures::default();
-    let text = |name| address.shown(name);
-    Figures {
-        asset_cost: text("asset_cost"),
-        down_payment: text("down_payment"),
-        rate: text("rate"),
-        fixed_total_profit: text("fixed_total_profit"),
-        term_periods: text("term_periods"),
-        periods_per_year: address
-            .text("periods_per_year")
-            .map_or(usual.periods_per_year, str::to_owned),
-        schedule_method: text("schedule_method"),
-    }
+    Figures::read(|name| address.text(name).map(str::to_owned))
 }
 
 /// Today, where the organization is.
@@ -67,6 +56,7 @@ pub(super) fn today() -> NaiveDate {
 pub fn SimulatorPage() -> impl IntoView {
     let i18n = use_i18n();
     let address = FORM.read(&use_query_map().get_untracked());
+    let figures = figures_of(&address);
     let product = address.value("product").unwrap_or(ProductType::Murabaha);
     let title = tu_string!(i18n, credit.simulator.title);
 
@@ -75,8 +65,9 @@ pub fn SimulatorPage() -> impl IntoView {
         <div class="page">
             {page_head(title.to_owned(), tu_string!(i18n, credit.simulator.lead), Vec::new())}
             {credit_tabs(Area::Simulator)}
+            {form(i18n, figures.clone(), product)}
             <Simulator
-                figures=figures_of(&address)
+                figures
                 product
                 start=today()
                 may_create=may(Permission::CreditCreate)
@@ -86,7 +77,7 @@ pub fn SimulatorPage() -> impl IntoView {
     .into_any()
 }
 
-/// The figures, and what each product makes of them.
+/// What each product makes of the figures.
 ///
 /// * `figures`: as the page starts.
 /// * `product`: whose schedule is shown at first.
@@ -100,12 +91,11 @@ fn Simulator(
     may_create: bool,
 ) -> impl IntoView {
     let i18n = use_i18n();
-    let figures = RwSignal::new(figures);
+    let figures = typed_figures(FORM_ID, Naming::Plain, figures);
     let product = RwSignal::new(product);
     let outcomes = Memo::new(move |_| outcomes(&figures.read(), start));
     let shows_all = RwSignal::new(false);
     view! {
-        {form(i18n, figures, product)}
         <div class="stack" aria-live="polite">
             {move || {
                 if figures.read().is_blank() {
@@ -136,12 +126,16 @@ fn outcomes(figures: &Figures, start: NaiveDate) -> Vec<(ProductType, Result<Out
     ProductType::ALL.iter().map(outcome).collect()
 }
 
-fn form(i18n: Language, figures: RwSignal<Figures>, product: RwSignal<ProductType>) -> AnyView {
-    let fields = FigureFields { figures, naming: Naming::Plain, error: Signal::stored(None) };
-    let chosen = product.get_untracked().as_str();
+fn form(i18n: Language, figures: Figures, product: ProductType) -> AnyView {
+    // No field of this form chooses it; an address may.
+    let method = figures.schedule_method.clone();
+    let method = (!method.is_empty())
+        .then(|| view! { <input type="hidden" name="schedule_method" value=method/> }.into_any());
+    let fields = FigureFields { figures, naming: Naming::Plain };
     view! {
         <form
             class="card"
+            id=FORM_ID
             aria-label=tu_string!(i18n, credit.simulator.figures)
             action=FORM.path
         >
@@ -152,7 +146,8 @@ fn form(i18n: Language, figures: RwSignal<Figures>, product: RwSignal<ProductTyp
                 </div>
             </div>
             <div class="card-foot">
-                <input type="hidden" name="product" value=chosen/>
+                {method}
+                <input type="hidden" name="product" value=product.as_str()/>
                 <button class="button" type="submit">
                     {tu_string!(i18n, credit.simulator.keep)}
                 </button>

@@ -31,6 +31,8 @@ pub enum Heard {
     SignedOut,
     /// There is a session again.
     SignedIn,
+    /// The server has refused a form that the script sent.
+    Declined,
 }
 
 /// Tells the script something. Only in the browser.
@@ -58,6 +60,7 @@ pub fn hear(heard: Heard, act: impl Fn() + 'static) {
         Heard::News => "mizan:news",
         Heard::SignedOut => "mizan:signed-out",
         Heard::SignedIn => "mizan:signed-in",
+        Heard::Declined => "mizan:declined",
     };
     Effect::new({
         let act = std::rc::Rc::new(act);

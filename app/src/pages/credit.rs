@@ -3,17 +3,15 @@
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{Lazy, SsrMode, path};
+use leptos_router::{SsrMode, path};
 
-use crate::credit::{AccountsPage, NewFacilityPage, PaymentPage};
-
-lazy!(office, accounts_page, AccountsPage);
+document!(accounts_page, crate::credit::AccountsPage);
 document!(facilities_page, crate::credit::FacilitiesPage);
 document!(facility_page, crate::credit::FacilityPage);
 document!(income_page, crate::credit::IncomePage);
 document!(journals_page, crate::credit::JournalsPage);
-lazy!(office, new_facility_page, NewFacilityPage);
-lazy!(office, payment_page, PaymentPage);
+islands!(new_facility_page, crate::credit::NewFacilityPage);
+islands!(payment_page, crate::credit::PaymentPage);
 document!(portfolio_page, crate::credit::PortfolioPage);
 document!(queue_page, crate::credit::ReviewQueuePage);
 document!(quote_page, crate::credit::QuotePage);
@@ -29,7 +27,7 @@ pub(super) fn CreditRoutes() -> AnyNestedRoute {
         <Route path=path!("/credit") view=facilities_page ssr=whole.clone()/>
         <Route
             path=path!("/credit/new")
-            view={Lazy::<new_facility_page::Page>::new()}
+            view=new_facility_page
             ssr=whole.clone()
         />
         <Route
@@ -44,7 +42,7 @@ pub(super) fn CreditRoutes() -> AnyNestedRoute {
         />
         <Route
             path=path!("/credit/accounts")
-            view={Lazy::<accounts_page::Page>::new()}
+            view=accounts_page
             ssr=whole.clone()
         />
         <Route
@@ -74,7 +72,7 @@ pub(super) fn CreditRoutes() -> AnyNestedRoute {
         />
         <Route
             path=path!("/credit/:reference/payment")
-            view={Lazy::<payment_page::Page>::new()}
+            view=payment_page
             ssr=whole.clone()
         />
         <Route

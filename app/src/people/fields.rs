@@ -96,20 +96,3 @@ pub(crate) fn any_or(
 ) -> Vec<(String, String)> {
     std::iter::once((String::new(), any.to_owned())).chain(options).collect()
 }
-
-/// The button that sends a form; says that it is on its way.
-pub(crate) fn submit(
-    text: &'static str,
-    pending: impl Fn() -> bool + Send + Sync + 'static,
-) -> AnyView {
-    view! {
-        <button
-            class="button button-primary"
-            type="submit"
-            aria-busy=move || pending().then_some("true")
-        >
-            {text}
-        </button>
-    }
-    .into_any()
-}

@@ -102,6 +102,7 @@
       if (field?.matches('input, select, textarea')) mark(field, message);
     });
     refusal.focus();
+    tell('declined');
   };
 
   // What is shown once: a copy of a template whose parts name members of the answer.
@@ -180,9 +181,17 @@
     else it.value = typed;
     ['input', 'change'].forEach((kind) => it.dispatchEvent(new Event(kind, { bubbles: true })));
   };
+  const keptOf = (form) => {
+    const kept = JSON.parse(localStorage.getItem(form.dataset.keep) ?? 'null');
+    return kept && Date.now() - kept.at <= KEPT_FOR ? kept : undefined;
+  };
   const keep = (form) => {
     const changed = fieldsOf(form).filter((it) => read(it) !== asItCame(it));
     const fields = Object.fromEntries(changed.map((it) => [keyOf(it), read(it)]));
+    // A form may be without some of its fields for a while.
+    const known = new Set(fieldsOf(form).map(keyOf));
+    const others = Object.entries(keptOf(form)?.fields ?? {}).filter(([key]) => !known.has(key));
+    Object.assign(fields, Object.fromEntries(others));
     localStorage.setItem(form.dataset.keep, JSON.stringify({ at: Date.now(), fields }));
   };
   // A field named `id` or `action` hides the property of the form.
@@ -192,10 +201,15 @@
     localStorage.removeItem(form.dataset.keep);
     noticeOf(form).hidden = true;
   };
+  const holds = (it, value) =>
+    it.tagName !== 'SELECT' || [...it.options].some((option) => option.value === value);
   const bringBack = (form) => {
-    const kept = JSON.parse(localStorage.getItem(form.dataset.keep) ?? 'null');
-    if (!kept || Date.now() - kept.at > KEPT_FOR) return;
-    const isOther = (it) => keyOf(it) in kept.fields && read(it) !== kept.fields[keyOf(it)];
+    const kept = keptOf(form);
+    if (!kept) return;
+    const isOther = (it) => {
+      const value = kept.fields[keyOf(it)];
+      return value !== undefined && read(it) !== value && holds(it, value);
+    };
     const isText = (it) => !CHOICE.includes(it.type) && it.tagName !== 'SELECT';
     // Choices first, because other fields may follow them.
     const others = fieldsOf(form).filter(isOther);
@@ -218,12 +232,12 @@
     const url = new URL(address ?? location.href, location.href);
     // The same page without a query is the one that is shown, with its filters.
     if (url.pathname === location.pathname && !url.search) url.search = location.search;
-    if (url.pathname === location.pathname) sessionStorage.setItem('mizan.place', String(scrollY));
-    if (url.href === location.href || (!url.hash && url.href === location.href.split('#')[0])) {
-      location.reload();
-    } else {
-      location.assign(url);
-    }
+    const keepsPlace = url.pathname === location.pathname && !url.hash;
+    if (keepsPlace) sessionStorage.setItem('mizan.place', String(scrollY));
+    const isSame = url.href.split('#')[0] === location.href.split('#')[0];
+    if (!isSame) return location.assign(url);
+    if (url.hash) location.hash = url.hash;
+    location.reload();
   };
   const bodyOf = (form, submitter) => {
     const data = new FormData(form, submitter);
@@ -264,6 +278,7 @@
     const { target: form, submitter } = event;
     if (!form.matches('[data-sent]') || event.defaultPrevented) return;
     event.preventDefault();
+    if (submitter?.ariaDisabled === 'true') return;
     if (!isLeaving) (form.dataset.question ? ask : send)(form, submitter);
   };
 
@@ -297,11 +312,14 @@
   addEventListener('click', pressSecret);
   addEventListener('click', beginAnew);
   addEventListener('submit', onSubmit);
-  addEventListener('DOMContentLoaded', () => {
-    if (document.querySelector('script[data-program]')) return;
-    document.querySelectorAll('form[data-keep]').forEach(bringBack);
-  });
-  document.addEventListener('mizan:taken-over', () =>
-    document.querySelectorAll('form[data-keep]').forEach(bringBack),
-  );
+  // A form that the program takes over is brought back afterwards.
+  const isOfProgram = (form) =>
+    document.querySelector('script[data-program]') !== null &&
+    (form.closest('leptos-island') !== null || document.querySelector('leptos-island') === null);
+  const bringAllBack = (ofProgram) =>
+    [...document.querySelectorAll('form[data-keep]')]
+      .filter((form) => isOfProgram(form) === ofProgram)
+      .forEach(bringBack);
+  addEventListener('DOMContentLoaded', () => bringAllBack(false));
+  document.addEventListener('mizan:taken-over', () => bringAllBack(true));
 })();

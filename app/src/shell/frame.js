@@ -5,7 +5,8 @@
 // - from the program: `mizan:confirm` (what was done), `mizan:changed` (an act of the reader),
 //   `mizan:refused` (for the lack of a session), and what concerns its forms: `mizan:fault`,
 //   `mizan:no-fault` and `mizan:sent`, which the script of forms takes;
-// - to the program: `mizan:news`, `mizan:signed-out`, `mizan:signed-in`.
+// - to the program: `mizan:news`, `mizan:signed-out`, `mizan:signed-in`, and from the script of forms
+//   `mizan:declined` (a form was refused).
 (() => {
   const SHOWN = 5000;
   const TOASTS = 'mizan.toasts';

@@ -24,6 +24,8 @@ pub struct SentForm {
     pub confirm: String,
     /// True when what is typed and not sent comes back when its reader opens the form again.
     pub is_kept: bool,
+    /// What the form starts from, where that differs: each is kept by itself.
+    pub kept_for: String,
     /// What is asked before, none for a form that acts at once.
     pub question: Option<Question>,
     /// The id of what shows an answer that is shown once; empty for a form that leads on.
@@ -68,10 +70,10 @@ pub fn refused<S: ServerFn<Error = UiError>>() -> Option<UiError> {
 /// * `content`: its fields and its button.
 pub fn sent_form<S: ServerFn<Error = UiError>>(form: SentForm, content: AnyView) -> AnyView {
     let SentForm { id, class, confirm, is_kept, question: asked, result, .. } = form;
-    let SentForm { is_replaced, has_no_key, anchors, .. } = form;
+    let SentForm { is_replaced, has_no_key, anchors, kept_for, .. } = form;
     let refusal = refused::<S>().map(|error| summary(&error, NodeRef::new(), None));
     let kept_notice = is_kept.then(|| kept_notice(&id));
-    let keep = is_kept.then(|| kept_as(&id));
+    let keep = is_kept.then(|| kept_as(&format!("{id}{kept_for}")));
     let dialog_id = asked.is_some().then(|| format!("{id}-question"));
     let dialog = dialog_id.clone().zip(asked).map(|(id, asked)| question(id, asked));
     let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());

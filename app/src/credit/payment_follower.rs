@@ -1,0 +1,207 @@
+//! What the payment would do that stands in the form, while somebody types.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use shared::credit::facility::Facility;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlInputElement};
+
+use super::payment_form::{PaymentForm, PaymentLook};
+use super::payment_page::FORM_ID;
+use super::payment_preview::{look_view, refusal_text};
+use super::{look_at_payment, payment_desk};
+use crate::error::{UiError, UiResult};
+use crate::frame::script::{self, Heard};
+use crate::i18n::use_i18n;
+use crate::session::{SessionWatch, use_session_watch};
+use crate::ui::badge::Tone;
+use crate::ui::digits::figure;
+use crate::ui::follow::{Typed, follow_form};
+use crate::ui::label::Language;
+use crate::ui::notice::Notice;
+
+/// How long typing rests before the service is asked.
+const REST: Duration = Duration::from_millis(250);
+
+/// What is typed, and what the service says of it.
+#[derive(Clone, Copy)]
+struct Typing {
+    facility: RwSignal<Facility>,
+    form: RwSignal<PaymentForm>,
+    look: RwSignal<UiResult<PaymentLook>>,
+    /// True while the service has not been asked about what was typed last.
+    waits: RwSignal<bool>,
+    /// How often something was asked: only the last answer counts.
+    turn: StoredValue<u32>,
+    /// What stood in the form before it became a settlement.
+    before: StoredValue<String>,
+    watch: SessionWatch,
+}
+
+/// What the payment of the form would do, or why it would be refused.
+///
+/// * `facility`: the facility.
+/// * `payment`: as the form starts.
+/// * `look`: what the service says of that.
+#[island]
+pub(super) fn PaymentPreview(
+    facility: Facility,
+    payment: PaymentForm,
+    look: PaymentLook,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let typing = Typing {
+        facility: RwSignal::new(facility),
+        form: RwSignal::new(payment),
+        look: RwSignal::new(Ok(look)),
+        waits: RwSignal::new(false),
+        turn: StoredValue::new(0),
+        before: StoredValue::new(String::new()),
+        watch: use_session_watch(),
+    };
+    follow_form(FORM_ID, move |typed| typing.take(payment_of(typed)));
+    script::hear(Heard::Declined, move || typing.look_anew());
+    typing.follow_quote(i18n);
+    Effect::new(move |_| show_amount(&typing.form.read()));
+    Effect::new(move |_| show_refusal(typing.refusal(i18n).as_deref()));
+
+    move || match &*typing.look.read() {
+        Ok(look) => look_view(&typing.facility.read(), look, &typing.form.read()),
+        Err(error) => view! { <Notice tone=Tone::Danger title=error.text(i18n)/> }.into_any(),
+    }
+}
+
+fn payment_of(typed: &Typed) -> PaymentForm {
+    let text = |name: &str| typed.text(&format!("payment[{name}]"));
+    PaymentForm {
+        amount: text("amount").unwrap_or_default(),
+        payment_date: text("payment_date").unwrap_or_default(),
+        reference: text("reference").unwrap_or_default(),
+        early_settlement: text("early_settlement").is_some(),
+    }
+}
+
+impl Typing {
+    /// Takes what stands in the form now.
+    fn take(self, mut now: PaymentForm) {
+        let known = self.form.get_untracked();
+        if now == known {
+            return;
+        }
+        if now.early_settlement != known.early_settlement {
+            let settles = now.early_settlement;
+            now.early_settlement = known.early_settlement;
+            now.settle(settles, &mut self.before.write_value());
+        }
+        self.form.set(now);
+        self.ask();
+    }
+
+    /// Asks the service once typing rests.
+    fn ask(self) {
+        self.waits.set(true);
+        let turn = self.next_turn();
+        let look = move || {
+            if self.turn.get_value() != turn {
+                return;
+            }
+            let facility_ref = self.facility.read_untracked().facility_ref.clone();
+            let payment = self.form.get_untracked();
+            spawn_local(async move {
+                let look = look_at_payment(facility_ref, payment).await;
+                self.answer(turn, look);
+            });
+        };
+        set_timeout(look, REST);
+    }
+
+    /// Looks at the facility again after the service has refused a payment: it may have changed.
+    /// What is sent next is meant for the facility that is shown then.
+    fn look_anew(self) {
+        let turn = self.next_turn();
+        let facility_ref = self.facility.read_untracked().facility_ref.clone();
+        let payment = self.form.get_untracked();
+        spawn_local(async move {
+            let desk = payment_desk(facility_ref, Some(payment)).await;
+            let look = desk.map(|desk| {
+                if let Some(revision) = by_id::<HtmlInputElement>("revision") {
+                    revision.set_value(&desk.facility.revision.to_string());
+                }
+                self.facility.set(desk.facility);
+                desk.look
+            });
+            self.answer(turn, look);
+        });
+    }
+
+    fn next_turn(self) -> u32 {
+        self.turn.update_value(|turn| *turn = turn.wrapping_add(1));
+        self.turn.get_value()
+    }
+
+    fn answer(self, turn: u32, look: UiResult<PaymentLook>) {
+        if self.turn.get_value() != turn {
+            return;
+        }
+        if let Err(error) = &look {
+            self.watch.report(error);
+        }
+        self.waits.set(false);
+        self.look.set(look);
+    }
+
+    /// A settlement takes just the amount of the quote.
+    fn follow_quote(self, i18n: Language) {
+        Effect::new(move |_| {
+            let Ok(PaymentLook { quote: Some(quote), .. }) = self.look.get() else { return };
+            let total = figure(i18n, &quote.total.to_string());
+            let is_other = self.form.with(|form| form.early_settlement && form.amount != total);
+            if is_other {
+                self.form.update(|form| form.amount = total);
+                self.ask();
+            }
+        });
+    }
+
+    /// Why the service would refuse what stands in the form, as far as it was asked.
+    fn refusal(self, i18n: Language) -> Option<String> {
+        if self.waits.get() {
+            return None;
+        }
+        let look = self.look.read();
+        let refused: Option<&UiError> = look.as_ref().ok()?.preview.as_ref().err();
+        refused.map(|error| refusal_text(i18n, error))
+    }
+}
+
+/// The amount of a settlement cannot be typed.
+fn show_amount(form: &PaymentForm) {
+    let Some(amount) = by_id::<HtmlInputElement>("amount") else { return };
+    amount.set_read_only(form.early_settlement);
+    if amount.value() != form.amount {
+        amount.set_value(&form.amount);
+    }
+}
+
+/// Says beside the button why the payment would be refused.
+fn show_refusal(text: Option<&str>) {
+    let (Some(button), Some(reason)) = (by_id::<Element>("record"), by_id("record-reason")) else {
+        return;
+    };
+    let reason: Element = reason;
+    // An attribute with such a name is always accepted, and the selector is sound.
+    let _ = reason.toggle_attribute_with_force("hidden", text.is_none());
+    if let Ok(Some(said)) = reason.query_selector("span") {
+        said.set_text_content(text);
+    }
+    let _ = match text {
+        Some(_) => button.set_attribute("aria-disabled", "true"),
+        None => button.remove_attribute("aria-disabled"),
+    };
+}
+
+fn by_id<E: JsCast>(id: &str) -> Option<E> {
+    document().get_element_by_id(id)?.dyn_into().ok()
+}
