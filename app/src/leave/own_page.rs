@@ -4,55 +4,35 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use leptos_router::params::ParamsMap;
+use shared::leave::period::Period;
 use shared::leave::request::{LeaveQuery, LeaveScope};
 use shared::page::PageRequest;
 use shared::permission::Permission;
 
 use super::card::balance_cards;
-use super::request_form::{Typed, request_form, scroll_to_form};
-use super::serverfns::{LeaveDesk, RequestLeave, leave_desk};
+use super::request_form::{period_of, request_form};
+use super::serverfns::{LeaveDesk, leave_desk};
 use super::table::{Rows, request_table};
-use super::{answered, confirm_done};
 use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::{DecidesLeave, may};
 use crate::ui::digits;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
 
 /// The page at `/leave`.
 #[component]
 pub fn LeavePage() -> impl IntoView {
     let i18n = use_i18n();
-    let live = use_live();
-    let query = use_query_map();
-    let request = ServerAction::<RequestLeave>::new();
-    confirm_done(request, tu_string!(i18n, leave.asked));
-    let address = Memo::new(move |_| (number(&query.read(), "year"), page(&query.read())));
-    let asked = answered(request);
-    let typed = Typed::new();
-    let desk = Resource::new(
-        move || (address.get(), asked.get(), live.news.get()),
-        |((year, page), ..)| {
-            let page = PageRequest { page, ..PageRequest::default() };
-            leave_desk(year, LeaveQuery { page, ..LeaveQuery::of(LeaveScope::Mine) })
-        },
-    );
-    Effect::new(move |was_loaded: Option<bool>| {
-        let is_loaded = desk.read().is_some();
-        if is_loaded && was_loaded != Some(true) {
-            request_animation_frame(scroll_to_form);
-        }
-        is_loaded || was_loaded == Some(true)
-    });
-    Effect::new(move |_| {
-        if matches!(&*request.value().read(), Some(Ok(()))) {
-            typed.clear();
-        }
-    });
-    let content = loaded(desk, move |desk| desk_view(desk, request, typed));
+    let query = use_query_map().get_untracked();
+    let (year, page, period) = (number(&query, "year"), page(&query), period_of(&query));
+    let load = move || {
+        let page = PageRequest { page, ..PageRequest::default() };
+        leave_desk(year, LeaveQuery { page, ..LeaveQuery::of(LeaveScope::Mine) })
+    };
+    let content = found(load, move |desk| desk_view(desk, period));
 
     view! {
         <Title text=tu_string!(i18n, leave.title)/>
@@ -73,7 +53,7 @@ pub fn LeavePage() -> impl IntoView {
 /// The pages of leave that the reader may see.
 pub(super) fn leave_tabs(current: &'static str) -> AnyView {
     let i18n = use_i18n();
-    let tab = move |address: &'static str, text: &'static str| {
+    let tab = |address: &'static str, text: &'static str| {
         let is_current = (address == current).then_some("page");
         view! { <a class="tab" href=address aria-current=is_current data-noscroll="">{text}</a> }
             .into_any()
@@ -81,10 +61,8 @@ pub(super) fn leave_tabs(current: &'static str) -> AnyView {
     let live = use_live();
     let decides = use_context::<DecidesLeave>().is_some_and(|DecidesLeave(decides)| decides);
     // Readers who follow a link to the page, or have a request to decide on, see the tab too.
-    let team = move || {
-        (decides || current == "/leave/team" || live.counts.leave > 0)
-            .then(|| tab("/leave/team", tu_string!(i18n, leave.tab_team)))
-    };
+    let team = (decides || current == "/leave/team" || live.counts.leave > 0)
+        .then(|| tab("/leave/team", tu_string!(i18n, leave.tab_team)));
     let manage = may(Permission::LeaveManage)
         .then(|| tab("/leave/manage", tu_string!(i18n, leave.tab_manage)));
 
@@ -108,7 +86,7 @@ pub(super) fn page(query: &ParamsMap) -> u32 {
     query.get("page").and_then(|page| page.parse().ok()).filter(|page| *page > 0).unwrap_or(1)
 }
 
-fn desk_view(desk: LeaveDesk, request: ServerAction<RequestLeave>, typed: Typed) -> AnyView {
+fn desk_view(desk: LeaveDesk, period: Option<Period>) -> AnyView {
     let i18n = use_i18n();
     let LeaveDesk { balances, requests, calendar, held, unlocked_by } = desk;
     let year = balances.year;
@@ -133,12 +111,12 @@ fn desk_view(desk: LeaveDesk, request: ServerAction<RequestLeave>, typed: Typed)
     };
 
     view! {
-        <section class="stack" aria-labelledby="balances-title">
+        <section class="stack" id="balances" data-live="" aria-labelledby="balances-title">
             {year_head(year, "/leave?")}
             {balance_cards(&balances, unlocked_by.as_ref())}
         </section>
-        {request_form(request, typed, &balances, (calendar, held))}
-        <section class="stack" aria-labelledby="requests-title">
+        {request_form(&balances, period, (&calendar, &held))}
+        <section class="stack" id="requests" data-live="" aria-labelledby="requests-title">
             <h2 id="requests-title">{tu_string!(i18n, leave.my_requests)}</h2>
             {list}
         </section>

@@ -1,95 +1,46 @@
-//! The form that asks for leave. What is locked says so before anything is typed.
+//! The form that asks for leave. What is locked says so before anything is typed; how many days the
+//! dates are follows them, by the address of the page.
 
-use chrono::NaiveDate;
-use leptos::form::ActionForm;
 use leptos::prelude::*;
+use leptos_router::params::ParamsMap;
 use shared::calendar::WorkingCalendar;
 use shared::leave::balance::LeaveBalances;
 use shared::leave::period::{Period, total};
 use shared::leave::request::HeldLeave;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlFormElement;
 
-use super::error_of;
 use super::label::{days_label, number, status_label, type_label};
 use super::serverfns::RequestLeave;
 use super::table::{dates_text, halves_text};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::field::{Field, TextField};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
-use crate::ui::one_time_key::one_time_key;
-use crate::ui::sent_form::kept_notice;
-use crate::ui::typed::{forget_when_sent, kept_as};
+use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
-const FORM_ID: &str = "leave-form";
+/// What is wrong with anything else is wrong with the type.
+const ANCHORS: &str = r#"{"startDate":"leave-start","startHalf":"leave-start",
+    "endDate":"leave-end","endHalf":"leave-end","reason":"leave-reason","*":"leave-type"}"#;
 
-/// Scrolls to the form if the address names it: the form is loaded after the page.
-pub fn scroll_to_form() {
-    let hash = window().location().hash().unwrap_or_default();
-    if hash.strip_prefix('#') == Some(FORM_ID)
-        && let Some(form) = document().get_element_by_id(FORM_ID)
-    {
-        form.scroll_into_view();
-    }
-}
-
-/// The dates as they are typed; they outlast what is loaded anew around them.
-#[derive(Clone, Copy, Debug)]
-pub struct Typed {
-    start: RwSignal<String>,
-    end: RwSignal<String>,
-    start_half: RwSignal<bool>,
-    end_half: RwSignal<bool>,
-}
-
-impl Typed {
-    /// Nothing yet.
-    pub fn new() -> Self {
-        Self {
-            start: RwSignal::new(String::new()),
-            end: RwSignal::new(String::new()),
-            start_half: RwSignal::new(false),
-            end_half: RwSignal::new(false),
-        }
-    }
-
-    /// Empties the form.
-    pub fn clear(self) {
-        let form = document().get_element_by_id(FORM_ID);
-        if let Some(form) = form.and_then(|form| form.dyn_into::<HtmlFormElement>().ok()) {
-            form.reset();
-        }
-        for text in [self.start, self.end] {
-            text.set(String::new());
-        }
-        for half in [self.start_half, self.end_half] {
-            half.set(false);
-        }
-    }
-
-    /// The dates, once both can be read and stand in order.
-    fn period(self) -> Option<Period> {
-        let start: NaiveDate = self.start.read().parse().ok()?;
-        let end: NaiveDate = self.end.read().parse().ok()?;
-        let (start_half, end_half) = (self.start_half.get(), self.end_half.get());
-        (start <= end).then_some(Period { start, end, start_half, end_half })
-    }
+/// The dates that an address has, once both can be read and stand in order.
+pub fn period_of(query: &ParamsMap) -> Option<Period> {
+    let date = |name| query.get_str(name)?.parse().ok();
+    let is_half = |name| query.get_str(name) == Some("true");
+    let (start, end) = (date("start_date")?, date("end_date")?);
+    let (start_half, end_half) = (is_half("start_half"), is_half("end_half"));
+    (start <= end).then_some(Period { start, end, start_half, end_half })
 }
 
 /// The form.
 ///
-/// * `calendar`, `held`: what typed dates are counted by, and what may stand in their way.
+/// * `period`: the dates that are typed.
+/// * `calendar`, `held`: what they are counted by, and what may stand in their way.
 pub fn request_form(
-    action: ServerAction<RequestLeave>,
-    typed: Typed,
     balances: &LeaveBalances,
-    (calendar, held): (WorkingCalendar, Vec<HeldLeave>),
+    period: Option<Period>,
+    (calendar, held): (&WorkingCalendar, &[HeldLeave]),
 ) -> AnyView {
     let i18n = use_i18n();
-    forget_when_sent(action, FORM_ID);
     let locked = balances.employment_confirmed_at.is_none().then(|| {
         let title = tu_string!(i18n, leave.form.only_casual);
         view! {
@@ -98,47 +49,39 @@ pub fn request_form(
             </Notice>
         }
     });
-    let types = types(i18n, balances);
-    let anchor = Callback::new(|field: String| match field.as_str() {
-        "startDate" | "startHalf" => "leave-start".to_owned(),
-        "endDate" | "endHalf" => "leave-end".to_owned(),
-        "reason" => "leave-reason".to_owned(),
-        _ => "leave-type".to_owned(),
-    });
+    let form = SentForm {
+        id: "leave-form".to_owned(),
+        class: "card",
+        confirm: tu_string!(i18n, leave.asked).to_owned(),
+        is_kept: true,
+        anchors: ANCHORS,
+        ..SentForm::default()
+    };
+    let content = view! {
+        <div class="card-head">
+            <h2 id="leave-form-title">{tu_string!(i18n, leave.form.title)}</h2>
+        </div>
+        <div class="card-body form">
+            {locked}
+            {types(i18n, balances)}
+            {dates(i18n)}
+            <TextField
+                id="leave-reason"
+                name="reason"
+                label=tu_string!(i18n, leave.form.reason)
+                required=true
+            />
+            <div class="stack-tight" role="status" id="leave-days">
+                {period.map(|period| counted(i18n, period, calendar))}
+                {period.and_then(|period| overlap(i18n, period, held))}
+            </div>
+        </div>
+        <div class="card-foot">{send_button(tu_string!(i18n, leave.form.submit))}</div>
+    };
 
     view! {
-        <section class="card" aria-labelledby="leave-form-title">
-            <div class="card-head">
-                <h2 id="leave-form-title">{tu_string!(i18n, leave.form.title)}</h2>
-            </div>
-            <ActionForm action attr:id=FORM_ID attr:data-keep=kept_as(FORM_ID)>{one_time_key()}
-                <div class="card-body form">
-                    <ErrorSummary error=error_of(action) anchor/>
-                    {kept_notice(FORM_ID)}
-                    {locked}
-                    {types}
-                    {dates(i18n, typed)}
-                    <TextField
-                        id="leave-reason"
-                        name="reason"
-                        label=tu_string!(i18n, leave.form.reason)
-                        required=true
-                    />
-                    <div class="stack-tight" role="status">
-                        {move || counted(i18n, typed, &calendar)}
-                        {move || overlap(i18n, typed, &held)}
-                    </div>
-                </div>
-                <div class="card-foot">
-                    <button
-                        class="button button-primary"
-                        type="submit"
-                        aria-busy=move || action.pending().get().then_some("true")
-                    >
-                        {tu_string!(i18n, leave.form.submit)}
-                    </button>
-                </div>
-            </ActionForm>
+        <section class="stack-tight" aria-labelledby="leave-form-title">
+            {sent_form::<RequestLeave>(form, content.into_any())}
         </section>
     }
     .into_any()
@@ -174,16 +117,11 @@ fn types(i18n: Language, balances: &LeaveBalances) -> AnyView {
 }
 
 /// The first and the last day, each with its half.
-fn dates(i18n: Language, typed: Typed) -> AnyView {
-    let half = |name: &'static str, text: &'static str, signal: RwSignal<bool>| {
+fn dates(i18n: Language) -> AnyView {
+    let half = |name: &'static str, text: &'static str| {
         view! {
             <label class="choice">
-                <input
-                    type="checkbox"
-                    name=name
-                    value="true"
-                    on:change=move |event| signal.set(event_target_checked(&event))
-                />
+                <input type="checkbox" name=name value="true"/>
                 {text}
             </label>
         }
@@ -191,7 +129,7 @@ fn dates(i18n: Language, typed: Typed) -> AnyView {
     };
 
     view! {
-        <div class="form-grid">
+        <div class="form-grid" data-refreshes="leave-days">
             <div class="stack-tight">
                 <TextField
                     id="leave-start"
@@ -199,9 +137,8 @@ fn dates(i18n: Language, typed: Typed) -> AnyView {
                     label=tu_string!(i18n, leave.form.start)
                     kind="date"
                     required=true
-                    on_input=Callback::new(move |text| typed.start.set(text))
                 />
-                {half("start_half", tu_string!(i18n, leave.form.start_half), typed.start_half)}
+                {half("start_half", tu_string!(i18n, leave.form.start_half))}
             </div>
             <div class="stack-tight">
                 <TextField
@@ -210,25 +147,24 @@ fn dates(i18n: Language, typed: Typed) -> AnyView {
                     label=tu_string!(i18n, leave.form.end)
                     kind="date"
                     required=true
-                    on_input=Callback::new(move |text| typed.end.set(text))
                 />
-                {half("end_half", tu_string!(i18n, leave.form.end_half), typed.end_half)}
+                {half("end_half", tu_string!(i18n, leave.form.end_half))}
             </div>
         </div>
     }
     .into_any()
 }
 
-/// How many working days the typed dates are.
-fn counted(i18n: Language, typed: Typed, calendar: &WorkingCalendar) -> Option<AnyView> {
-    let days = total(&typed.period()?.days(calendar));
+/// How many working days the dates are.
+fn counted(i18n: Language, period: Period, calendar: &WorkingCalendar) -> AnyView {
+    let days = total(&period.days(calendar));
     let text = tu_string!(i18n, leave.form.counted, days = days_label(i18n, days));
-    Some(view! { <p>{text}</p> }.into_any())
+    view! { <p>{text}</p> }.into_any()
 }
 
-/// The request that the typed dates overlap; the service would refuse them.
-fn overlap(i18n: Language, typed: Typed, held: &[HeldLeave]) -> Option<AnyView> {
-    let HeldLeave { period, status, .. } = *HeldLeave::in_the_way(held, typed.period()?)?;
+/// The request that the dates overlap; the service would refuse them.
+fn overlap(i18n: Language, period: Period, held: &[HeldLeave]) -> Option<AnyView> {
+    let HeldLeave { period, status, .. } = *HeldLeave::in_the_way(held, period)?;
     let dates = format!("{} {}", dates_text(i18n, period), halves_text(i18n, period));
     let status = status_label(i18n, status);
     let title =

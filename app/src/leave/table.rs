@@ -1,7 +1,6 @@
 //! Requests as a table that turns into cards on a narrow screen.
 
 use leptos::prelude::*;
-use leptos::tachys::view::keyed::keyed;
 use shared::leave::balance::BalanceEffect;
 use shared::leave::days::Days;
 use shared::leave::period::Period;
@@ -35,12 +34,7 @@ pub fn request_table(requests: Vec<LeaveRequest>, whose: Rows) -> AnyView {
     let person = (whose == Rows::Others).then(|| {
         view! { <th scope="col" role="columnheader">{tu_string!(i18n, leave.person)}</th> }
     });
-    // A comment that somebody is typing stays with its request when the list is loaded again.
-    let rows = keyed(
-        requests,
-        |request| (request.id, request.updated_at, request.allowed_actions.clone()),
-        move |_, request| (|_| (), row(i18n, request, whose)),
-    );
+    let rows: Vec<_> = requests.into_iter().map(|request| row(i18n, request, whose)).collect();
 
     view! {
         <div class="table-card">

@@ -3,12 +3,10 @@
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{Lazy, SsrMode, path};
-
-use crate::leave::LeavePage;
+use leptos_router::{SsrMode, path};
 
 document!(leave_manage_page, crate::leave::LeaveManagePage);
-lazy!(overview, leave_page, LeavePage);
+document!(leave_page, crate::leave::LeavePage);
 document!(leave_team_page, crate::leave::LeaveTeamPage);
 
 /// Leave of the reader, of a team, and of everybody.
@@ -18,7 +16,7 @@ pub(super) fn LeaveRoutes() -> AnyNestedRoute {
     view! {
         <Route
             path=path!("/leave")
-            view={Lazy::<leave_page::Page>::new()}
+            view=leave_page
             ssr=whole.clone()
         />
         <Route

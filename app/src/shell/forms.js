@@ -3,8 +3,10 @@
 // ask first (`data-question`, the id of a dialog), keep what is typed (`data-keep`, the name in the
 // storage), confirm what was done (`data-confirm`), and show what is shown once (`data-result`, the
 // id of a template). After an answer the page comes again, or the one that the server names.
+// `data-refreshes` names a part of the page that follows what is typed or chosen, without a new page.
 (() => {
   const KEPT_FOR = 7 * 24 * 60 * 60 * 1000;
+  const PAUSE = 250;
   const SECRET = ['hidden', 'password', 'file', 'submit', 'button'];
   const CHOICE = ['checkbox', 'radio'];
 
@@ -267,19 +269,80 @@
     show(form, answer);
     if ('replaced' in form.dataset) form.remove();
   };
+  const questionOf = (form, submitter) => submitter?.dataset.question ?? form.dataset.question;
   const ask = (form, submitter) => {
-    const dialog = byId(form.dataset.question);
+    const dialog = byId(questionOf(form, submitter));
     const answer = () => dialog.returnValue === 'yes' && send(form, submitter);
     dialog.returnValue = '';
     dialog.addEventListener('close', answer, { once: true });
     dialog.showModal();
   };
+
+  // Parts that follow. The fields of an element with `data-refreshes` are added to the address of the
+  // page, and the named part takes what that page says. A form that is marked itself, one without
+  // `method`, is sent that way: the whole part comes anew, and the address says what was chosen.
+  const pageAt = async (address) => {
+    const response = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => undefined);
+    return new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html');
+  };
+  const waiting = new Map();
+  const refresh = async (around) => {
+    const mine = waiting.get(around);
+    const query = new URLSearchParams(location.search);
+    const fields = fieldsOf(around);
+    fields.forEach(({ name }) => query.delete(name));
+    fields.filter(read).forEach(({ name, value }) => query.append(name, value));
+    const page = await pageAt(`${location.pathname}?${query}`);
+    const now = page.getElementById(around.dataset.refreshes);
+    const isLatest = waiting.get(around) === mine && around.isConnected;
+    if (now && isLatest) byId(now.id).replaceChildren(...now.childNodes);
+  };
+  const refreshSoon = ({ target }) => {
+    const around = target.closest?.('[data-refreshes]:not(form)');
+    if (!around || !target.name) return;
+    clearTimeout(waiting.get(around));
+    waiting.set(around, setTimeout(refresh, PAUSE, around));
+  };
+  // The focus stays where it was in the old part; where a key took its control away, the reader goes
+  // on in the first field.
+  const keepFocus = (part, focused, isByKey) => {
+    const isSame = (it) =>
+      it.id === focused?.id &&
+      it.name === focused.name &&
+      (it.tagName !== 'BUTTON' || it.value === focused.value);
+    const same = [...part.querySelectorAll('input, select, textarea, button')].find(isSame);
+    (part.querySelector('[role=alert]') ?? same ?? (isByKey && fieldsOf(part)[0]))?.focus?.();
+    if (same && focused.selectionStart != null) {
+      same.setSelectionRange(focused.selectionStart, focused.selectionEnd);
+    }
+  };
+  let latest;
+  const answer = async (form, submitter) => {
+    const query = new URLSearchParams(new FormData(form, submitter));
+    const address = `${form.getAttribute('action')}?${query}`;
+    latest = address;
+    const sent = fieldsOf(form).map((it) => [it, read(it)]);
+    const part = byId(form.dataset.refreshes);
+    const now = (await pageAt(address)).getElementById(part.id);
+    if (latest !== address || !part.isConnected) return;
+    if (!now) return location.assign(address);
+    history.replaceState(history.state, '', address);
+    const focused = part.contains(document.activeElement) ? document.activeElement : undefined;
+    const isByKey = focused?.matches(':focus-visible');
+    part.replaceWith(now);
+    // What was typed meanwhile.
+    sent.filter(([it, value]) => read(it) !== value).forEach(([it]) => {
+      write(now.querySelector(`[name="${it.name}"]`), read(it));
+    });
+    keepFocus(now, focused, isByKey);
+  };
   const onSubmit = (event) => {
     const { target: form, submitter } = event;
-    if (!form.matches('[data-sent]') || event.defaultPrevented) return;
+    if (!form.matches('[data-sent], form[data-refreshes]') || event.defaultPrevented) return;
     event.preventDefault();
-    if (submitter?.ariaDisabled === 'true') return;
-    if (!isLeaving) (form.dataset.question ? ask : send)(form, submitter);
+    if (isLeaving || submitter?.ariaDisabled === 'true') return;
+    if (!form.matches('[data-sent]')) answer(form, submitter);
+    else (questionOf(form, submitter) ? ask : send)(form, submitter);
   };
 
   const onChange = ({ target }) => {
@@ -300,6 +363,7 @@
   addEventListener('invalid', refuseEarly, true);
   addEventListener('input', onChange, true);
   addEventListener('change', onChange, true);
+  addEventListener('input', refreshSoon);
   addEventListener('change', ({ target }) => target.matches?.('[data-keeps]') && acknowledge(target));
   addEventListener('beforeunload', (event) => {
     if (document.querySelector('[data-unkept]')) event.preventDefault();

@@ -38,7 +38,8 @@ const GUARD: &str = "(() => {
     };
     const free = (form) => {
         if (!pending.delete(form)) return;
-        form.querySelectorAll('[data-held]').forEach((button) => {
+        const held = buttons(form).filter((button) => 'held' in button.dataset);
+        held.forEach((button) => {
             delete button.dataset.held;
             button.removeAttribute('aria-disabled');
         });

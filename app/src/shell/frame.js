@@ -67,6 +67,8 @@
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     findAll('[data-live]').forEach((part) => {
       const now = page.getElementById(part.id);
+      const folds = part.querySelectorAll('details');
+      now?.querySelectorAll('details').forEach((it, place) => (it.open = folds[place]?.open));
       if (!now || now.isEqualNode(part) || part.querySelector('dialog[open]')) return;
       const focused = part.contains(document.activeElement) && document.activeElement;
       const typed = [...part.querySelectorAll('input')].filter((it) => it.value !== it.defaultValue);
