@@ -5,12 +5,12 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{Lazy, SsrMode, path};
 
-use crate::settings::{AssignmentsPage, CatalogsPage, TemplatePage, TemplatesPage};
+use crate::settings::{AssignmentsPage, CatalogsPage, TemplatePage};
 
 lazy!(office, assignments_page, AssignmentsPage);
 lazy!(office, catalogs_page, CatalogsPage);
 lazy!(office, template_page, TemplatePage);
-lazy!(office, templates_page, TemplatesPage);
+document!(templates_page, crate::settings::TemplatesPage);
 
 /// Templates, catalogs, and the templates of departments.
 #[component(transparent)]
@@ -29,7 +29,7 @@ pub(super) fn SettingsRoutes() -> AnyNestedRoute {
         />
         <Route
             path=path!("/settings/templates")
-            view={Lazy::<templates_page::Page>::new()}
+            view=templates_page
             ssr=whole.clone()
         />
         <Route
