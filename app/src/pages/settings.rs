@@ -5,9 +5,9 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{Lazy, SsrMode, path};
 
-use crate::settings::{AssignmentsPage, CatalogsPage, TemplatePage};
+use crate::settings::{CatalogsPage, TemplatePage};
 
-lazy!(office, assignments_page, AssignmentsPage);
+document!(assignments_page, crate::settings::AssignmentsPage);
 lazy!(office, catalogs_page, CatalogsPage);
 lazy!(office, template_page, TemplatePage);
 document!(templates_page, crate::settings::TemplatesPage);
@@ -24,7 +24,7 @@ pub(super) fn SettingsRoutes() -> AnyNestedRoute {
         />
         <Route
             path=path!("/settings/departments")
-            view={Lazy::<assignments_page::Page>::new()}
+            view=assignments_page
             ssr=whole.clone()
         />
         <Route

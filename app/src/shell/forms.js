@@ -41,8 +41,8 @@
   };
 
   // What the browser finds before it sends a form, in the language of the page and not its own.
+  const locale = document.documentElement.lang === 'ar' ? 'ar-AE-u-nu-arab' : 'en-GB';
   const dayText = (day) => {
-    const locale = document.documentElement.lang === 'ar' ? 'ar-AE-u-nu-arab' : 'en-GB';
     const format = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' };
     return new Intl.DateTimeFormat(locale, format).format(new Date(day));
   };
@@ -180,9 +180,9 @@
     else it.value = typed;
     ['input', 'change'].forEach((kind) => it.dispatchEvent(new Event(kind, { bubbles: true })));
   };
+  const changedIn = (form) => fieldsOf(form).filter((it) => read(it) !== asItCame(it));
   const keep = (form) => {
-    const changed = fieldsOf(form).filter((it) => read(it) !== asItCame(it));
-    const fields = Object.fromEntries(changed.map((it) => [keyOf(it), read(it)]));
+    const fields = Object.fromEntries(changedIn(form).map((it) => [keyOf(it), read(it)]));
     localStorage.setItem(form.dataset.keep, JSON.stringify({ at: Date.now(), fields }));
   };
   // A field named `id` or `action` hides the property of the form.
@@ -267,10 +267,19 @@
     if (!isLeaving) (form.dataset.question ? ask : send)(form, submitter);
   };
 
+  // How many fields are not as they came (`data-changes`, the words for none).
+  const sayChanges = (form) => {
+    const place = form?.querySelector('[data-changes]');
+    if (!place) return;
+    const count = changedIn(form).length;
+    const { changes, one, many } = place.dataset;
+    place.textContent = [changes, one][count] ?? many.replace('#', count.toLocaleString(locale));
+  };
   const onChange = ({ target }) => {
     unmark(target);
     const form = target.form;
     if (form?.dataset.keep && target.name) keep(form);
+    sayChanges(form);
   };
 
   const hear = (name, act) =>
