@@ -3,13 +3,11 @@
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{Lazy, SsrMode, path};
-
-use crate::settings::{CatalogsPage, TemplatePage};
+use leptos_router::{SsrMode, path};
 
 document!(assignments_page, crate::settings::AssignmentsPage);
-lazy!(office, catalogs_page, CatalogsPage);
-lazy!(office, template_page, TemplatePage);
+islands!(catalogs_page, crate::settings::CatalogsPage);
+document!(template_page, crate::settings::TemplatePage);
 document!(templates_page, crate::settings::TemplatesPage);
 
 /// Templates, catalogs, and the templates of departments.
@@ -19,7 +17,7 @@ pub(super) fn SettingsRoutes() -> AnyNestedRoute {
     view! {
         <Route
             path=path!("/settings/catalogs")
-            view={Lazy::<catalogs_page::Page>::new()}
+            view=catalogs_page
             ssr=whole.clone()
         />
         <Route
@@ -34,12 +32,12 @@ pub(super) fn SettingsRoutes() -> AnyNestedRoute {
         />
         <Route
             path=path!("/settings/templates/new")
-            view={Lazy::<template_page::Page>::new()}
+            view=template_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/settings/templates/:id")
-            view={Lazy::<template_page::Page>::new()}
+            view=template_page
             ssr=whole.clone()
         />
     }
