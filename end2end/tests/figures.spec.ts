@@ -85,6 +85,8 @@ for (const [desk, path] of [
   ['HR', '/notifications'],
   ['HR', '/people'],
   ['HR', '/probation'],
+  ['HR', '/settings/departments'],
+  ['HR', '/settings/templates'],
   ['HR', '/nowhere'],
   ['HR', '/appraisals/018f3a52-0000-7000-8000-000000000000'],
   ['Credit officer', '/credit'],

@@ -3,14 +3,12 @@
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{Lazy, SsrMode, path};
+use leptos_router::{SsrMode, path};
 
-use crate::settings::{AssignmentsPage, CatalogsPage, TemplatePage, TemplatesPage};
-
-lazy!(office, assignments_page, AssignmentsPage);
-lazy!(office, catalogs_page, CatalogsPage);
-lazy!(office, template_page, TemplatePage);
-lazy!(office, templates_page, TemplatesPage);
+document!(assignments_page, crate::settings::AssignmentsPage);
+islands!(catalogs_page, crate::settings::CatalogsPage);
+document!(template_page, crate::settings::TemplatePage);
+document!(templates_page, crate::settings::TemplatesPage);
 
 /// Templates, catalogs, and the templates of departments.
 #[component(transparent)]
@@ -19,27 +17,27 @@ pub(super) fn SettingsRoutes() -> AnyNestedRoute {
     view! {
         <Route
             path=path!("/settings/catalogs")
-            view={Lazy::<catalogs_page::Page>::new()}
+            view=catalogs_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/settings/departments")
-            view={Lazy::<assignments_page::Page>::new()}
+            view=assignments_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/settings/templates")
-            view={Lazy::<templates_page::Page>::new()}
+            view=templates_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/settings/templates/new")
-            view={Lazy::<template_page::Page>::new()}
+            view=template_page
             ssr=whole.clone()
         />
         <Route
             path=path!("/settings/templates/:id")
-            view={Lazy::<template_page::Page>::new()}
+            view=template_page
             ssr=whole.clone()
         />
     }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 use shared::appraisal::CatalogKind;
 use shared::catalog::{Catalog, CatalogInput};
+use shared::id::CatalogItemId;
 
 use super::draft::{Draft, Subject};
 use super::editor::{Editor, editor_view};
@@ -12,31 +13,53 @@ use super::{SaveCatalog, find_catalog};
 use crate::appraisal::form::label::section_label;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::label::Language;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::toast;
 
 /// The page at `/settings/catalogs`.
 #[component]
 pub fn CatalogsPage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let kind = Memo::new(move |_| {
-        let wanted = query.read().get("kind").and_then(|kind| kind.parse().ok());
-        wanted.unwrap_or(CatalogKind::RiskComplianceKpi)
-    });
-    let catalog = Resource::new(move || kind.get(), find_catalog);
-    loaded(catalog, move |catalog| catalog_editor(i18n, &catalog))
+    let wanted = use_query_map().get_untracked().get("kind").and_then(|kind| kind.parse().ok());
+    let kind = wanted.unwrap_or(CatalogKind::RiskComplianceKpi);
+    found(
+        move || find_catalog(kind),
+        move |catalog| {
+            view! {
+                <div class="page page-banner">
+                    {settings_head(Area::Catalogs, None)} {kind_tabs(i18n, kind)}
+                </div>
+                <CatalogEditor kind draft=Draft::of_catalog(&catalog) based_on=first(&catalog)/>
+            }
+            .into_any()
+        },
+    )
 }
 
-fn catalog_editor(i18n: Language, catalog: &Catalog) -> AnyView {
-    let kind = catalog.kind;
-    let editor = Editor::new(Subject::Catalog(kind), Draft::of_catalog(catalog), false);
+/// The first row: a catalog that is saved has new ones.
+fn first(catalog: &Catalog) -> Option<CatalogItemId> {
+    catalog.items.first().map(|item| item.id)
+}
+
+/// The editor of a catalog.
+///
+/// * `kind`: which.
+/// * `draft`: its rows.
+/// * `based_on`: the first of the rows that are stored.
+#[island]
+fn CatalogEditor(
+    kind: CatalogKind,
+    draft: Draft,
+    based_on: Option<CatalogItemId>,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let editor = Editor::new(Subject::Catalog(kind), draft, false);
     let save = ServerAction::<SaveCatalog>::new();
-    let based_on = StoredValue::new(catalog.items.first().map(|item| item.id));
+    let based_on = StoredValue::new(based_on);
     Effect::new(move |_| {
         if let Some(Ok(saved)) = save.value().get() {
             editor.settle();
-            based_on.set_value(saved.items.first().map(|item| item.id));
+            based_on.set_value(first(&saved));
             toast::confirm(tu_string!(i18n, settings.editor.saved));
         }
     });
@@ -47,11 +70,7 @@ fn catalog_editor(i18n: Language, catalog: &Catalog) -> AnyView {
             save.dispatch(SaveCatalog { kind, input });
         }
     });
-    let head = view! {
-        {settings_head(Area::Catalogs, None)}
-        {kind_tabs(i18n, kind)}
-    };
-    editor_view(editor, head.into_any(), false, (error, save.pending().into()), on_save)
+    editor_view(editor, false, (error, save.pending().into()), on_save)
 }
 
 fn kind_tabs(i18n: Language, current: CatalogKind) -> AnyView {

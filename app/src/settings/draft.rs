@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
 use shared::appraisal::{CatalogKind, Section};
 use shared::catalog::{Catalog, CatalogInput, CatalogItemInput};
 use shared::paste::{Layout, PastedRow, read_weight};
@@ -63,7 +64,7 @@ impl Subject {
 }
 
 /// One line of the editor as it was typed: the head of a category, or a row below it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// True for the head of a category, which has a label and a weight only.
     pub is_category: bool,
@@ -90,7 +91,7 @@ impl Line {
 }
 
 /// What is edited, as it was typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
     /// The name of a template.
     pub name: String,

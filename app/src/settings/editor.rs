@@ -9,7 +9,6 @@ mod sample;
 mod totals;
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_location;
 use shared::weight::Weight;
 
 use drag::Drag;
@@ -196,15 +195,13 @@ fn cell_id(number: u32, cell: &str) -> String {
     format!("line-{number}-{cell}")
 }
 
-/// The page around an editor.
+/// The fields, the rows and the bar.
 ///
-/// * `head`: what stands above.
 /// * `keeps_name`: true when the name of a template cannot be changed.
 /// * `saving`: what went wrong with the last save, and whether one is on its way.
 /// * `on_save`: saves.
 pub fn editor_view(
     editor: Editor,
-    head: AnyView,
     keeps_name: bool,
     saving: (Signal<Option<UiError>>, Signal<bool>),
     on_save: Callback<()>,
@@ -214,7 +211,6 @@ pub fn editor_view(
     let about = (editor.subject == Subject::Template).then(|| about(editor, keeps_name));
     view! {
         <div class="page">
-            {head}
             <ErrorSummary error/>
             {move || error.get().filter(UiError::is_out_of_date).map(|_| other_editor())}
             {about}
@@ -233,14 +229,13 @@ pub fn editor_view(
 /// Says that what was typed is not lost when somebody else was quicker, and where their version is.
 fn other_editor() -> AnyView {
     let i18n = use_i18n();
-    let here = use_location();
-    let address = format!("{}?{}", here.pathname.get_untracked(), here.search.get_untracked());
+    // An address without anything is that of the page itself.
     view! {
         <p class="reason">
             <Icon name=IconName::Info/>
             {tu_string!(i18n, settings.editor.typed_is_kept)}
             " "
-            <a href=address target="_blank" rel="external noopener">
+            <a href="" target="_blank" rel="external noopener">
                 {tu_string!(i18n, settings.editor.see_stored)}
             </a>
         </p>

@@ -1,5 +1,6 @@
 //! One template: a new one, a copy of another, or one that is there.
 
+use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
@@ -21,78 +22,93 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::one_time_key::drawn_key;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
 use crate::ui::toast;
 
 /// The page at `/settings/templates/new` and at `/settings/templates/:id`.
 #[component]
 pub fn TemplatePage() -> impl IntoView {
     let i18n = use_i18n();
-    let (params, query) = (use_params_map(), use_query_map());
-    let wanted = Memo::new(move |_| {
-        let copied = query.read().get("from").filter(|_| params.read().get("id").is_none());
-        (params.read().get("id"), copied)
-    });
-    let template = Resource::new(move || wanted.get(), load);
-    let open = Callback::new(move |id: TemplateId| {
-        go_to(&format!("{TEMPLATES}/{id}"));
-    });
-    loaded(template, move |template| {
-        let is_copy = wanted.get_untracked().0.is_none();
-        match template {
-            Some(template) if template.is_archived && !is_copy => archived_view(i18n, &template),
-            Some(template) if is_copy => copy_view(i18n, &template, open),
+    let id = use_params_map().get_untracked().get("id");
+    let copied = use_query_map().get_untracked().get("from");
+    let is_new = id.is_none();
+    let wanted = id.or(copied);
+    found(
+        move || load(wanted.clone()),
+        move |template| match template {
+            Some(template) if is_new => copy_view(i18n, &template),
+            Some(template) if template.is_archived => archived_view(i18n, &template),
             Some(template) => edit_view(i18n, &template),
-            None => new_view(i18n, open),
-        }
-    })
+            None => {
+                let draft = Draft::blank(tu_string!(i18n, settings.editor.core));
+                new_view(i18n, draft)
+            }
+        },
+    )
 }
 
 /// The template to edit or to copy; none for a blank one.
-async fn load((id, copied): (Option<String>, Option<String>)) -> UiResult<Option<Template>> {
-    let Some(text) = id.or(copied) else { return Ok(None) };
+async fn load(wanted: Option<String>) -> UiResult<Option<Template>> {
+    let Some(text) = wanted else { return Ok(None) };
     match text.parse() {
         Ok(id) => find_template(id).await.map(Some),
         Err(_) => Err(UiError(shared::Error::not_found("Template"))),
     }
 }
 
-fn new_view(i18n: Language, open: Callback<TemplateId>) -> AnyView {
-    let draft = Draft::blank(tu_string!(i18n, settings.editor.core));
-    template_editor(i18n, draft, None, open)
-}
-
-fn copy_view(i18n: Language, template: &Template, open: Callback<TemplateId>) -> AnyView {
+fn copy_view(i18n: Language, template: &Template) -> AnyView {
     let name = tu_string!(i18n, settings.editor.copy_of, name = template.name.clone());
     let name = without_isolates(&name);
-    let draft = Draft { name, ..Draft::of_template(template) };
-    template_editor(i18n, draft, None, open)
+    new_view(i18n, Draft { name, ..Draft::of_template(template) })
+}
+
+fn new_view(i18n: Language, draft: Draft) -> AnyView {
+    let title = tu_string!(i18n, settings.list.add).to_owned();
+    let editor = view! { <TemplateEditor draft id=None based_on=None keeps_name=false/> };
+    editor_page(i18n, title, editor.into_any())
 }
 
 fn edit_view(i18n: Language, template: &Template) -> AnyView {
-    let draft = Draft::of_template(template);
-    template_editor(i18n, draft, Some(template.clone()), Callback::new(|_| ()))
+    let editor = view! {
+        <TemplateEditor
+            draft=Draft::of_template(template)
+            id=Some(template.id)
+            based_on=Some(template.updated_at)
+            keeps_name=template.is_fallback()
+        />
+    };
+    editor_page(i18n, template.name.clone(), editor.into_any())
+}
+
+/// The page of an editor. It alone has the program: an archived template is read without.
+fn editor_page(i18n: Language, title: String, editor: AnyView) -> AnyView {
+    let page = view! {
+        <div class="page page-banner">{page_head(i18n, title)}</div>
+        {editor}
+    };
+    #[cfg(feature = "ssr")]
+    return crate::ui::take_over::document_with_islands(page.into_any());
+    #[cfg(not(feature = "ssr"))]
+    page.into_any()
 }
 
 /// The editor of a template.
 ///
-/// * `template`: what is stored; none for a new one.
-/// * `open`: goes to a template that has been made.
-fn template_editor(
-    i18n: Language,
+/// * `draft`: what it begins with.
+/// * `id`: of the template that is stored; none for a new one.
+/// * `based_on`: when that was changed last.
+/// * `keeps_name`: true when its name cannot be changed.
+#[island]
+fn TemplateEditor(
     draft: Draft,
-    template: Option<Template>,
-    open: Callback<TemplateId>,
-) -> AnyView {
-    let id = template.as_ref().map(|template| template.id);
-    let title = template.as_ref().map_or_else(
-        || tu_string!(i18n, settings.list.add).to_owned(),
-        |template| template.name.clone(),
-    );
-    let is_fallback = template.as_ref().is_some_and(Template::is_fallback);
+    id: Option<TemplateId>,
+    based_on: Option<DateTime<Utc>>,
+    keeps_name: bool,
+) -> impl IntoView {
+    let i18n = use_i18n();
     let editor = Editor::new(Subject::Template, draft, id.is_none());
     let save = ServerAction::<SaveTemplate>::new();
-    let based_on = StoredValue::new(template.map(|template| template.updated_at));
+    let based_on = StoredValue::new(based_on);
     let key = StoredValue::new(String::new());
     Effect::new(move |_| {
         if let Some(Ok(saved)) = save.value().get() {
@@ -100,7 +116,7 @@ fn template_editor(
             based_on.set_value(Some(saved.updated_at));
             toast::confirm(tu_string!(i18n, settings.editor.saved));
             if id.is_none() {
-                open.run(saved.id);
+                go_to(&format!("{TEMPLATES}/{}", saved.id));
             }
         }
     });
@@ -114,8 +130,7 @@ fn template_editor(
             save.dispatch(SaveTemplate { id, input, based_on, key });
         }
     });
-    let head = page_head(i18n, title);
-    editor_view(editor, head, is_fallback, (error, save.pending().into()), on_save)
+    editor_view(editor, keeps_name, (error, save.pending().into()), on_save)
 }
 
 fn page_head(i18n: Language, title: String) -> AnyView {

@@ -1,7 +1,6 @@
 //! The list of templates: which are in use, by whom, and what can be done with them.
 
 use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
 use shared::template::Template;
 
@@ -9,45 +8,28 @@ use super::tabs::{Area, settings_head};
 use super::{ArchiveTemplate, TEMPLATES, list_templates};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
-use crate::ui::dialog::Dialog;
 use crate::ui::digits::{listed, number};
-use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::page::loaded;
+use crate::ui::page::found;
+use crate::ui::sent_form::{Question, SentForm, one_of_many, refusal};
 use crate::ui::time::Ago;
-use crate::ui::toast;
 
 /// The page at `/settings/templates`.
 #[component]
 pub fn TemplatesPage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let with_archived = Memo::new(move |_| query.read().get("archived").as_deref() == Some("true"));
-    let archive = ServerAction::<ArchiveTemplate>::new();
-    let templates = Resource::new(
-        move || (with_archived.get(), archive.version().get()),
-        |(with_archived, _)| list_templates(with_archived),
-    );
-    let asked = RwSignal::new(None::<Template>);
-    let error = Signal::derive(move || archive.value().get().and_then(Result::err));
-    Effect::new(move |_| {
-        if let Some(Ok(template)) = archive.value().get() {
-            toast::confirm(tu_string!(i18n, settings.list.archived_done, name = template.name));
-        }
-    });
-    let list = loaded(templates, move |templates| table(i18n, templates, asked));
-    let toggle = move || {
-        let (address, text) = if with_archived.get() {
-            (TEMPLATES.to_owned(), tu_string!(i18n, settings.list.hide_archived))
-        } else {
-            (format!("{TEMPLATES}?archived=true"), tu_string!(i18n, settings.list.show_archived))
-        };
-        view! { <a class="button" href=address>{text}</a> }
+    let with_archived = use_query_map().get_untracked().get("archived").as_deref() == Some("true");
+    let list =
+        found(move || list_templates(with_archived), move |templates| table(i18n, templates));
+    let (toggle, text) = if with_archived {
+        (TEMPLATES.to_owned(), tu_string!(i18n, settings.list.hide_archived))
+    } else {
+        (format!("{TEMPLATES}?archived=true"), tu_string!(i18n, settings.list.show_archived))
     };
     let actions = view! {
         <div class="button-row">
-            {toggle}
+            <a class="button" href=toggle>{text}</a>
             <a class="button button-primary" href="/settings/templates/new">
                 <Icon name=IconName::Plus/>
                 {tu_string!(i18n, settings.list.add)}
@@ -57,16 +39,15 @@ pub fn TemplatesPage() -> impl IntoView {
     view! {
         <div class="page">
             {settings_head(Area::Templates, Some(actions.into_any()))}
-            <ErrorSummary error/>
+            {refusal::<ArchiveTemplate>()}
             {list}
         </div>
-        {archive_dialog(i18n, asked, archive)}
     }
     .into_any()
 }
 
-fn table(i18n: Language, templates: Vec<Template>, asked: RwSignal<Option<Template>>) -> AnyView {
-    let rows: Vec<_> = templates.into_iter().map(|it| row(i18n, it, asked)).collect();
+fn table(i18n: Language, templates: Vec<Template>) -> AnyView {
+    let rows: Vec<_> = templates.into_iter().map(|it| row(i18n, it)).collect();
     let column =
         |text: &'static str| view! { <th scope="col" role="columnheader">{text}</th> }.into_any();
     view! {
@@ -90,7 +71,7 @@ fn table(i18n: Language, templates: Vec<Template>, asked: RwSignal<Option<Templa
     .into_any()
 }
 
-fn row(i18n: Language, template: Template, asked: RwSignal<Option<Template>>) -> AnyView {
+fn row(i18n: Language, template: Template) -> AnyView {
     let status = if template.is_archived {
         let text = tu_string!(i18n, settings.list.archived);
         view! { <Badge tone=Tone::Neutral icon=IconName::Lock text/> }
@@ -100,12 +81,12 @@ fn row(i18n: Language, template: Template, asked: RwSignal<Option<Template>>) ->
     };
     let used_by = used_by(i18n, &template);
     let is_unused = used_by.is_empty();
-    let description = template.description.clone();
+    let actions = actions(i18n, &template);
     view! {
         <tr role="row">
             <th scope="row" role="rowheader">
-                <a href=format!("{TEMPLATES}/{}", template.id)>{template.name.clone()}</a>
-                <span class="person-sub"><bdi>{description}</bdi></span>
+                <a href=format!("{TEMPLATES}/{}", template.id)>{template.name}</a>
+                <span class="person-sub"><bdi>{template.description}</bdi></span>
             </th>
             <td role="cell" data-label=tu_string!(i18n, settings.list.status)>
                 {status}
@@ -124,7 +105,7 @@ fn row(i18n: Language, template: Template, asked: RwSignal<Option<Template>>) ->
                 <Ago at=template.updated_at/>
             </td>
             <td role="cell" class="table-wide">
-                {actions(i18n, template, asked)}
+                {actions}
             </td>
         </tr>
     }
@@ -140,107 +121,54 @@ fn used_by(i18n: Language, template: &Template) -> String {
     listed(&names)
 }
 
-fn actions(i18n: Language, template: Template, asked: RwSignal<Option<Template>>) -> AnyView {
-    let name = template.name.clone();
-    let copy = tu_string!(i18n, settings.list.duplicate_name, name = name);
+fn actions(i18n: Language, template: &Template) -> AnyView {
+    let copy = tu_string!(i18n, settings.list.duplicate_name, name = template.name.clone());
     let can_be_archived = !template.is_archived && !template.is_fallback();
-    let id = template.id;
-    let archive = can_be_archived.then(|| {
-        let name = template.name.clone();
-        let label = tu_string!(i18n, settings.list.archive_name, name = name);
-        let ask = move |event: leptos::ev::SubmitEvent| {
-            event.prevent_default();
-            asked.set(Some(template.clone()));
-        };
-        view! {
-            <form method="post" action=ArchiveTemplate::url() data-asks="" on:submit=ask>
-                <input type="hidden" name="id" value=id.to_string()/>
-                <button class="button button-quiet" type="submit" aria-label=label>
-                    {tu_string!(i18n, settings.list.archive)}
-                </button>
-            </form>
-        }
-    });
     view! {
         <div class="button-row">
             <a
                 class="button button-quiet"
-                href=format!("{TEMPLATES}/new?from={id}")
+                href=format!("{TEMPLATES}/new?from={}", template.id)
                 aria-label=copy
             >
                 <Icon name=IconName::Copy/>
                 {tu_string!(i18n, settings.list.duplicate)}
             </a>
-            {archive}
+            {can_be_archived.then(|| archive_form(i18n, template))}
         </div>
     }
     .into_any()
 }
 
 /// Asks before archiving, and says who falls back.
-fn archive_dialog(
-    i18n: Language,
-    asked: RwSignal<Option<Template>>,
-    archive: ServerAction<ArchiveTemplate>,
-) -> AnyView {
-    let open = RwSignal::new(false);
-    // Each follows the other, so each is only set when it changes: else they never come to rest.
-    Effect::new(move |_| {
-        let is_asked = asked.read().is_some();
-        if open.get_untracked() != is_asked {
-            open.set(is_asked);
-        }
-    });
-    Effect::new(move |_| {
-        if !open.get() && asked.with_untracked(Option::is_some) {
-            asked.set(None);
-        }
-    });
-    // What is shown stays while the dialog closes.
-    let shown = Memo::new(move |before: Option<&Option<Template>>| {
-        asked.get().or_else(|| before.cloned().flatten())
-    });
-    let title = Signal::derive(move || {
-        let name = shown.get().map(|template| template.name).unwrap_or_default();
-        tu_string!(i18n, settings.list.archive_ask, name = name)
-    });
-    let on_confirm = Callback::new(move |()| {
-        if let Some(template) = shown.get_untracked() {
-            archive.dispatch(ArchiveTemplate { id: template.id });
-        }
-    });
-    view! {
-        <Dialog
-            id="archive-dialog"
-            title
-            confirm=tu_string!(i18n, settings.list.archive)
-            open
-            on_confirm
-        >
-            {move || shown.get().map(|template| archive_effects(i18n, &template))}
-        </Dialog>
-    }
-    .into_any()
-}
-
-fn archive_effects(i18n: Language, template: &Template) -> AnyView {
-    let departments: Vec<_> = template
-        .departments
-        .iter()
-        .map(|department| view! { <li>{department.name.clone()}</li> }.into_any())
-        .collect();
+fn archive_form(i18n: Language, template: &Template) -> AnyView {
+    let name = &template.name;
+    let departments: Vec<_> = template.departments.iter().map(|it| &*it.name).collect();
     let falls_back = if departments.is_empty() {
-        view! { <p>{tu_string!(i18n, settings.list.archive_unused)}</p> }.into_any()
+        tu_string!(i18n, settings.list.archive_unused).to_owned()
     } else {
-        view! {
-            <p>{tu_string!(i18n, settings.list.archive_used)}</p>
-            <ul>{departments}</ul>
-        }
-        .into_any()
+        tu_string!(i18n, settings.list.archive_used, names = listed(&departments))
     };
-    view! {
-        {falls_back}
-        <p>{tu_string!(i18n, settings.list.archive_final)}</p>
-    }
-    .into_any()
+    let text = tu_string!(i18n, settings.list.archive);
+    let form = SentForm {
+        id: format!("archive-{}", template.id),
+        confirm: tu_string!(i18n, settings.list.archived_done, name = name.clone()),
+        question: Some(Question {
+            title: tu_string!(i18n, settings.list.archive_ask, name = name.clone()),
+            effect: format!("{falls_back} {}", tu_string!(i18n, settings.list.archive_final)),
+            confirm: text.to_owned(),
+        }),
+        ..SentForm::default()
+    };
+    let content = view! {
+        <input type="hidden" name="id" value=template.id.to_string()/>
+        <button
+            class="button button-quiet"
+            type="submit"
+            aria-label=tu_string!(i18n, settings.list.archive_name, name = name.clone())
+        >
+            {text}
+        </button>
+    };
+    one_of_many::<ArchiveTemplate>(form, content.into_any())
 }

@@ -43,8 +43,8 @@
   };
 
   // What the browser finds before it sends a form, in the language of the page and not its own.
+  const locale = document.documentElement.lang === 'ar' ? 'ar-AE-u-nu-arab' : 'en-GB';
   const dayText = (day) => {
-    const locale = document.documentElement.lang === 'ar' ? 'ar-AE-u-nu-arab' : 'en-GB';
     const format = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' };
     return new Intl.DateTimeFormat(locale, format).format(new Date(day));
   };
@@ -187,9 +187,9 @@
     const kept = JSON.parse(localStorage.getItem(form.dataset.keep) ?? 'null');
     return kept && Date.now() - kept.at <= KEPT_FOR ? kept : undefined;
   };
+  const changedIn = (form) => fieldsOf(form).filter((it) => read(it) !== asItCame(it));
   const keep = (form) => {
-    const changed = fieldsOf(form).filter((it) => read(it) !== asItCame(it));
-    const fields = Object.fromEntries(changed.map((it) => [keyOf(it), read(it)]));
+    const fields = Object.fromEntries(changedIn(form).map((it) => [keyOf(it), read(it)]));
     // A form may be without some of its fields for a while.
     const known = new Set(fieldsOf(form).map(keyOf));
     const others = Object.entries(keptOf(form)?.fields ?? {}).filter(([key]) => !known.has(key));
@@ -345,10 +345,19 @@
     else (questionOf(form, submitter) ? ask : send)(form, submitter);
   };
 
+  // How many fields are not as they came (`data-changes`, the words for none).
+  const sayChanges = (form) => {
+    const place = form?.querySelector('[data-changes]');
+    if (!place) return;
+    const count = changedIn(form).length;
+    const { changes, one, many } = place.dataset;
+    place.textContent = [changes, one][count] ?? many.replace('#', count.toLocaleString(locale));
+  };
   const onChange = ({ target }) => {
     unmark(target);
     const form = target.form;
     if (form?.dataset.keep && target.name) keep(form);
+    sayChanges(form);
   };
 
   const hear = (name, act) =>

@@ -65,13 +65,28 @@ pub fn refused<S: ServerFn<Error = UiError>>() -> Option<UiError> {
     (error.path() == S::PATH).then(|| ServerFnUrlError::<UiError>::decode_err(error.err()))
 }
 
+/// The same in words.
+pub fn refusal<S: ServerFn<Error = UiError>>() -> Option<AnyView> {
+    refused::<S>().map(|error| summary(&error, NodeRef::new(), None))
+}
+
 /// The form.
 ///
 /// * `content`: its fields and its button.
 pub fn sent_form<S: ServerFn<Error = UiError>>(form: SentForm, content: AnyView) -> AnyView {
+    view! {
+        {refusal::<S>()}
+        {one_of_many::<S>(form, content)}
+    }
+    .into_any()
+}
+
+/// The form where others on the page do the same: the page shows the [`refusal`] once.
+///
+/// * `content`: its fields and its button.
+pub fn one_of_many<S: ServerFn<Error = UiError>>(form: SentForm, content: AnyView) -> AnyView {
     let SentForm { id, class, confirm, is_kept, question: asked, result, .. } = form;
     let SentForm { is_replaced, has_no_key, anchors, kept_for, .. } = form;
-    let refusal = refused::<S>().map(|error| summary(&error, NodeRef::new(), None));
     let kept_notice = is_kept.then(|| kept_notice(&id));
     let keep = is_kept.then(|| kept_as(&format!("{id}{kept_for}")));
     let dialog_id = asked.is_some().then(|| format!("{id}-question"));
@@ -79,7 +94,6 @@ pub fn sent_form<S: ServerFn<Error = UiError>>(form: SentForm, content: AnyView)
     let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     view! {
         {kept_notice}
-        {refusal}
         <form
             id=given(&id)
             class=given(class)
