@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use leptos_router::components::{ParentRoute, Route, Router, Routes};
 use leptos_router::{Lazy, SsrMode, path};
 
-use crate::appraisal::InitiationPage;
 use crate::appraisal::form::AppraisalPage;
 use crate::frame::Workspace;
 use crate::ui::page::NotFoundPage;
@@ -112,7 +111,7 @@ lazy!(appraisal_form, appraisal_page, AppraisalPage);
 document!(code_page, crate::session::CodePage);
 document!(history_page, crate::appraisal::HistoryPage);
 document!(home_page, crate::home::HomePage);
-lazy!(overview, initiation_page, InitiationPage);
+document!(initiation_page, crate::appraisal::InitiationPage);
 document!(list_page, crate::appraisal::ListPage);
 document!(login_page, crate::session::LoginPage);
 
@@ -154,7 +153,7 @@ fn routes() -> impl IntoView {
                 />
                 <Route
                     path=path!("/appraisals/new")
-                    view={Lazy::<initiation_page::Page>::new()}
+                    view=initiation_page
                     ssr=whole.clone()
                 />
                 <people::PeopleRoutes/>

@@ -54,7 +54,7 @@ async fn the_form_of_a_manager_is_proposed_for_each_person() {
     let people = format!("{},{}", world.id("manager"), world.id("colleague"));
     let path = format!("/appraisals/new?people={people}&check=true");
     let page = open(&world, "hr", &path).await.text;
-    let choices = page.split("<input").filter(|tag| tag.contains("name=\"is_manager_role\""));
+    let choices = page.split("<input").filter(|tag| tag.contains("name=\"round[managers][]\""));
     let is_ticked = |tag: &str| tag.split('>').next().unwrap_or_default().contains(" checked");
     let ticked: Vec<_> = choices.map(is_ticked).collect();
     assert_eq!(ticked.len(), 2, "{page}");

@@ -1,5 +1,6 @@
 //! Who is asking.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use shared::error::{Code, Error, Result};
@@ -71,6 +72,16 @@ impl Caller {
         let mut parts = Arc::unwrap_or_clone(self.0);
         parts.idempotency_key = Some(key);
         Self(Arc::new(parts))
+    }
+
+    /// The same caller for one of several acts of a request: what each answers is recorded under a
+    /// key of its own.
+    #[must_use]
+    pub fn for_part(&self, part: impl Display) -> Self {
+        match self.idempotency_key() {
+            Some(key) => self.clone().with_idempotency_key(key.for_part(part)),
+            None => self.clone(),
+        }
     }
 
     /// The key under which the request may be sent again, if it carries one.

@@ -6,6 +6,8 @@
 
 mod repo;
 
+use std::fmt::Display;
+
 use chrono::TimeDelta;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -43,6 +45,11 @@ impl IdempotencyKey {
             return Ok(Self(text.to_owned()));
         }
         Err(Error::field("Idempotency-Key", "INVALID", "Give a key of 1 to 255 characters."))
+    }
+
+    /// The key of one of several acts of a request.
+    pub(crate) fn for_part(&self, part: impl Display) -> Self {
+        Self(format!("{} {part}", self.0))
     }
 }
 

@@ -1,36 +1,43 @@
 //! Starting appraisals, one or many: choose people and a period, look at what would happen, start.
 //!
-//! Everything that is chosen stands in the address: it survives a reload, the dry run works without
-//! JavaScript, and nothing that was typed is lost.
+//! Everything that is chosen stands in the address: it survives a reload, and what the script of the
+//! page does without a new page works without it too.
 
 mod address;
-mod outcome;
 mod picker;
 mod previews;
+mod round;
 mod start;
 mod terms;
 
-use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::{use_navigate, use_query_map};
-use leptos_router::params::ParamsMap;
+use leptos_router::hooks::use_query_map;
 use shared::permission::Permission;
-use wasm_bindgen::JsCast;
 
-use self::address::{FIELDS, InitiationAddress};
-use self::picker::PeoplePicker;
-use self::previews::Previews;
-use self::terms::TermsFields;
-use super::Initiate;
-use crate::error::UiError;
+pub use self::round::Round;
+
+use self::address::InitiationAddress;
+use self::picker::{Search, Searched, people_field, search};
+use self::previews::cards;
+use self::start::what_will_happen;
+use self::terms::terms_fields;
+use super::serverfns::{Previews, preview};
+use crate::error::{UiError, UiResult};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::crumbs::Crumbs;
-use crate::ui::error_summary::ErrorSummary;
+use crate::ui::error_summary::summary;
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::page::ErrorPage;
+use crate::ui::page::{ErrorPage, found};
 use crate::ui::time::{local_date, now};
+
+/// What the page shows besides what is chosen.
+#[derive(Clone, Debug)]
+struct Desk {
+    searched: Searched,
+    previews: UiResult<Previews>,
+}
 
 /// The page at `/appraisals/new`.
 #[component]
@@ -40,22 +47,14 @@ pub fn InitiationPage() -> impl IntoView {
         let error = shared::Error::forbidden(shared::error::Code::Forbidden, "");
         return view! { <ErrorPage error=UiError(error)/> }.into_any();
     }
-    let query = use_query_map();
-    let today = local_date(now());
-    let address = Memo::new(move |_| InitiationAddress::read(&query.read(), today));
-    let refused = ServerAction::<Initiate>::new().value().get_untracked().and_then(Result::err);
-    let terms_error = Signal::derive(move || {
-        let asked = address.read().checked;
-        asked.then(|| address.read().terms().err()).flatten().map(UiError)
-    });
-    let nobody_error = Signal::derive(move || {
-        let is_missing = address.read().checked && address.read().people.is_empty();
-        let text = tu_string!(i18n, initiation.nobody);
-        is_missing.then(|| UiError(shared::Error::field("staff", "MISSING", text)))
-    });
-    let error = Signal::derive(move || {
-        nobody_error.get().or_else(|| terms_error.get()).or_else(|| refused.clone())
-    });
+    let query = use_query_map().get_untracked();
+    let address = InitiationAddress::read(&query, local_date(now()));
+    let asked = Search::read(&query);
+    let load = {
+        let (address, asked) = (address.clone(), asked.clone());
+        move || desk(address.clone(), asked.clone())
+    };
+    let content = found(load, move |desk| content(&address, &asked, desk));
 
     view! {
         <Title text=tu_string!(i18n, frame.start)/>
@@ -71,42 +70,66 @@ pub fn InitiationPage() -> impl IntoView {
                     <p>{tu_string!(i18n, initiation.lead)}</p>
                 </div>
             </div>
-            <ErrorSummary error/>
-            <Previews address>
-                <InitiationForm address error=terms_error/>
-            </Previews>
+            {content}
         </div>
     }
     .into_any()
 }
 
-/// People and terms: a GET form of one piece, so that choosing a person keeps what was typed.
-///
-/// * `address`: what is chosen.
-/// * `error`: what is wrong with it.
-#[component]
-fn InitiationForm(
-    address: Memo<InitiationAddress>,
-    error: Signal<Option<UiError>>,
-) -> impl IntoView {
-    let i18n = use_i18n();
-    let navigate = use_navigate();
-    let today = local_date(now());
-    let submit = move |event: SubmitEvent| {
-        if let Some(query) = query_of(&event) {
-            event.prevent_default();
-            let path = InitiationAddress::read(&query, today).path();
-            let options = leptos_router::NavigateOptions { scroll: false, ..Default::default() };
-            navigate(&path, options);
-            keep_focus(&event);
-        }
+async fn desk(address: InitiationAddress, asked: Search) -> UiResult<Desk> {
+    let searched = search(&address, asked).await;
+    let previews = match address.question() {
+        Some(question) => preview(question, address.started).await,
+        None => Ok(Previews::default()),
     };
+    Ok(Desk { searched, previews })
+}
+
+/// The form, what it would do, and beside them the button that does it.
+fn content(address: &InitiationAddress, asked: &Search, desk: Desk) -> AnyView {
+    let Desk { searched, previews } = desk;
+    let terms_error = address.checked.then(|| address.terms().err()).flatten().map(UiError);
+    let (previews, refusal) = match previews {
+        Ok(previews) => (previews, None),
+        Err(error) => (Previews::default(), Some(error)),
+    };
+    let error = nobody(address).or_else(|| terms_error.clone()).or(refusal);
+    let aside = what_will_happen(&previews);
 
     view! {
-        <form class="card" id="initiate" action="/appraisals/new" on:submit=submit>
+        <div class="stack" id="initiation">
+            {error.map(|error| summary(&error, NodeRef::new(), None))}
+            <div class="with-aside">
+                <div class="stack">
+                    {form(address, asked, searched, terms_error.as_ref())}
+                    {cards(address, previews)}
+                </div>
+                <aside class="card">{aside}</aside>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// What is missing where a check was asked for with nobody chosen.
+fn nobody(address: &InitiationAddress) -> Option<UiError> {
+    let text = tu_string!(use_i18n(), initiation.nobody);
+    let error = || UiError(shared::Error::field("staff", "MISSING", text));
+    address.has_nobody().then(error)
+}
+
+/// People and terms: a GET form of one piece, so that choosing a person keeps what was typed.
+fn form(
+    address: &InitiationAddress,
+    asked: &Search,
+    searched: Searched,
+    error: Option<&UiError>,
+) -> AnyView {
+    let i18n = use_i18n();
+    view! {
+        <form class="card" id="initiate" action="/appraisals/new" data-refreshes="initiation">
             <div class="card-body form">
-                <PeoplePicker address/>
-                <TermsFields address error/>
+                {people_field(address, asked, searched)} {terms_fields(address, error)}
             </div>
             <div class="card-foot">
                 <button class="button button-primary" type="submit" name="check" value="true">
@@ -117,36 +140,4 @@ fn InitiationForm(
         </form>
     }
     .into_any()
-}
-
-/// A button that chooses or removes a person goes away with the click; whoever came to it by key
-/// finds the focus in the search.
-fn keep_focus(event: &SubmitEvent) {
-    let by_key = event.submitter().is_some_and(|button| {
-        button.matches("[name=add]:focus-visible, [name=remove]:focus-visible").unwrap_or(false)
-    });
-    let search = document().get_element_by_id("staff");
-    if let (true, Some(search)) =
-        (by_key, search.and_then(|search| search.dyn_into::<web_sys::HtmlElement>().ok()))
-    {
-        // An input that is shown takes the focus.
-        let _ = search.focus();
-    }
-}
-
-/// What the form would send, the pressed button included.
-fn query_of(event: &SubmitEvent) -> Option<ParamsMap> {
-    let form = event.target()?.dyn_into::<web_sys::HtmlFormElement>().ok()?;
-    let data = web_sys::FormData::new_with_form(&form).ok()?;
-    let mut query = ParamsMap::new();
-    for name in FIELDS {
-        if let Some(value) = data.get(name).as_string() {
-            query.insert(name, value);
-        }
-    }
-    let button = event.submitter().and_then(|it| it.dyn_into::<web_sys::HtmlButtonElement>().ok());
-    if let Some(button) = button.filter(|button| !button.name().is_empty()) {
-        query.insert(button.name(), button.value());
-    }
-    Some(query)
 }

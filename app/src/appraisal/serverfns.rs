@@ -1,25 +1,32 @@
 //! What the lists and the initiation ask of the service.
 
 use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+#[cfg(feature = "ssr")]
+use service::{Caller, Service};
 use shared::appraisal::analytics::{Analytics, AnalyticsQuery};
 use shared::appraisal::initiation::{InitiationPreview, InitiationPreviewInput};
 use shared::appraisal::list::{AppraisalQuery, AppraisalSummary};
 use shared::appraisal::stuck::{StuckAppraisal, StuckQuery};
-use shared::appraisal::{ReviewType, RoleCategory};
 use shared::id::{AppraisalId, StaffId};
 use shared::page::Page;
 #[cfg(feature = "ssr")]
 use shared::{
+    Result,
+    appraisal::Status,
     appraisal::list::Scope,
     page::{LIMIT_CAP, PageRequest},
     permission::Permission,
 };
 
 use super::history_page::History;
+use super::initiation::Round;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, is_plain_form, service};
-use crate::wire::{Day, Json};
+use crate::i18n::{Language, tu_string};
+#[cfg(feature = "ssr")]
+use crate::server::{answer, caller, confirm_done, is_plain_form, lead_on, service};
+use crate::wire::Json;
 
 /// Appraisals, newest first.
 #[server(name = ListAppraisals, endpoint = "appraisal/list", input = Json, output = Json)]
@@ -48,35 +55,71 @@ pub async fn history(person: StaffId) -> UiResult<History> {
     answer(found.await)
 }
 
-/// What an initiation would do; writes nothing.
-#[server(name = PreviewInitiation, endpoint = "appraisal/preview", input = Json, output = Json)]
-pub async fn preview(input: InitiationPreviewInput) -> UiResult<Vec<InitiationPreview>> {
-    answer(async { service()?.appraisals().preview(&caller()?, input).await }.await)
+/// What an initiation would do, and what of it has been done.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Previews {
+    /// Everybody whom it concerns.
+    pub people: Vec<InitiationPreview>,
+    /// The open appraisals of those who are said to be started.
+    pub started: Vec<(StaffId, AppraisalId)>,
 }
 
-/// Starts one appraisal and answers its id; a form without JavaScript goes on to it.
-#[server(name = Initiate, endpoint = "appraisal/initiate", output = Json)]
-pub async fn initiate(
-    staff_id: StaffId,
-    review_type: ReviewType,
-    period_from: Day,
-    period_to: Day,
-    role_category: RoleCategory,
-    #[server(default)] is_manager_role: bool,
-) -> UiResult<AppraisalId> {
-    let input = shared::appraisal::initiation::InitiationInput {
-        staff_id,
-        review_type,
-        period_from: period_from.0,
-        period_to: period_to.0,
-        role_category,
-        is_manager_role,
-    };
-    let started = async { service()?.appraisals().initiate(&caller()?, input).await }.await;
-    if let (Ok(appraisal), true) = (&started, is_plain_form()) {
-        leptos_axum::redirect(&format!("/appraisals/{}", appraisal.id));
+impl Previews {
+    /// The appraisal of a person who was started.
+    pub fn started(&self, person: StaffId) -> Option<AppraisalId> {
+        self.started.iter().find(|(started, _)| *started == person).map(|(_, id)| *id)
     }
-    answer(started.map(|appraisal| appraisal.id))
+
+    /// Who can be started.
+    pub fn ready(&self) -> Vec<StaffId> {
+        let ready = self.people.iter().filter(|it| it.blockers.is_empty());
+        ready.map(|it| it.staff_id).collect()
+    }
+}
+
+/// What an initiation would do; writes nothing.
+///
+/// * `started`: who of them was started before.
+#[server(name = PreviewInitiation, endpoint = "appraisal/preview", input = Json, output = Json)]
+pub async fn preview(input: InitiationPreviewInput, started: Vec<StaffId>) -> UiResult<Previews> {
+    let previews = async {
+        let (service, caller) = (service()?, caller()?);
+        let people = service.appraisals().preview(&caller, input).await?;
+        let mut found = Vec::new();
+        for person in people.iter().map(|it| it.staff_id).filter(|it| started.contains(it)) {
+            let open = open_appraisal(&service, &caller, person).await?;
+            found.extend(open.map(|id| (person, id)));
+        }
+        Ok(Previews { people, started: found })
+    };
+    answer(previews.await)
+}
+
+/// The appraisal of a person that is not finalized.
+#[cfg(feature = "ssr")]
+pub(crate) async fn open_appraisal(
+    service: &Service,
+    caller: &Caller,
+    person: StaffId,
+) -> Result<Option<AppraisalId>> {
+    let query = AppraisalQuery { staff_id: Some(person), ..AppraisalQuery::of(Scope::All) };
+    let found = service.appraisals().list(caller, query).await?.data;
+    Ok(found.into_iter().find(|it| it.status != Status::Finalized).map(|it| it.id))
+}
+
+/// Starts the appraisals of a round and answers how many; without JavaScript a start of one goes on
+/// to it.
+#[server(name = Initiate, endpoint = "appraisal/initiate", output = Json)]
+pub async fn initiate(round: Round) -> UiResult<usize> {
+    let started = async { round.start(&service()?, &caller()?).await };
+    let started = answer(started.await)?;
+    match started.as_slice() {
+        [(_, id)] if round.is_of_one() && is_plain_form() => lead_on(&format!("/appraisals/{id}")),
+        _ => lead_on(&round.path(&started)),
+    }
+    let i18n = Language::provide(crate::language::of_request());
+    confirm_done(&tu_string!(i18n, initiation.done, count = started.len()));
+    Ok(started.len())
 }
 
 /// Appraisals in flight, the longest wait first.

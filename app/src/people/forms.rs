@@ -88,13 +88,11 @@ pub(super) use server::person_view;
 mod server {
     use chrono::NaiveDate;
     use service::{Caller, Service};
-    use shared::appraisal::Status;
     use shared::appraisal::initiation::{ReviewerReason, resolve_chain};
-    use shared::appraisal::list::{AppraisalQuery, Scope};
     use shared::check::{Checks, tidy_email};
     use shared::credit::vocabulary::Presentation;
     use shared::department::{Department, DepartmentInput};
-    use shared::id::{AppraisalId, StaffId};
+    use shared::id::StaffId;
     use shared::member::Member;
     use shared::organization::OrganizationPatch;
     use shared::page::PageRequest;
@@ -104,6 +102,7 @@ mod server {
     use shared::{Error, Result};
 
     use super::{Choices, DepartmentForm, OrganizationForm, PersonChoice, PersonForm};
+    use crate::appraisal::open_appraisal;
     use crate::people::{PersonView, Reviewers};
 
     const PAGES_MAX: u32 = 5;
@@ -302,9 +301,14 @@ mod server {
         } else {
             None
         };
+        let open_appraisal = if caller.may(Permission::AppraisalsHrManage) {
+            open_appraisal(service, caller, id).await?
+        } else {
+            None
+        };
         Ok(PersonView {
             reviewers: reviewers(&staff, department, directors),
-            open_appraisal: open_appraisal(service, caller, id).await?,
+            open_appraisal,
             line_manager_number,
             choices,
             staff,
@@ -334,19 +338,5 @@ mod server {
             department_head: department_head.map(|_| supervisor_name),
             managing_directors: directors.into_iter().map(|it| it.name).collect(),
         }
-    }
-
-    async fn open_appraisal(
-        service: &Service,
-        caller: &Caller,
-        id: StaffId,
-    ) -> Result<Option<AppraisalId>> {
-        if !caller.may(Permission::AppraisalsHrManage) {
-            return Ok(None);
-        }
-        let query = AppraisalQuery { staff_id: Some(id), ..AppraisalQuery::of(Scope::All) };
-        let found = service.appraisals().list(caller, query).await?.data;
-        let open = found.into_iter().find(|it| it.status != Status::Finalized);
-        Ok(open.map(|it| it.id))
     }
 }

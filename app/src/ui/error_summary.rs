@@ -72,7 +72,8 @@ fn id_of(path: &str, anchor: Option<Callback<String, String>>) -> String {
     anchor.map_or_else(|| path.to_owned(), |at| at.run(path.to_owned()))
 }
 
-pub(super) fn summary(
+/// The summary alone, for a document.
+pub fn summary(
     error: &UiError,
     node: NodeRef<Div>,
     anchor: Option<Callback<String, String>>,

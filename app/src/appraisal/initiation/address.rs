@@ -7,17 +7,16 @@ use shared::appraisal::{ReviewType, RoleCategory};
 use shared::check::Checks;
 use shared::id::StaffId;
 
+#[cfg(any(feature = "ssr", test))]
 use crate::return_path::encode;
-
-/// The fields of the form; buttons come on top.
-pub const FIELDS: [&str; 6] =
-    ["people", "reviewType", "roleCategory", "periodFrom", "periodTo", "checked"];
 
 /// What is chosen so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InitiationAddress {
     /// Who is to be appraised, each once, in the order of choosing.
     pub people: Vec<StaffId>,
+    /// Who of them was started from this page.
+    pub started: Vec<StaffId>,
     /// Why.
     pub review_type: ReviewType,
     /// The kind of post.
@@ -34,18 +33,21 @@ impl InitiationAddress {
     /// Reads a query: the fields, then what the pressed button adds or removes. Without a period
     /// it is this year.
     pub fn read(query: &ParamsMap, today: NaiveDate) -> Self {
-        let mut people = ids(query, "people");
-        for id in ids(query, "add") {
+        // A list of boxes to tick sends its name once for each.
+        let named = |name| ids(&query.get_all(name).unwrap_or_default().join(","));
+        let mut people = named("people");
+        for id in named("add") {
             if !people.contains(&id) {
                 people.push(id);
             }
         }
-        let removed = ids(query, "remove");
+        let removed = named("remove");
         people.retain(|id| !removed.contains(id));
 
         let text = |name, default: String| query.get(name).unwrap_or(default);
         Self {
             people,
+            started: named("started"),
             review_type: parsed(query, "reviewType").unwrap_or(ReviewType::Annual),
             role_category: parsed(query, "roleCategory").unwrap_or(RoleCategory::Other),
             period_from: text("periodFrom", format!("{}-01-01", today.year())),
@@ -55,11 +57,11 @@ impl InitiationAddress {
     }
 
     /// The address.
+    #[cfg(any(feature = "ssr", test))]
     pub fn path(&self) -> String {
-        let people: Vec<_> = self.people.iter().map(ToString::to_string).collect();
         let mut path = format!(
             "/appraisals/new?people={}&reviewType={}&roleCategory={}&periodFrom={}&periodTo={}",
-            people.join(","),
+            listed(&self.people),
             self.review_type,
             self.role_category,
             encode(&self.period_from),
@@ -68,7 +70,16 @@ impl InitiationAddress {
         if self.checked {
             path.push_str("&checked=true");
         }
+        if !self.started.is_empty() {
+            path.push_str("&started=");
+            path.push_str(&listed(&self.started));
+        }
         path
+    }
+
+    /// True when a check was asked for with nobody chosen.
+    pub fn has_nobody(&self) -> bool {
+        self.checked && self.people.is_empty()
     }
 
     /// The terms. Whether somebody gets the form of a manager is chosen for each person, once it is
@@ -114,11 +125,15 @@ impl InitiationAddress {
     }
 }
 
-fn ids(query: &ParamsMap, name: &str) -> Vec<StaffId> {
-    // A list of boxes to tick sends its name once for each.
-    let texts = query.get_all(name).unwrap_or_default();
+/// People as an address has them.
+pub fn listed(people: &[StaffId]) -> String {
+    people.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// The people of such a list, each once.
+pub fn ids(text: &str) -> Vec<StaffId> {
     let mut ids: Vec<StaffId> = Vec::new();
-    for id in texts.iter().flat_map(|text| text.split(',')).filter_map(|id| id.parse().ok()) {
+    for id in text.split(',').filter_map(|id| id.parse().ok()) {
         if !ids.contains(&id) {
             ids.push(id);
         }
@@ -164,6 +179,13 @@ mod tests {
         assert_eq!(address.people.len(), 2);
         let address = read(&[("people", &both), ("remove", ONE)]);
         assert_eq!(address.people[0].to_string(), TWO);
+    }
+
+    #[test]
+    fn who_was_started_stands_in_the_address() {
+        let address = read(&[("people", ONE), ("started", ONE), ("checked", "true")]);
+        assert_eq!(address.started, address.people);
+        assert!(address.path().ends_with(&format!("&checked=true&started={ONE}")));
     }
 
     #[test]

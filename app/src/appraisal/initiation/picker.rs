@@ -1,86 +1,100 @@
 //! Choosing people: a search that fills while one types, and what is chosen as chips.
 
-use std::time::Duration;
-
-use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use leptos_router::hooks::use_query_map;
+use leptos_router::params::ParamsMap;
 use shared::page::PageRequest;
 use shared::staff::{Staff, StaffQuery, StaffSort};
 
-use super::address::InitiationAddress;
+use super::address::{InitiationAddress, listed};
+use crate::error::UiResult;
 use crate::i18n::{tu_string, use_i18n};
 use crate::staff::{find_several_staff, list_staff};
 use crate::ui::field::FieldError;
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::once::once;
+use crate::ui::label::Language;
 use crate::ui::person::Person;
 
-const PAUSE: Duration = Duration::from_millis(250);
 const FOUND_MAX: u32 = 100;
 
+/// Whom the reader looks for.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// Part of a name, number or address.
+    text: String,
+    /// Only those due for confirmation.
+    due: bool,
+}
+
+impl Search {
+    /// What an address says.
+    pub fn read(query: &ParamsMap) -> Self {
+        let text = query.get("q").unwrap_or_default();
+        Self { text, due: query.get("due").is_some() }
+    }
+}
+
+/// Who was found, and who is chosen.
+#[derive(Clone, Debug)]
+pub struct Searched {
+    /// Who fits and is not chosen yet; none when nobody is looked for.
+    found: Option<UiResult<Vec<Staff>>>,
+    chosen: Vec<Staff>,
+}
+
+/// Looks for people, and for those who are chosen.
+pub async fn search(address: &InitiationAddress, asked: Search) -> Searched {
+    let Search { text, due } = asked;
+    let text = text.trim();
+    let query = StaffQuery {
+        q: (!text.is_empty()).then(|| text.to_owned()),
+        due: due.then_some(true),
+        sort: Some(StaffSort::Name),
+        page: PageRequest { page: 1, limit: FOUND_MAX },
+        ..StaffQuery::default()
+    };
+    let found = if query.q.is_some() || due { Some(list_staff(query).await) } else { None };
+    let is_free = |person: &Staff| !address.people.contains(&person.id);
+    let rest = |people: Vec<Staff>| people.into_iter().filter(is_free).collect();
+    let chosen = match address.people.is_empty() {
+        true => Vec::new(),
+        false => find_several_staff(address.people.clone()).await.unwrap_or_default(),
+    };
+    Searched { found: found.map(|found| found.map(|page| rest(page.data))), chosen }
+}
+
 /// The search, what it finds, and who is chosen.
-///
-/// * `address`: who is chosen.
-#[component]
-pub fn PeoplePicker(address: Memo<InitiationAddress>) -> impl IntoView {
+pub fn people_field(address: &InitiationAddress, asked: &Search, searched: Searched) -> AnyView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let typed = RwSignal::new(query.read_untracked().get("q").unwrap_or_default());
-    let due = RwSignal::new(query.read_untracked().get("due").is_some());
-    let is_missing = Memo::new(move |_| {
-        let address = address.read();
-        address.checked && address.people.is_empty()
-    });
-    let chosen = Memo::new(move |_| {
-        let people: Vec<_> = address.read().people.iter().map(ToString::to_string).collect();
-        people.join(",")
+    let is_missing = address.has_nobody();
+    let started = (!address.started.is_empty())
+        .then(|| view! { <input type="hidden" name="started" value=listed(&address.started)/> });
+    let error = is_missing.then(|| {
+        let text = tu_string!(i18n, initiation.nobody).to_owned();
+        view! { <FieldError id="staff-error".to_owned() text/> }
     });
 
     view! {
-        <div class="field">
-            <input type="hidden" name="people" value=move || chosen.get()/>
+        <div class="field" data-refreshes="found">
+            <input type="hidden" name="people" value=listed(&address.people)/>
+            {started}
             <label class="field-label" for="staff">{tu_string!(i18n, initiation.people)}</label>
-            <SearchInput typed is_missing/>
+            {search_row(i18n, &asked.text, is_missing)}
             <p class="field-hint" id="staff-hint">{tu_string!(i18n, initiation.people_hint)}</p>
-            {move || {
-                let text = tu_string!(i18n, initiation.nobody).to_owned();
-                is_missing.get().then(|| view! { <FieldError id="staff-error".to_owned() text/> })
-            }}
+            {error}
             <label class="choice">
-                <input
-                    type="checkbox"
-                    name="due"
-                    value="true"
-                    checked=due.get_untracked()
-                    on:change=move |event| due.set(event_target_checked(&event))
-                />
+                <input type="checkbox" name="due" value="true" checked=asked.due/>
                 <span>{tu_string!(i18n, initiation.due_only)}</span>
             </label>
-            <Found typed due address/>
-            <Chosen address/>
+            <div id="found" aria-live="polite">{searched.found.map(|it| found(i18n, it))}</div>
+            {chosen(i18n, searched.chosen)}
         </div>
     }
     .into_any()
 }
 
-/// The search; asks once typing stops. Without JavaScript its button asks.
-///
-/// * `typed`: what stands in it.
-/// * `is_missing`: true when the check was asked for with nobody chosen.
-#[component]
-fn SearchInput(typed: RwSignal<String>, is_missing: Memo<bool>) -> impl IntoView {
-    let i18n = use_i18n();
-    let waiting = StoredValue::<Option<TimeoutHandle>>::new(None);
-    let input = move |event| {
-        let text = event_target_value(&event);
-        if let Some(handle) = waiting.get_value() {
-            handle.clear();
-        }
-        let ask = move || typed.set(text.clone());
-        waiting.set_value(set_timeout_with_handle(ask, PAUSE).ok());
-    };
-
+/// The search; without JavaScript its button asks.
+fn search_row(i18n: Language, text: &str, is_missing: bool) -> AnyView {
+    let described_by = if is_missing { "staff-hint staff-error" } else { "staff-hint" };
     view! {
         <div class="search-row">
             <div class="search">
@@ -91,12 +105,9 @@ fn SearchInput(typed: RwSignal<String>, is_missing: Memo<bool>) -> impl IntoView
                     name="q"
                     type="search"
                     autocomplete="off"
-                    aria-invalid=move || is_missing.get().then_some("true")
-                    aria-describedby=move || {
-                        if is_missing.get() { "staff-hint staff-error" } else { "staff-hint" }
-                    }
-                    value=typed.get_untracked()
-                    on:input=input
+                    aria-invalid=is_missing.then_some("true")
+                    aria-describedby=described_by
+                    value=text.to_owned()
                 />
             </div>
             <button class="button" type="submit">
@@ -107,86 +118,35 @@ fn SearchInput(typed: RwSignal<String>, is_missing: Memo<bool>) -> impl IntoView
     .into_any()
 }
 
-/// Who fits and is not chosen yet; each is a button that chooses.
-///
-/// * `typed`: part of a name, number or address.
-/// * `due`: only those due for confirmation.
-/// * `address`: who is chosen already.
-#[component]
-fn Found(
-    typed: RwSignal<String>,
-    due: RwSignal<bool>,
-    address: Memo<InitiationAddress>,
-) -> impl IntoView {
-    let found = Resource::new(
-        move || (typed.get().trim().to_owned(), due.get()),
-        |(text, due)| async move {
-            if text.is_empty() && !due {
-                return None;
-            }
-            Some(list_staff(query_of(text, due)).await)
-        },
-    );
-    let list = move || {
-        Suspend::new(async move {
-            match found.await {
-                None => ().into_any(),
-                Some(Err(error)) => {
-                    view! { <p class="field-error">{error.text(use_i18n())}</p> }.into_any()
-                }
-                Some(Ok(page)) => view! { <FoundList people=page.data address/> }.into_any(),
-            }
-        })
+/// Those who fit; each is a button that chooses.
+fn found(i18n: Language, people: UiResult<Vec<Staff>>) -> AnyView {
+    let people = match people {
+        Ok(people) => people,
+        Err(error) => return view! { <p class="field-error">{error.text(i18n)}</p> }.into_any(),
     };
+    if people.is_empty() {
+        return view! { <p class="muted">{tu_string!(i18n, initiation.nobody_fits)}</p> }
+            .into_any();
+    }
+    let all = (people.len() > 1).then(|| {
+        let ids: Vec<_> = people.iter().map(|person| person.id).collect();
+        view! {
+            <button class="button button-quiet" type="submit" name="add" value=listed(&ids)>
+                <Icon name=IconName::Users/>
+                {tu_string!(i18n, initiation.choose_all, count = ids.len())}
+            </button>
+        }
+    });
+    let lines: Vec<_> = people.into_iter().map(|person| found_line(i18n, person)).collect();
 
     view! {
-        <div aria-live="polite">
-            <Transition fallback=|| ()>{once(list)}</Transition>
-        </div>
+        <ul class="list-lines pick-list">{lines}</ul>
+        {all}
     }
     .into_any()
 }
 
-/// The people found.
-///
-/// * `people`: who fits.
-/// * `address`: who is chosen already.
-#[component]
-fn FoundList(people: Vec<Staff>, address: Memo<InitiationAddress>) -> impl IntoView {
-    let i18n = use_i18n();
-    let people = StoredValue::new(people);
-    let rest = move || {
-        let chosen = address.read();
-        let mut rest = people.get_value();
-        rest.retain(|person| !chosen.people.contains(&person.id));
-        rest
-    };
-    let all = move || {
-        let rest = rest();
-        (rest.len() > 1).then(|| {
-            let ids: Vec<_> = rest.iter().map(|person| person.id.to_string()).collect();
-            let text = tu_string!(i18n, initiation.choose_all, count = rest.len());
-            view! {
-                <button class="button button-quiet" type="submit" name="add" value=ids.join(",")>
-                    <Icon name=IconName::Users/>
-                    {text}
-                </button>
-            }
-        })
-    };
-    let lines = move || {
-        let rest = rest();
-        if rest.is_empty() {
-            return view! { <p class="muted">{tu_string!(i18n, initiation.nobody)}</p> }.into_any();
-        }
-        let lines: Vec<_> = rest.into_iter().map(|person| found_line(i18n, person)).collect();
-        view! { <ul class="list-lines pick-list">{lines}</ul> }.into_any()
-    };
-
-    view! { {lines} {all} }.into_any()
-}
-
-fn found_line(i18n: crate::ui::label::Language, person: Staff) -> AnyView {
+fn found_line(i18n: Language, person: Staff) -> AnyView {
     let parts = [Some(person.staff_number), person.job_title, person.department_name];
     let sub = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let blocked = person.is_blocked.then(|| {
@@ -204,63 +164,33 @@ fn found_line(i18n: crate::ui::label::Language, person: Staff) -> AnyView {
     .into_any()
 }
 
-/// Who is chosen.
-///
-/// * `address`: who is chosen.
-#[component]
-fn Chosen(address: Memo<InitiationAddress>) -> impl IntoView {
-    let i18n = use_i18n();
-    let ids = Memo::new(move |_| address.read().people.clone());
-    let people = Resource::new(
-        move || ids.get(),
-        |ids| async move {
-            if ids.is_empty() {
-                return Ok(Vec::new());
-            }
-            find_several_staff(ids).await
-        },
-    );
-    let chips = move || {
-        Suspend::new(async move {
-            let people = people.await.unwrap_or_default();
-            let chips: Vec<_> = people
-                .into_iter()
-                .map(|person| {
-                    let label = tu_string!(i18n, ui.remove, name = person.name.clone());
-                    view! {
-                        <li class="chip">
-                            {person.name}
-                            <button
-                                type="submit"
-                                name="remove"
-                                value=person.id.to_string()
-                                aria-label=label
-                            >
-                                <Icon name=IconName::X/>
-                            </button>
-                        </li>
-                    }
-                    .into_any()
-                })
-                .collect();
+/// Those who are chosen; each has a button that removes.
+fn chosen(i18n: Language, people: Vec<Staff>) -> AnyView {
+    let chips: Vec<_> = people
+        .into_iter()
+        .map(|person| {
+            let label = tu_string!(i18n, ui.remove, name = person.name.clone());
             view! {
-                <ul class="picked" aria-label=tu_string!(i18n, initiation.chosen)>
-                    {chips}
-                </ul>
+                <li class="chip">
+                    {person.name}
+                    <button
+                        type="submit"
+                        name="remove"
+                        value=person.id.to_string()
+                        aria-label=label
+                    >
+                        <Icon name=IconName::X/>
+                    </button>
+                </li>
             }
             .into_any()
         })
-    };
+        .collect();
 
-    view! { <Transition fallback=|| ()>{once(chips)}</Transition> }.into_any()
-}
-
-fn query_of(text: String, due: bool) -> StaffQuery {
-    StaffQuery {
-        q: (!text.is_empty()).then_some(text),
-        due: due.then_some(true),
-        sort: Some(StaffSort::Name),
-        page: PageRequest { page: 1, limit: FOUND_MAX },
-        ..StaffQuery::default()
+    view! {
+        <ul class="picked" aria-label=tu_string!(i18n, initiation.chosen)>
+            {chips}
+        </ul>
     }
+    .into_any()
 }

@@ -14,31 +14,42 @@ use crate::ui::label::{Language, review_type_label, role_category_label};
 ///
 /// * `address`: what is chosen.
 /// * `error`: what is wrong with it.
-#[component]
-pub fn TermsFields(
-    address: Memo<InitiationAddress>,
-    error: Signal<Option<UiError>>,
-) -> impl IntoView {
+pub fn terms_fields(address: &InitiationAddress, error: Option<&UiError>) -> AnyView {
     let i18n = use_i18n();
-    // A memo for each field: what the reader types stays while another field changes.
-    let from = Memo::new(move |_| address.read().period_from.clone());
-    let to = Memo::new(move |_| address.read().period_to.clone());
-    let checked = Memo::new(move |_| address.read().checked);
-    let at = move |field: &'static str| {
-        Signal::derive(move || error.read().as_ref().and_then(|error| error.at(field)))
-    };
+    let at = |field: &str| Signal::stored(error.and_then(|error| error.at(field)));
+    let types: Vec<_> = ReviewType::ALL
+        .iter()
+        .map(|kind| (kind.to_string(), review_type_label(i18n, *kind).to_owned()))
+        .collect();
+    let categories: Vec<_> = RoleCategory::ALL
+        .iter()
+        .map(|kind| (kind.to_string(), category_text(i18n, *kind)))
+        .collect();
 
     view! {
         <div class="form-grid">
-            <input type="hidden" name="checked" value=move || checked.get().to_string()/>
-            <TypeField address/>
-            <CategoryField address/>
+            <input type="hidden" name="checked" value=address.checked.to_string()/>
+            <SelectField
+                id="reviewType"
+                name="reviewType"
+                label=tu_string!(i18n, initiation.review_type)
+                options=types
+                value=address.review_type.to_string()
+            />
+            <SelectField
+                id="roleCategory"
+                name="roleCategory"
+                label=tu_string!(i18n, initiation.role_category)
+                options=categories
+                value=address.role_category.to_string()
+                hint=tu_string!(i18n, initiation.role_category_hint)
+            />
             <TextField
                 id="periodFrom"
                 name="periodFrom"
                 label=tu_string!(i18n, initiation.period_from)
                 kind="date"
-                value=from
+                value=address.period_from.clone()
                 error=at("periodFrom")
             />
             <TextField
@@ -46,7 +57,7 @@ pub fn TermsFields(
                 name="periodTo"
                 label=tu_string!(i18n, initiation.period_to)
                 kind="date"
-                value=to
+                value=address.period_to.clone()
                 error=at("periodTo")
             />
         </div>
@@ -54,38 +65,7 @@ pub fn TermsFields(
     .into_any()
 }
 
-/// Why the appraisals are held.
-///
-/// * `address`: what is chosen.
-#[component]
-fn TypeField(address: Memo<InitiationAddress>) -> impl IntoView {
-    let i18n = use_i18n();
-    let value = Memo::new(move |_| address.read().review_type.to_string());
-    let label = tu_string!(i18n, initiation.review_type);
-    let options: Vec<_> = ReviewType::ALL
-        .iter()
-        .map(|kind| (kind.to_string(), review_type_label(i18n, *kind).to_owned()))
-        .collect();
-    view! { <SelectField id="reviewType" name="reviewType" label options value/> }
-}
-
-/// The kind of post, with what it does to the weights.
-///
-/// * `address`: what is chosen.
-#[component]
-fn CategoryField(address: Memo<InitiationAddress>) -> impl IntoView {
-    let i18n = use_i18n();
-    let value = Memo::new(move |_| address.read().role_category.to_string());
-    let label = tu_string!(i18n, initiation.role_category);
-    let options: Vec<_> = RoleCategory::ALL
-        .iter()
-        .map(|kind| (kind.to_string(), category_text(i18n, *kind)))
-        .collect();
-    let hint = tu_string!(i18n, initiation.role_category_hint);
-    view! { <SelectField id="roleCategory" name="roleCategory" label options value hint/> }
-}
-
-/// `Operations: 50 / 30 / 20`.
+/// What a kind of post does to the weights, `Operations (50 / 30 / 20 %)`.
 fn category_text(i18n: Language, category: RoleCategory) -> String {
     let weights = category.section_weights();
     let percent = |weight: Weight| weight.ten_thousandths() / 100;

@@ -1,0 +1,97 @@
+//! A round of starts: who is started, and how.
+
+use serde::{Deserialize, Serialize};
+use shared::appraisal::{ReviewType, RoleCategory};
+use shared::id::StaffId;
+
+use crate::wire::Day;
+
+/// What the form of the previews sends: who is started, and what its page showed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Round {
+    /// Everybody chosen, as the address has them.
+    people: String,
+    /// Who was started before.
+    #[serde(default)]
+    started: String,
+    /// Who is ready.
+    ready: String,
+    /// The only one to start, where not everybody is.
+    only: Option<StaffId>,
+    /// Who gets the form of a manager.
+    #[serde(default)]
+    managers: Vec<StaffId>,
+    review_type: ReviewType,
+    period_from: Day,
+    period_to: Day,
+    role_category: RoleCategory,
+}
+
+#[cfg(feature = "ssr")]
+mod server {
+    use service::{Caller, Service};
+    use shared::Result;
+    use shared::appraisal::initiation::InitiationInput;
+    use shared::id::{AppraisalId, StaffId};
+
+    use super::Round;
+    use crate::appraisal::initiation::address::{InitiationAddress, ids};
+
+    impl Round {
+        /// Starts one after the other; what is refused does not stop the rest. Answers whose
+        /// appraisals exist now.
+        ///
+        /// Errors: the first refusal, when nobody was started.
+        pub(crate) async fn start(
+            &self,
+            service: &Service,
+            caller: &Caller,
+        ) -> Result<Vec<(StaffId, AppraisalId)>> {
+            let wanted = self.only.map_or_else(|| ids(&self.ready), |only| vec![only]);
+            let (mut started, mut refusal) = (Vec::new(), None);
+            for person in wanted {
+                let caller = caller.for_part(person);
+                match service.appraisals().initiate(&caller, self.input(person)).await {
+                    Ok(appraisal) => started.push((person, appraisal.id)),
+                    Err(error) => refusal = refusal.or(Some(error)),
+                }
+            }
+            match refusal {
+                Some(refusal) if started.is_empty() => Err(refusal),
+                Some(_) | None => Ok(started),
+            }
+        }
+
+        /// True when one person alone was started.
+        pub(crate) fn is_of_one(&self) -> bool {
+            self.only.is_some()
+        }
+
+        /// The page that the round came from, which says of those who were started that they are.
+        pub(crate) fn path(&self, started: &[(StaffId, AppraisalId)]) -> String {
+            let mut all = ids(&self.started);
+            all.extend(started.iter().map(|(person, _)| *person));
+            let address = InitiationAddress {
+                people: ids(&self.people),
+                started: all,
+                review_type: self.review_type,
+                role_category: self.role_category,
+                period_from: self.period_from.0.to_string(),
+                period_to: self.period_to.0.to_string(),
+                checked: true,
+            };
+            address.path()
+        }
+
+        fn input(&self, staff_id: StaffId) -> InitiationInput {
+            InitiationInput {
+                staff_id,
+                review_type: self.review_type,
+                period_from: self.period_from.0,
+                period_to: self.period_to.0,
+                role_category: self.role_category,
+                is_manager_role: self.managers.contains(&staff_id),
+            }
+        }
+    }
+}
