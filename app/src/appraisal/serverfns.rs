@@ -23,7 +23,7 @@ use super::history_page::History;
 use super::initiation::Round;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
-use crate::i18n::{tu_string, use_i18n};
+use crate::i18n::{Language, tu_string};
 #[cfg(feature = "ssr")]
 use crate::server::{answer, caller, confirm_done, is_plain_form, lead_on, service};
 use crate::wire::Json;
@@ -117,7 +117,8 @@ pub async fn initiate(round: Round) -> UiResult<usize> {
         [(_, id)] if round.is_of_one() && is_plain_form() => lead_on(&format!("/appraisals/{id}")),
         _ => lead_on(&round.path(&started)),
     }
-    confirm_done(&tu_string!(use_i18n(), initiation.done, count = started.len()));
+    let i18n = Language::provide(crate::language::of_request());
+    confirm_done(&tu_string!(i18n, initiation.done, count = started.len()));
     Ok(started.len())
 }
 
