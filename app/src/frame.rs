@@ -22,13 +22,10 @@ use shared::notification::Notification;
 
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
-#[cfg(feature = "ssr")]
 use crate::notification::list_notifications;
 use crate::return_path::login_path;
-use crate::session::{CodesBanner, DecidesLeave, Me, Workplace, use_workplace};
-use crate::ui::once::once;
-use crate::ui::page::ErrorPage;
-use crate::ui::take_over::{from_server, later};
+use crate::session::{CodesBanner, DecidesLeave, Me, Workplace, workplace};
+use crate::ui::page::{ErrorPage, awaited};
 use bell::BellPanel;
 use person_menu::PersonMenu;
 use script_parts::script_parts;
@@ -37,46 +34,32 @@ use side_bar::SideBar;
 use top_bar::TopBar;
 
 /// How many notifications the panel of the bell shows.
-#[cfg(feature = "ssr")]
 const LATEST_SHOWN: u32 = 8;
 
 /// Everything behind the sign-in: the frame, or the way to the sign-in page.
 #[component]
 pub fn Workspace() -> impl IntoView {
-    let workplace = use_workplace();
-    let location = use_location();
-    let content = move || {
-        let here = here(&location);
-        Suspend::new(async move {
-            match workplace.await {
-                Ok(Some(workplace)) if !workplace.me.password_change_required => {
-                    let latest = latest().await;
-                    view! { <Frame workplace latest/> }.into_any()
-                }
-                Ok(Some(workplace)) if here.starts_with("/password") => {
-                    view! { <OnlyPage me=workplace.me/> }.into_any()
-                }
-                Ok(Some(_)) => view! { <Redirect path="/password"/> }.into_any(),
-                Ok(None) => view! { <Redirect path=login_path(&here)/> }.into_any(),
-                Err(error) => view! { <FramelessError error/> }.into_any(),
+    let here = here(&use_location());
+    awaited(async move {
+        match workplace().await {
+            Ok(Some(workplace)) if !workplace.me.password_change_required => {
+                let latest = latest().await;
+                view! { <Frame workplace latest/> }.into_any()
             }
-        })
-    };
-
-    view! { <Transition fallback=|| ()>{once(content)}</Transition> }.into_any()
+            Ok(Some(workplace)) if here.starts_with("/password") => {
+                view! { <OnlyPage me=workplace.me/> }.into_any()
+            }
+            Ok(Some(_)) => view! { <Redirect path="/password"/> }.into_any(),
+            Ok(None) => view! { <Redirect path=login_path(&here)/> }.into_any(),
+            Err(error) => view! { <FramelessError error/> }.into_any(),
+        }
+    })
 }
 
-/// What the panel of the bell shows. The program leaves the frame as the server made it.
-#[cfg(feature = "ssr")]
+/// What the panel of the bell shows.
 async fn latest() -> Vec<Notification> {
     // A page is worth more than its panel.
     list_notifications(false, 1, LATEST_SHOWN).await.map(|page| page.data).unwrap_or_default()
-}
-
-/// What the panel of the bell shows. The program leaves the frame as the server made it.
-#[cfg(not(feature = "ssr"))]
-async fn latest() -> Vec<Notification> {
-    Vec::new()
 }
 
 /// The path of the page with its query, as a return address.
@@ -108,7 +91,7 @@ fn OnlyPage(me: Me) -> impl IntoView {
         <main class="main" id="main" tabindex="-1">
             <Outlet/>
         </main>
-        {from_server(script_parts)}
+        {script_parts()}
     }
     .into_any()
 }
@@ -119,7 +102,7 @@ fn OnlyPage(me: Me) -> impl IntoView {
 fn page(remaining: Option<u32>) -> AnyView {
     view! {
         <main class="main" id="main" tabindex="-1">
-            {from_server(|| session_banner("/login"))}
+            {session_banner("/login")}
             <CodesBanner remaining page="/security"/>
             <Outlet/>
         </main>
@@ -127,7 +110,7 @@ fn page(remaining: Option<u32>) -> AnyView {
     .into_any()
 }
 
-/// Side bar, top bar, the page, and what floats above it. Only the page has a program.
+/// Side bar, top bar, the page, and what floats above it.
 ///
 /// * `workplace`: the reader and their numbers.
 /// * `latest`: the newest notifications.
@@ -143,13 +126,13 @@ fn Frame(workplace: Workplace, latest: Vec<Notification>) -> impl IntoView {
     view! {
         <a class="skip-link" href="#main" rel="external">{tu_string!(i18n, app.skip)}</a>
         <div class="frame">
-            {from_server(|| view! { <SideBar/> }.into_any())}
-            {from_server(move || view! { <TopBar me=bar/> }.into_any())}
-            {later(move || page(remaining))}
+            <SideBar/>
+            <TopBar me=bar/>
+            {page(remaining)}
         </div>
-        {from_server(move || view! { <BellPanel latest/> }.into_any())}
-        {from_server(move || view! { <PersonMenu me/> }.into_any())}
-        {from_server(script_parts)}
+        <BellPanel latest/>
+        <PersonMenu me/>
+        {script_parts()}
     }
     .into_any()
 }

@@ -40,30 +40,21 @@ use leptos_meta::{Html, Title, provide_meta_context};
 
 use crate::i18n::{Language, td_string};
 use crate::pages::Pages;
-use crate::session::{SessionWatch, provide_workplace};
-use crate::ui::take_over::after_pause;
+use crate::session::SessionWatch;
 
 /// Every page.
 #[component]
 pub fn App() -> impl IntoView {
     provide_meta_context();
-    provide_workplace();
     SessionWatch::provide();
 
     let i18n = Language::provide(language::of_page());
 
-    after_pause(move || {
-        view! {
-            <Html
-                attr:lang=move || i18n.locale().code()
-                attr:dir=move || i18n.locale().direction()
-            />
-            <Pages/>
-            // After the pages: in the browser the first title that takes over is what the document
-            // says until the next one does, and the program of a page may take its time.
-            <Title formatter=document_title/>
-        }
-    })
+    view! {
+        <Html attr:lang=i18n.locale().code() attr:dir=i18n.locale().direction()/>
+        <Title formatter=document_title/>
+        <Pages/>
+    }
 }
 
 /// What the title of the document says. On the server it is escaped here: `leptos_meta` puts it

@@ -28,7 +28,7 @@ use shared::notification::Counts;
 use shared::permission::Permission;
 pub use shared::session::Me;
 
-use crate::error::{UiError, UiResult};
+use crate::error::UiError;
 use crate::frame::script::{self, Heard, Told};
 
 /// The reader and the numbers of their badges: what every page of the workspace starts from.
@@ -45,19 +45,6 @@ pub struct Workplace {
 /// Whether requests for leave come to the reader.
 #[derive(Clone, Copy, Debug)]
 pub struct DecidesLeave(pub bool);
-
-/// Who is signed in, or nobody; loaded once for each page load.
-pub type WorkplaceResource = Resource<UiResult<Option<Workplace>>>;
-
-/// Loads who is signed in, for every page.
-pub fn provide_workplace() {
-    provide_context::<WorkplaceResource>(Resource::new(|| (), |()| workplace()));
-}
-
-/// Who is signed in, for the few places outside of the frame.
-pub fn use_workplace() -> WorkplaceResource {
-    expect_context()
-}
 
 /// Who is signed in. Only inside the frame, which is shown to no others.
 pub fn use_me() -> Me {

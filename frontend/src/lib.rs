@@ -1,17 +1,6 @@
 //! The WebAssembly entry: it takes over what the server rendered.
 
-use leptos::mount::hydrate_from_async;
-use leptos::tachys::dom::body;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-/// Called by the page once its WebAssembly has loaded; answers when the whole page is taken over.
-#[wasm_bindgen]
-pub async fn hydrate() {
-    recover();
-    app::ui::take_over::pause().await;
-    hydrate_from_async(body(), app::App).await.forget();
-    app::ui::take_over::act_afterwards();
-}
 
 /// Called once before the islands of a page are taken over, each by a function of its own.
 #[wasm_bindgen]

@@ -15,6 +15,8 @@ use super::{CHOICES_MAX, CreateFacility, CustomerChoice, creation_desk};
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::fields::{Input, NO_ERROR, input};
 use crate::return_path::encode;
+#[cfg(feature = "ssr")]
+use crate::shell::program::{Program, program};
 use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::field::Field;
@@ -193,6 +195,7 @@ fn product_form(
         {search}
         {sent_form::<CreateFacility>(form, content.into_any())}
         <FacilityPreview product figures start=today()/>
+        {program(Program::Credit)}
     }
     .into_any()
 }

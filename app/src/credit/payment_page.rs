@@ -10,6 +10,8 @@ use super::payment_form::{PaymentDesk, PaymentForm, PaymentLook};
 use super::payment_preview::refusal_text;
 use super::{RecordPayment, payment_desk};
 use crate::i18n::{tu_string, use_i18n};
+#[cfg(feature = "ssr")]
+use crate::shell::program::{Program, program};
 use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::digits::figure;
@@ -90,6 +92,7 @@ fn desk_view(desk: PaymentDesk) -> AnyView {
                 <PaymentPreview facility payment look/>
             </section>
         </div>
+        {program(Program::Credit)}
     }
     .into_any()
 }

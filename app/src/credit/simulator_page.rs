@@ -19,6 +19,8 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::people::page_head;
 use crate::return_path::encode;
 use crate::session::{may, use_me};
+#[cfg(feature = "ssr")]
+use crate::shell::program::{Program, program};
 use crate::ui::badge::Tone;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
@@ -73,6 +75,7 @@ pub fn SimulatorPage() -> impl IntoView {
                 may_create=may(Permission::CreditCreate)
             />
         </div>
+        {program(Program::Credit)}
     }
     .into_any()
 }

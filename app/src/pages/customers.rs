@@ -5,10 +5,6 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 
-document!(customer_page, crate::customer::CustomerPage);
-document!(customers_page, crate::customer::CustomersPage);
-document!(new_customer_page, crate::customer::NewCustomerPage);
-
 /// Customers and their accounts at the portal.
 #[component(transparent)]
 pub(super) fn CustomerRoutes() -> AnyNestedRoute {
@@ -16,17 +12,17 @@ pub(super) fn CustomerRoutes() -> AnyNestedRoute {
     view! {
         <Route
             path=path!("/customers")
-            view=customers_page
+            view=crate::customer::CustomersPage
             ssr=whole.clone()
         />
         <Route
             path=path!("/customers/new")
-            view=new_customer_page
+            view=crate::customer::NewCustomerPage
             ssr=whole.clone()
         />
         <Route
             path=path!("/customers/:id")
-            view=customer_page
+            view=crate::customer::CustomerPage
             ssr=whole.clone()
         />
     }

@@ -5,10 +5,6 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 
-document!(leave_manage_page, crate::leave::LeaveManagePage);
-document!(leave_page, crate::leave::LeavePage);
-document!(leave_team_page, crate::leave::LeaveTeamPage);
-
 /// Leave of the reader, of a team, and of everybody.
 #[component(transparent)]
 pub(super) fn LeaveRoutes() -> AnyNestedRoute {
@@ -16,17 +12,17 @@ pub(super) fn LeaveRoutes() -> AnyNestedRoute {
     view! {
         <Route
             path=path!("/leave")
-            view=leave_page
+            view=crate::leave::LeavePage
             ssr=whole.clone()
         />
         <Route
             path=path!("/leave/manage")
-            view=leave_manage_page
+            view=crate::leave::LeaveManagePage
             ssr=whole.clone()
         />
         <Route
             path=path!("/leave/team")
-            view=leave_team_page
+            view=crate::leave::LeaveTeamPage
             ssr=whole.clone()
         />
     }

@@ -5,10 +5,6 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 
-document!(notifications_page, crate::notification::NotificationsPage);
-document!(password_page, crate::session::PasswordPage);
-document!(security_page, crate::session::SecurityPage);
-
 /// Notifications, the password and the second factor.
 #[component(transparent)]
 pub(super) fn OwnRoutes() -> AnyNestedRoute {
@@ -16,17 +12,17 @@ pub(super) fn OwnRoutes() -> AnyNestedRoute {
     view! {
         <Route
             path=path!("/notifications")
-            view=notifications_page
+            view=crate::notification::NotificationsPage
             ssr=whole.clone()
         />
         <Route
             path=path!("/password")
-            view=password_page
+            view=crate::session::PasswordPage
             ssr=whole.clone()
         />
         <Route
             path=path!("/security")
-            view=security_page
+            view=crate::session::SecurityPage
             ssr=whole.clone()
         />
     }

@@ -5,20 +5,6 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 
-document!(analytics_page, crate::appraisal::AnalyticsPage);
-document!(api_tokens_page, crate::people::ApiTokensPage);
-document!(audit_page, crate::people::AuditPage);
-document!(departments_page, crate::people::DepartmentsPage);
-document!(import_page, crate::people::ImportPage);
-document!(jobs_page, crate::people::JobsPage);
-document!(new_person_page, crate::people::NewPersonPage);
-document!(organization_page, crate::people::OrganizationPage);
-document!(people_page, crate::people::PeoplePage);
-document!(person_page, crate::people::PersonPage);
-document!(probation_page, crate::people::ProbationPage);
-document!(roles_page, crate::people::RolesPage);
-document!(stuck_page, crate::appraisal::StuckPage);
-
 /// They come before the addresses that an id could stand in.
 #[component(transparent)]
 pub(super) fn PeopleRoutes() -> AnyNestedRoute {
@@ -26,49 +12,49 @@ pub(super) fn PeopleRoutes() -> AnyNestedRoute {
     view! {
         <Route
             path=path!("/appraisals/stuck")
-            view=stuck_page
+            view=crate::appraisal::StuckPage
             ssr=whole.clone()
         />
         <Route
             path=path!("/analytics")
-            view=analytics_page
+            view=crate::appraisal::AnalyticsPage
             ssr=whole.clone()
         />
         <Route
             path=path!("/api-tokens")
-            view=api_tokens_page
+            view=crate::people::ApiTokensPage
             ssr=whole.clone()
         />
-        <Route path=path!("/audit") view=audit_page ssr=whole.clone()/>
+        <Route path=path!("/audit") view=crate::people::AuditPage ssr=whole.clone()/>
         <Route
             path=path!("/departments")
-            view=departments_page
+            view=crate::people::DepartmentsPage
             ssr=whole.clone()
         />
-        <Route path=path!("/jobs") view=jobs_page ssr=whole.clone()/>
+        <Route path=path!("/jobs") view=crate::people::JobsPage ssr=whole.clone()/>
         <Route
             path=path!("/organization")
-            view=organization_page
+            view=crate::people::OrganizationPage
             ssr=whole.clone()
         />
-        <Route path=path!("/people") view=people_page ssr=whole.clone()/>
+        <Route path=path!("/people") view=crate::people::PeoplePage ssr=whole.clone()/>
         <Route
             path=path!("/people/import")
-            view=import_page
+            view=crate::people::ImportPage
             ssr=whole.clone()
         />
         <Route
             path=path!("/people/new")
-            view=new_person_page
+            view=crate::people::NewPersonPage
             ssr=whole.clone()
         />
-        <Route path=path!("/people/:id") view=person_page ssr=whole.clone()/>
+        <Route path=path!("/people/:id") view=crate::people::PersonPage ssr=whole.clone()/>
         <Route
             path=path!("/probation")
-            view=probation_page
+            view=crate::people::ProbationPage
             ssr=whole.clone()
         />
-        <Route path=path!("/roles") view=roles_page ssr=whole.clone()/>
+        <Route path=path!("/roles") view=crate::people::RolesPage ssr=whole.clone()/>
     }
     .into_inner()
     .into_any_nested_route()

@@ -7,22 +7,6 @@ use leptos_router::{SsrMode, path};
 
 use crate::ui::page::NotFoundPage;
 
-document!(facility_page, crate::portal::PortalFacilityPage);
-document!(home_page, crate::portal::PortalHomePage);
-document!(password_page, crate::portal::PortalPasswordPage);
-document!(portal_code_page, crate::portal::PortalCodePage);
-document!(portal_login_page, crate::portal::PortalLoginPage);
-document!(security_page, crate::portal::PortalSecurityPage);
-document!(settings_page, crate::portal::PortalSettingsPage);
-
-/// The frame around what lies behind the sign-in; none of its pages has a program.
-pub(super) fn portal_frame() -> AnyView {
-    #[cfg(feature = "ssr")]
-    return crate::portal::PortalFrame().into_any();
-    #[cfg(not(feature = "ssr"))]
-    ().into_any()
-}
-
 /// The sign-in of customers.
 #[component(transparent)]
 pub(super) fn PortalDoorRoutes() -> AnyNestedRoute {
@@ -30,12 +14,12 @@ pub(super) fn PortalDoorRoutes() -> AnyNestedRoute {
     view! {
         <Route
             path=path!("/portal/login")
-            view=portal_login_page
+            view=crate::portal::PortalLoginPage
             ssr=whole.clone()
         />
         <Route
             path=path!("/portal/login/code")
-            view=portal_code_page
+            view=crate::portal::PortalCodePage
             ssr=whole
         />
     }
@@ -48,25 +32,25 @@ pub(super) fn PortalDoorRoutes() -> AnyNestedRoute {
 pub(super) fn PortalRoutes() -> AnyNestedRoute {
     let whole = SsrMode::Async;
     view! {
-        <Route path=path!("") view=home_page ssr=whole.clone()/>
+        <Route path=path!("") view=crate::portal::PortalHomePage ssr=whole.clone()/>
         <Route
             path=path!("/facilities/:reference")
-            view=facility_page
+            view=crate::portal::PortalFacilityPage
             ssr=whole.clone()
         />
         <Route
             path=path!("/settings")
-            view=settings_page
+            view=crate::portal::PortalSettingsPage
             ssr=whole.clone()
         />
         <Route
             path=path!("/settings/security")
-            view=security_page
+            view=crate::portal::PortalSecurityPage
             ssr=whole.clone()
         />
         <Route
             path=path!("/password")
-            view=password_page
+            view=crate::portal::PortalPasswordPage
             ssr=whole.clone()
         />
         <Route path=path!("/*any") view=NotFoundPage ssr=whole/>

@@ -5,11 +5,6 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 
-document!(assignments_page, crate::settings::AssignmentsPage);
-islands!(catalogs_page, crate::settings::CatalogsPage);
-document!(template_page, crate::settings::TemplatePage);
-document!(templates_page, crate::settings::TemplatesPage);
-
 /// Templates, catalogs, and the templates of departments.
 #[component(transparent)]
 pub(super) fn SettingsRoutes() -> AnyNestedRoute {
@@ -17,27 +12,27 @@ pub(super) fn SettingsRoutes() -> AnyNestedRoute {
     view! {
         <Route
             path=path!("/settings/catalogs")
-            view=catalogs_page
+            view=crate::settings::CatalogsPage
             ssr=whole.clone()
         />
         <Route
             path=path!("/settings/departments")
-            view=assignments_page
+            view=crate::settings::AssignmentsPage
             ssr=whole.clone()
         />
         <Route
             path=path!("/settings/templates")
-            view=templates_page
+            view=crate::settings::TemplatesPage
             ssr=whole.clone()
         />
         <Route
             path=path!("/settings/templates/new")
-            view=template_page
+            view=crate::settings::TemplatePage
             ssr=whole.clone()
         />
         <Route
             path=path!("/settings/templates/:id")
-            view=template_page
+            view=crate::settings::TemplatePage
             ssr=whole.clone()
         />
     }

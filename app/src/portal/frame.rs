@@ -13,39 +13,32 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::language::LanguageSwitch;
 use crate::session::CodesBanner;
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::once::once;
-use crate::ui::page::ErrorPage;
+use crate::ui::page::{ErrorPage, awaited};
 
 /// Everything behind the sign-in of customers.
 #[component]
 pub fn PortalFrame() -> impl IntoView {
-    let me = Resource::new(|| (), |()| portal_me());
-    let path = use_location().pathname;
-    let content = move || {
-        let path = path.get_untracked();
-        let is_password = path.starts_with(PORTAL_PASSWORD);
-        let is_own = is_password || path.starts_with(PORTAL_SECURITY);
-        Suspend::new(async move {
-            match me.await {
-                Ok(Some(me)) if me.password_change_required && !is_password => {
-                    view! { <Redirect path=PORTAL_PASSWORD/> }.into_any()
-                }
-                Ok(Some(me)) if me.mfa_enrollment_required && !is_own => {
-                    view! { <Redirect path=PORTAL_SECURITY/> }.into_any()
-                }
-                Ok(Some(me)) => view! { <Frame me/> }.into_any(),
-                Ok(None) => view! { <Redirect path=PORTAL_LOGIN/> }.into_any(),
-                Err(error) => view! {
-                    <main class="main" id="main" tabindex="-1">
-                        <ErrorPage error/>
-                    </main>
-                }
-                .into_any(),
+    let path = use_location().pathname.get_untracked();
+    let is_password = path.starts_with(PORTAL_PASSWORD);
+    let is_own = is_password || path.starts_with(PORTAL_SECURITY);
+    awaited(async move {
+        match portal_me().await {
+            Ok(Some(me)) if me.password_change_required && !is_password => {
+                view! { <Redirect path=PORTAL_PASSWORD/> }.into_any()
             }
-        })
-    };
-
-    view! { <Transition fallback=|| ()>{once(content)}</Transition> }.into_any()
+            Ok(Some(me)) if me.mfa_enrollment_required && !is_own => {
+                view! { <Redirect path=PORTAL_SECURITY/> }.into_any()
+            }
+            Ok(Some(me)) => view! { <Frame me/> }.into_any(),
+            Ok(None) => view! { <Redirect path=PORTAL_LOGIN/> }.into_any(),
+            Err(error) => view! {
+                <main class="main" id="main" tabindex="-1">
+                    <ErrorPage error/>
+                </main>
+            }
+            .into_any(),
+        }
+    })
 }
 
 /// The top bar and the page.

@@ -12,6 +12,8 @@ use super::tabs::{Area, settings_head};
 use super::{SaveCatalog, find_catalog};
 use crate::appraisal::form::label::section_label;
 use crate::i18n::{tu_string, use_i18n};
+#[cfg(feature = "ssr")]
+use crate::shell::program::{Program, program};
 use crate::ui::label::Language;
 use crate::ui::page::found;
 use crate::ui::toast;
@@ -30,6 +32,7 @@ pub fn CatalogsPage() -> impl IntoView {
                     {settings_head(Area::Catalogs, None)} {kind_tabs(i18n, kind)}
                 </div>
                 <CatalogEditor kind draft=Draft::of_catalog(&catalog) based_on=first(&catalog)/>
+                {program(Program::Settings)}
             }
             .into_any()
         },

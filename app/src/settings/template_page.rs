@@ -14,6 +14,8 @@ use super::{SaveTemplate, TEMPLATES, find_template};
 use crate::appraisal::form::label::share_text;
 use crate::error::{UiError, UiResult};
 use crate::i18n::{tu_string, use_i18n};
+#[cfg(feature = "ssr")]
+use crate::shell::program::{Program, program};
 use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::digits::{number, without_isolates};
@@ -82,14 +84,12 @@ fn edit_view(i18n: Language, template: &Template) -> AnyView {
 
 /// The page of an editor. It alone has the program: an archived template is read without.
 fn editor_page(i18n: Language, title: String, editor: AnyView) -> AnyView {
-    let page = view! {
+    view! {
         <div class="page page-banner">{page_head(i18n, title)}</div>
         {editor}
-    };
-    #[cfg(feature = "ssr")]
-    return crate::ui::take_over::document_with_islands(page.into_any());
-    #[cfg(not(feature = "ssr"))]
-    page.into_any()
+        {program(Program::Settings)}
+    }
+    .into_any()
 }
 
 /// The editor of a template.

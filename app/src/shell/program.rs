@@ -67,8 +67,7 @@ const START: &str = "((program, code) => {
     const takeOver = async (module) => {
         const islands = document.querySelectorAll('leptos-island');
         await pause();
-        if (islands.length === 0) return module.hydrate();
-        module.start();
+                module.start();
         let began = performance.now();
         for (const island of islands) {
             if (performance.now() - began > 8) {
@@ -102,9 +101,9 @@ const START: &str = "((program, code) => {
     else requestAnimationFrame(() => setTimeout(whenIdle));
 })";
 
-/// The areas whose pages have a program.
+/// The programs, one for the pages of each area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Area {
+pub enum Program {
     /// Appraisals.
     Appraisal,
     /// The credit desk.
@@ -113,7 +112,7 @@ pub enum Area {
     Settings,
 }
 
-impl Area {
+impl Program {
     const fn as_str(self) -> &'static str {
         match self {
             Self::Appraisal => "appraisal",
@@ -135,7 +134,7 @@ pub(super) fn provide(options: &LeptosOptions) {
 }
 
 /// The script that loads the program of a page: the page that needs it holds it.
-pub fn program(area: Area) -> AnyView {
+pub fn program(area: Program) -> AnyView {
     let options = use_context::<LeptosOptions>();
     let call =
         use_context::<Files>().zip(options).map(|(files, options)| files.call(area, &options));
@@ -145,7 +144,7 @@ pub fn program(area: Area) -> AnyView {
 impl Files {
     /// The script with the names of the files that it loads: those of the area, or of a program for
     /// all areas where the build made only that.
-    fn call(self, area: Area, options: &LeptosOptions) -> String {
+    fn call(self, area: Program, options: &LeptosOptions) -> String {
         let (folder, all) = (&options.site_pkg_dir, &options.output_name);
         let file = |kind: &str| {
             let own = self.digest(&format!("{}.{kind}", area.as_str()));

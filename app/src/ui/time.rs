@@ -5,7 +5,6 @@ use leptos::prelude::*;
 
 use super::digits::{comma, figure, figure_in};
 use super::label::Language;
-use super::take_over::still;
 use crate::i18n::{Locale, td_string, tu_string, use_i18n};
 use crate::session::Me;
 
@@ -113,12 +112,9 @@ const fn is_few(count: i64) -> bool {
 /// * `at`: when it was.
 #[component]
 pub fn Ago(at: DateTime<Utc>) -> impl IntoView {
-    // The calendar of the browser is slow to start.
-    still(move || {
-        let i18n = use_i18n();
-        let (text, exact) = (ago_text(i18n, at, now()), exact_text(i18n, at));
-        view! { <time datetime=at.to_rfc3339() title=exact>{text}</time> }.into_any()
-    })
+    let i18n = use_i18n();
+    let (text, exact) = (ago_text(i18n, at, now()), exact_text(i18n, at));
+    view! { <time datetime=at.to_rfc3339() title=exact>{text}</time> }.into_any()
 }
 
 fn month(i18n: Language, date: NaiveDate) -> &'static str {

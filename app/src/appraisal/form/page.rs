@@ -26,7 +26,7 @@ use super::trail::trail;
 use crate::error::{UiError, UiResult};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
-use crate::shell::program::{Area, program};
+use crate::shell::program::{Program, program};
 use crate::ui::badge::Tone;
 use crate::ui::digits::listed;
 use crate::ui::error_summary::summary;
@@ -72,8 +72,8 @@ pub fn FormPage(shown: Shown) -> impl IntoView {
     let title = listed(&[form.detail.staff.name.as_str(), review]);
     let start = Start { form, reader: use_me().id };
     let state = start.clone().provide();
-    let program =
-        has_program(state).then(|| view! { {start.element()} {program(Area::Appraisal)} });
+    let script =
+        has_program(state).then(|| view! { {start.element()} {program(Program::Appraisal)} });
     let content = match state.mode() {
         Mode::SelfAssessment | Mode::Review => filling_in(state),
         Mode::Reading => reading(state, verified),
@@ -90,7 +90,7 @@ pub fn FormPage(shown: Shown) -> impl IntoView {
             </div>
             {action_bar(state)}
         </div>
-        {program}
+        {script}
     }
     .into_any()
 }
