@@ -5,7 +5,6 @@ mod audit_fields;
 mod audit_page;
 mod audit_words;
 mod department_page;
-pub(crate) mod fields;
 mod forms;
 mod import_page;
 mod job_page;
@@ -34,6 +33,4 @@ pub use serverfns::*;
 pub use token_page::ApiTokensPage;
 
 pub(crate) use area::{Area, area_tabs};
-pub(crate) use fields::any_or;
-pub(crate) use parts::{Column, cell, filter_form, number_cell, page_head, plain_table, table};
 pub(crate) use role_page::permission_label;

@@ -8,7 +8,7 @@ use shared::appraisal::analytics::{Analytics, AnalyticsQuery, DepartmentScores, 
 
 use super::read_analytics;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Area, Column, area_tabs, number_cell, page_head, plain_table};
+use crate::people::{Area, area_tabs};
 use crate::ui::bars::{Bar, BarRow, bars};
 use crate::ui::csv_link::csv_link;
 use crate::ui::digits::number;
@@ -16,8 +16,9 @@ use crate::ui::empty_state::EmptyState;
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label, status_label};
-use crate::ui::page::found;
+use crate::ui::page::{found, page_head};
 use crate::ui::query::{QueryAddress, QueryForm};
+use crate::ui::table::{Column, number_cell, plain_table};
 
 const FORM: QueryForm = QueryForm { path: "/analytics", names: &["from", "to"] };
 

@@ -10,17 +10,19 @@ use shared::page::Page;
 use super::list_stuck;
 use super::table::Waiting;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Area, Column, any_or, area_tabs, cell, page_head, plain_table};
+use crate::people::{Area, area_tabs};
 use crate::ui::badge::{StatusBadge, Tone, ToneText};
 use crate::ui::csv_link::csv_link;
 use crate::ui::digits::listed;
 use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
+use crate::ui::filter::any_or;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, review_type_label, status_label};
-use crate::ui::page::found;
+use crate::ui::page::{found, page_head};
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::{QueryAddress, QueryForm};
+use crate::ui::table::{Column, cell, plain_table};
 
 const FORM: QueryForm = QueryForm { path: "/appraisals/stuck", names: &["status", "blocked"] };
 

@@ -15,14 +15,14 @@ use super::closed_period_form::closed_period_form;
 use super::label::{event_label, product_label, side_label};
 use super::{SaveAccountMap, accounts_desk};
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Column, page_head, plain_table};
 use crate::session::may;
 use crate::ui::badge::{Badge, Tone, ToneText};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
-use crate::ui::page::found;
+use crate::ui::page::{found, page_head};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
+use crate::ui::table::{Column, plain_table};
 
 /// The page at `/credit/accounts`.
 #[component]

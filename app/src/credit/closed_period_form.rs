@@ -7,7 +7,7 @@ use shared::error::{Error, Result};
 
 use super::SaveClosedPeriod;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::fields::{Input, NO_ERROR, input};
+use crate::ui::input::{Input, NO_ERROR, input};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
 /// The form, for those who manage it.

@@ -8,9 +8,9 @@ use super::figures::Outcome;
 use super::label::product_label;
 use super::schedule_table::percent_text;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Column, number_cell, plain_table};
 use crate::ui::digits::number;
 use crate::ui::label::Language;
+use crate::ui::table::{Column, number_cell, plain_table};
 
 const FIRST_X: i64 = 48;
 const LAST_X: i64 = 704;

@@ -12,18 +12,19 @@ use super::area::{Area, credit_tabs};
 use super::label::{bucket_label, product_label, product_options, status_badge, status_label};
 use super::list_facilities;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Column, any_or, cell, filter_form, number_cell, page_head};
 use crate::session::may;
 use crate::ui::badge::{Tone, ToneText};
 use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
+use crate::ui::filter::{any_or, filter_form};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
-use crate::ui::page::found;
+use crate::ui::page::{found, page_head};
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::{QueryAddress, QueryForm};
+use crate::ui::table::{Column, cell, number_cell};
 use crate::ui::time::{days_text, short_date_text};
 
 const FORM: QueryForm = QueryForm {
@@ -218,7 +219,7 @@ fn list_view(page: Page<Facility>, address: &QueryAddress) -> AnyView {
 
     view! {
         <div class="stack-tight">
-            {crate::people::table(tu_string!(i18n, credit.list.caption), &columns, rows)}
+            {crate::ui::table::table(tu_string!(i18n, credit.list.caption), &columns, rows)}
             <PageLinks pagination=page.pagination address=to_page/>
         </div>
     }

@@ -13,13 +13,13 @@ use super::preview::{outcome_view, problems};
 use super::simulator_page::{figures_of, today};
 use super::{CHOICES_MAX, CreateFacility, CustomerChoice, creation_desk};
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::fields::{Input, NO_ERROR, input};
 use crate::return_path::encode;
 #[cfg(feature = "ssr")]
 use crate::shell::program::{Program, program};
 use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::field::Field;
+use crate::ui::input::{Input, NO_ERROR, input};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::page::found;

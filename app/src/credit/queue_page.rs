@@ -13,7 +13,6 @@ use super::queue_desk::ReviewDesk;
 use super::queue_pane::pane;
 use super::review_desk;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::page_head;
 use crate::return_path::encode;
 use crate::ui::badge::Tone;
 use crate::ui::empty_state::EmptyState;
@@ -21,7 +20,7 @@ use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
-use crate::ui::page::found;
+use crate::ui::page::{found, page_head};
 use crate::ui::pagination::PageLinks;
 use crate::ui::time::{exact_text, local_date, short_date_text};
 

@@ -9,11 +9,11 @@ use super::area::{Area, credit_tabs};
 use super::journals_page::{day, period_form};
 use super::{income, portfolio, shariah_report};
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{number_cell, page_head};
 use crate::ui::label::Language;
 use crate::ui::money::total_text;
-use crate::ui::page::found;
+use crate::ui::page::{found, page_head};
 use crate::ui::query::QueryForm;
+use crate::ui::table::number_cell;
 
 mod income_view;
 mod portfolio_view;

@@ -16,7 +16,6 @@ use super::figures::{Figures, Outcome};
 use super::label::{product_label, product_text};
 use super::preview::{outcome_facts, outcome_schedule, problems};
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::page_head;
 use crate::return_path::encode;
 use crate::session::{may, use_me};
 #[cfg(feature = "ssr")]
@@ -25,6 +24,7 @@ use crate::ui::badge::Tone;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::page::page_head;
 use crate::ui::query::{QueryAddress, QueryForm};
 use crate::ui::time::{local_time, now};
 

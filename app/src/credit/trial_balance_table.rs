@@ -5,11 +5,11 @@ use shared::credit::journal::{TrialBalanceRow, TrialBalanceTotals};
 use shared::total::Total;
 
 use crate::i18n::tu_string;
-use crate::people::{Column, number_cell, plain_table};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::total_text;
+use crate::ui::table::{Column, number_cell, plain_table};
 
 /// Whether debits and credits are the same.
 pub(super) fn balanced_badge(i18n: Language, totals: TrialBalanceTotals) -> AnyView {

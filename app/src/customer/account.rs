@@ -11,10 +11,10 @@ use super::{
     BlockPortalAccount, CreatePortalAccount, EndPortalAccountSessions, ResetPortalPassword,
 };
 use crate::i18n::tu_string;
-use crate::people::fields::{Input, NO_ERROR, input};
 use crate::people::new_page::password_once;
 use crate::session::may;
 use crate::ui::icon::IconName;
+use crate::ui::input::{Input, NO_ERROR, input};
 use crate::ui::label::Language;
 use crate::ui::sent_form::{
     ActButton, Question, SentForm, act_form, send_button, sent_form, shown_once,

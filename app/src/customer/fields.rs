@@ -6,10 +6,10 @@ use shared::customer::{Customer, CustomerType};
 use super::CustomerForm;
 use crate::appraisal::form::text_field::textarea_content;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::fields::{Input, NO_ERROR, input, select};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::field::Field;
 use crate::ui::icon::IconName;
+use crate::ui::input::{Input, NO_ERROR, input, select};
 use crate::ui::label::Language;
 
 /// What a customer is, in words.

@@ -10,18 +10,18 @@ use shared::permission::Permission;
 use super::fields::{portal_badge, type_name, type_options};
 use super::list_customers;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::fields::any_or;
-use crate::people::parts::{Column, cell, filter_form, page_head, table};
 use crate::session::may;
 use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
+use crate::ui::filter::{any_or, filter_form};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::page::found;
+use crate::ui::page::{found, page_head};
 use crate::ui::pagination::PageLinks;
 use crate::ui::person::initials;
 use crate::ui::query::{QueryAddress, QueryForm};
+use crate::ui::table::{Column, cell, table};
 
 const FORM: QueryForm = QueryForm { path: "/customers", names: &["q", "type", "portal", "sort"] };
 

@@ -8,19 +8,19 @@ use shared::page::Page;
 
 use super::audit_fields::field_words;
 use super::audit_words::{action_words, actor_words, record_words};
-use super::fields::any_or;
-use super::parts::{Column, cell, page_head, plain_table};
 use super::{Area, area_tabs, list_audit};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::csv_link::csv_link;
 use crate::ui::digits::listed;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::field::{SelectField, TextField};
+use crate::ui::filter::any_or;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::page::found;
+use crate::ui::page::{found, page_head};
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::{QueryAddress, QueryForm};
+use crate::ui::table::{Column, cell, plain_table};
 use crate::ui::time::exact_text;
 
 const FORM: QueryForm = QueryForm {

@@ -6,18 +6,18 @@ use leptos_router::hooks::use_query_map;
 use shared::department::Department;
 use shared::permission::Permission;
 
-use super::fields::{Input, NO_ERROR, input};
 use super::forms::Choices;
 use super::new_page::manager_field;
-use super::parts::{Column, cell, page_head, plain_table};
 use super::{Area, SaveDepartment, area_tabs, departments_page};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
+use crate::ui::input::{Input, NO_ERROR, input};
 use crate::ui::label::Language;
-use crate::ui::page::found;
+use crate::ui::page::{found, page_head};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
+use crate::ui::table::{Column, cell, plain_table};
 
 const PATH: &str = "/departments";
 

@@ -15,7 +15,6 @@ use shared::permission::Permission;
 use shared::staff::{ImportColumn, ImportError, ImportMapping, ImportPreview, ImportResult};
 
 use self::columns::{column_label, columns_form, preview_table};
-use super::parts::{Column, cell, number_cell, plain_table};
 use super::{ImportPeople, preview_import};
 use crate::error::UiError;
 use crate::error::words::{code_message, field_message};
@@ -29,6 +28,7 @@ use crate::ui::notice::Notice;
 use crate::ui::page::{ErrorPage, found};
 use crate::ui::query::{QueryAddress, QueryForm};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
+use crate::ui::table::{Column, cell, number_cell, plain_table};
 
 /// Where the form sends the file: its bytes arrive as they are.
 pub const UPLOAD_PATH: &str = "/api/ui/people/import-file";

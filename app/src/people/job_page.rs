@@ -4,14 +4,14 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use shared::job::{Job, JobResult, JobRun, JobStatus};
 
-use super::parts::{Column, cell, page_head, plain_table};
 use super::{Area, RunJob, area_tabs, list_jobs};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::page::found;
+use crate::ui::page::{found, page_head};
 use crate::ui::sent_form::{SentForm, sent_form};
+use crate::ui::table::{Column, cell, plain_table};
 use crate::ui::time::{exact_text, now};
 
 /// The page at `/jobs`.

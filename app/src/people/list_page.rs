@@ -7,11 +7,8 @@ use shared::page::Page;
 use shared::permission::Permission;
 use shared::staff::{Staff, StaffQuery, StaffSort};
 
-use super::fields::any_or;
 use super::forms::Choices;
-use super::parts::{
-    Column, cell, filter_form, named_roles, number_cell, page_head, person_badges, role_name, table,
-};
+use super::parts::{named_roles, person_badges, role_name};
 use super::{Area, area_tabs, choices};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
@@ -19,12 +16,14 @@ use crate::staff::list_staff;
 use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
+use crate::ui::filter::{any_or, filter_form};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::page::found;
+use crate::ui::page::{found, page_head};
 use crate::ui::pagination::PageLinks;
 use crate::ui::person::initials;
 use crate::ui::query::{QueryAddress, QueryForm};
+use crate::ui::table::{Column, cell, number_cell, table};
 use crate::ui::time::short_date_text;
 
 const FORM: QueryForm = QueryForm {

@@ -4,13 +4,14 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use shared::permission::{EMPLOYEE, Permission};
 
-use super::fields::{Input, NO_ERROR, any_or, input, select};
 use super::forms::{Choices, PersonChoice, PersonForm};
 use super::parts::named_roles;
 use super::{CreatePerson, choices};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::crumbs::Crumbs;
+use crate::ui::filter::any_or;
+use crate::ui::input::{Input, NO_ERROR, input, select};
 use crate::ui::label::Language;
 use crate::ui::page::found;
 use crate::ui::sent_form::{

@@ -5,12 +5,11 @@ use leptos_meta::Title;
 use shared::credit::vocabulary::Presentation;
 use shared::organization::Organization;
 
-use super::fields::{Input, NO_ERROR, input, tick};
-use super::parts::page_head;
 use super::{Area, SaveOrganization, area_tabs, organization};
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::input::{Input, NO_ERROR, input, tick};
 use crate::ui::label::Language;
-use crate::ui::page::found;
+use crate::ui::page::{found, page_head};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
 /// The page at `/organization`.

@@ -9,8 +9,7 @@ use shared::page::{LIMIT_CAP, Page, PageRequest};
 use shared::permission::Permission;
 use shared::probation::{Probation, ProbationQuery};
 
-use super::fields::any_or;
-use super::parts::{Column, blocked_badge, cell, number_cell, page_head, plain_table};
+use super::parts::blocked_badge;
 use super::{Area, area_tabs, list_probation};
 use crate::appraisal::table::Waiting;
 use crate::i18n::{tu_string, use_i18n};
@@ -20,12 +19,14 @@ use crate::ui::badge::{StatusBadge, Tone, ToneText};
 use crate::ui::csv_link::csv_link;
 use crate::ui::empty_state::{EmptyState, NoMatch};
 use crate::ui::field::SelectField;
+use crate::ui::filter::any_or;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
-use crate::ui::page::found;
+use crate::ui::page::{found, page_head};
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::{QueryAddress, QueryForm};
+use crate::ui::table::{Column, cell, number_cell, plain_table};
 use crate::ui::time::{days_text, short_date_text};
 
 const FORM: QueryForm = QueryForm { path: "/probation", names: &["due"] };

@@ -6,14 +6,15 @@ use leptos_router::hooks::use_query_map;
 use shared::permission::Permission;
 use shared::role::Role;
 
-use super::fields::{Input, NO_ERROR, input, tick};
-use super::parts::{Column, cell, page_head, plain_table, role_text};
+use super::parts::role_text;
 use super::{Area, SaveRole, area_tabs, list_roles};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::listed;
+use crate::ui::input::{Input, NO_ERROR, input, tick};
 use crate::ui::label::Language;
-use crate::ui::page::found;
+use crate::ui::page::{found, page_head};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
+use crate::ui::table::{Column, cell, plain_table};
 
 const PATH: &str = "/roles";
 

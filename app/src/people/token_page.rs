@@ -5,8 +5,6 @@ use leptos_meta::Title;
 use shared::api_token::ApiToken;
 use shared::permission::Permission;
 
-use super::fields::{Input, NO_ERROR, input, select, tick};
-use super::parts::{Column, cell, page_head, plain_table};
 use super::role_page::permission_label;
 use super::{Area, CreateApiToken, RevokeApiToken, area_tabs, list_api_tokens};
 use crate::i18n::{tu_string, use_i18n};
@@ -14,11 +12,13 @@ use crate::session::use_me;
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::digits::listed;
 use crate::ui::icon::IconName;
+use crate::ui::input::{Input, NO_ERROR, input, select, tick};
 use crate::ui::label::Language;
-use crate::ui::page::found;
+use crate::ui::page::{found, page_head};
 use crate::ui::sent_form::{
     OnceNotice, SentForm, secret_field, send_button, sent_form, shown_once,
 };
+use crate::ui::table::{Column, cell, plain_table};
 use crate::ui::time::{date_text, exact_text, local_date, now};
 
 /// Where the API is described.

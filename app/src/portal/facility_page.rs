@@ -11,7 +11,6 @@ use crate::credit::{
     total_owed_label,
 };
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Column, cell, number_cell, plain_table};
 use crate::ui::crumbs::Crumbs;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::{Icon, IconName};
@@ -19,6 +18,7 @@ use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
+use crate::ui::table::{Column, cell, number_cell, plain_table};
 use crate::ui::time::short_date_text;
 
 /// The customer's facilities, on the first page of the portal.

@@ -7,12 +7,12 @@ use shared::session::ActiveSession;
 use super::device::device_text;
 use crate::error::{UiError, UiResult};
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::parts::{Column, cell, plain_table};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::page::found;
 use crate::ui::sent_form::{SentForm, sent_form};
+use crate::ui::table::{Column, cell, plain_table};
 use crate::ui::time::Ago;
 
 /// The sessions of the reader. `E` ends one, `O` all but the one that asks.

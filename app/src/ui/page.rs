@@ -13,6 +13,22 @@ use crate::error::{UiError, UiResult, status_of};
 use crate::i18n::{tu_string, use_i18n};
 use crate::portal::PORTAL_HOME;
 
+/// The title of a page, a line about it, and what can be done there.
+pub fn page_head(title: String, lead: &'static str, actions: Vec<AnyView>) -> AnyView {
+    let lead = (!lead.is_empty()).then(|| view! { <p>{lead}</p> });
+    let actions = (!actions.is_empty()).then(|| view! { <div class="button-row">{actions}</div> });
+    view! {
+        <div class="page-head">
+            <div class="page-head-text">
+                <h1>{title}</h1>
+                {lead}
+            </div>
+            {actions}
+        </div>
+    }
+    .into_any()
+}
+
 /// Shows what a document is made of, or the error page when that was refused. Nothing of the data
 /// but its view goes to the browser.
 ///

@@ -7,12 +7,12 @@ use shared::money::Money;
 use crate::credit::label::event_label;
 use crate::credit::trial_balance_table::{balanced_badge, trial_balance_table};
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Column, cell, number_cell, plain_table};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
+use crate::ui::table::{Column, cell, number_cell, plain_table};
 use crate::ui::time::{exact_text, short_date_text};
 
 /// The journals of a facility.

@@ -12,7 +12,6 @@ use crate::credit::ReversePayment;
 use crate::credit::label::line_badge;
 use crate::credit::schedule_table::profit_label;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Column, number_cell, plain_table};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
@@ -22,6 +21,7 @@ use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
 use crate::ui::pagination::PageLinks;
 use crate::ui::sent_form::{ActButton, Question, SentForm, act_form};
+use crate::ui::table::{Column, number_cell, plain_table};
 use crate::ui::time::{exact_text, short_date_text};
 
 /// The payments, newest first.

@@ -8,11 +8,11 @@ use super::money_cells;
 use crate::credit::label::product_label;
 use crate::credit::stacked::{StackedBar, stacked_chart};
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Column, cell, plain_table};
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::total_text;
+use crate::ui::table::{Column, cell, plain_table};
 use crate::ui::time::month_year_text;
 
 /// The report. Instalments fall due and are paid before anything of them is income.

@@ -14,13 +14,13 @@ use crate::credit::label::{bucket_label, product_label, status_label};
 use crate::credit::stacked::{StackedBar, stacked_chart};
 use crate::credit::tie_out::tie_out_chip;
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Column, cell, number_cell, plain_table};
 use crate::return_path::encode;
 use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::{count_text, money_text, total_text};
+use crate::ui::table::{Column, cell, number_cell, plain_table};
 use crate::ui::time::{local_date, now, short_date_text};
 
 /// The statuses in which something is owed.

@@ -5,11 +5,11 @@ use shared::credit::report::{ComplianceException, ProfitWaiver, ShariahReport};
 use shared::credit::vocabulary::ComplianceRule;
 
 use crate::i18n::{tu_string, use_i18n};
-use crate::people::{Column, cell, number_cell, plain_table};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::{count_text, money_text, total_text};
+use crate::ui::table::{Column, cell, number_cell, plain_table};
 use crate::ui::time::{exact_text, short_date_text};
 
 /// The report.

@@ -1,29 +1,33 @@
-//! Inputs of the area's forms, as plain functions.
+//! The inputs of forms.
 
 use leptos::prelude::*;
 use leptos::server::ServerActionError;
 
+use super::field::{Field, SelectField, described_by};
 use crate::error::UiError;
-use crate::ui::field::{Field, SelectField, described_by};
 
 /// What went wrong with a form.
-pub(crate) type FormError = Signal<Option<UiError>>;
+pub type FormError = Signal<Option<UiError>>;
 
 /// A form that says above itself what is wrong with its fields.
-pub(crate) const NO_ERROR: Option<UiError> = None;
+pub const NO_ERROR: Option<UiError> = None;
 
 /// An input of one line.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Input {
+pub struct Input {
     /// Its id: the name of the member that it is about.
     pub id: &'static str,
     /// By which the form sends it.
     pub name: &'static str,
+    /// What it asks for.
     pub label: &'static str,
     /// The type of the input; text when empty.
     pub kind: &'static str,
+    /// What it holds at first.
     pub value: String,
+    /// What helps to fill it in; none when empty.
     pub hint: &'static str,
+    /// True when it may stay empty.
     pub optional: bool,
     /// The id of the list of what may be meant.
     pub list: Option<&'static str>,
@@ -31,7 +35,7 @@ pub(crate) struct Input {
 
 /// What is wrong with a field. Without JavaScript the error comes back in the address, where
 /// anybody could have put it: then the summary alone says that something is wrong.
-pub(crate) fn at(error: FormError, field: &'static str) -> Signal<Option<String>> {
+pub fn at(error: FormError, field: &'static str) -> Signal<Option<String>> {
     let from_address = use_context::<ServerActionError>().is_some();
     Signal::derive(move || {
         let error = error.read();
@@ -40,7 +44,7 @@ pub(crate) fn at(error: FormError, field: &'static str) -> Signal<Option<String>
 }
 
 /// An input of one line with its label.
-pub(crate) fn input(input: Input, error: impl Into<FormError>) -> AnyView {
+pub fn input(input: Input, error: impl Into<FormError>) -> AnyView {
     let Input { id, name, label, kind, value, hint, optional, list } = input;
     let error = at(error.into(), id);
     let kind = if kind.is_empty() { "text" } else { kind };
@@ -66,7 +70,7 @@ pub(crate) fn input(input: Input, error: impl Into<FormError>) -> AnyView {
 }
 
 /// A choice of one among few, with its label.
-pub(crate) fn select(
+pub fn select(
     (id, name): (&'static str, &'static str),
     (label, hint): (&'static str, &'static str),
     options: Vec<(String, String)>,
@@ -78,7 +82,7 @@ pub(crate) fn select(
 }
 
 /// A box to tick.
-pub(crate) fn tick(name: &'static str, value: &str, label: String, ticked: bool) -> AnyView {
+pub fn tick(name: &'static str, value: &str, label: String, ticked: bool) -> AnyView {
     let value = value.to_owned();
     view! {
         <label class="choice">
@@ -87,12 +91,4 @@ pub(crate) fn tick(name: &'static str, value: &str, label: String, ticked: bool)
         </label>
     }
     .into_any()
-}
-
-/// The options of a filter: any, or one of these.
-pub(crate) fn any_or(
-    any: &str,
-    options: impl IntoIterator<Item = (String, String)>,
-) -> Vec<(String, String)> {
-    std::iter::once((String::new(), any.to_owned())).chain(options).collect()
 }
