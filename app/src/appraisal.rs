@@ -2,21 +2,38 @@
 
 pub mod form;
 
+#[cfg(feature = "ssr")]
 mod address;
+#[cfg(feature = "ssr")]
 mod analytics_page;
+#[cfg(feature = "ssr")]
 mod chart;
+#[cfg(feature = "ssr")]
 mod filters;
+#[cfg(feature = "ssr")]
 mod history_page;
+#[cfg(feature = "ssr")]
 mod initiation;
+#[cfg(feature = "ssr")]
 mod list_page;
+#[cfg(feature = "ssr")]
 mod serverfns;
+#[cfg(feature = "ssr")]
 mod stuck_page;
+#[cfg(feature = "ssr")]
 pub mod table;
 
+#[cfg(feature = "ssr")]
 pub use address::ListAddress;
+#[cfg(feature = "ssr")]
 pub use analytics_page::AnalyticsPage;
+#[cfg(feature = "ssr")]
 pub use history_page::HistoryPage;
+#[cfg(feature = "ssr")]
 pub use initiation::InitiationPage;
+#[cfg(feature = "ssr")]
 pub use list_page::ListPage;
+#[cfg(feature = "ssr")]
 pub use serverfns::*;
+#[cfg(feature = "ssr")]
 pub use stuck_page::StuckPage;

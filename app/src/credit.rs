@@ -1,55 +1,93 @@
 //! The credit desk: facilities, their schedules and payments, and the books behind them.
+#![cfg_attr(
+    not(feature = "ssr"),
+    expect(dead_code, reason = "the server shows more of the area than its islands do")
+)]
 
-#[cfg(any(test, feature = "ssr"))]
+#[cfg(feature = "ssr")]
 mod account_changes;
+#[cfg(feature = "ssr")]
 mod account_warnings;
+#[cfg(feature = "ssr")]
 mod accounts_page;
+#[cfg(feature = "ssr")]
 mod area;
+#[cfg(feature = "ssr")]
 mod closed_period_form;
 mod curve;
 mod facility_form;
+#[cfg(feature = "ssr")]
 mod facility_page;
+mod facility_preview;
 mod figure_fields;
 mod figures;
+#[cfg(feature = "ssr")]
 mod journals_page;
 mod label;
+#[cfg(feature = "ssr")]
 mod list_page;
+#[cfg(feature = "ssr")]
 mod new_page;
 mod payment_follower;
 mod payment_form;
+#[cfg(feature = "ssr")]
 mod payment_page;
 mod payment_preview;
+mod payment_tables;
 mod preview;
 mod queue_desk;
+#[cfg(feature = "ssr")]
 mod queue_page;
+#[cfg(feature = "ssr")]
 mod queue_pane;
 mod quote_desk;
+#[cfg(feature = "ssr")]
 mod quote_page;
+#[cfg(feature = "ssr")]
 mod reports_page;
 mod schedule_table;
 mod serverfns;
+mod simulator;
+#[cfg(feature = "ssr")]
 mod simulator_page;
+#[cfg(feature = "ssr")]
 mod stacked;
+#[cfg(feature = "ssr")]
 mod tie_out;
+#[cfg(feature = "ssr")]
 mod trial_balance_table;
 
+#[cfg(feature = "ssr")]
 pub use accounts_page::AccountsPage;
+#[cfg(feature = "ssr")]
 pub use area::sees_credit;
 pub use facility_form::FacilityForm;
+#[cfg(feature = "ssr")]
 pub use facility_page::FacilityPage;
+#[cfg(feature = "ssr")]
 pub use journals_page::{JournalsPage, TrialBalancePage};
+#[cfg(feature = "ssr")]
 pub use list_page::FacilitiesPage;
+#[cfg(feature = "ssr")]
 pub use new_page::NewFacilityPage;
 pub use payment_form::{PaymentDesk, PaymentForm, PaymentLook};
+#[cfg(feature = "ssr")]
 pub use payment_page::PaymentPage;
 pub use queue_desk::{Chosen, ReviewDesk};
+#[cfg(feature = "ssr")]
 pub use queue_page::ReviewQueuePage;
 pub use quote_desk::QuoteDesk;
+#[cfg(feature = "ssr")]
 pub use quote_page::QuotePage;
+#[cfg(feature = "ssr")]
 pub use reports_page::{IncomePage, PortfolioPage, ShariahPage};
 pub use serverfns::*;
+#[cfg(feature = "ssr")]
 pub use simulator_page::SimulatorPage;
 
+#[cfg(feature = "ssr")]
 pub(crate) use facility_page::{possible_duplicate, total_owed_label};
+#[cfg(feature = "ssr")]
 pub(crate) use label::{customer_status_badge, event_label, product_label, side_label};
+#[cfg(feature = "ssr")]
 pub(crate) use schedule_table::{live_schedule, percent_text};

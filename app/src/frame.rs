@@ -1,138 +1,33 @@
 //! The frame around every page of the workspace.
 
-pub mod count;
-pub mod live;
 pub mod script;
-pub mod script_parts;
-pub mod session_banner;
-pub mod theme;
-pub mod theme_switch;
 
+#[cfg(feature = "ssr")]
 mod bell;
+#[cfg(feature = "ssr")]
+pub mod count;
+#[cfg(feature = "ssr")]
+pub mod language_switch;
+#[cfg(feature = "ssr")]
+pub mod live;
+#[cfg(feature = "ssr")]
 mod person_menu;
+#[cfg(feature = "ssr")]
+pub mod script_parts;
+#[cfg(feature = "ssr")]
+pub mod session_banner;
+#[cfg(feature = "ssr")]
 mod side_bar;
+#[cfg(feature = "ssr")]
+pub mod theme;
+#[cfg(feature = "ssr")]
+pub mod theme_switch;
+#[cfg(feature = "ssr")]
 mod top_bar;
+#[cfg(feature = "ssr")]
+mod workspace;
 
-use leptos::prelude::*;
-use leptos_router::components::{Outlet, Redirect};
-use leptos_router::hooks::use_location;
-use leptos_router::location::Location;
-
-use shared::notification::Notification;
-
-use crate::error::UiError;
-use crate::i18n::{tu_string, use_i18n};
-use crate::notification::list_notifications;
-use crate::return_path::login_path;
-use crate::session::{CodesBanner, DecidesLeave, Me, Workplace, workplace};
-use crate::ui::page::{ErrorPage, awaited};
-use bell::BellPanel;
-use person_menu::PersonMenu;
-use script_parts::script_parts;
-use session_banner::session_banner;
-use side_bar::SideBar;
-use top_bar::TopBar;
-
-/// How many notifications the panel of the bell shows.
-const LATEST_SHOWN: u32 = 8;
-
-/// Everything behind the sign-in: the frame, or the way to the sign-in page.
-#[component]
-pub fn Workspace() -> impl IntoView {
-    let here = here(&use_location());
-    awaited(async move {
-        match workplace().await {
-            Ok(Some(workplace)) if !workplace.me.password_change_required => {
-                let latest = latest().await;
-                view! { <Frame workplace latest/> }.into_any()
-            }
-            Ok(Some(workplace)) if here.starts_with("/password") => {
-                view! { <OnlyPage me=workplace.me/> }.into_any()
-            }
-            Ok(Some(_)) => view! { <Redirect path="/password"/> }.into_any(),
-            Ok(None) => view! { <Redirect path=login_path(&here)/> }.into_any(),
-            Err(error) => view! { <FramelessError error/> }.into_any(),
-        }
-    })
-}
-
-/// What the panel of the bell shows.
-async fn latest() -> Vec<Notification> {
-    // A page is worth more than its panel.
-    list_notifications(false, 1, LATEST_SHOWN).await.map(|page| page.data).unwrap_or_default()
-}
-
-/// The path of the page with its query, as a return address.
-pub(crate) fn here(location: &Location) -> String {
-    let (path, query) = (location.pathname.get_untracked(), location.search.get_untracked());
-    if query.is_empty() { path } else { format!("{path}?{}", query.trim_start_matches('?')) }
-}
-
-/// An error before anything is known of the reader.
-///
-/// * `error`: what went wrong.
-#[component]
-fn FramelessError(error: UiError) -> impl IntoView {
-    view! {
-        <main class="main" id="main" tabindex="-1">
-            <ErrorPage error/>
-        </main>
-    }
-    .into_any()
-}
-
-/// The page alone, for a reader who first has to change a temporary password.
-///
-/// * `me`: the reader.
-#[component]
-fn OnlyPage(me: Me) -> impl IntoView {
-    provide_context(me);
-    view! {
-        <main class="main" id="main" tabindex="-1">
-            <Outlet/>
-        </main>
-        {script_parts()}
-    }
-    .into_any()
-}
-
-/// The page, below what concerns every page.
-///
-/// * `remaining`: recovery codes that the reader has left.
-fn page(remaining: Option<u32>) -> AnyView {
-    view! {
-        <main class="main" id="main" tabindex="-1">
-            {session_banner("/login")}
-            <CodesBanner remaining page="/security"/>
-            <Outlet/>
-        </main>
-    }
-    .into_any()
-}
-
-/// Side bar, top bar, the page, and what floats above it.
-///
-/// * `workplace`: the reader and their numbers.
-/// * `latest`: the newest notifications.
-#[component]
-fn Frame(workplace: Workplace, latest: Vec<Notification>) -> impl IntoView {
-    let i18n = use_i18n();
-    let Workplace { me, counts, decides_leave } = workplace;
-    provide_context(me.clone());
-    provide_context(DecidesLeave(decides_leave));
-    live::Live::provide(counts);
-    let (bar, remaining) = (me.clone(), me.recovery_codes_remaining);
-
-    view! {
-        <a class="skip-link" href="#main" rel="external">{tu_string!(i18n, app.skip)}</a>
-        <div class="frame">
-            <SideBar/>
-            <TopBar me=bar/>
-            {page(remaining)}
-        </div>
-        <BellPanel latest/>
-        <PersonMenu me/>
-        {script_parts()}
-    }
-    .into_any()
-}
+#[cfg(feature = "ssr")]
+pub use workspace::Workspace;
+#[cfg(feature = "ssr")]
+pub(crate) use workspace::here;

@@ -2,10 +2,8 @@
 //! browser's own wish decides.
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_location;
 
-use crate::frame::here;
-use crate::i18n::{Locale, use_i18n};
+use crate::i18n::Locale;
 use crate::ui::label::Language;
 
 /// The name of the cookie.
@@ -71,37 +69,6 @@ pub fn of_page() -> Locale {
 /// The language of the page, also where no view is being made: while something is saved.
 pub fn spoken() -> Locale {
     use_context::<Language>().map_or_else(of_page, Language::locale)
-}
-
-/// The way to the other language, by its own name. The page comes again in it.
-#[component]
-pub fn LanguageSwitch() -> impl IntoView {
-    let i18n = use_i18n();
-    let (locale, name) = other_than(i18n.locale());
-    let code = locale.code();
-
-    view! {
-        <form action="/api/ui/session/language" method="post">
-            <input type="hidden" name="path" value=here(&use_location())/>
-            <button
-                class="button button-quiet language-switch"
-                type="submit"
-                name="language"
-                value=code
-                lang=code
-            >
-                {name}
-            </button>
-        </form>
-    }
-    .into_any()
-}
-
-fn other_than(now: Locale) -> (Locale, &'static str) {
-    match now {
-        Locale::English => (Locale::Arabic, "العربية"),
-        Locale::Arabic => (Locale::English, "English"),
-    }
 }
 
 #[cfg(test)]

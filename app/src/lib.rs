@@ -1,68 +1,53 @@
-//! The pages of Mizan, rendered on the server and hydrated in the browser.
+//! The pages of Mizan. The server makes them whole; a program of the browser takes over their islands.
 #![recursion_limit = "256"]
 
+#[cfg(any(feature = "ssr", feature = "appraisal"))]
 pub mod appraisal;
+#[cfg(any(feature = "ssr", feature = "credit"))]
 pub mod credit;
-pub mod customer;
 pub mod error;
-#[cfg(all(test, feature = "ssr"))]
-mod escaping_tests;
 pub mod frame;
-pub mod home;
 pub mod i18n;
 #[cfg(feature = "hydrate")]
 pub mod islands;
 pub mod language;
-pub mod leave;
-pub mod notification;
-pub mod pages;
-pub mod people;
-pub mod portal;
 pub mod recovery;
-#[cfg(all(test, feature = "ssr"))]
-mod rendering;
 pub mod return_path;
-#[cfg(feature = "ssr")]
-pub mod server;
 pub mod session;
+#[cfg(any(feature = "ssr", feature = "settings"))]
 pub mod settings;
-#[cfg(feature = "ssr")]
-mod shell;
-pub mod staff;
 pub mod ui;
 pub mod wire;
 
 #[cfg(feature = "ssr")]
+pub mod customer;
+#[cfg(feature = "ssr")]
+mod document;
+#[cfg(feature = "ssr")]
+pub mod home;
+#[cfg(feature = "ssr")]
+pub mod leave;
+#[cfg(feature = "ssr")]
+pub mod notification;
+#[cfg(feature = "ssr")]
+pub mod pages;
+#[cfg(feature = "ssr")]
+pub mod people;
+#[cfg(feature = "ssr")]
+pub mod portal;
+#[cfg(feature = "ssr")]
+pub mod server;
+#[cfg(feature = "ssr")]
+mod shell;
+#[cfg(feature = "ssr")]
+pub mod staff;
+
+#[cfg(all(test, feature = "ssr"))]
+mod escaping_tests;
+#[cfg(all(test, feature = "ssr"))]
+mod rendering;
+
+#[cfg(feature = "ssr")]
+pub use document::App;
+#[cfg(feature = "ssr")]
 pub use shell::shell;
-
-use leptos::prelude::*;
-use leptos_meta::{Html, Title, provide_meta_context};
-
-use crate::i18n::{Language, td_string};
-use crate::pages::Pages;
-use crate::session::SessionWatch;
-
-/// Every page.
-#[component]
-pub fn App() -> impl IntoView {
-    provide_meta_context();
-    SessionWatch::provide();
-
-    let i18n = Language::provide(language::of_page());
-
-    view! {
-        <Html attr:lang=i18n.locale().code() attr:dir=i18n.locale().direction()/>
-        <Title formatter=document_title/>
-        <Pages/>
-    }
-}
-
-/// What the title of the document says. On the server it is escaped here: `leptos_meta` puts it
-/// into the page as it is, and names of people stand in titles.
-fn document_title(title: String) -> String {
-    let title = title + " · " + td_string!(language::spoken(), app.name);
-    if cfg!(feature = "ssr") {
-        return title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    }
-    title
-}

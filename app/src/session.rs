@@ -1,25 +1,45 @@
 //! The reader's session: who is signed in, signing in and out, and the password.
 
+#[cfg(feature = "ssr")]
 mod code_page;
+#[cfg(feature = "ssr")]
 mod codes;
+#[cfg(feature = "ssr")]
 mod device;
+#[cfg(feature = "ssr")]
 mod login_page;
+#[cfg(feature = "ssr")]
 mod password_page;
+#[cfg(feature = "ssr")]
 mod second_factor;
+#[cfg(feature = "ssr")]
 mod security_page;
+#[cfg(feature = "ssr")]
 mod serverfns;
+#[cfg(feature = "ssr")]
 mod sessions_card;
+#[cfg(feature = "ssr")]
 mod sign_in;
 
+#[cfg(feature = "ssr")]
 pub use code_page::CodePage;
+#[cfg(feature = "ssr")]
 pub(crate) use login_page::Cast;
+#[cfg(feature = "ssr")]
 pub use login_page::LoginPage;
+#[cfg(feature = "ssr")]
 pub use password_page::PasswordPage;
+#[cfg(feature = "ssr")]
 pub(crate) use password_page::password_form;
+#[cfg(feature = "ssr")]
 pub(crate) use second_factor::{CodesBanner, StandingNotice, second_factor};
+#[cfg(feature = "ssr")]
 pub use security_page::SecurityPage;
+#[cfg(feature = "ssr")]
 pub use serverfns::*;
+#[cfg(feature = "ssr")]
 pub(crate) use sessions_card::sessions_card;
+#[cfg(feature = "ssr")]
 pub(crate) use sign_in::{SignInFrame, code_step, password_step};
 
 use leptos::prelude::*;

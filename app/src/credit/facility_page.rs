@@ -28,8 +28,6 @@ pub(super) use acts::acts_card;
 pub(super) use acts::done_text;
 pub(crate) use head::total_owed_label;
 pub(super) use head::{print_button, terms};
-pub(super) use ledger::journal_lines;
-pub(super) use payments::applied_table;
 pub(super) use timeline::approval_steps;
 pub(crate) use timeline::possible_duplicate;
 

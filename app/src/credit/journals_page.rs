@@ -7,7 +7,7 @@ use shared::credit::journal::{Journal, JournalQuery, TrialBalance};
 use shared::page::Page;
 
 use super::area::{Area, credit_tabs};
-use super::facility_page::journal_lines;
+use super::payment_tables::journal_lines;
 use super::trial_balance_table::{balanced_badge, trial_balance_table};
 use super::{list_journals, trial_balance};
 use crate::i18n::{tu_string, use_i18n};

@@ -1,20 +1,17 @@
 //! Structuring a facility: the product first, then its figures with the schedule beside them.
 
-use chrono::NaiveDate;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use shared::credit::vocabulary::ProductType;
 
-use super::figure_fields::{FigureFields, Naming, fields_of, typed_figures};
-use super::figures::Figures;
+use super::facility_preview::{FORM_ID, FacilityPreview};
+use super::figure_fields::{FigureFields, Naming, fields_of};
 use super::label::{product_label, product_text};
-use super::preview::{outcome_view, problems};
 use super::simulator_page::{figures_of, today};
 use super::{CHOICES_MAX, CreateFacility, CustomerChoice, creation_desk};
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::encode;
-#[cfg(feature = "ssr")]
 use crate::shell::program::{Program, program};
 use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
@@ -26,7 +23,6 @@ use crate::ui::page::found;
 use crate::ui::query::{QueryAddress, QueryForm, with_query};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
-const FORM_ID: &str = "new-facility";
 const FORM: QueryForm = QueryForm {
     path: "/credit/new",
     names: &[
@@ -196,27 +192,6 @@ fn product_form(
         {sent_form::<CreateFacility>(form, content.into_any())}
         <FacilityPreview product figures start=today()/>
         {program(Program::Credit)}
-    }
-    .into_any()
-}
-
-/// What the figures of the form come to.
-///
-/// * `product`: the contract.
-/// * `figures`: as the form starts.
-/// * `start`: the day on which the facility would start.
-#[island]
-fn FacilityPreview(product: ProductType, figures: Figures, start: NaiveDate) -> impl IntoView {
-    let figures = typed_figures(FORM_ID, Naming::Facility, figures);
-    let outcome = Memo::new(move |_| figures.read().outcome(product, start));
-    let shows_all = RwSignal::new(false);
-    view! {
-        <div class="stack" aria-live="polite">
-            {move || match &*outcome.read() {
-                Ok(outcome) => outcome_view(outcome, shows_all),
-                Err(error) => problems(error),
-            }}
-        </div>
     }
     .into_any()
 }

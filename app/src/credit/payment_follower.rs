@@ -9,7 +9,6 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
 
 use super::payment_form::{PaymentForm, PaymentLook};
-use super::payment_page::FORM_ID;
 use super::payment_preview::{look_view, refusal_text};
 use super::{look_at_payment, payment_desk};
 use crate::error::{UiError, UiResult};
@@ -21,6 +20,9 @@ use crate::ui::digits::figure;
 use crate::ui::follow::{Typed, follow_form};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+
+/// The id of the form of a payment.
+pub(super) const FORM_ID: &str = "payment";
 
 /// How long typing rests before the service is asked.
 const REST: Duration = Duration::from_millis(250);

@@ -5,12 +5,11 @@ use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 use leptos_router::params::ParamsMap;
 
-use super::payment_follower::PaymentPreview;
+use super::payment_follower::{FORM_ID, PaymentPreview};
 use super::payment_form::{PaymentDesk, PaymentForm, PaymentLook};
 use super::payment_preview::refusal_text;
 use super::{RecordPayment, payment_desk};
 use crate::i18n::{tu_string, use_i18n};
-#[cfg(feature = "ssr")]
 use crate::shell::program::{Program, program};
 use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
@@ -22,8 +21,6 @@ use crate::ui::notice::Notice;
 use crate::ui::page::found;
 use crate::ui::sent_form::{SentForm, sent_form};
 use crate::ui::time::short_date_text;
-
-pub(super) const FORM_ID: &str = "payment";
 
 /// The page at `/credit/:reference/payment`.
 #[component]

@@ -6,10 +6,9 @@ use shared::credit::payment::{EarlierPayment, PaymentPreview};
 use shared::credit::servicing::{AmountAsked, Quote};
 use shared::money::Money;
 
-use super::facility_page::{applied_table, journal_lines};
 use super::label::{place_label, status_badge};
 use super::payment_form::{PaymentForm, PaymentLook};
-use super::quote_page::quote_parts;
+use super::payment_tables::{applied_table, journal_lines, quote_parts};
 use super::schedule_table::profit_label;
 use crate::error::UiError;
 use crate::error::words::field_message;

@@ -5,12 +5,11 @@ use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 use shared::credit::facility::Facility;
 use shared::credit::servicing::Quote;
-use shared::credit::vocabulary::ProductType;
-use shared::money::Money;
 
 use super::facility_page::print_button;
 use super::label::{product_label, status_label};
 use super::payment_preview::refused;
+use super::payment_tables::quote_parts;
 use super::{QuoteDesk, quote_desk};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
@@ -18,7 +17,6 @@ use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::field::TextField;
 use crate::ui::label::Language;
-use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
 use crate::ui::page::found;
 use crate::ui::time::short_date_text;
@@ -141,51 +139,6 @@ fn sheet(i18n: Language, facility: &Facility, quote: &Quote) -> AnyView {
         </section>
     }
     .into_any()
-}
-
-/// What a quote is made of and the total; below it, what is not asked for.
-pub(super) fn quote_parts(i18n: Language, product: ProductType, quote: &Quote) -> AnyView {
-    let line = |(term, amount): (&'static str, Money)| {
-        view! { <dt>{term}</dt><dd>{money_text(i18n, amount)}</dd> }.into_any()
-    };
-    let parts: Vec<_> = named_parts(i18n, product, quote).into_iter().map(line).collect();
-    let besides: Vec<_> = not_asked(i18n, quote).into_iter().map(line).collect();
-    let besides = (!besides.is_empty())
-        .then(|| view! { <dl class="facts-list muted">{besides}</dl> }.into_any());
-
-    view! {
-        <dl class="facts-list">
-            {parts} <dt class="facts-total">{tu_string!(i18n, credit.quote.total)}</dt>
-            <dd class="facts-total">{money_text(i18n, quote.total)}</dd>
-        </dl>
-        {besides}
-    }
-    .into_any()
-}
-
-/// What is not asked for: rent to come, which is waived, and on non-accrual the profit that stays
-/// owed.
-fn not_asked(i18n: Language, quote: &Quote) -> Vec<(&'static str, Money)> {
-    let parts = [
-        (tu_string!(i18n, credit.quote.waived), quote.profit_waived),
-        (tu_string!(i18n, credit.quote.suspended), quote.profit_suspended),
-    ];
-    parts.into_iter().filter(|(_, amount)| amount.is_positive()).collect()
-}
-
-/// The parts that add up to the total; a murabaha asks for its remaining profit too.
-fn named_parts(i18n: Language, product: ProductType, quote: &Quote) -> Vec<(&'static str, Money)> {
-    let mut parts = vec![
-        (tu_string!(i18n, credit.quote.principal), quote.principal),
-        (tu_string!(i18n, credit.quote.profit_due), quote.profit_due),
-    ];
-    match product {
-        ProductType::Murabaha => {
-            parts.push((tu_string!(i18n, credit.quote.recognised), quote.profit_remaining));
-        }
-        ProductType::Ijarah | ProductType::DiminishingMusharakah => {}
-    }
-    parts
 }
 
 #[cfg(all(test, feature = "ssr"))]

@@ -4,13 +4,13 @@ use leptos::prelude::*;
 use shared::customer::{Customer, CustomerType};
 
 use super::CustomerForm;
-use crate::appraisal::form::text_field::textarea_content;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::field::Field;
 use crate::ui::icon::IconName;
 use crate::ui::input::{Input, NO_ERROR, input, select};
 use crate::ui::label::Language;
+use crate::ui::text_area::textarea_content;
 
 /// What a customer is, in words.
 pub(super) fn type_name(i18n: Language, customer_type: CustomerType) -> &'static str {

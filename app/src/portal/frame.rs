@@ -6,11 +6,11 @@ use leptos_router::hooks::use_location;
 use shared::portal::PortalMe;
 
 use super::{PORTAL_HOME, PORTAL_LOGIN, PORTAL_PASSWORD, PORTAL_SECURITY, portal_me};
+use crate::frame::language_switch::LanguageSwitch;
 use crate::frame::script_parts::script_parts;
 use crate::frame::session_banner::session_banner;
 use crate::frame::theme_switch::ThemeSwitch;
 use crate::i18n::{tu_string, use_i18n};
-use crate::language::LanguageSwitch;
 use crate::session::CodesBanner;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::page::{ErrorPage, awaited};

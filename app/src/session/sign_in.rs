@@ -6,9 +6,9 @@ use leptos::server_fn::ServerFn;
 use leptos_meta::Title;
 
 use crate::error::UiError;
+use crate::frame::language_switch::LanguageSwitch;
 use crate::frame::theme_switch::ThemeSwitch;
 use crate::i18n::{tu_string, use_i18n};
-use crate::language::LanguageSwitch;
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::password_field::PasswordField;

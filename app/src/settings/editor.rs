@@ -138,7 +138,7 @@ impl Editor {
             lines.splice(place..place, std::iter::once(line).chain(blank));
         });
         let id = cell_id(line.number, "label");
-        request_animation_frame(move || crate::appraisal::form::score_field::focus(&id));
+        request_animation_frame(move || crate::ui::focus::focus(&id));
     }
 
     /// Takes a row away, or a category with its rows.
@@ -159,7 +159,7 @@ impl Editor {
     fn step(self, number: u32, is_up: bool, focused: &'static str) {
         self.shift(number, is_up);
         let id = cell_id(number, focused);
-        request_animation_frame(move || crate::appraisal::form::score_field::focus(&id));
+        request_animation_frame(move || crate::ui::focus::focus(&id));
     }
 
     /// Moves a line one step.

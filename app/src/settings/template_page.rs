@@ -1,31 +1,24 @@
 //! One template: a new one, a copy of another, or one that is there.
 
-use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
-use shared::id::TemplateId;
 use shared::template::Template;
 
-use super::draft::{Draft, Subject};
-use super::editor::{Editor, editor_view};
+use super::draft::Draft;
 use super::tabs::kept_forms;
-use super::{SaveTemplate, TEMPLATES, find_template};
-use crate::appraisal::form::label::share_text;
+use super::template_editor::TemplateEditor;
+use super::{TEMPLATES, find_template};
 use crate::error::{UiError, UiResult};
 use crate::i18n::{tu_string, use_i18n};
-#[cfg(feature = "ssr")]
 use crate::shell::program::{Program, program};
 use crate::ui::badge::Tone;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::digits::{number, without_isolates};
-use crate::ui::go::go_to;
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::label::Language;
+use crate::ui::label::{Language, share_text};
 use crate::ui::notice::Notice;
-use crate::ui::one_time_key::drawn_key;
 use crate::ui::page::found;
-use crate::ui::toast;
 
 /// The page at `/settings/templates/new` and at `/settings/templates/:id`.
 #[component]
@@ -90,47 +83,6 @@ fn editor_page(i18n: Language, title: String, editor: AnyView) -> AnyView {
         {program(Program::Settings)}
     }
     .into_any()
-}
-
-/// The editor of a template.
-///
-/// * `draft`: what it begins with.
-/// * `id`: of the template that is stored; none for a new one.
-/// * `based_on`: when that was changed last.
-/// * `keeps_name`: true when its name cannot be changed.
-#[island]
-fn TemplateEditor(
-    draft: Draft,
-    id: Option<TemplateId>,
-    based_on: Option<DateTime<Utc>>,
-    keeps_name: bool,
-) -> impl IntoView {
-    let i18n = use_i18n();
-    let editor = Editor::new(Subject::Template, draft, id.is_none());
-    let save = ServerAction::<SaveTemplate>::new();
-    let based_on = StoredValue::new(based_on);
-    let key = StoredValue::new(String::new());
-    Effect::new(move |_| {
-        if let Some(Ok(saved)) = save.value().get() {
-            editor.settle();
-            based_on.set_value(Some(saved.updated_at));
-            toast::confirm(tu_string!(i18n, settings.editor.saved));
-            if id.is_none() {
-                go_to(&format!("{TEMPLATES}/{}", saved.id));
-            }
-        }
-    });
-    let error = Signal::derive(move || save.value().get().and_then(Result::err));
-    let on_save = Callback::new(move |()| {
-        if let Some(input) = editor.hand_over().template_input() {
-            if key.with_value(String::is_empty) {
-                key.set_value(drawn_key());
-            }
-            let (based_on, key) = (based_on.get_value(), key.get_value());
-            save.dispatch(SaveTemplate { id, input, based_on, key });
-        }
-    });
-    editor_view(editor, keeps_name, (error, save.pending().into()), on_save)
 }
 
 fn page_head(i18n: Language, title: String) -> AnyView {

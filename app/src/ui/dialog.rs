@@ -3,7 +3,6 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::sent_form::Question;
 use crate::i18n::{tu_string, use_i18n};
 
 /// A modal question. The safe answer comes first and has the focus; Escape means it too.
@@ -64,32 +63,6 @@ pub fn Dialog(
                     {move || confirm.get()}
                 </button>
             </div>
-        </dialog>
-    }
-    .into_any()
-}
-
-/// The question before a form acts; the script of the page asks it.
-///
-/// * `id`: of the dialog; its title is `{id}-title`.
-pub fn question(id: String, asked: Question) -> AnyView {
-    let i18n = use_i18n();
-    let Question { title, effect, confirm } = asked;
-    let (title_id, labelled_by) = (format!("{id}-title"), format!("{id}-title"));
-    view! {
-        <dialog class="dialog" id=id aria-labelledby=labelled_by>
-            <div class="dialog-body">
-                <h2 id=title_id>{title}</h2>
-                <p>{effect}</p>
-            </div>
-            <form class="dialog-foot" method="dialog">
-                <button class="button" type="submit" value="no">
-                    {tu_string!(i18n, ui.cancel)}
-                </button>
-                <button class="button button-primary" type="submit" value="yes">
-                    {confirm}
-                </button>
-            </form>
         </dialog>
     }
     .into_any()

@@ -1,6 +1,7 @@
 //! The vocabulary of appraisals in the reader's language.
 
-use shared::appraisal::{Band, ReviewType, RoleCategory, Status};
+use shared::appraisal::{Band, ReviewType, RoleCategory, Section, Status};
+use shared::weight::Weight;
 
 use crate::i18n::tu_string;
 
@@ -47,4 +48,21 @@ pub fn band_label(i18n: Language, band: Band) -> &'static str {
         Band::NeedsImprovement => tu_string!(i18n, band.needs_improvement),
         Band::Unsatisfactory => tu_string!(i18n, band.unsatisfactory),
     }
+}
+
+/// A section of scored rows.
+pub fn section_label(i18n: Language, section: Section) -> &'static str {
+    match section {
+        Section::DeptKpi => tu_string!(i18n, appraisal.section.dept_kpi),
+        Section::RiskKpi => tu_string!(i18n, appraisal.section.risk_kpi),
+        Section::Competency => tu_string!(i18n, appraisal.section.competency),
+        Section::Managerial => tu_string!(i18n, appraisal.section.managerial),
+        Section::Behaviour => tu_string!(i18n, appraisal.section.behaviour),
+    }
+}
+
+/// A weight as a share: `12.00 %`.
+pub fn share_text(weight: Weight) -> String {
+    let value = weight.ten_thousandths();
+    format!("{}.{:02} %", value / 100, value % 100)
 }

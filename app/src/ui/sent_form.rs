@@ -5,7 +5,6 @@ use leptos::server::ServerActionError;
 use leptos::server_fn::ServerFn;
 use leptos::server_fn::error::ServerFnUrlError;
 
-use super::dialog::question;
 use super::one_time_key::one_time_key;
 use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
@@ -224,6 +223,32 @@ pub fn send_button(text: &'static str) -> AnyView {
         <button class="button button-primary" type="submit">
             {text}
         </button>
+    }
+    .into_any()
+}
+
+/// The question before a form acts; the script of the page asks it.
+///
+/// * `id`: of the dialog; its title is `{id}-title`.
+pub fn question(id: String, asked: Question) -> AnyView {
+    let i18n = use_i18n();
+    let Question { title, effect, confirm } = asked;
+    let (title_id, labelled_by) = (format!("{id}-title"), format!("{id}-title"));
+    view! {
+        <dialog class="dialog" id=id aria-labelledby=labelled_by>
+            <div class="dialog-body">
+                <h2 id=title_id>{title}</h2>
+                <p>{effect}</p>
+            </div>
+            <form class="dialog-foot" method="dialog">
+                <button class="button" type="submit" value="no">
+                    {tu_string!(i18n, ui.cancel)}
+                </button>
+                <button class="button button-primary" type="submit" value="yes">
+                    {confirm}
+                </button>
+            </form>
+        </dialog>
     }
     .into_any()
 }

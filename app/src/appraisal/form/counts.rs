@@ -6,12 +6,13 @@ use shared::appraisal::{NarrativeSection, Section};
 use shared::check::is_blank;
 
 use super::field::FieldKey;
-use super::label::{questions_label, section_label};
+use super::label::questions_label;
 use super::start::use_form;
 use super::state::{FormState, Mode};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::section_label;
 
 /// The sections of rows that the form has, in order.
 pub fn row_sections(state: FormState) -> Vec<Section> {

@@ -2,7 +2,7 @@
 
 use shared::appraisal::desk::Desk;
 use shared::appraisal::detail::AppraisalDetail;
-use shared::appraisal::{Action, NarrativeSection, PlanKind, Section};
+use shared::appraisal::{Action, NarrativeSection, PlanKind};
 use shared::rating::Rating;
 use shared::weight::Weight;
 
@@ -10,17 +10,6 @@ use super::field::{FieldKey, HrField};
 use crate::i18n::tu_string;
 use crate::ui::digits::listed;
 use crate::ui::label::Language;
-
-/// A section of scored rows.
-pub fn section_label(i18n: Language, section: Section) -> &'static str {
-    match section {
-        Section::DeptKpi => tu_string!(i18n, appraisal.section.dept_kpi),
-        Section::RiskKpi => tu_string!(i18n, appraisal.section.risk_kpi),
-        Section::Competency => tu_string!(i18n, appraisal.section.competency),
-        Section::Managerial => tu_string!(i18n, appraisal.section.managerial),
-        Section::Behaviour => tu_string!(i18n, appraisal.section.behaviour),
-    }
-}
 
 /// A section of questions.
 pub fn questions_label(i18n: Language, section: NarrativeSection) -> &'static str {
@@ -163,12 +152,6 @@ pub fn field_label(i18n: Language, detail: &AppraisalDetail, key: FieldKey) -> S
         FieldKey::Plan(kind) => plan_label(i18n, kind).to_owned(),
         FieldKey::Hr(field) => hr_label(i18n, field).to_owned(),
     }
-}
-
-/// A weight as a share: `12.00 %`.
-pub fn share_text(weight: Weight) -> String {
-    let value = weight.ten_thousandths();
-    format!("{}.{:02} %", value / 100, value % 100)
 }
 
 /// A weight without the zeros at its end: `0.8`.

@@ -11,9 +11,10 @@ use super::plan::{PlanLine, TEXT_COLUMNS};
 use super::posted::PostedLine;
 use super::start::use_form;
 use super::state::{Field, FormState};
-use super::text_field::{FieldNotes, SaveMark, textarea_content};
+use super::text_field::{FieldNotes, SaveMark};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::text_area::textarea_content;
 
 /// One row as it is edited: a number that stays with it, and its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +72,7 @@ impl Lines {
         let line = self.line(PlanLine::default());
         self.rows.update(|lines| lines.push(line));
         let id = cell_id(self.kind, line.number, 0);
-        request_animation_frame(move || super::score_field::focus(&id));
+        request_animation_frame(move || crate::ui::focus::focus(&id));
     }
 
     fn remove(self, number: u32) {

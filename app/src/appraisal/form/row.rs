@@ -5,11 +5,11 @@ use shared::appraisal::detail::AppraisalItem;
 use shared::rating::Rating;
 
 use super::inputs::{ApartBadge, RowInput, apart};
-use super::label::share_text;
 use super::score_field::score_mark;
 use super::state::{FormState, Mode};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits;
+use crate::ui::label::share_text;
 
 /// A row of the form.
 ///

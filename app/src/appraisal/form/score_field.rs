@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use shared::digits::latin;
 use shared::rating::{HIGHEST, LOWEST, Rating};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, HtmlInputElement};
+use web_sys::{Element, HtmlInputElement};
 
 use super::field::FieldValue;
 use super::label::{score_word, score_words};
@@ -16,6 +16,7 @@ use super::state::{Field, FormState};
 use super::text_field::{FieldNotes, SaveMark, is_failed};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
+use crate::ui::focus::{buttons_of, focus, focus_group};
 
 /// Five radio buttons and a field that save themselves. `1` to `5` score, a decimal point goes on
 /// to a score such as 3.5, Delete clears, the up and down arrows move between rows, Enter goes to
@@ -132,7 +133,7 @@ fn follow_score(state: FormState, field: Field, node: NodeRef<Fieldset>) {
     Effect::new(move |_| {
         let Some(group) = node.get() else { return };
         let chosen = field.value.read().score().and_then(Rating::whole);
-        let buttons = inputs(&group);
+        let buttons = buttons_of(&group);
         let early = buttons.iter().find(|button| button.checked() && !button.default_checked());
         if is_first.get_value()
             && let Some(button) = early
@@ -199,33 +200,8 @@ fn focus_row(field: Field, step: isize) {
     }
 }
 
-/// Puts the focus on the chosen button of a group, or on the first.
-pub fn focus_group(group: &Element) {
-    let buttons = inputs(group);
-    let chosen = buttons.iter().find(|button| button.checked()).or_else(|| buttons.first());
-    if let Some(button) = chosen {
-        // A button that is not shown cannot take the focus; nothing is lost then.
-        let _ = button.focus();
-    }
-}
-
-/// Puts the focus on an element, or into the group of scores with that id.
-pub fn focus(id: &str) {
-    let Some(element) = document().get_element_by_id(id) else { return };
-    if element.class_name() == "score" {
-        focus_group(&element);
-    } else if let Ok(element) = element.dyn_into::<HtmlElement>() {
-        let _ = element.focus();
-    }
-}
-
 /// True when the event is of one of the five buttons.
 fn is_button(event: &web_sys::Event) -> bool {
     let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
     input.is_some_and(|input| input.type_() == "radio")
-}
-
-fn inputs(group: &Element) -> Vec<HtmlInputElement> {
-    let Ok(found) = group.query_selector_all("input[type=radio]") else { return Vec::new() };
-    (0..found.length()).filter_map(|at| found.get(at)?.dyn_into().ok()).collect()
 }

@@ -8,7 +8,6 @@ use shared::weight::Weight;
 use super::counts::{
     ScoredCount, SectionStrip, question_sections, row_sections, scored_count, shows_plans, strip,
 };
-use super::label::{section_label, share_text};
 use super::plan_table::plan_section;
 use super::question::question_section;
 use super::row::row;
@@ -16,6 +15,7 @@ use super::state::{FormState, Mode};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::digits::number;
+use crate::ui::label::{section_label, share_text};
 use crate::ui::notice::Notice;
 
 /// The links to the sections, each with its counter.

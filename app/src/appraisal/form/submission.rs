@@ -7,9 +7,8 @@ use web_sys::{HtmlElement, SubmitEvent};
 
 use super::acts::{element_of, follow};
 use super::gap::Gap;
-use super::label::{desk_with_people, section_label};
+use super::label::desk_with_people;
 use super::posted::PostedForm;
-use super::score_field::focus;
 use super::serverfns::{SubmitReview, SubmitSelf};
 use super::start::{use_form, use_submission};
 use super::state::{FormState, Mode};
@@ -18,7 +17,9 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::dialog::Dialog;
 use crate::ui::error_summary::ErrorSummary;
+use crate::ui::focus::focus;
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::label::section_label;
 use crate::ui::notice::Notice;
 
 /// The id of the form, by which the button in the bar belongs to it.

@@ -10,12 +10,11 @@ use crate::appraisal::serverfns::{Initiate, Previews};
 use crate::error::words::code_message;
 use crate::i18n::{Locale, tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
-use crate::ui::dialog::question;
 use crate::ui::digits::listed as listed_names;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::person::Person;
-use crate::ui::sent_form::{SentForm, sent_form};
+use crate::ui::sent_form::{SentForm, question, sent_form};
 
 /// The question before one person is started.
 const ONE_ID: &str = "start-one-question";

@@ -10,7 +10,7 @@ use shared::permission::Permission;
 use crate::credit::figures::Figures;
 use crate::credit::label::{asset_label, bucket_label, method_label, product_label, status_badge};
 use crate::credit::schedule_table::{Reader, Shown, Stage, percent_text, schedule_table};
-use crate::credit::simulator_page::address;
+use crate::credit::simulator::address;
 use crate::credit::tie_out::tie_out_chip;
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::encode;

@@ -1,18 +1,15 @@
 //! The journals of a facility, with their legs, and the balances that follow from them.
 
 use leptos::prelude::*;
-use shared::credit::journal::{Journal, JournalLine, TrialBalanceRow, TrialBalanceTotals};
-use shared::money::Money;
+use shared::credit::journal::{Journal, TrialBalanceRow, TrialBalanceTotals};
 
-use crate::credit::label::event_label;
+use crate::credit::payment_tables::journal_lines;
 use crate::credit::trial_balance_table::{balanced_badge, trial_balance_table};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::money::money_text;
-use crate::ui::table::{Column, cell, number_cell, plain_table};
 use crate::ui::time::{exact_text, short_date_text};
 
 /// The journals of a facility.
@@ -86,47 +83,4 @@ fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
         </article>
     }
     .into_any()
-}
-
-/// The legs of a journal with their sums.
-pub(in crate::credit) fn journal_lines(i18n: Language, lines: &[JournalLine]) -> AnyView {
-    let columns = [
-        Column::Text(tu_string!(i18n, credit.ledger.event)),
-        Column::Text(tu_string!(i18n, credit.ledger.account)),
-        Column::Number(tu_string!(i18n, credit.side.debit)),
-        Column::Number(tu_string!(i18n, credit.side.credit)),
-    ];
-    let shown = |amount: Money| amount.is_positive().then(|| money_text(i18n, amount));
-    let mut rows: Vec<_> = lines
-        .iter()
-        .map(|line| {
-            view! {
-                <tr role="row">
-                    <th scope="row" role="rowheader">{event_label(i18n, line.event_type)}</th>
-                    {cell(
-                        tu_string!(i18n, credit.ledger.account),
-                        line.gl_account.clone().into_any(),
-                    )}
-                    {number_cell(tu_string!(i18n, credit.side.debit), shown(line.debit))}
-                    {number_cell(tu_string!(i18n, credit.side.credit), shown(line.credit))}
-                </tr>
-            }
-            .into_any()
-        })
-        .collect();
-    let sum = |of: fn(&JournalLine) -> Money| {
-        Money::total(lines.iter().map(of)).map(|total| money_text(i18n, total))
-    };
-    rows.push(
-        view! {
-            <tr role="row" class="total">
-                <th scope="row" role="rowheader">{tu_string!(i18n, credit.schedule.totals)}</th>
-                <td role="cell" data-empty=""></td>
-                {number_cell(tu_string!(i18n, credit.side.debit), sum(|line| line.debit))}
-                {number_cell(tu_string!(i18n, credit.side.credit), sum(|line| line.credit))}
-            </tr>
-        }
-        .into_any(),
-    );
-    plain_table(tu_string!(i18n, credit.ledger.caption), &columns, rows)
 }

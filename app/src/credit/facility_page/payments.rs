@@ -3,17 +3,16 @@
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 use shared::credit::facility::{Facility, FacilityAction};
-use shared::credit::payment::{AppliedTo, Payment};
+use shared::credit::payment::Payment;
 use shared::page::Page;
 
 use super::acts::said_input;
 use super::timeline::possible_duplicate;
 use crate::credit::ReversePayment;
-use crate::credit::label::line_badge;
+use crate::credit::payment_tables::applied_table;
 use crate::credit::schedule_table::profit_label;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
-use crate::ui::digits::number;
 use crate::ui::empty_state::EmptyState;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
@@ -21,7 +20,6 @@ use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
 use crate::ui::pagination::PageLinks;
 use crate::ui::sent_form::{ActButton, Question, SentForm, act_form};
-use crate::ui::table::{Column, number_cell, plain_table};
 use crate::ui::time::{exact_text, short_date_text};
 
 /// The payments, newest first.
@@ -180,35 +178,6 @@ fn facts(i18n: Language, facility: &Facility, payment: &Payment) -> AnyView {
         </p>
     }
     .into_any()
-}
-
-/// The lines that money was put on.
-pub(in crate::credit) fn applied_table(i18n: Language, applied: &[AppliedTo]) -> Option<AnyView> {
-    if applied.is_empty() {
-        return None;
-    }
-    let columns = [
-        Column::Number(tu_string!(i18n, credit.schedule.period)),
-        Column::Number(tu_string!(i18n, credit.payment.applied)),
-        Column::Text(tu_string!(i18n, credit.schedule.status)),
-    ];
-    let rows: Vec<_> = applied
-        .iter()
-        .map(|line| {
-            let amount = money_text(i18n, line.paid_amount);
-            view! {
-                <tr role="row">
-                    <th scope="row" role="rowheader" class="number">{number(line.period)}</th>
-                    {number_cell(tu_string!(i18n, credit.payment.applied), Some(amount))}
-                    <td role="cell" data-label=tu_string!(i18n, credit.schedule.status)>
-                        {line_badge(i18n, line.status)}
-                    </td>
-                </tr>
-            }
-            .into_any()
-        })
-        .collect();
-    Some(plain_table(tu_string!(i18n, credit.payment.applied_caption), &columns, rows))
 }
 
 fn undo(i18n: Language, facility: &Facility, payment: &Payment) -> AnyView {

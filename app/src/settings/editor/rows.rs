@@ -5,13 +5,12 @@ use leptos::prelude::*;
 use super::drag::{drag_over, drop_line, grip};
 use super::totals::category_totals;
 use super::{Editor, EditorLine, cell_id};
-use crate::appraisal::form::label::share_text;
-use crate::appraisal::form::text_field::textarea_content;
 use crate::i18n::{tu_string, use_i18n};
 use crate::settings::draft::{Line, Subject};
 use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::label::Language;
+use crate::ui::label::{Language, share_text};
+use crate::ui::text_area::textarea_content;
 
 /// A cell of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,10 +8,9 @@ use shared::rating::{HIGHEST, Rating};
 use shared::scoring::{Post, ScoredRow, score};
 
 use super::{Editor, EditorLine};
-use crate::appraisal::form::label::section_label;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
-use crate::ui::label::{Language, role_category_label};
+use crate::ui::label::{Language, role_category_label, section_label};
 
 /// The mark that rows have until somebody chooses another.
 pub const USUAL_MARK: i64 = 4;

@@ -4,12 +4,11 @@ use leptos::prelude::*;
 use shared::weight::{SumCheck, Weight};
 
 use super::{Editor, EditorLine};
-use crate::appraisal::form::label::share_text;
 use crate::i18n::{tu_string, use_i18n};
 use crate::settings::draft::{Subject, Tool, block_sum, fit_block, fit_whole, whole_sum};
 use crate::ui::badge::Tone;
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::label::Language;
+use crate::ui::label::{Language, share_text};
 
 /// The whole: its sum, what is left of it, and the tools.
 pub fn totals(editor: Editor) -> AnyView {

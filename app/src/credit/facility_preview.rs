@@ -1,0 +1,37 @@
+//! What the figures of a new facility come to, while they are typed.
+
+use chrono::NaiveDate;
+use leptos::prelude::*;
+use shared::credit::vocabulary::ProductType;
+
+use super::figure_fields::{Naming, typed_figures};
+use super::figures::Figures;
+use super::preview::{outcome_view, problems};
+
+/// The id of the form that holds the figures.
+pub(super) const FORM_ID: &str = "new-facility";
+
+/// What the figures of the form come to.
+///
+/// * `product`: the contract.
+/// * `figures`: as the form starts.
+/// * `start`: the day on which the facility would start.
+#[island]
+pub(super) fn FacilityPreview(
+    product: ProductType,
+    figures: Figures,
+    start: NaiveDate,
+) -> impl IntoView {
+    let figures = typed_figures(FORM_ID, Naming::Facility, figures);
+    let outcome = Memo::new(move |_| figures.read().outcome(product, start));
+    let shows_all = RwSignal::new(false);
+    view! {
+        <div class="stack" aria-live="polite">
+            {move || match &*outcome.read() {
+                Ok(outcome) => outcome_view(outcome, shows_all),
+                Err(error) => problems(error),
+            }}
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,137 @@
+//! What a payment does: the parts of what is asked for, the periods it goes to, and its entries in
+//! the ledger.
+
+use leptos::prelude::*;
+use shared::credit::journal::JournalLine;
+use shared::credit::payment::AppliedTo;
+use shared::credit::servicing::Quote;
+use shared::credit::vocabulary::ProductType;
+use shared::money::Money;
+
+use super::label::{event_label, line_badge};
+use crate::i18n::tu_string;
+use crate::ui::digits::number;
+use crate::ui::label::Language;
+use crate::ui::money::money_text;
+use crate::ui::table::{Column, cell, number_cell, plain_table};
+
+/// The legs of a journal with their sums.
+pub(super) fn journal_lines(i18n: Language, lines: &[JournalLine]) -> AnyView {
+    let columns = [
+        Column::Text(tu_string!(i18n, credit.ledger.event)),
+        Column::Text(tu_string!(i18n, credit.ledger.account)),
+        Column::Number(tu_string!(i18n, credit.side.debit)),
+        Column::Number(tu_string!(i18n, credit.side.credit)),
+    ];
+    let shown = |amount: Money| amount.is_positive().then(|| money_text(i18n, amount));
+    let mut rows: Vec<_> = lines
+        .iter()
+        .map(|line| {
+            view! {
+                <tr role="row">
+                    <th scope="row" role="rowheader">{event_label(i18n, line.event_type)}</th>
+                    {cell(
+                        tu_string!(i18n, credit.ledger.account),
+                        line.gl_account.clone().into_any(),
+                    )}
+                    {number_cell(tu_string!(i18n, credit.side.debit), shown(line.debit))}
+                    {number_cell(tu_string!(i18n, credit.side.credit), shown(line.credit))}
+                </tr>
+            }
+            .into_any()
+        })
+        .collect();
+    let sum = |of: fn(&JournalLine) -> Money| {
+        Money::total(lines.iter().map(of)).map(|total| money_text(i18n, total))
+    };
+    rows.push(
+        view! {
+            <tr role="row" class="total">
+                <th scope="row" role="rowheader">{tu_string!(i18n, credit.schedule.totals)}</th>
+                <td role="cell" data-empty=""></td>
+                {number_cell(tu_string!(i18n, credit.side.debit), sum(|line| line.debit))}
+                {number_cell(tu_string!(i18n, credit.side.credit), sum(|line| line.credit))}
+            </tr>
+        }
+        .into_any(),
+    );
+    plain_table(tu_string!(i18n, credit.ledger.caption), &columns, rows)
+}
+
+/// The lines that money was put on.
+pub(super) fn applied_table(i18n: Language, applied: &[AppliedTo]) -> Option<AnyView> {
+    if applied.is_empty() {
+        return None;
+    }
+    let columns = [
+        Column::Number(tu_string!(i18n, credit.schedule.period)),
+        Column::Number(tu_string!(i18n, credit.payment.applied)),
+        Column::Text(tu_string!(i18n, credit.schedule.status)),
+    ];
+    let rows: Vec<_> = applied
+        .iter()
+        .map(|line| {
+            let amount = money_text(i18n, line.paid_amount);
+            view! {
+                <tr role="row">
+                    <th scope="row" role="rowheader" class="number">{number(line.period)}</th>
+                    {number_cell(tu_string!(i18n, credit.payment.applied), Some(amount))}
+                    <td role="cell" data-label=tu_string!(i18n, credit.schedule.status)>
+                        {line_badge(i18n, line.status)}
+                    </td>
+                </tr>
+            }
+            .into_any()
+        })
+        .collect();
+    Some(plain_table(tu_string!(i18n, credit.payment.applied_caption), &columns, rows))
+}
+
+/// What a quote is made of and the total; below it, what is not asked for.
+pub(super) fn quote_parts(i18n: Language, product: ProductType, quote: &Quote) -> AnyView {
+    let line = |(term, amount): (&'static str, Money)| {
+        view! { <dt>{term}</dt><dd>{money_text(i18n, amount)}</dd> }.into_any()
+    };
+    let parts: Vec<_> = named_parts(i18n, product, quote).into_iter().map(line).collect();
+    let besides: Vec<_> = not_asked(i18n, quote).into_iter().map(line).collect();
+    let besides = (!besides.is_empty())
+        .then(|| view! { <dl class="facts-list muted">{besides}</dl> }.into_any());
+
+    view! {
+        <dl class="facts-list">
+            {parts} <dt class="facts-total">{tu_string!(i18n, credit.quote.total)}</dt>
+            <dd class="facts-total">{money_text(i18n, quote.total)}</dd>
+        </dl>
+        {besides}
+    }
+    .into_any()
+}
+
+/// The parts that add up to the total; a murabaha asks for its remaining profit too.
+pub(super) fn named_parts(
+    i18n: Language,
+    product: ProductType,
+    quote: &Quote,
+) -> Vec<(&'static str, Money)> {
+    let mut parts = vec![
+        (tu_string!(i18n, credit.quote.principal), quote.principal),
+        (tu_string!(i18n, credit.quote.profit_due), quote.profit_due),
+    ];
+    match product {
+        ProductType::Murabaha => {
+            parts.push((tu_string!(i18n, credit.quote.recognised), quote.profit_remaining));
+        }
+        ProductType::Ijarah | ProductType::DiminishingMusharakah => {}
+    }
+    parts
+}
+
+/// What is not asked for: rent to come, which is waived, and on non-accrual the profit that stays
+/// owed.
+fn not_asked(i18n: Language, quote: &Quote) -> Vec<(&'static str, Money)> {
+    let parts = [
+        (tu_string!(i18n, credit.quote.waived), quote.profit_waived),
+        (tu_string!(i18n, credit.quote.suspended), quote.profit_suspended),
+    ];
+    parts.into_iter().filter(|(_, amount)| amount.is_positive()).collect()
+}

@@ -1,0 +1,31 @@
+//! What is around the pages in a document: its language and its title.
+
+use leptos::prelude::*;
+use leptos_meta::{Html, Title, provide_meta_context};
+
+use crate::i18n::{Language, td_string};
+use crate::language;
+use crate::pages::Pages;
+use crate::session::SessionWatch;
+
+/// Every page.
+#[component]
+pub fn App() -> impl IntoView {
+    provide_meta_context();
+    SessionWatch::provide();
+
+    let i18n = Language::provide(language::of_page());
+
+    view! {
+        <Html attr:lang=i18n.locale().code() attr:dir=i18n.locale().direction()/>
+        <Title formatter=document_title/>
+        <Pages/>
+    }
+}
+
+/// What the title of the document says. It is escaped here: `leptos_meta` puts it into the page as
+/// it is, and names of people stand in titles.
+fn document_title(title: String) -> String {
+    let title = title + " · " + td_string!(language::spoken(), app.name);
+    title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

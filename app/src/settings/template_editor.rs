@@ -1,0 +1,54 @@
+//! The editor of a template.
+
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::id::TemplateId;
+
+use super::draft::{Draft, Subject};
+use super::editor::{Editor, editor_view};
+use super::{SaveTemplate, TEMPLATES};
+use crate::i18n::{tu_string, use_i18n};
+use crate::ui::go::go_to;
+use crate::ui::one_time_key::drawn_key;
+use crate::ui::toast;
+
+/// The editor of a template.
+///
+/// * `draft`: what it begins with.
+/// * `id`: of the template that is stored; none for a new one.
+/// * `based_on`: when that was changed last.
+/// * `keeps_name`: true when its name cannot be changed.
+#[island]
+pub(super) fn TemplateEditor(
+    draft: Draft,
+    id: Option<TemplateId>,
+    based_on: Option<DateTime<Utc>>,
+    keeps_name: bool,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let editor = Editor::new(Subject::Template, draft, id.is_none());
+    let save = ServerAction::<SaveTemplate>::new();
+    let based_on = StoredValue::new(based_on);
+    let key = StoredValue::new(String::new());
+    Effect::new(move |_| {
+        if let Some(Ok(saved)) = save.value().get() {
+            editor.settle();
+            based_on.set_value(Some(saved.updated_at));
+            toast::confirm(tu_string!(i18n, settings.editor.saved));
+            if id.is_none() {
+                go_to(&format!("{TEMPLATES}/{}", saved.id));
+            }
+        }
+    });
+    let error = Signal::derive(move || save.value().get().and_then(Result::err));
+    let on_save = Callback::new(move |()| {
+        if let Some(input) = editor.hand_over().template_input() {
+            if key.with_value(String::is_empty) {
+                key.set_value(drawn_key());
+            }
+            let (based_on, key) = (based_on.get_value(), key.get_value());
+            save.dispatch(SaveTemplate { id, input, based_on, key });
+        }
+    });
+    editor_view(editor, keeps_name, (error, save.pending().into()), on_save)
+}
