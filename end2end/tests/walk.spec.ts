@@ -105,7 +105,7 @@ async function expectStamp(page: Page, subject: Person, previewed: Scores): Prom
   const result = page.getByRole('region', { name: 'Result' });
   await expect(result).toContainText('The form computes to this stamp');
   await expect(result).toContainText(previewed.overall);
-  await result.getByRole('button', { name: 'Verify on the server' }).click();
+  await result.getByRole('link', { name: 'Verify on the server' }).click();
   await expect(result).toContainText(`The server computes ${previewed.overall} as well.`);
   expect(stampOf(await appraisalOf(subject))).toEqual(previewed);
 }

@@ -97,7 +97,7 @@ pub(super) fn period_form(i18n: Language, form: QueryForm, fields: Vec<AnyView>)
                     <Icon name=IconName::Filter/>
                     {tu_string!(i18n, list.filter)}
                 </button>
-                <a class="button button-quiet" href=form.path rel="external">
+                <a class="button button-quiet" href=form.path>
                     {tu_string!(i18n, list.clear_short)}
                 </a>
             </div>

@@ -10,8 +10,6 @@ use web_sys::{CustomEvent, CustomEventInit};
 pub enum Told {
     /// Something was done; the text says what.
     Confirmation(String),
-    /// The reader has done something that may change the numbers of the badges.
-    Change,
     /// The server refused something for the lack of a session.
     Refusal,
     /// Something is wrong with a field, named by its id.
@@ -25,8 +23,6 @@ pub enum Told {
 /// What the script tells the program.
 #[derive(Clone, Copy, Debug)]
 pub enum Heard {
-    /// Something new has arrived: what is listed may be old.
-    News,
     /// The session has ended.
     SignedOut,
     /// There is a session again.
@@ -39,7 +35,6 @@ pub enum Heard {
 pub fn tell(told: Told) {
     let (name, texts) = match told {
         Told::Confirmation(text) => ("mizan:confirm", vec![text]),
-        Told::Change => ("mizan:changed", Vec::new()),
         Told::Refusal => ("mizan:refused", Vec::new()),
         Told::Fault { field, text } => ("mizan:fault", vec![field, text]),
         Told::NoFault(field) => ("mizan:no-fault", vec![field]),
@@ -57,7 +52,6 @@ pub fn tell(told: Told) {
 /// it.
 pub fn hear(heard: Heard, act: impl Fn() + 'static) {
     let name = match heard {
-        Heard::News => "mizan:news",
         Heard::SignedOut => "mizan:signed-out",
         Heard::SignedIn => "mizan:signed-in",
         Heard::Declined => "mizan:declined",

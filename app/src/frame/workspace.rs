@@ -111,7 +111,7 @@ fn Frame(workplace: Workplace, latest: Vec<Notification>) -> impl IntoView {
     let (bar, remaining) = (me.clone(), me.recovery_codes_remaining);
 
     view! {
-        <a class="skip-link" href="#main" rel="external">{tu_string!(i18n, app.skip)}</a>
+        <a class="skip-link" href="#main">{tu_string!(i18n, app.skip)}</a>
         <div class="frame">
             <SideBar/>
             <TopBar me=bar/>

@@ -116,7 +116,7 @@ fn upload_form(i18n: Language) -> AnyView {
                     />
                     <p class="field-hint" id="file-hint">
                         {tu_string!(i18n, people.import.file_hint)} " "
-                        <a href=TEMPLATE download="staff.csv" rel="external">
+                        <a href=TEMPLATE download="staff.csv">
                             {tu_string!(i18n, people.import.template)}
                         </a>
                     </p>

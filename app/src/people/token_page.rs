@@ -41,7 +41,7 @@ pub fn ApiTokensPage() -> impl IntoView {
             {page_head(title.to_owned(), tu_string!(i18n, people.token.lead), Vec::new())}
             {area_tabs(Area::ApiTokens)}
             <p>
-                <a href=DOCUMENTATION rel="external">
+                <a href=DOCUMENTATION>
                     {tu_string!(i18n, people.token.documentation)}
                 </a>
             </p>

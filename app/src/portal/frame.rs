@@ -51,7 +51,7 @@ fn Frame(me: PortalMe) -> impl IntoView {
     let remaining = me.recovery_codes_remaining;
 
     view! {
-        <a class="skip-link" href="#main" rel="external">{tu_string!(i18n, app.skip)}</a>
+        <a class="skip-link" href="#main">{tu_string!(i18n, app.skip)}</a>
         <div class="portal">
             {top_bar(me)}
             <main class="main" id="main" tabindex="-1">

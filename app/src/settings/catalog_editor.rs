@@ -5,9 +5,9 @@ use shared::appraisal::CatalogKind;
 use shared::catalog::{Catalog, CatalogInput};
 use shared::id::CatalogItemId;
 
+use super::SaveCatalog;
 use super::draft::{Draft, Subject};
 use super::editor::{Editor, editor_view};
-use super::SaveCatalog;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::toast;
 

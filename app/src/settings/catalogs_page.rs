@@ -6,8 +6,8 @@ use shared::appraisal::CatalogKind;
 
 use super::catalog_editor::{CatalogEditor, first};
 use super::draft::Draft;
-use super::tabs::{Area, settings_head};
 use super::find_catalog;
+use super::tabs::{Area, settings_head};
 use crate::i18n::{tu_string, use_i18n};
 use crate::shell::program::{Program, program};
 use crate::ui::label::{Language, section_label};

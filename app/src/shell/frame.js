@@ -2,10 +2,10 @@
 // end of the session, and links. A page that has a program of its own talks to this script by
 // events on the document:
 //
-// - from the program: `mizan:confirm` (what was done), `mizan:changed` (an act of the reader),
-//   `mizan:refused` (for the lack of a session), and what concerns its forms: `mizan:fault`,
-//   `mizan:no-fault` and `mizan:sent`, which the script of forms takes;
-// - to the program: `mizan:news`, `mizan:signed-out`, `mizan:signed-in`, and from the script of forms
+// - from the program: `mizan:confirm` (what was done), `mizan:refused` (for the lack of a session),
+//   and what concerns its forms, which the script of forms takes: `mizan:fault`, `mizan:no-fault`
+//   and `mizan:sent`;
+// - to the program: `mizan:signed-out`, `mizan:signed-in`, and from the script of forms
 //   `mizan:declined` (a form was refused).
 (() => {
   const SHOWN = 5000;
@@ -20,7 +20,7 @@
   const findAll = (selector) => [...document.querySelectorAll(selector)];
   const tell = (name) => document.dispatchEvent(new CustomEvent(`mizan:${name}`));
   const hear = (name, act) => document.addEventListener(`mizan:${name}`, act);
-  const isProgram = () => find('script[data-program]') !== null && find('.not-found') === null;
+  const isProgram = () => find('script[data-program]') !== null;
   const isPlainClick = (event) =>
     event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const digits = (count) =>
@@ -82,7 +82,6 @@
     });
   };
   const renew = () => {
-    tell('news');
     isStale = true;
     renewing ??= (async () => {
       try {
@@ -288,10 +287,6 @@
     [...formData].forEach(([name, value]) => value === '' && formData.delete(name));
   };
 
-  // The router of a program would take links to other pages for its own.
-  const leaveToBrowser = ({ target }) => target.closest?.('a[href]')?.relList?.add('external');
-
-  addEventListener('click', leaveToBrowser, true);
   addEventListener('click', followLink);
   addEventListener('click', switchLanguage);
   addEventListener('click', read);
@@ -315,7 +310,6 @@
   document.addEventListener('prerenderingchange', follow);
   hear('taken-over', follow);
   hear('confirm', ({ detail: [text] }) => confirm(text));
-  hear('changed', refreshCounts);
   hear('stale', renew);
   hear('refused', end);
 })();

@@ -8,68 +8,58 @@ use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 
 /// Asks for the program once the page has been painted, so that what the reader sees first need
-/// not share the line with it, and lets it take the page over; a page in the background is not
-/// painted, and there is no hurry. This stands for `HydrationScripts`
-/// of Leptos, which asks for the program and its parts in the head of the page.
+/// not share the line with it, and lets it take the islands over; a page in the background is not
+/// painted, and there is no hurry. This stands for `HydrationScripts` of Leptos, which asks for
+/// the program in the head of the page and takes all islands over in one task.
 ///
-/// Until the page is taken over as a whole it is one without JavaScript, also where the program
-/// already listens: links and forms lead to the server. What was typed meanwhile is told to the
-/// program afterwards, the field that was changed last at the end, and a button that only the
-/// program knows is pressed again. So is that of a form with a question (`data-asks`), which waits
-/// for the program unless that could not be had.
-///
-/// The parts of the program, which its loader asks for all at once and by a `URL`, are asked for in
-/// tasks of their own: each takes a telephone some ten milliseconds, and there are eight.
+/// Until all are taken over nothing in them answers, also where the program already listens. What
+/// was typed meanwhile is told to the program afterwards, the field that was changed last at the
+/// end, and a button that only the program knows is pressed again. So is that of a form with a
+/// question (`data-asks`), which waits for the program unless that could not be had.
 const START: &str = "((program, code) => {
     const kinds = ['click', 'submit', 'input', 'change'];
     const fields = new Map();
     let button, asking, isLost;
-    const fetchNow = window.fetch;
-    let turn = Promise.resolve();
-    const fetchInTurn = (file, options) => {
-        if (!(file instanceof URL)) return fetchNow(file, options);
-        turn = turn.then(() => new Promise((done) => setTimeout(done)));
-        return turn.then(() => fetchNow(file, options));
-    };
     const hold = (event) => {
-        event.stopImmediatePropagation();
         const { type, target } = event;
-        if (type === 'input' || type === 'change') {
-            const types = fields.get(target)?.[0] ?? new Set();
-            fields.delete(target);
-            fields.set(target, [types.add(type), target.value, target.checked]);
-        }
-        if (type === 'click') {
-            button = target.closest?.('button[type=button]:not([popovertarget])');
-        }
-        if (type === 'submit' && !isLost && target.matches('[data-asks]')) {
+        if (type === 'submit') {
+            if (isLost || !target.matches('[data-asks]')) return;
             event.preventDefault();
+            event.stopImmediatePropagation();
             asking = event;
+            return;
         }
+        if (!target.closest?.('leptos-island')) return;
+        event.stopImmediatePropagation();
+        if (type === 'click') {
+            button = target.closest('button[type=button]:not([popovertarget])');
+            return;
+        }
+        const types = fields.get(target)?.[0] ?? new Set();
+        fields.delete(target);
+        fields.set(target, [types.add(type), target.value, target.checked]);
     };
     const release = () => {
         kinds.forEach((kind) => removeEventListener(kind, hold, true));
-        window.fetch = fetchNow;
         fields.forEach(([types, value, checked], field) => {
-            if (field.type !== 'file' && field.value !== value) field.value = value;
+            if (field.value !== value) field.value = value;
             if (field.checked !== checked) field.checked = checked;
             types.forEach((type) => field.dispatchEvent(new Event(type, { bubbles: true })));
         });
         button?.click();
         asking?.target.requestSubmit(asking.submitter);
     };
+    const pause = () => new Promise((done) => setTimeout(done));
     const load = async () => {
         const module = await import(program);
         await module.default({ module_or_path: code });
         return module;
     };
-    const pause = () => new Promise((done) => setTimeout(done));
     const takeOver = async (module) => {
-        const islands = document.querySelectorAll('leptos-island');
         await pause();
-                module.start();
+        module.start();
         let began = performance.now();
-        for (const island of islands) {
+        for (const island of document.querySelectorAll('leptos-island')) {
             if (performance.now() - began > 8) {
                 await pause();
                 began = performance.now();
@@ -78,25 +68,19 @@ const START: &str = "((program, code) => {
         }
         await pause();
         module.finish();
+        release();
+        document.dispatchEvent(new Event('mizan:taken-over'));
     };
     const start = () =>
-        load().then(
-            (module) =>
-                takeOver(module)
-                    .then(release)
-                    .then(() => document.dispatchEvent(new Event('mizan:taken-over'))),
-            () => {
-                isLost = true;
-                setTimeout(start, 3000);
-            },
-        );
+        load().then(takeOver, () => {
+            isLost = true;
+            setTimeout(start, 3000);
+        });
     const whenIdle = () =>
         'requestIdleCallback' in window
             ? requestIdleCallback(start, { timeout: 2000 })
             : start();
-    if (document.querySelector('.not-found')) return;
     kinds.forEach((kind) => addEventListener(kind, hold, true));
-    window.fetch = fetchInTurn;
     if (document.hidden) start();
     else requestAnimationFrame(() => setTimeout(whenIdle));
 })";

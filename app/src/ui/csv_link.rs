@@ -9,7 +9,7 @@ use crate::ui::label::Language;
 /// A link to a file of the rows that a list shows; `path` is the address of that file.
 pub fn csv_link(i18n: Language, path: impl Fn() -> String + Send + Sync + 'static) -> AnyView {
     view! {
-        <a class="button" href=path rel="external">
+        <a class="button" href=path>
             <Icon name=IconName::Download/>
             {tu_string!(i18n, list.csv)}
         </a>

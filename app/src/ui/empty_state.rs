@@ -47,7 +47,7 @@ pub fn NoMatch(
     view! {
         <div class="card">
             <EmptyState icon title text>
-                <a class="button" href=all rel="external">
+                <a class="button" href=all>
                     {tu_string!(i18n, list.clear)}
                 </a>
             </EmptyState>

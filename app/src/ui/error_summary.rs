@@ -93,7 +93,7 @@ pub fn summary(
         .map(|field| {
             let id = id_of(&field.field, anchor);
             let message = field_message(field);
-            view! { <li><a href=format!("#{id}") rel="external">{message}</a></li> }.into_any()
+            view! { <li><a href=format!("#{id}")>{message}</a></li> }.into_any()
         })
         .collect();
     let details = if items.is_empty() {

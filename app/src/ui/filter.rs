@@ -43,7 +43,7 @@ pub fn filter_form(
                     <Icon name=IconName::Filter/>
                     {tu_string!(i18n, list.filter)}
                 </button>
-                <a class="button button-quiet" href=form.path rel="external">
+                <a class="button button-quiet" href=form.path>
                     {tu_string!(i18n, list.clear_short)}
                 </a>
             </div>

@@ -15,15 +15,10 @@ export { expect };
 
 const SESSION_COOKIE = '__Host-staff_session';
 
-/** The loader of the program's parts says so when the page is left while they come. The browser
- * has ended the fetching then; a part that the server does not have is told in other words. */
-const LEFT_WHILE_LOADING =
-  /TypeError: (Failed to fetch|WebAssembly compilation aborted: Network error)[^]*__wasm_split/;
-
 /** What went wrong in a browser without anybody having asked for it. */
 export class Watch {
   private readonly seen: string[] = [];
-  private readonly excused: RegExp[] = [LEFT_WHILE_LOADING];
+  private readonly excused: RegExp[] = [];
 
   /** Says that this test causes such messages on purpose. */
   expect(message: RegExp): void {

@@ -93,7 +93,7 @@ fn tab(id: &str, label: &'static str, count: Option<Signal<(usize, usize)>>) -> 
         }
     });
     view! {
-        <a class="tab" href=format!("#{id}") rel="external">
+        <a class="tab" href=format!("#{id}")>
             {label}
             " "
             {count}

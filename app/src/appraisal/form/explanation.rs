@@ -257,7 +257,7 @@ fn lift_line(i18n: Language, lift: &ExplainedLift) -> AnyView {
     view! {
         <li>
             <Icon name=IconName::ArrowUp/>
-            <a href=format!("#row-{}", lift.item_id) rel="external">{text}</a>
+            <a href=format!("#row-{}", lift.item_id)>{text}</a>
         </li>
     }
     .into_any()

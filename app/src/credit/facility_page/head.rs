@@ -254,7 +254,7 @@ pub(super) fn schedule(facility: &Facility, lines: Vec<ScheduleLine>) -> AnyView
     let next = lines.iter().find(|line| is_live && is_open(line)).map(|line| line.period);
     let next = next.map(|period| {
         view! {
-            <a class="button button-quiet" href=format!("#line-{period}") rel="external">
+            <a class="button button-quiet" href=format!("#line-{period}")>
                 <Icon name=IconName::ArrowDown/>
                 {tu_string!(i18n, credit.schedule.next)}
             </a>

@@ -60,7 +60,7 @@ fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
     let labelled_by = title.clone();
     let undoes = journal.reversal_of.map(|other| {
         view! {
-            <a href=format!("#journal-{other}") rel="external">
+            <a href=format!("#journal-{other}")>
                 <Badge
                     tone=Tone::Warning
                     icon=IconName::History
