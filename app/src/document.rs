@@ -25,7 +25,7 @@ pub fn App() -> impl IntoView {
 
 /// What the title of the document says. It is escaped here: `leptos_meta` puts it into the page as
 /// it is, and names of people stand in titles.
-fn document_title(title: String) -> String {
+pub(crate) fn document_title(title: String) -> String {
     let title = title + " · " + td_string!(language::spoken(), app.name);
     title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -140,35 +140,3 @@ fn sheet(i18n: Language, facility: &Facility, quote: &Quote) -> AnyView {
     }
     .into_any()
 }
-
-#[cfg(all(test, feature = "ssr"))]
-mod tests {
-    use super::*;
-    use crate::i18n::Locale;
-    use crate::rendering::rendered;
-
-    #[tokio::test]
-    async fn the_lines_above_the_total_add_up_and_what_is_not_asked_for_is_below_it() {
-        let money = |text: &str| text.parse::<Money>().unwrap();
-        let quote = Quote {
-            as_of: "2026-11-25".parse().unwrap(),
-            total: money("80560"),
-            principal: money("80000"),
-            profit_due: money("560"),
-            profit_remaining: Money::ZERO,
-            profit_waived: money("13908.2949"),
-            profit_suspended: money("35.5"),
-        };
-        let html = rendered(Locale::English, |i18n| {
-            let parts = named_parts(i18n, ProductType::Ijarah, &quote);
-            let sum = Money::total(parts.into_iter().map(|(_, amount)| amount));
-            assert_eq!(sum, Some(quote.total));
-            quote_parts(i18n, ProductType::Ijarah, &quote)
-        });
-        let total = html.find("80,560.0000").unwrap();
-        let waived = html.find("13,908.2949").unwrap();
-        let suspended = html.find("35.5000").unwrap();
-        assert!(total < waived && waived < suspended, "{html}");
-        assert!(html.contains("not payable"), "{html}");
-    }
-}

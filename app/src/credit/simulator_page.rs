@@ -106,6 +106,7 @@ fn form(i18n: Language, figures: Figures, product: ProductType) -> AnyView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::credit::simulator::address;
     use leptos_router::params::ParamsMap;
 
     #[test]

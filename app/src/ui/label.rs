@@ -66,3 +66,27 @@ pub fn share_text(weight: Weight) -> String {
     let value = weight.ten_thousandths();
     format!("{}.{:02} %", value / 100, value % 100)
 }
+
+/// A weight without the zeros at its end: `0.8`.
+pub fn weight_text(weight: Weight) -> String {
+    weight.to_string().trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weight_is_shown_as_a_share() {
+        for (weight, share, short) in [
+            (1_200, "12.00 %", "0.12"),
+            (667, "6.67 %", "0.0667"),
+            (10_000, "100.00 %", "1"),
+            (1, "0.01 %", "0.0001"),
+        ] {
+            let weight = Weight::from_ten_thousandths(weight);
+            assert_eq!(share_text(weight), share);
+            assert_eq!(weight_text(weight), short);
+        }
+    }
+}

@@ -10,11 +10,10 @@ use shared::decimal::Exact;
 use shared::scoring::{Score, Scorecard};
 use shared::weight::Weight;
 
-use super::label::weight_text;
 use crate::i18n::tu_string;
 use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::label::{Language, band_label, section_label};
+use crate::ui::label::{Language, band_label, section_label, weight_text};
 
 /// The stamp of a finalized appraisal.
 pub fn stamp_of(detail: &AppraisalDetail) -> Option<Scorecard> {

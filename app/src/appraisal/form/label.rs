@@ -4,7 +4,6 @@ use shared::appraisal::desk::Desk;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::{Action, NarrativeSection, PlanKind};
 use shared::rating::Rating;
-use shared::weight::Weight;
 
 use super::field::{FieldKey, HrField};
 use crate::i18n::tu_string;
@@ -151,29 +150,5 @@ pub fn field_label(i18n: Language, detail: &AppraisalDetail, key: FieldKey) -> S
         FieldKey::SelfAnswer(id) | FieldKey::ReviewAnswer(id) => question(id),
         FieldKey::Plan(kind) => plan_label(i18n, kind).to_owned(),
         FieldKey::Hr(field) => hr_label(i18n, field).to_owned(),
-    }
-}
-
-/// A weight without the zeros at its end: `0.8`.
-pub fn weight_text(weight: Weight) -> String {
-    weight.to_string().trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_weight_is_shown_as_a_share() {
-        for (weight, share, short) in [
-            (1_200, "12.00 %", "0.12"),
-            (667, "6.67 %", "0.0667"),
-            (10_000, "100.00 %", "1"),
-            (1, "0.01 %", "0.0001"),
-        ] {
-            let weight = Weight::from_ten_thousandths(weight);
-            assert_eq!(share_text(weight), share);
-            assert_eq!(weight_text(weight), short);
-        }
     }
 }
