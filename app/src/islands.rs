@@ -1,5 +1,6 @@
-//! Islands: the parts of a document that answer while one types. The server makes them with the page; the
-//! program takes each over by a function of its own, from the properties that its element holds.
+//! Islands: the parts of a document that answer while one types. The server makes them with the
+//! page; the program takes each over by a function of its own, from the properties that its element
+//! holds.
 
 #[cfg(feature = "appraisal")]
 use crate::appraisal::form;
@@ -7,8 +8,8 @@ use crate::i18n::Language;
 use crate::language;
 use crate::session::SessionWatch;
 
-/// Makes what all islands of a page share: the reactive system, the language of the page, and whether the
-/// session lasts.
+/// Makes what all islands of a page share: the reactive system, the language of the page, and
+/// whether the session lasts.
 pub fn start() {
     leptos::mount::hydrate_islands();
     Language::provide(language::of_page());

@@ -1,4 +1,5 @@
-//! The pages of Mizan. The server makes them whole; a program of the browser takes over their islands.
+//! The pages of Mizan. The server makes them whole; a program of the browser takes over their
+//! islands.
 #![recursion_limit = "256"]
 
 #[cfg(any(feature = "ssr", feature = "appraisal"))]

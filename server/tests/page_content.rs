@@ -49,8 +49,7 @@ async fn the_page_of_accounts_warns_and_shows_up_to_which_day_the_books_are_clos
 }
 
 #[tokio::test]
-async fn an_account_that_was_replaced_although_it_holds_a_balance_is_named_on_the_page_that_follows()
- {
+async fn an_account_that_was_replaced_while_it_holds_a_balance_is_named_on_the_next_page() {
     let world = World::sqlite().await;
     live(&world).await;
     let form = "now[murabaha.origination.debit]=1310\

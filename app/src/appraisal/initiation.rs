@@ -1,7 +1,7 @@
 //! Starting appraisals, one or many: choose people and a period, look at what would happen, start.
 //!
-//! Everything that is chosen stands in the address: it survives a reload, and what the script of the
-//! page does without a new page works without it too.
+//! Everything that is chosen stands in the address: it survives a reload, and what the script of
+//! the page does without a new page works without it too.
 
 mod address;
 mod picker;

@@ -112,11 +112,13 @@ pub fn Refusal() -> impl IntoView {
         let form = event.target().and_then(|it| it.dyn_into::<HtmlElement>().ok());
         form.is_some_and(|form| form.get_attribute("id").as_deref() == Some(FORM_ID))
     };
-    window_event_listener(leptos::ev::submit, move |event| {
-        if is_form(&event) {
-            event.prevent_default();
-            submission.ask(state);
-        }
+    Effect::new(move |_| {
+        window_event_listener(leptos::ev::submit, move |event| {
+            if is_form(&event) {
+                event.prevent_default();
+                submission.ask(state);
+            }
+        });
     });
     let unsaved = move || {
         submission.is_unsaved.get().then(|| {
