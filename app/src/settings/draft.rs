@@ -1,13 +1,16 @@
 //! A template or catalog that is being edited, and what can be done with its weights. Nothing here
 //! knows of the page.
 
+#[cfg(feature = "ssr")]
+mod stored;
+
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use shared::appraisal::{CatalogKind, Section};
-use shared::catalog::{Catalog, CatalogInput, CatalogItemInput};
+use shared::catalog::{CatalogInput, CatalogItemInput};
 use shared::paste::{Layout, PastedRow, read_weight};
-use shared::template::{ITEMS_MAX, Template, TemplateInput, TemplateItemInput};
+use shared::template::{ITEMS_MAX, TemplateInput, TemplateItemInput};
 use shared::weight::{
     CATALOG_TOLERANCE, SumCheck, TEMPLATE_TOLERANCE, WHOLE, Weight, scale, spread,
 };
@@ -102,47 +105,6 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// A template to begin with: one category with one row.
-    pub fn blank(category: &str) -> Self {
-        let row = Line { weight: WHOLE.to_string(), ..Line::default() };
-        Self { lines: vec![Line::category(category, WHOLE), row], ..Self::default() }
-    }
-
-    /// A stored template; rows of one category come together.
-    pub fn of_template(template: &Template) -> Self {
-        let mut labels: Vec<&str> = Vec::new();
-        let mut lines = Vec::new();
-        for item in &template.items {
-            if labels.contains(&&*item.category_label) {
-                continue;
-            }
-            labels.push(&item.category_label);
-            lines.push(Line::category(&item.category_label, item.category_weight));
-            let of_category = |it: &&_| same_category(it, item);
-            lines.extend(template.items.iter().filter(of_category).map(|item| Line {
-                is_category: false,
-                label: item.objective.clone(),
-                description: item.kpi_description.clone(),
-                target: item.target_guidance.clone(),
-                weight: item.weight.to_string(),
-            }));
-        }
-        let (name, description) = (template.name.clone(), template.description.clone());
-        Self { name, description, lines }
-    }
-
-    /// A stored catalog.
-    pub fn of_catalog(catalog: &Catalog) -> Self {
-        let lines = catalog.items.iter().map(|item| Line {
-            is_category: false,
-            label: item.label.clone(),
-            description: item.description.clone(),
-            target: item.target_guidance.clone().unwrap_or_default(),
-            weight: item.weight.to_string(),
-        });
-        Self { lines: lines.collect(), ..Self::default() }
-    }
-
     /// What is sent of a template; none while a weight is not one.
     pub fn template_input(&self) -> Option<TemplateInput> {
         let mut items = Vec::new();
@@ -179,13 +141,6 @@ impl Draft {
         });
         Some(CatalogInput::of(items.collect::<Option<_>>()?))
     }
-}
-
-fn same_category(
-    one: &shared::template::TemplateItem,
-    other: &shared::template::TemplateItem,
-) -> bool {
-    one.category_label == other.category_label
 }
 
 /// The lines of pasted rows. Without columns for it there is one category of this name.
