@@ -55,9 +55,10 @@ pub async fn search(address: &InitiationAddress, asked: Search) -> Searched {
     let found = if query.q.is_some() || due { Some(list_staff(query).await) } else { None };
     let is_free = |person: &Staff| !address.people.contains(&person.id);
     let rest = |people: Vec<Staff>| people.into_iter().filter(is_free).collect();
-    let chosen = match address.people.is_empty() {
-        true => Vec::new(),
-        false => find_several_staff(address.people.clone()).await.unwrap_or_default(),
+    let chosen = if address.people.is_empty() {
+        Vec::new()
+    } else {
+        find_several_staff(address.people.clone()).await.unwrap_or_default()
     };
     Searched { found: found.map(|found| found.map(|page| rest(page.data))), chosen }
 }

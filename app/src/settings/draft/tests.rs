@@ -1,5 +1,6 @@
 use super::*;
 use shared::paste::read_block;
+use shared::template::Template;
 
 const ID: &str = "0192e4a0-0000-7000-8000-000000000001";
 
