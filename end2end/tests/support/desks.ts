@@ -28,7 +28,7 @@ export async function explainedScores(page: Page): Promise<Scores> {
   const summary = bar(page).getByText(/^(Preview|Stamped)/);
   await summary.click();
   const panel = page.getByRole('region', { name: 'How the score comes about' });
-  await expect(panel).toBeVisible();
+  await expect(panel.getByRole('term').first()).toBeVisible();
   const terms = await panel.getByRole('term').allInnerTexts();
   const values = await panel.getByRole('definition').allInnerTexts();
   await summary.click();
@@ -111,7 +111,7 @@ export async function answerAll(page: Page, section: string, answer: string): Pr
 export async function signOff(page: Page, button: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog', { name: /\?$/ });
-  await expect(dialog.getByRole('button', { name: 'Not yet' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: /^(Not yet|Cancel)$/ })).toBeFocused();
   await dialog.getByRole('button', { name: button }).click();
   await expect(dialog).toBeHidden();
 }

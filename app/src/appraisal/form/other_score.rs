@@ -115,7 +115,7 @@ fn take(state: FormState, field: Field, typed: &str) {
 fn follow(state: FormState, field: Field, node: NodeRef<Input>) {
     let is_first = StoredValue::new(true);
     Effect::new(move |_| {
-        let Some(input) = node.get() else { return };
+        let Some(input) = node.get().filter(|_| state.is_alive.get()) else { return };
         let shown = field.value.with(shown_of);
         let typed = input.value();
         let was_typed_before = is_first.get_value() && typed != input.default_value();

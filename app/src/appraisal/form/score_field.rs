@@ -131,7 +131,7 @@ pub fn score_mark(i18n: crate::ui::label::Language, score: Rating) -> AnyView {
 fn follow_score(state: FormState, field: Field, node: NodeRef<Fieldset>) {
     let is_first = StoredValue::new(true);
     Effect::new(move |_| {
-        let Some(group) = node.get() else { return };
+        let Some(group) = node.get().filter(|_| state.is_alive.get()) else { return };
         let chosen = field.value.read().score().and_then(Rating::whole);
         let buttons = buttons_of(&group);
         let early = buttons.iter().find(|button| button.checked() && !button.default_checked());

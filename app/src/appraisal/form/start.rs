@@ -65,6 +65,7 @@ pub fn start() {
 /// Takes up what was kept, and listens to the browser, once all islands are taken over.
 pub fn finish() {
     if let Some(state) = use_context::<FormState>() {
+        state.is_alive.set(true);
         super::listeners::listen(state);
     }
 }

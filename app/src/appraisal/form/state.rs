@@ -76,6 +76,9 @@ pub struct FormState {
     autosaver: StoredValue<Autosaver>,
     /// How saving goes.
     pub saving: Saving,
+    /// True once all islands are taken over. Nothing may change the form before: an island that is
+    /// taken over has to find it as the server made it.
+    pub is_alive: RwSignal<bool>,
     /// The rows with the scores that stand on the page now.
     pub items: Memo<Vec<AppraisalItem>>,
     /// The result of the scores that stand on the page now.
@@ -112,6 +115,7 @@ impl FormState {
             fields: StoredValue::new(fields),
             autosaver: StoredValue::new(autosaver),
             saving,
+            is_alive: RwSignal::new(false),
             items,
             scorecard,
             missing,

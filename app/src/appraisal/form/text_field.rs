@@ -64,7 +64,7 @@ pub fn SavedText(
 fn follow_text(state: FormState, field: Field, node: NodeRef<Textarea>) {
     let is_first = StoredValue::new(true);
     Effect::new(move |_| {
-        let Some(area) = node.get() else { return };
+        let Some(area) = node.get().filter(|_| state.is_alive.get()) else { return };
         let text = field.value.with(|value| shown_text(value.text()));
         let shown = area.value();
         let sent = area.default_value().unwrap_or_default();
