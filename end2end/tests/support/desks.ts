@@ -107,13 +107,14 @@ export async function answerAll(page: Page, section: string, answer: string): Pr
   }
 }
 
-/** Presses the button of the desk, and answers the question that comes before the act. */
+/** Presses the button of the desk, answers the question before the act, and waits for the page after
+ * it. */
 export async function signOff(page: Page, button: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog', { name: /\?$/ });
   await expect(dialog.getByRole('button', { name: /^(Not yet|Cancel)$/ })).toBeFocused();
   await dialog.getByRole('button', { name: button }).click();
-  await expect(dialog).toBeHidden();
+  await page.waitForURL(/[?&]done=/);
 }
 
 /** The subject's desk, from the first score to the submission. */
