@@ -125,7 +125,7 @@ pub fn PlanEditor(kind: PlanKind) -> impl IntoView {
                 <For
                     each=move || lines.rows.get()
                     key=|line| line.number
-                    children=move |line| plan_row(lines, line)
+                    children=move |line| plan_row(&lines, line)
                 />
                 <div class="plan-foot">
                     <button
@@ -145,15 +145,16 @@ pub fn PlanEditor(kind: PlanKind) -> impl IntoView {
     .into_any()
 }
 
-fn plan_row(lines: Lines, line: Line) -> AnyView {
+fn plan_row(lines: &Lines, line: Line) -> AnyView {
+    let lines = *lines;
     let i18n = use_i18n();
     let label = move || tu_string!(i18n, appraisal.plan.row, number = lines.place(line.number) + 1);
     let tool = move |what: &'static str| move || format!("{what}: {}", label());
-    let texts: Vec<_> = (0..TEXT_COLUMNS).map(|column| text_cell(lines, line, column)).collect();
+    let texts: Vec<_> = (0..TEXT_COLUMNS).map(|column| text_cell(&lines, line, column)).collect();
     view! {
         <div class="plan-row" role="group" aria-label=label>
             {texts}
-            {date_cell(lines, line)}
+            {date_cell(&lines, line)}
             <div class="plan-tools">
                 <button
                     class="button button-icon"
@@ -192,7 +193,8 @@ fn cell_name(kind: PlanKind, number: u32, column: usize) -> String {
     format!("form[plans][{kind}][{number}][{member}]")
 }
 
-fn text_cell(lines: Lines, line: Line, column: usize) -> AnyView {
+fn text_cell(lines: &Lines, line: Line, column: usize) -> AnyView {
+    let lines = *lines;
     let id = cell_id(lines.kind, line.number, column);
     let text = line.cells.with_untracked(|cells| cells.texts[column].clone());
     let change = move |text: String| {
@@ -227,7 +229,8 @@ fn text_cell(lines: Lines, line: Line, column: usize) -> AnyView {
     .into_any()
 }
 
-fn date_cell(lines: Lines, line: Line) -> AnyView {
+fn date_cell(lines: &Lines, line: Line) -> AnyView {
+    let lines = *lines;
     let id = cell_id(lines.kind, line.number, TEXT_COLUMNS);
     let input = move |event| {
         line.cells.update(|cells| cells.date = event_target_value(&event));
