@@ -35,7 +35,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Install what is missing, build what is quick to build, and serve it with a demo organization.
+    /// Install what is missing, build the program and its pages, and serve a demo organization.
     Serve,
     /// Build the release: the mizan program and the site folder.
     Build,
