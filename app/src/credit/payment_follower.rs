@@ -1,4 +1,4 @@
-//! What the payment would do that stands in the form, while somebody types.
+//! What the payment in the form would do, as the form is filled in.
 
 use std::time::Duration;
 

@@ -280,7 +280,7 @@
 
   // Parts that follow. The fields of an element with `data-refreshes` are added to the address of the
   // page, and the named part takes what that page says. A form that is marked itself, one without
-  // `method`, is sent that way: the whole part comes anew, and the address says what was chosen.
+  // `method`, is sent that way: the whole part is replaced, and the address says what was chosen.
   const pageAt = async (address) => {
     const response = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => undefined);
     return new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html');

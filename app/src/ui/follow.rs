@@ -18,7 +18,7 @@ impl Typed {
     }
 }
 
-/// Tells what stands in a form, once the page has its program and whenever somebody types.
+/// Tells what stands in a form, once the page has its program and after every change.
 ///
 /// * `id`: of the form.
 pub fn follow_form(id: &'static str, act: impl Fn(&Typed) + 'static) {
