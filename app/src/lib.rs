@@ -51,4 +51,4 @@ mod rendering;
 #[cfg(feature = "ssr")]
 pub use document::App;
 #[cfg(feature = "ssr")]
-pub use shell::shell;
+pub use shell::{script, shell};

@@ -1,8 +1,8 @@
 //! The document around the pages, and the policy that the browser holds it to.
 
-mod door;
-mod forms;
 pub mod program;
+pub mod script;
+mod speculation;
 
 use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY};
@@ -16,11 +16,6 @@ use crate::App;
 use crate::frame::theme::Theme;
 use crate::i18n::Locale;
 use crate::language;
-use door::{DoorScript, is_door};
-use forms::FormGuard;
-
-/// What every page behind a sign-in answers by itself.
-const FRAME: &str = concat!(include_str!("shell/frame.js"), include_str!("shell/forms.js"));
 
 /// The document of every page. Language and direction of `<html>` are set by the pages.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
@@ -37,11 +32,6 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
         }
     });
     program::provide(&options);
-    let script = if is_door() {
-        view! { <DoorScript/> }.into_any()
-    } else {
-        view! { <script nonce=use_nonce()>{FRAME}</script> }.into_any()
-    };
     view! {
         <!DOCTYPE html>
         <html data-theme=Theme::of_request().attribute()>
@@ -61,8 +51,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {arabic_font}
                 <HashedStylesheet options=options.clone() id="leptos"/>
                 <AutoReload options/>
-                <FormGuard/>
-                {script}
+                {script::element()}
+                {speculation::rules()}
                 <MetaTags/>
             </head>
             <body>

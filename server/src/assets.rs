@@ -3,12 +3,15 @@
 use std::future::ready;
 use std::path::{Path, PathBuf};
 
+use app::script;
 use axum::Router;
 use axum::middleware::map_response;
 use axum::response::Response;
-use http::header::{CACHE_CONTROL, VARY};
+use axum::routing::get;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use http::{HeaderValue, StatusCode};
 use leptos::config::{LeptosOptions, get_configuration};
+use tower_http::compression::CompressionLayer;
 use tower_http::services::{ServeDir, ServeFile};
 
 use crate::config::ConfigError;
@@ -75,7 +78,7 @@ fn settings_file(carried: Option<&Path>) -> Option<PathBuf> {
 pub fn routes(options: &LeptosOptions) -> Router<AppState> {
     let root = Path::new(&*options.site_root);
     let package = &*options.site_pkg_dir;
-    let mut router = folder(package, &root.join(package), package_caching(options));
+    let mut router = folder(package, &root.join(package), package_caching(options)).merge(script());
     for entry in std::fs::read_dir(root).into_iter().flatten().flatten() {
         let Ok(name) = entry.file_name().into_string() else { continue };
         let is_compressed = [".br", ".gz"].iter().any(|end| name.ends_with(end));
@@ -89,6 +92,14 @@ pub fn routes(options: &LeptosOptions) -> Router<AppState> {
         };
     }
     router
+}
+
+/// The script of every page, which the program holds.
+fn script() -> Router<AppState> {
+    let content = async || ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], script::CONTENT);
+    let router = Router::new().route(script::path(), get(content));
+    let router = router.layer(map_response(|answer| ready(cached(answer, IMMUTABLE))));
+    router.layer(CompressionLayer::new())
 }
 
 fn package_caching(options: &LeptosOptions) -> &'static str {

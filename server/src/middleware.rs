@@ -37,7 +37,7 @@ use authentication::authenticate;
 use body::read_body;
 use change::brought_to_its_end;
 use cross_site::refuse_cross_site;
-use headers::add_headers;
+use headers::{add_headers, discard_prepared_pages};
 use host::refuse_host_fault;
 use idempotency::take_key;
 use nul::refuse_nul_in_address;
@@ -46,6 +46,9 @@ use realm::Realm;
 use request_share::{keep_until_sent, take_place};
 use timeout::in_time;
 use way_back::{forget_foreign_referrer, is_page, lead_on};
+
+/// Where the pages send what they change.
+const PAGES_PREFIX: &str = "/api/ui/";
 
 /// Around every request: its id and its line in the log, and an answer whatever happens.
 pub async fn around(State(state): State<AppState>, request: Request, next: Next) -> Response {
@@ -115,10 +118,14 @@ async fn answer_acting(state: &AppState, mut request: Request, next: Next) -> An
     forget_foreign_referrer(state, &mut request);
     authenticate(state, &mut request).await;
     let is_page = is_page(&request);
+    let is_change = !request.method().is_safe() && request.uri().path().starts_with(PAGES_PREFIX);
     let request = take_key(read_body(request).await?).await?;
     let mut response = next.run(request).await;
     if is_page {
         lead_on(&mut response);
+    }
+    if is_change {
+        discard_prepared_pages(&mut response);
     }
     Ok(response)
 }

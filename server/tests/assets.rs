@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use app::script;
 use axum::Router;
 use axum::body::Body;
 use axum::response::Response;
@@ -81,6 +82,25 @@ async fn the_program_is_sent_compressed_and_kept_for_ever() {
         assert_eq!(header("cache-control"), IMMUTABLE);
         assert_eq!(header("vary"), "accept-encoding");
         assert_eq!(header("x-content-type-options"), "nosniff");
+    }
+}
+
+#[tokio::test]
+async fn the_script_of_every_page_is_sent_compressed_and_kept_for_ever() {
+    let site = site();
+    let (_world, router) = served(&site).await;
+    let (login, page) = get(&router, "/login", "identity").await;
+    assert_eq!(login.status(), 200);
+    assert!(page.contains(&format!(r#"<script src="{}" defer"#, script::path())), "{page}");
+    for (encoding, content_encoding) in [("gzip", Some("gzip")), ("identity", None)] {
+        let (answer, text) = get(&router, script::path(), encoding).await;
+        let header = |name: &str| answer.headers().get(name).and_then(|it| it.to_str().ok());
+        assert_eq!(header("content-encoding"), content_encoding);
+        assert_eq!(header("content-type"), Some("text/javascript; charset=utf-8"));
+        assert_eq!(header("cache-control"), Some(IMMUTABLE));
+        if content_encoding.is_none() {
+            assert_eq!(text, script::CONTENT);
+        }
     }
 }
 

@@ -80,6 +80,21 @@ async fn pages_run_only_scripts_with_the_nonce_of_this_answer() {
     assert_ne!(nonce().await, nonce().await);
 }
 
+/// A browser makes pages ready before their reader asks for them.
+#[tokio::test]
+async fn after_a_change_browsers_forget_the_pages_that_they_made_ready() {
+    let world = World::sqlite().await;
+    let sent = world.ask(Method::POST, "/api/ui/notification/counts").by("hr").send().await;
+    assert_eq!(
+        sent.header("clear-site-data"),
+        Some(r#""prefetchCache", "prerenderCache""#),
+        "{}",
+        sent.text
+    );
+    let page = world.ask(Method::GET, "/").by("hr").header("accept", "text/html").send().await;
+    assert_eq!(page.header("clear-site-data"), None);
+}
+
 #[tokio::test]
 async fn a_request_id_is_ours_whatever_the_client_sends() {
     let world = World::sqlite().await;

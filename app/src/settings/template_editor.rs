@@ -9,7 +9,7 @@ use super::editor::{Editor, editor_view};
 use super::{SaveTemplate, TEMPLATES};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::go::go_to;
-use crate::ui::one_time_key::drawn_key;
+use crate::ui::one_time_key::DrawnKey;
 use crate::ui::toast;
 
 /// The editor of a template.
@@ -29,7 +29,7 @@ pub(super) fn TemplateEditor(
     let editor = Editor::new(Subject::Template, draft, id.is_none());
     let save = ServerAction::<SaveTemplate>::new();
     let based_on = StoredValue::new(based_on);
-    let key = StoredValue::new(String::new());
+    let key = DrawnKey::default();
     Effect::new(move |_| {
         if let Some(Ok(saved)) = save.value().get() {
             editor.settle();
@@ -43,10 +43,7 @@ pub(super) fn TemplateEditor(
     let error = Signal::derive(move || save.value().get().and_then(Result::err));
     let on_save = Callback::new(move |()| {
         if let Some(input) = editor.hand_over().template_input() {
-            if key.with_value(String::is_empty) {
-                key.set_value(drawn_key());
-            }
-            let (based_on, key) = (based_on.get_value(), key.get_value());
+            let (based_on, key) = (based_on.get_value(), key.text());
             save.dispatch(SaveTemplate { id, input, based_on, key });
         }
     });

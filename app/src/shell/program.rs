@@ -10,7 +10,8 @@ use leptos::prelude::*;
 /// Asks for the program once the page has been painted, so that what the reader sees first need
 /// not share the line with it, and lets it take the islands over; a page in the background is not
 /// painted, and there is no hurry. This stands for `HydrationScripts` of Leptos, which asks for
-/// the program in the head of the page and takes all islands over in one task.
+/// the program in the head of the page and takes all islands over in one task. In a page that the
+/// browser makes ready in the background the program waits until the page is shown.
 ///
 /// Until all are taken over nothing in them answers, also where the program already listens. What
 /// was typed meanwhile is told to the program afterwards, the field that was changed last at the
@@ -50,6 +51,13 @@ const START: &str = "((program, code) => {
         asking?.target.requestSubmit(asking.submitter);
     };
     const pause = () => new Promise((done) => setTimeout(done));
+    const shown = (module) =>
+        document.prerendering
+            ? new Promise((done) => {
+                  const go = () => done(module);
+                  document.addEventListener('prerenderingchange', go, { once: true });
+              })
+            : module;
     const load = async () => {
         const module = await import(program);
         await module.default({ module_or_path: code });
@@ -72,7 +80,7 @@ const START: &str = "((program, code) => {
         document.dispatchEvent(new Event('mizan:taken-over'));
     };
     const start = () =>
-        load().then(takeOver, () => {
+        load().then(shown).then(takeOver, () => {
             isLost = true;
             setTimeout(start, 3000);
         });

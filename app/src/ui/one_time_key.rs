@@ -14,8 +14,18 @@ pub fn one_time_key() -> AnyView {
     view! { <input type="hidden" name="idempotency_key" value=key autocomplete="off"/> }.into_any()
 }
 
-/// A key for what the program of a page sends without a form. Only browsers can draw one.
-pub fn drawn_key() -> String {
-    let draw = |_| format!("{:016x}", js_sys::Math::random().to_bits());
-    (0..2).map(draw).collect()
+/// A key for what the program of a page sends without a form: the same for every attempt, so that
+/// what was sent twice is carried out once.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DrawnKey(StoredValue<String>);
+
+impl DrawnKey {
+    /// The key, drawn at the first attempt. Only browsers can draw one.
+    pub fn text(self) -> String {
+        if self.0.with_value(String::is_empty) {
+            let draw = |_| format!("{:016x}", js_sys::Math::random().to_bits());
+            self.0.set_value((0..2).map(draw).collect());
+        }
+        self.0.get_value()
+    }
 }

@@ -26,6 +26,15 @@ const HEADERS: [(HeaderName, &str); 9] = [
     (CACHE_CONTROL, "no-store"),
 ];
 
+/// Pages that a browser has made ready before their reader asked for them.
+const PREPARED_PAGES: &str = "\"prefetchCache\", \"prerenderCache\"";
+
+/// Has the browser forget the pages that it made ready: something was changed since.
+pub fn discard_prepared_pages(response: &mut Response) {
+    let name = HeaderName::from_static("clear-site-data");
+    response.headers_mut().insert(name, HeaderValue::from_static(PREPARED_PAGES));
+}
+
 /// Adds the headers that the handler has not set.
 pub fn add_headers(response: &mut Response) {
     for (name, value) in HEADERS {

@@ -19,7 +19,7 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label};
 use crate::ui::notice::Notice;
-use crate::ui::one_time_key::one_time_key;
+use crate::ui::one_time_key::{DrawnKey, one_time_key};
 use crate::ui::time::date_text;
 
 /// The open panel. It acts once everything that was typed is saved.
@@ -28,7 +28,7 @@ pub fn Finalization() -> impl IntoView {
     let (i18n, state) = (use_i18n(), use_form());
     let finalize = ServerAction::<Finalize>::new();
     let error = follow(state, finalize, Action::Finalize);
-    let id = state.form().detail.id;
+    let (id, key) = (state.form().detail.id, DrawnKey::default());
     let outcome = outcome_of(state);
     let asks = RwSignal::new(false);
     let is_confirming = RwSignal::new(true);
@@ -44,7 +44,7 @@ pub fn Finalization() -> impl IntoView {
         let settled = Callback::new(move |is_saved: bool| {
             is_unsaved.set(!is_saved);
             if is_saved {
-                finalize.dispatch(Finalize { id, outcome });
+                finalize.dispatch(Finalize { id, outcome, key: key.text() });
             }
         });
         state.autosaver().settle(settled);

@@ -12,7 +12,7 @@ use shared::id::AppraisalId;
 use super::posted::PostedForm;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, lead_on, service};
+use crate::server::{answer, caller, caller_with_key, lead_on, service};
 use crate::wire::Json;
 
 /// One appraisal and what the reader is to it.
@@ -103,9 +103,10 @@ pub async fn post_hr(
 pub async fn submit_self(
     id: AppraisalId,
     #[server(default)] form: PostedForm,
+    #[server(default)] key: String,
 ) -> UiResult<AppraisalForm> {
     let submitted = async {
-        let (service, caller) = (service()?, caller()?);
+        let (service, caller) = (service()?, caller_with_key(&key)?);
         let appraisals = service.appraisals();
         if !form.is_empty() {
             let saved = appraisals.save_self(&caller, id, form.into_self_input()).await;
@@ -123,9 +124,10 @@ pub async fn submit_self(
 pub async fn submit_review(
     id: AppraisalId,
     #[server(default)] form: PostedForm,
+    #[server(default)] key: String,
 ) -> UiResult<AppraisalForm> {
     let submitted = async {
-        let (service, caller) = (service()?, caller()?);
+        let (service, caller) = (service()?, caller_with_key(&key)?);
         let appraisals = service.appraisals();
         if !form.is_empty() {
             let saved = appraisals.save_review(&caller, id, form.into_review_input()).await;
@@ -172,9 +174,10 @@ pub async fn approve_md(id: AppraisalId, comment: Option<String>) -> UiResult<Ap
 pub async fn finalize(
     id: AppraisalId,
     outcome: Option<shared::appraisal::Outcome>,
+    #[server(default)] key: String,
 ) -> UiResult<AppraisalForm> {
     let finalized = async {
-        let (service, caller) = (service()?, caller()?);
+        let (service, caller) = (service()?, caller_with_key(&key)?);
         let input = shared::appraisal::save::FinalizeInput { outcome };
         let detail = service.appraisals().finalize(&caller, id, input).await?;
         lead_on(&format!("/appraisals/{id}?done=finalize"));

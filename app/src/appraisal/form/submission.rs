@@ -21,6 +21,7 @@ use crate::ui::focus::focus;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::section_label;
 use crate::ui::notice::Notice;
+use crate::ui::one_time_key::DrawnKey;
 
 /// The id of the form, by which the button in the bar belongs to it.
 pub const FORM_ID: &str = "appraisal-form";
@@ -45,14 +46,14 @@ impl Submission {
     /// The reader's way to hand on, when they fill in a part of the form.
     pub fn new(state: FormState) -> Option<Self> {
         let id = state.form().detail.id;
-        let form = PostedForm::default();
+        let (form, key) = (PostedForm::default(), DrawnKey::default());
         match state.mode() {
             Mode::Reading => None,
             Mode::SelfAssessment => {
                 let act = ServerAction::<SubmitSelf>::new();
                 let error = follow(state, act, Action::SubmitSelf);
                 let send = Callback::new(move |()| {
-                    act.dispatch(SubmitSelf { id, form: form.clone() });
+                    act.dispatch(SubmitSelf { id, form: form.clone(), key: key.text() });
                 });
                 Some(Self::with(state, act.pending().into(), error, send))
             }
@@ -60,7 +61,7 @@ impl Submission {
                 let act = ServerAction::<SubmitReview>::new();
                 let error = follow(state, act, Action::SubmitReview);
                 let send = Callback::new(move |()| {
-                    act.dispatch(SubmitReview { id, form: form.clone() });
+                    act.dispatch(SubmitReview { id, form: form.clone(), key: key.text() });
                 });
                 Some(Self::with(state, act.pending().into(), error, send))
             }

@@ -11,6 +11,8 @@
   const SHOWN = 5000;
   const TOASTS = 'mizan.toasts';
   const PLACE = 'mizan.place';
+  const PREPARED = 'mizan.prepared';
+  const FRESH = 30000;
   const STREAM = '/api/notifications/stream';
   const SWITCHED = 'mizan.switched';
   const SWITCH = '.language-switch';
@@ -234,8 +236,7 @@
     if (!form.matches('[data-act]') || event.defaultPrevented) return;
     event.preventDefault();
     const body = new URLSearchParams(new FormData(form, event.submitter));
-    const request = new Request(form.getAttribute('action'), { method: 'POST', body });
-    const response = await fetch(request).catch(() => undefined);
+    const response = await guard.post(form, event.submitter, { body }).catch(() => undefined);
     if (response?.status === 401) return end();
     if (!response?.ok) return form.submit();
     confirm(form.dataset.confirm);
@@ -287,6 +288,35 @@
     [...formData].forEach(([name, value]) => value === '' && formData.delete(name));
   };
 
+  // A page may have been made ready, or only asked for, when the pointer came to its link. One that
+  // has waited for long is asked for again; what was changed from here the server has it forget.
+  const prepared = new Map();
+  const notePrepared = ({ target }) => {
+    const link = target.closest?.(LINKS);
+    if (link && !prepared.has(link.href)) prepared.set(link.href, Date.now());
+  };
+  const keepPrepared = ({ target }) => {
+    const at = prepared.get(target.closest?.(LINKS)?.href);
+    if (at) sessionStorage.setItem(PREPARED, String(at));
+  };
+  const isOld = () => {
+    const at = Number(sessionStorage.getItem(PREPARED));
+    sessionStorage.removeItem(PREPARED);
+    const [entry] = performance.getEntriesByType('navigation');
+    const isPrepared =
+      entry?.activationStart > 0 || entry?.deliveryType === 'navigational-prefetch';
+    return isPrepared && at > 0 && Date.now() - at > FRESH;
+  };
+  const arrive = () => {
+    keepPlace();
+    confirmAgain();
+    readCounts();
+    if (!isProgram()) follow();
+  };
+  const arriveFresh = () => (isOld() ? location.reload() : arrive());
+
+  addEventListener('mouseover', notePrepared);
+  addEventListener('click', keepPrepared);
   addEventListener('click', followLink);
   addEventListener('click', switchLanguage);
   addEventListener('click', read);
@@ -301,13 +331,11 @@
   addEventListener('pagehide', leave);
   addEventListener('pageshow', ({ persisted }) => persisted && comeBack());
   addEventListener('DOMContentLoaded', () => {
-    keepPlace();
-    confirmAgain();
-    readCounts();
-    if (!isProgram()) follow();
+    if (document.prerendering) {
+      document.addEventListener('prerenderingchange', arriveFresh, { once: true });
+    } else arriveFresh();
   });
   document.addEventListener('visibilitychange', comeAndGo);
-  document.addEventListener('prerenderingchange', follow);
   hear('taken-over', follow);
   hear('confirm', ({ detail: [text] }) => confirm(text));
   hear('stale', renew);

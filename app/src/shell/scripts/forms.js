@@ -62,6 +62,8 @@
   };
   let hasFocused = false;
   const refuseEarly = (event) => {
+    // A page before the sign-in leaves it to the browser.
+    if (!byId('words')) return;
     event.preventDefault();
     mark(event.target, foundBy(event.target));
     if (hasFocused) return;
@@ -251,8 +253,7 @@
     const body = bodyOf(form, submitter);
     const { lostTitle: title, lost: text } = words();
     const lost = { title, text, fields: [] };
-    const request = new Request(form.getAttribute('action'), { method: 'POST', headers, body });
-    const response = await fetch(request).catch(() => undefined);
+    const response = await guard.post(form, submitter, { headers, body }).catch(() => undefined);
     const answer = await response?.json().catch(() => undefined);
     if (!response?.ok) {
       if (answer?.words?.isSignedOut) tell('refused');

@@ -1,0 +1,43 @@
+//! The script of every page.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::OnceLock;
+
+use leptos::prelude::*;
+
+/// What pages answer by themselves. The guard comes first: the others send forms by it.
+pub const CONTENT: &str = concat!(
+    "(() => {\n",
+    include_str!("scripts/guard.js"),
+    include_str!("scripts/frame.js"),
+    include_str!("scripts/forms.js"),
+    include_str!("scripts/sign_in.js"),
+    "})();\n",
+);
+
+/// The address of the script. It changes with the content, so that a browser may keep the file for
+/// good.
+pub fn path() -> &'static str {
+    static PATH: OnceLock<String> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let mut hasher = DefaultHasher::new();
+        CONTENT.hash(&mut hasher);
+        format!("/mizan.{:016x}.js", hasher.finish())
+    })
+}
+
+/// The element that loads the script.
+pub(super) fn element() -> AnyView {
+    view! { <script src=path() defer=true></script> }.into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_stays_while_the_content_does() {
+        assert_eq!(path(), path());
+        assert!(path().starts_with("/mizan.") && path().ends_with(".js"), "{}", path());
+    }
+}

@@ -1,0 +1,15 @@
+// The e-mail address is still there after a refused sign-in, and the refusal gets the focus.
+(() => {
+  const KEPT = 'sign-in-email';
+  const address = () => document.querySelector('.sign-in #email');
+  addEventListener('submit', ({ target }) => {
+    const field = address();
+    if (field?.form === target) sessionStorage.setItem(KEPT, field.value);
+  });
+  addEventListener('DOMContentLoaded', () => {
+    const [field, refusal] = [address(), document.querySelector('.sign-in [role=alert]')];
+    if (field && refusal && !field.value) field.value = sessionStorage.getItem(KEPT) ?? '';
+    if (field) sessionStorage.removeItem(KEPT);
+    refusal?.focus();
+  });
+})();

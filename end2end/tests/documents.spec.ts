@@ -1,0 +1,91 @@
+// How one document follows another: made ready before, faded over, and kept when it is left.
+import type { Page } from '@playwright/test';
+import { atDesk } from './support/cast';
+import { expect, test, visit } from './support/test';
+
+const HR = atDesk('HR');
+
+const linkTo = (page: Page, name: string) => page.locator('.side-bar').getByRole('link', { name });
+
+/** Chromium makes no page ready as a whole while it is driven by a test: it asks for it only. */
+async function wasAskedForBefore(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return (entry as unknown as { deliveryType: string }).deliveryType === 'navigational-prefetch';
+  });
+}
+
+/** Waits until the answer of a page that the pointer rests on is there. */
+async function restOn(page: Page, name: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const isReady = new Promise<void>((resolve) => {
+    session.on('Preload.prefetchStatusUpdated', ({ status }) => {
+      if (status === 'Ready') resolve();
+    });
+  });
+  await session.send('Preload.enable');
+  await linkTo(page, name).hover();
+  await isReady;
+}
+
+async function follow(page: Page, name: string): Promise<void> {
+  await linkTo(page, name).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+}
+
+test('a page is asked for while the pointer rests on its link', async ({ browserOf }) => {
+  const page = await browserOf(HR);
+  await visit(page, '/people');
+  await restOn(page, 'Leave');
+  await follow(page, 'Leave');
+  expect(await wasAskedForBefore(page)).toBe(true);
+});
+
+test('after a change a page is asked for again', async ({ browserOf }) => {
+  const page = await browserOf(HR);
+  await visit(page, '/people');
+  await restOn(page, 'Leave');
+  const changed = await page.evaluate(
+    async () => (await fetch('/api/ui/notification/read-all', { method: 'POST' })).status,
+  );
+  expect(changed).toBe(200);
+  await follow(page, 'Leave');
+  expect(await wasAskedForBefore(page)).toBe(false);
+});
+
+test('a page that has waited for long is asked for again', async ({ browserOf }) => {
+  const page = await browserOf(HR);
+  await visit(page, '/people');
+  await restOn(page, 'Leave');
+  await page.evaluate(() => {
+    const later = Date.now() + 60_000;
+    Date.now = () => later;
+  });
+  await page.context().addInitScript(() => {
+    const now = Date.now;
+    Date.now = () => now() + 60_000;
+  });
+  const again = page.waitForResponse((answer) => answer.url().endsWith('/leave'));
+  await follow(page, 'Leave');
+  await again;
+  await expect.poll(() => wasAskedForBefore(page)).toBe(false);
+});
+
+test('one page fades into the next, except for who wants no motion', async ({ browserOf }) => {
+  const page = await browserOf(HR);
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', (event) => {
+      const { viewTransition } = event as unknown as { viewTransition: object | null };
+      Object.assign(window, { fades: viewTransition !== null });
+    });
+  });
+  for (const [reducedMotion, name, fades] of [
+    ['no-preference', 'Leave', true],
+    ['reduce', 'People', false],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    if (name === 'Leave') await visit(page, '/people');
+    await follow(page, name);
+    expect(await page.evaluate(() => (window as unknown as { fades: boolean }).fades)).toBe(fades);
+  }
+});
