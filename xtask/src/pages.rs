@@ -1,5 +1,6 @@
 //! What the browser loads: the programs with their loaders, the styles in one file, and the assets.
 
+mod link_time;
 mod shrink;
 
 use anyhow::{Context, Result};
@@ -54,7 +55,8 @@ pub fn compile_programs(workspace: &Workspace, purpose: Purpose) -> Result<()> {
         Purpose::Look => compile_one(workspace, purpose, &Program::of_all_areas(), &[]),
         Purpose::Release => AREAS.iter().try_for_each(|area| {
             let options = ["--no-default-features", "--features", area];
-            compile_one(workspace, purpose, &Program::of_area(area), &options)
+            compile_one(workspace, purpose, &Program::of_area(area), &options)?;
+            link_time::ensure_optimized(&built(workspace, purpose).with_file_name("deps"))
         }),
     }
 }

@@ -1,0 +1,83 @@
+//! Whether a program was optimized as a whole when it was linked.
+
+use anyhow::{Context, Result, ensure};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The start of an object that is compiled to the end, as opposed to the bitcode of LLVM.
+const OBJECT: &[u8] = b"\0asm";
+const MAGIC: &[u8] = b"!<arch>\n";
+const HEADER: usize = 60;
+/// Where the size of a member stands in its header.
+const SIZE: std::ops::Range<usize> = 48..58;
+/// A dependency of every program.
+const DEPENDENCY: &str = "libleptos-";
+
+/// Refuses what was linked without link-time optimization. Cargo leaves it out without a word when
+/// the crate is also built as a Rust library: then its dependencies are compiled to the end, and
+/// else they are handed on as bitcode.
+///
+/// * `folder`: where cargo puts the dependencies of the program.
+pub fn ensure_optimized(folder: &Path) -> Result<()> {
+    let library = newest(folder)?;
+    let archive =
+        fs::read(&library).with_context(|| format!("cannot read {}", library.display()))?;
+    ensure!(
+        !holds_objects(&archive),
+        "the pages were linked without link-time optimization: `crate-type` of frontend must be \
+         \"cdylib\" alone"
+    );
+    Ok(())
+}
+
+fn newest(folder: &Path) -> Result<PathBuf> {
+    let mut libraries = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| format!("no {}", folder.display()))? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with(DEPENDENCY) && name.ends_with(".rlib") {
+            libraries.push((entry.metadata()?.modified()?, entry.path()));
+        }
+    }
+    let newest = libraries.into_iter().max().map(|(_, path)| path);
+    newest.with_context(|| format!("no {DEPENDENCY}*.rlib in {}", folder.display()))
+}
+
+/// Reads an archive of `ar`.
+fn holds_objects(archive: &[u8]) -> bool {
+    let mut rest = archive.strip_prefix(MAGIC).unwrap_or_default();
+    while let Some((header, members)) = rest.split_at_checked(HEADER) {
+        let size = header.get(SIZE).and_then(|size| str::from_utf8(size).ok());
+        let Some(size) = size.and_then(|size| size.trim().parse::<usize>().ok()) else { break };
+        if members.starts_with(OBJECT) {
+            return true;
+        }
+        // Members begin at even places.
+        rest = members.get(size.next_multiple_of(2)..).unwrap_or_default();
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn archive(members: &[&[u8]]) -> Vec<u8> {
+        let mut archive = MAGIC.to_vec();
+        for member in members {
+            let header = format!("{:<48}{:<10}`\n", "name/", member.len());
+            archive.extend(header.as_bytes());
+            archive.extend(*member);
+            archive.resize(archive.len().next_multiple_of(2), b'\n');
+        }
+        archive
+    }
+
+    #[test]
+    fn an_object_among_the_members_of_a_library_is_found() {
+        let (metadata, bitcode, object) = (b"rust".as_slice(), b"BC\xC0\xDE!".as_slice(), OBJECT);
+        assert!(!holds_objects(&archive(&[metadata, bitcode])));
+        assert!(holds_objects(&archive(&[metadata, bitcode, object])));
+        assert!(!holds_objects(b""));
+    }
+}
