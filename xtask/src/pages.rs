@@ -37,15 +37,18 @@ struct Program {
     name: String,
     /// What the kinds of its files are called in the list of names.
     kind: String,
+    /// What the progress of its build is called.
+    title: String,
 }
 
 impl Program {
     fn of_area(area: &str) -> Self {
-        Self { name: format!("mizan-{area}"), kind: format!("{area}.") }
+        let title = format!("the program of the {area} pages");
+        Self { name: format!("mizan-{area}"), kind: format!("{area}."), title }
     }
 
     fn of_all_areas() -> Self {
-        Self { name: "mizan".to_owned(), kind: String::new() }
+        Self { name: "mizan".to_owned(), kind: String::new(), title: "the pages".to_owned() }
     }
 }
 
@@ -68,7 +71,7 @@ fn compile_one(
     options: &[&str],
 ) -> Result<()> {
     let packages = [&["--package", "frontend", "--target", WASM], options].concat();
-    compile(workspace, "the pages", &packages, &["--profile", profile(purpose)])?;
+    compile(workspace, &program.title, &packages, &["--profile", profile(purpose)])?;
     let built = built(workspace, purpose);
     let compiled = built.with_file_name(format!("{}.wasm", program.name));
     fs::copy(&built, &compiled).with_context(|| format!("cannot copy {}", built.display()))?;

@@ -6,6 +6,7 @@ mod rules;
 mod source;
 
 use source::{Source, files};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -71,6 +72,21 @@ fn crates_depend_only_along_the_arrows() {
         .iter()
         .flat_map(|(name, allowed)| rules::wrong_arrows(name, allowed, &manifest(name)));
     assert_none(breaches, "a crate may depend only on these of ours");
+}
+
+#[test]
+fn a_class_of_the_styles_has_a_page_that_uses_it() {
+    let text = |(_, file): (_, PathBuf)| fs::read_to_string(file).unwrap();
+    let pages: Vec<String> =
+        files(&root().join("app").join("src"), &[".rs", ".js"]).into_iter().map(text).collect();
+    let used: BTreeSet<&str> = pages.iter().flat_map(|page| rules::class_names(page)).collect();
+    let styles = files(&root().join("style"), &[".css"]).into_iter().map(text);
+    let classes: BTreeSet<String> = styles.flat_map(|style| rules::classes(&style)).collect();
+    assert!(classes.len() > 100, "the walk finds the styles");
+    assert_none(
+        classes.into_iter().filter(|class| !used.contains(class.as_str())),
+        "no page uses these classes; remove their rules",
+    );
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The rules, each a function from a source to the places that break it.
 
+use std::collections::BTreeSet;
+
 use crate::source::Source;
 use toml::Value;
 
@@ -111,6 +113,30 @@ pub fn wrong_arrows(name: &str, allowed: &[&str], manifest: &str) -> Vec<String>
     let ours = names.filter(|other| ARROWS.iter().any(|(ours, _)| ours == other));
     let wrong = ours.filter(|other| *other != name && !allowed.contains(&other.as_str()));
     wrong.map(|other| format!("{name} depends on {other}")).collect()
+}
+
+/// The classes that a style sheet has rules for.
+pub fn classes(style: &str) -> BTreeSet<String> {
+    let is_of_name = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-';
+    let mut classes = BTreeSet::new();
+    let mut before = ' ';
+    for (place, letter) in style.char_indices() {
+        // Not the dots of file names and figures.
+        if letter == '.' && !before.is_ascii_alphanumeric() {
+            let name: String =
+                style[place + 1..].chars().take_while(|it| is_of_name(*it)).collect();
+            if name.starts_with(|it: char| it.is_ascii_lowercase()) {
+                classes.insert(name);
+            }
+        }
+        before = letter;
+    }
+    classes
+}
+
+/// Everything in a source that could be the name of a class.
+pub fn class_names(source: &str) -> impl Iterator<Item = &str> {
+    source.split(|it: char| !(it.is_ascii_alphanumeric() || it == '-'))
 }
 
 #[cfg(test)]
