@@ -26,7 +26,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Bring the database up to date, and serve pages and API until a signal to stop.
-    Serve,
+    Serve(serve::Options),
     /// Bring the database up to date.
     Migrate,
     /// Make an organization and its administrator; prints the temporary password once.
@@ -141,7 +141,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
 
 async fn act(command: Command, config: Config) -> Result<ExitCode, Failure> {
     match command {
-        Command::Serve => serve::serve(config).await?,
+        Command::Serve(options) => serve::serve(config, &options).await?,
         Command::Migrate => database::migrate(&config).await?,
         Command::Init(init) => organization::init(&config, init).await?,
         Command::Demo(demo) => organization::demo(&config, &demo).await?,

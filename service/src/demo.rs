@@ -101,9 +101,14 @@ fn members(password: &str) -> impl Iterator<Item = CastMember> {
     })
 }
 
-async fn require_empty(service: &Service) -> Result<()> {
+/// Whether the database holds no organization.
+pub async fn is_empty(service: &Service) -> Result<bool> {
     let mut tx = service.db().read().await?;
-    if repo::count_organizations(&mut tx).await? == 0 {
+    Ok(repo::count_organizations(&mut tx).await? == 0)
+}
+
+async fn require_empty(service: &Service) -> Result<()> {
+    if is_empty(service).await? {
         return Ok(());
     }
     Err(Error::conflict(

@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
 
 use clap::Args;
+use service::Service;
 use service::demo::CastMember;
 use shared::organization::NewOrganization;
 
@@ -13,7 +14,7 @@ use super::{Failure, print};
 use crate::config::{Config, Environment};
 
 /// The file, in the data folder, that lists who can sign in to a demo.
-pub(super) const CAST_FILE: &str = "cast.json";
+const CAST_FILE: &str = "cast.json";
 const OWNER_ONLY: u32 = 0o600;
 
 /// An organization to be made.
@@ -60,21 +61,55 @@ pub(super) async fn init(config: &Config, init: Init) -> Result<(), Failure> {
 }
 
 pub(super) async fn demo(config: &Config, demo: &Demo) -> Result<(), Failure> {
-    if config.environment == Environment::Production {
-        let message = "a demo has known passwords: it is not made with MIZAN_ENV=production";
-        return Err(Failure::Refused(message.to_owned()));
-    }
+    refuse_demo_in_production(config)?;
     let service = connect_migrated(config).await?;
     let cast = service::demo::fill(&service).await?;
     keep(config, &cast)?;
     if demo.json {
         return print_json(&cast);
     }
-    print("The demo is ready. Who can sign in:\n");
-    for CastMember { name, email, password, role, desk } in &cast {
-        print(&format!("  {name:<24} {desk:<28} {role:<16} {email:<36} {password}\n"));
+    print_cast("The demo is ready. Who can sign in:", &cast);
+    Ok(())
+}
+
+/// Errors: the settings are those of production.
+pub(super) fn refuse_demo_in_production(config: &Config) -> Result<(), Failure> {
+    if config.environment == Environment::Production {
+        let message = "a demo has known passwords: it is not made with MIZAN_ENV=production";
+        return Err(Failure::Refused(message.to_owned()));
     }
     Ok(())
+}
+
+/// Fills an empty database with the demo and leaves any other as it is; prints the accounts of the
+/// demo either way.
+pub(super) async fn fill_demo_once(config: &Config, service: &Service) -> Result<(), Failure> {
+    if service::demo::is_empty(service).await? {
+        let cast = service::demo::fill(service).await?;
+        keep(config, &cast)?;
+        print_cast("The demo is ready. Who can sign in:", &cast);
+    } else if let Some(cast) = kept_cast(config) {
+        print_cast("The demo was made before. Who can sign in:", &cast);
+    } else {
+        tracing::warn!(
+            "the database is not empty and holds no finished demo: it is served as it is; \
+             name an empty folder in DATA_DIR to have a demo"
+        );
+    }
+    Ok(())
+}
+
+/// The accounts of the demo in the data folder, if there is one.
+pub(super) fn kept_cast(config: &Config) -> Option<Vec<CastMember>> {
+    let text = std::fs::read_to_string(config.data_dir.join(CAST_FILE)).ok()?;
+    serde_json::from_str(&text).ok()
+}
+
+fn print_cast(title: &str, cast: &[CastMember]) {
+    print(&format!("{title}\n"));
+    for CastMember { name, email, password, role, desk } in cast {
+        print(&format!("  {name:<24} {desk:<28} {role:<16} {email:<36} {password}\n"));
+    }
 }
 
 /// Keeps the cast for the sign-in page, where only the owner can read it.
@@ -95,7 +130,7 @@ pub(super) async fn hash_password(config: &Config) -> Result<(), Failure> {
     let password = password.strip_suffix('\n').unwrap_or(&password);
     let password = password.strip_suffix('\r').unwrap_or(password);
     let db = service::database::Db::connect("sqlite::memory:").await?;
-    let service = service::Service::new(db, config.secrets.clone());
+    let service = Service::new(db, config.secrets.clone());
     let hash = service.sessions().hash_password(password).await?;
     print(&format!("{hash}\n"));
     Ok(())

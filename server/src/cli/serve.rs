@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::server::{CastMember, DemoCast};
+use clap::Args;
 use service::Service;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -13,7 +14,7 @@ use tokio::sync::watch;
 
 use super::Failure;
 use super::database::connect_migrated;
-use super::organization::CAST_FILE;
+use super::organization::{fill_demo_once, kept_cast, refuse_demo_in_production};
 use crate::config::{Config, Environment};
 use crate::http_server::Limits;
 use crate::router::router;
@@ -23,8 +24,22 @@ use crate::{assets, http_server, jobs, mail, site};
 /// How long the last events may take after the last request.
 const LAST_EVENTS_TIMEOUT: Duration = Duration::from_secs(4);
 
-pub(super) async fn serve(config: Config) -> Result<(), Failure> {
+/// How to serve.
+#[derive(Args, Debug)]
+pub(super) struct Options {
+    /// Fill an empty database with the demo organization first; prints the demo accounts.
+    #[arg(long)]
+    demo: bool,
+}
+
+pub(super) async fn serve(config: Config, options: &Options) -> Result<(), Failure> {
+    if options.demo {
+        refuse_demo_in_production(&config)?;
+    }
     let service = connect_migrated(&config).await?;
+    if options.demo {
+        fill_demo_once(&config, &service).await?;
+    }
     service.seeds().seed_all().await;
     let listen = config.listen;
     let listener = TcpListener::bind(listen)
@@ -99,8 +114,7 @@ fn cast(config: &Config) -> Option<DemoCast> {
     if config.environment == Environment::Production {
         return None;
     }
-    let text = std::fs::read_to_string(config.data_dir.join(CAST_FILE)).ok()?;
-    let cast: Vec<service::demo::CastMember> = serde_json::from_str(&text).ok()?;
+    let cast = kept_cast(config)?;
     let member = |it: service::demo::CastMember| CastMember {
         name: it.name,
         email: it.email,

@@ -69,6 +69,48 @@ async fn the_demo_fills_an_empty_database_once_and_is_sound() {
 }
 
 #[tokio::test]
+async fn serving_a_demo_fills_an_empty_database_once_and_prints_its_accounts_each_time() {
+    let folder = Folder::new();
+    let mut accounts = Vec::new();
+    for title in ["The demo is ready.", "The demo was made before."] {
+        let mut command = folder.command(&["serve", "--demo"]);
+        let printed = folder.0.join("printed");
+        command.stdout(std::fs::File::create(&printed).unwrap());
+        let server = Server::start_by(command).await;
+        assert_eq!(server.ask(("GET", "/readyz"), None, &Value::Null).await.0, 200);
+        let printed = std::fs::read_to_string(printed).unwrap();
+        assert!(printed.starts_with(title), "{printed}");
+        let (status, said) = server.stop().await;
+        assert_eq!(status.code(), Some(0), "{said}");
+        accounts.push(printed.lines().skip(1).map(str::to_owned).collect::<Vec<_>>());
+    }
+    assert_eq!(accounts[0], accounts[1]);
+    let cast = std::fs::read_to_string(folder.0.join("cast.json")).unwrap();
+    let cast: Vec<Value> = serde_json::from_str(&cast).unwrap();
+    assert_eq!(accounts[0].len(), cast.len());
+    for (line, account) in accounts[0].iter().zip(&cast) {
+        for member in ["name", "email", "password"] {
+            assert!(line.contains(account[member].as_str().unwrap()), "{line}");
+        }
+    }
+    assert_eq!(folder.printed(&["check"]).await, "Nothing is wrong.\n");
+}
+
+#[tokio::test]
+async fn serving_a_demo_leaves_a_database_with_an_organization_as_it_is() {
+    let folder = Folder::new();
+    folder.printed(&init("omar@amanah.example")).await;
+    let server = Server::start_by(folder.command(&["serve", "--demo"])).await;
+    let said = server.whole_log().await;
+    assert!(said.contains("holds no finished demo"), "{said}");
+    assert!(!folder.0.join("cast.json").exists());
+    let service = folder.service().await;
+    let mut tx = service.db().begin().await.unwrap();
+    let names: Vec<String> = tx.sql("SELECT name FROM organizations").scalars().await.unwrap();
+    assert_eq!(names, ["Amanah Finance"]);
+}
+
+#[tokio::test]
 async fn what_only_looks_at_a_database_makes_none() {
     let folder = Folder::new();
     let copy = folder.0.join("copy.db");
@@ -314,14 +356,16 @@ async fn files_are_for_their_owner_alone_whatever_the_umask() {
 
 #[tokio::test]
 async fn a_demo_is_not_made_in_production() {
-    let folder = Folder::new();
-    let mut command = folder.command(&["demo"]);
-    command.env("MIZAN_ENV", "production").env("STAFF_JWT_SECRET", STRONG);
-    command.env("PASSWORD_PEPPER", OTHER_STRONG).env("CUSTOMER_JWT_SECRET", THIRD_STRONG);
-    command.env("MFA_ENCRYPTION_KEY", KEY).env("CUSTOMER_MFA_ENCRYPTION_KEY", OTHER_KEY);
-    let output = command.output().await.unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("MIZAN_ENV=production"), "{said}");
-    assert!(!folder.0.join("mizan.db").exists());
+    for arguments in [&["demo"][..], &["serve", "--demo"]] {
+        let folder = Folder::new();
+        let mut command = folder.command(arguments);
+        command.env("MIZAN_ENV", "production").env("STAFF_JWT_SECRET", STRONG);
+        command.env("PASSWORD_PEPPER", OTHER_STRONG).env("CUSTOMER_JWT_SECRET", THIRD_STRONG);
+        command.env("MFA_ENCRYPTION_KEY", KEY).env("CUSTOMER_MFA_ENCRYPTION_KEY", OTHER_KEY);
+        let output = command.output().await.unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("MIZAN_ENV=production"), "{said}");
+        assert!(!folder.0.join("mizan.db").exists());
+    }
 }
