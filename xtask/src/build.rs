@@ -48,7 +48,7 @@ pub fn tested(workspace: &Workspace) -> Result<PathBuf> {
 }
 
 /// Builds the pages of the release into `target/site`.
-fn pages(workspace: &Workspace) -> Result<()> {
+pub fn pages(workspace: &Workspace) -> Result<()> {
     let tools = Tools::for_build(workspace)?;
     step("compile the pages", || compile_programs(workspace, Purpose::Release))?;
     step("lay the pages out", || lay_out(workspace, &tools, Purpose::Release, &workspace.site()))

@@ -3,6 +3,7 @@
 use anyhow::Result;
 use serde_json::Value;
 use std::collections::HashSet;
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -30,9 +31,21 @@ pub fn compile(
     packages: &[&str],
     options: &[&str],
 ) -> Result<()> {
-    let progress = Mutex::new(Progress::new(workspace, packages)?);
     let mut build = cargo();
-    build.current_dir(&workspace.root).args(["build", "--quiet"]).args(packages).args(options);
+    build.arg("build");
+    compile_by(workspace, build, what, packages, options)
+}
+
+/// The same by another command that takes the arguments of `cargo build`.
+pub fn compile_by(
+    workspace: &Workspace,
+    mut build: Command,
+    what: &str,
+    packages: &[&str],
+    options: &[&str],
+) -> Result<()> {
+    let progress = Mutex::new(Progress::new(workspace, packages)?);
+    build.current_dir(&workspace.root).arg("--quiet").args(packages).args(options);
     build.arg("--message-format=json-render-diagnostics");
     let is_done = AtomicBool::new(false);
     let status = thread::scope(|scope| {
@@ -70,13 +83,24 @@ struct Progress {
     start: Instant,
 }
 
+/// The packages that some packages depend on, and these themselves, each as `name@version`.
+///
+/// * `packages`: which, as `cargo tree` takes them.
+/// * `edges`: the kinds of dependencies to follow, as `cargo tree` takes them.
+pub fn dependencies(
+    workspace: &Workspace,
+    packages: &[&str],
+    edges: &str,
+) -> Result<HashSet<String>> {
+    let mut tree = cargo();
+    tree.current_dir(&workspace.root).args(["tree", "--quiet"]).args(packages);
+    tree.args(["--edges", edges, "--prefix", "none", "--format", "{p}"]);
+    Ok(capture(&mut tree)?.lines().filter_map(package_of_tree).collect())
+}
+
 impl Progress {
     fn new(workspace: &Workspace, packages: &[&str]) -> Result<Self> {
-        let mut tree = cargo();
-        tree.current_dir(&workspace.root).args(["tree", "--quiet"]).args(packages);
-        tree.args(["--edges", "normal,build", "--prefix", "none", "--format", "{p}"]);
-        let open: HashSet<String> =
-            capture(&mut tree)?.lines().filter_map(package_of_tree).collect();
+        let open = dependencies(workspace, packages, "normal,build")?;
         let total = open.iter().map(|package| weight(package)).sum();
         Ok(Self { open, total, start: Instant::now() })
     }

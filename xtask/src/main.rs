@@ -1,4 +1,5 @@
-//! The commands that people type: `cargo xtask serve`, `build`, `dev`, `test`, `chaos` and `bench`.
+//! The commands that people type: `cargo xtask serve`, `build`, `dist`, `dev`, `test`, `chaos` and
+//! `bench`.
 
 mod bench;
 mod build;
@@ -6,6 +7,7 @@ mod carry;
 mod compile;
 mod console;
 mod demo;
+mod dist;
 mod interrupt;
 mod look;
 mod memory;
@@ -39,6 +41,9 @@ enum Command {
     Serve,
     /// Build the release: the mizan program and the site folder.
     Build,
+    /// Build the release as archives for x86_64 and aarch64, with checksums and an SBOM, into
+    /// target/dist.
+    Dist(dist::Options),
     /// Rebuild and reload while the sources change.
     Dev,
     /// Run every check, or one part of them; ends with the line `N passed, N failed`.
@@ -75,6 +80,7 @@ fn run(command: &Command) -> Result<ExitCode> {
     match command {
         Command::Serve => serve::run(&workspace)?,
         Command::Build => build::release(&workspace)?,
+        Command::Dist(options) => dist::run(&workspace, options)?,
         Command::Dev => build::watch(&workspace)?,
         Command::Chaos { minutes } => return Ok(test::chaos(&workspace, *minutes)),
         Command::Test { part, long } => {

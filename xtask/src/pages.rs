@@ -20,7 +20,7 @@ use crate::workspace::Workspace;
 /// The oldest browser whose CSS is written: it knows no nested rules.
 const OLDEST_BROWSER: &str = "chrome111";
 /// The areas whose pages have a program of their own, as features of `frontend`.
-const AREAS: [&str; 3] = ["appraisal", "credit", "settings"];
+pub const AREAS: [&str; 3] = ["appraisal", "credit", "settings"];
 
 /// What the pages are built for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -40,6 +40,8 @@ pub enum Need {
     Python,
     /// What the examples of the API are typed with.
     ApiExamples,
+    /// debootstrap: it makes a bare Debian.
+    Debootstrap,
 }
 
 impl Need {
@@ -51,6 +53,7 @@ impl Need {
             Self::Chromium => "Chromium",
             Self::Python => "Python 3 with venv",
             Self::ApiExamples => "curl, jq, oathtool or openssl",
+            Self::Debootstrap => "debootstrap",
         }
     }
 
@@ -62,6 +65,7 @@ impl Need {
             Self::Chromium => &["chromium"],
             Self::Python => &["python3", "python3-venv"],
             Self::ApiExamples => &["curl", "jq", "oathtool", "openssl"],
+            Self::Debootstrap => &["debootstrap"],
         }
     }
 
@@ -73,6 +77,8 @@ impl Need {
             Self::Chromium => &["--cask", "chromium"],
             Self::Python => &["python"],
             Self::ApiExamples => &["curl", "jq", "oath-toolkit", "openssl"],
+            // It needs Linux.
+            Self::Debootstrap => &[],
         }
     }
 
@@ -85,6 +91,7 @@ impl Need {
             Self::ApiExamples => {
                 ["bash", "curl", "jq", "oathtool", "openssl"].iter().all(|it| on_path(it).is_some())
             }
+            Self::Debootstrap => on_path("debootstrap").is_some(),
             Self::Python => {
                 let probed = ["-c", "import ensurepip, venv; print(1)"];
                 probe(Command::new("python3").args(probed)).is_some()
@@ -109,10 +116,13 @@ pub fn ensure(need: Need) -> Result<()> {
 
 pub fn by_hand(need: Need, why: &str) -> Unavailable {
     let debian = need.debian().join(" ");
-    let homebrew = need.homebrew().join(" ");
+    let homebrew = match need.homebrew() {
+        [] => String::new(),
+        words => format!("or `brew install {}`, ", words.join(" ")),
+    };
     Unavailable(format!(
-        "{} is missing and {why}. By hand: `sudo apt-get install {debian}`, or \
-         `brew install {homebrew}`, or what your system calls it",
+        "{} is missing and {why}. By hand: `sudo apt-get install {debian}`, {homebrew}or what your \
+         system calls it",
         need.name()
     ))
 }
@@ -214,5 +224,7 @@ mod tests {
         let text = by_hand(Need::PostgreSql, "may not be installed here").to_string();
         assert!(text.contains("sudo apt-get install postgresql"), "{text}");
         assert!(text.contains("brew install postgresql@17"), "{text}");
+        let text = by_hand(Need::Debootstrap, "may not be installed here").to_string();
+        assert!(!text.contains("brew"), "{text}");
     }
 }

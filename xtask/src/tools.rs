@@ -17,6 +17,8 @@ use install::Tool;
 
 const CARGO_LEPTOS: &str = "0.3.11";
 const CARGO_FUZZ: &str = "0.13.2";
+const CARGO_ZIGBUILD: &str = "0.24.1";
+const CARGO_CYCLONEDX: &str = "0.5.9";
 const SCHEMATHESIS: &str = "4.32.5";
 const BINARYEN: &str = "132.0.0";
 const ESBUILD: &str = "0.28.2";
@@ -25,6 +27,10 @@ const OHA: &str = "1.16.0";
 const OLDEST_WASM_OPT: u32 = 120;
 /// The target of what the browser loads.
 pub const WASM: &str = "wasm32-unknown-unknown";
+/// The program that builds for another system, of [`Tools::for_dist`].
+pub const ZIGBUILD: &str = "mizan-zigbuild";
+/// The program that lists the crates of a program, of [`Tools::for_dist`].
+pub const CYCLONEDX: &str = "mizan-cyclonedx";
 
 /// A search path on which the tools stand first.
 #[derive(Debug, Default)]
@@ -39,6 +45,16 @@ impl Tools {
         ensure(Need::Make)?;
         ensure(Need::Node)?;
         Ok(Self { folders: vec![esbuild()?, wasm_opt()?] })
+    }
+
+    /// All that archives for these targets need, apart from their pages.
+    pub fn for_dist(workspace: &Workspace, targets: &[&str]) -> Result<Self> {
+        for target in targets {
+            rust_target(workspace, target)?;
+        }
+        ensure(Need::Make)?;
+        ensure(Need::Python)?;
+        Ok(Self { folders: vec![zigbuild()?, cyclonedx()?] })
     }
 
     /// All that rebuilding while the sources change needs.
@@ -91,9 +107,14 @@ fn by_hand(error: &Error, command: &str) -> Error {
 
 /// Makes sure that rustc can build for the browser.
 pub fn wasm_target(workspace: &Workspace) -> Result<()> {
+    rust_target(workspace, WASM)
+}
+
+/// Makes sure that rustc can build for a target.
+fn rust_target(workspace: &Workspace, target: &str) -> Result<()> {
     let folder = Command::new("rustc")
         .current_dir(&workspace.root)
-        .args(["--print", "target-libdir", "--target", WASM])
+        .args(["--print", "target-libdir", "--target", target])
         .output()
         .map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
         .context("cannot start `rustc`")?;
@@ -102,15 +123,15 @@ pub fn wasm_target(workspace: &Workspace) -> Result<()> {
     }
     if on_path("rustup").is_none() {
         let text = format!(
-            "the Rust target {WASM} is missing and there is no rustup to add it: install Rust by \
+            "the Rust target {target} is missing and there is no rustup to add it: install Rust by \
              rustup (https://rustup.rs), or the package of your system that holds this target"
         );
         return Err(Unavailable(text).into());
     }
-    step("install the WebAssembly target", || {
+    step(&format!("install the Rust target {target}"), || {
         let mut add = Command::new("rustup");
-        run(add.current_dir(&workspace.root).args(["target", "add", WASM]))
-            .map_err(|error| by_hand(&error, &format!("rustup target add {WASM}")))
+        run(add.current_dir(&workspace.root).args(["target", "add", target]))
+            .map_err(|error| by_hand(&error, &format!("rustup target add {target}")))
     })
 }
 
@@ -136,6 +157,14 @@ fn esbuild() -> Result<PathBuf> {
 
 fn schemathesis() -> Result<PathBuf> {
     Tool::new("schemathesis", SCHEMATHESIS, "st", "").find_or(install::schemathesis)
+}
+
+fn zigbuild() -> Result<PathBuf> {
+    Tool::new("cargo-zigbuild", CARGO_ZIGBUILD, ZIGBUILD, "").find_or(install::zigbuild)
+}
+
+fn cyclonedx() -> Result<PathBuf> {
+    Tool::new("cargo-cyclonedx", CARGO_CYCLONEDX, CYCLONEDX, "").find_or(install::cyclonedx)
 }
 
 fn cargo_fuzz() -> Result<PathBuf> {

@@ -13,6 +13,9 @@ use crate::console::step;
 use crate::interrupt;
 use crate::process::{cargo, is_program, on_path, probe, run};
 
+/// The Zig that cargo-zigbuild calls.
+const ZIG: &str = "0.17.1";
+
 /// A program of one version.
 #[derive(Debug)]
 pub struct Tool {
@@ -127,19 +130,44 @@ pub fn cargo_fuzz(tool: &Tool, home: &Path) -> Result<()> {
     attempt(vec![build(&["--locked"]), build(&[])], &package, &package, home)
 }
 
-/// Installs schemathesis into an environment of its own, with a script that finds it wherever the
-/// folder stands.
+/// Installs schemathesis into an environment of its own.
 pub fn schemathesis(tool: &Tool, home: &Path) -> Result<()> {
     let package = format!("schemathesis=={}", tool.version);
-    let failed = |error| by_hand(&error, &format!("pipx install {package}"));
+    python_packages(home, &[&package])?;
+    script(&home.join(tool.program), "exec \"$home/bin/python3\" -m schemathesis.cli \"$@\"")
+}
+
+/// Installs cargo-zigbuild with a Zig of its own: a C compiler and linker for every target.
+pub fn zigbuild(tool: &Tool, home: &Path) -> Result<()> {
+    let package = format!("cargo-zigbuild=={}", tool.version);
+    python_packages(home, &[&package, &format!("ziglang=={ZIG}")])?;
+    let text = "export CARGO_ZIGBUILD_PYTHON_PATH=\"$home/bin/python3\"\n\
+                exec \"$home/bin/cargo-zigbuild\" \"$@\"";
+    script(&home.join(tool.program), text)
+}
+
+/// Builds cargo-cyclonedx, which takes its options after a word for cargo.
+pub fn cyclonedx(tool: &Tool, home: &Path) -> Result<()> {
+    let package = format!("cargo-cyclonedx@{}", tool.version);
+    attempt(vec![build(&["--locked"]), build(&[])], &package, &package, home)?;
+    let text = "exec \"$home/bin/cargo-cyclonedx\" cyclonedx \"$@\"";
+    script(&home.join(tool.program), text)
+}
+
+/// Installs packages of PyPI into an environment of their own.
+fn python_packages(home: &Path, packages: &[&str]) -> Result<()> {
+    let failed = |error| by_hand(&error, &format!("pipx install {}", packages.join(" ")));
     run(Command::new("python3").args(["-m", "venv"]).arg(home)).map_err(failed)?;
     let mut pip = Command::new(home.join("bin").join("python3"));
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", &package]);
-    run(&mut pip).map_err(failed)?;
-    let script = home.join("st");
-    let text = "#!/bin/sh\nexec \"$(dirname \"$0\")/bin/python3\" -m schemathesis.cli \"$@\"\n";
-    fs::write(&script, text)?;
-    Ok(fs::set_permissions(&script, Permissions::from_mode(0o755))?)
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(packages);
+    run(&mut pip).map_err(failed)
+}
+
+/// Writes a script that finds its folder, as `$home`, wherever that stands.
+fn script(file: &Path, text: &str) -> Result<()> {
+    let home = "home=$(cd \"$(dirname \"$0\")\" && pwd)";
+    fs::write(file, format!("#!/bin/sh\n{home}\n{text}\n"))?;
+    Ok(fs::set_permissions(file, Permissions::from_mode(0o755))?)
 }
 
 fn build(options: &[&str]) -> Command {
