@@ -27,7 +27,7 @@ const COMPILERS: [&str; 5] = ["cc", "gcc", "rustc", "cargo", "node"];
 /// is ready. Writes the seconds where the report of the benchmark reads them.
 pub fn check(workspace: &Workspace, release: &Release, target: Target) -> Result<()> {
     let archive = release.archive(target);
-    ensure!(archive.exists(), "{} is missing: leave out --no-build", archive.display());
+    ensure!(archive.exists(), "there is no {}: build it first", archive.display());
     if !geteuid().is_root() {
         let text = "a bare Debian is made by debootstrap and entered by chroot, which only root \
                     may do: `sudo -E cargo xtask dist --no-build --check`";

@@ -5,7 +5,7 @@
 //! so that it also names crates which no program of the release holds; `cargo tree` leaves out
 //! those.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
@@ -102,6 +102,8 @@ struct Document {
 
 impl Document {
     /// Adds those crates of a part that are named, each as `name@version`.
+    ///
+    /// Errors: the bill lacks one of them.
     fn add(&mut self, part: &str, bill: &Value, crates: &HashSet<String>) -> Result<()> {
         self.metadata = bill["metadata"].clone();
         let mut root = bill["metadata"]["component"].clone();
@@ -110,13 +112,17 @@ impl Document {
         let own = reference(&root)?.to_owned();
         let others = bill["components"].as_array().context("the bill names no components")?;
         let mut found = BTreeSet::new();
+        let mut missing = crates.clone();
         for component in others.iter().chain([&root]) {
             let reference = reference(component)?;
-            if crates.contains(&name_and_version(component)) {
+            let name = name_and_version(component);
+            if crates.contains(&name) {
+                missing.remove(&name);
                 found.insert(reference.to_owned());
                 self.components.insert(reference.to_owned(), component.clone());
             }
         }
+        ensure!(missing.is_empty(), "cargo-cyclonedx does not name {missing:?}");
         for reference in &found {
             self.parts.entry(reference.clone()).or_default().insert(part.to_owned());
         }
@@ -223,5 +229,13 @@ mod tests {
             { "ref": "ref-server", "dependsOn": ["ref-serde"] },
         ]);
         assert_eq!(document["dependencies"], expected);
+    }
+
+    #[test]
+    fn a_crate_that_the_bill_lacks_is_an_error_and_is_named() {
+        let bill = bill("server", &["serde"], json!([]));
+        let crates = packages(&["server", "serde", "tokio"]);
+        let error = Document::default().add("native", &bill, &crates).unwrap_err().to_string();
+        assert!(error.contains("tokio@1.0.0") && !error.contains("serde"), "{error}");
     }
 }
