@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::i18n::Locale;
 use crate::rendering::rendered;
 use crate::ui::badge::{Badge, Tone};
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::Empty;
 use crate::ui::field::{SelectField, TextField};
 use crate::ui::icon::IconName;
 use crate::ui::person::Person;
@@ -56,7 +56,7 @@ async fn badges_and_empty_lists_hold_text() {
     let html = rendered(Locale::English, |_| {
         view! {
             <Badge tone=Tone::Danger icon=IconName::X text=ATTACK/>
-            <EmptyState icon=IconName::Inbox title=ATTACK text=ATTACK/>
+            {Empty::new(IconName::Inbox, ATTACK, ATTACK).view()}
         }
     });
     assert_inert(&html);

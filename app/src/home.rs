@@ -10,8 +10,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use shared::appraisal::Status;
 use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
-use shared::notification::Notification;
-use shared::page::{Page, PageRequest};
+use shared::page::PageRequest;
 
 use crate::appraisal::list_appraisals;
 use crate::appraisal::table::Waiting;
@@ -20,10 +19,11 @@ use crate::leave::LeaveCard;
 use crate::notification::{NotificationLines, list_notifications};
 use crate::session::{Me, use_me};
 use crate::ui::badge::{Badge, StatusBadge, Tone};
+use crate::ui::card::Card;
 use crate::ui::digits;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label, review_type_label};
-use crate::ui::page::found;
+use crate::ui::page::{PageHead, found};
 use crate::ui::time::{date_text, local_time, now, period_text};
 use waiting::WaitsForMe;
 
@@ -45,12 +45,7 @@ pub fn HomePage() -> impl IntoView {
     view! {
         <Title text=tu_string!(i18n, home.title)/>
         <div class="page">
-            <div class="page-head">
-                <div class="page-head-text">
-                    <h1>{greeting}</h1>
-                    <p>{date_text(i18n, today.date())}</p>
-                </div>
-            </div>
+            {PageHead::new(greeting, date_text(i18n, today.date())).view()}
             <div class="home-grid">
                 <div class="home-column">
                     <WaitsForMe/>
@@ -82,9 +77,8 @@ fn about(i18n: Language, appraisal: &AppraisalSummary) -> String {
 #[component]
 fn MyAppraisal(me: Me) -> impl IntoView {
     let i18n = use_i18n();
-    let load = || list_appraisals(first_rows(Scope::Mine, 1));
-    let content =
-        found(load, |page: Page<AppraisalSummary>| my_appraisal(page.data.into_iter().next()));
+    let mine = list_appraisals(first_rows(Scope::Mine, 1));
+    let content = found(mine, |page| my_appraisal(page.data.into_iter().next()));
 
     view! {
         <section class="card" id="mine" aria-labelledby="mine-title" data-live="">
@@ -162,24 +156,14 @@ fn Employment(me: Me) -> impl IntoView {
         view! { <p>{tu_string!(i18n, home.probation_text)}</p> }.into_any()
     };
 
-    view! {
-        <section class="card" aria-labelledby="status-title">
-            <div class="card-head">
-                <h2 id="status-title">{tu_string!(i18n, home.employment)}</h2>
-                {badge}
-            </div>
-            <div class="card-body">{body}</div>
-        </section>
-    }
-    .into_any()
+    Card::new("status-title", tu_string!(i18n, home.employment)).beside(badge).body(body)
 }
 
 /// The newest notifications.
 #[component]
 fn Latest() -> impl IntoView {
     let i18n = use_i18n();
-    let load = || list_notifications(false, 1, NOTIFICATIONS_SHOWN);
-    let lines = found(load, |page: Page<Notification>| {
+    let lines = found(list_notifications(false, 1, NOTIFICATIONS_SHOWN), |page| {
         view! { <NotificationLines notifications=page.data/> }.into_any()
     });
 

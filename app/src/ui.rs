@@ -3,12 +3,14 @@
 pub mod badge;
 pub mod bars;
 pub mod button;
+pub mod card;
 pub mod crumbs;
 pub mod csv_link;
 pub mod dialog;
 pub mod digits;
 pub mod empty_state;
 pub mod error_summary;
+pub mod facts;
 pub mod field;
 #[cfg(feature = "ssr")]
 pub mod filter;
@@ -19,6 +21,8 @@ pub mod guard;
 pub mod icon;
 pub mod input;
 pub mod label;
+#[cfg(feature = "ssr")]
+pub mod list;
 pub mod money;
 pub mod notice;
 pub mod one_time_key;

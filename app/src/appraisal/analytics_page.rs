@@ -1,8 +1,6 @@
 //! How appraisals went over a period: scores by department, and how long each desk took.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
 use shared::appraisal::Band;
 use shared::appraisal::analytics::{Analytics, AnalyticsQuery, DepartmentScores, DeskTime};
 
@@ -10,15 +8,17 @@ use super::read_analytics;
 use crate::i18n::{tu_string, use_i18n};
 use crate::people::{Area, area_tabs};
 use crate::ui::bars::{Bar, BarRow, bars};
+use crate::ui::card::Card;
 use crate::ui::csv_link::csv_link;
 use crate::ui::digits::number;
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::Empty;
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label, status_label};
-use crate::ui::page::{found, page_head};
+use crate::ui::list::list;
+use crate::ui::page::PageHead;
 use crate::ui::query::{QueryAddress, QueryForm};
-use crate::ui::table::{Column, number_cell, plain_table};
+use crate::ui::table::{Cell, Column, plain_table};
 
 const FORM: QueryForm = QueryForm { path: "/analytics", names: &["from", "to"] };
 
@@ -26,32 +26,12 @@ const FORM: QueryForm = QueryForm { path: "/analytics", names: &["from", "to"] }
 #[component]
 pub fn AnalyticsPage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let address = Memo::new(move |_| FORM.read(&query.read()));
-    let load = move || {
-        let address = address.get_untracked();
-        read_analytics(AnalyticsQuery { from: address.value("from"), to: address.value("to") })
-    };
-    let content = found(load, move |figures| content(figures, &address.get_untracked()));
-    let title = tu_string!(i18n, people.area.analytics);
-
-    view! {
-        <Title text=title/>
-        <div class="page">
-            {page_head(
-                title.to_owned(),
-                tu_string!(i18n, people.analytics.lead),
-                vec![export(i18n, address)],
-            )}
-            {area_tabs(Area::Analytics)}
-            {content}
-        </div>
-    }
-    .into_any()
-}
-
-fn export(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    csv_link(i18n, move || address.read().path_of("/api/staff/appraisals/analytics.csv"))
+    let address = FORM.asked();
+    let query = AnalyticsQuery { from: address.value("from"), to: address.value("to") };
+    let csv = csv_link(i18n, address.path_of("/api/staff/appraisals/analytics.csv"));
+    PageHead::new(tu_string!(i18n, people.area.analytics), tu_string!(i18n, people.analytics.lead))
+        .actions([csv])
+        .page((area_tabs(Area::Analytics), list(&address, read_analytics(query), content)))
 }
 
 fn content(figures: Analytics, address: &QueryAddress) -> AnyView {
@@ -112,16 +92,12 @@ fn name_of(i18n: Language, scores: &DepartmentScores) -> String {
 /// The distribution of bands in each department, as bars and as a table.
 fn scores(i18n: Language, departments: Vec<DepartmentScores>) -> AnyView {
     if departments.is_empty() {
-        return view! {
-            <div class="card">
-                <EmptyState
-                    icon=IconName::Scale
-                    title=tu_string!(i18n, people.analytics.empty)
-                    text=tu_string!(i18n, people.analytics.empty_text)
-                />
-            </div>
-        }
-        .into_any();
+        return Empty::new(
+            IconName::Scale,
+            tu_string!(i18n, people.analytics.empty),
+            tu_string!(i18n, people.analytics.empty_text),
+        )
+        .card();
     }
     let rows = departments.iter().flat_map(|scores| {
         let bands = scores.bands.iter().filter(|it| it.count > 0).map(|it| {
@@ -137,42 +113,24 @@ fn scores(i18n: Language, departments: Vec<DepartmentScores>) -> AnyView {
         Column::Number(tu_string!(i18n, people.analytics.average)),
     ];
     columns.extend(Band::ALL.iter().map(|band| Column::Number(band_label(i18n, *band))));
-    let rows: Vec<_> = departments.iter().map(|scores| scores_row(i18n, scores)).collect();
+    let rows = departments.iter().map(|scores| scores_row(i18n, scores));
     let title = tu_string!(i18n, people.analytics.scores);
 
     view! {
-        <section class="card" aria-labelledby="scores">
-            <div class="card-head">
-                <h2 id="scores">{title}</h2>
-            </div>
-            <div class="card-body">{chart}</div>
-        </section>
+        {Card::new("scores", title).body(chart)}
         {plain_table(title, &columns, rows)}
     }
     .into_any()
 }
 
-fn scores_row(i18n: Language, scores: &DepartmentScores) -> AnyView {
-    let bands: Vec<_> = scores
-        .bands
-        .iter()
-        .map(|it| number_cell(band_label(i18n, it.band), Some(it.count.to_string())))
-        .collect();
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">{name_of(i18n, scores)}</th>
-            {number_cell(
-                tu_string!(i18n, people.analytics.finalized),
-                Some(scores.count.to_string()),
-            )}
-            {number_cell(
-                tu_string!(i18n, people.analytics.average),
-                Some(scores.average_score.to_string()),
-            )}
-            {bands}
-        </tr>
-    }
-    .into_any()
+fn scores_row(i18n: Language, scores: &DepartmentScores) -> Vec<Cell> {
+    let bands = scores.bands.iter().map(|it| Cell::number(it.count.to_string()));
+    let first = [
+        Cell::head(name_of(i18n, scores)),
+        Cell::number(scores.count.to_string()),
+        Cell::number(scores.average_score.to_string()),
+    ];
+    first.into_iter().chain(bands).collect()
 }
 
 fn plain_bar(label: &str, length: i64, value: String) -> BarRow {
@@ -196,43 +154,26 @@ fn desks(i18n: Language, desks: Vec<DeskTime>) -> AnyView {
         Column::Number(tu_string!(i18n, people.analytics.longest_days)),
         Column::Number(tu_string!(i18n, people.analytics.waiting)),
     ];
-    let rows: Vec<_> = desks.iter().map(|desk| desk_row(i18n, desk)).collect();
+    let rows = desks.iter().map(|desk| desk_row(i18n, desk));
     let title = tu_string!(i18n, people.analytics.desks);
 
     view! {
-        <section class="card" aria-labelledby="desks">
-            <div class="card-head">
-                <h2 id="desks">{title}</h2>
-            </div>
-            <div class="card-body">{chart}</div>
-        </section>
+        {Card::new("desks", title).body(chart)}
         {plain_table(title, &columns, rows)}
     }
     .into_any()
 }
 
-fn desk_row(i18n: Language, desk: &DeskTime) -> AnyView {
+fn desk_row(i18n: Language, desk: &DeskTime) -> [Cell; 6] {
     let time = |hours| (desk.signed > 0).then(|| days(hours));
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">{status_label(i18n, desk.status)}</th>
-            {number_cell(
-                tu_string!(i18n, people.analytics.signed),
-                Some(desk.signed.to_string()),
-            )}
-            {number_cell(
-                tu_string!(i18n, people.analytics.average_days),
-                time(desk.average_hours),
-            )}
-            {number_cell(tu_string!(i18n, people.analytics.median_days), time(desk.median_hours))}
-            {number_cell(tu_string!(i18n, people.analytics.longest_days), time(desk.longest_hours))}
-            {number_cell(
-                tu_string!(i18n, people.analytics.waiting),
-                Some(desk.waiting.to_string()),
-            )}
-        </tr>
-    }
-    .into_any()
+    [
+        Cell::head(status_label(i18n, desk.status)),
+        Cell::number(desk.signed.to_string()),
+        Cell::number(time(desk.average_hours)),
+        Cell::number(time(desk.median_hours)),
+        Cell::number(time(desk.longest_hours)),
+        Cell::number(desk.waiting.to_string()),
+    ]
 }
 
 /// Hours as days with one digit after the point, cut.

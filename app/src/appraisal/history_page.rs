@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_params_map;
 use shared::appraisal::Status;
 use shared::appraisal::list::AppraisalSummary;
 use shared::permission::Permission;
@@ -11,18 +10,18 @@ use shared::staff::Staff;
 
 use super::chart::ScoreChart;
 use super::serverfns::history;
-use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 #[cfg(feature = "ssr")]
 use crate::session::Me;
 use crate::session::may;
+use crate::ui::card::Card;
 use crate::ui::crumbs::Crumbs;
 use crate::ui::digits::number;
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::{Language, band_label, review_type_label};
-use crate::ui::page::found;
-use crate::ui::person::initials;
+use crate::ui::page::{found_by_id, person_head};
+use crate::ui::table::{Cell, Column, table};
 use crate::ui::time::{date_text, local_date, period_text, short_date_text};
 
 /// What the page shows.
@@ -64,19 +63,7 @@ enum About {
 /// The page at `/people/:id/appraisals`.
 #[component]
 pub fn HistoryPage() -> impl IntoView {
-    let params = use_params_map();
-    let person = Memo::new(move |_| params.read().get("id").and_then(|id| id.parse().ok()));
-    let load = move || {
-        let person = person.get_untracked();
-        async move {
-            match person {
-                Some(person) => history(person).await,
-                None => Err(UiError(shared::Error::not_found("Person"))),
-            }
-        }
-    };
-
-    found(load, history_view)
+    found_by_id("Person", history, history_view)
 }
 
 fn history_view(history: History) -> AnyView {
@@ -86,24 +73,12 @@ fn history_view(history: History) -> AnyView {
     let title = tu_string!(i18n, history.title, name = name.clone());
     let finalized: Vec<_> =
         appraisals.into_iter().filter(|appraisal| appraisal.status == Status::Finalized).collect();
+    let about = view! { <span class="muted">{about.join(" · ")}</span> };
 
     view! {
         <Title text=title.clone()/>
         <div class="page">
-            <div class="page-head">
-                <div class="page-head-text">
-                    {crumbs(i18n, &name)}
-                    <div class="person">
-                        <span class="avatar avatar-large" aria-hidden="true">
-                            {initials(&name)}
-                        </span>
-                        <div>
-                            <h1>{name}</h1>
-                            <span class="muted">{about.join(" · ")}</span>
-                        </div>
-                    </div>
-                </div>
-            </div>
+            {person_head(crumbs(i18n, &name), name, about.into_any(), None)}
             {content(i18n, finalized, title)}
         </div>
     }
@@ -123,92 +98,45 @@ fn crumbs(i18n: Language, name: &str) -> AnyView {
 
 fn content(i18n: Language, finalized: Vec<AppraisalSummary>, title: String) -> AnyView {
     if finalized.is_empty() {
-        return view! {
-            <div class="card">
-                <EmptyState
-                    icon=IconName::History
-                    title=tu_string!(i18n, history.empty)
-                    text=tu_string!(i18n, history.empty_text)
-                />
-            </div>
-        }
-        .into_any();
+        return Empty::new(
+            IconName::History,
+            tu_string!(i18n, history.empty),
+            tu_string!(i18n, history.empty_text),
+        )
+        .card();
     }
     let count = tu_string!(i18n, history.count, count = finalized.len());
-    let rows: Vec<_> = finalized.iter().map(|appraisal| row(i18n, appraisal)).collect();
-
-    view! {
-        <section class="card" aria-labelledby="curve">
-            <div class="card-head">
-                <h2 id="curve">{tu_string!(i18n, history.curve)}</h2>
-                <span class="muted">{count}</span>
-            </div>
-            <div class="card-body">
-                <ScoreChart appraisals=finalized/>
-            </div>
-        </section>
-        <HistoryTable rows title/>
-    }
-    .into_any()
+    let columns = [
+        Column::Text(tu_string!(i18n, history.review)),
+        Column::Text(tu_string!(i18n, history.period)),
+        Column::Text(tu_string!(i18n, history.band)),
+        Column::Number(tu_string!(i18n, history.overall)),
+        Column::Number(tu_string!(i18n, history.finalized)),
+    ];
+    let rows = table(title, &columns, finalized.iter().map(|appraisal| row(i18n, appraisal)));
+    let curve = Card::new("curve", tu_string!(i18n, history.curve))
+        .beside(view! { <span class="muted">{count}</span> })
+        .body(view! { <ScoreChart appraisals=finalized/> });
+    (curve, rows).into_any()
 }
 
-/// The figures behind the line.
-///
-/// * `rows`: one for each appraisal, newest first.
-/// * `title`: what it is a table of.
-#[component]
-fn HistoryTable(rows: Vec<AnyView>, title: String) -> impl IntoView {
-    let i18n = use_i18n();
-    view! {
-        <div class="table-card">
-            <table class="table table-cards table-rows-open" role="table">
-                <caption class="visually-hidden">{title}</caption>
-                <thead role="rowgroup">
-                    <tr role="row">
-                        <th scope="col" role="columnheader">{tu_string!(i18n, history.review)}</th>
-                        <th scope="col" role="columnheader">{tu_string!(i18n, history.period)}</th>
-                        <th scope="col" role="columnheader">{tu_string!(i18n, history.band)}</th>
-                        <th scope="col" role="columnheader" class="number">
-                            {tu_string!(i18n, history.overall)}
-                        </th>
-                        <th scope="col" role="columnheader" class="number">
-                            {tu_string!(i18n, history.finalized)}
-                        </th>
-                    </tr>
-                </thead>
-                <tbody role="rowgroup">{rows}</tbody>
-            </table>
-        </div>
-    }
-    .into_any()
-}
-
-fn row(i18n: Language, appraisal: &AppraisalSummary) -> AnyView {
+fn row(i18n: Language, appraisal: &AppraisalSummary) -> [Cell; 5] {
     let score = appraisal.overall_score.map(number);
     let band = appraisal.overall_band.map(|band| band_label(i18n, band));
     // Nothing changes after the last stamp.
     let finalized = short_date_text(i18n, local_date(appraisal.updated_at));
 
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">
-                <a class="table-link" href=format!("/appraisals/{}", appraisal.id)>
-                    {review_type_label(i18n, appraisal.review_type)}
-                </a>
-            </th>
-            <td role="cell" data-label=tu_string!(i18n, history.period)>
-                {period_text(i18n, appraisal.period_from, appraisal.period_to)}
-            </td>
-            <td role="cell" data-label=tu_string!(i18n, history.band)>{band}</td>
-            <td role="cell" data-label=tu_string!(i18n, history.overall) class="number">
-                {score}
-            </td>
-            <td role="cell" data-label=tu_string!(i18n, history.finalized) class="number">
-                {finalized}
-            </td>
-        </tr>
-    }
-    .into_any()
+    [
+        Cell::head(view! {
+            <a class="table-link" href=format!("/appraisals/{}", appraisal.id)>
+                {review_type_label(i18n, appraisal.review_type)}
+            </a>
+        }),
+        Cell::text(period_text(i18n, appraisal.period_from, appraisal.period_to)),
+        Cell::text(band),
+        Cell::figure(score),
+        Cell::figure(finalized),
+    ]
 }
 
 fn about_text(i18n: Language, about: About) -> String {

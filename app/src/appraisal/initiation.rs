@@ -11,7 +11,6 @@ mod start;
 mod terms;
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use shared::permission::Permission;
 
@@ -26,10 +25,9 @@ use super::serverfns::{Previews, preview};
 use crate::error::{UiError, UiResult};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
-use crate::ui::crumbs::Crumbs;
 use crate::ui::error_summary::summary;
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::page::{ErrorPage, found};
+use crate::ui::page::{ErrorPage, PageHead, found};
 use crate::ui::time::{local_date, now};
 
 /// What the page shows besides what is chosen.
@@ -50,30 +48,16 @@ pub fn InitiationPage() -> impl IntoView {
     let query = use_query_map().get_untracked();
     let address = InitiationAddress::read(&query, local_date(now()));
     let asked = Search::read(&query);
-    let load = {
-        let (address, asked) = (address.clone(), asked.clone());
-        move || desk(address.clone(), asked.clone())
-    };
-    let content = found(load, move |desk| content(&address, &asked, desk));
+    let desk = desk(address.clone(), asked.clone());
+    let content = found(desk, move |desk| content(&address, &asked, desk));
 
-    view! {
-        <Title text=tu_string!(i18n, frame.start)/>
-        <div class="page">
-            <div class="page-head">
-                <div class="page-head-text">
-                    <Crumbs
-                        address="/appraisals"
-                        parent=tu_string!(i18n, frame.appraisals)
-                        current=tu_string!(i18n, initiation.crumb)
-                    />
-                    <h1>{tu_string!(i18n, frame.start)}</h1>
-                    <p>{tu_string!(i18n, initiation.lead)}</p>
-                </div>
-            </div>
-            {content}
-        </div>
-    }
-    .into_any()
+    PageHead::new(tu_string!(i18n, frame.start), tu_string!(i18n, initiation.lead))
+        .below(
+            "/appraisals",
+            tu_string!(i18n, frame.appraisals),
+            tu_string!(i18n, initiation.crumb),
+        )
+        .page(content)
 }
 
 async fn desk(address: InitiationAddress, asked: Search) -> UiResult<Desk> {

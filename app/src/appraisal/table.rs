@@ -1,105 +1,60 @@
 //! Appraisals as a table that turns into cards on a narrow screen.
 
+use chrono::{DateTime, Utc};
 use leptos::prelude::*;
-use shared::appraisal::Status;
 use shared::appraisal::list::AppraisalSummary;
+use shared::appraisal::{Band, Status};
+use shared::scoring::Score;
 
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{StatusBadge, Tone, ToneText};
 use crate::ui::digits::{listed, number};
 use crate::ui::icon::IconName;
 use crate::ui::label::{Language, band_label, review_type_label};
-use crate::ui::person::initials;
+use crate::ui::person::person_link;
+use crate::ui::table::{Cell, Column, TableKind, table_of};
 use crate::ui::time::{Ago, days_between, days_text, now, period_text};
 
 /// The table. The arrow keys move between its rows.
-///
-/// * `appraisals`: the rows.
-#[component]
-pub fn AppraisalTable(appraisals: Vec<AppraisalSummary>) -> impl IntoView {
+pub fn appraisal_table(appraisals: Vec<AppraisalSummary>) -> AnyView {
     let i18n = use_i18n();
-    let rows: Vec<_> = appraisals
-        .into_iter()
-        .map(|appraisal| view! { <AppraisalRow appraisal/> }.into_any())
-        .collect();
-
-    view! {
-        <div class="table-card">
-            <table class="table table-cards table-rows-open" role="table">
-                <caption class="visually-hidden">{tu_string!(i18n, list.caption)}</caption>
-                <thead role="rowgroup">
-                    <tr role="row">
-                        <th scope="col" role="columnheader">{tu_string!(i18n, list.person)}</th>
-                        <th scope="col" role="columnheader">
-                            {tu_string!(i18n, list.type_and_period)}
-                        </th>
-                        <th scope="col" role="columnheader">{tu_string!(i18n, list.desk)}</th>
-                        <th scope="col" role="columnheader" class="number">
-                            {tu_string!(i18n, list.waiting)}
-                        </th>
-                        <th scope="col" role="columnheader" class="number">
-                            {tu_string!(i18n, list.overall)}
-                        </th>
-                        <th scope="col" role="columnheader" class="number">
-                            {tu_string!(i18n, list.last_change)}
-                        </th>
-                    </tr>
-                </thead>
-                <tbody role="rowgroup" data-arrows="">
-                    {rows}
-                </tbody>
-            </table>
-        </div>
-    }
-    .into_any()
+    let columns = [
+        Column::Text(tu_string!(i18n, list.person)),
+        Column::Text(tu_string!(i18n, list.type_and_period)),
+        Column::Text(tu_string!(i18n, list.desk)),
+        Column::Number(tu_string!(i18n, list.waiting)),
+        Column::Number(tu_string!(i18n, list.overall)),
+        Column::Number(tu_string!(i18n, list.last_change)),
+    ];
+    let rows = appraisals.into_iter().map(|appraisal| row(i18n, appraisal));
+    table_of(TableKind::Arrows, tu_string!(i18n, list.caption), &columns, rows)
 }
 
-/// One row.
-///
-/// * `appraisal`: which.
-#[component]
-fn AppraisalRow(appraisal: AppraisalSummary) -> impl IntoView {
-    let i18n = use_i18n();
+fn row(i18n: Language, appraisal: AppraisalSummary) -> [Cell; 6] {
     let kind = review_type_label(i18n, appraisal.review_type);
     let period = period_text(i18n, appraisal.period_from, appraisal.period_to);
-    let initials = initials(&appraisal.staff_name);
+    let address = format!("/appraisals/{}", appraisal.id);
     let everybody = listed(&appraisal.waiting_for);
     let waiting_for = names_text(i18n, appraisal.waiting_for);
-
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">
-                <div class="person">
-                    <span class="avatar" aria-hidden="true">{initials}</span>
-                    <div>
-                        <a class="table-link" href=format!("/appraisals/{}", appraisal.id)>
-                            {appraisal.staff_name}
-                        </a>
-                        <span class="person-sub">{appraisal.department_name}</span>
-                    </div>
-                </div>
-            </th>
-            <td role="cell" data-label=tu_string!(i18n, list.type_and_period)>
-                {kind} <span class="table-sub">{period}</span>
-            </td>
-            <td role="cell" data-label=tu_string!(i18n, list.desk)>
-                <StatusBadge status=appraisal.status/>
-                <span class="table-sub" title=everybody>
-                    {waiting_for}
-                </span>
-            </td>
-            <WaitingCell status=appraisal.status since=appraisal.waiting_since/>
-            <OverallCell score=appraisal.overall_score band=appraisal.overall_band/>
-            <td
-                role="cell"
-                data-label=tu_string!(i18n, list.last_change)
-                class="number table-extra"
-            >
-                <Ago at=appraisal.updated_at/>
-            </td>
-        </tr>
-    }
-    .into_any()
+    let desk = view! {
+        <StatusBadge status=appraisal.status/>
+        <span class="table-sub" title=everybody>
+            {waiting_for}
+        </span>
+    };
+    let changed = view! {
+        <td role="cell" data-label=tu_string!(i18n, list.last_change) class="number table-extra">
+            <Ago at=appraisal.updated_at/>
+        </td>
+    };
+    [
+        Cell::head(person_link(appraisal.staff_name, address, appraisal.department_name)),
+        Cell::text(view! { {kind} <span class="table-sub">{period}</span> }),
+        Cell::text(desk),
+        waiting(appraisal.status, appraisal.waiting_since),
+        overall(i18n, appraisal.overall_score, appraisal.overall_band),
+        Cell::Own(changed.into_any()),
+    ]
 }
 
 /// The people at a desk: the first by name, and how many there are besides.
@@ -115,34 +70,16 @@ fn names_text(i18n: Language, names: Vec<String>) -> String {
 }
 
 /// How long the desk has had it.
-///
-/// * `status`: where it stands.
-/// * `since`: since when.
-#[component]
-fn WaitingCell(status: Status, since: Option<chrono::DateTime<chrono::Utc>>) -> impl IntoView {
-    let i18n = use_i18n();
+fn waiting(status: Status, since: Option<DateTime<Utc>>) -> Cell {
     let waits = since.filter(|_| status != Status::Finalized);
-    let content = waits.map(|since| view! { <Waiting since/> });
-    let empty = content.is_none();
-    view! {
-        <td
-            role="cell"
-            data-label=tu_string!(i18n, list.waiting)
-            class="number"
-            data-empty=empty.then_some("")
-        >
-            {content}
-            {empty.then(|| tu_string!(i18n, ui.nothing))}
-        </td>
-    }
-    .into_any()
+    waits.map_or(Cell::number(None), |since| Cell::figure(view! { <Waiting since/> }))
 }
 
 /// How long a desk has had a form: plain up to five days, then a warning, then an alarm.
 ///
 /// * `since`: since when.
 #[component]
-pub fn Waiting(since: chrono::DateTime<chrono::Utc>) -> impl IntoView {
+pub fn Waiting(since: DateTime<Utc>) -> impl IntoView {
     let days = days_between(since, now());
     let text = days_text(use_i18n(), days);
     match days {
@@ -153,30 +90,10 @@ pub fn Waiting(since: chrono::DateTime<chrono::Utc>) -> impl IntoView {
 }
 
 /// The stamped score and its band.
-///
-/// * `score`: the overall score.
-/// * `band`: what it amounts to.
-#[component]
-fn OverallCell(
-    score: Option<shared::scoring::Score>,
-    band: Option<shared::appraisal::Band>,
-) -> impl IntoView {
-    let i18n = use_i18n();
-    let empty = score.is_none();
-    let text = score.map_or_else(|| tu_string!(i18n, ui.nothing).to_owned(), number);
+fn overall(i18n: Language, score: Option<Score>, band: Option<Band>) -> Cell {
+    let Some(score) = score else { return Cell::number(None) };
     let band = band.map(|band| {
         view! { <span class="table-sub">{band_label(i18n, band)}</span> }
     });
-    view! {
-        <td
-            role="cell"
-            data-label=tu_string!(i18n, list.overall)
-            class="number"
-            data-empty=empty.then_some("")
-        >
-            {text}
-            {band}
-        </td>
-    }
-    .into_any()
+    Cell::figure((number(score), band))
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use shared::credit::account_map::AccountMap;
 use shared::credit::vocabulary::{CreditEvent, Presentation, ProductType, Side};
@@ -19,34 +18,24 @@ use crate::session::may;
 use crate::ui::badge::{Badge, Tone, ToneText};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::notice::Notice;
-use crate::ui::page::{found, page_head};
+use crate::ui::notice::{Notice, notice};
+use crate::ui::page::{PageHead, found};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
-use crate::ui::table::{Column, plain_table};
+use crate::ui::table::{Cell, Column, plain_table};
 
 /// The page at `/credit/accounts`.
 #[component]
 pub fn AccountsPage() -> impl IntoView {
     let i18n = use_i18n();
     let replaced = use_query_map().get_untracked().get_all("replaced").unwrap_or_default();
-    let content = found(
-        move || accounts_desk(replaced.clone()),
-        |desk| {
-            let closed = desk.closed.map(closed_period_form);
-            view! { {map_view(&desk.map)} {closed} }.into_any()
-        },
-    );
+    let content = found(accounts_desk(replaced), |desk| {
+        let closed = desk.closed.map(closed_period_form);
+        view! { {map_view(&desk.map)} {closed} }.into_any()
+    });
     let title = tu_string!(i18n, credit.area.accounts);
 
-    view! {
-        <Title text=title/>
-        <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, credit.accounts.lead), Vec::new())}
-            {credit_tabs(Area::Accounts)}
-            {content}
-        </div>
-    }
-    .into_any()
+    PageHead::new(title, tu_string!(i18n, credit.accounts.lead))
+        .page((credit_tabs(Area::Accounts), content))
 }
 
 /// One event of a product, as a row of the matrix.
@@ -107,12 +96,7 @@ fn readiness(i18n: Language, map: &AccountMap) -> AnyView {
     }
     let title =
         tu_string!(i18n, credit.accounts.incomplete, missing = missing, required = required,);
-    view! {
-        <Notice tone=Tone::Danger title>
-            <p>{tu_string!(i18n, credit.accounts.incomplete_text)}</p>
-        </Notice>
-    }
-    .into_any()
+    notice(Tone::Danger, title, tu_string!(i18n, credit.accounts.incomplete_text))
 }
 
 /// The rows of a product: what its postings need in any presentation, and words that the ledger
@@ -166,24 +150,16 @@ fn product_table(
         Column::Text(tu_string!(i18n, credit.side.debit)),
         Column::Text(tu_string!(i18n, credit.side.credit)),
     ];
-    let rows: Vec<_> = places(i18n, product, map)
-        .iter()
-        .map(|place| {
-            let optional = (!place.is_required).then(|| {
-                view! {
-                    <span class="table-sub">{tu_string!(i18n, credit.accounts.optional)}</span>
-                }
-            });
+    let places = places(i18n, product, map);
+    let rows = places.iter().map(|place| {
+        let optional = (!place.is_required).then(|| {
             view! {
-                <tr role="row">
-                    <th scope="row" role="rowheader">{place.name.clone()} {optional}</th>
-                    {account_cell(i18n, place, Side::Debit, map, mapped, manages)}
-                    {account_cell(i18n, place, Side::Credit, map, mapped, manages)}
-                </tr>
+                <span class="table-sub">{tu_string!(i18n, credit.accounts.optional)}</span>
             }
-            .into_any()
-        })
-        .collect();
+        });
+        let account = |side| Cell::Own(account_cell(i18n, place, side, map, mapped, manages));
+        [Cell::head((place.name.clone(), optional)), account(Side::Debit), account(Side::Credit)]
+    });
     let id = format!("map-{product}");
     let labelled_by = id.clone();
 

@@ -7,41 +7,35 @@ use shared::error::{Error, Result};
 
 use super::SaveClosedPeriod;
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::input::{Input, NO_ERROR, input};
+use crate::ui::card::Card;
+use crate::ui::input::{Input, input};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
 /// The form, for those who manage it.
 pub(super) fn closed_period_form(closed: ClosedPeriod) -> AnyView {
     let i18n = use_i18n();
-    let day = Input {
-        id: "closedThrough",
-        name: "closed_through",
-        label: tu_string!(i18n, credit.closed_period.through),
-        kind: "date",
-        value: closed.closed_through.map(|day| day.to_string()).unwrap_or_default(),
-        hint: tu_string!(i18n, credit.closed_period.hint),
-        optional: true,
-        ..Input::default()
-    };
-    let form = SentForm {
-        class: "form",
-        confirm: tu_string!(i18n, credit.closed_period.saved).to_owned(),
-        ..SentForm::default()
-    };
+    let day = Input::new(
+        "closedThrough",
+        "closed_through",
+        tu_string!(i18n, credit.closed_period.through),
+    )
+    .kind("date")
+    .value(closed.closed_through.map(|day| day.to_string()).unwrap_or_default())
+    .hint(tu_string!(i18n, credit.closed_period.hint))
+    .optional();
+    let form =
+        SentForm::default().class("form").confirm(tu_string!(i18n, credit.closed_period.saved));
     let content = view! {
-        {input(day, NO_ERROR)}
+        {input(day)}
         <div class="button-row">{send_button(tu_string!(i18n, credit.closed_period.save))}</div>
     };
 
-    view! {
-        <section class="card" aria-labelledby="closed-period">
-            <div class="card-head">
-                <h2 id="closed-period">{tu_string!(i18n, credit.closed_period.title)}</h2>
-            </div>
-            <div class="card-body">{sent_form::<SaveClosedPeriod>(form, content.into_any())}</div>
-        </section>
-    }
-    .into_any()
+    Card::new("closed-period", tu_string!(i18n, credit.closed_period.title)).body(sent_form::<
+        SaveClosedPeriod,
+    >(
+        form,
+        content.into_any(),
+    ))
 }
 
 /// The day of the form; none when it is empty.

@@ -10,7 +10,7 @@ use super::schedule_table::percent_text;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 use crate::ui::label::Language;
-use crate::ui::table::{Column, number_cell, plain_table};
+use crate::ui::table::{Cell, Column, plain_table};
 
 const FIRST_X: i64 = 48;
 const LAST_X: i64 = 704;
@@ -133,25 +133,12 @@ fn table(i18n: Language, outcomes: &[Outcome]) -> AnyView {
     let count = shares.iter().map(|(_, shares)| shares.len()).max().unwrap_or(1);
     let mut columns = vec![Column::Text(tu_string!(i18n, credit.curve.after))];
     columns.extend(shares.iter().map(|(product, _)| Column::Number(product_label(i18n, *product))));
-    let rows: Vec<_> = sampled(count)
-        .into_iter()
-        .map(|index| {
-            let cells: Vec<_> = shares
-                .iter()
-                .map(|(product, shares)| {
-                    let share = shares.get(index).map(|share| percent_text(*share));
-                    number_cell(product_label(i18n, *product), share)
-                })
-                .collect();
-            view! {
-                <tr role="row">
-                    <th scope="row" role="rowheader">{number(index)}</th>
-                    {cells}
-                </tr>
-            }
-            .into_any()
-        })
-        .collect();
+    let rows = sampled(count).into_iter().map(|index| {
+        let percents = shares
+            .iter()
+            .map(|(_, shares)| Cell::number(shares.get(index).map(|share| percent_text(*share))));
+        std::iter::once(Cell::head(number(index))).chain(percents).collect::<Vec<_>>()
+    });
     plain_table(tu_string!(i18n, credit.curve.label), &columns, rows)
 }
 

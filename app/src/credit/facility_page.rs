@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::{use_params_map, use_query_map};
+use leptos_router::hooks::use_params_map;
 use shared::credit::facility::Facility;
 use shared::page::PageRequest;
 
@@ -11,6 +11,7 @@ use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::label::Language;
 use crate::ui::page::found;
+use crate::ui::query::page_asked;
 
 mod acts;
 mod head;
@@ -64,23 +65,15 @@ impl Part {
 /// The page at `/credit/:reference` and below.
 #[component]
 pub fn FacilityPage() -> impl IntoView {
-    let params = use_params_map();
-    let query = use_query_map();
-    let asked = Memo::new(move |_| {
-        let params = params.read();
-        let part = Part::of(&params.get("part").unwrap_or_default());
-        let page = query.read().get("page").and_then(|page| page.parse().ok());
-        let page = page.filter(|page| *page > 0).unwrap_or(1);
-        (params.get("reference").unwrap_or_default(), part, page)
-    });
-    let load = move || {
-        let (reference, part, page) = asked.get_untracked();
-        async move {
-            let part = part.ok_or_else(|| UiError(shared::Error::not_found("Page")))?;
-            facility_view(reference, part, PageRequest { page, ..PageRequest::default() }).await
-        }
+    let params = use_params_map().get_untracked();
+    let reference = params.get("reference").unwrap_or_default();
+    let part = Part::of(&params.get("part").unwrap_or_default());
+    let page = PageRequest { page: page_asked(), ..PageRequest::default() };
+    let view = async move {
+        let part = part.ok_or_else(|| UiError(shared::Error::not_found("Page")))?;
+        facility_view(reference, part, page).await
     };
-    found(load, facility)
+    found(view, facility)
 }
 
 fn facility(view: FacilityView) -> AnyView {

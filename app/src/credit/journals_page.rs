@@ -1,8 +1,6 @@
 //! Everything that the desk posted, and the balances that follow from it.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
 use shared::credit::journal::{Journal, JournalQuery, TrialBalance};
 use shared::page::Page;
 
@@ -13,12 +11,12 @@ use super::{list_journals, trial_balance};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::csv_link::csv_link;
-use crate::ui::empty_state::{EmptyState, NoMatch};
-use crate::ui::field::TextField;
-use crate::ui::icon::{Icon, IconName};
+use crate::ui::empty_state::Empty;
+use crate::ui::filter::{FilterForm, day, text};
+use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::page::{found, page_head};
-use crate::ui::pagination::PageLinks;
+use crate::ui::list::{list, paged_as};
+use crate::ui::page::{PageHead, found};
 use crate::ui::query::{QueryAddress, QueryForm};
 use crate::ui::time::{exact_text, short_date_text};
 
@@ -30,122 +28,63 @@ const BALANCE: QueryForm = QueryForm { path: "/credit/trial-balance", names: &["
 #[component]
 pub fn JournalsPage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let address = Memo::new(move |_| JOURNALS.read(&query.read()));
-    let load = move || {
-        let address = address.get_untracked();
-        {
-            list_journals(JournalQuery {
-                facility_ref: address.text("facilityRef").map(str::to_owned),
-                from: address.value("from"),
-                to: address.value("to"),
-                page: address.page(),
-            })
-        }
+    let address = JOURNALS.asked();
+    let query = JournalQuery {
+        facility_ref: address.text("facilityRef").map(str::to_owned),
+        from: address.value("from"),
+        to: address.value("to"),
+        page: address.page(),
     };
-    let list = found(load, move |page| journals_view(page, &address.get_untracked()));
-    let title = tu_string!(i18n, credit.area.journals);
-    let csv = csv_link(i18n, move || address.read().path_of("/api/credit/journals/export.csv"));
-
-    view! {
-        <Title text=title/>
-        <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, credit.ledger.lead), vec![csv])}
-            {credit_tabs(Area::Journals)}
-            {journal_filters(i18n, &address.get_untracked())}
-            {list}
-        </div>
-    }
-    .into_any()
+    let csv = csv_link(i18n, address.path_of("/api/credit/journals/export.csv"));
+    let reference = text("facilityRef", tu_string!(i18n, credit.list.reference), &address);
+    PageHead::new(tu_string!(i18n, credit.area.journals), tu_string!(i18n, credit.ledger.lead))
+        .actions([csv])
+        .page((
+            credit_tabs(Area::Journals),
+            period_form(i18n, JOURNALS, (reference, period(i18n, &address))),
+            list(&address, list_journals(query), journals_view),
+        ))
 }
 
-fn journal_filters(i18n: Language, address: &QueryAddress) -> AnyView {
-    let reference = view! {
-        <TextField
-            id="facilityRef"
-            name="facilityRef"
-            label=tu_string!(i18n, credit.list.reference)
-            value=Signal::stored(address.shown("facilityRef"))
-        />
-    };
-    let fields = vec![
-        reference.into_any(),
+/// The first and the last day of the address.
+pub(super) fn period(i18n: Language, address: &QueryAddress) -> [AnyView; 2] {
+    [
         day("from", tu_string!(i18n, people.audit.from), address),
         day("to", tu_string!(i18n, people.audit.to), address),
-    ];
-    period_form(i18n, JOURNALS, fields)
-}
-
-/// A day of the address.
-pub(super) fn day(name: &'static str, label: &'static str, address: &QueryAddress) -> AnyView {
-    let value = Signal::stored(address.shown(name));
-    view! { <TextField id=name name label kind="date" value/> }.into_any()
+    ]
 }
 
 /// A GET form of these fields.
-pub(super) fn period_form(i18n: Language, form: QueryForm, fields: Vec<AnyView>) -> AnyView {
-    view! {
-        <form
-            class="filters no-print"
-            role="search"
-            aria-label=tu_string!(i18n, credit.ledger.filters)
-            action=form.path
-        >
-            {fields}
-            <div class="button-row">
-                <button class="button" type="submit">
-                    <Icon name=IconName::Filter/>
-                    {tu_string!(i18n, list.filter)}
-                </button>
-                <a class="button button-quiet" href=form.path>
-                    {tu_string!(i18n, list.clear_short)}
-                </a>
-            </div>
-        </form>
-    }
-    .into_any()
+pub(super) fn period_form(
+    i18n: Language,
+    form: QueryForm,
+    fields: impl IntoView + 'static,
+) -> AnyView {
+    FilterForm::new(form, tu_string!(i18n, credit.ledger.filters)).not_printed().view(fields)
+}
+
+/// A GET form of the last day that counts.
+pub(super) fn as_of_form(i18n: Language, form: QueryForm, address: &QueryAddress) -> AnyView {
+    let label = tu_string!(i18n, credit.report.as_of_day);
+    period_form(i18n, form, day("asOf", label, address))
 }
 
 fn journals_view(page: Page<Journal>, address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
-    if page.data.is_empty() {
-        return empty(i18n, address);
-    }
-    let list = address.clone();
-    let to_page = Callback::new(move |page: u64| list.at_page(page));
-    let cards: Vec<_> = page.data.iter().map(|journal| journal_card(i18n, journal)).collect();
-
-    view! {
-        <div class="stack">
-            {cards}
-            <PageLinks pagination=page.pagination address=to_page/>
-        </div>
-    }
-    .into_any()
-}
-
-fn empty(i18n: Language, address: &QueryAddress) -> AnyView {
-    if address.is_narrowed() {
-        return view! {
-            <NoMatch
-                icon=IconName::Scale
-                title=tu_string!(i18n, credit.ledger.no_match)
-                text=tu_string!(i18n, credit.ledger.no_match_text)
-                all=JOURNALS.path
-            />
-        }
-        .into_any();
-    }
-    view! {
-        <div class="card">
-            <EmptyState
-                icon=IconName::Scale
-                title=tu_string!(i18n, credit.ledger.none)
-                text=tu_string!(i18n, credit.ledger.none_text)
-            />
-        </div>
-    }
-    .into_any()
+    let no_match = Empty::new(
+        IconName::Scale,
+        tu_string!(i18n, credit.ledger.no_match),
+        tu_string!(i18n, credit.ledger.no_match_text),
+    );
+    let nothing = Empty::new(
+        IconName::Scale,
+        tu_string!(i18n, credit.ledger.none),
+        tu_string!(i18n, credit.ledger.none_text),
+    );
+    paged_as("stack", page, address, [no_match, nothing], |journals| {
+        let cards: Vec<_> = journals.iter().map(|journal| journal_card(i18n, journal)).collect();
+        cards.into_any()
+    })
 }
 
 fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
@@ -178,27 +117,13 @@ fn journal_card(i18n: Language, journal: &Journal) -> AnyView {
 #[component]
 pub fn TrialBalancePage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let address = Memo::new(move |_| BALANCE.read(&query.read()));
-    let load = move || {
-        let address = address.get_untracked();
-        trial_balance(address.value("asOf"))
-    };
-    let content = found(load, |balance| balance_view(&balance));
-    let title = tu_string!(i18n, credit.area.trial_balance);
-    let label = tu_string!(i18n, credit.report.as_of_day);
-    let as_of = day("asOf", label, &address.get_untracked());
-
-    view! {
-        <Title text=title/>
-        <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, credit.balance.lead), Vec::new())}
-            {credit_tabs(Area::TrialBalance)}
-            {period_form(i18n, BALANCE, vec![as_of])}
-            {content}
-        </div>
-    }
-    .into_any()
+    let address = BALANCE.asked();
+    let lead = tu_string!(i18n, credit.balance.lead);
+    PageHead::new(tu_string!(i18n, credit.area.trial_balance), lead).page((
+        credit_tabs(Area::TrialBalance),
+        as_of_form(i18n, BALANCE, &address),
+        found(trial_balance(address.value("asOf")), |balance| balance_view(&balance)),
+    ))
 }
 
 fn balance_view(balance: &TrialBalance) -> AnyView {

@@ -1,7 +1,6 @@
 //! Structuring a facility: the product first, then its figures with the schedule beside them.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use shared::credit::vocabulary::ProductType;
 
@@ -14,12 +13,12 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::encode;
 use crate::shell::program::{Program, program};
 use crate::ui::badge::Tone;
-use crate::ui::crumbs::Crumbs;
+use crate::ui::card::Card;
 use crate::ui::field::Field;
-use crate::ui::input::{Input, NO_ERROR, input};
+use crate::ui::input::{Input, input};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
-use crate::ui::page::found;
+use crate::ui::page::{PageHead, found};
 use crate::ui::query::{QueryAddress, QueryForm, with_query};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
@@ -46,32 +45,15 @@ pub fn NewFacilityPage() -> impl IntoView {
     let i18n = use_i18n();
     let address = FORM.read(&use_query_map().get_untracked());
     let (find, chosen) = (address.text("find").map(str::to_owned), address.value("customer"));
-    let content = found(
-        move || creation_desk(find.clone(), chosen),
-        move |customers| match address.value("product") {
+    let content =
+        found(creation_desk(find, chosen), move |customers| match address.value("product") {
             Some(product) => product_form(product, &customers, &address),
             None => product_choice(&address),
-        },
-    );
+        });
 
-    view! {
-        <Title text=tu_string!(i18n, credit.new.title)/>
-        <div class="page">
-            <div class="page-head">
-                <div class="page-head-text">
-                    <Crumbs
-                        address="/credit"
-                        parent=tu_string!(i18n, credit.title)
-                        current=tu_string!(i18n, credit.new.title)
-                    />
-                    <h1>{tu_string!(i18n, credit.new.title)}</h1>
-                    <p>{tu_string!(i18n, credit.new.lead)}</p>
-                </div>
-            </div>
-            {content}
-        </div>
-    }
-    .into_any()
+    PageHead::new(tu_string!(i18n, credit.new.title), tu_string!(i18n, credit.new.lead))
+        .below("/credit", tu_string!(i18n, credit.title), tu_string!(i18n, credit.new.title))
+        .page(content)
 }
 
 /// What the address gives to a form of any product.
@@ -122,24 +104,17 @@ fn product_choice(address: &QueryAddress) -> AnyView {
         .iter()
         .map(|&product| {
             let id = format!("choose-{product}");
-            let labelled_by = id.clone();
-            view! {
-                <section class="card product" aria-labelledby=labelled_by>
-                    <div class="card-head">
-                        <h2 id=id>{product_label(i18n, product)}</h2>
-                    </div>
-                    <div class="card-body">
-                        <p>{product_text(i18n, product)}</p>
-                    </div>
-                    <div class="card-foot">
-                        <a class="button" href=form_address(address, product)>
-                            {tu_string!(i18n, credit.new.choose)}
-                            <span class="visually-hidden">{product_label(i18n, product)}</span>
-                        </a>
-                    </div>
-                </section>
-            }
-            .into_any()
+            Card::new(id, product_label(i18n, product)).class("card product").with(view! {
+                <div class="card-body">
+                    <p>{product_text(i18n, product)}</p>
+                </div>
+                <div class="card-foot">
+                    <a class="button" href=form_address(address, product)>
+                        {tu_string!(i18n, credit.new.choose)}
+                        <span class="visually-hidden">{product_label(i18n, product)}</span>
+                    </a>
+                </div>
+            })
         })
         .collect();
     view! { {products(None, address)} <div class="products">{cards}</div> }.into_any()
@@ -155,14 +130,13 @@ fn product_form(
     let fields = FigureFields { figures: figures.clone(), naming: Naming::Facility };
     let searches = customers.len() >= CHOICES_MAX || address.text("find").is_some();
     let search = searches.then(|| customer_search(i18n, product, address));
-    let description = Input {
-        id: "asset.description",
-        name: "facility[asset_description]",
-        label: tu_string!(i18n, credit.form.description),
-        hint: tu_string!(i18n, credit.form.description_hint),
-        value: address.shown("asset_description"),
-        ..Input::default()
-    };
+    let description = Input::new(
+        "asset.description",
+        "facility[asset_description]",
+        tu_string!(i18n, credit.form.description),
+    )
+    .value(address.shown("asset_description"))
+    .hint(tu_string!(i18n, credit.form.description_hint));
     // What was typed over figures of the simulator, say, is not meant for others.
     let given = given(address).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
     let form = SentForm {
@@ -176,7 +150,7 @@ fn product_form(
         <input type="hidden" name="facility[product_type]" value=product.as_str()/>
         <div class="card-body form">
             <div class="form-grid">
-                {customer_field(i18n, customers, address)} {input(description, NO_ERROR)}
+                {customer_field(i18n, customers, address)} {input(description)}
             </div>
             {fields_of(&fields, product)}
         </div>

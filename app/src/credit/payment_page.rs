@@ -1,7 +1,6 @@
 //! Recording a payment: what it would do is shown before it is done, by the code that does it.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 use leptos_router::params::ParamsMap;
 
@@ -12,13 +11,12 @@ use super::{RecordPayment, payment_desk};
 use crate::i18n::{tu_string, use_i18n};
 use crate::shell::program::{Program, program};
 use crate::ui::badge::Tone;
-use crate::ui::crumbs::Crumbs;
 use crate::ui::digits::figure;
 use crate::ui::field::{Field, TextField, described_by};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::notice::Notice;
-use crate::ui::page::found;
+use crate::ui::notice::notice;
+use crate::ui::page::{PageHead, found};
 use crate::ui::sent_form::{SentForm, sent_form};
 use crate::ui::time::short_date_text;
 
@@ -28,27 +26,11 @@ pub fn PaymentPage() -> impl IntoView {
     let i18n = use_i18n();
     let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
     let typed = typed_of(&use_query_map().get_untracked());
-    let facility_ref = reference.clone();
-    let content = found(move || payment_desk(facility_ref.clone(), typed.clone()), desk_view);
+    let content = found(payment_desk(reference.clone(), typed), desk_view);
 
-    view! {
-        <Title text=tu_string!(i18n, credit.payment.title)/>
-        <div class="page">
-            <div class="page-head">
-                <div class="page-head-text">
-                    <Crumbs
-                        address=format!("/credit/{reference}")
-                        parent=reference
-                        current=tu_string!(i18n, credit.payment.title)
-                    />
-                    <h1>{tu_string!(i18n, credit.payment.title)}</h1>
-                    <p>{tu_string!(i18n, credit.payment.lead)}</p>
-                </div>
-            </div>
-            {content}
-        </div>
-    }
-    .into_any()
+    PageHead::new(tu_string!(i18n, credit.payment.title), tu_string!(i18n, credit.payment.lead))
+        .below(format!("/credit/{reference}"), reference, tu_string!(i18n, credit.payment.title))
+        .page(content)
 }
 
 /// What the address says of the payment; without JavaScript the form is worked out through it.
@@ -70,14 +52,13 @@ fn desk_view(desk: PaymentDesk) -> AnyView {
         ..desk
     };
     if !desk.facility.status.is_live() {
-        return view! {
-            <Notice tone=Tone::Warning title=tu_string!(i18n, credit.payment.not_live)>
-                <p>{tu_string!(i18n, credit.payment.not_live_text)}</p>
-            </Notice>
-        }
-        .into_any();
+        return notice(
+            Tone::Warning,
+            tu_string!(i18n, credit.payment.not_live),
+            tu_string!(i18n, credit.payment.not_live_text),
+        );
     }
-    let form = SentForm { id: FORM_ID.to_owned(), class: "card", ..SentForm::default() };
+    let form = SentForm::named(FORM_ID.to_owned()).class("card");
     let content = form_content(i18n, &desk);
     let PaymentDesk { facility, form: payment, look, .. } = desk;
 

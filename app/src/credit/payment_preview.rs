@@ -14,9 +14,11 @@ use crate::error::UiError;
 use crate::error::words::field_message;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
+use crate::ui::card::Card;
+use crate::ui::facts::{fact_list, plain_facts};
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
-use crate::ui::notice::Notice;
+use crate::ui::notice::{Notice, notice};
 use crate::ui::time::short_date_text;
 
 /// What is due, what would settle, and what the typed payment would do.
@@ -36,20 +38,17 @@ pub(super) fn look_view(facility: &Facility, look: &PaymentLook, form: &PaymentF
         Ok(preview) => preview_card(i18n, facility, preview),
         Err(error) => refused(i18n, tu_string!(i18n, credit.payment.refused), error),
     };
-    let due = money_text(i18n, look.due_now);
+    let due = [
+        (tu_string!(i18n, credit.payment.due_now), money_text(i18n, look.due_now)),
+        (
+            tu_string!(i18n, credit.facts.outstanding),
+            money_text(i18n, facility.outstanding_principal),
+        ),
+    ];
 
     view! {
         <div class="stack">
-            <dl class="facts">
-                <div>
-                    <dt>{tu_string!(i18n, credit.payment.due_now)}</dt>
-                    <dd>{due}</dd>
-                </div>
-                <div>
-                    <dt>{tu_string!(i18n, credit.facts.outstanding)}</dt>
-                    <dd>{money_text(i18n, facility.outstanding_principal)}</dd>
-                </div>
-            </dl>
+            {plain_facts(due)}
             {choice}
             {day}
             {preview}
@@ -115,12 +114,7 @@ fn day_choice(i18n: Language, quote: &Quote, today: Money) -> AnyView {
         today = money_text(i18n, today),
         less = money_text(i18n, less),
     );
-    view! {
-        <Notice tone=Tone::Warning title>
-            <p>{text}</p>
-        </Notice>
-    }
-    .into_any()
+    notice(Tone::Warning, title, text)
 }
 
 /// Why the service would not take or give what was asked for.
@@ -191,33 +185,16 @@ fn preview_card(i18n: Language, facility: &Facility, preview: &PaymentPreview) -
             next.unwrap_or_else(|| tu_string!(i18n, ui.none).to_owned()),
         ),
     ];
-    let facts: Vec<_> = facts
-        .into_iter()
-        .map(|(term, text)| view! { <dt>{term}</dt><dd>{text}</dd> }.into_any())
-        .collect();
-
-    view! {
-        {preview.same_reference.map(|earlier| twice(i18n, earlier))}
-        <section class="card" aria-labelledby="lands">
-            <div class="card-head">
-                <h3 id="lands">{tu_string!(i18n, credit.payment.lands)}</h3>
-                {status_badge(i18n, preview.status)}
-            </div>
-            <div class="card-body">
-                <dl class="facts-list">{facts}</dl>
-                {extra}
-                {waived}
-            </div>
+    let lands = Card::below("lands", tu_string!(i18n, credit.payment.lands))
+        .beside(status_badge(i18n, preview.status))
+        .with(view! {
+            <div class="card-body">{fact_list(facts)} {extra} {waived}</div>
             {applied_table(i18n, &preview.applied_to)}
-        </section>
-        <section class="card" aria-labelledby="posts">
-            <div class="card-head">
-                <h3 id="posts">{tu_string!(i18n, credit.payment.posts)}</h3>
-            </div>
-            {journal_lines(i18n, &preview.journal)}
-        </section>
-    }
-    .into_any()
+        });
+    let posts = Card::below("posts", tu_string!(i18n, credit.payment.posts))
+        .with(journal_lines(i18n, &preview.journal));
+    let twice = preview.same_reference.map(|earlier| twice(i18n, earlier));
+    (twice, lands, posts).into_any()
 }
 
 /// The same money may have been recorded before.
@@ -225,12 +202,7 @@ fn twice(i18n: Language, earlier: EarlierPayment) -> AnyView {
     let amount = money_text(i18n, earlier.amount);
     let date = short_date_text(i18n, earlier.payment_date);
     let text = tu_string!(i18n, credit.payment.twice_text, amount = amount, date = date);
-    view! {
-        <Notice tone=Tone::Warning title=tu_string!(i18n, credit.payment.twice)>
-            <p>{text}</p>
-        </Notice>
-    }
-    .into_any()
+    notice(Tone::Warning, tu_string!(i18n, credit.payment.twice), text)
 }
 
 /// What settles the facility on the day, and what becomes of the profit to come.
@@ -239,18 +211,10 @@ fn quote_card(i18n: Language, facility: &Facility, quote: &Quote, settles: bool)
     let note = settles
         .then(|| view! { <p class="muted">{tu_string!(i18n, credit.quote.only)}</p> }.into_any());
 
-    view! {
-        <section class="card quote-card" aria-labelledby="quote">
-            <div class="card-head">
-                <h3 id="quote">{title}</h3>
-            </div>
-            <div class="card-body">
-                {quote_parts(i18n, facility.product_type, quote)}
-                {note}
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::below("quote", title).class("card quote-card").body(view! {
+        {quote_parts(i18n, facility.product_type, quote)}
+        {note}
+    })
 }
 
 #[cfg(all(test, feature = "ssr"))]

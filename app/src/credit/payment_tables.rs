@@ -13,7 +13,7 @@ use crate::i18n::tu_string;
 use crate::ui::digits::number;
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
-use crate::ui::table::{Column, cell, number_cell, plain_table};
+use crate::ui::table::{Cell, Column, Row, plain_table};
 
 /// The legs of a journal with their sums.
 pub(super) fn journal_lines(i18n: Language, lines: &[JournalLine]) -> AnyView {
@@ -24,37 +24,24 @@ pub(super) fn journal_lines(i18n: Language, lines: &[JournalLine]) -> AnyView {
         Column::Number(tu_string!(i18n, credit.side.credit)),
     ];
     let shown = |amount: Money| amount.is_positive().then(|| money_text(i18n, amount));
-    let mut rows: Vec<_> = lines
-        .iter()
-        .map(|line| {
-            view! {
-                <tr role="row">
-                    <th scope="row" role="rowheader">{event_label(i18n, line.event_type)}</th>
-                    {cell(
-                        tu_string!(i18n, credit.ledger.account),
-                        line.gl_account.clone().into_any(),
-                    )}
-                    {number_cell(tu_string!(i18n, credit.side.debit), shown(line.debit))}
-                    {number_cell(tu_string!(i18n, credit.side.credit), shown(line.credit))}
-                </tr>
-            }
-            .into_any()
-        })
-        .collect();
+    let row = |line: &JournalLine| {
+        Row::from([
+            Cell::head(event_label(i18n, line.event_type)),
+            Cell::text(line.gl_account.clone()),
+            Cell::number(shown(line.debit)),
+            Cell::number(shown(line.credit)),
+        ])
+    };
     let sum = |of: fn(&JournalLine) -> Money| {
         Money::total(lines.iter().map(of)).map(|total| money_text(i18n, total))
     };
-    rows.push(
-        view! {
-            <tr role="row" class="total">
-                <th scope="row" role="rowheader">{tu_string!(i18n, credit.schedule.totals)}</th>
-                <td role="cell" data-empty=""></td>
-                {number_cell(tu_string!(i18n, credit.side.debit), sum(|line| line.debit))}
-                {number_cell(tu_string!(i18n, credit.side.credit), sum(|line| line.credit))}
-            </tr>
-        }
-        .into_any(),
-    );
+    let total = Row::total([
+        Cell::head(tu_string!(i18n, credit.schedule.totals)),
+        Cell::Blank,
+        Cell::number(sum(|line| line.debit)),
+        Cell::number(sum(|line| line.credit)),
+    ]);
+    let rows = lines.iter().map(row).chain([total]);
     plain_table(tu_string!(i18n, credit.ledger.caption), &columns, rows)
 }
 
@@ -68,22 +55,14 @@ pub(super) fn applied_table(i18n: Language, applied: &[AppliedTo]) -> Option<Any
         Column::Number(tu_string!(i18n, credit.payment.applied)),
         Column::Text(tu_string!(i18n, credit.schedule.status)),
     ];
-    let rows: Vec<_> = applied
-        .iter()
-        .map(|line| {
-            let amount = money_text(i18n, line.paid_amount);
-            view! {
-                <tr role="row">
-                    <th scope="row" role="rowheader" class="number">{number(line.period)}</th>
-                    {number_cell(tu_string!(i18n, credit.payment.applied), Some(amount))}
-                    <td role="cell" data-label=tu_string!(i18n, credit.schedule.status)>
-                        {line_badge(i18n, line.status)}
-                    </td>
-                </tr>
-            }
-            .into_any()
-        })
-        .collect();
+    let rows = applied.iter().map(|line| {
+        let amount = money_text(i18n, line.paid_amount);
+        [
+            Cell::NumberHead(number(line.period).into_any()),
+            Cell::number(amount),
+            Cell::text(line_badge(i18n, line.status)),
+        ]
+    });
     Some(plain_table(tu_string!(i18n, credit.payment.applied_caption), &columns, rows))
 }
 

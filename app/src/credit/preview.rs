@@ -11,6 +11,8 @@ use super::schedule_table::{Reader, Shown, Stage, schedule_table};
 use crate::error::words;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
+use crate::ui::card::Card;
+use crate::ui::facts::fact_list;
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
@@ -37,12 +39,8 @@ pub(super) fn outcome_facts(i18n: Language, outcome: &Outcome) -> AnyView {
     }
     let method = method_label(i18n, terms.schedule_method).to_owned();
     facts.push((tu_string!(i18n, credit.facts.method), method));
-    let facts: Vec<_> = facts
-        .into_iter()
-        .map(|(term, text)| view! { <dt>{term}</dt><dd>{text}</dd> }.into_any())
-        .collect();
 
-    view! { <dl class="facts-list">{facts}</dl> }.into_any()
+    fact_list(facts)
 }
 
 /// The schedule of an outcome; a long one is cut until somebody asks for all of it.
@@ -73,18 +71,10 @@ pub(super) fn outcome_schedule(outcome: &Outcome, shows_all: RwSignal<bool>) -> 
 /// What one product comes to: its sums, its ownership and its schedule.
 pub(super) fn outcome_view(outcome: &Outcome, shows_all: RwSignal<bool>) -> AnyView {
     let i18n = use_i18n();
-    view! {
-        <section class="card" aria-labelledby="outcome">
-            <div class="card-head">
-                <h2 id="outcome">{tu_string!(i18n, credit.new.preview)}</h2>
-            </div>
-            <div class="card-body">
-                {outcome_facts(i18n, outcome)} {ownership_curve(std::slice::from_ref(outcome))}
-            </div>
-        </section>
-        {outcome_schedule(outcome, shows_all)}
-    }
-    .into_any()
+    let facts = outcome_facts(i18n, outcome);
+    let curve = ownership_curve(std::slice::from_ref(outcome));
+    let card = Card::new("outcome", tu_string!(i18n, credit.new.preview)).body((facts, curve));
+    (card, outcome_schedule(outcome, shows_all)).into_any()
 }
 
 /// Why there is no schedule yet.

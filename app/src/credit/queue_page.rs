@@ -1,7 +1,6 @@
 //! The review queue: what waits for the reader's decision, and beside it what they decide on.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use leptos_router::params::ParamsMap;
 use shared::credit::facility::Facility;
@@ -15,12 +14,12 @@ use super::review_desk;
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::encode;
 use crate::ui::badge::Tone;
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
-use crate::ui::page::{found, page_head};
+use crate::ui::page::{PageHead, found};
 use crate::ui::pagination::PageLinks;
 use crate::ui::time::{exact_text, local_date, short_date_text};
 
@@ -58,13 +57,8 @@ impl Place {
 /// The page at `/credit/queue`.
 #[component]
 pub fn ReviewQueuePage() -> impl IntoView {
-    let query = use_query_map();
-    let place = Memo::new(move |_| Place::read(&query.read()));
-    let load = move || {
-        let Place { page, chosen, decided } = place.get_untracked();
-        review_desk(page, chosen, decided)
-    };
-    found(load, desk_view)
+    let Place { page, chosen, decided } = Place::read(&use_query_map().get_untracked());
+    found(review_desk(page, chosen, decided), desk_view)
 }
 
 fn desk_view(desk: ReviewDesk) -> AnyView {
@@ -86,16 +80,7 @@ fn desk_view(desk: ReviewDesk) -> AnyView {
         }
     };
 
-    view! {
-        <Title text=title/>
-        <div class="page">
-            {page_head(title.to_owned(), lead, Vec::new())}
-            {credit_tabs(Area::Queue)}
-            {news}
-            {content}
-        </div>
-    }
-    .into_any()
+    PageHead::new(title, lead).page((credit_tabs(Area::Queue), news, content))
 }
 
 /// What became of the facility that was just decided on.
@@ -115,20 +100,13 @@ fn news(i18n: Language, facility: &Facility) -> AnyView {
 }
 
 fn empty(i18n: Language) -> AnyView {
-    view! {
-        <div class="card">
-            <EmptyState
-                icon=IconName::Inbox
-                title=tu_string!(i18n, credit.queue.empty)
-                text=tu_string!(i18n, credit.queue.empty_text)
-            >
-                <a class="button" href="/credit">
-                    {tu_string!(i18n, credit.queue.all)}
-                </a>
-            </EmptyState>
-        </div>
-    }
-    .into_any()
+    Empty::new(
+        IconName::Inbox,
+        tu_string!(i18n, credit.queue.empty),
+        tu_string!(i18n, credit.queue.empty_text),
+    )
+    .next("/credit", tu_string!(i18n, credit.queue.all))
+    .card()
 }
 
 /// What waits, one link each.

@@ -11,9 +11,11 @@ use super::label::{product_label, status_badge, status_label};
 use super::queue_desk::Chosen;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
+use crate::ui::card::Card;
+use crate::ui::facts::plain_facts;
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
-use crate::ui::notice::Notice;
+use crate::ui::notice::notice;
 
 /// The facility, the acts that are open, and the decisions before.
 ///
@@ -54,10 +56,6 @@ fn figures(
     facts.extend(terms(i18n, facility));
     let totals = totals.into_iter().filter_map(|(term, total)| Some((term, total?)));
     facts.extend(totals.map(|(term, total)| (term, money_text(i18n, total))));
-    let facts: Vec<_> = facts
-        .into_iter()
-        .map(|(term, text)| view! { <div><dt>{term}</dt><dd>{text}</dd></div> }.into_any())
-        .collect();
     let address = format!("/credit/{}", facility.facility_ref);
     let customer = format!("/customers/{}", facility.customer_id);
 
@@ -76,7 +74,7 @@ fn figures(
                     " · "
                     {product_label(i18n, facility.product_type)}
                 </p>
-                <dl class="facts">{facts}</dl>
+                {plain_facts(facts)}
             </div>
         </section>
     }
@@ -87,25 +85,14 @@ fn figures(
 fn elsewhere(i18n: Language, status: FacilityStatus) -> AnyView {
     let status = status_label(i18n, status);
     let text = tu_string!(i18n, credit.queue.elsewhere_text, status = status);
-    view! {
-        <Notice tone=Tone::Neutral title=tu_string!(i18n, credit.queue.elsewhere)>
-            <p>{text}</p>
-        </Notice>
-    }
-    .into_any()
+    notice(Tone::Neutral, tu_string!(i18n, credit.queue.elsewhere), text)
 }
 
 /// Who did what about it so far.
 fn before(i18n: Language, facility: &Facility, steps: Vec<FacilityEvent>) -> AnyView {
-    view! {
-        <section class="card" aria-labelledby="before">
-            <div class="card-head">
-                <h2 id="before">{tu_string!(i18n, credit.queue.before)}</h2>
-            </div>
-            <div class="card-body">
-                {approval_steps(i18n, &facility.facility_ref, steps)}
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::new("before", tu_string!(i18n, credit.queue.before)).body(approval_steps(
+        i18n,
+        &facility.facility_ref,
+        steps,
+    ))
 }

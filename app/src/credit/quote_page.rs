@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::{use_params_map, use_query_map};
+use leptos_router::hooks::use_params_map;
 use shared::credit::facility::Facility;
 use shared::credit::servicing::Quote;
 
@@ -14,29 +14,23 @@ use super::{QuoteDesk, quote_desk};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::use_me;
 use crate::ui::badge::Tone;
+use crate::ui::card::Card;
 use crate::ui::crumbs::Crumbs;
+use crate::ui::facts::plain_facts;
 use crate::ui::field::TextField;
 use crate::ui::label::Language;
-use crate::ui::notice::Notice;
+use crate::ui::notice::notice;
 use crate::ui::page::found;
+use crate::ui::query::asked;
 use crate::ui::time::short_date_text;
 
 /// The page at `/credit/:reference/quote`.
 #[component]
 pub fn QuotePage() -> impl IntoView {
-    let params = use_params_map();
-    let query = use_query_map();
-    let asked = Memo::new(move |_| {
-        let reference = params.read().get("reference").unwrap_or_default();
-        let as_of = query.read().get("asOf").and_then(|day| day.trim().parse().ok());
-        (reference, as_of)
-    });
-    let load = move || {
-        let (reference, as_of) = asked.get_untracked();
-        quote_desk(reference, as_of)
-    };
-
-    found(load, |desk| desk_view(&desk))
+    let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
+    let day: Option<String> = asked("asOf");
+    let as_of = day.and_then(|day| day.trim().parse().ok());
+    found(quote_desk(reference, as_of), |desk| desk_view(&desk))
 }
 
 fn desk_view(desk: &QuoteDesk) -> AnyView {
@@ -99,12 +93,7 @@ fn day_form(i18n: Language, address: String, as_of: chrono::NaiveDate) -> AnyVie
 fn no_quote(i18n: Language, facility: &Facility) -> AnyView {
     let status = status_label(i18n, facility.status);
     let text = tu_string!(i18n, credit.quote.none_text, status = status);
-    view! {
-        <Notice tone=Tone::Neutral title=tu_string!(i18n, credit.quote.none)>
-            <p>{text}</p>
-        </Notice>
-    }
-    .into_any()
+    notice(Tone::Neutral, tu_string!(i18n, credit.quote.none), text)
 }
 
 /// Who owes what for what, the parts of the quote, and how long it holds.
@@ -119,24 +108,14 @@ fn sheet(i18n: Language, facility: &Facility, quote: &Quote) -> AnyView {
         ),
         (tu_string!(i18n, credit.form.description), facility.asset.description.clone()),
     ];
-    let facts: Vec<_> = facts
-        .into_iter()
-        .map(|(term, text)| view! { <div><dt>{term}</dt><dd>{text}</dd></div> }.into_any())
-        .collect();
     let day = short_date_text(i18n, quote.as_of);
 
-    view! {
-        <section class="card quote-sheet" aria-labelledby="quote">
-            <div class="card-head">
-                <h2 id="quote">{tu_string!(i18n, credit.quote.title, date = &day)}</h2>
-            </div>
-            <div class="card-body">
-                <dl class="facts">{facts}</dl>
-                {quote_parts(i18n, facility.product_type, quote)}
-                <p>{tu_string!(i18n, credit.quote.only)}</p>
-                <p>{tu_string!(i18n, credit.quote.holds, date = day)}</p>
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::new("quote", tu_string!(i18n, credit.quote.title, date = &day))
+        .class("card quote-sheet")
+        .body(view! {
+            {plain_facts(facts)}
+            {quote_parts(i18n, facility.product_type, quote)}
+            <p>{tu_string!(i18n, credit.quote.only)}</p>
+            <p>{tu_string!(i18n, credit.quote.holds, date = day)}</p>
+        })
 }

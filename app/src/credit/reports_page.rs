@@ -1,19 +1,17 @@
 //! Reports of the credit desk: the portfolio with its ageing, income, and the rules of the Shariah.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
 use shared::total::Total;
 
 use super::area::{Area, credit_tabs};
-use super::journals_page::{day, period_form};
+use super::journals_page::{as_of_form, period, period_form};
 use super::{income, portfolio, shariah_report};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::label::Language;
 use crate::ui::money::total_text;
-use crate::ui::page::{found, page_head};
+use crate::ui::page::{PageHead, found};
 use crate::ui::query::QueryForm;
-use crate::ui::table::number_cell;
+use crate::ui::table::Cell;
 
 mod income_view;
 mod portfolio_view;
@@ -34,46 +32,27 @@ enum Report {
 #[component]
 pub fn PortfolioPage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let address = Memo::new(move |_| PORTFOLIO.read(&query.read()));
-    let load = move || {
-        let address = address.get_untracked();
-        portfolio(address.value("asOf"))
-    };
-    let content = found(load, |report| portfolio_view::portfolio(&report));
-    let label = tu_string!(i18n, credit.report.as_of_day);
-    let as_of = day("asOf", label, &address.get_untracked());
-    let form = period_form(i18n, PORTFOLIO, vec![as_of]);
-
-    report_page(i18n, Report::Portfolio, Some(form), content)
+    let address = PORTFOLIO.asked();
+    let report = portfolio(address.value("asOf"));
+    let content = found(report, |report| portfolio_view::portfolio(&report));
+    report_page(i18n, Report::Portfolio, Some(as_of_form(i18n, PORTFOLIO, &address)), content)
 }
 
 /// The page at `/credit/reports/income`.
 #[component]
 pub fn IncomePage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let address = Memo::new(move |_| INCOME.read(&query.read()));
-    let load = move || {
-        let address = address.get_untracked();
-        income(address.value("from"), address.value("to"))
-    };
-    let content = found(load, |report| income_view::income(&report));
-    let shown = address.get_untracked();
-    let fields = vec![
-        day("from", tu_string!(i18n, people.audit.from), &shown),
-        day("to", tu_string!(i18n, people.audit.to), &shown),
-    ];
-
-    report_page(i18n, Report::Income, Some(period_form(i18n, INCOME, fields)), content)
+    let address = INCOME.asked();
+    let report = income(address.value("from"), address.value("to"));
+    let content = found(report, |report| income_view::income(&report));
+    let form = period_form(i18n, INCOME, period(i18n, &address));
+    report_page(i18n, Report::Income, Some(form), content)
 }
 
 /// The page at `/credit/reports/shariah`.
 #[component]
 pub fn ShariahPage() -> impl IntoView {
-    let load = || shariah_report();
-    let content = found(load, |report| shariah_view::shariah(&report));
-
+    let content = found(shariah_report(), |report| shariah_view::shariah(&report));
     report_page(use_i18n(), Report::Shariah, None, content)
 }
 
@@ -103,40 +82,34 @@ fn report_page(
         }
         .into_any()
     };
-
-    view! {
-        <Title text=title/>
-        <div class="page">
-            {page_head(title.to_owned(), lead, Vec::new())}
-            {credit_tabs(Area::Reports)}
-            <nav class="segments no-print" aria-label=tu_string!(i18n, credit.report.reports)>
-                {link(
-                    Report::Portfolio,
-                    "/credit/reports",
-                    tu_string!(i18n, credit.report.portfolio),
-                )}
-                {link(
-                    Report::Income,
-                    "/credit/reports/income",
-                    tu_string!(i18n, credit.report.income),
-                )}
-                {link(
-                    Report::Shariah,
-                    "/credit/reports/shariah",
-                    tu_string!(i18n, credit.report.shariah),
-                )}
-            </nav>
-            {form}
-            {content}
-        </div>
-    }
-    .into_any()
+    let reports = view! {
+        <nav class="segments no-print" aria-label=tu_string!(i18n, credit.report.reports)>
+            {link(
+                Report::Portfolio,
+                "/credit/reports",
+                tu_string!(i18n, credit.report.portfolio),
+            )}
+            {link(
+                Report::Income,
+                "/credit/reports/income",
+                tu_string!(i18n, credit.report.income),
+            )}
+            {link(
+                Report::Shariah,
+                "/credit/reports/shariah",
+                tu_string!(i18n, credit.report.shariah),
+            )}
+        </nav>
+    };
+    PageHead::new(title, lead).page((credit_tabs(Area::Reports), reports, form, content))
 }
 
-/// Amounts at the end of a row, each under its heading.
-fn money_cells<const COUNT: usize>(
+/// A row that ends with amounts.
+fn money_row<const COUNT: usize>(
     i18n: Language,
-    amounts: [(&'static str, Total); COUNT],
-) -> Vec<AnyView> {
-    amounts.map(|(label, amount)| number_cell(label, Some(total_text(i18n, amount)))).into()
+    first: impl IntoIterator<Item = Cell>,
+    amounts: [Total; COUNT],
+) -> Vec<Cell> {
+    let amounts = amounts.map(|amount| Cell::number(total_text(i18n, amount)));
+    first.into_iter().chain(amounts).collect()
 }

@@ -11,6 +11,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 use crate::ui::label::Language;
 use crate::ui::money::{count_text, money_text};
+use crate::ui::table::{Column, TableKind, table_element};
 use crate::ui::time::{days_text, short_date_text};
 
 /// What becomes of the lines.
@@ -67,13 +68,6 @@ pub(crate) fn live_schedule(product: ProductType, lines: &[ScheduleLine]) -> Any
 pub(super) fn schedule_table(shown: Shown<'_>) -> AnyView {
     let i18n = use_i18n();
     let lines = shown.lines;
-    let headings: Vec<_> = headings(i18n, shown)
-        .into_iter()
-        .map(|(text, is_number)| {
-            let class = is_number.then_some("number");
-            view! { <th scope="col" role="columnheader" class=class>{text}</th> }.into_any()
-        })
-        .collect();
     let cut = shown.first.filter(|first| lines.len() > first + 2).unwrap_or(lines.len());
     let left = remainders(lines).unwrap_or_else(|| vec![Remainder::default(); lines.len()]);
     let all: Vec<_> = lines.iter().zip(left).collect();
@@ -84,6 +78,7 @@ pub(super) fn schedule_table(shown: Shown<'_>) -> AnyView {
         rows.push(row(i18n, shown, last, *left));
     }
     rows.push(totals(i18n, shown));
+    let caption = tu_string!(i18n, credit.schedule.title).to_owned();
 
     view! {
         <div
@@ -92,35 +87,29 @@ pub(super) fn schedule_table(shown: Shown<'_>) -> AnyView {
             tabindex="0"
             aria-label=tu_string!(i18n, credit.schedule.lines)
         >
-            <table class="table table-cards table-dense" role="table">
-                <caption class="visually-hidden">{tu_string!(i18n, credit.schedule.title)}</caption>
-                <thead role="rowgroup">
-                    <tr role="row">{headings}</tr>
-                </thead>
-                <tbody role="rowgroup">{rows}</tbody>
-            </table>
+            {table_element(TableKind::Dense, caption, &columns(i18n, shown), rows)}
         </div>
     }
     .into_any()
 }
 
-fn headings(i18n: Language, shown: Shown<'_>) -> Vec<(&'static str, bool)> {
-    let mut headings = vec![
-        (tu_string!(i18n, credit.schedule.period), true),
-        (tu_string!(i18n, credit.schedule.date), false),
-        (tu_string!(i18n, credit.schedule.principal), true),
-        (profit_label(i18n, shown.product), true),
-        (tu_string!(i18n, credit.schedule.total), true),
+fn columns(i18n: Language, shown: Shown<'_>) -> Vec<Column> {
+    let mut columns = vec![
+        Column::Number(tu_string!(i18n, credit.schedule.period)),
+        Column::Text(tu_string!(i18n, credit.schedule.date)),
+        Column::Number(tu_string!(i18n, credit.schedule.principal)),
+        Column::Number(profit_label(i18n, shown.product)),
+        Column::Number(tu_string!(i18n, credit.schedule.total)),
     ];
     if shown.stage == Stage::Live {
-        headings.push((tu_string!(i18n, credit.schedule.paid), true));
+        columns.push(Column::Number(tu_string!(i18n, credit.schedule.paid)));
     }
-    headings.push((tu_string!(i18n, credit.schedule.balance), true));
-    headings.extend(shares(shown).iter().map(|share| (share.label(i18n), true)));
+    columns.push(Column::Number(tu_string!(i18n, credit.schedule.balance)));
+    columns.extend(shares(shown).iter().map(|share| Column::Number(share.label(i18n))));
     if shown.stage == Stage::Live {
-        headings.push((tu_string!(i18n, credit.schedule.status), false));
+        columns.push(Column::Text(tu_string!(i18n, credit.schedule.status)));
     }
-    headings
+    columns
 }
 
 /// A column after the balance.
@@ -167,9 +156,6 @@ fn shares(shown: Shown<'_>) -> &'static [Share] {
 
 fn row(i18n: Language, shown: Shown<'_>, line: &ScheduleLine, left: Remainder) -> AnyView {
     let is_live = shown.stage == Stage::Live;
-    let figure = |label: &'static str, text: String| {
-        view! { <td role="cell" data-label=label class="number">{text}</td> }.into_any()
-    };
     let paid = is_live.then(|| {
         let paid = line.principal_paid.plus(line.profit_paid).unwrap_or_default();
         figure(tu_string!(i18n, credit.schedule.paid), money_text(i18n, paid))
@@ -216,6 +202,10 @@ fn row(i18n: Language, shown: Shown<'_>, line: &ScheduleLine, left: Remainder) -
     .into_any()
 }
 
+fn figure(label: &'static str, text: String) -> AnyView {
+    view! { <td role="cell" data-label=label class="number">{text}</td> }.into_any()
+}
+
 fn status_cell(i18n: Language, line: &ScheduleLine, today: Option<NaiveDate>) -> AnyView {
     let late = today.and_then(|today| days_late(line, today)).map(|days| {
         let text = tu_string!(i18n, credit.schedule.late, days = days_text(i18n, days));
@@ -249,7 +239,7 @@ fn days_late(line: &ScheduleLine, today: NaiveDate) -> Option<i64> {
 /// Says how many lines are not shown.
 fn gap(i18n: Language, count: usize, shown: Shown<'_>) -> AnyView {
     let count = count_text(i18n, u64::try_from(count).unwrap_or_default());
-    let span = headings(i18n, shown).len().to_string();
+    let span = columns(i18n, shown).len().to_string();
     view! {
         <tr role="row">
             <td role="cell" class="table-wide muted" colspan=span>
@@ -264,9 +254,6 @@ fn totals(i18n: Language, shown: Shown<'_>) -> AnyView {
     let sum = |of: fn(&ScheduleLine) -> Money| {
         let total = Money::total(shown.lines.iter().map(of));
         total.map_or_else(String::new, |total| money_text(i18n, total))
-    };
-    let figure = |label: &'static str, text: String| {
-        view! { <td role="cell" data-label=label class="number">{text}</td> }.into_any()
     };
     let blank = || view! { <td role="cell" data-empty=""></td> }.into_any();
     let is_live = shown.stage == Stage::Live;

@@ -13,9 +13,10 @@ use super::preview::{outcome_facts, outcome_schedule, problems};
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::encode;
 use crate::ui::badge::Tone;
+use crate::ui::card::Card;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::notice::Notice;
+use crate::ui::notice::notice;
 
 /// The id of the form that holds the figures.
 pub(super) const FORM_ID: &str = "figures";
@@ -70,12 +71,11 @@ fn outcomes(figures: &Figures, start: NaiveDate) -> Vec<(ProductType, Result<Out
 }
 
 fn start_notice(i18n: Language) -> AnyView {
-    view! {
-        <Notice tone=Tone::Accent title=tu_string!(i18n, credit.simulator.start)>
-            <p>{tu_string!(i18n, credit.simulator.start_text)}</p>
-        </Notice>
-    }
-    .into_any()
+    notice(
+        Tone::Accent,
+        tu_string!(i18n, credit.simulator.start),
+        tu_string!(i18n, credit.simulator.start_text),
+    )
 }
 
 /// A card for each product, the curves, and the schedule of one.
@@ -92,15 +92,7 @@ fn side_by_side(
         .collect();
     let worked: Vec<_> = outcomes.iter().filter_map(|(_, outcome)| outcome.clone().ok()).collect();
     let curve = (!worked.is_empty()).then(|| {
-        view! {
-            <section class="card" aria-labelledby="curve">
-                <div class="card-head">
-                    <h2 id="curve">{tu_string!(i18n, credit.curve.title)}</h2>
-                </div>
-                <div class="card-body">{ownership_curve(&worked)}</div>
-            </section>
-        }
-        .into_any()
+        Card::new("curve", tu_string!(i18n, credit.curve.title)).body(ownership_curve(&worked))
     });
     let chosen = product.get();
     let schedule = worked.iter().find(|outcome| outcome.terms.product_type == chosen);
@@ -164,7 +156,6 @@ fn product_card(
         Err(error) => problems(error),
     };
     let id = format!("product-{product}");
-    let labelled_by = id.clone();
     let structure = (outcome.is_ok() && may_create).then(|| {
         view! {
             <div class="card-foot">
@@ -178,19 +169,13 @@ fn product_card(
         .into_any()
     });
 
-    view! {
-        <section class="card product" aria-labelledby=labelled_by>
-            <div class="card-head">
-                <h2 id=id>{product_label(i18n, product)}</h2>
-            </div>
-            <div class="card-body">
-                <p class="muted">{product_text(i18n, product)}</p>
-                {content}
-            </div>
-            {structure}
-        </section>
-    }
-    .into_any()
+    Card::new(id, product_label(i18n, product)).class("card product").with(view! {
+        <div class="card-body">
+            <p class="muted">{product_text(i18n, product)}</p>
+            {content}
+        </div>
+        {structure}
+    })
 }
 
 /// The address of a page that starts from these figures.

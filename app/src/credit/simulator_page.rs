@@ -3,8 +3,6 @@
 
 use chrono::NaiveDate;
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
 use shared::credit::vocabulary::ProductType;
 use shared::permission::Permission;
 
@@ -16,7 +14,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::session::{may, use_me};
 use crate::shell::program::{Program, program};
 use crate::ui::label::Language;
-use crate::ui::page::page_head;
+use crate::ui::page::PageHead;
 use crate::ui::query::{QueryAddress, QueryForm};
 use crate::ui::time::{local_time, now};
 
@@ -48,27 +46,19 @@ pub(super) fn today() -> NaiveDate {
 #[component]
 pub fn SimulatorPage() -> impl IntoView {
     let i18n = use_i18n();
-    let address = FORM.read(&use_query_map().get_untracked());
+    let address = FORM.asked();
     let figures = figures_of(&address);
     let product = address.value("product").unwrap_or(ProductType::Murabaha);
+    let form = form(i18n, figures.clone(), product);
+    let may_create = may(Permission::CreditCreate);
+    let simulator = view! { <Simulator figures product start=today() may_create/> };
     let title = tu_string!(i18n, credit.simulator.title);
-
-    view! {
-        <Title text=title/>
-        <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, credit.simulator.lead), Vec::new())}
-            {credit_tabs(Area::Simulator)}
-            {form(i18n, figures.clone(), product)}
-            <Simulator
-                figures
-                product
-                start=today()
-                may_create=may(Permission::CreditCreate)
-            />
-        </div>
-        {program(Program::Credit)}
-    }
-    .into_any()
+    let page = PageHead::new(title, tu_string!(i18n, credit.simulator.lead)).page((
+        credit_tabs(Area::Simulator),
+        form,
+        simulator,
+    ));
+    (page, program(Program::Credit)).into_any()
 }
 
 fn form(i18n: Language, figures: Figures, product: ProductType) -> AnyView {

@@ -9,7 +9,7 @@ use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::total_text;
-use crate::ui::table::{Column, number_cell, plain_table};
+use crate::ui::table::{Cell, Column, Row, plain_table};
 
 /// Whether debits and credits are the same.
 pub(super) fn balanced_badge(i18n: Language, totals: TrialBalanceTotals) -> AnyView {
@@ -33,31 +33,15 @@ pub(super) fn trial_balance_table(
         Column::Number(tu_string!(i18n, credit.side.credit)),
         Column::Number(tu_string!(i18n, credit.balance.balance)),
     ];
+    let figures = |name: String, figures: [Total; 3]| {
+        let figures = figures.map(|figure| Cell::number(total_text(i18n, figure)));
+        std::iter::once(Cell::head(name)).chain(figures).collect::<Vec<_>>()
+    };
     let account = |row: &TrialBalanceRow| {
-        let figures = [row.debit, row.credit, row.balance];
-        figures_row(i18n, "", row.gl_account.clone(), figures)
+        Row::from(figures(row.gl_account.clone(), [row.debit, row.credit, row.balance]))
     };
     let sums = [totals.debit, totals.credit, totals.balance];
-    let title = tu_string!(i18n, credit.schedule.totals).to_owned();
-    let total = figures_row(i18n, "total", title, sums);
-    let rows = rows.iter().map(account).chain([total]).collect();
+    let total = Row::total(figures(tu_string!(i18n, credit.schedule.totals).to_owned(), sums));
+    let rows = rows.iter().map(account).chain([total]);
     plain_table(tu_string!(i18n, credit.area.trial_balance), &columns, rows)
-}
-
-fn figures_row(
-    i18n: Language,
-    class: &'static str,
-    name: String,
-    [debit, credit, balance]: [Total; 3],
-) -> AnyView {
-    let figure = |label, total| number_cell(label, Some(total_text(i18n, total)));
-    view! {
-        <tr role="row" class=class>
-            <th scope="row" role="rowheader">{name}</th>
-            {figure(tu_string!(i18n, credit.side.debit), debit)}
-            {figure(tu_string!(i18n, credit.side.credit), credit)}
-            {figure(tu_string!(i18n, credit.balance.balance), balance)}
-        </tr>
-    }
-    .into_any()
 }

@@ -13,8 +13,10 @@ use super::{
 use crate::i18n::tu_string;
 use crate::people::new_page::password_once;
 use crate::session::may;
+use crate::ui::card::Card;
+use crate::ui::facts::plain_facts;
 use crate::ui::icon::IconName;
-use crate::ui::input::{Input, NO_ERROR, input};
+use crate::ui::input::{Input, input};
 use crate::ui::label::Language;
 use crate::ui::sent_form::{
     ActButton, Question, SentForm, act_form, send_button, sent_form, shown_once,
@@ -35,19 +37,14 @@ pub(super) fn account_card(i18n: Language, customer: &Customer) -> AnyView {
             } else {
                 tu_string!(i18n, mfa.off_title)
             };
+            let facts = [
+                (tu_string!(i18n, customer.portal.email), account.email.clone()),
+                (tu_string!(i18n, mfa.title), factor.to_owned()),
+            ];
             let change = manages.then(|| account_acts(i18n, customer.id, account));
             let end = may(Permission::OrgManage).then(|| end(i18n, customer));
             view! {
-                <dl class="facts">
-                    <div>
-                        <dt>{tu_string!(i18n, customer.portal.email)}</dt>
-                        <dd>{account.email.clone()}</dd>
-                    </div>
-                    <div>
-                        <dt>{tu_string!(i18n, mfa.title)}</dt>
-                        <dd>{factor}</dd>
-                    </div>
-                </dl>
+                {plain_facts(facts)}
                 {change}
                 {end}
             }
@@ -55,20 +52,15 @@ pub(super) fn account_card(i18n: Language, customer: &Customer) -> AnyView {
         }
     };
 
-    view! {
-        <section class="card" aria-labelledby="portal-account">
-            <div class="card-head">
-                <h2 id="portal-account">{tu_string!(i18n, customer.portal.title)}</h2>
-                <span id="portal-badge" data-live="">{portal_badge(i18n, customer)}</span>
-            </div>
-            <div class="card-body stack">
-                {shown_once("created-once", password_notice(i18n, "{temporaryPassword}"))}
-                {shown_once("password-once", password_notice(i18n, "{value}"))}
-                <div class="stack" id="portal-acts" data-live="">{content}</div>
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::new("portal-account", tu_string!(i18n, customer.portal.title))
+        .beside(
+            view! { <span id="portal-badge" data-live="">{portal_badge(i18n, customer)}</span> },
+        )
+        .stack(view! {
+            {shown_once("created-once", password_notice(i18n, "{temporaryPassword}"))}
+            {shown_once("password-once", password_notice(i18n, "{value}"))}
+            <div class="stack" id="portal-acts" data-live="">{content}</div>
+        })
 }
 
 /// The password that was just given, shown this once.
@@ -77,24 +69,15 @@ fn password_notice(i18n: Language, value: &'static str) -> AnyView {
 }
 
 fn create(i18n: Language, customer: &Customer) -> AnyView {
-    let email = Input {
-        id: "portal-email",
-        name: "email",
-        label: tu_string!(i18n, customer.portal.email),
-        kind: "email",
-        value: customer.email.clone(),
-        hint: tu_string!(i18n, customer.portal.email_hint),
-        ..Input::default()
-    };
-    let form = SentForm {
-        class: "form",
-        result: "created-once",
-        anchors: r#"{"*":"portal-email"}"#,
-        ..SentForm::default()
-    };
+    let email = Input::new("portal-email", "email", tu_string!(i18n, customer.portal.email))
+        .kind("email")
+        .value(customer.email.clone())
+        .hint(tu_string!(i18n, customer.portal.email_hint));
+    let form =
+        SentForm::default().class("form").result("created-once").anchors(r#"{"*":"portal-email"}"#);
     let content = view! {
         <input type="hidden" name="id" value=customer.id.to_string()/>
-        {input(email, NO_ERROR)}
+        {input(email)}
         {send_button(tu_string!(i18n, customer.portal.create))}
     };
     sent_form::<CreatePortalAccount>(form, content.into_any())
@@ -113,58 +96,47 @@ fn account_acts(i18n: Language, id: CustomerId, account: &PortalAccount) -> AnyV
 
 fn unblock(i18n: Language, id: CustomerId) -> AnyView {
     let text = tu_string!(i18n, customer.portal.unblock);
-    let button = ActButton { class: "button", icon: IconName::Lock, text: text.to_owned() };
+    let button = ActButton::new("button", IconName::Lock, text);
     let fields = vec![("id", id.to_string()), ("is_blocked", false.to_string())];
     act_form::<BlockPortalAccount>(SentForm::default(), fields, None, button)
 }
 
 fn block(i18n: Language, id: CustomerId) -> AnyView {
     let text = tu_string!(i18n, customer.portal.block);
-    let form = SentForm {
-        id: "block".to_owned(),
-        question: Some(Question {
-            title: tu_string!(i18n, customer.portal.block_title).to_owned(),
-            effect: tu_string!(i18n, customer.portal.block_effect).to_owned(),
-            confirm: text.to_owned(),
-        }),
-        ..SentForm::default()
-    };
-    let button =
-        ActButton { class: "button button-danger", icon: IconName::Lock, text: text.to_owned() };
+    let form = SentForm::named("block").asks(Question::new(
+        tu_string!(i18n, customer.portal.block_title),
+        tu_string!(i18n, customer.portal.block_effect),
+        text,
+    ));
+    let button = ActButton::new("button button-danger", IconName::Lock, text);
     let fields = vec![("id", id.to_string()), ("is_blocked", true.to_string())];
     act_form::<BlockPortalAccount>(form, fields, None, button)
 }
 
 fn reset(i18n: Language, id: CustomerId) -> AnyView {
     let text = tu_string!(i18n, customer.portal.reset);
-    let form = SentForm {
-        id: "reset".to_owned(),
-        question: Some(Question {
-            title: tu_string!(i18n, customer.portal.reset_title).to_owned(),
-            effect: tu_string!(i18n, customer.portal.reset_effect).to_owned(),
-            confirm: text.to_owned(),
-        }),
-        result: "password-once",
-        ..SentForm::default()
-    };
-    let button = ActButton { class: "button", icon: IconName::Key, text: text.to_owned() };
+    let form = SentForm::named("reset")
+        .asks(Question::new(
+            tu_string!(i18n, customer.portal.reset_title),
+            tu_string!(i18n, customer.portal.reset_effect),
+            text,
+        ))
+        .result("password-once");
+    let button = ActButton::new("button", IconName::Key, text);
     let fields = vec![("id", id.to_string()), ("mfa", false.to_string())];
     act_form::<ResetPortalPassword>(form, fields, None, button)
 }
 
 fn reset_mfa(i18n: Language, id: CustomerId) -> AnyView {
     let text = tu_string!(i18n, mfa.reset);
-    let form = SentForm {
-        id: "reset-mfa".to_owned(),
-        question: Some(Question {
-            title: tu_string!(i18n, mfa.reset_title).to_owned(),
-            effect: tu_string!(i18n, mfa.reset_effect).to_owned(),
-            confirm: text.to_owned(),
-        }),
-        result: "password-once",
-        ..SentForm::default()
-    };
-    let button = ActButton { class: "button", icon: IconName::Lock, text: text.to_owned() };
+    let form = SentForm::named("reset-mfa")
+        .asks(Question::new(
+            tu_string!(i18n, mfa.reset_title),
+            tu_string!(i18n, mfa.reset_effect),
+            text,
+        ))
+        .result("password-once");
+    let button = ActButton::new("button", IconName::Lock, text);
     let fields = vec![("id", id.to_string()), ("mfa", true.to_string())];
     act_form::<ResetPortalPassword>(form, fields, None, button)
 }
@@ -172,17 +144,14 @@ fn reset_mfa(i18n: Language, id: CustomerId) -> AnyView {
 fn end(i18n: Language, customer: &Customer) -> AnyView {
     let effect = tu_string!(i18n, sessions.end_all_effect);
     let text = tu_string!(i18n, sessions.end_all);
-    let form = SentForm {
-        id: "end-sessions".to_owned(),
-        confirm: tu_string!(i18n, sessions.all_ended).to_owned(),
-        question: Some(Question {
-            title: tu_string!(i18n, sessions.end_all_ask, name = customer.name.clone()),
-            effect: effect.to_owned(),
-            confirm: text.to_owned(),
-        }),
-        ..SentForm::default()
-    };
-    let button = ActButton { class: "button", icon: IconName::LogOut, text: text.to_owned() };
+    let form = SentForm::named("end-sessions").confirm(tu_string!(i18n, sessions.all_ended)).asks(
+        Question::new(
+            tu_string!(i18n, sessions.end_all_ask, name = customer.name.clone()),
+            effect,
+            text,
+        ),
+    );
+    let button = ActButton::new("button", IconName::LogOut, text);
     let fields = vec![("id", customer.id.to_string())];
     view! {
         <p class="muted">{effect}</p>

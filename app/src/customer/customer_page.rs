@@ -2,37 +2,26 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_params_map;
 use shared::customer::Customer;
-use shared::id::CustomerId;
 use shared::permission::Permission;
 
 use super::account::account_card;
 use super::fields::{customer_fields, form_values, portal_badge, type_name};
 use super::{ChangeCustomer, customer};
 use crate::credit::sees_credit;
-use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
+use crate::ui::card::{Card, section};
 use crate::ui::crumbs::Crumbs;
+use crate::ui::facts;
 use crate::ui::label::Language;
-use crate::ui::page::found;
-use crate::ui::person::initials;
+use crate::ui::page::{found_by_id, person_head};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
 /// The page at `/customers/:id`.
 #[component]
 pub fn CustomerPage() -> impl IntoView {
-    let params = use_params_map();
-    let id = Memo::new(move |_| params.read().get("id").and_then(|id| id.parse().ok()));
-    let load = move || {
-        let id: Option<CustomerId> = id.get_untracked();
-        async move {
-            let id = id.ok_or_else(|| UiError(shared::Error::not_found("Customer")))?;
-            customer(id).await
-        }
-    };
-    found(load, |customer| customer_view(&customer))
+    found_by_id("Customer", customer, |customer| customer_view(&customer))
 }
 
 fn customer_view(customer: &Customer) -> AnyView {
@@ -44,7 +33,7 @@ fn customer_view(customer: &Customer) -> AnyView {
         <div class="page">
             {head(i18n, customer)}
             <div class="with-aside">
-                <div class="stack">{facts(i18n, customer)} {form}</div>
+                <div class="stack">{facts_card(i18n, customer)} {form}</div>
                 <aside class="stack" aria-label=tu_string!(i18n, customer.portal.title)>
                     {account_card(i18n, customer)}
                 </aside>
@@ -55,27 +44,10 @@ fn customer_view(customer: &Customer) -> AnyView {
 }
 
 fn head(i18n: Language, customer: &Customer) -> AnyView {
-    let name = customer.name.clone();
-    view! {
-        <div class="page-head">
-            <div class="page-head-text">
-                <Crumbs
-                    address="/customers"
-                    parent=tu_string!(i18n, customer.title)
-                    current=name.clone()
-                />
-                <div class="person">
-                    <span class="avatar avatar-large" aria-hidden="true">{initials(&name)}</span>
-                    <div>
-                        <h1>{name}</h1>
-                        {portal_badge(i18n, customer)}
-                    </div>
-                </div>
-            </div>
-            {facility_links(i18n, customer)}
-        </div>
-    }
-    .into_any()
+    let (name, parent) = (customer.name.clone(), tu_string!(i18n, customer.title));
+    let crumbs = view! { <Crumbs address="/customers" parent current=name.clone()/> };
+    let badge = portal_badge(i18n, customer);
+    person_head(crumbs.into_any(), name, badge, facility_links(i18n, customer))
 }
 
 /// The way to the customer's facilities, and to a new one.
@@ -102,7 +74,7 @@ fn facility_links(i18n: Language, customer: &Customer) -> Option<AnyView> {
     })
 }
 
-fn facts(i18n: Language, customer: &Customer) -> AnyView {
+fn facts_card(i18n: Language, customer: &Customer) -> AnyView {
     let text = |text: &Option<String>| {
         text.clone().unwrap_or_else(|| tu_string!(i18n, ui.none).to_owned())
     };
@@ -114,45 +86,23 @@ fn facts(i18n: Language, customer: &Customer) -> AnyView {
         (tu_string!(i18n, customer.form.registration_number), text(&customer.registration_number)),
         (tu_string!(i18n, customer.form.address), text(&customer.address)),
     ];
-    let facts: Vec<_> = facts
-        .into_iter()
-        .map(|(term, text)| {
-            view! { <div><dt>{term}</dt><dd><bdi>{text}</bdi></dd></div> }.into_any()
-        })
-        .collect();
 
-    view! {
-        <section class="card" aria-labelledby="facts">
-            <div class="card-head">
-                <h2 id="facts">{tu_string!(i18n, customer.facts)}</h2>
-            </div>
-            <div class="card-body">
-                <dl class="facts">{facts}</dl>
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::new("facts", tu_string!(i18n, customer.facts)).body(facts::facts(facts))
 }
 
 fn edit_form(i18n: Language, customer: &Customer) -> AnyView {
     let (id, values) = (customer.id.to_string(), form_values(customer));
-    let form = SentForm {
-        id: format!("customer-{id}"),
-        class: "card",
-        confirm: tu_string!(i18n, people.form.saved).to_owned(),
-        is_kept: true,
-        ..SentForm::default()
-    };
+    let form =
+        SentForm::kept_card(format!("customer-{id}")).confirm(tu_string!(i18n, people.form.saved));
     let content = view! {
         <input type="hidden" name="id" value=id/>
         <div class="card-body form">{customer_fields(values)}</div>
         <div class="card-foot">{send_button(tu_string!(i18n, people.form.save))}</div>
     };
-    view! {
-        <section class="stack" aria-labelledby="edit">
-            <h2 id="edit">{tu_string!(i18n, people.person.edit)}</h2>
-            {sent_form::<ChangeCustomer>(form, content.into_any())}
-        </section>
-    }
-    .into_any()
+    section(
+        "stack",
+        "edit",
+        tu_string!(i18n, people.person.edit),
+        sent_form::<ChangeCustomer>(form, content.into_any()),
+    )
 }

@@ -8,7 +8,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::field::Field;
 use crate::ui::icon::IconName;
-use crate::ui::input::{Input, NO_ERROR, input, select};
+use crate::ui::input::{Input, input, select};
 use crate::ui::label::Language;
 use crate::ui::text_area::textarea_content;
 
@@ -57,51 +57,34 @@ pub(super) fn form_values(customer: &Customer) -> CustomerForm {
 /// The fields.
 pub(super) fn customer_fields(customer: CustomerForm) -> AnyView {
     let i18n = use_i18n();
-    let name = Input {
-        id: "name",
-        name: "customer[name]",
-        label: tu_string!(i18n, customer.form.name),
-        value: customer.name,
-        ..Input::default()
-    };
-    let email = Input {
-        id: "email",
-        name: "customer[email]",
-        label: tu_string!(i18n, login.email),
-        kind: "email",
-        value: customer.email,
-        hint: tu_string!(i18n, customer.form.email_hint),
-        ..Input::default()
-    };
-    let phone = Input {
-        id: "phone",
-        name: "customer[phone]",
-        label: tu_string!(i18n, customer.form.phone),
-        kind: "tel",
-        value: customer.phone,
-        optional: true,
-        ..Input::default()
-    };
-    let number = Input {
-        id: "registrationNumber",
-        name: "customer[registration_number]",
-        label: tu_string!(i18n, customer.form.registration_number),
-        value: customer.registration_number,
-        optional: true,
-        ..Input::default()
-    };
+    let name = Input::new("name", "customer[name]", tu_string!(i18n, customer.form.name))
+        .value(customer.name);
+    let email = Input::new("email", "customer[email]", tu_string!(i18n, login.email))
+        .kind("email")
+        .value(customer.email)
+        .hint(tu_string!(i18n, customer.form.email_hint));
+    let phone = Input::new("phone", "customer[phone]", tu_string!(i18n, customer.form.phone))
+        .kind("tel")
+        .value(customer.phone)
+        .optional();
+    let number = Input::new(
+        "registrationNumber",
+        "customer[registration_number]",
+        tu_string!(i18n, customer.form.registration_number),
+    )
+    .value(customer.registration_number)
+    .optional();
     let kind = select(
         ("type", "customer[customer_type]"),
         (tu_string!(i18n, customer.form.customer_type), ""),
         type_options(i18n),
         customer.customer_type,
-        NO_ERROR,
     );
 
     view! {
         <div class="form-grid">
-            {input(name, NO_ERROR)} {kind} {input(email, NO_ERROR)} {input(phone, NO_ERROR)}
-            {input(number, NO_ERROR)}
+            {input(name)} {kind} {input(email)} {input(phone)}
+            {input(number)}
         </div>
         {address_field(i18n, &customer.address)}
     }

@@ -1,8 +1,6 @@
 //! All customers: search, filters, and how they stand with the portal.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
 use shared::customer::{Customer, CustomerQuery, CustomerSort};
 use shared::page::Page;
 use shared::permission::Permission;
@@ -11,17 +9,17 @@ use super::fields::{portal_badge, type_name, type_options};
 use super::list_customers;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
+use crate::ui::button::new_link;
 use crate::ui::csv_link::csv_link;
-use crate::ui::empty_state::{EmptyState, NoMatch};
-use crate::ui::field::SelectField;
-use crate::ui::filter::{any_or, filter_form};
-use crate::ui::icon::{Icon, IconName};
+use crate::ui::empty_state::Empty;
+use crate::ui::filter::{FilterForm, any_or, choice, few, search_field};
+use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::page::{found, page_head};
-use crate::ui::pagination::PageLinks;
-use crate::ui::person::initials;
+use crate::ui::list::{list, paged};
+use crate::ui::page::PageHead;
+use crate::ui::person::{about_line, person_link};
 use crate::ui::query::{QueryAddress, QueryForm};
-use crate::ui::table::{Column, cell, table};
+use crate::ui::table::{Cell, Column, table};
 
 const FORM: QueryForm = QueryForm { path: "/customers", names: &["q", "type", "portal", "sort"] };
 
@@ -29,28 +27,13 @@ const FORM: QueryForm = QueryForm { path: "/customers", names: &["q", "type", "p
 #[component]
 pub fn CustomersPage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let address = Memo::new(move |_| FORM.read(&query.read()));
-    let load = move || {
-        let address = address.get_untracked();
-        list_customers(customer_query(&address))
-    };
-    let list = found(load, move |page| list_view(page, &address.get_untracked()));
-    let title = tu_string!(i18n, customer.title);
-
-    view! {
-        <Title text=title/>
-        <div class="page">
-            {page_head(
-                title.to_owned(),
-                tu_string!(i18n, customer.list.lead),
-                actions(i18n, address),
-            )}
-            {filters(i18n, address)}
-            {list}
-        </div>
-    }
-    .into_any()
+    let address = FORM.asked();
+    PageHead::new(tu_string!(i18n, customer.title), tu_string!(i18n, customer.list.lead))
+        .actions(actions(i18n, &address))
+        .page((
+            filters(i18n, &address),
+            list(&address, list_customers(customer_query(&address)), list_view),
+        ))
 }
 
 fn customer_query(address: &QueryAddress) -> CustomerQuery {
@@ -63,37 +46,28 @@ fn customer_query(address: &QueryAddress) -> CustomerQuery {
     }
 }
 
-fn actions(i18n: Language, address: Memo<QueryAddress>) -> Vec<AnyView> {
-    let csv = csv_link(i18n, move || address.read().path_of("/api/customers/export.csv"));
-    let new = may(Permission::CustomersManage).then(|| {
-        view! {
-            <a class="button button-primary" href="/customers/new">
-                <Icon name=IconName::Plus/>
-                {tu_string!(i18n, customer.new.title)}
-            </a>
-        }
-        .into_any()
-    });
+fn actions(i18n: Language, address: &QueryAddress) -> Vec<AnyView> {
+    let csv = csv_link(i18n, address.path_of("/api/customers/export.csv"));
+    let new = may(Permission::CustomersManage)
+        .then(|| new_link("/customers/new", tu_string!(i18n, customer.new.title)));
     std::iter::once(csv).chain(new).collect()
 }
 
-fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
+fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
     let any = tu_string!(i18n, people.list.any);
-    let portal = [
+    let portal = few([
         ("none", tu_string!(i18n, customer.portal.none)),
         ("active", tu_string!(i18n, customer.portal.active)),
         ("blocked", tu_string!(i18n, customer.portal.blocked)),
-    ];
-    let portal = any_or(any, portal.map(|(value, text)| (value.to_owned(), text.to_owned())));
-    let types = any_or(any, type_options(i18n));
-    let (label, hint) =
-        (tu_string!(i18n, customer.list.filters), tu_string!(i18n, customer.list.search_hint));
-    let filters = view! {
-        {filter("type", tu_string!(i18n, customer.form.customer_type), types, address)}
-        {filter("portal", tu_string!(i18n, customer.portal.title), portal, address)}
-        {filter("sort", tu_string!(i18n, list.sort), sorts(i18n), address)}
-    };
-    filter_form(FORM, address, label, hint, filters)
+    ]);
+    let (portal, types) = (any_or(any, portal), any_or(any, type_options(i18n)));
+    let hint = tu_string!(i18n, customer.list.search_hint);
+    FilterForm::new(FORM, tu_string!(i18n, customer.list.filters)).view((
+        search_field(tu_string!(i18n, people.list.search), hint, address.shown("q")),
+        choice("type", tu_string!(i18n, customer.form.customer_type), types, address),
+        choice("portal", tu_string!(i18n, customer.portal.title), portal, address),
+        choice("sort", tu_string!(i18n, list.sort), sorts(i18n), address),
+    ))
 }
 
 fn sorts(i18n: Language) -> Vec<(String, String)> {
@@ -105,88 +79,39 @@ fn sorts(i18n: Language) -> Vec<(String, String)> {
     options.map(|(value, label)| (value.to_owned(), label.to_owned())).collect()
 }
 
-fn filter(
-    name: &'static str,
-    label: &'static str,
-    options: Vec<(String, String)>,
-    address: Memo<QueryAddress>,
-) -> AnyView {
-    let value = Signal::derive(move || address.read().shown(name));
-    view! { <SelectField id=name name label options value/> }.into_any()
-}
-
 fn list_view(page: Page<Customer>, address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
-    if page.data.is_empty() {
-        return empty(i18n, address);
-    }
-    let list = address.clone();
-    let to_page = Callback::new(move |page: u64| list.at_page(page));
+    let no_match = Empty::new(
+        IconName::Users,
+        tu_string!(i18n, customer.list.no_match),
+        tu_string!(i18n, people.list.no_match_text),
+    );
+    let nothing = Empty::new(
+        IconName::Users,
+        tu_string!(i18n, customer.list.empty),
+        tu_string!(i18n, customer.list.empty_text),
+    );
     let columns = [
         Column::Text(tu_string!(i18n, customer.list.customer)),
         Column::Text(tu_string!(i18n, login.email)),
         Column::Text(tu_string!(i18n, customer.form.phone)),
         Column::Text(tu_string!(i18n, customer.portal.title)),
     ];
-    let rows: Vec<_> = page.data.into_iter().map(|customer| row(i18n, customer)).collect();
-
-    view! {
-        <div class="stack-tight">
-            {table(tu_string!(i18n, customer.list.caption), &columns, rows)}
-            <PageLinks pagination=page.pagination address=to_page/>
-        </div>
-    }
-    .into_any()
+    paged(page, address, [no_match, nothing], |customers| {
+        let rows = customers.into_iter().map(|customer| row(i18n, customer));
+        table(tu_string!(i18n, customer.list.caption), &columns, rows)
+    })
 }
 
-fn row(i18n: Language, customer: Customer) -> AnyView {
+fn row(i18n: Language, customer: Customer) -> [Cell; 4] {
     let badge = portal_badge(i18n, &customer);
     let kind = type_name(i18n, customer.customer_type).to_owned();
-    let about = [Some(kind), customer.registration_number].into_iter().flatten();
-    let about = about.collect::<Vec<_>>().join(" · ");
+    let about = about_line([Some(kind), customer.registration_number]);
     let phone = customer.phone.unwrap_or_default();
-
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">
-                <div class="person">
-                    <span class="avatar" aria-hidden="true">{initials(&customer.name)}</span>
-                    <div>
-                        <a class="table-link" href=format!("/customers/{}", customer.id)>
-                            {customer.name}
-                        </a>
-                        <span class="person-sub">{about}</span>
-                    </div>
-                </div>
-            </th>
-            {cell(tu_string!(i18n, login.email), customer.email.into_any())}
-            {cell(tu_string!(i18n, customer.form.phone), view! { <bdi>{phone}</bdi> }.into_any())}
-            {cell(tu_string!(i18n, customer.portal.title), badge)}
-        </tr>
-    }
-    .into_any()
-}
-
-fn empty(i18n: Language, address: &QueryAddress) -> AnyView {
-    if address.is_narrowed() {
-        return view! {
-            <NoMatch
-                icon=IconName::Users
-                title=tu_string!(i18n, customer.list.no_match)
-                text=tu_string!(i18n, people.list.no_match_text)
-                all=FORM.path
-            />
-        }
-        .into_any();
-    }
-    view! {
-        <div class="card">
-            <EmptyState
-                icon=IconName::Users
-                title=tu_string!(i18n, customer.list.empty)
-                text=tu_string!(i18n, customer.list.empty_text)
-            />
-        </div>
-    }
-    .into_any()
+    [
+        Cell::head(person_link(customer.name, format!("/customers/{}", customer.id), about)),
+        Cell::text(customer.email),
+        Cell::text(view! { <bdi>{phone}</bdi> }),
+        Cell::text(badge),
+    ]
 }

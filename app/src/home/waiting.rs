@@ -32,7 +32,7 @@ struct Kind {
 pub(super) fn WaitsForMe() -> impl IntoView {
     let i18n = use_i18n();
     let Counts { pending, leave, .. } = use_live().counts;
-    let list = found(waiting, move |waiting| content(i18n, &waiting, leave));
+    let list = found(waiting(), move |waiting| content(i18n, &waiting, leave));
     let all = (pending > 0).then(|| {
         let text = tu_string!(i18n, home.all_count, count = pending);
         view! { <a href="/appraisals?scope=queue">{text}</a> }

@@ -6,6 +6,7 @@ use shared::leave::balance::{Balance, LeaveBalances};
 use super::label::{days_label, type_label};
 use super::serverfns::own_balances;
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::card::Card;
 use crate::ui::label::Language;
 use crate::ui::page::found;
 
@@ -13,19 +14,11 @@ use crate::ui::page::found;
 #[component]
 pub fn LeaveCard() -> impl IntoView {
     let i18n = use_i18n();
-    let load = || own_balances();
-    let content = found(load, move |found| balances(i18n, &found));
+    let content = found(own_balances(), move |found| balances(i18n, &found));
 
-    view! {
-        <section class="card" aria-labelledby="leave-title">
-            <div class="card-head">
-                <h2 id="leave-title">{tu_string!(i18n, home.my_leave)}</h2>
-                <a href="/leave#leave-form">{tu_string!(i18n, home.ask_leave)}</a>
-            </div>
-            {content}
-        </section>
-    }
-    .into_any()
+    Card::new("leave-title", tu_string!(i18n, home.my_leave))
+        .beside(view! { <a href="/leave#leave-form">{tu_string!(i18n, home.ask_leave)}</a> })
+        .with(content)
 }
 
 fn balances(i18n: Language, balances: &LeaveBalances) -> AnyView {

@@ -1,7 +1,6 @@
 //! Keeping leave: somebody's balances and corrections, policies, the calendar and the year-end.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use leptos_router::params::ParamsMap;
 
@@ -9,32 +8,17 @@ use super::keeping::{calendar_card, person_card, policies_card, year_end_card};
 use super::own_page::{leave_tabs, number};
 use super::serverfns::{Keeping, KeepingQuery, keeping};
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::page::found;
+use crate::ui::page::{PageHead, found};
 use crate::ui::sent_form::SentForm;
 
 /// The page at `/leave/manage`.
 #[component]
 pub fn LeaveManagePage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let address = Memo::new(move |_| read(&query.read()));
-    let load = move || keeping(address.get_untracked());
-    let content = found(load, move |keeping| content(keeping, &address.get_untracked()));
-
-    view! {
-        <Title text=tu_string!(i18n, leave.manage_title)/>
-        <div class="page">
-            <div class="page-head">
-                <div class="page-head-text">
-                    <h1>{tu_string!(i18n, leave.manage_title)}</h1>
-                    <p>{tu_string!(i18n, leave.manage_lead)}</p>
-                </div>
-            </div>
-            {leave_tabs("/leave/manage")}
-            {content}
-        </div>
-    }
-    .into_any()
+    let query = read(&use_query_map().get_untracked());
+    let content = found(keeping(query.clone()), move |keeping| content(keeping, &query));
+    PageHead::new(tu_string!(i18n, leave.manage_title), tu_string!(i18n, leave.manage_lead))
+        .page((leave_tabs("/leave/manage"), content))
 }
 
 fn read(query: &ParamsMap) -> KeepingQuery {
@@ -59,9 +43,5 @@ fn content(keeping: Keeping, query: &KeepingQuery) -> AnyView {
 
 /// A form of this page, which says that it was saved.
 pub(super) fn saving_form(class: &'static str) -> SentForm {
-    SentForm {
-        class,
-        confirm: tu_string!(use_i18n(), leave.saved).to_owned(),
-        ..SentForm::default()
-    }
+    SentForm::default().class(class).confirm(tu_string!(use_i18n(), leave.saved).to_owned())
 }

@@ -1,7 +1,6 @@
 //! The reader's own leave.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use leptos_router::params::ParamsMap;
 use shared::leave::period::Period;
@@ -17,37 +16,22 @@ use crate::frame::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::{DecidesLeave, may};
 use crate::ui::digits;
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::Empty;
 use crate::ui::icon::{Icon, IconName};
-use crate::ui::page::found;
+use crate::ui::page::{PageHead, found};
 use crate::ui::pagination::PageLinks;
+use crate::ui::query::{asked, page_asked};
 
 /// The page at `/leave`.
 #[component]
 pub fn LeavePage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map().get_untracked();
-    let (year, page, period) = (number(&query, "year"), page(&query), period_of(&query));
-    let load = move || {
-        let page = PageRequest { page, ..PageRequest::default() };
-        leave_desk(year, LeaveQuery { page, ..LeaveQuery::of(LeaveScope::Mine) })
-    };
-    let content = found(load, move |desk| desk_view(desk, period));
-
-    view! {
-        <Title text=tu_string!(i18n, leave.title)/>
-        <div class="page">
-            <div class="page-head">
-                <div class="page-head-text">
-                    <h1>{tu_string!(i18n, leave.title)}</h1>
-                    <p>{tu_string!(i18n, leave.lead)}</p>
-                </div>
-            </div>
-            {leave_tabs("/leave")}
-            {content}
-        </div>
-    }
-    .into_any()
+    let period = period_of(&use_query_map().get_untracked());
+    let page = PageRequest { page: page_asked(), ..PageRequest::default() };
+    let query = LeaveQuery { page, ..LeaveQuery::of(LeaveScope::Mine) };
+    let content = found(leave_desk(asked("year"), query), move |desk| desk_view(desk, period));
+    PageHead::new(tu_string!(i18n, leave.title), tu_string!(i18n, leave.lead))
+        .page((leave_tabs("/leave"), content))
 }
 
 /// The pages of leave that the reader may see.
@@ -81,27 +65,18 @@ pub(super) fn number(query: &ParamsMap, name: &str) -> Option<i32> {
     query.get(name)?.parse().ok()
 }
 
-/// The page of a list that the address asks for.
-pub(super) fn page(query: &ParamsMap) -> u32 {
-    query.get("page").and_then(|page| page.parse().ok()).filter(|page| *page > 0).unwrap_or(1)
-}
-
 fn desk_view(desk: LeaveDesk, period: Option<Period>) -> AnyView {
     let i18n = use_i18n();
     let LeaveDesk { balances, requests, calendar, held, unlocked_by } = desk;
     let year = balances.year;
     let address = Callback::new(move |page: u64| format!("/leave?year={year}&page={page}"));
-    let list = if requests.data.is_empty() {
-        view! {
-            <div class="card">
-                <EmptyState
-                    icon=IconName::Calendar
-                    title=tu_string!(i18n, leave.none)
-                    text=tu_string!(i18n, leave.none_text)
-                />
-            </div>
-        }
-        .into_any()
+    let list: AnyView = if requests.data.is_empty() {
+        Empty::new(
+            IconName::Calendar,
+            tu_string!(i18n, leave.none),
+            tu_string!(i18n, leave.none_text),
+        )
+        .card()
     } else {
         view! {
             {request_table(requests.data, Rows::Mine)}

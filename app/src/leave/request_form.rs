@@ -15,7 +15,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::field::{Field, TextField};
 use crate::ui::label::Language;
-use crate::ui::notice::Notice;
+use crate::ui::notice::notice;
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
 /// What is wrong with anything else is wrong with the type.
@@ -44,19 +44,11 @@ pub fn request_form(
     let locked = balances.employment_confirmed_at.is_none().then(|| {
         let title = tu_string!(i18n, leave.form.only_casual);
         view! {
-            <Notice tone=Tone::Neutral title>
-                <p>{tu_string!(i18n, leave.locked_reason)}</p>
-            </Notice>
+            {notice(Tone::Neutral, title, tu_string!(i18n, leave.locked_reason))}
         }
     });
-    let form = SentForm {
-        id: "leave-form".to_owned(),
-        class: "card",
-        confirm: tu_string!(i18n, leave.asked).to_owned(),
-        is_kept: true,
-        anchors: ANCHORS,
-        ..SentForm::default()
-    };
+    let form =
+        SentForm::kept_card("leave-form").confirm(tu_string!(i18n, leave.asked)).anchors(ANCHORS);
     let content = view! {
         <div class="card-head">
             <h2 id="leave-form-title">{tu_string!(i18n, leave.form.title)}</h2>
@@ -169,12 +161,5 @@ fn overlap(i18n: Language, period: Period, held: &[HeldLeave]) -> Option<AnyView
     let status = status_label(i18n, status);
     let title =
         tu_string!(i18n, leave.form.overlap, dates = dates.trim_end().to_owned(), status = status);
-    Some(
-        view! {
-            <Notice tone=Tone::Warning title>
-                <p>{tu_string!(i18n, leave.form.overlap_text)}</p>
-            </Notice>
-        }
-        .into_any(),
-    )
+    Some(notice(Tone::Warning, title, tu_string!(i18n, leave.form.overlap_text)))
 }

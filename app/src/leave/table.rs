@@ -17,6 +17,7 @@ use crate::ui::digits::{listed, number};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::sent_form::{SentForm, sent_form};
+use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::{period_text, short_date_text};
 
 /// Whose requests a table shows.
@@ -31,32 +32,19 @@ pub enum Rows {
 /// The table.
 pub fn request_table(requests: Vec<LeaveRequest>, whose: Rows) -> AnyView {
     let i18n = use_i18n();
-    let person = (whose == Rows::Others).then(|| {
-        view! { <th scope="col" role="columnheader">{tu_string!(i18n, leave.person)}</th> }
-    });
-    let rows: Vec<_> = requests.into_iter().map(|request| row(i18n, request, whose)).collect();
-
-    view! {
-        <div class="table-card">
-            <table class="table table-cards" role="table">
-                <caption class="visually-hidden">{tu_string!(i18n, leave.requests)}</caption>
-                <thead role="rowgroup">
-                    <tr role="row">
-                        {person}
-                        <th scope="col" role="columnheader">{tu_string!(i18n, leave.what)}</th>
-                        <th scope="col" role="columnheader">{tu_string!(i18n, leave.when)}</th>
-                        <th scope="col" role="columnheader">{tu_string!(i18n, leave.stands)}</th>
-                        <th scope="col" role="columnheader">{tu_string!(i18n, leave.act)}</th>
-                    </tr>
-                </thead>
-                <tbody role="rowgroup">{rows}</tbody>
-            </table>
-        </div>
-    }
-    .into_any()
+    let person = (whose == Rows::Others).then(|| Column::Text(tu_string!(i18n, leave.person)));
+    let columns = [
+        Column::Text(tu_string!(i18n, leave.what)),
+        Column::Text(tu_string!(i18n, leave.when)),
+        Column::Text(tu_string!(i18n, leave.stands)),
+        Column::Text(tu_string!(i18n, leave.act)),
+    ];
+    let columns: Vec<_> = person.into_iter().chain(columns).collect();
+    let rows = requests.into_iter().map(|request| row(i18n, request, whose));
+    plain_table(tu_string!(i18n, leave.requests), &columns, rows)
 }
 
-fn row(i18n: Language, request: LeaveRequest, whose: Rows) -> AnyView {
+fn row(i18n: Language, request: LeaveRequest, whose: Rows) -> Vec<Cell> {
     let kind = type_label(i18n, request.leave_type);
     let days = days_label(i18n, request.days);
     let dates = dates_text(i18n, request.period());
@@ -65,33 +53,23 @@ fn row(i18n: Language, request: LeaveRequest, whose: Rows) -> AnyView {
     let halves = halves_text(i18n, request.period());
     let effects = effects(i18n, &request.balance_effect);
     let person = (whose == Rows::Others).then(|| {
-        view! {
-            <th scope="row" role="rowheader">
-                {request.staff_name.clone()}
-                <span class="table-sub">{request.department_name.clone()}</span>
-            </th>
-        }
+        Cell::head(view! {
+            {request.staff_name}
+            <span class="table-sub">{request.department_name}</span>
+        })
     });
-
-    view! {
-        <tr role="row">
-            {person}
-            <td role="cell" data-label=tu_string!(i18n, leave.what)>
-                {kind} <span class="table-sub table-note"><bdi>{request.reason}</bdi></span>
-            </td>
-            <td role="cell" data-label=tu_string!(i18n, leave.when)>
-                {dates} <span class="table-sub">{format!("{days} {halves}")}</span>
-                {effects}
-            </td>
-            <td role="cell" data-label=tu_string!(i18n, leave.stands)>
-                {state}
-            </td>
-            <td role="cell" data-label=tu_string!(i18n, leave.act)>
-                {actions}
-            </td>
-        </tr>
-    }
-    .into_any()
+    let cells = [
+        Cell::text(view! {
+            {kind} <span class="table-sub table-note"><bdi>{request.reason}</bdi></span>
+        }),
+        Cell::text(view! {
+            {dates} <span class="table-sub">{format!("{days} {halves}")}</span>
+            {effects}
+        }),
+        Cell::text(state),
+        Cell::text(actions),
+    ];
+    person.into_iter().chain(cells).collect()
 }
 
 /// What an approval would do to the balance, by year.
@@ -218,7 +196,7 @@ fn actions(i18n: Language, request: &LeaveRequest, whose: Rows) -> AnyView {
     let id = request.id.to_string();
     let back = if whose == Rows::Others { "team" } else { "mine" };
 
-    let form = SentForm { class: "leave-act", ..SentForm::default() };
+    let form = SentForm::default().class("leave-act");
     let content = view! {
         <input type="hidden" name="id" value=id/>
         <input type="hidden" name="back" value=back/>

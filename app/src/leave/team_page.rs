@@ -1,24 +1,23 @@
 //! The requests that the reader decides on, and for who manages leave all of them.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
 use shared::leave::request::{LeaveQuery, LeaveRequest, LeaveScope};
 use shared::leave::status::LeaveStatus;
 use shared::page::{Page, PageRequest};
 use shared::permission::Permission;
 
-use super::own_page::{leave_tabs, page};
+use super::own_page::leave_tabs;
 use super::serverfns::list_leave;
 use super::table::{Rows, request_table};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::csv_link::csv_link;
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::page::found;
+use crate::ui::page::{PageHead, found};
 use crate::ui::pagination::PageLinks;
+use crate::ui::query::{asked, page_asked};
 
 /// Which requests are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,30 +62,15 @@ impl Show {
 #[component]
 pub fn LeaveTeamPage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let shown = Memo::new(move |_| (Show::read(query.read().get("show")), page(&query.read())));
-    let load = move || {
-        let (show, page) = shown.get_untracked();
-        list_leave(show.query(page))
-    };
-    let list = found(load, move |page| list_view(page, shown.get_untracked().0));
-
-    view! {
-        <Title text=tu_string!(i18n, leave.team_title)/>
-        <div class="page">
-            <div class="page-head">
-                <div class="page-head-text">
-                    <h1>{tu_string!(i18n, leave.team_title)}</h1>
-                    <p>{tu_string!(i18n, leave.team_lead)}</p>
-                </div>
-                <div class="button-row">{csv_link(i18n, move || table(shown.get().0))}</div>
-            </div>
-            {leave_tabs("/leave/team")}
-            {choices(shown)}
-            <div class="stack-tight" id="list" data-live="">{list}</div>
-        </div>
-    }
-    .into_any()
+    let show = Show::read(asked("show"));
+    let list = found(list_leave(show.query(page_asked())), move |page| list_view(page, show));
+    PageHead::new(tu_string!(i18n, leave.team_title), tu_string!(i18n, leave.team_lead))
+        .actions([csv_link(i18n, table(show))])
+        .page((
+            leave_tabs("/leave/team"),
+            choices(show),
+            view! { <div class="stack-tight" id="list" data-live="">{list}</div> },
+        ))
 }
 
 /// The requests that are shown, as a table.
@@ -96,10 +80,10 @@ fn table(show: Show) -> String {
     format!("/api/leave/requests/export.csv?scope={scope}{status}")
 }
 
-fn choices(shown: Memo<(Show, u32)>) -> AnyView {
+fn choices(shown: Show) -> AnyView {
     let i18n = use_i18n();
     let link = |show: Show, text: &'static str| {
-        let current = move || (shown.get().0 == show).then_some("true");
+        let current = (shown == show).then_some("true");
         view! {
             <a class="segment" href=address_of(show) aria-current=current data-noscroll="">
                 {text}
@@ -123,7 +107,7 @@ fn choices(shown: Memo<(Show, u32)>) -> AnyView {
 fn list_view(page: Page<LeaveRequest>, show: Show) -> AnyView {
     let i18n = use_i18n();
     if page.data.is_empty() {
-        return empty(i18n, show);
+        return empty(i18n, show).card();
     }
     let address = Callback::new(move |page: u64| format!("{}&page={page}", address_of(show)));
     view! {
@@ -133,26 +117,13 @@ fn list_view(page: Page<LeaveRequest>, show: Show) -> AnyView {
     .into_any()
 }
 
-fn empty(i18n: Language, show: Show) -> AnyView {
-    let (title, decided) = match show {
-        Show::Waiting => {
-            let decided = view! {
-                <a class="button" href=address_of(Show::Team)>
-                    {tu_string!(i18n, leave.show_team)}
-                </a>
-            };
-            (tu_string!(i18n, leave.nothing_waits), Some(decided))
-        }
-        Show::Team | Show::All => (tu_string!(i18n, leave.nobody), None),
-    };
-    view! {
-        <div class="card">
-            <EmptyState icon=IconName::Inbox title text=tu_string!(i18n, leave.nobody_text)>
-                {decided}
-            </EmptyState>
-        </div>
+fn empty(i18n: Language, show: Show) -> Empty {
+    let text = tu_string!(i18n, leave.nobody_text);
+    match show {
+        Show::Waiting => Empty::new(IconName::Inbox, tu_string!(i18n, leave.nothing_waits), text)
+            .next(address_of(Show::Team), tu_string!(i18n, leave.show_team)),
+        Show::Team | Show::All => Empty::new(IconName::Inbox, tu_string!(i18n, leave.nobody), text),
     }
-    .into_any()
 }
 
 fn address_of(show: Show) -> String {

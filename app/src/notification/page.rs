@@ -2,17 +2,17 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
 use shared::notification::Notification;
 use shared::page::Page;
 
 use super::{MarkAllRead, NotificationLines, list_notifications};
 use crate::frame::count::{Counted, live_count};
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
+use crate::ui::query::asked;
 
 const ROWS: u32 = 20;
 
@@ -20,13 +20,9 @@ const ROWS: u32 = 20;
 #[component]
 pub fn NotificationsPage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let unread_only = Memo::new(move |_| query.read().get("unread").is_some_and(|it| it == "true"));
-    let page = Memo::new(move |_| {
-        query.read().get("page").and_then(|page| page.parse().ok()).unwrap_or(1_u32)
-    });
-    let load = move || list_notifications(unread_only.get_untracked(), page.get_untracked(), ROWS);
-    let list = found(load, move |page| list_view(page, unread_only.get_untracked()));
+    let unread_only = asked("unread").unwrap_or(false);
+    let notifications = list_notifications(unread_only, asked("page").unwrap_or(1), ROWS);
+    let list = found(notifications, move |page| list_view(page, unread_only));
 
     view! {
         <Title text=tu_string!(i18n, frame.notifications)/>
@@ -42,7 +38,7 @@ pub fn NotificationsPage() -> impl IntoView {
                     class="tab"
                     data-noscroll=""
                     href="/notifications"
-                    aria-current=move || (!unread_only.get()).then_some("page")
+                    aria-current=(!unread_only).then_some("page")
                 >
                     {tu_string!(i18n, notification.tab_all)}
                 </a>
@@ -50,7 +46,7 @@ pub fn NotificationsPage() -> impl IntoView {
                     class="tab"
                     data-noscroll=""
                     href="/notifications?unread=true"
-                    aria-current=move || unread_only.get().then_some("page")
+                    aria-current=unread_only.then_some("page")
                 >
                     {tu_string!(i18n, notification.tab_unread)}
                     " "
@@ -74,12 +70,7 @@ fn list_view(page: Page<Notification>, unread_only: bool) -> AnyView {
         } else {
             (tu_string!(i18n, notification.empty), tu_string!(i18n, notification.empty_text))
         };
-        return view! {
-            <div class="card">
-                <EmptyState icon=IconName::Inbox title text/>
-            </div>
-        }
-        .into_any();
+        return Empty::new(IconName::Inbox, title, text).card();
     }
     let address = Callback::new(move |page: u64| {
         let unread = if unread_only { "unread=true&" } else { "" };

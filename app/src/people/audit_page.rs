@@ -1,8 +1,6 @@
 //! The audit log: who did what to which record. It names fields and never says their values.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
 use shared::audit::{ACTIONS, AuditEntry, AuditQuery, Category};
 use shared::page::Page;
 
@@ -12,15 +10,14 @@ use super::{Area, area_tabs, list_audit};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::csv_link::csv_link;
 use crate::ui::digits::listed;
-use crate::ui::empty_state::EmptyState;
-use crate::ui::field::{SelectField, TextField};
-use crate::ui::filter::any_or;
-use crate::ui::icon::{Icon, IconName};
+use crate::ui::empty_state::Empty;
+use crate::ui::filter::{FilterForm, any_or, choice, day, kept, named};
+use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::page::{found, page_head};
-use crate::ui::pagination::PageLinks;
+use crate::ui::list::{list, paged};
+use crate::ui::page::PageHead;
 use crate::ui::query::{QueryAddress, QueryForm};
-use crate::ui::table::{Column, cell, plain_table};
+use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::exact_text;
 
 const FORM: QueryForm = QueryForm {
@@ -32,26 +29,15 @@ const FORM: QueryForm = QueryForm {
 #[component]
 pub fn AuditPage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let address = Memo::new(move |_| FORM.read(&query.read()));
-    let load = move || {
-        let address = address.get_untracked();
-        list_audit(audit_query(&address))
-    };
-    let list = found(load, move |page| list_view(page, &address.get_untracked()));
-    let title = tu_string!(i18n, people.area.audit);
-    let csv = csv_link(i18n, move || address.read().path_of("/api/audit-log/export.csv"));
-
-    view! {
-        <Title text=title/>
-        <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, people.audit.lead), vec![csv])}
-            {area_tabs(Area::Audit)}
-            {filters(i18n, address)}
-            {list}
-        </div>
-    }
-    .into_any()
+    let address = FORM.asked();
+    let csv = csv_link(i18n, address.path_of("/api/audit-log/export.csv"));
+    PageHead::new(tu_string!(i18n, people.area.audit), tu_string!(i18n, people.audit.lead))
+        .actions([csv])
+        .page((
+            area_tabs(Area::Audit),
+            filters(i18n, &address),
+            list(&address, list_audit(audit_query(&address)), list_view),
+        ))
 }
 
 fn audit_query(address: &QueryAddress) -> AuditQuery {
@@ -66,68 +52,22 @@ fn audit_query(address: &QueryAddress) -> AuditQuery {
     }
 }
 
-fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    let categories = Category::ALL
-        .iter()
-        .map(|category| (category.to_string(), category_label(i18n, *category).to_owned()));
+fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
+    let categories = named(Category::ALL, |category| category_label(i18n, category));
     let categories = any_or(tu_string!(i18n, people.audit.any_category), categories);
-    let value = move |name: &'static str| Signal::derive(move || address.read().shown(name));
-    // One person and one record are chosen by the links of the table.
-    let kept = move || {
-        let kept = ["actorId", "entityId"].into_iter().filter_map(|name| {
-            let value = address.read().text(name)?.to_owned();
-            Some(view! { <input type="hidden" name=name value=value/> }.into_any())
-        });
-        kept.collect::<Vec<_>>()
-    };
-
-    view! {
-        <form
-            class="filters"
-            role="search"
-            aria-label=tu_string!(i18n, people.audit.filters)
-            action=FORM.path
-        >
-            {kept}
-            <SelectField
-                id="category"
-                name="category"
-                label=tu_string!(i18n, people.audit.category)
-                options=categories
-                value=value("category")
-            />
-            {action_field(i18n, address)}
-            <TextField
-                id="from"
-                name="from"
-                kind="date"
-                label=tu_string!(i18n, people.audit.from)
-                value=value("from")
-            />
-            <TextField
-                id="to"
-                name="to"
-                kind="date"
-                label=tu_string!(i18n, people.audit.to)
-                value=value("to")
-            />
-            <div class="button-row">
-                <button class="button" type="submit">
-                    <Icon name=IconName::Filter/>
-                    {tu_string!(i18n, list.filter)}
-                </button>
-                <a class="button button-quiet" href=FORM.path>
-                    {tu_string!(i18n, list.clear_short)}
-                </a>
-            </div>
-        </form>
-    }
-    .into_any()
+    FilterForm::new(FORM, tu_string!(i18n, people.audit.filters)).view((
+        // One person and one record are chosen by the links of the table.
+        kept(&["actorId", "entityId"], address),
+        choice("category", tu_string!(i18n, people.audit.category), categories, address),
+        action_field(i18n, address),
+        day("from", tu_string!(i18n, people.audit.from), address),
+        day("to", tu_string!(i18n, people.audit.to), address),
+    ))
 }
 
 /// The actions in words, by what they are about.
-fn action_field(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    let chosen = address.read_untracked().shown("action");
+fn action_field(i18n: Language, address: &QueryAddress) -> AnyView {
+    let chosen = address.shown("action");
     let option = |code: &'static str| {
         let selected = code == chosen;
         let text = action_words(i18n, code);
@@ -142,12 +82,11 @@ fn action_field(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
             view! { <optgroup label=label>{options}</optgroup> }.into_any()
         })
         .collect();
-    let value = move || address.read().shown("action");
 
     view! {
         <div class="field">
             <label class="field-label" for="action">{tu_string!(i18n, people.audit.action)}</label>
-            <select class="input" id="action" name="action" prop:value=value>
+            <select class="input" id="action" name="action">
                 <option value="">{tu_string!(i18n, people.audit.any_action)}</option>
                 {groups}
             </select>
@@ -158,24 +97,14 @@ fn action_field(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
 
 fn list_view(page: Page<AuditEntry>, address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
-    if page.data.is_empty() {
-        return view! {
-            <div class="card">
-                <EmptyState
-                    icon=IconName::Search
-                    title=tu_string!(i18n, people.audit.empty)
-                    text=tu_string!(i18n, people.audit.empty_text)
-                >
-                    <a class="button" href=FORM.path>
-                        {tu_string!(i18n, list.clear)}
-                    </a>
-                </EmptyState>
-            </div>
-        }
-        .into_any();
-    }
-    let list = address.clone();
-    let to_page = Callback::new(move |page: u64| list.at_page(page));
+    let empty = || {
+        Empty::new(
+            IconName::Search,
+            tu_string!(i18n, people.audit.empty),
+            tu_string!(i18n, people.audit.empty_text),
+        )
+        .next(FORM.path, tu_string!(i18n, list.clear))
+    };
     let columns = [
         Column::Text(tu_string!(i18n, people.audit.what)),
         Column::Text(tu_string!(i18n, people.audit.who)),
@@ -183,18 +112,13 @@ fn list_view(page: Page<AuditEntry>, address: &QueryAddress) -> AnyView {
         Column::Text(tu_string!(i18n, people.audit.record)),
         Column::Text(tu_string!(i18n, people.audit.when)),
     ];
-    let rows: Vec<_> = page.data.into_iter().map(|entry| row(i18n, entry)).collect();
-
-    view! {
-        <div class="stack-tight">
-            {plain_table(tu_string!(i18n, people.area.audit), &columns, rows)}
-            <PageLinks pagination=page.pagination address=to_page/>
-        </div>
-    }
-    .into_any()
+    paged(page, address, [empty(), empty()], |entries| {
+        let rows = entries.into_iter().map(|entry| row(i18n, entry));
+        plain_table(tu_string!(i18n, people.area.audit), &columns, rows)
+    })
 }
 
-fn row(i18n: Language, entry: AuditEntry) -> AnyView {
+fn row(i18n: Language, entry: AuditEntry) -> [Cell; 5] {
     let category = category_label(i18n, entry.category);
     let fields: Vec<_> = entry.fields.iter().map(|field| field_words(i18n, field)).collect();
     let at = exact_text(i18n, entry.at);
@@ -215,19 +139,16 @@ fn row(i18n: Language, entry: AuditEntry) -> AnyView {
         {request}
     };
 
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">
-                {action_words(i18n, &entry.action)}
-                <span class="table-sub">{category}</span>
-            </th>
-            {cell(tu_string!(i18n, people.audit.who), view! { {who} {token} {ip} }.into_any())}
-            {cell(tu_string!(i18n, people.audit.fields), listed(&fields).into_any())}
-            {cell(tu_string!(i18n, people.audit.record), record)}
-            {cell(tu_string!(i18n, people.audit.when), when.into_any())}
-        </tr>
-    }
-    .into_any()
+    [
+        Cell::head(view! {
+            {action_words(i18n, &entry.action)}
+            <span class="table-sub">{category}</span>
+        }),
+        Cell::text(view! { {who} {token} {ip} }),
+        Cell::text(listed(&fields)),
+        Cell::text(record),
+        Cell::text(when),
+    ]
 }
 
 /// The id of a request, which only a search in the log of the service needs.

@@ -1,8 +1,6 @@
 //! Departments and who leads them. The department that is being changed stands in the address.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
 use shared::department::Department;
 use shared::permission::Permission;
 
@@ -11,13 +9,15 @@ use super::new_page::manager_field;
 use super::{Area, SaveDepartment, area_tabs, departments_page};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
-use crate::ui::empty_state::EmptyState;
+use crate::ui::card::section;
+use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
-use crate::ui::input::{Input, NO_ERROR, input};
+use crate::ui::input::{Input, input};
 use crate::ui::label::Language;
-use crate::ui::page::{found, page_head};
+use crate::ui::page::{PageHead, found};
+use crate::ui::query::asked;
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
-use crate::ui::table::{Column, cell, plain_table};
+use crate::ui::table::{Cell, Column, plain_table};
 
 const PATH: &str = "/departments";
 
@@ -25,22 +25,14 @@ const PATH: &str = "/departments";
 #[component]
 pub fn DepartmentsPage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let edited = Memo::new(move |_| query.read().get("edit").unwrap_or_default());
-    let content = found(departments_page, move |(departments, choices)| {
-        content(departments, choices, &edited.get_untracked())
+    let edited = asked::<String>("edit").unwrap_or_default();
+    let content = found(departments_page(), move |(departments, choices)| {
+        content(departments, choices, &edited)
     });
     let title = tu_string!(i18n, people.area.departments);
 
-    view! {
-        <Title text=title/>
-        <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, people.department.lead), Vec::new())}
-            {area_tabs(Area::Departments)}
-            {content}
-        </div>
-    }
-    .into_any()
+    PageHead::new(title, tu_string!(i18n, people.department.lead))
+        .page((area_tabs(Area::Departments), content))
 }
 
 fn content(departments: Vec<Department>, choices: Choices, edited: &str) -> AnyView {
@@ -49,24 +41,19 @@ fn content(departments: Vec<Department>, choices: Choices, edited: &str) -> AnyV
     let edited = departments.iter().find(|it| it.id.to_string() == edited).cloned();
     let form = manages.then(|| form(i18n, edited, choices));
     if departments.is_empty() {
-        return view! {
-            <div class="card">
-                <EmptyState
-                    icon=IconName::Building
-                    title=tu_string!(i18n, people.department.empty)
-                    text=tu_string!(i18n, people.department.empty_text)
-                />
-            </div>
-            {form}
-        }
-        .into_any();
+        let empty = Empty::new(
+            IconName::Building,
+            tu_string!(i18n, people.department.empty),
+            tu_string!(i18n, people.department.empty_text),
+        );
+        return (empty.card(), form).into_any();
     }
     let columns = [
         Column::Text(tu_string!(i18n, list.department)),
         Column::Text(tu_string!(i18n, people.department.supervisor)),
         Column::Text(tu_string!(i18n, people.department.staff)),
     ];
-    let rows: Vec<_> = departments.into_iter().map(|it| row(i18n, it, manages)).collect();
+    let rows = departments.into_iter().map(|it| row(i18n, it, manages));
 
     view! {
         {plain_table(tu_string!(i18n, people.area.departments), &columns, rows)}
@@ -75,7 +62,7 @@ fn content(departments: Vec<Department>, choices: Choices, edited: &str) -> AnyV
     .into_any()
 }
 
-fn row(i18n: Language, department: Department, manages: bool) -> AnyView {
+fn row(i18n: Language, department: Department, manages: bool) -> [Cell; 3] {
     let supervisor =
         department.supervisor_name.unwrap_or_else(|| tu_string!(i18n, ui.none).to_owned());
     let name = if manages {
@@ -90,14 +77,7 @@ fn row(i18n: Language, department: Department, manages: bool) -> AnyView {
         </a>
     };
 
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">{name}</th>
-            {cell(tu_string!(i18n, people.department.supervisor), supervisor.into_any())}
-            {cell(tu_string!(i18n, people.department.staff), people.into_any())}
-        </tr>
-    }
-    .into_any()
+    [Cell::head(name), Cell::text(supervisor), Cell::text(people)]
 }
 
 fn form(i18n: Language, edited: Option<Department>, choices: Choices) -> AnyView {
@@ -113,35 +93,25 @@ fn form(i18n: Language, edited: Option<Department>, choices: Choices) -> AnyView
         || supervisor.map(|id| id.to_string()).unwrap_or_default(),
         |person| person.staff_number.clone(),
     );
-    let form = SentForm {
-        id: match &edited {
-            Some(department) => format!("department-{}", department.id),
-            None => "new-department".to_owned(),
-        },
-        class: "card",
-        confirm: tu_string!(i18n, people.form.saved).to_owned(),
-        is_kept: true,
-        ..SentForm::default()
-    };
+    let form = SentForm::kept_card(match &edited {
+        Some(department) => format!("department-{}", department.id),
+        None => "new-department".to_owned(),
+    })
+    .confirm(tu_string!(i18n, people.form.saved));
     let id = edited.as_ref().map(|it| {
         view! { <input type="hidden" name="id" value=it.id.to_string()/> }
     });
     let cancel = edited.as_ref().map(|_| {
         view! { <a class="button button-quiet" href=PATH>{tu_string!(i18n, ui.cancel)}</a> }
     });
-    let name = Input {
-        id: "name",
-        name: "department[name]",
-        label: tu_string!(i18n, people.form.name),
-        value: edited.map(|it| it.name).unwrap_or_default(),
-        ..Input::default()
-    };
+    let name = Input::new("name", "department[name]", tu_string!(i18n, people.form.name))
+        .value(edited.map(|it| it.name).unwrap_or_default());
 
     let content = view! {
         {id}
         <div class="card-body form">
             <div class="form-grid">
-                {input(name, NO_ERROR)}
+                {input(name)}
                 {manager_field(
                     ("supervisorStaffId", "department[supervisor]"),
                     tu_string!(i18n, people.department.supervisor),
@@ -157,11 +127,5 @@ fn form(i18n: Language, edited: Option<Department>, choices: Choices) -> AnyView
         </div>
     };
 
-    view! {
-        <section class="stack" aria-labelledby="edit">
-            <h2 id="edit">{title}</h2>
-            {sent_form::<SaveDepartment>(form, content.into_any())}
-        </section>
-    }
-    .into_any()
+    section("stack", "edit", title, sent_form::<SaveDepartment>(form, content.into_any()))
 }

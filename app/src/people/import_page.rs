@@ -7,8 +7,6 @@
 mod columns;
 
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
 use shared::error::FieldError;
 use shared::id::UploadId;
 use shared::permission::Permission;
@@ -21,14 +19,13 @@ use crate::error::words::{code_message, field_message};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::badge::Tone;
-use crate::ui::crumbs::Crumbs;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::notice::Notice;
-use crate::ui::page::{ErrorPage, found};
+use crate::ui::notice::{Notice, notice};
+use crate::ui::page::{ErrorPage, PageHead, found};
 use crate::ui::query::{QueryAddress, QueryForm};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
-use crate::ui::table::{Column, cell, number_cell, plain_table};
+use crate::ui::table::{Cell, Column, plain_table};
 
 /// Where the form sends the file: its bytes arrive as they are.
 pub const UPLOAD_PATH: &str = "/api/ui/people/import-file";
@@ -63,37 +60,23 @@ pub fn ImportPage() -> impl IntoView {
         let error = shared::Error::forbidden(shared::error::Code::Forbidden, "");
         return view! { <ErrorPage error=UiError(error)/> }.into_any();
     }
-    let query = use_query_map();
-    let address = Memo::new(move |_| FORM.read(&query.read()));
-    let upload = Memo::new(move |_| address.read().value::<UploadId>("upload"));
-    let step = move || match upload.get() {
-        Some(upload) => file_view(i18n, upload, address),
+    let address = FORM.asked();
+    let step = match address.value::<UploadId>("upload") {
+        Some(upload) => file_view(i18n, upload, &address),
         None => {
-            let added = address.read_untracked().value("added").map(|count| done_view(i18n, count));
-            let refused = address.read_untracked().text("refused").map(str::to_owned);
-            let refused = refused.map(|code| refused_view(i18n, &code));
+            let added = address.value("added").map(|count| done_view(i18n, count));
+            let refused = address.text("refused").map(|code| refused_view(i18n, code));
             (added, refused, upload_form(i18n)).into_any()
         }
     };
 
-    view! {
-        <Title text=tu_string!(i18n, people.import.title)/>
-        <div class="page">
-            <div class="page-head">
-                <div class="page-head-text">
-                    <Crumbs
-                        address="/people"
-                        parent=tu_string!(i18n, people.area.people)
-                        current=tu_string!(i18n, people.import.open)
-                    />
-                    <h1>{tu_string!(i18n, people.import.title)}</h1>
-                    <p>{tu_string!(i18n, people.import.lead)}</p>
-                </div>
-            </div>
-            {step}
-        </div>
-    }
-    .into_any()
+    PageHead::new(tu_string!(i18n, people.import.title), tu_string!(i18n, people.import.lead))
+        .below(
+            "/people",
+            tu_string!(i18n, people.area.people),
+            tu_string!(i18n, people.import.open),
+        )
+        .page(step)
 }
 
 /// The first step. A browser posts this form itself, so that the bytes of the file stay as they
@@ -160,18 +143,16 @@ fn refused_view(i18n: Language, code: &str) -> AnyView {
     let title = tu_string!(i18n, people.import.not_taken);
     view! {
         <div role="alert">
-            <Notice tone=Tone::Danger title>
-                <p>{text}</p>
-            </Notice>
+            {notice(Tone::Danger, title, text)}
         </div>
     }
     .into_any()
 }
 
 /// The second step: the columns of the file, and what an import would do.
-fn file_view(i18n: Language, upload: UploadId, address: Memo<QueryAddress>) -> AnyView {
-    let load = move || preview_import(upload, chosen(&address.read_untracked()));
-    let content = found(load, move |found| match found {
+fn file_view(i18n: Language, upload: UploadId, address: &QueryAddress) -> AnyView {
+    let preview = preview_import(upload, chosen(address));
+    let content = found(preview, move |found| match found {
         Ok(preview) => preview_view(i18n, upload, preview),
         Err(error) => unreadable_view(i18n, &error),
     });
@@ -201,9 +182,7 @@ fn unreadable_view(i18n: Language, error: &UiError) -> AnyView {
     let title = tu_string!(i18n, people.import.unreadable);
     view! {
         <div role="alert">
-            <Notice tone=Tone::Danger title>
-                <p>{text}</p>
-            </Notice>
+            {notice(Tone::Danger, title, text)}
         </div>
         {other_file(i18n)}
     }
@@ -250,14 +229,14 @@ fn ignored_view(i18n: Language, preview: &ImportPreview) -> Option<AnyView> {
         .collect::<Vec<_>>()
         .join(tu_string!(i18n, people.import.and));
     let title = (!names.is_empty()).then(|| tu_string!(i18n, people.import.ignored))?;
-    Some(view! { <Notice tone=Tone::Warning title><p>{names}</p></Notice> }.into_any())
+    Some(notice(Tone::Warning, title, names))
 }
 
 fn missing_view(i18n: Language, mapping: &ImportMapping) -> AnyView {
     let names: Vec<_> = mapping.missing().map(|column| column_label(i18n, column)).collect();
     let title = tu_string!(i18n, people.import.missing);
     let text = names.join(tu_string!(i18n, people.import.and));
-    view! { <Notice tone=Tone::Warning title><p>{text}</p></Notice> }.into_any()
+    notice(Tone::Warning, title, text)
 }
 
 /// What would be added, and the button that does it.
@@ -273,9 +252,7 @@ fn ready_view(
         {send_button(tu_string!(i18n, people.import.submit))}
     };
     view! {
-        <Notice tone=Tone::Accent title>
-            <p>{tu_string!(i18n, people.import.would_text)}</p>
-        </Notice>
+        {notice(Tone::Accent, title, tu_string!(i18n, people.import.would_text))}
         {sent_form::<ImportPeople>(SentForm::default(), content.into_any())}
     }
     .into_any()
@@ -304,21 +281,12 @@ fn problems_view(i18n: Language, result: ImportResult) -> AnyView {
         let field = error.field.as_deref().and_then(|field| field.parse().ok());
         let field = field.map(|field| column_label(i18n, field));
         let message = field_message(&FieldError::new("", error.code, error.message));
-        view! {
-            <tr role="row">
-                {number_cell(line, Some(error.line.to_string()))}
-                {cell(column, field.into_any())}
-                {cell(problem, message.into_any())}
-            </tr>
-        }
-        .into_any()
+        [Cell::number(error.line.to_string()), Cell::text(field), Cell::text(message)]
     };
-    let rows: Vec<_> = result.errors.into_iter().map(row).collect();
+    let rows = result.errors.into_iter().map(row);
 
     view! {
-        <Notice tone=Tone::Danger title>
-            <p>{tu_string!(i18n, people.import.refused_text)}</p>
-        </Notice>
+        {notice(Tone::Danger, title, tu_string!(i18n, people.import.refused_text))}
         {plain_table(problem, &columns, rows)}
     }
     .into_any()

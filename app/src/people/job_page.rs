@@ -1,7 +1,6 @@
 //! The scheduled jobs: the last run and the next run of each.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use shared::job::{Job, JobResult, JobRun, JobStatus};
 
 use super::{Area, RunJob, area_tabs, list_jobs};
@@ -9,27 +8,19 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
-use crate::ui::page::{found, page_head};
+use crate::ui::page::{PageHead, found};
 use crate::ui::sent_form::{SentForm, sent_form};
-use crate::ui::table::{Column, cell, plain_table};
+use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::{exact_text, now};
 
 /// The page at `/jobs`.
 #[component]
 pub fn JobsPage() -> impl IntoView {
     let i18n = use_i18n();
-    let content = found(list_jobs, content);
+    let content = found(list_jobs(), content);
     let title = tu_string!(i18n, people.area.jobs);
 
-    view! {
-        <Title text=title/>
-        <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, people.job.lead), Vec::new())}
-            {area_tabs(Area::Jobs)}
-            {content}
-        </div>
-    }
-    .into_any()
+    PageHead::new(title, tu_string!(i18n, people.job.lead)).page((area_tabs(Area::Jobs), content))
 }
 
 fn content(jobs: Vec<JobStatus>) -> AnyView {
@@ -41,7 +32,7 @@ fn content(jobs: Vec<JobStatus>) -> AnyView {
         Column::Text(tu_string!(i18n, people.job.next_run)),
         Column::Text(tu_string!(i18n, people.job.action)),
     ];
-    let rows: Vec<_> = jobs.iter().map(|status| row(i18n, status)).collect();
+    let rows = jobs.iter().map(|status| row(i18n, status));
 
     view! {
         {plain_table(tu_string!(i18n, people.area.jobs), &columns, rows)}
@@ -50,7 +41,7 @@ fn content(jobs: Vec<JobStatus>) -> AnyView {
     .into_any()
 }
 
-fn row(i18n: Language, status: &JobStatus) -> AnyView {
+fn row(i18n: Language, status: &JobStatus) -> [Cell; 5] {
     let (name, text) = job_words(i18n, status.name);
     let last_run = match &status.last_run {
         Some(run) => exact_text(i18n, run.started_at),
@@ -63,25 +54,21 @@ fn row(i18n: Language, status: &JobStatus) -> AnyView {
     };
     let result = status.last_run.as_ref().map(|run| result_badge(i18n, run));
 
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">
-                {name}
-                <span class="table-sub table-note">{text}</span>
-            </th>
-            {cell(tu_string!(i18n, people.job.last_run), last_run.into_any())}
-            {cell(tu_string!(i18n, people.job.result), result.into_any())}
-            {cell(tu_string!(i18n, people.job.next_run), next_run.into_any())}
-            {cell(tu_string!(i18n, people.job.action), run_form(i18n, status.name))}
-        </tr>
-    }
-    .into_any()
+    [
+        Cell::head(view! {
+            {name}
+            <span class="table-sub table-note">{text}</span>
+        }),
+        Cell::text(last_run),
+        Cell::text(result),
+        Cell::text(next_run),
+        Cell::text(run_form(i18n, status.name)),
+    ]
 }
 
 fn run_form(i18n: Language, job: Job) -> AnyView {
     let (name, _) = job_words(i18n, job);
-    let form =
-        SentForm { confirm: tu_string!(i18n, people.job.ran).to_owned(), ..SentForm::default() };
+    let form = SentForm::default().confirm(tu_string!(i18n, people.job.ran));
     let content = view! {
         <input type="hidden" name="job" value=job.as_str()/>
         <button class="button" type="submit">

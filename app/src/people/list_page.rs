@@ -1,8 +1,6 @@
 //! Everybody who works here: search, filters, and how their employment stands.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
 use shared::page::Page;
 use shared::permission::Permission;
 use shared::staff::{Staff, StaffQuery, StaffSort};
@@ -14,16 +12,15 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::staff::list_staff;
 use crate::ui::csv_link::csv_link;
-use crate::ui::empty_state::{EmptyState, NoMatch};
-use crate::ui::field::SelectField;
-use crate::ui::filter::{any_or, filter_form};
+use crate::ui::empty_state::Empty;
+use crate::ui::filter::{FilterForm, any_or, choice, choice_of, few, search_field};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::page::{found, page_head};
-use crate::ui::pagination::PageLinks;
-use crate::ui::person::initials;
+use crate::ui::list::{list, paged};
+use crate::ui::page::PageHead;
+use crate::ui::person::{about_line, person_link};
 use crate::ui::query::{QueryAddress, QueryForm};
-use crate::ui::table::{Column, cell, number_cell, table};
+use crate::ui::table::{Cell, Column, table};
 use crate::ui::time::short_date_text;
 
 const FORM: QueryForm = QueryForm {
@@ -35,24 +32,12 @@ const FORM: QueryForm = QueryForm {
 #[component]
 pub fn PeoplePage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let address = Memo::new(move |_| FORM.read(&query.read()));
-    let load = move || {
-        let address = address.get_untracked();
-        list_staff(staff_query(&address))
-    };
-    let list = found(load, move |page| list_view(page, &address.get_untracked()));
-
-    view! {
-        <Title text=tu_string!(i18n, people.area.people)/>
-        <div class="page">
-            {page_head(tu_string!(i18n, people.area.people).to_owned(), "", actions(i18n, address))}
-            {area_tabs(Area::People)}
-            {filters(i18n, address)}
-            {list}
-        </div>
-    }
-    .into_any()
+    let address = FORM.asked();
+    PageHead::new(tu_string!(i18n, people.area.people), "").actions(actions(i18n, &address)).page((
+        area_tabs(Area::People),
+        filters(i18n, &address),
+        list(&address, list_staff(staff_query(&address)), list_view),
+    ))
 }
 
 fn staff_query(address: &QueryAddress) -> StaffQuery {
@@ -68,8 +53,8 @@ fn staff_query(address: &QueryAddress) -> StaffQuery {
     }
 }
 
-fn actions(i18n: Language, address: Memo<QueryAddress>) -> Vec<AnyView> {
-    let mut actions = vec![csv_link(i18n, move || address.read().path_of("/api/staff/export.csv"))];
+fn actions(i18n: Language, address: &QueryAddress) -> Vec<AnyView> {
+    let mut actions = vec![csv_link(i18n, address.path_of("/api/staff/export.csv"))];
     if may(Permission::StaffManage) {
         actions.push(
             view! {
@@ -88,60 +73,59 @@ fn actions(i18n: Language, address: Memo<QueryAddress>) -> Vec<AnyView> {
     actions
 }
 
-fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    let (label, hint) =
-        (tu_string!(i18n, people.list.filters), tu_string!(i18n, people.list.search_hint));
-    let filters = view! { {chosen_filters(i18n, address)} {state_filters(i18n, address)} };
-    filter_form(FORM, address, label, hint, filters)
+fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
+    let hint = tu_string!(i18n, people.list.search_hint);
+    FilterForm::new(FORM, tu_string!(i18n, people.list.filters)).view((
+        search_field(tu_string!(i18n, people.list.search), hint, address.shown("q")),
+        chosen_filters(i18n, address),
+        state_filters(i18n, address),
+    ))
 }
 
 /// Department and role, which the service knows.
-fn chosen_filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    let load = async || Ok(choices().await.unwrap_or_default());
-    found(load, move |choices: Choices| {
+fn chosen_filters(i18n: Language, address: &QueryAddress) -> AnyView {
+    let choices = async { Ok(choices().await.unwrap_or_default()) };
+    list(address, choices, move |choices: Choices, address| {
         let departments = any_or(tu_string!(i18n, list.any_department), choices.departments);
+        let department = ("department", "departmentId");
+        let chosen = address.shown("departmentId");
         let roles = any_or(tu_string!(i18n, people.list.any_role), named_roles(choices.roles));
-        let department = tu_string!(i18n, list.department);
-        let role = tu_string!(i18n, people.list.role);
-        let fields = [
-            filter(("department", "departmentId"), department, departments, address),
-            filter(("role", "role"), role, roles, address),
+        let fields = vec![
+            choice_of(department, tu_string!(i18n, list.department), departments, chosen),
+            choice("role", tu_string!(i18n, people.list.role), roles, address),
         ];
-        view! { {fields.into_iter().collect::<Vec<_>>()} }.into_any()
+        fields.into_any()
     })
 }
 
 /// Confirmation, block and order.
-fn state_filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    let options = |any: &str, yes: &str, no: &str| {
-        let named = [("true", yes), ("false", no)];
-        any_or(any, named.map(|(value, text)| (value.to_owned(), text.to_owned())))
-    };
+fn state_filters(i18n: Language, address: &QueryAddress) -> AnyView {
     let any = tu_string!(i18n, people.list.any);
-    let confirmed = options(
-        any,
-        tu_string!(i18n, people.list.confirmed),
-        tu_string!(i18n, people.badge.unconfirmed),
-    );
-    let due =
-        options(any, tu_string!(i18n, people.badge.due), tu_string!(i18n, people.list.not_due));
-    let blocked = options(
-        any,
-        tu_string!(i18n, people.badge.blocked),
-        tu_string!(i18n, people.list.not_blocked),
-    );
+    let yes_or_no = |name, label, yes, no| {
+        choice(name, label, any_or(any, few([("true", yes), ("false", no)])), address)
+    };
     let fields = vec![
-        filter(
-            ("confirmed", "confirmed"),
+        yes_or_no(
+            "confirmed",
             tu_string!(i18n, people.list.employment),
-            confirmed,
-            address,
+            tu_string!(i18n, people.list.confirmed),
+            tu_string!(i18n, people.badge.unconfirmed),
         ),
-        filter(("due", "due"), tu_string!(i18n, people.list.confirmation), due, address),
-        filter(("blocked", "blocked"), tu_string!(i18n, people.list.access), blocked, address),
-        filter(("sort", "sort"), tu_string!(i18n, list.sort), sorts(i18n), address),
+        yes_or_no(
+            "due",
+            tu_string!(i18n, people.list.confirmation),
+            tu_string!(i18n, people.badge.due),
+            tu_string!(i18n, people.list.not_due),
+        ),
+        yes_or_no(
+            "blocked",
+            tu_string!(i18n, people.list.access),
+            tu_string!(i18n, people.badge.blocked),
+            tu_string!(i18n, people.list.not_blocked),
+        ),
+        choice("sort", tu_string!(i18n, list.sort), sorts(i18n), address),
     ];
-    view! { {fields} }.into_any()
+    fields.into_any()
 }
 
 fn sorts(i18n: Language) -> Vec<(String, String)> {
@@ -154,23 +138,18 @@ fn sorts(i18n: Language) -> Vec<(String, String)> {
     options.map(|(value, label)| (value.to_owned(), label.to_owned())).collect()
 }
 
-fn filter(
-    (id, name): (&'static str, &'static str),
-    label: &'static str,
-    options: Vec<(String, String)>,
-    address: Memo<QueryAddress>,
-) -> AnyView {
-    let value = Signal::derive(move || address.read().shown(name));
-    view! { <SelectField id name label options value/> }.into_any()
-}
-
 fn list_view(page: Page<Staff>, address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
-    if page.data.is_empty() {
-        return empty(i18n, address);
-    }
-    let list = address.clone();
-    let to_page = Callback::new(move |page: u64| list.at_page(page));
+    let no_match = Empty::new(
+        IconName::Users,
+        tu_string!(i18n, people.list.no_match),
+        tu_string!(i18n, people.list.no_match_text),
+    );
+    let nothing = Empty::new(
+        IconName::Users,
+        tu_string!(i18n, people.list.empty),
+        tu_string!(i18n, people.list.empty_text),
+    );
     let columns = [
         Column::Text(tu_string!(i18n, list.person)),
         Column::Text(tu_string!(i18n, list.department)),
@@ -178,72 +157,24 @@ fn list_view(page: Page<Staff>, address: &QueryAddress) -> AnyView {
         Column::Text(tu_string!(i18n, people.list.confirmation)),
         Column::Number(tu_string!(i18n, people.list.started)),
     ];
-    let rows: Vec<_> = page.data.into_iter().map(|staff| row(i18n, staff)).collect();
-
-    view! {
-        <div class="stack-tight">
-            {table(tu_string!(i18n, people.list.caption), &columns, rows)}
-            <PageLinks pagination=page.pagination address=to_page/>
-        </div>
-    }
-    .into_any()
+    paged(page, address, [no_match, nothing], |people| {
+        let rows = people.into_iter().map(|staff| row(i18n, staff));
+        table(tu_string!(i18n, people.list.caption), &columns, rows)
+    })
 }
 
-fn row(i18n: Language, staff: Staff) -> AnyView {
+fn row(i18n: Language, staff: Staff) -> [Cell; 5] {
     let badges = person_badges(i18n, &staff);
-    let about = [Some(staff.staff_number), staff.job_title].into_iter().flatten();
-    let about = about.collect::<Vec<_>>().join(" · ");
-    let manager = staff.line_manager_name.unwrap_or_default();
+    let about = about_line([Some(staff.staff_number), staff.job_title]);
     let department = view! {
         {staff.department_name}
         <span class="table-sub">{role_name(&staff.role)}</span>
     };
-
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">
-                <div class="person">
-                    <span class="avatar" aria-hidden="true">{initials(&staff.name)}</span>
-                    <div>
-                        <a class="table-link" href=format!("/people/{}", staff.id)>
-                            {staff.name}
-                        </a>
-                        <span class="person-sub">{about}</span>
-                    </div>
-                </div>
-            </th>
-            {cell(tu_string!(i18n, list.department), department.into_any())}
-            {cell(tu_string!(i18n, people.list.manager), manager.into_any())}
-            {cell(tu_string!(i18n, people.list.confirmation), badges)}
-            {number_cell(
-                tu_string!(i18n, people.list.started),
-                Some(short_date_text(i18n, staff.employment_start_date)),
-            )}
-        </tr>
-    }
-    .into_any()
-}
-
-fn empty(i18n: Language, address: &QueryAddress) -> AnyView {
-    if address.is_narrowed() {
-        return view! {
-            <NoMatch
-                icon=IconName::Users
-                title=tu_string!(i18n, people.list.no_match)
-                text=tu_string!(i18n, people.list.no_match_text)
-                all=FORM.path
-            />
-        }
-        .into_any();
-    }
-    view! {
-        <div class="card">
-            <EmptyState
-                icon=IconName::Users
-                title=tu_string!(i18n, people.list.empty)
-                text=tu_string!(i18n, people.list.empty_text)
-            />
-        </div>
-    }
-    .into_any()
+    [
+        Cell::head(person_link(staff.name, format!("/people/{}", staff.id), about)),
+        Cell::text(department),
+        Cell::text(staff.line_manager_name.unwrap_or_default()),
+        Cell::text(badges),
+        Cell::number(short_date_text(i18n, staff.employment_start_date)),
+    ]
 }

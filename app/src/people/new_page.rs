@@ -1,7 +1,6 @@
 //! Making a member of staff; the fields are those of the page of a person too.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use shared::permission::{EMPLOYEE, Permission};
 
 use super::forms::{Choices, PersonChoice, PersonForm};
@@ -9,57 +8,30 @@ use super::parts::named_roles;
 use super::{CreatePerson, choices};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
-use crate::ui::crumbs::Crumbs;
 use crate::ui::filter::any_or;
-use crate::ui::input::{Input, NO_ERROR, input, select};
+use crate::ui::input::{Input, input, select};
 use crate::ui::label::Language;
-use crate::ui::page::found;
-use crate::ui::sent_form::{
-    OnceNotice, SentForm, secret_field, send_button, sent_form, shown_once,
-};
+use crate::ui::page::{PageHead, found};
+use crate::ui::sent_form::{OnceNotice, SentForm, form_card, secret_field, sent_form, shown_once};
 
 /// The page at `/people/new`.
 #[component]
 pub fn NewPersonPage() -> impl IntoView {
     let i18n = use_i18n();
-    let form = found(choices, new_form);
+    let form = found(choices(), new_form);
 
-    view! {
-        <Title text=tu_string!(i18n, people.new.title)/>
-        <div class="page page-narrow">
-            <div class="page-head">
-                <div class="page-head-text">
-                    <Crumbs
-                        address="/people"
-                        parent=tu_string!(i18n, people.area.people)
-                        current=tu_string!(i18n, people.new.crumb)
-                    />
-                    <h1>{tu_string!(i18n, people.new.title)}</h1>
-                    <p>{tu_string!(i18n, people.new.lead)}</p>
-                </div>
-            </div>
-            {shown_once("person-once", created_notice(i18n))}
-            {form}
-        </div>
-    }
-    .into_any()
+    PageHead::new(tu_string!(i18n, people.new.title), tu_string!(i18n, people.new.lead))
+        .below("/people", tu_string!(i18n, people.area.people), tu_string!(i18n, people.new.crumb))
+        .narrow()
+        .page((shown_once("person-once", created_notice(i18n)), form))
 }
 
 fn new_form(choices: Choices) -> AnyView {
     let i18n = use_i18n();
     let person = PersonForm { role: EMPLOYEE.to_owned(), ..PersonForm::default() };
-    let form = SentForm {
-        id: "new-person".to_owned(),
-        class: "card",
-        is_kept: true,
-        result: "person-once",
-        ..SentForm::default()
-    };
-    let content = view! {
-        <div class="card-body form">{person_fields(person, choices)}</div>
-        <div class="card-foot">{send_button(tu_string!(i18n, people.new.submit))}</div>
-    };
-    sent_form::<CreatePerson>(form, content.into_any())
+    let form = SentForm::kept_card("new-person").result("person-once");
+    let content = form_card(person_fields(person, choices), tu_string!(i18n, people.new.submit));
+    sent_form::<CreatePerson>(form, content)
 }
 
 fn created_notice(i18n: Language) -> AnyView {
@@ -91,14 +63,13 @@ pub(super) fn person_fields(person: PersonForm, choices: Choices) -> AnyView {
         let label = tu_string!(i18n, people.list.role);
         let hint = tu_string!(i18n, people.form.role_hint);
         let roles = named_roles(choices.roles);
-        select(("role", "person[role]"), (label, hint), roles, person.role.clone(), NO_ERROR)
+        select(("role", "person[role]"), (label, hint), roles, person.role.clone())
     });
     let departments = select(
         ("departmentId", "person[department_id]"),
         (tu_string!(i18n, list.department), ""),
         any_or(tu_string!(i18n, ui.none), choices.departments),
         person.department_id.clone(),
-        NO_ERROR,
     );
 
     view! {
@@ -119,67 +90,45 @@ pub(super) fn person_fields(person: PersonForm, choices: Choices) -> AnyView {
 }
 
 fn identity_fields(i18n: Language, person: &PersonForm) -> AnyView {
-    let number = Input {
-        id: "staffNumber",
-        name: "person[staff_number]",
-        label: tu_string!(i18n, people.form.staff_number),
-        value: person.staff_number.clone(),
-        ..Input::default()
-    };
-    let name = Input {
-        id: "name",
-        name: "person[name]",
-        label: tu_string!(i18n, people.form.name),
-        value: person.name.clone(),
-        ..Input::default()
-    };
-    let email = Input {
-        id: "email",
-        name: "person[email]",
-        label: tu_string!(i18n, login.email),
-        kind: "email",
-        value: person.email.clone(),
-        hint: tu_string!(i18n, people.form.email_hint),
-        ..Input::default()
-    };
-    let job = Input {
-        id: "jobTitle",
-        name: "person[job_title]",
-        label: tu_string!(i18n, people.form.job_title),
-        value: person.job_title.clone(),
-        optional: true,
-        ..Input::default()
-    };
+    let number = Input::new(
+        "staffNumber",
+        "person[staff_number]",
+        tu_string!(i18n, people.form.staff_number),
+    )
+    .value(person.staff_number.clone());
+    let name = Input::new("name", "person[name]", tu_string!(i18n, people.form.name))
+        .value(person.name.clone());
+    let email = Input::new("email", "person[email]", tu_string!(i18n, login.email))
+        .kind("email")
+        .value(person.email.clone())
+        .hint(tu_string!(i18n, people.form.email_hint));
+    let job = Input::new("jobTitle", "person[job_title]", tu_string!(i18n, people.form.job_title))
+        .value(person.job_title.clone())
+        .optional();
     view! {
         <div class="form-grid">
-            {input(name, NO_ERROR)} {input(number, NO_ERROR)} {input(email, NO_ERROR)}
-            {input(job, NO_ERROR)}
+            {input(name)} {input(number)} {input(email)}
+            {input(job)}
         </div>
     }
     .into_any()
 }
 
 fn employment_fields(i18n: Language, person: &PersonForm) -> AnyView {
-    let start = Input {
-        id: "employmentStartDate",
-        name: "person[start]",
-        label: tu_string!(i18n, people.form.start),
-        kind: "date",
-        value: person.start.clone(),
-        ..Input::default()
-    };
-    let confirmed = Input {
-        id: "employmentConfirmedAt",
-        name: "person[confirmed]",
-        label: tu_string!(i18n, people.form.confirmed),
-        kind: "date",
-        value: person.confirmed.clone(),
-        hint: tu_string!(i18n, people.form.confirmed_hint),
-        optional: true,
-        ..Input::default()
-    };
-    view! { <div class="form-grid">{input(start, NO_ERROR)} {input(confirmed, NO_ERROR)}</div> }
-        .into_any()
+    let start =
+        Input::new("employmentStartDate", "person[start]", tu_string!(i18n, people.form.start))
+            .kind("date")
+            .value(person.start.clone());
+    let confirmed = Input::new(
+        "employmentConfirmedAt",
+        "person[confirmed]",
+        tu_string!(i18n, people.form.confirmed),
+    )
+    .kind("date")
+    .value(person.confirmed.clone())
+    .hint(tu_string!(i18n, people.form.confirmed_hint))
+    .optional();
+    view! { <div class="form-grid">{input(start)} {input(confirmed)}</div> }.into_any()
 }
 
 /// A person named by number, with a list of who may be meant.
@@ -194,18 +143,13 @@ pub(super) fn manager_field(
         .into_iter()
         .map(|it| view! { <option value=it.staff_number>{it.name}</option> }.into_any())
         .collect();
-    let field = Input {
-        id,
-        name,
-        label,
-        value,
-        hint: tu_string!(i18n, people.form.person_hint),
-        optional: true,
-        list: Some("people-known"),
-        ..Input::default()
-    };
+    let field = Input::new(id, name, label)
+        .value(value)
+        .hint(tu_string!(i18n, people.form.person_hint))
+        .optional()
+        .list("people-known");
     view! {
-        {input(field, NO_ERROR)}
+        {input(field)}
         <datalist id="people-known">{options}</datalist>
     }
     .into_any()

@@ -1,104 +1,81 @@
 //! The organization: its name, its time and its policies.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use shared::credit::vocabulary::Presentation;
 use shared::organization::Organization;
 
 use super::{Area, SaveOrganization, area_tabs, organization};
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::input::{Input, NO_ERROR, input, tick};
+use crate::ui::input::{Input, input, tick};
 use crate::ui::label::Language;
-use crate::ui::page::{found, page_head};
-use crate::ui::sent_form::{SentForm, send_button, sent_form};
+use crate::ui::page::{PageHead, found};
+use crate::ui::sent_form::{SentForm, form_card, sent_form};
 
 /// The page at `/organization`.
 #[component]
 pub fn OrganizationPage() -> impl IntoView {
     let i18n = use_i18n();
-    let form = found(organization, |organization| form(&organization));
+    let form = found(organization(), |organization| form(&organization));
     let title = tu_string!(i18n, people.area.organization);
 
-    view! {
-        <Title text=title/>
-        <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, people.organization.lead), Vec::new())}
-            {area_tabs(Area::Organization)}
-            {form}
-        </div>
-    }
-    .into_any()
+    PageHead::new(title, tu_string!(i18n, people.organization.lead))
+        .page((area_tabs(Area::Organization), form))
 }
 
 fn form(organization: &Organization) -> AnyView {
     let i18n = use_i18n();
-    let form = SentForm {
-        id: "organization".to_owned(),
-        class: "card",
-        confirm: tu_string!(i18n, people.form.saved).to_owned(),
-        is_kept: true,
-        ..SentForm::default()
-    };
-    let content = view! {
-        <div class="card-body form">
+    let form = SentForm::kept_card("organization").confirm(tu_string!(i18n, people.form.saved));
+    let content = form_card(
+        view! {
             {about(i18n, organization)} {policies(i18n, organization)}
-        </div>
-        <div class="card-foot">{send_button(tu_string!(i18n, people.form.save))}</div>
-    };
-    sent_form::<SaveOrganization>(form, content.into_any())
+        },
+        tu_string!(i18n, people.form.save),
+    );
+    sent_form::<SaveOrganization>(form, content)
 }
 
 fn about(i18n: Language, organization: &Organization) -> AnyView {
-    let name = Input {
-        id: "name",
-        name: "organization[name]",
-        label: tu_string!(i18n, people.form.name),
-        value: organization.name.clone(),
-        ..Input::default()
-    };
-    let time_zone = Input {
-        id: "timeZone",
-        name: "organization[time_zone]",
-        label: tu_string!(i18n, people.organization.time_zone),
-        value: organization.time_zone.clone(),
-        hint: tu_string!(i18n, people.organization.time_zone_hint),
-        ..Input::default()
-    };
-    let currency = Input {
-        id: "currency",
-        name: "organization[currency]",
-        label: tu_string!(i18n, people.organization.currency),
-        value: organization.currency.clone(),
-        hint: tu_string!(i18n, people.organization.currency_hint),
-        ..Input::default()
-    };
+    let name = Input::new("name", "organization[name]", tu_string!(i18n, people.form.name))
+        .value(organization.name.clone());
+    let time_zone = Input::new(
+        "timeZone",
+        "organization[time_zone]",
+        tu_string!(i18n, people.organization.time_zone),
+    )
+    .value(organization.time_zone.clone())
+    .hint(tu_string!(i18n, people.organization.time_zone_hint));
+    let currency = Input::new(
+        "currency",
+        "organization[currency]",
+        tu_string!(i18n, people.organization.currency),
+    )
+    .value(organization.currency.clone())
+    .hint(tu_string!(i18n, people.organization.currency_hint));
     view! {
         <div class="form-grid">
-            {input(name, NO_ERROR)} {input(time_zone, NO_ERROR)} {input(currency, NO_ERROR)}
+            {input(name)} {input(time_zone)} {input(currency)}
         </div>
     }
     .into_any()
 }
 
 fn policies(i18n: Language, organization: &Organization) -> AnyView {
-    let grace = Input {
-        id: "graceDays",
-        name: "organization[grace_days]",
-        label: tu_string!(i18n, people.organization.grace_days),
-        kind: "number",
-        value: organization.grace_days.to_string(),
-        hint: tu_string!(i18n, people.organization.grace_days_hint),
-        ..Input::default()
-    };
-    let non_accrual = Input {
-        id: "nonAccrualDays",
-        name: "organization[non_accrual_days]",
-        label: tu_string!(i18n, people.organization.non_accrual_days),
-        kind: "number",
-        value: organization.non_accrual_days.to_string(),
-        hint: tu_string!(i18n, people.organization.non_accrual_days_hint),
-        ..Input::default()
-    };
+    let grace = Input::new(
+        "graceDays",
+        "organization[grace_days]",
+        tu_string!(i18n, people.organization.grace_days),
+    )
+    .kind("number")
+    .value(organization.grace_days.to_string())
+    .hint(tu_string!(i18n, people.organization.grace_days_hint));
+    let non_accrual = Input::new(
+        "nonAccrualDays",
+        "organization[non_accrual_days]",
+        tu_string!(i18n, people.organization.non_accrual_days),
+    )
+    .kind("number")
+    .value(organization.non_accrual_days.to_string())
+    .hint(tu_string!(i18n, people.organization.non_accrual_days_hint));
     let customer_mfa = tick(
         "organization[customer_mfa_required]",
         "true",
@@ -118,7 +95,7 @@ fn policies(i18n: Language, organization: &Organization) -> AnyView {
         organization.murabaha_presentation == Presentation::Gross,
     );
     view! {
-        <div class="form-grid">{input(grace, NO_ERROR)} {input(non_accrual, NO_ERROR)}</div>
+        <div class="form-grid">{input(grace)} {input(non_accrual)}</div>
         <fieldset class="stack-tight">
             <legend class="field-label">{tu_string!(i18n, people.organization.policies)}</legend>
             {customer_mfa}

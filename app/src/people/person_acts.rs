@@ -9,6 +9,7 @@ use super::new_page::password_once;
 use super::{BlockPerson, EndPersonSessions, ResetPersonPassword};
 use crate::i18n::tu_string;
 use crate::session::{may, use_me};
+use crate::ui::card::Card;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::sent_form::{ActButton, Question, SentForm, act_form, shown_once};
@@ -55,21 +56,13 @@ fn appraisals(i18n: Language, staff: &Staff, open_appraisal: Option<AppraisalId>
     };
     let history = format!("/people/{}/appraisals", staff.id);
 
-    view! {
-        <section class="card" aria-labelledby="appraisals">
-            <div class="card-head">
-                <h2 id="appraisals">{tu_string!(i18n, frame.appraisals)}</h2>
-            </div>
-            <div class="card-body stack">
-                {next}
-                <a class="button" href=history>
-                    <Icon name=IconName::History/>
-                    {tu_string!(i18n, people.person.history)}
-                </a>
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::new("appraisals", tu_string!(i18n, frame.appraisals)).stack(view! {
+        {next}
+        <a class="button" href=history>
+            <Icon name=IconName::History/>
+            {tu_string!(i18n, people.person.history)}
+        </a>
+    })
 }
 
 fn block(i18n: Language, staff: &Staff) -> AnyView {
@@ -83,89 +76,58 @@ fn block(i18n: Language, staff: &Staff) -> AnyView {
         let effect = tu_string!(i18n, people.person.unblock_effect);
         (title, tu_string!(i18n, people.person.unblock), effect, "button")
     };
-    let form = SentForm {
-        id: "block".to_owned(),
-        question: Some(Question { title, effect: effect.to_owned(), confirm: text.to_owned() }),
-        ..SentForm::default()
-    };
+    let form = SentForm::named("block").asks(Question::new(title, effect, text));
     let fields = vec![("id", staff.id.to_string()), ("is_blocked", is_blocked.to_string())];
-    let button = ActButton { class, icon: IconName::Lock, text: text.to_owned() };
+    let button = ActButton::new(class, IconName::Lock, text);
 
-    view! {
-        <section class="card" aria-labelledby="access">
-            <div class="card-head">
-                <h2 id="access">{tu_string!(i18n, people.list.access)}</h2>
-            </div>
-            <div class="card-body stack">
-                <p class="muted">{effect}</p>
-                {act_form::<BlockPerson>(form, fields, None, button)}
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::new("access", tu_string!(i18n, people.list.access)).stack(view! {
+        <p class="muted">{effect}</p>
+        {act_form::<BlockPerson>(form, fields, None, button)}
+    })
 }
 
 fn end(i18n: Language, staff: &Staff) -> AnyView {
     let effect = tu_string!(i18n, sessions.end_all_effect);
     let text = tu_string!(i18n, sessions.end_all);
-    let form = SentForm {
-        id: "end-sessions".to_owned(),
-        confirm: tu_string!(i18n, sessions.all_ended).to_owned(),
-        question: Some(Question {
-            title: tu_string!(i18n, sessions.end_all_ask, name = staff.name.clone()),
-            effect: effect.to_owned(),
-            confirm: text.to_owned(),
-        }),
-        ..SentForm::default()
-    };
-    let button = ActButton { class: "button", icon: IconName::LogOut, text: text.to_owned() };
+    let form = SentForm::named("end-sessions").confirm(tu_string!(i18n, sessions.all_ended)).asks(
+        Question::new(
+            tu_string!(i18n, sessions.end_all_ask, name = staff.name.clone()),
+            effect,
+            text,
+        ),
+    );
+    let button = ActButton::new("button", IconName::LogOut, text);
     let fields = vec![("id", staff.id.to_string())];
 
-    view! {
-        <section class="card" aria-labelledby="person-sessions">
-            <div class="card-head">
-                <h2 id="person-sessions">{tu_string!(i18n, people.audit_thing.session)}</h2>
-            </div>
-            <div class="card-body stack">
-                <p class="muted">{effect}</p>
-                {act_form::<EndPersonSessions>(form, fields, None, button)}
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::new("person-sessions", tu_string!(i18n, people.audit_thing.session)).stack(view! {
+        <p class="muted">{effect}</p>
+        {act_form::<EndPersonSessions>(form, fields, None, button)}
+    })
 }
 
 /// Password and second factor: either reset gives a temporary password.
 fn reset(i18n: Language, staff: &Staff) -> AnyView {
     let name = &staff.name;
-    let password_question = Question {
-        title: tu_string!(i18n, people.password.ask, name = name.clone()),
-        effect: tu_string!(i18n, people.password.effect).to_owned(),
-        confirm: tu_string!(i18n, people.password.reset).to_owned(),
-    };
-    let mfa_question = Question {
-        title: tu_string!(i18n, mfa.reset_ask, name = name.clone()),
-        effect: tu_string!(i18n, mfa.reset_effect).to_owned(),
-        confirm: tu_string!(i18n, mfa.reset).to_owned(),
-    };
+    let password_question = Question::new(
+        tu_string!(i18n, people.password.ask, name = name.clone()),
+        tu_string!(i18n, people.password.effect),
+        tu_string!(i18n, people.password.reset),
+    );
+    let mfa_question = Question::new(
+        tu_string!(i18n, mfa.reset_ask, name = name.clone()),
+        tu_string!(i18n, mfa.reset_effect),
+        tu_string!(i18n, mfa.reset),
+    );
     let (password, factor) = (tu_string!(i18n, people.password.reset), tu_string!(i18n, mfa.reset));
-    let password = ActButton { class: "button", icon: IconName::Key, text: password.to_owned() };
-    let factor = ActButton { class: "button", icon: IconName::Lock, text: factor.to_owned() };
+    let password = ActButton::new("button", IconName::Key, password);
+    let factor = ActButton::new("button", IconName::Lock, factor);
 
-    view! {
-        <section class="card" aria-labelledby="password">
-            <div class="card-head">
-                <h2 id="password">{tu_string!(i18n, people.password.title)}</h2>
-            </div>
-            <div class="card-body stack">
-                <p class="muted">{tu_string!(i18n, people.password.effect)}</p>
-                {shown_once("password-once", password_notice(i18n))}
-                {reset_form(staff, false, password_question, password)}
-                {reset_form(staff, true, mfa_question, factor)}
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::new("password", tu_string!(i18n, people.password.title)).stack(view! {
+        <p class="muted">{tu_string!(i18n, people.password.effect)}</p>
+        {shown_once("password-once", password_notice(i18n))}
+        {reset_form(staff, false, password_question, password)}
+        {reset_form(staff, true, mfa_question, factor)}
+    })
 }
 
 fn password_notice(i18n: Language) -> AnyView {
@@ -173,12 +135,9 @@ fn password_notice(i18n: Language) -> AnyView {
 }
 
 fn reset_form(staff: &Staff, mfa: bool, question: Question, button: ActButton) -> AnyView {
-    let form = SentForm {
-        id: if mfa { "reset-mfa" } else { "reset" }.to_owned(),
-        question: Some(question),
-        result: "password-once",
-        ..SentForm::default()
-    };
+    let form = SentForm::named(if mfa { "reset-mfa" } else { "reset" }.to_owned())
+        .asks(question)
+        .result("password-once");
     let fields = vec![("id", staff.id.to_string()), ("mfa", mfa.to_string())];
     act_form::<ResetPersonPassword>(form, fields, None, button)
 }

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_params_map;
 use shared::appraisal::initiation::ReviewerReason;
 use shared::id::StaffId;
 use shared::staff::Staff;
@@ -12,29 +11,20 @@ use super::new_page::person_fields;
 use super::parts::{person_badges, role_name};
 use super::person_acts::acts;
 use super::{ChangePerson, PersonView, Reviewers, person};
-use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::card::{Card, section};
 use crate::ui::crumbs::Crumbs;
 use crate::ui::digits::listed;
+use crate::ui::facts::plain_facts;
 use crate::ui::label::Language;
-use crate::ui::page::found;
-use crate::ui::person::initials;
+use crate::ui::page::{found_by_id, person_head};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 use crate::ui::time::date_text;
 
 /// The page at `/people/:id`.
 #[component]
 pub fn PersonPage() -> impl IntoView {
-    let params = use_params_map();
-    let id = Memo::new(move |_| params.read().get("id").and_then(|id| id.parse().ok()));
-    let load = move || {
-        let id: Option<StaffId> = id.get_untracked();
-        async move {
-            let id = id.ok_or_else(|| UiError(shared::Error::not_found("Person")))?;
-            person(id).await
-        }
-    };
-    found(load, person_view)
+    found_by_id("Person", person, person_view)
 }
 
 fn person_view(person: PersonView) -> AnyView {
@@ -63,26 +53,9 @@ fn person_view(person: PersonView) -> AnyView {
 }
 
 fn head(i18n: Language, staff: &Staff) -> AnyView {
-    let name = staff.name.clone();
-    view! {
-        <div class="page-head">
-            <div class="page-head-text">
-                <Crumbs
-                    address="/people"
-                    parent=tu_string!(i18n, people.area.people)
-                    current=name.clone()
-                />
-                <div class="person">
-                    <span class="avatar avatar-large" aria-hidden="true">{initials(&name)}</span>
-                    <div>
-                        <h1>{name}</h1>
-                        {person_badges(i18n, staff)}
-                    </div>
-                </div>
-            </div>
-        </div>
-    }
-    .into_any()
+    let (name, parent) = (staff.name.clone(), tu_string!(i18n, people.area.people));
+    let crumbs = view! { <Crumbs address="/people" parent current=name.clone()/> };
+    person_head(crumbs.into_any(), name, person_badges(i18n, staff), None)
 }
 
 fn facts(i18n: Language, staff: &Staff) -> AnyView {
@@ -103,22 +76,8 @@ fn facts(i18n: Language, staff: &Staff) -> AnyView {
         (tu_string!(i18n, people.form.start), date_text(i18n, staff.employment_start_date)),
         (tu_string!(i18n, people.form.confirmed), confirmed),
     ];
-    let facts: Vec<_> = facts
-        .into_iter()
-        .map(|(term, text)| view! { <div><dt>{term}</dt><dd>{text}</dd></div> }.into_any())
-        .collect();
 
-    view! {
-        <section class="card" aria-labelledby="facts">
-            <div class="card-head">
-                <h2 id="facts">{tu_string!(i18n, people.person.facts)}</h2>
-            </div>
-            <div class="card-body">
-                <dl class="facts">{facts}</dl>
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::new("facts", tu_string!(i18n, people.person.facts)).body(plain_facts(facts))
 }
 
 fn reviewers_card(i18n: Language, reviewers: Reviewers) -> AnyView {
@@ -143,22 +102,8 @@ fn reviewers_card(i18n: Language, reviewers: Reviewers) -> AnyView {
         (tu_string!(i18n, status.pending_md), directors),
         (tu_string!(i18n, status.pending_hr), tu_string!(i18n, people.person.by_hr).to_owned()),
     ];
-    let desks: Vec<_> = desks
-        .into_iter()
-        .map(|(desk, who)| view! { <div><dt>{desk}</dt><dd>{who}</dd></div> }.into_any())
-        .collect();
 
-    view! {
-        <section class="card" aria-labelledby="reviewers">
-            <div class="card-head">
-                <h2 id="reviewers">{tu_string!(i18n, people.person.reviewers)}</h2>
-            </div>
-            <div class="card-body">
-                <dl class="facts">{desks}</dl>
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::new("reviewers", tu_string!(i18n, people.person.reviewers)).body(plain_facts(desks))
 }
 
 fn form_values(staff: &Staff, line_manager_number: Option<String>) -> PersonForm {
@@ -178,25 +123,19 @@ fn form_values(staff: &Staff, line_manager_number: Option<String>) -> PersonForm
 
 fn edit_form(id: StaffId, values: PersonForm, choices: Choices) -> AnyView {
     let i18n = use_i18n();
-    let form = SentForm {
-        id: format!("person-{id}"),
-        class: "card",
-        confirm: tu_string!(i18n, people.form.saved).to_owned(),
-        is_kept: true,
-        ..SentForm::default()
-    };
+    let form =
+        SentForm::kept_card(format!("person-{id}")).confirm(tu_string!(i18n, people.form.saved));
     let content = view! {
         <input type="hidden" name="id" value=id.to_string()/>
         <div class="card-body form">{person_fields(values, choices)}</div>
         <div class="card-foot">{send_button(tu_string!(i18n, people.form.save))}</div>
     };
-    view! {
-        <section class="stack" aria-labelledby="edit">
-            <h2 id="edit">{tu_string!(i18n, people.person.edit)}</h2>
-            {sent_form::<ChangePerson>(form, content.into_any())}
-        </section>
-    }
-    .into_any()
+    section(
+        "stack",
+        "edit",
+        tu_string!(i18n, people.person.edit),
+        sent_form::<ChangePerson>(form, content.into_any()),
+    )
 }
 
 #[cfg(all(test, feature = "ssr"))]

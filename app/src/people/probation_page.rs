@@ -1,13 +1,11 @@
 //! The probation cockpit: who is on probation, until when, and where their appraisal stands.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
 use shared::appraisal::ReviewType;
 use shared::leave::balance::Balance;
 use shared::page::{LIMIT_CAP, Page, PageRequest};
 use shared::permission::Permission;
-use shared::probation::{Probation, ProbationQuery};
+use shared::probation::{Probation, ProbationOverview, ProbationQuery};
 
 use super::parts::blocked_badge;
 use super::{Area, area_tabs, list_probation};
@@ -17,16 +15,18 @@ use crate::leave::label::number;
 use crate::session::may;
 use crate::ui::badge::{StatusBadge, Tone, ToneText};
 use crate::ui::csv_link::csv_link;
-use crate::ui::empty_state::{EmptyState, NoMatch};
-use crate::ui::field::SelectField;
-use crate::ui::filter::any_or;
+use crate::ui::empty_state::Empty;
+use crate::ui::filter::{FilterForm, any_or, choice, few};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::notice::Notice;
-use crate::ui::page::{found, page_head};
+use crate::ui::list::{empty_list, list};
+use crate::ui::notice::notice;
+use crate::ui::page::PageHead;
 use crate::ui::pagination::PageLinks;
+use crate::ui::person::about_line;
 use crate::ui::query::{QueryAddress, QueryForm};
-use crate::ui::table::{Column, cell, number_cell, plain_table};
+use crate::ui::sent_form::hidden;
+use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::{days_text, short_date_text};
 
 const FORM: QueryForm = QueryForm { path: "/probation", names: &["due"] };
@@ -38,54 +38,34 @@ const SOON_DAYS: i64 = 30;
 #[component]
 pub fn ProbationPage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let address = Memo::new(move |_| FORM.read(&query.read()));
-    let load = move || {
-        let address = address.get_untracked();
-        {
-            list_probation(ProbationQuery {
-                due: address.value("due"),
-                department_id: None,
-                page: PageRequest { limit: LIMIT_CAP, ..address.page() },
-            })
-        }
+    let address = FORM.asked();
+    let query = ProbationQuery {
+        due: address.value("due"),
+        department_id: None,
+        page: PageRequest { limit: LIMIT_CAP, ..address.page() },
     };
-    let list = found(load, move |overview| {
-        let unattended = (!overview.has_recipient).then(unattended_notice);
-        let list = list_view(overview.people, &address.get_untracked());
-        view! {
-            {unattended}
-            {list}
-        }
-        .into_any()
-    });
-    let title = tu_string!(i18n, people.area.probation);
-    let csv = may(Permission::StaffView).then(|| csv_link(i18n, move || table(&address.read())));
+    let csv = may(Permission::StaffView).then(|| csv_link(i18n, table(&address)));
+    PageHead::new(tu_string!(i18n, people.area.probation), tu_string!(i18n, people.probation.lead))
+        .actions(csv)
+        .page((
+            area_tabs(Area::Probation),
+            filters(i18n, &address),
+            list(&address, list_probation(query), overview),
+        ))
+}
 
-    view! {
-        <Title text=title/>
-        <div class="page">
-            {page_head(
-                title.to_owned(),
-                tu_string!(i18n, people.probation.lead),
-                csv.into_iter().collect(),
-            )}
-            {area_tabs(Area::Probation)}
-            {filters(i18n, address)}
-            {list}
-        </div>
-    }
-    .into_any()
+fn overview(overview: ProbationOverview, address: &QueryAddress) -> AnyView {
+    let unattended = (!overview.has_recipient).then(unattended_notice);
+    (unattended, list_view(overview.people, address)).into_any()
 }
 
 fn unattended_notice() -> AnyView {
     let i18n = use_i18n();
-    view! {
-        <Notice tone=Tone::Warning title=tu_string!(i18n, people.probation.no_hr)>
-            <p>{tu_string!(i18n, people.probation.no_hr_text)}</p>
-        </Notice>
-    }
-    .into_any()
+    notice(
+        Tone::Warning,
+        tu_string!(i18n, people.probation.no_hr),
+        tu_string!(i18n, people.probation.no_hr_text),
+    )
 }
 
 /// The same people as a table of staff.
@@ -94,42 +74,32 @@ fn table(address: &QueryAddress) -> String {
     format!("/api/staff/export.csv?confirmed=false&sort=started{}", due.unwrap_or_default())
 }
 
-fn filters(i18n: Language, address: Memo<QueryAddress>) -> AnyView {
-    let options = any_or(
-        tu_string!(i18n, people.list.any),
-        [
-            ("true".to_owned(), tu_string!(i18n, people.badge.due).to_owned()),
-            ("false".to_owned(), tu_string!(i18n, people.list.not_due).to_owned()),
-        ],
-    );
-    let value = Signal::derive(move || address.read().shown("due"));
-    let label = tu_string!(i18n, people.list.confirmation);
-    view! {
-        <form
-            class="filters"
-            role="search"
-            aria-label=tu_string!(i18n, people.list.filters)
-            action=FORM.path
-        >
-            <SelectField id="due" name="due" label options value/>
-            <div class="button-row">
-                <button class="button" type="submit">
-                    <Icon name=IconName::Filter/>
-                    {tu_string!(i18n, list.filter)}
-                </button>
-            </div>
-        </form>
-    }
-    .into_any()
+fn filters(i18n: Language, address: &QueryAddress) -> AnyView {
+    let due = few([
+        ("true", tu_string!(i18n, people.badge.due)),
+        ("false", tu_string!(i18n, people.list.not_due)),
+    ]);
+    let due = any_or(tu_string!(i18n, people.list.any), due);
+    FilterForm::new(FORM, tu_string!(i18n, people.list.filters)).clear(None).view(choice(
+        "due",
+        tu_string!(i18n, people.list.confirmation),
+        due,
+        address,
+    ))
 }
 
 fn list_view(page: Page<Probation>, address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
-    if page.data.is_empty() {
-        return empty(i18n, address);
-    }
-    let list = address.clone();
-    let to_page = Callback::new(move |page: u64| list.at_page(page));
+    let no_match = Empty::new(
+        IconName::Search,
+        tu_string!(i18n, people.list.no_match),
+        tu_string!(i18n, people.list.no_match_text),
+    );
+    let nothing = Empty::new(
+        IconName::CheckCircle,
+        tu_string!(i18n, people.probation.empty),
+        tu_string!(i18n, people.probation.empty_text),
+    );
     let columns = [
         Column::Text(tu_string!(i18n, people.probation.choose)),
         Column::Text(tu_string!(i18n, list.person)),
@@ -139,14 +109,17 @@ fn list_view(page: Page<Probation>, address: &QueryAddress) -> AnyView {
         Column::Number(tu_string!(i18n, people.probation.casual)),
         Column::Text(tu_string!(i18n, people.probation.appraisal)),
     ];
+    if page.data.is_empty() {
+        return empty_list(address, [no_match, nothing]);
+    }
     let all_due = all_due(i18n, &page.data);
-    let rows: Vec<_> = page.data.into_iter().map(|person| row(i18n, person)).collect();
+    let rows = page.data.into_iter().map(|person| row(i18n, person));
 
     view! {
         <form class="stack-tight" action="/appraisals/new">
-            <input type="hidden" name="reviewType" value=ReviewType::Probationary.as_str()/>
+            {hidden("reviewType", ReviewType::Probationary)}
             {plain_table(tu_string!(i18n, people.area.probation), &columns, rows)}
-            <PageLinks pagination=page.pagination address=to_page/>
+            <PageLinks pagination=page.pagination address=address.pages()/>
             <div class="button-row">
                 <button class="button button-primary" type="submit">
                     <Icon name=IconName::Plus/>
@@ -155,30 +128,6 @@ fn list_view(page: Page<Probation>, address: &QueryAddress) -> AnyView {
                 {all_due}
             </div>
         </form>
-    }
-    .into_any()
-}
-
-fn empty(i18n: Language, address: &QueryAddress) -> AnyView {
-    if address.is_narrowed() {
-        return view! {
-            <NoMatch
-                icon=IconName::Search
-                title=tu_string!(i18n, people.list.no_match)
-                text=tu_string!(i18n, people.list.no_match_text)
-                all=FORM.path
-            />
-        }
-        .into_any();
-    }
-    view! {
-        <div class="card">
-            <EmptyState
-                icon=IconName::CheckCircle
-                title=tu_string!(i18n, people.probation.empty)
-                text=tu_string!(i18n, people.probation.empty_text)
-            />
-        </div>
     }
     .into_any()
 }
@@ -201,11 +150,10 @@ fn all_due(i18n: Language, people: &[Probation]) -> Option<AnyView> {
     Some(view! { <a class="button" href=href>{text}</a> }.into_any())
 }
 
-fn row(i18n: Language, person: Probation) -> AnyView {
+fn row(i18n: Language, person: Probation) -> [Cell; 7] {
     let free = is_free(&person);
     let label = tu_string!(i18n, people.probation.choose_one, name = person.staff_name.clone());
-    let about = [Some(person.staff_number), person.department_name].into_iter().flatten();
-    let about = about.collect::<Vec<_>>().join(" · ");
+    let about = about_line([Some(person.staff_number), person.department_name]);
     let blocked = person.is_blocked.then(|| blocked_badge(i18n));
     let choice = view! {
         <input
@@ -231,25 +179,19 @@ fn row(i18n: Language, person: Probation) -> AnyView {
     let casual = casual_text(i18n, &person.casual_leave);
     let date = |date| Some(short_date_text(i18n, date));
 
-    view! {
-        <tr role="row">
-            {cell(tu_string!(i18n, people.probation.choose), choice.into_any())}
-            <th scope="row" role="rowheader">
-                <a href=format!("/people/{}", person.staff_id)>{person.staff_name}</a>
-                <span class="person-sub">{about}</span>
-                {blocked}
-            </th>
-            {number_cell(
-                tu_string!(i18n, people.list.started),
-                date(person.term.employment_start_date),
-            )}
-            {number_cell(tu_string!(i18n, people.probation.due), date(person.term.due_date))}
-            {cell(tu_string!(i18n, people.probation.left), left(i18n, person.term.days_left))}
-            {number_cell(tu_string!(i18n, people.probation.casual), Some(casual))}
-            {cell(tu_string!(i18n, people.probation.appraisal), appraisal)}
-        </tr>
-    }
-    .into_any()
+    [
+        Cell::text(choice),
+        Cell::head(view! {
+            <a href=format!("/people/{}", person.staff_id)>{person.staff_name}</a>
+            <span class="person-sub">{about}</span>
+            {blocked}
+        }),
+        Cell::number(date(person.term.employment_start_date)),
+        Cell::number(date(person.term.due_date)),
+        Cell::text(left(i18n, person.term.days_left)),
+        Cell::number(casual),
+        Cell::text(appraisal),
+    ]
 }
 
 /// The casual days that were taken, of those that there are.

@@ -1,20 +1,20 @@
 //! Roles and what each allows. The role that is being changed stands in the address.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
 use shared::permission::Permission;
 use shared::role::Role;
 
 use super::parts::role_text;
 use super::{Area, SaveRole, area_tabs, list_roles};
 use crate::i18n::{tu_string, use_i18n};
+use crate::ui::card::section;
 use crate::ui::digits::listed;
-use crate::ui::input::{Input, NO_ERROR, input, tick};
+use crate::ui::input::{Input, input, tick};
 use crate::ui::label::Language;
-use crate::ui::page::{found, page_head};
+use crate::ui::page::{PageHead, found};
+use crate::ui::query::asked;
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
-use crate::ui::table::{Column, cell, plain_table};
+use crate::ui::table::{Cell, Column, plain_table};
 
 const PATH: &str = "/roles";
 
@@ -22,20 +22,11 @@ const PATH: &str = "/roles";
 #[component]
 pub fn RolesPage() -> impl IntoView {
     let i18n = use_i18n();
-    let query = use_query_map();
-    let edited = Memo::new(move |_| query.read().get("edit").unwrap_or_default());
-    let content = found(list_roles, move |roles| content(roles, &edited.get_untracked()));
+    let edited = asked::<String>("edit").unwrap_or_default();
+    let content = found(list_roles(), move |roles| content(roles, &edited));
     let title = tu_string!(i18n, people.area.roles);
 
-    view! {
-        <Title text=title/>
-        <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, people.role.lead), Vec::new())}
-            {area_tabs(Area::Roles)}
-            {content}
-        </div>
-    }
-    .into_any()
+    PageHead::new(title, tu_string!(i18n, people.role.lead)).page((area_tabs(Area::Roles), content))
 }
 
 fn content(roles: Vec<Role>, edited: &str) -> AnyView {
@@ -46,7 +37,7 @@ fn content(roles: Vec<Role>, edited: &str) -> AnyView {
         Column::Text(tu_string!(i18n, people.role.allows)),
         Column::Text(tu_string!(i18n, people.role.holders)),
     ];
-    let rows: Vec<_> = roles.into_iter().map(|role| row(i18n, role)).collect();
+    let rows = roles.into_iter().map(|role| row(i18n, role));
 
     view! {
         {plain_table(tu_string!(i18n, people.area.roles), &columns, rows)}
@@ -55,7 +46,7 @@ fn content(roles: Vec<Role>, edited: &str) -> AnyView {
     .into_any()
 }
 
-fn row(i18n: Language, role: Role) -> AnyView {
+fn row(i18n: Language, role: Role) -> [Cell; 3] {
     let key = role.key;
     let allowed = role.permissions.iter().filter(|it| **it != Permission::AppraisalsRespond);
     let allowed: Vec<_> = allowed.map(|it| permission_label(i18n, *it)).collect();
@@ -68,17 +59,14 @@ fn row(i18n: Language, role: Role) -> AnyView {
         <a href=format!("/people?role={key}")>{tu_string!(i18n, people.department.see)}</a>
     };
 
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">
-                <a href=format!("{PATH}?edit={key}#edit")>{role_text(&key, &role.name)}</a>
-                <span class="table-sub">{key}</span>
-            </th>
-            {cell(tu_string!(i18n, people.role.allows), allows.into_any())}
-            {cell(tu_string!(i18n, people.role.holders), holders.into_any())}
-        </tr>
-    }
-    .into_any()
+    [
+        Cell::head(view! {
+            <a href=format!("{PATH}?edit={key}#edit")>{role_text(&key, &role.name)}</a>
+            <span class="table-sub">{key}</span>
+        }),
+        Cell::text(allows),
+        Cell::text(holders),
+    ]
 }
 
 fn form(i18n: Language, edited: Option<Role>) -> AnyView {
@@ -88,29 +76,19 @@ fn form(i18n: Language, edited: Option<Role>) -> AnyView {
         }
         None => tu_string!(i18n, people.role.new).to_owned(),
     };
-    let form = SentForm {
-        id: match &edited {
-            Some(role) => format!("role-{}", role.key),
-            None => "new-role".to_owned(),
-        },
-        class: "card",
-        confirm: tu_string!(i18n, people.form.saved).to_owned(),
-        is_kept: true,
-        ..SentForm::default()
-    };
+    let form = SentForm::kept_card(match &edited {
+        Some(role) => format!("role-{}", role.key),
+        None => "new-role".to_owned(),
+    })
+    .confirm(tu_string!(i18n, people.form.saved));
     let key = edited.as_ref().map(|role| {
         view! { <input type="hidden" name="key" value=role.key.clone()/> }
     });
     let cancel = edited.as_ref().map(|_| {
         view! { <a class="button button-quiet" href=PATH>{tu_string!(i18n, ui.cancel)}</a> }
     });
-    let name = Input {
-        id: "name",
-        name: "name",
-        label: tu_string!(i18n, people.form.name),
-        value: edited.as_ref().map(|role| role.name.clone()).unwrap_or_default(),
-        ..Input::default()
-    };
+    let name = Input::new("name", "name", tu_string!(i18n, people.form.name))
+        .value(edited.as_ref().map(|role| role.name.clone()).unwrap_or_default());
     let held = edited.map(|role| role.permissions).unwrap_or_default();
     let choosable = Permission::ALL.iter().filter(|it| **it != Permission::AppraisalsRespond);
     let ticks: Vec<_> = choosable
@@ -123,7 +101,7 @@ fn form(i18n: Language, edited: Option<Role>) -> AnyView {
     let content = view! {
         {key}
         <div class="card-body form">
-            {input(name, NO_ERROR)}
+            {input(name)}
             <fieldset class="stack-tight" id="permissions">
                 <legend class="field-label">{tu_string!(i18n, people.role.allows)}</legend>
                 {ticks}
@@ -137,13 +115,7 @@ fn form(i18n: Language, edited: Option<Role>) -> AnyView {
         </div>
     };
 
-    view! {
-        <section class="stack" aria-labelledby="edit">
-            <h2 id="edit">{title}</h2>
-            {sent_form::<SaveRole>(form, content.into_any())}
-        </section>
-    }
-    .into_any()
+    section("stack", "edit", title, sent_form::<SaveRole>(form, content.into_any()))
 }
 
 pub(crate) fn permission_label(i18n: Language, permission: Permission) -> &'static str {

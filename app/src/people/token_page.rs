@@ -1,7 +1,6 @@
 //! Tokens with which programs call the API: which there are, making one, and revoking them.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use shared::api_token::ApiToken;
 use shared::permission::Permission;
 
@@ -12,13 +11,11 @@ use crate::session::use_me;
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::digits::listed;
 use crate::ui::icon::IconName;
-use crate::ui::input::{Input, NO_ERROR, input, select, tick};
+use crate::ui::input::{Input, input, select, tick};
 use crate::ui::label::Language;
-use crate::ui::page::{found, page_head};
-use crate::ui::sent_form::{
-    OnceNotice, SentForm, secret_field, send_button, sent_form, shown_once,
-};
-use crate::ui::table::{Column, cell, plain_table};
+use crate::ui::page::{PageHead, found};
+use crate::ui::sent_form::{OnceNotice, SentForm, form_card, secret_field, sent_form, shown_once};
+use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::{date_text, exact_text, local_date, now};
 
 /// Where the API is described.
@@ -32,24 +29,19 @@ const LIFE: u32 = 90;
 #[component]
 pub fn ApiTokensPage() -> impl IntoView {
     let i18n = use_i18n();
-    let list = found(list_api_tokens, move |tokens| table(i18n, tokens));
+    let list = found(list_api_tokens(), move |tokens| table(i18n, tokens));
     let title = tu_string!(i18n, people.area.api_tokens);
 
-    view! {
-        <Title text=title/>
-        <div class="page">
-            {page_head(title.to_owned(), tu_string!(i18n, people.token.lead), Vec::new())}
-            {area_tabs(Area::ApiTokens)}
-            <p>
-                <a href=DOCUMENTATION>
-                    {tu_string!(i18n, people.token.documentation)}
-                </a>
-            </p>
-            <div id="tokens" data-live="">{list}</div>
-            {form(i18n)}
-        </div>
-    }
-    .into_any()
+    PageHead::new(title, tu_string!(i18n, people.token.lead)).page(view! {
+        {area_tabs(Area::ApiTokens)}
+        <p>
+            <a href=DOCUMENTATION>
+                {tu_string!(i18n, people.token.documentation)}
+            </a>
+        </p>
+        <div id="tokens" data-live="">{list}</div>
+        {form(i18n)}
+    })
 }
 
 fn table(i18n: Language, tokens: Vec<ApiToken>) -> AnyView {
@@ -63,11 +55,11 @@ fn table(i18n: Language, tokens: Vec<ApiToken>) -> AnyView {
         Column::Text(tu_string!(i18n, people.token.last_used)),
         Column::Text(tu_string!(i18n, people.token.state)),
     ];
-    let rows: Vec<_> = tokens.into_iter().map(|token| row(i18n, token)).collect();
+    let rows = tokens.into_iter().map(|token| row(i18n, token));
     plain_table(tu_string!(i18n, people.area.api_tokens), &columns, rows)
 }
 
-fn row(i18n: Language, token: ApiToken) -> AnyView {
+fn row(i18n: Language, token: ApiToken) -> [Cell; 5] {
     let allows: Vec<_> = token.permissions.iter().map(|it| permission_label(i18n, *it)).collect();
     let allows = listed(&allows);
     let last_used = match token.last_used_at {
@@ -78,19 +70,16 @@ fn row(i18n: Language, token: ApiToken) -> AnyView {
     let created = date_text(i18n, local_date(token.created_at));
     let created = tu_string!(i18n, people.token.created_on, date = created);
 
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">
-                {token.name}
-                <span class="table-sub">{created}</span>
-            </th>
-            {cell(tu_string!(i18n, people.role.allows), allows.into_any())}
-            {cell(tu_string!(i18n, people.token.acts_as), token.created_by_name.into_any())}
-            {cell(tu_string!(i18n, people.token.last_used), last_used.into_any())}
-            {cell(tu_string!(i18n, people.token.state), state)}
-        </tr>
-    }
-    .into_any()
+    [
+        Cell::head(view! {
+            {token.name}
+            <span class="table-sub">{created}</span>
+        }),
+        Cell::text(allows),
+        Cell::text(token.created_by_name),
+        Cell::text(last_used),
+        Cell::text(state),
+    ]
 }
 
 /// Until when a token is valid, and the button that revokes it; or that it is not valid.
@@ -106,10 +95,7 @@ fn state(i18n: Language, token: &ApiToken) -> AnyView {
     let until = date_text(i18n, local_date(token.expires_at));
     let until = tu_string!(i18n, people.token.valid_until, date = until);
     let (id, name) = (token.id.to_string(), format!(": {}", token.name));
-    let form = SentForm {
-        confirm: tu_string!(i18n, people.token.revoked).to_owned(),
-        ..SentForm::default()
-    };
+    let form = SentForm::default().confirm(tu_string!(i18n, people.token.revoked));
     let content = view! {
         <input type="hidden" name="id" value=id/>
         <button class="button" type="submit">
@@ -126,13 +112,8 @@ fn state(i18n: Language, token: &ApiToken) -> AnyView {
 }
 
 fn form(i18n: Language) -> AnyView {
-    let name = Input {
-        id: "name",
-        name: "name",
-        label: tu_string!(i18n, people.form.name),
-        hint: tu_string!(i18n, people.token.name_hint),
-        ..Input::default()
-    };
+    let name = Input::new("name", "name", tu_string!(i18n, people.form.name))
+        .hint(tu_string!(i18n, people.token.name_hint));
     let lives = LIVES.map(|days| {
         (days.to_string(), tu_string!(i18n, people.token.days, count = days.to_string()))
     });
@@ -141,7 +122,6 @@ fn form(i18n: Language) -> AnyView {
         (tu_string!(i18n, people.token.life), ""),
         lives.into(),
         LIFE.to_string(),
-        NO_ERROR,
     );
     let held = use_me().permissions;
     let ticks: Vec<_> = Permission::ALL
@@ -153,18 +133,18 @@ fn form(i18n: Language) -> AnyView {
         })
         .collect();
 
-    let form = SentForm { class: "card", result: "token-once", ..SentForm::default() };
-    let content = view! {
-        <div class="card-body form">
-            {input(name, NO_ERROR)} {life}
+    let form = SentForm::default().class("card").result("token-once");
+    let content = form_card(
+        view! {
+            {input(name)} {life}
             <fieldset class="stack-tight" id="permissions">
                 <legend class="field-label">{tu_string!(i18n, people.role.allows)}</legend>
                 {ticks}
                 <p class="field-hint">{tu_string!(i18n, people.token.allows_hint)}</p>
             </fieldset>
-        </div>
-        <div class="card-foot">{send_button(tu_string!(i18n, people.token.create))}</div>
-    };
+        },
+        tu_string!(i18n, people.token.create),
+    );
 
     view! {
         <section class="stack" aria-labelledby="new-token">

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::{use_params_map, use_query_map};
+use leptos_router::hooks::use_params_map;
 use shared::credit::portal::{PortalFacility, PortalPayment, PortalStatement};
 
 use super::{PORTAL_HOME, portal_facilities, portal_statement};
@@ -12,46 +12,43 @@ use crate::credit::{
 };
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::crumbs::Crumbs;
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::Empty;
+use crate::ui::facts::plain_facts;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
 use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
-use crate::ui::table::{Column, cell, number_cell, plain_table};
+use crate::ui::query::page_asked;
+use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::short_date_text;
+use shared::page::Page;
 
 /// The customer's facilities, on the first page of the portal.
 #[component]
 pub fn PortalFacilities() -> impl IntoView {
-    let page = page_of_address();
-    let load = move || portal_facilities(page.get_untracked());
+    found(portal_facilities(page_asked()), facilities)
+}
 
-    found(load, |page| {
-        let i18n = use_i18n();
-        if page.data.is_empty() {
-            return view! {
-                <div class="card">
-                    <EmptyState
-                        icon=IconName::FileText
-                        title=tu_string!(i18n, portal.home.empty)
-                        text=tu_string!(i18n, portal.home.empty_text)
-                    />
-                </div>
-            }
-            .into_any();
-        }
-        let cards: Vec<_> =
-            page.data.iter().map(|facility| facility_card(i18n, facility)).collect();
-        let address = Callback::new(|page: u64| format!("{PORTAL_HOME}?page={page}"));
-        view! {
-            <div class="stack">
-                {cards}
-                <PageLinks pagination=page.pagination address/>
-            </div>
-        }
-        .into_any()
-    })
+fn facilities(page: Page<PortalFacility>) -> AnyView {
+    let i18n = use_i18n();
+    if page.data.is_empty() {
+        return Empty::new(
+            IconName::FileText,
+            tu_string!(i18n, portal.home.empty),
+            tu_string!(i18n, portal.home.empty_text),
+        )
+        .card();
+    }
+    let cards: Vec<_> = page.data.iter().map(|facility| facility_card(i18n, facility)).collect();
+    let address = Callback::new(|page: u64| format!("{PORTAL_HOME}?page={page}"));
+    view! {
+        <div class="stack">
+            {cards}
+            <PageLinks pagination=page.pagination address/>
+        </div>
+    }
+    .into_any()
 }
 
 fn facility_card(i18n: Language, facility: &PortalFacility) -> AnyView {
@@ -114,31 +111,14 @@ fn facts(i18n: Language, facility: &PortalFacility) -> AnyView {
         let text = tu_string!(i18n, credit.facts.due_on, amount = amount, date = date);
         facts.push((tu_string!(i18n, credit.facts.next_due), text));
     }
-    let facts: Vec<_> = facts
-        .into_iter()
-        .map(|(term, text)| view! { <div><dt>{term}</dt><dd>{text}</dd></div> }.into_any())
-        .collect();
-    view! { <dl class="facts">{facts}</dl> }.into_any()
+    plain_facts(facts)
 }
 
 /// The page at `/portal/facilities/:reference`.
 #[component]
 pub fn PortalFacilityPage() -> impl IntoView {
-    let params = use_params_map();
-    let reference = Memo::new(move |_| params.read().get("reference").unwrap_or_default());
-    let page = page_of_address();
-    let load = move || portal_statement(reference.get_untracked(), page.get_untracked());
-
-    found(load, statement_view)
-}
-
-/// The page that the address asks for, from 1.
-fn page_of_address() -> Memo<u32> {
-    let query = use_query_map();
-    Memo::new(move |_| {
-        let page = query.read().get("page").and_then(|page| page.parse().ok());
-        page.filter(|page: &u32| *page > 0).unwrap_or(1)
-    })
+    let reference = use_params_map().get_untracked().get("reference").unwrap_or_default();
+    found(portal_statement(reference, page_asked()), statement_view)
 }
 
 fn statement_view(statement: PortalStatement) -> AnyView {
@@ -194,26 +174,15 @@ fn payments(i18n: Language, payments: &[PortalPayment]) -> AnyView {
         Column::Number(tu_string!(i18n, credit.portal.amount)),
         Column::Text(tu_string!(i18n, credit.portal.reference)),
     ];
-    let rows: Vec<_> = payments
-        .iter()
-        .map(|payment| {
-            let reference = payment.reference.clone();
-            let twice = payment.same_reference.map(|earlier| possible_duplicate(i18n, earlier));
-            let reference = view! { <bdi>{reference}</bdi> {twice} }.into_any();
-            view! {
-                <tr role="row">
-                    <th scope="row" role="rowheader">
-                        {short_date_text(i18n, payment.payment_date)}
-                    </th>
-                    {number_cell(
-                        tu_string!(i18n, credit.portal.amount),
-                        Some(money_text(i18n, payment.amount)),
-                    )}
-                    {cell(tu_string!(i18n, credit.portal.reference), reference)}
-                </tr>
-            }
-            .into_any()
-        })
-        .collect();
+    let rows = payments.iter().map(|payment| {
+        let reference = payment.reference.clone();
+        let twice = payment.same_reference.map(|earlier| possible_duplicate(i18n, earlier));
+        let reference = view! { <bdi>{reference}</bdi> {twice} }.into_any();
+        [
+            Cell::head(short_date_text(i18n, payment.payment_date)),
+            Cell::number(money_text(i18n, payment.amount)),
+            Cell::text(reference),
+        ]
+    });
     plain_table(tu_string!(i18n, credit.portal.caption), &columns, rows)
 }

@@ -1,7 +1,6 @@
 //! A customer's own password: in the settings, and as the only page while a temporary one stands.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use shared::portal::PortalMe;
 
@@ -13,6 +12,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::session::{StandingNotice, password_form, sessions_card};
 use crate::ui::badge::Tone;
 use crate::ui::notice::Notice;
+use crate::ui::page::PageHead;
 
 /// The page at `/portal/settings`.
 #[component]
@@ -24,38 +24,28 @@ pub fn PortalSettingsPage() -> impl IntoView {
         view! { <Notice tone=Tone::Success title=tu_string!(i18n, password.done)/> }
     });
     let sessions =
-        sessions_card::<EndPortalSession, EndOtherPortalSessions, _>(list_portal_sessions);
+        sessions_card::<EndPortalSession, EndOtherPortalSessions>(list_portal_sessions());
     let signed_in = tu_string!(i18n, portal.settings.signed_in, email = me.email);
 
-    view! {
-        <Title text=tu_string!(i18n, portal.settings.title)/>
-        <div class="page page-narrow">
-            <div class="page-head">
-                <div class="page-head-text">
-                    <h1>{tu_string!(i18n, portal.settings.title)}</h1>
-                    <p>{signed_in}</p>
-                </div>
+    PageHead::new(tu_string!(i18n, portal.settings.title), signed_in).narrow().page(view! {
+        {changed}
+        <section class="stack" aria-labelledby="password">
+            <h2 id="password">{tu_string!(i18n, password.title)}</h2>
+            <p class="muted">{tu_string!(i18n, password.lead)}</p>
+            {password_form::<ChangePortalPassword>(me.mfa_enabled, None)}
+        </section>
+        <section class="stack" aria-labelledby="second-factor">
+            <h2 id="second-factor">{tu_string!(i18n, mfa.title)}</h2>
+            <p class="muted">{tu_string!(i18n, mfa.lead)}</p>
+            <StandingNotice remaining=me.recovery_codes_remaining/>
+            <div class="button-row">
+                <a class="button" href=PORTAL_SECURITY>
+                    {tu_string!(i18n, mfa.manage)}
+                </a>
             </div>
-            {changed}
-            <section class="stack" aria-labelledby="password">
-                <h2 id="password">{tu_string!(i18n, password.title)}</h2>
-                <p class="muted">{tu_string!(i18n, password.lead)}</p>
-                {password_form::<ChangePortalPassword>(me.mfa_enabled, None)}
-            </section>
-            <section class="stack" aria-labelledby="second-factor">
-                <h2 id="second-factor">{tu_string!(i18n, mfa.title)}</h2>
-                <p class="muted">{tu_string!(i18n, mfa.lead)}</p>
-                <StandingNotice remaining=me.recovery_codes_remaining/>
-                <div class="button-row">
-                    <a class="button" href=PORTAL_SECURITY>
-                        {tu_string!(i18n, mfa.manage)}
-                    </a>
-                </div>
-            </section>
-            {sessions}
-        </div>
-    }
-    .into_any()
+        </section>
+        {sessions}
+    })
 }
 
 /// The page at `/portal/password`.
@@ -69,17 +59,7 @@ pub fn PortalPasswordPage() -> impl IntoView {
         tu_string!(i18n, password.lead)
     };
 
-    view! {
-        <Title text=tu_string!(i18n, password.title)/>
-        <div class="page page-narrow">
-            <div class="page-head">
-                <div class="page-head-text">
-                    <h1>{tu_string!(i18n, password.title)}</h1>
-                    <p>{lead}</p>
-                </div>
-            </div>
-            {password_form::<ChangePortalPassword>(me.mfa_enabled, None)}
-        </div>
-    }
-    .into_any()
+    PageHead::new(tu_string!(i18n, password.title), lead)
+        .narrow()
+        .page(password_form::<ChangePortalPassword>(me.mfa_enabled, None))
 }

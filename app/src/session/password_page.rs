@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
-use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use super::{ChangePassword, own_tokens, use_me};
@@ -12,7 +11,7 @@ use crate::ui::badge::Tone;
 use crate::ui::input::tick;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
-use crate::ui::page::found;
+use crate::ui::page::{PageHead, found};
 use crate::ui::password_field::PasswordField;
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 use crate::ui::time::{date_text, local_date};
@@ -31,22 +30,12 @@ pub fn PasswordPage() -> impl IntoView {
         tu_string!(i18n, password.lead)
     };
 
-    let tokens = found(own_tokens, move |it| tokens(i18n, it));
+    let tokens = found(own_tokens(), move |it| tokens(i18n, it));
 
-    view! {
-        <Title text=tu_string!(i18n, password.title)/>
-        <div class="page page-narrow">
-            <div class="page-head">
-                <div class="page-head-text">
-                    <h1>{tu_string!(i18n, password.title)}</h1>
-                    <p>{lead}</p>
-                </div>
-            </div>
-            {changed.then(|| view! { <Changed/> })}
-            {password_form::<ChangePassword>(me.mfa_enabled, Some(tokens))}
-        </div>
-    }
-    .into_any()
+    PageHead::new(tu_string!(i18n, password.title), lead).narrow().page((
+        changed.then(|| view! { <Changed/> }),
+        password_form::<ChangePassword>(me.mfa_enabled, Some(tokens)),
+    ))
 }
 
 /// The form. Afterwards the page is loaded anew: the session is a new one.

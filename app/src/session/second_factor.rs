@@ -3,7 +3,6 @@
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
-use leptos_meta::Title;
 
 use super::codes::codes;
 use crate::error::UiError;
@@ -13,8 +12,9 @@ use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
+use crate::ui::page::PageHead;
 use crate::ui::password_field::PasswordField;
-use crate::ui::sent_form::{SentForm, secret_field, send_button, sent_form, shown_once};
+use crate::ui::sent_form::{SentForm, form_card, secret_field, sent_form, shown_once};
 
 /// So many recovery codes are worth a warning.
 const FEW: u32 = 3;
@@ -53,21 +53,11 @@ where
         enrol::<B, C>(i18n)
     };
 
-    view! {
-        <Title text=tu_string!(i18n, mfa.title)/>
-        <div class="page page-narrow">
-            <div class="page-head">
-                <div class="page-head-text">
-                    <h1>{tu_string!(i18n, mfa.title)}</h1>
-                    <p>{lead}</p>
-                </div>
-            </div>
-            {shown_once(CODES, codes(i18n, done))}
-            {content}
-            {below}
-        </div>
-    }
-    .into_any()
+    PageHead::new(tu_string!(i18n, mfa.title), lead).narrow().page((
+        shown_once(CODES, codes(i18n, done)),
+        content,
+        below,
+    ))
 }
 
 /// Begins, shows what the app has to be told, and takes its first code.
@@ -77,8 +67,8 @@ where
     C: ServerFn<Error = UiError>,
 {
     let form = SentForm { id: "begin".to_owned(), result: SETUP, ..secret_form() };
-    let content = view! {
-        <div class="card-body form">
+    let content = form_card(
+        view! {
             <p>{tu_string!(i18n, mfa.off)}</p>
             <PasswordField
                 id="current"
@@ -87,9 +77,9 @@ where
                 hint=tu_string!(i18n, mfa.password_hint)
                 autocomplete="current-password"
             />
-        </div>
-        <div class="card-foot">{send_button(tu_string!(i18n, mfa.begin))}</div>
-    };
+        },
+        tu_string!(i18n, mfa.begin),
+    );
     view! {
         {shown_once(SETUP, first_code::<C>(i18n))}
         {sent_form::<B>(form, content.into_any())}
@@ -100,8 +90,8 @@ where
 /// What the app has to be told, and its first code.
 fn first_code<C: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
     let form = SentForm { id: "complete".to_owned(), result: CODES, ..secret_form() };
-    let content = view! {
-        <div class="card-body form">
+    let content = form_card(
+        view! {
             <p>{tu_string!(i18n, mfa.scan)}</p>
             <img
                 data-src="{qrCode}"
@@ -122,17 +112,17 @@ fn first_code<C: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
                 autocomplete="one-time-code"
                 required=true
             />
-        </div>
-        <div class="card-foot">{send_button(tu_string!(i18n, mfa.complete))}</div>
-    };
+        },
+        tu_string!(i18n, mfa.complete),
+    );
     view! { <div>{sent_form::<C>(form, content.into_any())}</div> }.into_any()
 }
 
 /// Makes new recovery codes.
 fn regenerate<R: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
     let form = SentForm { id: "regenerate".to_owned(), result: CODES, ..secret_form() };
-    let content = view! {
-        <div class="card-body form">
+    let content = form_card(
+        view! {
             <p>{tu_string!(i18n, mfa.regenerate_lead)}</p>
             <PasswordField
                 id="current"
@@ -147,9 +137,9 @@ fn regenerate<R: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
                 autocomplete="one-time-code"
                 required=true
             />
-        </div>
-        <div class="card-foot">{send_button(tu_string!(i18n, mfa.regenerate))}</div>
-    };
+        },
+        tu_string!(i18n, mfa.regenerate),
+    );
     sent_form::<R>(form, content.into_any())
 }
 

@@ -14,7 +14,7 @@ use crate::i18n::{tu_string, use_i18n};
 pub fn SecurityPage() -> impl IntoView {
     let lead = tu_string!(use_i18n(), mfa.lead);
     let remaining = use_me().recovery_codes_remaining;
-    let sessions = sessions_card::<EndSession, EndOtherSessions, _>(list_sessions);
+    let sessions = sessions_card::<EndSession, EndOtherSessions>(list_sessions());
     second_factor::<BeginMfa, CompleteMfa, RegenerateCodes>(
         remaining,
         lead,

@@ -12,17 +12,18 @@ use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::page::found;
 use crate::ui::sent_form::{SentForm, sent_form};
-use crate::ui::table::{Column, cell, plain_table};
+use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::Ago;
 
 /// The sessions of the reader. `E` ends one, `O` all but the one that asks.
 ///
-/// * `list`: the server function that lists them.
-pub(crate) fn sessions_card<E, O, F>(list: impl Fn() -> F + Send + Sync + 'static) -> AnyView
+/// * `list`: what lists them.
+pub(crate) fn sessions_card<E, O>(
+    list: impl Future<Output = UiResult<Vec<ActiveSession>>> + Send + 'static,
+) -> AnyView
 where
     E: ServerFn<Error = UiError>,
     O: ServerFn<Error = UiError>,
-    F: Future<Output = UiResult<Vec<ActiveSession>>> + Send + 'static,
 {
     let i18n = use_i18n();
     let content = found(list, move |sessions| content::<E, O>(i18n, sessions));
@@ -49,7 +50,7 @@ where
         Column::Text(tu_string!(i18n, sessions.action)),
     ];
     let has_others = sessions.iter().any(|session| !session.current);
-    let rows: Vec<_> = sessions.into_iter().map(|session| row::<E>(i18n, session)).collect();
+    let rows = sessions.into_iter().map(|session| row::<E>(i18n, session));
     let others = has_others.then(|| others_form::<O>(i18n));
 
     view! {
@@ -59,7 +60,7 @@ where
     .into_any()
 }
 
-fn row<E: ServerFn<Error = UiError>>(i18n: Language, session: ActiveSession) -> AnyView {
+fn row<E: ServerFn<Error = UiError>>(i18n: Language, session: ActiveSession) -> [Cell; 4] {
     let device = device_text(i18n, session.user_agent.as_deref());
     let action = if session.current {
         let text = tu_string!(i18n, sessions.current);
@@ -70,18 +71,15 @@ fn row<E: ServerFn<Error = UiError>>(i18n: Language, session: ActiveSession) -> 
     let ip = session.ip.map(|ip| view! { <span class="table-sub" dir="ltr">{ip}</span> });
     let (began, seen) = (session.created_at, session.last_seen_at);
 
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">
-                <span title=session.user_agent>{device}</span>
-                {ip}
-            </th>
-            {cell(tu_string!(i18n, sessions.began), view! { <Ago at=began/> }.into_any())}
-            {cell(tu_string!(i18n, sessions.seen), view! { <Ago at=seen/> }.into_any())}
-            {cell(tu_string!(i18n, sessions.action), action)}
-        </tr>
-    }
-    .into_any()
+    [
+        Cell::head(view! {
+            <span title=session.user_agent>{device}</span>
+            {ip}
+        }),
+        Cell::text(view! { <Ago at=began/> }),
+        Cell::text(view! { <Ago at=seen/> }),
+        Cell::text(action),
+    ]
 }
 
 fn end_form<E: ServerFn<Error = UiError>>(
@@ -93,8 +91,7 @@ fn end_form<E: ServerFn<Error = UiError>>(
         Some(ip) => format!(": {device}, {ip}"),
         None => format!(": {device}"),
     };
-    let form =
-        SentForm { confirm: tu_string!(i18n, sessions.ended).to_owned(), ..SentForm::default() };
+    let form = SentForm::default().confirm(tu_string!(i18n, sessions.ended));
     let content = view! {
         <input type="hidden" name="id" value=session.id.to_string()/>
         <button class="button" type="submit">
@@ -106,10 +103,7 @@ fn end_form<E: ServerFn<Error = UiError>>(
 }
 
 fn others_form<O: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
-    let form = SentForm {
-        confirm: tu_string!(i18n, sessions.others_ended).to_owned(),
-        ..SentForm::default()
-    };
+    let form = SentForm::default().confirm(tu_string!(i18n, sessions.others_ended));
     let content = view! {
         <button class="button" type="submit">
             {tu_string!(i18n, sessions.end_others)}

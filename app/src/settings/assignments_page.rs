@@ -9,12 +9,13 @@ use super::tabs::{Area, settings_head};
 use super::{Assignable, SaveAssignments, list_assignments, posted_name};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::notice::Notice;
 use crate::ui::page::found;
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
+use crate::ui::table::{Cell, Column, TableKind, bare_table};
 
 /// The page at `/settings/departments`.
 #[component]
@@ -28,7 +29,7 @@ pub fn AssignmentsPage() -> impl IntoView {
         <div class="page">
             {settings_head(Area::Departments, None)}
             {saved}
-            {found(list_assignments, move |assignable| form(i18n, assignable))}
+            {found(list_assignments(), move |assignable| form(i18n, assignable))}
         </div>
     }
     .into_any()
@@ -36,47 +37,23 @@ pub fn AssignmentsPage() -> impl IntoView {
 
 fn form(i18n: Language, assignable: Assignable) -> AnyView {
     if assignable.assignments.is_empty() {
-        return view! {
-            <div class="card">
-                <EmptyState
-                    icon=IconName::Building
-                    title=tu_string!(i18n, settings.assign.none)
-                    text=tu_string!(i18n, settings.assign.none_text)
-                />
-            </div>
-        }
-        .into_any();
+        return Empty::new(
+            IconName::Building,
+            tu_string!(i18n, settings.assign.none),
+            tu_string!(i18n, settings.assign.none_text),
+        )
+        .card();
     }
     let templates = assignable.templates;
-    let rows = assignable.assignments.into_iter();
-    let rows: Vec<_> = rows.map(|it| row(i18n, it, &templates)).collect();
-    let form = SentForm {
-        id: "assignments".to_owned(),
-        class: "card",
-        confirm: tu_string!(i18n, settings.assign.saved).to_owned(),
-        is_kept: true,
-        ..SentForm::default()
-    };
+    let rows = assignable.assignments.into_iter().map(|it| row(i18n, it, &templates));
+    let columns = [
+        Column::Text(tu_string!(i18n, settings.assign.department)),
+        Column::Text(tu_string!(i18n, settings.assign.template)),
+        Column::Text(tu_string!(i18n, settings.assign.state)),
+    ];
+    let form = SentForm::kept_card("assignments").confirm(tu_string!(i18n, settings.assign.saved));
     let content = view! {
-        <table class="table table-cards" role="table">
-            <caption class="visually-hidden">
-                {tu_string!(i18n, settings.assign.caption)}
-            </caption>
-            <thead role="rowgroup">
-                <tr role="row">
-                    <th scope="col" role="columnheader">
-                        {tu_string!(i18n, settings.assign.department)}
-                    </th>
-                    <th scope="col" role="columnheader">
-                        {tu_string!(i18n, settings.assign.template)}
-                    </th>
-                    <th scope="col" role="columnheader">
-                        {tu_string!(i18n, settings.assign.state)}
-                    </th>
-                </tr>
-            </thead>
-            <tbody role="rowgroup">{rows}</tbody>
-        </table>
+        {bare_table(TableKind::Plain, tu_string!(i18n, settings.assign.caption), &columns, rows)}
         <div class="card-foot">
             {send_button(tu_string!(i18n, settings.assign.save))}
             <p
@@ -93,7 +70,7 @@ fn form(i18n: Language, assignable: Assignable) -> AnyView {
     sent_form::<SaveAssignments>(form, content.into_any())
 }
 
-fn row(i18n: Language, assignment: Assignment, templates: &[(TemplateId, String)]) -> AnyView {
+fn row(i18n: Language, assignment: Assignment, templates: &[(TemplateId, String)]) -> [Cell; 3] {
     let id = assignment.department_id;
     // A link to the fallback itself is as good as none.
     let known = |template: &TemplateId| templates.iter().any(|(known, _)| known == template);
@@ -110,25 +87,32 @@ fn row(i18n: Language, assignment: Assignment, templates: &[(TemplateId, String)
     let changed = tu_string!(i18n, settings.assign.changed);
     let name = assignment.department_name;
     let label = tu_string!(i18n, settings.assign.template_of, name = name.clone());
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">{name}</th>
-            <td role="cell" class="table-wide">
-                <select
-                    class="input"
-                    name=format!("templates[{}]", posted_name(id))
-                    aria-label=label
-                    autocomplete="off"
-                >
-                    {choices}
-                </select>
-            </td>
-            <td role="cell">
-                <span class="changed-mark">
-                    <Badge tone=Tone::Warning icon=IconName::Info text=changed/>
-                </span>
-            </td>
-        </tr>
-    }
-    .into_any()
+    [
+        Cell::head(name),
+        Cell::Own(
+            view! {
+                        <td role="cell" class="table-wide">
+                            <select
+                                class="input"
+                                name=format!("templates[{}]", posted_name(id))
+                                aria-label=label
+                                autocomplete="off"
+                            >
+                                {choices}
+                            </select>
+                        </td>
+            }
+            .into_any(),
+        ),
+        Cell::Own(
+            view! {
+                        <td role="cell">
+                            <span class="changed-mark">
+                                <Badge tone=Tone::Warning icon=IconName::Info text=changed/>
+                            </span>
+                        </td>
+            }
+            .into_any(),
+        ),
+    ]
 }

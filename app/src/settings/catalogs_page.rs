@@ -19,19 +19,16 @@ pub fn CatalogsPage() -> impl IntoView {
     let i18n = use_i18n();
     let wanted = use_query_map().get_untracked().get("kind").and_then(|kind| kind.parse().ok());
     let kind = wanted.unwrap_or(CatalogKind::RiskComplianceKpi);
-    found(
-        move || find_catalog(kind),
-        move |catalog| {
-            view! {
-                <div class="page page-banner">
-                    {settings_head(Area::Catalogs, None)} {kind_tabs(i18n, kind)}
-                </div>
-                <CatalogEditor kind draft=Draft::of_catalog(&catalog) based_on=first(&catalog)/>
-                {program(Program::Settings)}
-            }
-            .into_any()
-        },
-    )
+    found(find_catalog(kind), move |catalog| {
+        view! {
+            <div class="page page-banner">
+                {settings_head(Area::Catalogs, None)} {kind_tabs(i18n, kind)}
+            </div>
+            <CatalogEditor kind draft=Draft::of_catalog(&catalog) based_on=first(&catalog)/>
+            {program(Program::Settings)}
+        }
+        .into_any()
+    })
 }
 
 fn kind_tabs(i18n: Language, current: CatalogKind) -> AnyView {

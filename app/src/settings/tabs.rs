@@ -6,7 +6,7 @@ use leptos_meta::Title;
 use super::{DEPARTMENTS, TEMPLATES};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
-use crate::ui::notice::Notice;
+use crate::ui::notice::notice;
 
 /// The pages of the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,10 +49,5 @@ pub fn settings_head(area: Area, actions: Option<AnyView>) -> AnyView {
 /// Says that no change touches what has started.
 pub fn kept_forms() -> AnyView {
     let i18n = use_i18n();
-    view! {
-        <Notice tone=Tone::Accent title=tu_string!(i18n, settings.kept)>
-            <p>{tu_string!(i18n, settings.kept_text)}</p>
-        </Notice>
-    }
-    .into_any()
+    notice(Tone::Accent, tu_string!(i18n, settings.kept), tu_string!(i18n, settings.kept_text))
 }

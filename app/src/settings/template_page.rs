@@ -17,8 +17,9 @@ use crate::ui::crumbs::Crumbs;
 use crate::ui::digits::{number, without_isolates};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, share_text};
-use crate::ui::notice::Notice;
+use crate::ui::notice::notice;
 use crate::ui::page::found;
+use crate::ui::table::{Cell, Column, plain_table};
 
 /// The page at `/settings/templates/new` and at `/settings/templates/:id`.
 #[component]
@@ -28,18 +29,15 @@ pub fn TemplatePage() -> impl IntoView {
     let copied = use_query_map().get_untracked().get("from");
     let is_new = id.is_none();
     let wanted = id.or(copied);
-    found(
-        move || load(wanted.clone()),
-        move |template| match template {
-            Some(template) if is_new => copy_view(i18n, &template),
-            Some(template) if template.is_archived => archived_view(i18n, &template),
-            Some(template) => edit_view(i18n, &template),
-            None => {
-                let draft = Draft::blank(tu_string!(i18n, settings.editor.core));
-                new_view(i18n, draft)
-            }
-        },
-    )
+    found(load(wanted), move |template| match template {
+        Some(template) if is_new => copy_view(i18n, &template),
+        Some(template) if template.is_archived => archived_view(i18n, &template),
+        Some(template) => edit_view(i18n, &template),
+        None => {
+            let draft = Draft::blank(tu_string!(i18n, settings.editor.core));
+            new_view(i18n, draft)
+        }
+    })
 }
 
 /// The template to edit or to copy; none for a blank one.
@@ -105,51 +103,27 @@ fn page_head(i18n: Language, title: String) -> AnyView {
 
 /// A template to read: it is archived.
 fn archived_view(i18n: Language, template: &Template) -> AnyView {
-    let rows: Vec<_> = template
-        .items
-        .iter()
-        .map(|item| {
-            view! {
-                <tr role="row">
-                    <th scope="row" role="rowheader">{item.objective.clone()}</th>
-                    <td role="cell" data-label=tu_string!(i18n, settings.editor.category)>
-                        {item.category_label.clone()}
-                    </td>
-                    <td role="cell" data-label=tu_string!(i18n, settings.editor.weight)>
-                        {number(item.weight)} " · " {number(share_text(item.weight))}
-                    </td>
-                </tr>
-            }
-            .into_any()
-        })
-        .collect();
+    let columns = [
+        Column::Text(tu_string!(i18n, settings.editor.objective)),
+        Column::Text(tu_string!(i18n, settings.editor.category)),
+        Column::Text(tu_string!(i18n, settings.editor.weight)),
+    ];
+    let rows = template.items.iter().map(|item| {
+        [
+            Cell::head(item.objective.clone()),
+            Cell::text(item.category_label.clone()),
+            Cell::text(view! { {number(item.weight)} " · " {number(share_text(item.weight))} }),
+        ]
+    });
+    let title = tu_string!(i18n, settings.editor.is_archived);
+    let text = tu_string!(i18n, settings.editor.is_archived_text);
     let copy = format!("{TEMPLATES}/new?from={}", template.id);
     view! {
         <div class="page">
             {page_head(i18n, template.name.clone())}
-            <Notice tone=Tone::Warning title=tu_string!(i18n, settings.editor.is_archived)>
-                <p>{tu_string!(i18n, settings.editor.is_archived_text)}</p>
-            </Notice>
+            {notice(Tone::Warning, title, text)}
             <p>{template.description.clone()}</p>
-            <div class="table-card">
-                <table class="table table-cards" role="table">
-                    <caption class="visually-hidden">{template.name.clone()}</caption>
-                    <thead role="rowgroup">
-                        <tr role="row">
-                            <th scope="col" role="columnheader">
-                                {tu_string!(i18n, settings.editor.objective)}
-                            </th>
-                            <th scope="col" role="columnheader">
-                                {tu_string!(i18n, settings.editor.category)}
-                            </th>
-                            <th scope="col" role="columnheader">
-                                {tu_string!(i18n, settings.editor.weight)}
-                            </th>
-                        </tr>
-                    </thead>
-                    <tbody role="rowgroup">{rows}</tbody>
-                </table>
-            </div>
+            {plain_table(template.name.clone(), &columns, rows)}
             <div class="button-row">
                 <a class="button" href=copy>
                     <Icon name=IconName::Copy/>

@@ -13,6 +13,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::page::found;
 use crate::ui::sent_form::{Question, SentForm, one_of_many, refusal};
+use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::Ago;
 
 /// The page at `/settings/templates`.
@@ -20,8 +21,7 @@ use crate::ui::time::Ago;
 pub fn TemplatesPage() -> impl IntoView {
     let i18n = use_i18n();
     let with_archived = use_query_map().get_untracked().get("archived").as_deref() == Some("true");
-    let list =
-        found(move || list_templates(with_archived), move |templates| table(i18n, templates));
+    let list = found(list_templates(with_archived), move |templates| table(i18n, templates));
     let (toggle, text) = if with_archived {
         (TEMPLATES.to_owned(), tu_string!(i18n, settings.list.hide_archived))
     } else {
@@ -47,31 +47,19 @@ pub fn TemplatesPage() -> impl IntoView {
 }
 
 fn table(i18n: Language, templates: Vec<Template>) -> AnyView {
-    let rows: Vec<_> = templates.into_iter().map(|it| row(i18n, it)).collect();
-    let column =
-        |text: &'static str| view! { <th scope="col" role="columnheader">{text}</th> }.into_any();
-    view! {
-        <div class="table-card">
-            <table class="table table-cards" role="table">
-                <caption class="visually-hidden">{tu_string!(i18n, settings.list.caption)}</caption>
-                <thead role="rowgroup">
-                    <tr role="row">
-                        {column(tu_string!(i18n, settings.list.template))}
-                        {column(tu_string!(i18n, settings.list.status))}
-                        {column(tu_string!(i18n, settings.list.rows))}
-                        {column(tu_string!(i18n, settings.list.used_by))}
-                        {column(tu_string!(i18n, settings.list.changed))}
-                        {column(tu_string!(i18n, settings.list.actions))}
-                    </tr>
-                </thead>
-                <tbody role="rowgroup">{rows}</tbody>
-            </table>
-        </div>
-    }
-    .into_any()
+    let columns = [
+        Column::Text(tu_string!(i18n, settings.list.template)),
+        Column::Text(tu_string!(i18n, settings.list.status)),
+        Column::Text(tu_string!(i18n, settings.list.rows)),
+        Column::Text(tu_string!(i18n, settings.list.used_by)),
+        Column::Text(tu_string!(i18n, settings.list.changed)),
+        Column::Text(tu_string!(i18n, settings.list.actions)),
+    ];
+    let rows = templates.into_iter().map(|it| row(i18n, it));
+    plain_table(tu_string!(i18n, settings.list.caption), &columns, rows)
 }
 
-fn row(i18n: Language, template: Template) -> AnyView {
+fn row(i18n: Language, template: Template) -> [Cell; 6] {
     let status = if template.is_archived {
         let text = tu_string!(i18n, settings.list.archived);
         view! { <Badge tone=Tone::Neutral icon=IconName::Lock text/> }
@@ -82,34 +70,35 @@ fn row(i18n: Language, template: Template) -> AnyView {
     let used_by = used_by(i18n, &template);
     let is_unused = used_by.is_empty();
     let actions = actions(i18n, &template);
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">
-                <a href=format!("{TEMPLATES}/{}", template.id)>{template.name}</a>
-                <span class="person-sub"><bdi>{template.description}</bdi></span>
-            </th>
-            <td role="cell" data-label=tu_string!(i18n, settings.list.status)>
-                {status}
-            </td>
-            <td role="cell" data-label=tu_string!(i18n, settings.list.rows)>
-                {number(template.items.len())}
-            </td>
-            <td
-                role="cell"
-                data-label=tu_string!(i18n, settings.list.used_by)
-                data-empty=is_unused.then_some("")
-            >
-                {used_by}
-            </td>
-            <td role="cell" data-label=tu_string!(i18n, settings.list.changed)>
-                <Ago at=template.updated_at/>
-            </td>
-            <td role="cell" class="table-wide">
-                {actions}
-            </td>
-        </tr>
-    }
-    .into_any()
+    [
+        Cell::head(view! {
+            <a href=format!("{TEMPLATES}/{}", template.id)>{template.name}</a>
+            <span class="person-sub"><bdi>{template.description}</bdi></span>
+        }),
+        Cell::text(status),
+        Cell::text(number(template.items.len())),
+        Cell::Own(
+            view! {
+                        <td
+                            role="cell"
+                            data-label=tu_string!(i18n, settings.list.used_by)
+                            data-empty=is_unused.then_some("")
+                        >
+                            {used_by}
+                        </td>
+            }
+            .into_any(),
+        ),
+        Cell::text(view! { <Ago at=template.updated_at/> }),
+        Cell::Own(
+            view! {
+                        <td role="cell" class="table-wide">
+                            {actions}
+                        </td>
+            }
+            .into_any(),
+        ),
+    ]
 }
 
 /// The departments, by name.
@@ -150,16 +139,13 @@ fn archive_form(i18n: Language, template: &Template) -> AnyView {
         tu_string!(i18n, settings.list.archive_used, names = listed(&departments))
     };
     let text = tu_string!(i18n, settings.list.archive);
-    let form = SentForm {
-        id: format!("archive-{}", template.id),
-        confirm: tu_string!(i18n, settings.list.archived_done, name = name.clone()),
-        question: Some(Question {
-            title: tu_string!(i18n, settings.list.archive_ask, name = name.clone()),
-            effect: format!("{falls_back} {}", tu_string!(i18n, settings.list.archive_final)),
-            confirm: text.to_owned(),
-        }),
-        ..SentForm::default()
-    };
+    let form = SentForm::named(format!("archive-{}", template.id))
+        .confirm(tu_string!(i18n, settings.list.archived_done, name = name.clone()))
+        .asks(Question::new(
+            tu_string!(i18n, settings.list.archive_ask, name = name.clone()),
+            format!("{falls_back} {}", tu_string!(i18n, settings.list.archive_final)),
+            text,
+        ));
     let content = view! {
         <input type="hidden" name="id" value=template.id.to_string()/>
         <button

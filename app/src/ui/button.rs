@@ -76,6 +76,17 @@ pub fn Button(
     .into_any()
 }
 
+/// A link to the page that makes something new.
+pub fn new_link(address: &'static str, text: &'static str) -> AnyView {
+    view! {
+        <a class="button button-primary" href=address>
+            <Icon name=IconName::Plus/>
+            {text}
+        </a>
+    }
+    .into_any()
+}
+
 /// Why a button cannot be used now.
 ///
 /// * `id`: by which the button refers to it.

@@ -3,55 +3,53 @@
 use leptos::prelude::*;
 
 use super::icon::{Icon, IconName};
-use crate::i18n::{tu_string, use_i18n};
 
 /// An empty list.
-///
-/// * `icon`: a large picture.
-/// * `title`: what is not there.
-/// * `text`: why, and when that changes.
-/// * `children`: the next step, as a link that looks like a button.
-#[component]
-pub fn EmptyState(
+#[derive(Debug)]
+pub struct Empty {
     icon: IconName,
-    #[prop(into)] title: String,
-    #[prop(into)] text: String,
-    #[prop(optional)] children: Option<Children>,
-) -> impl IntoView {
-    view! {
-        <div class="empty">
-            <Icon name=icon class="icon-hero"/>
-            <h2>{title}</h2>
-            <p>{text}</p>
-            {children.map(|children| children())}
-        </div>
-    }
-    .into_any()
+    title: String,
+    text: String,
+    next: Option<AnyView>,
 }
 
-/// A list of which nothing matches what was asked for, and the way to all of it. The page comes
-/// anew, so that its fields are empty too.
-///
-/// * `icon`: a large picture.
-/// * `title`: what is not there.
-/// * `text`: why.
-/// * `all`: the address of the whole list.
-#[component]
-pub fn NoMatch(
-    icon: IconName,
-    #[prop(into)] title: String,
-    #[prop(into)] text: String,
-    all: &'static str,
-) -> impl IntoView {
-    let i18n = use_i18n();
-    view! {
-        <div class="card">
-            <EmptyState icon title text>
-                <a class="button" href=all>
-                    {tu_string!(i18n, list.clear)}
-                </a>
-            </EmptyState>
-        </div>
+impl Empty {
+    /// A large picture, what is not there, and why, or when that changes.
+    pub fn new(icon: IconName, title: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { icon, title: title.into(), text: text.into(), next: None }
     }
-    .into_any()
+
+    /// The next step: a page.
+    pub fn next(self, address: impl Into<String>, text: &'static str) -> Self {
+        self.step("button", address.into(), text)
+    }
+
+    /// The next step, where it is what people come for.
+    pub fn first_step(self, address: &str, text: &'static str) -> Self {
+        self.step("button button-primary", address.to_owned(), text)
+    }
+
+    fn step(self, class: &'static str, address: String, text: &'static str) -> Self {
+        let next = view! { <a class=class href=address>{text}</a> };
+        Self { next: Some(next.into_any()), ..self }
+    }
+
+    /// Where the list stands in a card already.
+    pub fn view(self) -> AnyView {
+        let Self { icon, title, text, next } = self;
+        view! {
+            <div class="empty">
+                <Icon name=icon class="icon-hero"/>
+                <h2>{title}</h2>
+                <p>{text}</p>
+                {next}
+            </div>
+        }
+        .into_any()
+    }
+
+    /// In a card of its own.
+    pub fn card(self) -> AnyView {
+        view! { <div class="card">{self.view()}</div> }.into_any()
+    }
 }

@@ -1,55 +1,61 @@
 //! The inputs of forms.
 
 use leptos::prelude::*;
-use leptos::server::ServerActionError;
 
 use super::field::{Field, SelectField, described_by};
-use crate::error::UiError;
 
-/// What went wrong with a form.
-pub type FormError = Signal<Option<UiError>>;
-
-/// A form that says above itself what is wrong with its fields.
-pub const NO_ERROR: Option<UiError> = None;
-
-/// An input of one line.
-#[derive(Clone, Debug, Default)]
+/// An input of one line. The form says above itself what is wrong with it.
+#[derive(Clone, Debug)]
 pub struct Input {
-    /// Its id: the name of the member that it is about.
-    pub id: &'static str,
-    /// By which the form sends it.
-    pub name: &'static str,
-    /// What it asks for.
-    pub label: &'static str,
-    /// The type of the input; text when empty.
-    pub kind: &'static str,
-    /// What it holds at first.
-    pub value: String,
-    /// What helps to fill it in; none when empty.
-    pub hint: &'static str,
-    /// True when it may stay empty.
-    pub optional: bool,
-    /// The id of the list of what may be meant.
-    pub list: Option<&'static str>,
+    id: &'static str,
+    name: &'static str,
+    label: &'static str,
+    kind: &'static str,
+    value: String,
+    hint: &'static str,
+    is_optional: bool,
+    list: Option<&'static str>,
 }
 
-/// What is wrong with a field. Without JavaScript the error comes back in the address, where
-/// anybody could have put it: then the summary alone says that something is wrong.
-pub fn at(error: FormError, field: &'static str) -> Signal<Option<String>> {
-    let from_address = use_context::<ServerActionError>().is_some();
-    Signal::derive(move || {
-        let error = error.read();
-        error.as_ref().filter(|_| !from_address).and_then(|error| error.at(field))
-    })
+impl Input {
+    /// An input of text: its id is the name of the member that it is about, and by its name the
+    /// form sends it.
+    pub fn new(id: &'static str, name: &'static str, label: &'static str) -> Self {
+        let (kind, value, hint) = ("text", String::new(), "");
+        Self { id, name, label, kind, value, hint, is_optional: false, list: None }
+    }
+
+    /// The type of the input.
+    pub fn kind(self, kind: &'static str) -> Self {
+        Self { kind, ..self }
+    }
+
+    /// What it holds at first.
+    pub fn value(self, value: impl Into<String>) -> Self {
+        Self { value: value.into(), ..self }
+    }
+
+    /// What helps to fill it in.
+    pub fn hint(self, hint: &'static str) -> Self {
+        Self { hint, ..self }
+    }
+
+    /// It may stay empty.
+    pub fn optional(self) -> Self {
+        Self { is_optional: true, ..self }
+    }
+
+    /// The id of the list of what may be meant.
+    pub fn list(self, list: &'static str) -> Self {
+        Self { list: Some(list), ..self }
+    }
 }
 
 /// An input of one line with its label.
-pub fn input(input: Input, error: impl Into<FormError>) -> AnyView {
-    let Input { id, name, label, kind, value, hint, optional, list } = input;
-    let error = at(error.into(), id);
-    let kind = if kind.is_empty() { "text" } else { kind };
+pub fn input(input: Input) -> AnyView {
+    let Input { id, name, label, kind, value, hint, is_optional, list } = input;
     view! {
-        <Field id label hint error optional>
+        <Field id label hint optional=is_optional>
             <input
                 class="input"
                 id=id
@@ -58,11 +64,8 @@ pub fn input(input: Input, error: impl Into<FormError>) -> AnyView {
                 value=value
                 list=list
                 autocomplete="off"
-                required=!optional
-                aria-invalid=move || error.read().is_some().then_some("true")
-                aria-describedby=move || {
-                    described_by(id, !hint.is_empty(), error.read().is_some())
-                }
+                required=!is_optional
+                aria-describedby=described_by(id, !hint.is_empty(), false)
             />
         </Field>
     }
@@ -75,10 +78,8 @@ pub fn select(
     (label, hint): (&'static str, &'static str),
     options: Vec<(String, String)>,
     value: String,
-    error: impl Into<FormError>,
 ) -> AnyView {
-    let error = at(error.into(), id);
-    view! { <SelectField id name label hint options value=Signal::stored(value) error/> }.into_any()
+    view! { <SelectField id name label hint options value=Signal::stored(value)/> }.into_any()
 }
 
 /// A box to tick.

@@ -32,3 +32,14 @@ pub fn Notice(
     }
     .into_any()
 }
+
+/// A notice of one sentence.
+pub fn notice(tone: Tone, title: impl Into<String>, text: impl Into<String>) -> AnyView {
+    let (title, text) = (title.into(), text.into());
+    view! {
+        <Notice tone title>
+            <p>{text}</p>
+        </Notice>
+    }
+    .into_any()
+}

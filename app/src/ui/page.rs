@@ -2,26 +2,111 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::str::FromStr;
 
 use leptos::prelude::*;
 use leptos::tachys::reactive_graph::OwnedView;
 use leptos_meta::Title;
-use leptos_router::hooks::use_location;
+use leptos_router::hooks::{use_location, use_params_map};
 
+use super::crumbs::Crumbs;
 use super::icon::{Icon, IconName};
+use super::person::initials;
 use crate::error::{UiError, UiResult, status_of};
 use crate::i18n::{tu_string, use_i18n};
 use crate::portal::PORTAL_HOME;
 
-/// The title of a page, a line about it, and what can be done there.
-pub fn page_head(title: String, lead: &'static str, actions: Vec<AnyView>) -> AnyView {
-    let lead = (!lead.is_empty()).then(|| view! { <p>{lead}</p> });
-    let actions = (!actions.is_empty()).then(|| view! { <div class="button-row">{actions}</div> });
+/// What a page begins with: the way to it, its title, a line about it, and what can be done there.
+#[derive(Debug)]
+pub struct PageHead {
+    title: String,
+    lead: String,
+    class: &'static str,
+    crumbs: Option<AnyView>,
+    actions: Vec<AnyView>,
+}
+
+impl PageHead {
+    /// The title, and a line about the page; none when empty.
+    pub fn new(title: impl Into<String>, lead: impl Into<String>) -> Self {
+        let (title, lead) = (title.into(), lead.into());
+        Self { title, lead, class: "page", crumbs: None, actions: Vec::new() }
+    }
+
+    /// The page from which this one is reached, and what this one is called on the way.
+    pub fn below(
+        self,
+        address: impl Into<String>,
+        parent: impl Into<String>,
+        current: impl Into<String>,
+    ) -> Self {
+        let crumbs = view! { <Crumbs address parent current/> };
+        Self { crumbs: Some(crumbs.into_any()), ..self }
+    }
+
+    /// What can be done on the page.
+    pub fn actions(self, actions: impl IntoIterator<Item = AnyView>) -> Self {
+        Self { actions: actions.into_iter().collect(), ..self }
+    }
+
+    /// A page of one column of text or fields.
+    pub fn narrow(self) -> Self {
+        Self { class: "page page-narrow", ..self }
+    }
+
+    /// The page: its title, the head, and what stands below.
+    pub fn page(self, content: impl IntoView + 'static) -> AnyView {
+        let (title, class) = (self.title.clone(), self.class);
+        view! {
+            <Title text=title/>
+            <div class=class>{self.view()} {content.into_any()}</div>
+        }
+        .into_any()
+    }
+
+    /// The head alone.
+    pub fn view(self) -> AnyView {
+        let Self { title, lead, crumbs, actions, .. } = self;
+        let lead = (!lead.is_empty()).then(|| view! { <p>{lead}</p> });
+        let actions =
+            (!actions.is_empty()).then(|| view! { <div class="button-row">{actions}</div> });
+        view! {
+            <div class="page-head">
+                <div class="page-head-text">
+                    {crumbs}
+                    <h1>{title}</h1>
+                    {lead}
+                </div>
+                {actions}
+            </div>
+        }
+        .into_any()
+    }
+}
+
+/// The head of the page of a person or a company.
+///
+/// * `crumbs`: the way to the page.
+/// * `about`: what stands below the name.
+/// * `actions`: what can be done there.
+pub fn person_head(
+    crumbs: AnyView,
+    name: String,
+    about: AnyView,
+    actions: Option<AnyView>,
+) -> AnyView {
+    let initials = initials(&name);
     view! {
         <div class="page-head">
             <div class="page-head-text">
-                <h1>{title}</h1>
-                {lead}
+                {crumbs}
+                <div class="person">
+                    <span class="avatar avatar-large" aria-hidden="true">{initials}</span>
+                    <div>
+                        <h1>{name}</h1>
+                        {about}
+                    </div>
+                </div>
             </div>
             {actions}
         </div>
@@ -29,20 +114,36 @@ pub fn page_head(title: String, lead: &'static str, actions: Vec<AnyView>) -> An
     .into_any()
 }
 
-/// Shows what a document is made of, or the error page when that was refused. Nothing of the data
-/// but its view goes to the browser.
+/// The record whose id the address of the page names.
 ///
-/// * `load`: asks for the data.
-/// * `view`: what is shown of it.
-pub fn found<T, Loading>(
-    load: impl FnOnce() -> Loading + Send + 'static,
+/// * `what`: what is not found where the address names none.
+pub fn found_by_id<Id, T, Loading>(
+    what: &'static str,
+    load: impl FnOnce(Id) -> Loading + Send + 'static,
     view: impl FnOnce(T) -> AnyView + Send + 'static,
 ) -> AnyView
 where
+    Id: FromStr + Send + 'static,
     T: Send + 'static,
     Loading: Future<Output = UiResult<T>> + Send + 'static,
 {
-    let data = load();
+    let id = use_params_map().get_untracked().get("id").and_then(|id| id.parse().ok());
+    let data = async move {
+        let id = id.ok_or_else(|| UiError(shared::Error::not_found(what)))?;
+        load(id).await
+    };
+    found(data, view)
+}
+
+/// Shows what a document is made of, or the error page when that was refused. Nothing of the data
+/// but its view goes to the browser.
+///
+/// * `data`: what was asked for.
+/// * `view`: what is shown of it.
+pub fn found<T: Send + 'static>(
+    data: impl Future<Output = UiResult<T>> + Send + 'static,
+    view: impl FnOnce(T) -> AnyView + Send + 'static,
+) -> AnyView {
     awaited(async move {
         match data.await {
             Ok(data) => view(data),

@@ -21,6 +21,28 @@ pub fn Person(#[prop(into)] name: String, #[prop(into, optional)] sub: String) -
     .into_any()
 }
 
+/// A person at the head of a row, whose page a link opens.
+pub fn person_link(name: String, address: String, about: impl IntoView + 'static) -> AnyView {
+    let initials = initials(&name);
+    view! {
+        <div class="person">
+            <span class="avatar" aria-hidden="true">{initials}</span>
+            <div>
+                <a class="table-link" href=address>
+                    {name}
+                </a>
+                <span class="person-sub">{about.into_any()}</span>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// What is known of somebody, in one line.
+pub fn about_line(parts: impl IntoIterator<Item = Option<String>>) -> String {
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
 /// The first letters of the first and the last word.
 pub fn initials(name: &str) -> String {
     let mut words = name.split_whitespace().filter_map(|word| word.chars().next());

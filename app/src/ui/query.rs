@@ -3,6 +3,8 @@
 
 use std::str::FromStr;
 
+use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
 use leptos_router::params::ParamsMap;
 use shared::page::{DEFAULT_LIMIT, PageRequest};
 
@@ -26,6 +28,11 @@ pub struct QueryAddress {
 }
 
 impl QueryForm {
+    /// Reads the address of the page that is being made.
+    pub fn asked(self) -> QueryAddress {
+        self.read(&use_query_map().get_untracked())
+    }
+
     /// Reads a query; what the list does not know, and what is empty, counts as not said.
     pub fn read(self, query: &ParamsMap) -> QueryAddress {
         let mut filters = Vec::new();
@@ -67,6 +74,17 @@ impl QueryAddress {
         with_query(path, self.parts())
     }
 
+    /// The address of the whole list.
+    pub fn list(&self) -> &'static str {
+        self.form.path
+    }
+
+    /// The addresses of the pages of the list, from 1.
+    pub fn pages(&self) -> Callback<u64, String> {
+        let list = self.clone();
+        Callback::new(move |page| list.at_page(page))
+    }
+
     /// The same list on another page.
     pub fn at_page(&self, page: u64) -> String {
         Self { page: u32::try_from(page).unwrap_or(1), ..self.clone() }.path()
@@ -87,9 +105,19 @@ impl QueryAddress {
     }
 }
 
+/// A part of the query of the page that is being made.
+pub fn asked<T: FromStr>(name: &str) -> Option<T> {
+    use_query_map().get_untracked().get_str(name)?.parse().ok()
+}
+
+/// The page of a list that is asked for, from 1.
+pub fn page_asked() -> u32 {
+    asked("page").filter(|page| *page > 0).unwrap_or(1)
+}
+
 /// A path with the parts of its query.
-pub fn with_query(path: &str, parts: impl Iterator<Item = String>) -> String {
-    let query = parts.collect::<Vec<_>>().join("&");
+pub fn with_query<Part: Into<String>>(path: &str, parts: impl IntoIterator<Item = Part>) -> String {
+    let query = parts.into_iter().map(Into::into).collect::<Vec<String>>().join("&");
     if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
 }
 

@@ -37,12 +37,56 @@ pub struct SentForm {
     pub anchors: &'static str,
 }
 
+impl SentForm {
+    /// A form with an id.
+    pub fn named(id: impl Into<String>) -> Self {
+        Self { id: id.into(), ..Self::default() }
+    }
+
+    /// A form that changes a record or makes one: a card of which what is typed is kept.
+    pub fn kept_card(id: impl Into<String>) -> Self {
+        Self { id: id.into(), class: "card", is_kept: true, ..Self::default() }
+    }
+
+    /// Its classes.
+    pub fn class(self, class: &'static str) -> Self {
+        Self { class, ..self }
+    }
+
+    /// What is confirmed when it was done.
+    pub fn confirm(self, confirm: impl Into<String>) -> Self {
+        Self { confirm: confirm.into(), ..self }
+    }
+
+    /// What is asked before.
+    pub fn asks(self, question: Question) -> Self {
+        Self { question: Some(question), ..self }
+    }
+
+    /// The id of what shows an answer that is shown once.
+    pub fn result(self, result: &'static str) -> Self {
+        Self { result, ..self }
+    }
+
+    /// From the paths of fields to the ids of their inputs, as JSON.
+    pub fn anchors(self, anchors: &'static str) -> Self {
+        Self { anchors, ..self }
+    }
+}
+
 /// The button of a form that has no other.
 #[derive(Clone, Debug)]
 pub struct ActButton {
-    pub class: &'static str,
-    pub icon: IconName,
-    pub text: String,
+    class: &'static str,
+    icon: IconName,
+    text: String,
+}
+
+impl ActButton {
+    /// A button with its classes.
+    pub fn new(class: &'static str, icon: IconName, text: impl Into<String>) -> Self {
+        Self { class, icon, text: text.into() }
+    }
 }
 
 /// What is asked before a form acts. Without JavaScript nobody can ask: then it acts at once, so
@@ -55,6 +99,17 @@ pub struct Question {
     pub effect: String,
     /// What the button that acts says.
     pub confirm: String,
+}
+
+impl Question {
+    /// The question, what will happen, and what the button that acts says.
+    pub fn new(
+        title: impl Into<String>,
+        effect: impl Into<String>,
+        confirm: impl Into<String>,
+    ) -> Self {
+        Self { title: title.into(), effect: effect.into(), confirm: confirm.into() }
+    }
 }
 
 /// What went wrong with a form that was posted without JavaScript. It comes back in the address,
@@ -151,10 +206,7 @@ pub fn act_form<S: ServerFn<Error = UiError>>(
     button: ActButton,
 ) -> AnyView {
     let ActButton { class, icon, text } = button;
-    let fields: Vec<_> = fields
-        .into_iter()
-        .map(|(name, value)| view! { <input type="hidden" name=name value=value/> }.into_any())
-        .collect();
+    let fields: Vec<_> = fields.into_iter().map(|(name, value)| hidden(name, value)).collect();
     let content = view! {
         {fields}
         {said}
@@ -225,6 +277,26 @@ pub fn send_button(text: &'static str) -> AnyView {
         </button>
     }
     .into_any()
+}
+
+/// The fields of a form in a card, and below them the button that sends it.
+pub fn form_card(fields: impl IntoView + 'static, send: &'static str) -> AnyView {
+    form_card_with(fields, send_button(send))
+}
+
+/// The same with more than a button below the fields.
+pub fn form_card_with(fields: impl IntoView + 'static, foot: impl IntoView + 'static) -> AnyView {
+    view! {
+        <div class="card-body form">{fields.into_any()}</div>
+        <div class="card-foot">{foot.into_any()}</div>
+    }
+    .into_any()
+}
+
+/// A value that a form sends and nobody sees.
+pub fn hidden(name: &'static str, value: impl ToString) -> AnyView {
+    let value = value.to_string();
+    view! { <input type="hidden" name=name value=value/> }.into_any()
 }
 
 /// The question before a form acts; the script of the page asks it.

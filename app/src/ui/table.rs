@@ -14,19 +14,172 @@ pub enum Column {
     Number(&'static str),
 }
 
-/// A table that becomes cards on a narrow screen; the link of a row covers the whole row.
-pub fn table(caption: &'static str, columns: &[Column], rows: Vec<AnyView>) -> AnyView {
-    table_of("table table-cards table-rows-open", caption, columns, rows)
+/// A cell, which a card labels with the heading of its column.
+#[derive(Debug)]
+pub enum Cell {
+    /// What the row is about.
+    Head(AnyView),
+    /// The same where it is a figure.
+    NumberHead(AnyView),
+    /// Anything but a figure.
+    Text(AnyView),
+    /// A figure or a date; a dash stands for nothing.
+    Number(Option<String>),
+    /// A figure with more than its text.
+    Figure(AnyView),
+    /// A place without content, as below a column that has no total.
+    Blank,
+    /// A `<td>` that its page makes itself.
+    Own(AnyView),
 }
 
-/// The same for rows with more than one thing to press.
-pub fn plain_table(caption: &'static str, columns: &[Column], rows: Vec<AnyView>) -> AnyView {
-    table_of("table table-cards", caption, columns, rows)
+impl Cell {
+    /// What the row is about.
+    pub fn head(content: impl IntoView + 'static) -> Self {
+        Self::Head(content.into_any())
+    }
+
+    /// A cell of text.
+    pub fn text(content: impl IntoView + 'static) -> Self {
+        Self::Text(content.into_any())
+    }
+
+    /// A cell with a figure or a date.
+    pub fn number(text: impl Into<Option<String>>) -> Self {
+        Self::Number(text.into())
+    }
+
+    /// A figure with more than its text.
+    pub fn figure(content: impl IntoView + 'static) -> Self {
+        Self::Figure(content.into_any())
+    }
+
+    fn view(self, label: &'static str) -> AnyView {
+        match self {
+            Self::Head(content) => {
+                view! { <th scope="row" role="rowheader">{content}</th> }.into_any()
+            }
+            Self::NumberHead(content) => {
+                view! { <th scope="row" role="rowheader" class="number">{content}</th> }.into_any()
+            }
+            Self::Text(content) => {
+                view! { <td role="cell" data-label=label>{content}</td> }.into_any()
+            }
+            Self::Number(text) => number_cell(label, text),
+            Self::Figure(content) => {
+                view! { <td role="cell" data-label=label class="number">{content}</td> }.into_any()
+            }
+            Self::Blank => view! { <td role="cell" data-empty=""></td> }.into_any(),
+            Self::Own(cell) => cell,
+        }
+    }
 }
 
-fn table_of(
-    class: &'static str,
-    caption: &'static str,
+/// A cell with a figure or a date; a dash stands for nothing.
+fn number_cell(label: &'static str, text: Option<String>) -> AnyView {
+    let i18n = use_i18n();
+    let empty = text.is_none().then_some("");
+    let text = text.map_or_else(|| tu_string!(i18n, ui.nothing).to_owned(), |it| it.shown(i18n));
+    view! { <td role="cell" data-label=label class="number" data-empty=empty>{text}</td> }
+        .into_any()
+}
+
+/// The cells of a row, one for each column.
+#[derive(Debug)]
+pub struct Row {
+    class: Option<&'static str>,
+    cells: Vec<Cell>,
+}
+
+impl Row {
+    /// The row of sums below the others.
+    pub fn total(cells: impl Into<Vec<Cell>>) -> Self {
+        Self { class: Some("total"), cells: cells.into() }
+    }
+
+    fn view(self, columns: &[Column]) -> AnyView {
+        let labels = columns.iter().map(|column| match *column {
+            Column::Text(label) | Column::Number(label) => label,
+        });
+        let cells: Vec<_> =
+            self.cells.into_iter().zip(labels).map(|(cell, label)| cell.view(label)).collect();
+        view! { <tr role="row" class=self.class>{cells}</tr> }.into_any()
+    }
+}
+
+impl<Cells: Into<Vec<Cell>>> From<Cells> for Row {
+    fn from(cells: Cells) -> Self {
+        Self { class: None, cells: cells.into() }
+    }
+}
+
+/// How a table looks, and what its rows answer to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableKind {
+    /// The link of a row covers the whole row.
+    Open,
+    /// The same; the arrow keys move between the rows.
+    Arrows,
+    /// Its rows have more than one thing to press, or nothing.
+    Plain,
+    /// The same, with less space between the rows.
+    Dense,
+}
+
+impl TableKind {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Open | Self::Arrows => "table table-cards table-rows-open",
+            Self::Plain => "table table-cards",
+            Self::Dense => "table table-cards table-dense",
+        }
+    }
+}
+
+/// A table of which the link of a row covers the whole row.
+pub fn table(
+    caption: impl Into<String>,
+    columns: &[Column],
+    rows: impl IntoIterator<Item = impl Into<Row>>,
+) -> AnyView {
+    table_of(TableKind::Open, caption, columns, rows)
+}
+
+/// A table of rows with more than one thing to press, or with nothing.
+pub fn plain_table(
+    caption: impl Into<String>,
+    columns: &[Column],
+    rows: impl IntoIterator<Item = impl Into<Row>>,
+) -> AnyView {
+    table_of(TableKind::Plain, caption, columns, rows)
+}
+
+/// A table in a card of its own.
+pub fn table_of(
+    kind: TableKind,
+    caption: impl Into<String>,
+    columns: &[Column],
+    rows: impl IntoIterator<Item = impl Into<Row>>,
+) -> AnyView {
+    let table = bare_table(kind, caption, columns, rows);
+    view! { <div class="table-card">{table}</div> }.into_any()
+}
+
+/// A table that stands in a card already.
+pub fn bare_table(
+    kind: TableKind,
+    caption: impl Into<String>,
+    columns: &[Column],
+    rows: impl IntoIterator<Item = impl Into<Row>>,
+) -> AnyView {
+    let rows = rows.into_iter().map(|row| row.into().view(columns)).collect();
+    table_element(kind, caption.into(), columns, rows)
+}
+
+/// The table itself, of rows that are made already.
+pub fn table_element(
+    kind: TableKind,
+    caption: String,
     columns: &[Column],
     rows: Vec<AnyView>,
 ) -> AnyView {
@@ -40,31 +193,18 @@ fn table_of(
             view! { <th scope="col" role="columnheader" class=class>{text}</th> }.into_any()
         })
         .collect();
+    let arrows = (kind == TableKind::Arrows).then_some("");
 
     view! {
-        <div class="table-card">
-            <table class=class role="table">
-                <caption class="visually-hidden">{caption}</caption>
-                <thead role="rowgroup">
-                    <tr role="row">{headings}</tr>
-                </thead>
-                <tbody role="rowgroup">{rows}</tbody>
-            </table>
-        </div>
+        <table class=kind.class() role="table">
+            <caption class="visually-hidden">{caption}</caption>
+            <thead role="rowgroup">
+                <tr role="row">{headings}</tr>
+            </thead>
+            <tbody role="rowgroup" data-arrows=arrows>
+                {rows}
+            </tbody>
+        </table>
     }
     .into_any()
-}
-
-/// A cell of text.
-pub fn cell(label: &'static str, content: AnyView) -> AnyView {
-    view! { <td role="cell" data-label=label>{content}</td> }.into_any()
-}
-
-/// A cell with a figure or a date; a dash stands for nothing.
-pub fn number_cell(label: &'static str, text: Option<String>) -> AnyView {
-    let i18n = use_i18n();
-    let empty = text.is_none().then_some("");
-    let text = text.map_or_else(|| tu_string!(i18n, ui.nothing).to_owned(), |it| it.shown(i18n));
-    view! { <td role="cell" data-label=label class="number" data-empty=empty>{text}</td> }
-        .into_any()
 }

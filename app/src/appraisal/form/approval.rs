@@ -17,9 +17,10 @@ use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::button::Reason;
+use crate::ui::card::Card;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::notice::Notice;
+use crate::ui::notice::notice;
 use crate::ui::sent_form::{Question, SentForm, sent_form};
 
 /// What stands in the way of an act, as a sentence.
@@ -41,28 +42,20 @@ pub fn blocked_panel(
     reason: String,
 ) -> AnyView {
     let (title_id, reason_id) = (format!("{action}-title"), format!("{action}-reason"));
-    view! {
-        <section class="card" aria-labelledby=title_id>
-            <div class="card-head">
-                <h2 id=title_id.clone()>{title}</h2>
-            </div>
-            <div class="card-body">
-                <div class="button-row">
-                    <button
-                        class="button button-primary"
-                        type="button"
-                        aria-disabled="true"
-                        aria-describedby=reason_id.clone()
-                    >
-                        <Icon name=IconName::Lock/>
-                        {button}
-                    </button>
-                </div>
-                <Reason id=reason_id text=reason/>
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::new(title_id, title).body(view! {
+        <div class="button-row">
+            <button
+                class="button button-primary"
+                type="button"
+                aria-disabled="true"
+                aria-describedby=reason_id.clone()
+            >
+                <Icon name=IconName::Lock/>
+                {button}
+            </button>
+        </div>
+        <Reason id=reason_id text=reason/>
+    })
 }
 
 /// The panel that finalizes, open or blocked.
@@ -98,11 +91,11 @@ fn approval_panel<S: ServerFn<Error = UiError>>(state: FormState, action: Action
     let form = state.form();
     let (id, name) = (form.detail.id, form.detail.staff.name.clone());
     let effects = approval_effects(i18n, state, action);
-    let question = Question {
-        title: tu_string!(i18n, appraisal.act.ask_approve, name = name),
-        effect: effects.join(" "),
-        confirm: tu_string!(i18n, appraisal.act.approve).to_owned(),
-    };
+    let question = Question::new(
+        tu_string!(i18n, appraisal.act.ask_approve, name = name),
+        effects.join(" "),
+        tu_string!(i18n, appraisal.act.approve),
+    );
     let sent = SentForm {
         id: format!("{action}-{id}"),
         class: "card-body form",
@@ -158,12 +151,9 @@ fn approval_effects(i18n: Language, state: FormState, action: Action) -> Vec<Str
 /// The managing director may approve their own appraisal; that is said plainly.
 fn own_approval_notice(i18n: Language, state: FormState, action: Action) -> Option<AnyView> {
     let is_own = action == Action::ApproveMd && state.form().part.subject;
-    let notice = view! {
-        <Notice tone=Tone::Warning title=tu_string!(i18n, appraisal.act.own_approval)>
-            <p>{tu_string!(i18n, appraisal.act.own_approval_text)}</p>
-        </Notice>
-    };
-    is_own.then(|| notice.into_any())
+    let title = tu_string!(i18n, appraisal.act.own_approval);
+    let text = tu_string!(i18n, appraisal.act.own_approval_text);
+    is_own.then(|| notice(Tone::Warning, title, text))
 }
 
 fn comment_field(state: FormState) -> AnyView {

@@ -18,7 +18,7 @@ use crate::ui::dialog::Dialog;
 use crate::ui::error_summary::ErrorSummary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::{Language, band_label};
-use crate::ui::notice::Notice;
+use crate::ui::notice::{Notice, notice};
 use crate::ui::one_time_key::{DrawnKey, one_time_key};
 use crate::ui::time::date_text;
 
@@ -82,12 +82,11 @@ pub fn Finalization() -> impl IntoView {
 }
 
 fn unsaved_notice(i18n: Language) -> AnyView {
-    view! {
-        <Notice tone=Tone::Danger title=tu_string!(i18n, appraisal.finalize.unsaved)>
-            <p>{tu_string!(i18n, appraisal.finalize.unsaved_text)}</p>
-        </Notice>
-    }
-    .into_any()
+    notice(
+        Tone::Danger,
+        tu_string!(i18n, appraisal.finalize.unsaved),
+        tu_string!(i18n, appraisal.finalize.unsaved_text),
+    )
 }
 
 /// What is asked before the appraisal is finalized.
@@ -215,9 +214,7 @@ fn low_band_notice(i18n: Language, state: FormState) -> Option<AnyView> {
     let text = low_band_text(i18n, state)?;
     let title = tu_string!(i18n, appraisal.finalize.low_band);
     let notice = view! {
-        <Notice tone=Tone::Warning title>
-            <p>{text}</p>
-        </Notice>
+        {notice(Tone::Warning, title, text)}
     };
     Some(notice.into_any())
 }
@@ -225,12 +222,7 @@ fn low_band_notice(i18n: Language, state: FormState) -> Option<AnyView> {
 fn what_will_happen(i18n: Language, state: FormState, effects: Vec<String>) -> AnyView {
     if let Some(reason) = blocking_reason(i18n, state, true) {
         let title = tu_string!(i18n, appraisal.finalize.refused);
-        return view! {
-            <Notice tone=Tone::Danger title>
-                <p>{reason}</p>
-            </Notice>
-        }
-        .into_any();
+        return notice(Tone::Danger, title, reason);
     }
     view! {
         <Notice tone=Tone::Accent title=tu_string!(i18n, appraisal.finalize.will_happen)>

@@ -32,7 +32,7 @@ use crate::ui::digits::listed;
 use crate::ui::error_summary::summary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::review_type_label;
-use crate::ui::notice::Notice;
+use crate::ui::notice::{Notice, notice};
 use crate::ui::page::found;
 
 /// What the page is made of.
@@ -53,7 +53,7 @@ pub fn AppraisalPage() -> impl IntoView {
     let query = use_query_map().get_untracked();
     let done = query.get("done").and_then(|action| action.parse().ok());
     let verifies = query.get("verify").is_some();
-    found(move || load(id, done, verifies), |shown| view! { <FormPage shown/> }.into_any())
+    found(load(id, done, verifies), |shown| view! { <FormPage shown/> }.into_any())
 }
 
 async fn load(id: Option<AppraisalId>, done: Option<Action>, verifies: bool) -> UiResult<Shown> {
@@ -230,9 +230,7 @@ fn explanation_of_part(state: FormState) -> Option<AnyView> {
         Mode::Reading | Mode::Review => return None,
     };
     let notice = view! {
-        <Notice tone=Tone::Accent title>
-            <p>{text}</p>
-        </Notice>
+        {notice(Tone::Accent, title, text)}
     };
     Some(notice.into_any())
 }

@@ -8,6 +8,7 @@ use super::explanation::{explanation_view, score_summary, stamp_of};
 use crate::error::UiResult;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Tone, ToneText};
+use crate::ui::card::Card;
 use crate::ui::icon::{Icon, IconName};
 
 /// The stamp with everything that it comes from.
@@ -21,25 +22,19 @@ pub fn outcome(
     let i18n = use_i18n();
     let stamp = stamp_of(detail)?;
     let explanation = explain(detail.post(), &detail.items, Some(&stamp));
-    let view = view! {
-        <section class="card" aria-labelledby="result-title">
-            <div class="card-head">
-                <h2 id="result-title">{tu_string!(i18n, appraisal.result.title)}</h2>
-                {matches_text(explanation.matches == Some(true))}
-            </div>
-            <div class="card-body">
-                {score_summary(i18n, &stamp)}
-                <details>
-                    <summary class="button button-quiet">
-                        {tu_string!(i18n, appraisal.explain.title)}
-                    </summary>
-                    {explanation_view(i18n, &explanation)}
-                </details>
-                {verification(verified_now)}
-            </div>
-        </section>
-    };
-    Some(view.into_any())
+    let card = Card::new("result-title", tu_string!(i18n, appraisal.result.title))
+        .beside(matches_text(explanation.matches == Some(true)))
+        .body(view! {
+            {score_summary(i18n, &stamp)}
+            <details>
+                <summary class="button button-quiet">
+                    {tu_string!(i18n, appraisal.explain.title)}
+                </summary>
+                {explanation_view(i18n, &explanation)}
+            </details>
+            {verification(verified_now)}
+        });
+    Some(card)
 }
 
 fn matches_text(matches: bool) -> AnyView {

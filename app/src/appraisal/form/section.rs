@@ -16,7 +16,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::digits::number;
 use crate::ui::label::{section_label, share_text};
-use crate::ui::notice::Notice;
+use crate::ui::notice::notice;
 
 /// The links to the sections, each with its counter.
 pub fn section_strip(state: FormState) -> AnyView {
@@ -109,9 +109,7 @@ fn not_counted(state: FormState, section: Section) -> Option<AnyView> {
         tu_string!(i18n, appraisal.section.not_counted_text, name = name)
     };
     let notice = view! {
-        <Notice tone=Tone::Warning title>
-            <p>{text}</p>
-        </Notice>
+        {notice(Tone::Warning, title, text)}
     };
     Some(notice.into_any())
 }

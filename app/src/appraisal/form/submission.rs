@@ -20,7 +20,7 @@ use crate::ui::error_summary::ErrorSummary;
 use crate::ui::focus::focus;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::section_label;
-use crate::ui::notice::Notice;
+use crate::ui::notice::notice;
 use crate::ui::one_time_key::DrawnKey;
 
 /// The id of the form, by which the button in the bar belongs to it.
@@ -125,9 +125,7 @@ pub fn Refusal() -> impl IntoView {
         submission.is_unsaved.get().then(|| {
             let title = tu_string!(i18n, appraisal.submit.unsaved);
             view! {
-                <Notice tone=Tone::Danger title>
-                    <p>{tu_string!(i18n, appraisal.submit.unsaved_text)}</p>
-                </Notice>
+                {notice(Tone::Danger, title, tu_string!(i18n, appraisal.submit.unsaved_text))}
             }
         })
     };

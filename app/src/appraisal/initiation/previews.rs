@@ -27,11 +27,7 @@ pub fn cards(address: &InitiationAddress, previews: Previews) -> Option<AnyView>
     let i18n = use_i18n();
     let ready = previews.ready();
     let title = title(i18n, &previews, ready.len());
-    let form = SentForm {
-        id: FORM_ID.to_owned(),
-        question: Some(question_of(i18n, ready.len())),
-        ..SentForm::default()
-    };
+    let form = SentForm::named(FORM_ID.to_owned()).asks(question_of(i18n, ready.len()));
     let fields = [
         ("round[people]", listed(&address.people)),
         ("round[started]", listed(&address.started)),

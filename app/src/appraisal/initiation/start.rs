@@ -48,7 +48,7 @@ pub fn question_of(i18n: Language, count: usize) -> Question {
         count => tu_string!(i18n, initiation.ask_many, count = count),
     };
     let effect = tu_string!(i18n, initiation.ask_effect).to_owned();
-    Question { title, effect, confirm: start_text(i18n, count) }
+    Question::new(title, effect, start_text(i18n, count))
 }
 
 /// What the button says that starts so many.

@@ -9,6 +9,7 @@ use crate::credit::label::action_label;
 use crate::i18n::tu_string;
 use crate::session::use_me;
 use crate::ui::button::Reason;
+use crate::ui::card::Card;
 use crate::ui::field::Field;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
@@ -61,17 +62,8 @@ pub(in crate::credit) fn acts_card(
         })
         .collect();
 
-    let view = view! {
-        <section class="card act no-print" aria-labelledby="acts">
-            <div class="card-head">
-                <h2 id="acts">{tu_string!(i18n, credit.action.title)}</h2>
-            </div>
-            <div class="card-body">
-                <div class="facility-acts">{forms}</div>
-            </div>
-        </section>
-    };
-    Some(view.into_any())
+    let card = Card::new("acts", tu_string!(i18n, credit.action.title)).class("card act no-print");
+    Some(card.body(view! { <div class="facility-acts">{forms}</div> }))
 }
 
 /// False for an act that has no object: profit that nobody has suspended, a title that the house
@@ -141,16 +133,9 @@ fn asked(
     question: Question,
 ) -> AnyView {
     let text = action_label(i18n, action).to_owned();
-    let form = SentForm {
-        id: form_id(action).to_owned(),
-        question: Some(Asked {
-            title: question.title.to_owned(),
-            effect: question.effect.to_owned(),
-            confirm: text.clone(),
-        }),
-        anchors: ANCHORS,
-        ..SentForm::default()
-    };
+    let form = SentForm::named(form_id(action).to_owned())
+        .asks(Asked::new(question.title, question.effect, text.clone()))
+        .anchors(ANCHORS);
     let fields = vec![
         ("facility_ref", facility.facility_ref.clone()),
         ("step", action.as_str().to_owned()),
@@ -175,7 +160,7 @@ fn asked(
         | FacilityAction::Overdue => None,
     };
     let said = label.map(|label| said_input(format!("said-{action}"), label));
-    let button = ActButton { class: button_class(action), icon: question.icon, text };
+    let button = ActButton::new(button_class(action), question.icon, text);
     with_effect(question.effect, act_form::<MoveFacility>(form, fields, said, button))
 }
 
@@ -202,25 +187,22 @@ fn with_effect(effect: &'static str, form: AnyView) -> AnyView {
 
 fn payment_link(i18n: Language, facility: &Facility) -> AnyView {
     let address = format!("/credit/{}/payment", facility.facility_ref);
-    view! {
-        <div class="stack-tight">
-            <a class="button button-primary" href=address>
-                <Icon name=IconName::Plus/>
-                {tu_string!(i18n, credit.action.record_payment)}
-            </a>
-        </div>
-    }
-    .into_any()
+    let text = tu_string!(i18n, credit.action.record_payment);
+    link("button button-primary", address, IconName::Plus, text)
 }
 
 /// What would settle the facility, for anybody who sees it.
 fn quote_link(i18n: Language, facility: &Facility) -> AnyView {
     let address = format!("/credit/{}/quote", facility.facility_ref);
+    link("button", address, IconName::FileText, tu_string!(i18n, credit.quote.page))
+}
+
+fn link(class: &'static str, address: String, icon: IconName, text: &'static str) -> AnyView {
     view! {
         <div class="stack-tight">
-            <a class="button" href=address>
-                <Icon name=IconName::FileText/>
-                {tu_string!(i18n, credit.quote.page)}
+            <a class=class href=address>
+                <Icon name=icon/>
+                {text}
             </a>
         </div>
     }
@@ -229,14 +211,14 @@ fn quote_link(i18n: Language, facility: &Facility) -> AnyView {
 
 /// Looking whether something is late changes only what the calendar says: nothing to ask.
 fn evaluation(i18n: Language, facility: &Facility) -> AnyView {
-    let form = SentForm { anchors: ANCHORS, ..SentForm::default() };
+    let form = SentForm::default().anchors(ANCHORS);
     let fields = vec![
         ("facility_ref", facility.facility_ref.clone()),
         ("step", FacilityAction::Overdue.as_str().to_owned()),
         ("revision", facility.revision.to_string()),
     ];
     let text = action_label(i18n, FacilityAction::Overdue).to_owned();
-    let button = ActButton { class: "button", icon: IconName::Clock, text };
+    let button = ActButton::new("button", IconName::Clock, text);
     let form = act_form::<MoveFacility>(form, fields, None, button);
     with_effect(tu_string!(i18n, credit.effect.overdue), form)
 }

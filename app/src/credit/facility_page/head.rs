@@ -16,11 +16,13 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::encode;
 use crate::session::may;
 use crate::ui::badge::Tone;
+use crate::ui::card::Card;
 use crate::ui::crumbs::Crumbs;
+use crate::ui::facts::plain_facts;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
-use crate::ui::notice::Notice;
+use crate::ui::notice::{Notice, notice};
 use crate::ui::time::{days_text, local_date, now, short_date_text};
 
 /// Where the page stands, and the name and status of the facility.
@@ -75,44 +77,25 @@ fn copy_address(facility: &Facility) -> String {
 
 /// The facts, the split of the asset and whether the books agree.
 pub(super) fn facts_card(i18n: Language, facility: &Facility, tie_out: Option<TieOut>) -> AnyView {
-    let facts: Vec<_> = facts(i18n, facility)
-        .into_iter()
-        .map(|(term, text)| view! { <div><dt>{term}</dt><dd>{text}</dd></div> }.into_any())
-        .collect();
     let stopped = facility.non_accrual.then(|| non_accrual(i18n, facility));
-    let rejected = facility.rejection_reason.clone().map(|reason| {
-        view! {
-            <Notice tone=Tone::Danger title=tu_string!(i18n, credit.facts.rejected)>
-                <p>{reason}</p>
-            </Notice>
-        }
-        .into_any()
-    });
-    let withdrawn = facility.withdrawal_reason.clone().map(|reason| {
-        view! {
-            <Notice tone=Tone::Neutral title=tu_string!(i18n, credit.facts.withdrawn)>
-                <p>{reason}</p>
-            </Notice>
-        }
-        .into_any()
-    });
+    let rejected = facility
+        .rejection_reason
+        .clone()
+        .map(|reason| notice(Tone::Danger, tu_string!(i18n, credit.facts.rejected), reason));
+    let withdrawn = facility
+        .withdrawal_reason
+        .clone()
+        .map(|reason| notice(Tone::Neutral, tu_string!(i18n, credit.facts.withdrawn), reason));
 
-    view! {
-        <section class="card" aria-labelledby="facts">
-            <div class="card-head">
-                <h2 id="facts">{tu_string!(i18n, credit.facts.title)}</h2>
-                {tie_out.map(tie_out_chip)}
-            </div>
-            <div class="card-body">
-                {rejected}
-                {withdrawn}
-                {stopped}
-                <dl class="facts">{facts}</dl>
-                {ownership(i18n, facility)}
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::new("facts", tu_string!(i18n, credit.facts.title)).beside(tie_out.map(tie_out_chip)).body(
+        view! {
+            {rejected}
+            {withdrawn}
+            {stopped}
+            {plain_facts(facts(i18n, facility))}
+            {ownership(i18n, facility)}
+        },
+    )
 }
 
 fn facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {

@@ -7,7 +7,7 @@ use crate::credit::payment_tables::journal_lines;
 use crate::credit::trial_balance_table::{balanced_badge, trial_balance_table};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::time::{exact_text, short_date_text};
@@ -16,16 +16,12 @@ use crate::ui::time::{exact_text, short_date_text};
 pub(super) fn ledger(journals: &[Journal]) -> AnyView {
     let i18n = use_i18n();
     if journals.is_empty() {
-        return view! {
-            <div class="card">
-                <EmptyState
-                    icon=IconName::Scale
-                    title=tu_string!(i18n, credit.ledger.none)
-                    text=tu_string!(i18n, credit.ledger.none_text)
-                />
-            </div>
-        }
-        .into_any();
+        return Empty::new(
+            IconName::Scale,
+            tu_string!(i18n, credit.ledger.none),
+            tu_string!(i18n, credit.ledger.none_text),
+        )
+        .card();
     }
     let cards: Vec<_> = journals.iter().map(|journal| journal_card(i18n, journal)).collect();
 

@@ -13,11 +13,13 @@ use crate::credit::payment_tables::applied_table;
 use crate::credit::schedule_table::profit_label;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
-use crate::ui::empty_state::EmptyState;
+use crate::ui::card::Card;
+use crate::ui::empty_state::Empty;
+use crate::ui::facts;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
-use crate::ui::notice::Notice;
+use crate::ui::notice::{Notice, notice};
 use crate::ui::pagination::PageLinks;
 use crate::ui::sent_form::{ActButton, Question, SentForm, act_form};
 use crate::ui::time::{exact_text, short_date_text};
@@ -27,16 +29,12 @@ pub(super) fn payments(facility: &Facility, page: Page<Payment>) -> AnyView {
     let i18n = use_i18n();
     let Page { data, pagination } = page;
     if data.is_empty() {
-        return view! {
-            <div class="card">
-                <EmptyState
-                    icon=IconName::Inbox
-                    title=tu_string!(i18n, credit.payment.none)
-                    text=tu_string!(i18n, credit.payment.none_text)
-                />
-            </div>
-        }
-        .into_any();
+        return Empty::new(
+            IconName::Inbox,
+            tu_string!(i18n, credit.payment.none),
+            tu_string!(i18n, credit.payment.none_text),
+        )
+        .card();
     }
     let reference = facility.facility_ref.clone();
     let recorded = use_query_map().get_untracked().get("recorded");
@@ -75,7 +73,6 @@ fn payment_card(
     undo: Option<AnyView>,
 ) -> AnyView {
     let id = format!("payment-{}", payment.payment_id);
-    let labelled_by = id.clone();
     let title = tu_string!(
         i18n,
         credit.payment.received,
@@ -89,31 +86,17 @@ fn payment_card(
     let undone = payment.reversed_at.map(|at| {
         let reason = payment.reversal_reason.clone().unwrap_or_default();
         let title = tu_string!(i18n, credit.payment.undone, at = exact_text(i18n, at));
-        view! {
-            <Notice tone=Tone::Warning title>
-                <p>{reason}</p>
-            </Notice>
-        }
-        .into_any()
+        notice(Tone::Warning, title, reason)
     });
 
-    view! {
-        <section class="card" aria-labelledby=labelled_by>
-            <div class="card-head">
-                <h3 id=id>{title}</h3>
-                {badges(i18n, payment)}
-            </div>
-            <div class="card-body">
-                {news}
-                {undone}
-                {facts(i18n, facility, payment)}
-                {payment.same_reference.map(|earlier| possible_duplicate(i18n, earlier))}
-                {applied_table(i18n, &payment.applied_to)}
-                {undo}
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::below(id, title).beside(badges(i18n, payment)).body(view! {
+        {news}
+        {undone}
+        {facts_of(i18n, facility, payment)}
+        {payment.same_reference.map(|earlier| possible_duplicate(i18n, earlier))}
+        {applied_table(i18n, &payment.applied_to)}
+        {undo}
+    })
 }
 
 fn badges(i18n: Language, payment: &Payment) -> AnyView {
@@ -146,7 +129,7 @@ fn badges(i18n: Language, payment: &Payment) -> AnyView {
     .into_any()
 }
 
-fn facts(i18n: Language, facility: &Facility, payment: &Payment) -> AnyView {
+fn facts_of(i18n: Language, facility: &Facility, payment: &Payment) -> AnyView {
     let mut facts = vec![
         (tu_string!(i18n, credit.schedule.principal), money_text(i18n, payment.principal)),
         (profit_label(i18n, facility.product_type), money_text(i18n, payment.profit)),
@@ -162,17 +145,11 @@ fn facts(i18n: Language, facility: &Facility, payment: &Payment) -> AnyView {
     if !payment.reference.is_empty() {
         facts.push((tu_string!(i18n, credit.payment.reference), payment.reference.clone()));
     }
-    let facts: Vec<_> = facts
-        .into_iter()
-        .map(|(term, text)| {
-            view! { <div><dt>{term}</dt><dd><bdi>{text}</bdi></dd></div> }.into_any()
-        })
-        .collect();
     let journal =
         format!("/credit/{}/ledger#journal-{}", facility.facility_ref, payment.journal_entry_id);
 
     view! {
-        <dl class="facts">{facts}</dl>
+        {facts::facts(facts)}
         <p>
             <a href=journal>{tu_string!(i18n, credit.payment.journal)}</a>
         </p>
@@ -184,24 +161,21 @@ fn undo(i18n: Language, facility: &Facility, payment: &Payment) -> AnyView {
     let effect = tu_string!(i18n, credit.effect.reverse);
     let amount = money_text(i18n, payment.amount);
     let text = tu_string!(i18n, credit.action.reverse_payment).to_owned();
-    let form = SentForm {
-        id: "ask-reverse".to_owned(),
-        confirm: tu_string!(i18n, credit.done.reversed).to_owned(),
-        question: Some(Question {
-            title: tu_string!(i18n, credit.ask.reverse, amount = amount),
-            effect: effect.to_owned(),
-            confirm: text.clone(),
-        }),
-        anchors: r#"{"*":"said-reverse"}"#,
-        ..SentForm::default()
-    };
+    let form = SentForm::named("ask-reverse")
+        .confirm(tu_string!(i18n, credit.done.reversed))
+        .asks(Question::new(
+            tu_string!(i18n, credit.ask.reverse, amount = amount),
+            effect,
+            text.clone(),
+        ))
+        .anchors(r#"{"*":"said-reverse"}"#);
     let fields = vec![
         ("facility_ref", facility.facility_ref.clone()),
         ("payment_id", payment.payment_id.to_string()),
         ("revision", facility.revision.to_string()),
     ];
     let reason = said_input("said-reverse".to_owned(), tu_string!(i18n, credit.action.reason));
-    let button = ActButton { class: "button button-danger", icon: IconName::History, text };
+    let button = ActButton::new("button button-danger", IconName::History, text);
 
     view! {
         <div class="stack-tight no-print">

@@ -9,6 +9,7 @@ use shared::credit::vocabulary::FacilityStatus;
 use crate::credit::label::{asset_label, happening_label};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Tone, ToneText};
+use crate::ui::card::Card;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::money::money_text;
@@ -21,17 +22,8 @@ pub(super) fn timeline(facility: &Facility, events: Vec<FacilityEvent>) -> AnyVi
     let reference = facility.facility_ref.as_str();
     let lines: Vec<_> = events.into_iter().map(|event| line(i18n, reference, event)).collect();
 
-    view! {
-        <section class="card" aria-labelledby="part">
-            <div class="card-head">
-                <h2 id="part">{tu_string!(i18n, credit.part.timeline)}</h2>
-            </div>
-            <div class="card-body">
-                <ol class="timeline">{lines}</ol>
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::new("part", tu_string!(i18n, credit.part.timeline))
+        .body(view! { <ol class="timeline">{lines}</ol> })
 }
 
 /// What led to the decision about a facility, in the order of the service.

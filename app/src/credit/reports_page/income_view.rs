@@ -4,15 +4,16 @@ use leptos::prelude::*;
 use shared::credit::report::{CollectionMonth, IncomeReport, IncomeRow};
 use shared::total::Total;
 
-use super::money_cells;
+use super::money_row;
 use crate::credit::label::product_label;
 use crate::credit::stacked::{StackedBar, stacked_chart};
 use crate::i18n::{tu_string, use_i18n};
-use crate::ui::empty_state::EmptyState;
+use crate::ui::card::Card;
+use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::total_text;
-use crate::ui::table::{Column, cell, plain_table};
+use crate::ui::table::{Cell, Column, Row, plain_table};
 use crate::ui::time::month_year_text;
 
 /// The report. Instalments fall due and are paid before anything of them is income.
@@ -30,16 +31,12 @@ pub(super) fn income(report: &IncomeReport) -> AnyView {
 }
 
 fn nothing_booked(i18n: Language) -> AnyView {
-    view! {
-        <div class="card">
-            <EmptyState
-                icon=IconName::Scale
-                title=tu_string!(i18n, credit.income.empty)
-                text=tu_string!(i18n, credit.income.empty_text)
-            />
-        </div>
-    }
-    .into_any()
+    Empty::new(
+        IconName::Scale,
+        tu_string!(i18n, credit.income.empty),
+        tu_string!(i18n, credit.income.empty_text),
+    )
+    .card()
 }
 
 /// What was booked, as bars and as a table.
@@ -51,30 +48,15 @@ fn booked(i18n: Language, report: &IncomeReport) -> AnyView {
         Column::Number(tu_string!(i18n, credit.income.waived)),
         Column::Number(tu_string!(i18n, credit.income.suspended)),
     ];
-    let mut rows: Vec<_> = report.rows.iter().map(|row| income_row(i18n, row)).collect();
-    let totals = report.totals;
-    rows.push(
-        view! {
-            <tr role="row" class="total">
-                <th scope="row" role="rowheader">{tu_string!(i18n, credit.schedule.totals)}</th>
-                <td role="cell" data-empty=""></td>
-                {figures(i18n, [totals.recognised, totals.waived, totals.suspended])}
-            </tr>
-        }
-        .into_any(),
-    );
-    let title = tu_string!(i18n, credit.report.income);
-
-    view! {
-        <section class="card" aria-labelledby="income">
-            <div class="card-head">
-                <h2 id="income">{tu_string!(i18n, credit.income.chart)}</h2>
-            </div>
-            <div class="card-body">{chart(i18n, report)}</div>
-        </section>
-        {plain_table(title, &columns, rows)}
-    }
-    .into_any()
+    let sums = report.totals;
+    let total = Row::total(money_row(
+        i18n,
+        [Cell::head(tu_string!(i18n, credit.schedule.totals)), Cell::Blank],
+        [sums.recognised, sums.waived, sums.suspended],
+    ));
+    let rows = report.rows.iter().map(|row| income_row(i18n, row)).chain([total]);
+    let bars = Card::new("income", tu_string!(i18n, credit.income.chart)).body(chart(i18n, report));
+    (bars, plain_table(tu_string!(i18n, credit.report.income), &columns, rows)).into_any()
 }
 
 /// Two bars for each month: what was due, and what was received.
@@ -98,34 +80,13 @@ fn collections(i18n: Language, months: &[CollectionMonth]) -> AnyView {
         Column::Number(due),
         Column::Number(received),
     ];
-    let row = |month: &CollectionMonth| {
-        let amounts = [(due, month.due), (received, month.received)];
-        view! {
-            <tr role="row">
-                <th scope="row" role="rowheader">{month_name(i18n, &month.month)}</th>
-                {money_cells(i18n, amounts)}
-            </tr>
-        }
-        .into_any()
-    };
-    let rows = months.iter().map(row).collect();
-
-    view! {
-        <section class="card" aria-labelledby="collections">
-            <div class="card-head">
-                <h2 id="collections">{title}</h2>
-            </div>
-            <div class="card-body">
-                {stacked_chart(
-                    title,
-                    vec![due.to_owned(), received.to_owned()],
-                    bars.collect(),
-                )}
-            </div>
-        </section>
-        {plain_table(title, &columns, rows)}
-    }
-    .into_any()
+    let rows = months.iter().map(|month| {
+        let name = Cell::head(month_name(i18n, &month.month));
+        money_row(i18n, [name], [month.due, month.received])
+    });
+    let legend = vec![due.to_owned(), received.to_owned()];
+    let chart = stacked_chart(title, legend, bars.collect());
+    (Card::new("collections", title).body(chart), plain_table(title, &columns, rows)).into_any()
 }
 
 /// One bar for each month, over all products, with the sum of its parts; the legend has the sum of
@@ -162,29 +123,10 @@ fn month_name(i18n: Language, month: &str) -> String {
     first.map_or_else(|_| month.to_owned(), |date| month_year_text(i18n, date))
 }
 
-fn income_row(i18n: Language, row: &IncomeRow) -> AnyView {
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">{month_name(i18n, &row.month)}</th>
-            {cell(
-                tu_string!(i18n, credit.list.product),
-                product_label(i18n, row.product_type).into_any(),
-            )}
-            {figures(i18n, [row.recognised, row.waived, row.suspended])}
-        </tr>
-    }
-    .into_any()
-}
-
-fn figures(i18n: Language, [recognised, waived, suspended]: [Total; 3]) -> Vec<AnyView> {
-    money_cells(
-        i18n,
-        [
-            (tu_string!(i18n, credit.income.recognised), recognised),
-            (tu_string!(i18n, credit.income.waived), waived),
-            (tu_string!(i18n, credit.income.suspended), suspended),
-        ],
-    )
+fn income_row(i18n: Language, row: &IncomeRow) -> Row {
+    let month = Cell::head(month_name(i18n, &row.month));
+    let product = Cell::text(product_label(i18n, row.product_type));
+    money_row(i18n, [month, product], [row.recognised, row.waived, row.suspended]).into()
 }
 
 #[cfg(all(test, feature = "ssr"))]

@@ -9,18 +9,19 @@ use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};
 use shared::money::Money;
 use shared::total::Total;
 
-use super::money_cells;
+use super::money_row;
 use crate::credit::label::{bucket_label, product_label, status_label};
 use crate::credit::stacked::{StackedBar, stacked_chart};
 use crate::credit::tie_out::tie_out_chip;
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::encode;
+use crate::ui::card::Card;
 use crate::ui::digits::number;
-use crate::ui::empty_state::EmptyState;
+use crate::ui::empty_state::Empty;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::{count_text, money_text, total_text};
-use crate::ui::table::{Column, cell, number_cell, plain_table};
+use crate::ui::table::{Cell, Column, Row, plain_table};
 use crate::ui::time::{local_date, now, short_date_text};
 
 /// The statuses in which something is owed.
@@ -31,43 +32,31 @@ const LIVE: [FacilityStatus; 3] =
 pub(super) fn portfolio(report: &PortfolioReport) -> AnyView {
     let i18n = use_i18n();
     if report.rows.is_empty() {
-        return view! {
-            <div class="card">
-                <EmptyState
-                    icon=IconName::Scale
-                    title=tu_string!(i18n, credit.report.empty)
-                    text=tu_string!(i18n, credit.report.empty_text)
-                />
-            </div>
-        }
-        .into_any();
+        return Empty::new(
+            IconName::Scale,
+            tu_string!(i18n, credit.report.empty),
+            tu_string!(i18n, credit.report.empty_text),
+        )
+        .card();
     }
     let date = short_date_text(i18n, report.as_of);
     // The list of facilities is that of today: the rows of another day lead nowhere.
     let is_today = report.as_of == local_date(now());
+
+    let products = Card::below("by-product", tu_string!(i18n, credit.report.by_product))
+        .body(product_chart(i18n, &report.rows));
+    let ageing = Card::below("ageing", tu_string!(i18n, credit.report.ageing))
+        .body((risk(i18n, &report.ageing), ageing_chart(i18n, &report.ageing)));
 
     view! {
         <div class="cluster">
             <h2>{tu_string!(i18n, credit.report.as_of, date = date)}</h2>
             {tie_out_chip(report.tie_out)}
         </div>
-        <section class="card" aria-labelledby="by-product">
-            <div class="card-head">
-                <h3 id="by-product">{tu_string!(i18n, credit.report.by_product)}</h3>
-            </div>
-            <div class="card-body">{product_chart(i18n, &report.rows)}</div>
-        </section>
+        {products}
         {product_table(i18n, report, is_today)}
         {price_table(i18n, &report.rows)}
-        <section class="card" aria-labelledby="ageing">
-            <div class="card-head">
-                <h3 id="ageing">{tu_string!(i18n, credit.report.ageing)}</h3>
-            </div>
-            <div class="card-body">
-                {risk(i18n, &report.ageing)}
-                {ageing_chart(i18n, &report.ageing)}
-            </div>
-        </section>
+        {ageing}
         {ageing_table(i18n, &report.ageing, is_today)}
         {repeated_table(i18n, &report.repeated_references)}
     }
@@ -101,64 +90,36 @@ fn product_table(i18n: Language, report: &PortfolioReport, is_today: bool) -> An
         Column::Number(tu_string!(i18n, credit.list.outstanding)),
         Column::Number(tu_string!(i18n, credit.report.overdue)),
     ];
-    let mut rows: Vec<_> = report.rows.iter().map(|row| product_row(i18n, row, is_today)).collect();
-    rows.push(totals_row(i18n, report.totals));
+    let rows = report.rows.iter().map(|row| product_row(i18n, row, is_today));
+    let rows = rows.chain([totals_row(i18n, report.totals)]);
     plain_table(tu_string!(i18n, credit.report.by_product), &columns, rows)
 }
 
-fn product_row(i18n: Language, row: &PortfolioRow, is_today: bool) -> AnyView {
+fn product_row(i18n: Language, row: &PortfolioRow, is_today: bool) -> Row {
     let address = format!("/credit?status={}&productType={}", row.status, row.product_type);
-    let status = list_link(is_today.then_some(address), status_label(i18n, row.status));
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">{product_label(i18n, row.product_type)}</th>
-            {cell(tu_string!(i18n, credit.list.status), status)}
-            {number_cell(
-                tu_string!(i18n, credit.report.count),
-                Some(count_text(i18n, row.count)),
-            )}
-            {amounts(i18n, [row.facility_amount, row.outstanding_principal, row.overdue_amount])}
-        </tr>
-    }
-    .into_any()
-}
-
-fn amounts(i18n: Language, [amount, outstanding, overdue]: [Total; 3]) -> Vec<AnyView> {
-    money_cells(
-        i18n,
-        [
-            (tu_string!(i18n, credit.list.amount), amount),
-            (tu_string!(i18n, credit.list.outstanding), outstanding),
-            (tu_string!(i18n, credit.report.overdue), overdue),
-        ],
-    )
+    let first = [
+        Cell::head(product_label(i18n, row.product_type)),
+        Cell::text(list_link(is_today.then_some(address), status_label(i18n, row.status))),
+        Cell::number(count_text(i18n, row.count)),
+    ];
+    let amounts = [row.facility_amount, row.outstanding_principal, row.overdue_amount];
+    money_row(i18n, first, amounts).into()
 }
 
 /// What customers still owe of the prices of murabahas, and the profit in it.
 fn price_table(i18n: Language, rows: &[PortfolioRow]) -> Option<AnyView> {
-    let (outstanding, unearned, price) = (
-        tu_string!(i18n, credit.list.outstanding),
-        tu_string!(i18n, credit.prices.unearned),
-        tu_string!(i18n, credit.prices.price),
-    );
-    let row = |row: &PortfolioRow| {
+    let rows = rows.iter().filter_map(|row| {
         let profit = row.unearned_profit?;
         let owed = row.outstanding_principal + profit;
-        let amounts = [(outstanding, row.outstanding_principal), (unearned, profit), (price, owed)];
-        let row = view! {
-            <tr role="row">
-                <th scope="row" role="rowheader">{status_label(i18n, row.status)}</th>
-                {money_cells(i18n, amounts)}
-            </tr>
-        };
-        Some(row.into_any())
-    };
-    let rows: Vec<_> = rows.iter().filter_map(row).collect();
+        let status = Cell::head(status_label(i18n, row.status));
+        Some(money_row(i18n, [status], [row.outstanding_principal, profit, owed]))
+    });
+    let rows: Vec<_> = rows.collect();
     let columns = [
         Column::Text(tu_string!(i18n, credit.list.status)),
-        Column::Number(outstanding),
-        Column::Number(unearned),
-        Column::Number(price),
+        Column::Number(tu_string!(i18n, credit.list.outstanding)),
+        Column::Number(tu_string!(i18n, credit.prices.unearned)),
+        Column::Number(tu_string!(i18n, credit.prices.price)),
     ];
     let title = tu_string!(i18n, credit.prices.title);
     (!rows.is_empty()).then(|| {
@@ -172,20 +133,14 @@ fn price_table(i18n: Language, rows: &[PortfolioRow]) -> Option<AnyView> {
     })
 }
 
-fn totals_row(i18n: Language, totals: PortfolioTotals) -> AnyView {
+fn totals_row(i18n: Language, totals: PortfolioTotals) -> Row {
+    let first = [
+        Cell::head(tu_string!(i18n, credit.schedule.totals)),
+        Cell::Blank,
+        Cell::number(count_text(i18n, totals.count)),
+    ];
     let sums = [totals.facility_amount, totals.outstanding_principal, totals.overdue_amount];
-    view! {
-        <tr role="row" class="total">
-            <th scope="row" role="rowheader">{tu_string!(i18n, credit.schedule.totals)}</th>
-            <td role="cell" data-empty=""></td>
-            {number_cell(
-                tu_string!(i18n, credit.report.count),
-                Some(count_text(i18n, totals.count)),
-            )}
-            {amounts(i18n, sums)}
-        </tr>
-    }
-    .into_any()
+    Row::total(money_row(i18n, first, sums))
 }
 
 /// How much of what is owed is later than 30 and 90 days.
@@ -240,27 +195,15 @@ fn ageing_table(i18n: Language, ageing: &[AgeingRow], is_today: bool) -> AnyView
         Column::Number(tu_string!(i18n, credit.report.count)),
         Column::Number(tu_string!(i18n, credit.list.outstanding)),
     ];
-    let rows: Vec<_> = ageing
-        .iter()
-        .map(|row| {
-            let address = is_today.then(|| list_of(row.bucket));
-            let name = list_link(address, bucket_label(i18n, row.bucket));
-            view! {
-                <tr role="row">
-                    <th scope="row" role="rowheader">{name}</th>
-                    {number_cell(
-                        tu_string!(i18n, credit.report.count),
-                        Some(count_text(i18n, row.count)),
-                    )}
-                    {number_cell(
-                        tu_string!(i18n, credit.list.outstanding),
-                        Some(total_text(i18n, row.outstanding_principal)),
-                    )}
-                </tr>
-            }
-            .into_any()
-        })
-        .collect();
+    let rows = ageing.iter().map(|row| {
+        let address = is_today.then(|| list_of(row.bucket));
+        let name = list_link(address, bucket_label(i18n, row.bucket));
+        [
+            Cell::head(name),
+            Cell::number(count_text(i18n, row.count)),
+            Cell::number(total_text(i18n, row.outstanding_principal)),
+        ]
+    });
     plain_table(tu_string!(i18n, credit.report.ageing), &columns, rows)
 }
 
@@ -290,7 +233,7 @@ fn repeated_table(i18n: Language, repeated: &[RepeatedReference]) -> Option<AnyV
         Column::Text(tu_string!(i18n, credit.repeated.payment)),
         Column::Text(tu_string!(i18n, credit.repeated.earlier)),
     ];
-    let rows = repeated.iter().map(|it| repeated_row(i18n, it)).collect();
+    let rows = repeated.iter().map(|it| repeated_row(i18n, it));
     let view = view! {
         <section class="stack-tight" aria-labelledby="repeated">
             <h3 id="repeated">{title}</h3>
@@ -301,7 +244,7 @@ fn repeated_table(i18n: Language, repeated: &[RepeatedReference]) -> Option<AnyV
     Some(view.into_any())
 }
 
-fn repeated_row(i18n: Language, repeated: &RepeatedReference) -> AnyView {
+fn repeated_row(i18n: Language, repeated: &RepeatedReference) -> [Cell; 4] {
     let payment = |amount: Money, date: NaiveDate| {
         let (amount, date) = (money_text(i18n, amount), short_date_text(i18n, date));
         tu_string!(i18n, credit.payment.received, amount = amount, date = date).into_any()
@@ -309,23 +252,14 @@ fn repeated_row(i18n: Language, repeated: &RepeatedReference) -> AnyView {
     let address = format!("/credit/{}/payments", repeated.facility_ref);
     let reference = view! { <bdi>{repeated.reference.clone()}</bdi> }.into_any();
     let earlier = repeated.earlier;
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">
-                <a class="facility-ref" href=address>{repeated.facility_ref.clone()}</a>
-            </th>
-            {cell(tu_string!(i18n, credit.payment.reference), reference)}
-            {cell(
-                tu_string!(i18n, credit.repeated.payment),
-                payment(repeated.amount, repeated.payment_date),
-            )}
-            {cell(
-                tu_string!(i18n, credit.repeated.earlier),
-                payment(earlier.amount, earlier.payment_date),
-            )}
-        </tr>
-    }
-    .into_any()
+    [
+        Cell::head(
+            view! { <a class="facility-ref" href=address>{repeated.facility_ref.clone()}</a> },
+        ),
+        Cell::text(reference),
+        Cell::text(payment(repeated.amount, repeated.payment_date)),
+        Cell::text(payment(earlier.amount, earlier.payment_date)),
+    ]
 }
 
 #[cfg(test)]

@@ -6,10 +6,11 @@ use shared::credit::vocabulary::ComplianceRule;
 
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
+use crate::ui::card::section;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::money::{count_text, money_text, total_text};
-use crate::ui::table::{Column, cell, number_cell, plain_table};
+use crate::ui::table::{Cell, Column, Row, plain_table};
 use crate::ui::time::{exact_text, short_date_text};
 
 /// The report.
@@ -73,88 +74,60 @@ fn rule(i18n: Language, name: &'static str, figure: String, is_kept: bool) -> An
 
 fn exceptions(i18n: Language, exceptions: &[ComplianceException]) -> AnyView {
     let title = tu_string!(i18n, credit.shariah.exceptions);
-    let content = if exceptions.is_empty() {
-        view! { <p class="muted">{tu_string!(i18n, credit.shariah.no_exceptions)}</p> }.into_any()
-    } else {
-        let columns = [
-            Column::Text(tu_string!(i18n, credit.list.reference)),
-            Column::Text(tu_string!(i18n, credit.shariah.what)),
-        ];
-        let rows: Vec<_> = exceptions
-            .iter()
-            .map(|exception| {
-                let address = format!("/credit/{}/evidence", exception.facility_ref);
-                view! {
-                    <tr role="row">
-                        <th scope="row" role="rowheader">
-                            <a href=address>{exception.facility_ref.clone()}</a>
-                        </th>
-                        {cell(
-                            tu_string!(i18n, credit.shariah.what),
-                            broken(i18n, exception.rule).into_any(),
-                        )}
-                    </tr>
-                }
-                .into_any()
-            })
-            .collect();
-        plain_table(title, &columns, rows)
-    };
-    view! {
-        <section class="stack-tight" aria-labelledby="exceptions">
-            <h2 id="exceptions">{title}</h2>
-            {content}
-        </section>
-    }
-    .into_any()
+    let columns = [
+        Column::Text(tu_string!(i18n, credit.list.reference)),
+        Column::Text(tu_string!(i18n, credit.shariah.what)),
+    ];
+    let rows = exceptions.iter().map(|exception| {
+        let reference = &exception.facility_ref;
+        let address = format!("/credit/{reference}/evidence");
+        [
+            Cell::head(view! { <a href=address>{reference.clone()}</a> }),
+            Cell::text(broken(i18n, exception.rule)),
+        ]
+    });
+    let none = tu_string!(i18n, credit.shariah.no_exceptions);
+    table_section("exceptions", title, none, &columns, rows)
 }
 
 /// Suspended profit that approvers gave up.
 fn waivers(i18n: Language, waivers: &[ProfitWaiver]) -> AnyView {
     let title = tu_string!(i18n, credit.shariah.waivers);
-    let content = if waivers.is_empty() {
-        view! { <p class="muted">{tu_string!(i18n, credit.shariah.no_waivers)}</p> }.into_any()
+    let columns = [
+        Column::Text(tu_string!(i18n, credit.list.reference)),
+        Column::Number(tu_string!(i18n, credit.payment.amount)),
+        Column::Text(tu_string!(i18n, credit.shariah.waived_by)),
+        Column::Text(tu_string!(i18n, credit.action.reason)),
+        Column::Text(tu_string!(i18n, credit.portal.date)),
+    ];
+    let rows = waivers.iter().map(|waiver| {
+        let reference = &waiver.facility_ref;
+        let address = format!("/credit/{reference}/timeline");
+        [
+            Cell::head(view! { <a href=address>{reference.clone()}</a> }),
+            Cell::number(money_text(i18n, waiver.amount)),
+            Cell::text(waiver.actor_name.clone()),
+            Cell::text(waiver.reason.clone()),
+            Cell::text(exact_text(i18n, waiver.at)),
+        ]
+    });
+    table_section("waivers", title, tu_string!(i18n, credit.shariah.no_waivers), &columns, rows)
+}
+
+/// A table under a heading of its own, or that it has no rows.
+fn table_section(
+    id: &'static str,
+    title: &'static str,
+    none: &'static str,
+    columns: &[Column],
+    rows: impl ExactSizeIterator<Item = impl Into<Row>>,
+) -> AnyView {
+    let content = if rows.len() == 0 {
+        view! { <p class="muted">{none}</p> }.into_any()
     } else {
-        let [amount, actor, reason, day] = [
-            tu_string!(i18n, credit.payment.amount),
-            tu_string!(i18n, credit.shariah.waived_by),
-            tu_string!(i18n, credit.action.reason),
-            tu_string!(i18n, credit.portal.date),
-        ];
-        let columns = [
-            Column::Text(tu_string!(i18n, credit.list.reference)),
-            Column::Number(amount),
-            Column::Text(actor),
-            Column::Text(reason),
-            Column::Text(day),
-        ];
-        let rows: Vec<_> = waivers
-            .iter()
-            .map(|waiver| {
-                let address = format!("/credit/{}/timeline", waiver.facility_ref);
-                view! {
-                    <tr role="row">
-                        <th scope="row" role="rowheader">
-                            <a href=address>{waiver.facility_ref.clone()}</a>
-                        </th>
-                        {number_cell(amount, Some(money_text(i18n, waiver.amount)))}
-                        {cell(actor, waiver.actor_name.clone().into_any())}
-                        {cell(reason, waiver.reason.clone().into_any())}
-                        {cell(day, exact_text(i18n, waiver.at).into_any())}
-                    </tr>
-                }
-                .into_any()
-            })
-            .collect();
-        plain_table(title, &columns, rows)
+        plain_table(title, columns, rows)
     };
-    view! {
-        <section class="stack-tight" aria-labelledby="waivers">
-            <h2 id="waivers">{title}</h2>
-            {content}
-        </section>
-    }
-    .into_any()
+    section("stack-tight", id, title, content)
 }
 
 /// How a rule was broken.

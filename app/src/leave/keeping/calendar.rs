@@ -7,6 +7,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::leave::label::weekday_label;
 use crate::leave::manage_page::saving_form;
 use crate::leave::serverfns::{AddHoliday, RemoveHoliday, SetWeek};
+use crate::ui::card::Card;
 use crate::ui::field::TextField;
 use crate::ui::label::Language;
 use crate::ui::sent_form::{SentForm, sent_form};
@@ -32,28 +33,18 @@ pub(in crate::leave) fn calendar_card(calendar: WorkingCalendar) -> AnyView {
         </fieldset>
     };
 
-    view! {
-        <section class="card" aria-labelledby="calendar-title">
-            <div class="card-head">
-                <h2 id="calendar-title">{tu_string!(i18n, leave.keep.calendar)}</h2>
-            </div>
-            <div class="card-body stack">
-                {sent_form::<SetWeek>(saving_form(""), week.into_any())}
-                <h3>{tu_string!(i18n, leave.keep.holidays)}</h3>
-                <ul class="leave-rows">{holidays}</ul>
-                {holiday_form(i18n)}
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::new("calendar-title", tu_string!(i18n, leave.keep.calendar)).stack(view! {
+        {sent_form::<SetWeek>(saving_form(""), week.into_any())}
+        <h3>{tu_string!(i18n, leave.keep.holidays)}</h3>
+        <ul class="leave-rows">{holidays}</ul>
+        {holiday_form(i18n)}
+    })
 }
 
 fn holiday_form(i18n: Language) -> AnyView {
-    let form = SentForm {
-        class: "form-grid",
-        anchors: r#"{"date":"holiday-date","name":"holiday-name"}"#,
-        ..SentForm::default()
-    };
+    let form = SentForm::default()
+        .class("form-grid")
+        .anchors(r#"{"date":"holiday-date","name":"holiday-name"}"#);
     let content = view! {
         <TextField
             id="holiday-date"
@@ -90,7 +81,7 @@ fn tick(i18n: Language, day: Weekday, working: &[Weekday]) -> AnyView {
 fn line(i18n: Language, holiday: Holiday) -> AnyView {
     let date = date_text(i18n, holiday.date);
     let about = format!(": {date}");
-    let form = SentForm { class: "cluster", ..SentForm::default() };
+    let form = SentForm::default().class("cluster");
     let content = view! {
         <input type="hidden" name="date" value=holiday.date.to_string()/>
         <strong>{date}</strong>

@@ -13,6 +13,7 @@ use crate::leave::manage_page::saving_form;
 use crate::leave::own_page::year_head;
 use crate::leave::serverfns::{AdjustLeave, Keeping, KeepingQuery};
 use crate::leave::table::{Rows, request_table};
+use crate::ui::card::Card;
 use crate::ui::field::{SelectField, TextField};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
@@ -30,27 +31,22 @@ pub(in crate::leave) fn person_card(query: &KeepingQuery, keeping: &Keeping) -> 
     let chosen = person.map(|balances| chosen(i18n, &balances, requests));
 
     view! {
-        <section class="card" aria-labelledby="person-title">
-            <div class="card-head">
-                <h2 id="person-title">{tu_string!(i18n, leave.keep.person)}</h2>
-            </div>
-            <div class="card-body stack">
-                <form class="filters" role="search" action="/leave/manage">
-                    <div class="field field-search">
-                        <label class="field-label" for="person-q">
-                            {tu_string!(i18n, leave.keep.name)}
-                        </label>
-                        <input class="input" id="person-q" name="q" type="search" value=q/>
-                    </div>
-                    <button class="button" type="submit">
-                        <Icon name=IconName::Search/>
-                        {tu_string!(i18n, leave.keep.search)}
-                    </button>
-                </form>
-                {none}
-                <ul class="leave-rows">{found}</ul>
-            </div>
-        </section>
+        {Card::new("person-title", tu_string!(i18n, leave.keep.person)).stack(view! {
+            <form class="filters" role="search" action="/leave/manage">
+                <div class="field field-search">
+                    <label class="field-label" for="person-q">
+                        {tu_string!(i18n, leave.keep.name)}
+                    </label>
+                    <input class="input" id="person-q" name="q" type="search" value=q/>
+                </div>
+                <button class="button" type="submit">
+                    <Icon name=IconName::Search/>
+                    {tu_string!(i18n, leave.keep.search)}
+                </button>
+            </form>
+            {none}
+            <ul class="leave-rows">{found}</ul>
+        })}
         {chosen}
     }
     .into_any()
@@ -139,13 +135,6 @@ fn adjust_form(i18n: Language, balances: &LeaveBalances) -> AnyView {
         </div>
     };
 
-    view! {
-        <section class="card" aria-labelledby="adjust-title">
-            <div class="card-head">
-                <h3 id="adjust-title">{tu_string!(i18n, leave.keep.adjust)}</h3>
-            </div>
-            {sent_form::<AdjustLeave>(form, content.into_any())}
-        </section>
-    }
-    .into_any()
+    Card::below("adjust-title", tu_string!(i18n, leave.keep.adjust))
+        .with(sent_form::<AdjustLeave>(form, content.into_any()))
 }

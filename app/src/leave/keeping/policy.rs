@@ -7,6 +7,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::leave::label::{number, type_label};
 use crate::leave::manage_page::saving_form;
 use crate::leave::serverfns::SetLeavePolicy;
+use crate::ui::card::Card;
 use crate::ui::label::Language;
 use crate::ui::sent_form::sent_form;
 
@@ -15,18 +16,10 @@ pub(in crate::leave) fn policies_card(policies: Vec<LeavePolicy>, year: i32) -> 
     let i18n = use_i18n();
     let rows: Vec<_> = policies.into_iter().map(|policy| row(i18n, policy)).collect();
 
-    view! {
-        <section class="card" aria-labelledby="policies-title">
-            <div class="card-head">
-                <h2 id="policies-title">{tu_string!(i18n, leave.keep.policies)}</h2>
-            </div>
-            <div class="card-body stack">
-                <p class="field-hint">{tu_string!(i18n, leave.keep.policies_text, year = year)}</p>
-                {rows}
-            </div>
-        </section>
-    }
-    .into_any()
+    Card::new("policies-title", tu_string!(i18n, leave.keep.policies)).stack(view! {
+        <p class="field-hint">{tu_string!(i18n, leave.keep.policies_text, year = year)}</p>
+        {rows}
+    })
 }
 
 fn row(i18n: Language, policy: LeavePolicy) -> AnyView {

@@ -11,6 +11,7 @@ use crate::leave::serverfns::CloseYear;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::sent_form::{ActButton, Question, SentForm, act_form};
+use crate::ui::table::{Cell, Column, TableKind, table_of};
 
 /// The years that can be closed, and the dry run of the chosen one.
 pub(in crate::leave) fn year_end_card(year_end: Option<YearEnd>, current_year: i32) -> AnyView {
@@ -44,40 +45,22 @@ fn preview(i18n: Language, year_end: YearEnd, current_year: i32) -> AnyView {
     let is_over = year < current_year;
     let new = |line: &&YearEndLine| !line.already_carried && line.carried > Days::ZERO;
     let count = year_end.data.iter().filter(new).count();
-    let rows: Vec<_> = year_end.data.into_iter().map(|line| row(i18n, line)).collect();
+    let rows = year_end.data.into_iter().map(|line| row(i18n, line));
     let send = (count > 0 && is_over).then(|| carry(i18n, year, count));
     let open = (!is_over)
         .then(|| view! { <p>{tu_string!(i18n, leave.keep.year_not_over, year = year)}</p> });
     let nothing =
         (count == 0).then(|| view! { <p>{tu_string!(i18n, leave.keep.nothing_to_carry)}</p> });
 
-    view! {
-        <div class="table-card">
-            <table class="table table-cards table-dense" role="table">
-                <caption class="visually-hidden">
-                    {tu_string!(i18n, leave.keep.dry_run, year = year)}
-                </caption>
-                <thead role="rowgroup">
-                    <tr role="row">
-                        <th scope="col" role="columnheader">{tu_string!(i18n, leave.person)}</th>
-                        <th scope="col" role="columnheader">{tu_string!(i18n, leave.what)}</th>
-                        <th scope="col" role="columnheader" class="number">
-                            {tu_string!(i18n, leave.keep.unused)}
-                        </th>
-                        <th scope="col" role="columnheader" class="number">
-                            {tu_string!(i18n, leave.keep.carried)}
-                        </th>
-                        <th scope="col" role="columnheader">{tu_string!(i18n, leave.keep.note)}</th>
-                    </tr>
-                </thead>
-                <tbody role="rowgroup">{rows}</tbody>
-            </table>
-        </div>
-        {nothing}
-        {open}
-        {send}
-    }
-    .into_any()
+    let columns = [
+        Column::Text(tu_string!(i18n, leave.person)),
+        Column::Text(tu_string!(i18n, leave.what)),
+        Column::Number(tu_string!(i18n, leave.keep.unused)),
+        Column::Number(tu_string!(i18n, leave.keep.carried)),
+        Column::Text(tu_string!(i18n, leave.keep.note)),
+    ];
+    let caption = tu_string!(i18n, leave.keep.dry_run, year = year);
+    (table_of(TableKind::Dense, caption, &columns, rows), nothing, open, send).into_any()
 }
 
 /// Carries the days, once that is sure.
@@ -86,14 +69,14 @@ fn carry(i18n: Language, year: i32, count: usize) -> AnyView {
     let text = tu_string!(i18n, leave.keep.carry_now, count = count, year = year + 1);
     let form = SentForm {
         id: "year-end-form".to_owned(),
-        question: Some(Question {
-            title: tu_string!(i18n, leave.keep.carry_ask, count = count, year = year + 1),
-            effect: effect.to_owned(),
-            confirm: text.clone(),
-        }),
+        question: Some(Question::new(
+            tu_string!(i18n, leave.keep.carry_ask, count = count, year = year + 1),
+            effect,
+            text.clone(),
+        )),
         ..saving_form("")
     };
-    let button = ActButton { class: "button button-primary", icon: IconName::Calendar, text };
+    let button = ActButton::new("button button-primary", IconName::Calendar, text);
     view! {
         <div class="stack-tight">
             {act_form::<CloseYear>(form, vec![("year", year.to_string())], None, button)}
@@ -103,7 +86,7 @@ fn carry(i18n: Language, year: i32, count: usize) -> AnyView {
     .into_any()
 }
 
-fn row(i18n: Language, line: YearEndLine) -> AnyView {
+fn row(i18n: Language, line: YearEndLine) -> [Cell; 5] {
     let note = if line.locked {
         tu_string!(i18n, leave.keep.note_locked)
     } else if line.already_carried {
@@ -111,20 +94,11 @@ fn row(i18n: Language, line: YearEndLine) -> AnyView {
     } else {
         tu_string!(i18n, ui.nothing)
     };
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">{line.staff_name}</th>
-            <td role="cell" data-label=tu_string!(i18n, leave.what)>
-                {type_label(i18n, line.leave_type)}
-            </td>
-            <td role="cell" class="number" data-label=tu_string!(i18n, leave.keep.unused)>
-                {line.available.map(number)}
-            </td>
-            <td role="cell" class="number" data-label=tu_string!(i18n, leave.keep.carried)>
-                {number(line.carried)}
-            </td>
-            <td role="cell" data-label=tu_string!(i18n, leave.keep.note)>{note}</td>
-        </tr>
-    }
-    .into_any()
+    [
+        Cell::head(line.staff_name),
+        Cell::text(type_label(i18n, line.leave_type)),
+        Cell::figure(line.available.map(number)),
+        Cell::figure(number(line.carried)),
+        Cell::text(note),
+    ]
 }

@@ -1,0 +1,80 @@
+//! Cards: a part of a page with a heading.
+
+use leptos::prelude::*;
+
+/// A part of a page, named by its heading.
+#[derive(Debug)]
+pub struct Card {
+    id: String,
+    title: String,
+    class: &'static str,
+    is_below: bool,
+    beside: Option<AnyView>,
+}
+
+impl Card {
+    /// The id of the heading, and its text.
+    pub fn new(id: impl Into<String>, title: impl Into<String>) -> Self {
+        let (id, title) = (id.into(), title.into());
+        Self { id, title, class: "card", is_below: false, beside: None }
+    }
+
+    /// A part of a part: its heading is smaller.
+    pub fn below(id: impl Into<String>, title: impl Into<String>) -> Self {
+        Self { is_below: true, ..Self::new(id, title) }
+    }
+
+    /// The classes of the card.
+    pub fn class(self, class: &'static str) -> Self {
+        Self { class, ..self }
+    }
+
+    /// What stands beside the heading.
+    pub fn beside(self, view: impl IntoView + 'static) -> Self {
+        Self { beside: Some(view.into_any()), ..self }
+    }
+
+    /// The card with its content in a body.
+    pub fn body(self, content: impl IntoView + 'static) -> AnyView {
+        self.with(view! { <div class="card-body">{content.into_any()}</div> })
+    }
+
+    /// The card with parts one below the other in its body.
+    pub fn stack(self, content: impl IntoView + 'static) -> AnyView {
+        self.with(view! { <div class="card-body stack">{content.into_any()}</div> })
+    }
+
+    /// The card with content that keeps no distance from its edges, such as a table.
+    pub fn with(self, content: impl IntoView + 'static) -> AnyView {
+        let Self { id, title, class, is_below, beside } = self;
+        let labelled_by = id.clone();
+        let heading = if is_below {
+            view! { <h3 id=id>{title}</h3> }.into_any()
+        } else {
+            view! { <h2 id=id>{title}</h2> }.into_any()
+        };
+        view! {
+            <section class=class aria-labelledby=labelled_by>
+                <div class="card-head">{heading} {beside}</div>
+                {content.into_any()}
+            </section>
+        }
+        .into_any()
+    }
+}
+
+/// A part of a page that is no card, named by its heading.
+pub fn section(
+    class: &'static str,
+    id: &'static str,
+    title: impl Into<String>,
+    content: impl IntoView + 'static,
+) -> AnyView {
+    view! {
+        <section class=class aria-labelledby=id>
+            <h2 id=id>{title.into()}</h2>
+            {content.into_any()}
+        </section>
+    }
+    .into_any()
+}

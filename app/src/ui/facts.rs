@@ -1,0 +1,32 @@
+//! What is known of something: terms and texts.
+
+use leptos::prelude::*;
+
+/// Facts as a grid; a text keeps the direction of its own letters.
+pub fn facts<Term: Into<String>>(facts: impl IntoIterator<Item = (Term, String)>) -> AnyView {
+    let facts = facts.into_iter().map(|(term, text)| (term, view! { <bdi>{text}</bdi> }));
+    grid(facts.map(|(term, text)| (term.into(), text.into_any())))
+}
+
+/// Facts as a grid, in texts of the page.
+pub fn plain_facts<Term: Into<String>>(facts: impl IntoIterator<Item = (Term, String)>) -> AnyView {
+    grid(facts.into_iter().map(|(term, text)| (term.into(), text.into_any())))
+}
+
+fn grid(facts: impl Iterator<Item = (String, AnyView)>) -> AnyView {
+    let facts: Vec<_> = facts
+        .map(|(term, text)| view! { <div><dt>{term}</dt><dd>{text}</dd></div> }.into_any())
+        .collect();
+    view! { <dl class="facts">{facts}</dl> }.into_any()
+}
+
+/// Lines of a list of facts, one below the other.
+pub fn fact_lines(facts: impl IntoIterator<Item = (&'static str, String)>) -> Vec<AnyView> {
+    let line = |(term, text)| view! { <dt>{term}</dt><dd>{text}</dd> }.into_any();
+    facts.into_iter().map(line).collect()
+}
+
+/// Facts one below the other.
+pub fn fact_list(facts: impl IntoIterator<Item = (&'static str, String)>) -> AnyView {
+    view! { <dl class="facts-list">{fact_lines(facts)}</dl> }.into_any()
+}
