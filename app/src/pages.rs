@@ -1,73 +1,149 @@
 //! The addresses of the pages.
 
 use leptos::prelude::*;
+use leptos::tachys::view::iterators::StaticVec;
+use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::{ParentRoute, Route, Router, Routes};
-use leptos_router::{SsrMode, path};
+use leptos_router::{PossibleRouteMatch, SsrMode, path};
 
 use crate::frame::Workspace;
 use crate::ui::page::NotFoundPage;
+use crate::{appraisal, credit, customer, home, leave, notification, people, portal};
+use crate::{session, settings};
 
-mod credit;
-mod customers;
-mod leave;
-mod own;
-mod people;
-mod portal;
-mod settings;
-
-/// Every page is rendered whole, so that it can be read and its forms used without JavaScript, and
-/// so that its status is known before the first byte.
+/// All pages.
 #[component]
 pub fn Pages() -> impl IntoView {
-    let whole = SsrMode::Async;
     view! {
         <Router>
-        <Routes fallback=NotFoundPage>
-            <Route
-                path=path!("/login")
-                view=crate::session::LoginPage
-                ssr=whole.clone()
-            />
-            <Route
-                path=path!("/login/code")
-                view=crate::session::CodePage
-                ssr=whole.clone()
-            />
-            <portal::PortalDoorRoutes/>
-            <ParentRoute path=path!("/portal") view=crate::portal::PortalFrame ssr=whole.clone()>
-                <portal::PortalRoutes/>
-            </ParentRoute>
-            <ParentRoute path=path!("") view=Workspace ssr=whole.clone()>
-                <Route path=path!("/") view=crate::home::HomePage ssr=whole.clone()/>
-                <Route
-                    path=path!("/appraisals")
-                    view=crate::appraisal::ListPage
-                    ssr=whole.clone()
-                />
-                <Route
-                    path=path!("/appraisals/new")
-                    view=crate::appraisal::InitiationPage
-                    ssr=whole.clone()
-                />
-                <people::PeopleRoutes/>
-                <credit::CreditRoutes/>
-                <customers::CustomerRoutes/>
-                <leave::LeaveRoutes/>
-                <own::OwnRoutes/>
-                <settings::SettingsRoutes/>
-                <Route
-                    path=path!("/appraisals/:id")
-                    view=crate::appraisal::form::AppraisalPage
-                    ssr=whole.clone()
-                />
-                <Route
-                    path=path!("/people/:id/appraisals")
-                    view=crate::appraisal::HistoryPage
-                    ssr=whole.clone()
-                />
-                <Route path=path!("/*any") view=NotFoundPage ssr=whole/>
-            </ParentRoute>
-        </Routes>
+            <Routes fallback=NotFoundPage>
+                <DoorRoutes/>
+                <ParentRoute path=path!("/portal") view=portal::PortalFrame ssr=SsrMode::Async>
+                    <PortalRoutes/>
+                </ParentRoute>
+                <ParentRoute path=path!("") view=Workspace ssr=SsrMode::Async>
+                    <StaffRoutes/>
+                </ParentRoute>
+            </Routes>
         </Router>
     }
+}
+
+/// A page. Every one is rendered whole, so that it can be read and its forms used without
+/// JavaScript, and so that its status is known before the first byte.
+fn page<Segments, Page, Shown>(path: Segments, view: Page) -> AnyNestedRoute
+where
+    Segments: PossibleRouteMatch + Clone + Send + 'static,
+    Page: Fn() -> Shown + Send + Clone + 'static,
+    Shown: IntoView + 'static,
+{
+    view! { <Route path view ssr=SsrMode::Async/> }.into_inner().into_any_nested_route()
+}
+
+/// The sign-in of staff and of customers.
+#[component(transparent)]
+fn DoorRoutes() -> AnyNestedRoute {
+    let pages = vec![
+        page(path!("/login"), session::LoginPage),
+        page(path!("/login/code"), session::CodePage),
+        page(path!("/portal/login"), portal::PortalLoginPage),
+        page(path!("/portal/login/code"), portal::PortalCodePage),
+    ];
+    StaticVec::from(pages).into_any_nested_route()
+}
+
+/// What lies behind the sign-in of customers.
+#[component(transparent)]
+fn PortalRoutes() -> AnyNestedRoute {
+    let pages = vec![
+        page(path!(""), portal::PortalHomePage),
+        page(path!("/facilities/:reference"), portal::PortalFacilityPage),
+        page(path!("/settings"), portal::PortalSettingsPage),
+        page(path!("/settings/security"), portal::PortalSecurityPage),
+        page(path!("/password"), portal::PortalPasswordPage),
+        page(path!("/*any"), NotFoundPage),
+    ];
+    StaticVec::from(pages).into_any_nested_route()
+}
+
+/// What lies behind the sign-in of staff. An address that could be an id of another comes before
+/// that one.
+#[component(transparent)]
+fn StaffRoutes() -> AnyNestedRoute {
+    let own = vec![
+        page(path!("/"), home::HomePage),
+        page(path!("/appraisals"), appraisal::ListPage),
+        page(path!("/appraisals/new"), appraisal::InitiationPage),
+        page(path!("/notifications"), notification::NotificationsPage),
+        page(path!("/password"), session::PasswordPage),
+        page(path!("/security"), session::SecurityPage),
+    ];
+    let last = vec![
+        page(path!("/appraisals/:id"), appraisal::form::AppraisalPage),
+        page(path!("/people/:id/appraisals"), appraisal::HistoryPage),
+        page(path!("/*any"), NotFoundPage),
+    ];
+    let pages = [own, people(), credit(), customers_and_leave(), settings(), last];
+    StaticVec::from(pages.concat()).into_any_nested_route()
+}
+
+/// People and the organization.
+fn people() -> Vec<AnyNestedRoute> {
+    vec![
+        page(path!("/appraisals/stuck"), appraisal::StuckPage),
+        page(path!("/analytics"), appraisal::AnalyticsPage),
+        page(path!("/api-tokens"), people::ApiTokensPage),
+        page(path!("/audit"), people::AuditPage),
+        page(path!("/departments"), people::DepartmentsPage),
+        page(path!("/jobs"), people::JobsPage),
+        page(path!("/organization"), people::OrganizationPage),
+        page(path!("/people"), people::PeoplePage),
+        page(path!("/people/import"), people::ImportPage),
+        page(path!("/people/new"), people::NewPersonPage),
+        page(path!("/people/:id"), people::PersonPage),
+        page(path!("/probation"), people::ProbationPage),
+        page(path!("/roles"), people::RolesPage),
+    ]
+}
+
+/// The credit desk.
+fn credit() -> Vec<AnyNestedRoute> {
+    vec![
+        page(path!("/credit"), credit::FacilitiesPage),
+        page(path!("/credit/new"), credit::NewFacilityPage),
+        page(path!("/credit/queue"), credit::ReviewQueuePage),
+        page(path!("/credit/simulate"), credit::SimulatorPage),
+        page(path!("/credit/accounts"), credit::AccountsPage),
+        page(path!("/credit/journals"), credit::JournalsPage),
+        page(path!("/credit/trial-balance"), credit::TrialBalancePage),
+        page(path!("/credit/reports"), credit::PortfolioPage),
+        page(path!("/credit/reports/income"), credit::IncomePage),
+        page(path!("/credit/reports/shariah"), credit::ShariahPage),
+        page(path!("/credit/:reference/payment"), credit::PaymentPage),
+        page(path!("/credit/:reference/quote"), credit::QuotePage),
+        page(path!("/credit/:reference/:part?"), credit::FacilityPage),
+    ]
+}
+
+/// Customers with their accounts at the portal, and leave of the reader, of a team, of everybody.
+fn customers_and_leave() -> Vec<AnyNestedRoute> {
+    vec![
+        page(path!("/customers"), customer::CustomersPage),
+        page(path!("/customers/new"), customer::NewCustomerPage),
+        page(path!("/customers/:id"), customer::CustomerPage),
+        page(path!("/leave"), leave::LeavePage),
+        page(path!("/leave/manage"), leave::LeaveManagePage),
+        page(path!("/leave/team"), leave::LeaveTeamPage),
+    ]
+}
+
+/// The settings of appraisals.
+fn settings() -> Vec<AnyNestedRoute> {
+    vec![
+        page(path!("/settings/catalogs"), settings::CatalogsPage),
+        page(path!("/settings/departments"), settings::AssignmentsPage),
+        page(path!("/settings/templates"), settings::TemplatesPage),
+        page(path!("/settings/templates/new"), settings::TemplatePage),
+        page(path!("/settings/templates/:id"), settings::TemplatePage),
+    ]
 }
