@@ -10,6 +10,8 @@ const MAGIC: &[u8] = b"!<arch>\n";
 const HEADER: usize = 60;
 /// Where the size of a member stands in its header.
 const SIZE: std::ops::Range<usize> = 48..58;
+/// What a library tells the compiler stands in an object too.
+const METADATA: &[u8] = b"lib.rmeta/";
 /// A dependency of every program.
 const DEPENDENCY: &str = "libleptos-";
 
@@ -49,7 +51,7 @@ fn holds_objects(archive: &[u8]) -> bool {
     while let Some((header, members)) = rest.split_at_checked(HEADER) {
         let size = header.get(SIZE).and_then(|size| str::from_utf8(size).ok());
         let Some(size) = size.and_then(|size| size.trim().parse::<usize>().ok()) else { break };
-        if members.starts_with(OBJECT) {
+        if members.starts_with(OBJECT) && !header.starts_with(METADATA) {
             return true;
         }
         // Members begin at even places.
@@ -62,10 +64,10 @@ fn holds_objects(archive: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    fn archive(members: &[&[u8]]) -> Vec<u8> {
+    fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
         let mut archive = MAGIC.to_vec();
-        for member in members {
-            let header = format!("{:<48}{:<10}`\n", "name/", member.len());
+        for (name, member) in members {
+            let header = format!("{name:<48}{:<10}`\n", member.len());
             archive.extend(header.as_bytes());
             archive.extend(*member);
             archive.resize(archive.len().next_multiple_of(2), b'\n');
@@ -75,7 +77,9 @@ mod tests {
 
     #[test]
     fn an_object_among_the_members_of_a_library_is_found() {
-        let (metadata, bitcode, object) = (b"rust".as_slice(), b"BC\xC0\xDE!".as_slice(), OBJECT);
+        let metadata = ("lib.rmeta/", OBJECT);
+        let bitcode = ("/0", b"BC\xC0\xDE!".as_slice());
+        let object = ("/17", OBJECT);
         assert!(!holds_objects(&archive(&[metadata, bitcode])));
         assert!(holds_objects(&archive(&[metadata, bitcode, object])));
         assert!(!holds_objects(b""));
