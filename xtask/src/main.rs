@@ -41,8 +41,7 @@ enum Command {
     Serve,
     /// Build the release: the mizan program and the site folder.
     Build,
-    /// Build the release as archives for x86_64 and aarch64, with checksums and an SBOM, into
-    /// target/dist.
+    /// Build the release as archives, with checksums and an SBOM, into target/dist.
     Dist(dist::Options),
     /// Rebuild and reload while the sources change.
     Dev,

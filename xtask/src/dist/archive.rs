@@ -129,8 +129,8 @@ mod tests {
         let backward = [forward[1].clone(), forward[0].clone()];
         let archives = ["1.tar.gz", "2.tar.gz"].map(|name| folder.join(name));
         pack(&forward, "mizan-1.0.0", &archives[0], 1_800_000_000).unwrap();
-        let later = SystemTime::now() + Duration::from_hours(1);
-        File::options().write(true).open(&sources[0]).unwrap().set_modified(later).unwrap();
+        let other = SystemTime::UNIX_EPOCH + Duration::from_hours(1);
+        File::options().write(true).open(&sources[0]).unwrap().set_modified(other).unwrap();
         pack(&backward, "mizan-1.0.0", &archives[1], 1_800_000_000).unwrap();
         assert!(fs::read(&archives[0]).unwrap() == fs::read(&archives[1]).unwrap());
 

@@ -1,5 +1,5 @@
 //! The software bill of materials (SBOM): the crates in the server of each processor and in the
-//! programs of the pages, in the format CycloneDX.
+//! programs of the pages, in the format `CycloneDX`.
 //!
 //! cargo-cyclonedx describes each crate. It takes the features of the whole workspace for granted,
 //! so that it also names crates which no program of the release holds; `cargo tree` leaves out
@@ -17,7 +17,7 @@ use crate::process::run;
 use crate::tools::{CYCLONEDX, Tools};
 use crate::workspace::{Workspace, read};
 
-/// The version of CycloneDX.
+/// The version of `CycloneDX`.
 const FORMAT: &str = "1.5";
 /// The name of the file that cargo-cyclonedx writes into the folder of every crate of ours.
 const DRAFT: &str = "mizan-sbom";

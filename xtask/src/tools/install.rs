@@ -154,7 +154,7 @@ pub fn cyclonedx(tool: &Tool, home: &Path) -> Result<()> {
     script(&home.join(tool.program), text)
 }
 
-/// Installs packages of PyPI into an environment of their own.
+/// Installs packages of `PyPI` into an environment of their own.
 fn python_packages(home: &Path, packages: &[&str]) -> Result<()> {
     let failed = |error| by_hand(&error, &format!("pipx install {}", packages.join(" ")));
     run(Command::new("python3").args(["-m", "venv"]).arg(home)).map_err(failed)?;
