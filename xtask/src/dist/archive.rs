@@ -13,15 +13,14 @@ use crate::workspace::Workspace;
 const BYTES_MAX: u64 = 30_000_000;
 const PROGRAM_MODE: u32 = 0o755;
 const FILE_MODE: u32 = 0o644;
-/// What is copied from the checkout, with the mode that it has in the archive. The compose file is
-/// left out: it builds its image from the sources.
-const FILES: [(&str, u32); 14] = [
+/// What is copied from the checkout, with the mode that it has in the archive. The compose file and
+/// the configuration of its proxy are left out: it builds its image from the sources.
+const FILES: [(&str, u32); 13] = [
     ("CHANGELOG.md", FILE_MODE),
     ("LICENSE-APACHE", FILE_MODE),
     ("LICENSE-MIT", FILE_MODE),
     ("README.md", FILE_MODE),
     ("SECURITY.md", FILE_MODE),
-    ("deploy/Caddyfile", FILE_MODE),
     ("deploy/mizan-check.service", FILE_MODE),
     ("deploy/mizan-check.timer", FILE_MODE),
     ("deploy/mizan-run", PROGRAM_MODE),
