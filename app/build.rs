@@ -22,6 +22,7 @@ fn read(language: &str) -> Result<Map<String, Value>, Box<dyn Error>> {
 }
 
 /// A module for each group, and a constant for each text: in both languages, and what is filled in.
+/// Texts that nothing is filled into also stand in a list, for keys that come with the data.
 fn write_texts(
     english: &Map<String, Value>,
     arabic: &Map<String, Value>,
@@ -30,6 +31,7 @@ fn write_texts(
     if let Some(key) = arabic.keys().find(|key| !english.contains_key(*key)) {
         return Err(format!("ar.json: `{key}` is not in en.json").into());
     }
+    let mut plain = Vec::new();
     for (key, value) in english {
         match (value, arabic.get(key)) {
             (Value::Object(english), Some(Value::Object(arabic))) => {
@@ -41,6 +43,7 @@ fn write_texts(
                 let texts = format!("&[{english:?}, {arabic:?}]");
                 let names = names(english);
                 if names.is_empty() {
+                    plain.push(format!("({key:?}, {key})"));
                     writeln!(code, "pub const {key}: Plain = Plain({texts});")?;
                 } else {
                     writeln!(
@@ -51,6 +54,10 @@ fn write_texts(
             }
             _ => return Err(format!("ar.json: `{key}` is not as in en.json").into()),
         }
+    }
+    if !plain.is_empty() {
+        let plain = plain.join(", ");
+        writeln!(code, "/// By their keys.\npub const ALL: &[(&str, Plain)] = &[{plain}];")?;
     }
     Ok(())
 }

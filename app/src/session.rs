@@ -24,7 +24,6 @@ mod sign_in;
 #[cfg(feature = "ssr")]
 pub use code_page::CodePage;
 #[cfg(feature = "ssr")]
-pub(crate) use login_page::Cast;
 #[cfg(feature = "ssr")]
 pub use login_page::LoginPage;
 #[cfg(feature = "ssr")]
@@ -40,7 +39,7 @@ pub use serverfns::*;
 #[cfg(feature = "ssr")]
 pub(crate) use sessions_card::sessions_card;
 #[cfg(feature = "ssr")]
-pub(crate) use sign_in::{SignInFrame, code_step, password_step};
+pub(crate) use sign_in::{code_page, sign_in_page};
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -38,6 +38,8 @@ pub mod query;
 #[cfg(feature = "ssr")]
 pub mod sent_form;
 pub mod table;
+#[cfg(feature = "ssr")]
+pub mod tabs;
 pub mod text_area;
 pub mod time;
 pub mod toast;

@@ -20,6 +20,7 @@ use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
 use crate::ui::pagination::PageLinks;
+use crate::ui::tabs::{links, tab};
 
 /// The page at `/appraisals`.
 #[component]
@@ -47,28 +48,16 @@ fn manager_actions(i18n: Language, address: &ListAddress) -> Vec<AnyView> {
 
 /// The scopes that the reader may see.
 fn tabs(i18n: Language, current: Scope) -> AnyView {
-    let tab = |scope: Scope, text: AnyView| {
-        let is_current = (current == scope).then_some("page");
-        let address = ListAddress::of(scope).path();
-        view! {
-            <a class="tab" data-noscroll="" href=address aria-current=is_current>
-                {text}
-            </a>
-        }
-        .into_any()
-    };
+    let scope =
+        |scope: Scope, text: AnyView| tab(ListAddress::of(scope).path(), text, scope == current);
     let queue = view! { {tu_string!(i18n, list.queue)} " " {live_count(Counted::Pending)} };
     let all = may(Permission::AppraisalsHrManage)
-        .then(|| tab(Scope::All, tu_string!(i18n, list.all).into_any()));
-
-    view! {
-        <nav class="tabs" aria-label=tu_string!(i18n, list.scope)>
-            {tab(Scope::Mine, tu_string!(i18n, list.mine).into_any())}
-            {tab(Scope::Queue, queue.into_any())}
-            {all}
-        </nav>
-    }
-    .into_any()
+        .then(|| scope(Scope::All, tu_string!(i18n, list.all).into_any()));
+    let tabs = [
+        scope(Scope::Mine, tu_string!(i18n, list.mine).into_any()),
+        scope(Scope::Queue, queue.into_any()),
+    ];
+    links("tabs", tu_string!(i18n, list.scope), tabs.into_iter().chain(all))
 }
 
 /// The rows of a page, or why there is nothing, and what to do next.

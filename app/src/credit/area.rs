@@ -6,6 +6,7 @@ use shared::permission::Permission;
 
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
+use crate::ui::tabs::{links, tab};
 
 /// True when the reader may see the credit desk.
 pub fn sees_credit() -> bool {
@@ -32,28 +33,16 @@ pub(super) enum Area {
 /// Links to the pages of the desk.
 pub(super) fn credit_tabs(current: Area) -> AnyView {
     let i18n = use_i18n();
-    let tab = |area: Area, address: &'static str, text: &'static str| {
-        let is_current = (area == current).then_some("page");
-        view! { <a class="tab" href=address aria-current=is_current data-noscroll="">{text}</a> }
-            .into_any()
-    };
-    let queue =
-        decides().then(|| tab(Area::Queue, "/credit/queue", tu_string!(i18n, credit.area.queue)));
-
-    view! {
-        <nav class="tabs no-print" aria-label=tu_string!(i18n, credit.area.pages)>
-            {tab(Area::Facilities, "/credit", tu_string!(i18n, credit.area.facilities))}
-            {queue}
-            {tab(Area::Simulator, "/credit/simulate", tu_string!(i18n, credit.area.simulator))}
-            {tab(Area::Reports, "/credit/reports", tu_string!(i18n, credit.area.reports))}
-            {tab(Area::Journals, "/credit/journals", tu_string!(i18n, credit.area.journals))}
-            {tab(
-                Area::TrialBalance,
-                "/credit/trial-balance",
-                tu_string!(i18n, credit.area.trial_balance),
-            )}
-            {tab(Area::Accounts, "/credit/accounts", tu_string!(i18n, credit.area.accounts))}
-        </nav>
-    }
-    .into_any()
+    let tabs = [
+        (Area::Facilities, "/credit", tu_string!(i18n, credit.area.facilities)),
+        (Area::Queue, "/credit/queue", tu_string!(i18n, credit.area.queue)),
+        (Area::Simulator, "/credit/simulate", tu_string!(i18n, credit.area.simulator)),
+        (Area::Reports, "/credit/reports", tu_string!(i18n, credit.area.reports)),
+        (Area::Journals, "/credit/journals", tu_string!(i18n, credit.area.journals)),
+        (Area::TrialBalance, "/credit/trial-balance", tu_string!(i18n, credit.area.trial_balance)),
+        (Area::Accounts, "/credit/accounts", tu_string!(i18n, credit.area.accounts)),
+    ];
+    let open = tabs.into_iter().filter(|(area, ..)| *area != Area::Queue || decides());
+    let tabs = open.map(|(area, address, text)| tab(address, text, area == current));
+    links("tabs no-print", tu_string!(i18n, credit.area.pages), tabs)
 }

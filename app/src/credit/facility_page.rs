@@ -12,6 +12,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::label::Language;
 use crate::ui::page::found;
 use crate::ui::query::page_asked;
+use crate::ui::tabs::{links, tab};
 
 mod acts;
 mod head;
@@ -101,27 +102,12 @@ fn facility(view: FacilityView) -> AnyView {
 }
 
 fn part_tabs(i18n: Language, facility: &Facility, current: Part) -> AnyView {
-    let tabs: Vec<_> = Part::ALL
-        .into_iter()
-        .map(|part| {
-            let address = match part.step() {
-                "" => format!("/credit/{}", facility.facility_ref),
-                step => format!("/credit/{}/{step}", facility.facility_ref),
-            };
-            let is_current = (part == current).then_some("page");
-            view! {
-                <a class="tab" href=address aria-current=is_current data-noscroll="">
-                    {part.name(i18n)}
-                </a>
-            }
-            .into_any()
-        })
-        .collect();
-
-    view! {
-        <nav class="tabs no-print" aria-label=tu_string!(i18n, credit.part.parts)>
-            {tabs}
-        </nav>
-    }
-    .into_any()
+    let tabs = Part::ALL.into_iter().map(|part| {
+        let address = match part.step() {
+            "" => format!("/credit/{}", facility.facility_ref),
+            step => format!("/credit/{}/{step}", facility.facility_ref),
+        };
+        tab(address, part.name(i18n), part == current)
+    });
+    links("tabs no-print", tu_string!(i18n, credit.part.parts), tabs)
 }

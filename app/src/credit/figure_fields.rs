@@ -55,72 +55,39 @@ pub(super) struct FigureFields {
     pub naming: Naming,
 }
 
-/// One of them.
-struct Figure<'f> {
-    id: &'static str,
-    member: &'static str,
-    label: &'static str,
-    hint: &'static str,
-    optional: bool,
-    value: &'f str,
-}
-
 impl FigureFields {
     /// What the asset costs, and what of it is paid at once.
     pub(super) fn amounts(&self, i18n: Language) -> AnyView {
-        let cost = Figure {
-            id: "assetCost",
-            member: "asset_cost",
-            label: tu_string!(i18n, credit.form.asset_cost),
-            hint: "",
-            optional: false,
-            value: &self.figures.asset_cost,
-        };
-        let down = Figure {
-            id: "downPayment",
-            member: "down_payment",
-            label: tu_string!(i18n, credit.form.down_payment),
-            hint: tu_string!(i18n, credit.form.down_payment_hint),
-            optional: true,
-            value: &self.figures.down_payment,
-        };
-        view! { {self.input(cost)} {self.input(down)} }.into_any()
+        let label = tu_string!(i18n, credit.form.asset_cost);
+        let cost = self.input(("assetCost", "asset_cost"), (label, ""), &self.figures.asset_cost);
+        let label = tu_string!(i18n, credit.form.down_payment);
+        let hint = tu_string!(i18n, credit.form.down_payment_hint);
+        let down = &self.figures.down_payment;
+        let down = self.optional_input(("downPayment", "down_payment"), (label, hint), down);
+        view! { {cost} {down} }.into_any()
     }
 
     /// The whole profit of a murabaha.
     pub(super) fn profit(&self, i18n: Language) -> AnyView {
-        self.input(Figure {
-            id: "fixedTotalProfit",
-            member: "fixed_total_profit",
-            label: tu_string!(i18n, credit.form.profit),
-            hint: tu_string!(i18n, credit.form.profit_hint),
-            optional: false,
-            value: &self.figures.fixed_total_profit,
-        })
+        let label = tu_string!(i18n, credit.form.profit);
+        let hint = tu_string!(i18n, credit.form.profit_hint);
+        let profit = &self.figures.fixed_total_profit;
+        self.input(("fixedTotalProfit", "fixed_total_profit"), (label, hint), profit)
     }
 
     /// Percent a year.
     pub(super) fn rate(&self, i18n: Language) -> AnyView {
-        self.input(Figure {
-            id: "rate",
-            member: "rate",
-            label: tu_string!(i18n, credit.form.rate),
-            hint: tu_string!(i18n, credit.form.rate_hint),
-            optional: false,
-            value: &self.figures.rate,
-        })
+        let label = tu_string!(i18n, credit.form.rate);
+        let hint = tu_string!(i18n, credit.form.rate_hint);
+        self.input(("rate", "rate"), (label, hint), &self.figures.rate)
     }
 
     /// How many payments, and how often.
     pub(super) fn term(&self, i18n: Language) -> AnyView {
-        let term = self.input(Figure {
-            id: "termPeriods",
-            member: "term_periods",
-            label: tu_string!(i18n, credit.form.term),
-            hint: tu_string!(i18n, credit.form.term_hint),
-            optional: false,
-            value: &self.figures.term_periods,
-        });
+        let label = tu_string!(i18n, credit.form.term);
+        let hint = tu_string!(i18n, credit.form.term_hint);
+        let term = &self.figures.term_periods;
+        let term = self.input(("termPeriods", "term_periods"), (label, hint), term);
         let chosen = self.figures.periods_per_year.as_str();
         let mut rhythms = vec![
             ("12", tu_string!(i18n, credit.form.monthly).to_owned()),
@@ -166,8 +133,31 @@ impl FigureFields {
         ))
     }
 
-    fn input(&self, figure: Figure<'_>) -> AnyView {
-        let Figure { id, member, label, hint, optional, value } = figure;
+    fn input(
+        &self,
+        names: (&'static str, &'static str),
+        words: (&'static str, &'static str),
+        value: &str,
+    ) -> AnyView {
+        self.input_of(names, words, value, false)
+    }
+
+    fn optional_input(
+        &self,
+        names: (&'static str, &'static str),
+        words: (&'static str, &'static str),
+        value: &str,
+    ) -> AnyView {
+        self.input_of(names, words, value, true)
+    }
+
+    fn input_of(
+        &self,
+        (id, member): (&'static str, &'static str),
+        (label, hint): (&'static str, &'static str),
+        value: &str,
+        optional: bool,
+    ) -> AnyView {
         let (name, value) = (self.naming.of(member), number(value));
         view! {
             <Field id label hint optional>

@@ -21,6 +21,7 @@ use crate::ui::notice::Notice;
 use crate::ui::page::{PageHead, found};
 use crate::ui::query::{QueryAddress, QueryForm, with_query};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
+use crate::ui::tabs::{links, segment};
 
 const FORM: QueryForm = QueryForm {
     path: "/credit/new",
@@ -72,29 +73,11 @@ fn form_address(address: &QueryAddress, product: ProductType) -> String {
 /// The products as links; the current one is marked.
 fn products(chosen: Option<ProductType>, address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
-    let links: Vec<_> = ProductType::ALL
-        .iter()
-        .map(|&product| {
-            let current = (chosen == Some(product)).then_some("true");
-            view! {
-                <a
-                    class="segment"
-                    data-noscroll=""
-                    href=form_address(address, product)
-                    aria-current=current
-                >
-                    {product_label(i18n, product)}
-                </a>
-            }
-            .into_any()
-        })
-        .collect();
-    view! {
-        <nav class="segments" aria-label=tu_string!(i18n, credit.list.product)>
-            {links}
-        </nav>
-    }
-    .into_any()
+    let products = ProductType::ALL.iter().map(|&product| {
+        let name = product_label(i18n, product);
+        segment(form_address(address, product), name, chosen == Some(product))
+    });
+    links("segments", tu_string!(i18n, credit.list.product), products)
 }
 
 /// What each product is, to choose from.

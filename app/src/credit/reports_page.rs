@@ -12,6 +12,7 @@ use crate::ui::money::total_text;
 use crate::ui::page::{PageHead, found};
 use crate::ui::query::QueryForm;
 use crate::ui::table::Cell;
+use crate::ui::tabs::{links, page_segment};
 
 mod income_view;
 mod portfolio_view;
@@ -73,34 +74,13 @@ fn report_page(
             (tu_string!(i18n, credit.report.shariah), tu_string!(i18n, credit.shariah.lead))
         }
     };
-    let link = |report: Report, address: &'static str, text: &'static str| {
-        let is_current = (report == current).then_some("page");
-        view! {
-            <a class="segment" href=address aria-current=is_current data-noscroll="">
-                {text}
-            </a>
-        }
-        .into_any()
-    };
-    let reports = view! {
-        <nav class="segments no-print" aria-label=tu_string!(i18n, credit.report.reports)>
-            {link(
-                Report::Portfolio,
-                "/credit/reports",
-                tu_string!(i18n, credit.report.portfolio),
-            )}
-            {link(
-                Report::Income,
-                "/credit/reports/income",
-                tu_string!(i18n, credit.report.income),
-            )}
-            {link(
-                Report::Shariah,
-                "/credit/reports/shariah",
-                tu_string!(i18n, credit.report.shariah),
-            )}
-        </nav>
-    };
+    let reports = [
+        (Report::Portfolio, "/credit/reports", tu_string!(i18n, credit.report.portfolio)),
+        (Report::Income, "/credit/reports/income", tu_string!(i18n, credit.report.income)),
+        (Report::Shariah, "/credit/reports/shariah", tu_string!(i18n, credit.report.shariah)),
+    ];
+    let reports = reports.map(|(it, address, text)| page_segment(address, text, it == current));
+    let reports = links("segments no-print", tu_string!(i18n, credit.report.reports), reports);
     PageHead::new(title, lead).page((credit_tabs(Area::Reports), reports, form, content))
 }
 

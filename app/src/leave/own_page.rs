@@ -21,6 +21,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::page::{PageHead, found};
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::{asked, page_asked};
+use crate::ui::tabs::{links, tab};
 
 /// The page at `/leave`.
 #[component]
@@ -37,27 +38,18 @@ pub fn LeavePage() -> impl IntoView {
 /// The pages of leave that the reader may see.
 pub(super) fn leave_tabs(current: &'static str) -> AnyView {
     let i18n = use_i18n();
-    let tab = |address: &'static str, text: &'static str| {
-        let is_current = (address == current).then_some("page");
-        view! { <a class="tab" href=address aria-current=is_current data-noscroll="">{text}</a> }
-            .into_any()
-    };
     let live = use_live();
     let decides = use_context::<DecidesLeave>().is_some_and(|DecidesLeave(decides)| decides);
     // Readers who follow a link to the page, or have a request to decide on, see the tab too.
-    let team = (decides || current == "/leave/team" || live.counts.leave > 0)
-        .then(|| tab("/leave/team", tu_string!(i18n, leave.tab_team)));
-    let manage = may(Permission::LeaveManage)
-        .then(|| tab("/leave/manage", tu_string!(i18n, leave.tab_manage)));
-
-    view! {
-        <nav class="tabs" aria-label=tu_string!(i18n, leave.pages)>
-            {tab("/leave", tu_string!(i18n, leave.tab_own))}
-            {team}
-            {manage}
-        </nav>
-    }
-    .into_any()
+    let sees_team = decides || current == "/leave/team" || live.counts.leave > 0;
+    let tabs = [
+        ("/leave", tu_string!(i18n, leave.tab_own), true),
+        ("/leave/team", tu_string!(i18n, leave.tab_team), sees_team),
+        ("/leave/manage", tu_string!(i18n, leave.tab_manage), may(Permission::LeaveManage)),
+    ];
+    let open = tabs.into_iter().filter(|(.., is_open)| *is_open);
+    let tabs = open.map(|(address, text, _)| tab(address, text, address == current));
+    links("tabs", tu_string!(i18n, leave.pages), tabs)
 }
 
 /// A whole number of the address.

@@ -110,41 +110,31 @@ fn types(i18n: Language, balances: &LeaveBalances) -> AnyView {
 
 /// The first and the last day, each with its half.
 fn dates(i18n: Language) -> AnyView {
-    let half = |name: &'static str, text: &'static str| {
+    let day = |(id, name), label: &'static str, half: &'static str, half_label: &'static str| {
         view! {
-            <label class="choice">
-                <input type="checkbox" name=name value="true"/>
-                {text}
-            </label>
+            <div class="stack-tight">
+                <TextField id name label kind="date" required=true/>
+                <label class="choice">
+                    <input type="checkbox" name=half value="true"/>
+                    {half_label}
+                </label>
+            </div>
         }
         .into_any()
     };
-
-    view! {
-        <div class="form-grid" data-refreshes="leave-days">
-            <div class="stack-tight">
-                <TextField
-                    id="leave-start"
-                    name="start_date"
-                    label=tu_string!(i18n, leave.form.start)
-                    kind="date"
-                    required=true
-                />
-                {half("start_half", tu_string!(i18n, leave.form.start_half))}
-            </div>
-            <div class="stack-tight">
-                <TextField
-                    id="leave-end"
-                    name="end_date"
-                    label=tu_string!(i18n, leave.form.end)
-                    kind="date"
-                    required=true
-                />
-                {half("end_half", tu_string!(i18n, leave.form.end_half))}
-            </div>
-        </div>
-    }
-    .into_any()
+    let start = day(
+        ("leave-start", "start_date"),
+        tu_string!(i18n, leave.form.start),
+        "start_half",
+        tu_string!(i18n, leave.form.start_half),
+    );
+    let end = day(
+        ("leave-end", "end_date"),
+        tu_string!(i18n, leave.form.end),
+        "end_half",
+        tu_string!(i18n, leave.form.end_half),
+    );
+    view! { <div class="form-grid" data-refreshes="leave-days">{start} {end}</div> }.into_any()
 }
 
 /// How many working days the dates are.

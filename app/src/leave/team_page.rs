@@ -18,6 +18,7 @@ use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::{asked, page_asked};
+use crate::ui::tabs::{links, segment};
 
 /// Which requests are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,26 +83,14 @@ fn table(show: Show) -> String {
 
 fn choices(shown: Show) -> AnyView {
     let i18n = use_i18n();
-    let link = |show: Show, text: &'static str| {
-        let current = (shown == show).then_some("true");
-        view! {
-            <a class="segment" href=address_of(show) aria-current=current data-noscroll="">
-                {text}
-            </a>
-        }
-        .into_any()
-    };
+    let link = |show: Show, text: &'static str| segment(address_of(show), text, show == shown);
     let all =
         may(Permission::LeaveManage).then(|| link(Show::All, tu_string!(i18n, leave.show_all)));
-
-    view! {
-        <nav class="segments" aria-label=tu_string!(i18n, leave.show)>
-            {link(Show::Waiting, tu_string!(i18n, leave.show_waiting))}
-            {link(Show::Team, tu_string!(i18n, leave.show_team))}
-            {all}
-        </nav>
-    }
-    .into_any()
+    let choices = [
+        link(Show::Waiting, tu_string!(i18n, leave.show_waiting)),
+        link(Show::Team, tu_string!(i18n, leave.show_team)),
+    ];
+    links("segments", tu_string!(i18n, leave.show), choices.into_iter().chain(all))
 }
 
 fn list_view(page: Page<LeaveRequest>, show: Show) -> AnyView {

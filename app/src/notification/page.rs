@@ -13,6 +13,7 @@ use crate::ui::icon::IconName;
 use crate::ui::page::found;
 use crate::ui::pagination::PageLinks;
 use crate::ui::query::asked;
+use crate::ui::tabs::{links, tab};
 
 const ROWS: u32 = 20;
 
@@ -24,6 +25,13 @@ pub fn NotificationsPage() -> impl IntoView {
     let notifications = list_notifications(unread_only, asked("page").unwrap_or(1), ROWS);
     let list = found(notifications, move |page| list_view(page, unread_only));
 
+    let unread =
+        view! { {tu_string!(i18n, notification.tab_unread)} " " {live_count(Counted::Unread)} };
+    let tabs = [
+        tab("/notifications", tu_string!(i18n, notification.tab_all), !unread_only),
+        tab("/notifications?unread=true", unread, unread_only),
+    ];
+
     view! {
         <Title text=tu_string!(i18n, frame.notifications)/>
         <div class="page page-narrow">
@@ -33,26 +41,7 @@ pub fn NotificationsPage() -> impl IntoView {
                 </div>
                 <MarkAllRead id="mark-all"/>
             </div>
-            <nav class="tabs" aria-label=tu_string!(i18n, notification.show)>
-                <a
-                    class="tab"
-                    data-noscroll=""
-                    href="/notifications"
-                    aria-current=(!unread_only).then_some("page")
-                >
-                    {tu_string!(i18n, notification.tab_all)}
-                </a>
-                <a
-                    class="tab"
-                    data-noscroll=""
-                    href="/notifications?unread=true"
-                    aria-current=unread_only.then_some("page")
-                >
-                    {tu_string!(i18n, notification.tab_unread)}
-                    " "
-                    {live_count(Counted::Unread)}
-                </a>
-            </nav>
+            {links("tabs", tu_string!(i18n, notification.show), tabs)}
             <div class="stack-tight" id="list" data-live="">{list}</div>
         </div>
     }

@@ -6,6 +6,7 @@ use shared::permission::Permission;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::label::Language;
+use crate::ui::tabs::{links, tab};
 
 /// One page of the area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,24 +97,8 @@ impl Area {
 pub(crate) fn area_tabs(current: Area) -> AnyView {
     let i18n = use_i18n();
     let open = Area::ALL.into_iter().filter(|page| page.is_open());
-    let tabs: Vec<_> = open
-        .map(|page| {
-            let is_current = (page == current).then_some("page");
-            view! {
-                <a class="tab" href=page.address() aria-current=is_current data-noscroll="">
-                    {page.name(i18n)}
-                </a>
-            }
-            .into_any()
-        })
-        .collect();
-
-    view! {
-        <nav class="tabs" aria-label=tu_string!(i18n, people.area.pages)>
-            {tabs}
-        </nav>
-    }
-    .into_any()
+    let tabs = open.map(|page| tab(page.address(), page.name(i18n), page == current));
+    links("tabs", tu_string!(i18n, people.area.pages), tabs)
 }
 
 #[cfg(test)]

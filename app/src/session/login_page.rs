@@ -2,60 +2,30 @@
 //! always loaded anew: it knows who is signed in and nothing of who was before.
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_query_map;
 
-use super::sign_in::{SignInFrame, password_step};
+use super::sign_in::sign_in_page;
 use super::{CastCard, Login, cast, workplace};
 use crate::i18n::{tu_string, use_i18n};
 use crate::return_path::return_path;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::page::awaited;
 use crate::ui::person::initials;
+use crate::ui::query::asked;
 
 /// Signing in, and in a demo the cast.
 #[component]
 pub fn LoginPage() -> impl IntoView {
     let i18n = use_i18n();
-    let next = use_query_map().get_untracked().get("next").unwrap_or_default();
-    let card = awaited(async move {
-        let cast = cast().await.unwrap_or_default();
-        let wide = !cast.is_empty();
-        let enter = wide.then(|| {
-            let action = "/api/ui/session/enter-as";
-            view! { <Cast cast next=next.clone() action/> }
-        });
-        let (title, lead) = (tu_string!(i18n, login.title), tu_string!(i18n, login.lead));
-        view! {
-            <div class=if wide { "sign-in-card sign-in-card-wide" } else { "sign-in-card" }>
-                {password_step::<Login>(title, lead, Some(next))}
-                {enter}
-            </div>
-        }
-        .into_any()
-    });
-
-    let foot = move || tu_string!(i18n, login.forgot);
-
-    view! {
-        <SignInFrame title=tu_string!(i18n, login.title) foot>
-            <AlreadySignedIn/>
-            {card}
-        </SignInFrame>
-    }
-    .into_any()
-}
-
-/// Goes on when somebody is signed in already.
-#[component]
-fn AlreadySignedIn() -> impl IntoView {
-    let next = return_path(use_query_map().get_untracked().get("next").as_deref());
-    awaited(async move {
-        match workplace().await {
-            Ok(Some(_)) => view! { <leptos_router::components::Redirect path=next/> }.into_any(),
-            Ok(None) | Err(_) => ().into_any(),
-        }
-    })
+    let next: Option<String> = asked("next");
+    let path = return_path(next.as_deref());
+    let words = [
+        tu_string!(i18n, login.title),
+        tu_string!(i18n, login.lead),
+        tu_string!(i18n, login.forgot),
+    ];
+    let signed_in = async { matches!(workplace().await, Ok(Some(_))).then_some(path) };
+    let cast = (cast(), "/api/ui/session/enter-as");
+    sign_in_page::<Login>(words, Some(next.unwrap_or_default()), cast, signed_in)
 }
 
 /// The cast of a demo: one click signs in.

@@ -1,16 +1,22 @@
 //! What the pages before the sign-in are made of, for staff and customers: a frame, a step that
 //! takes the password, and one that takes a code. The forms work before and without WebAssembly.
 
+use std::future::Future;
+
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_meta::Title;
+use leptos_router::components::Redirect;
 
-use crate::error::UiError;
+use super::CastCard;
+use super::login_page::Cast;
+use crate::error::{UiError, UiResult};
 use crate::frame::language_switch::LanguageSwitch;
 use crate::frame::theme_switch::ThemeSwitch;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::field::TextField;
 use crate::ui::icon::{Icon, IconName};
+use crate::ui::page::awaited;
 use crate::ui::password_field::PasswordField;
 use crate::ui::sent_form::refused;
 use shared::error::Code;
@@ -23,7 +29,7 @@ const WIDE_BUTTON: &str = "button button-primary button-wide";
 /// * `foot`: what stands below.
 /// * `children`: the card.
 #[component]
-pub(crate) fn SignInFrame(
+fn SignInFrame(
     title: &'static str,
     #[prop(into)] foot: ViewFn,
     children: Children,
@@ -47,12 +53,70 @@ pub(crate) fn SignInFrame(
     .into_any()
 }
 
+/// The page of the first step, and in a demo its cast.
+///
+/// * `words`: what is signed in to, with what, and what to do without a password.
+/// * `next`: where to go in the end, for who can go to several places.
+/// * `cast`: who there is in a demo, and where the form of each is sent.
+/// * `signed_in`: where somebody goes on to who is signed in already.
+pub(crate) fn sign_in_page<F: ServerFn<Error = UiError>>(
+    [title, lead, forgot]: [&'static str; 3],
+    next: Option<String>,
+    (cast, action): (impl Future<Output = UiResult<Vec<CastCard>>> + Send + 'static, &'static str),
+    signed_in: impl Future<Output = Option<String>> + Send + 'static,
+) -> AnyView {
+    let card = awaited(async move {
+        let cast = cast.await.unwrap_or_default();
+        let wide = !cast.is_empty();
+        let enter = wide.then(|| {
+            let next = next.clone().unwrap_or_default();
+            view! { <Cast cast next action/> }
+        });
+        view! {
+            <div class=if wide { "sign-in-card sign-in-card-wide" } else { "sign-in-card" }>
+                {password_step::<F>(title, lead, next)}
+                {enter}
+            </div>
+        }
+        .into_any()
+    });
+    let goes_on = awaited(async move {
+        let path = signed_in.await;
+        path.map(|path| view! { <Redirect path/> }).into_any()
+    });
+
+    view! {
+        <SignInFrame title foot=move || forgot>
+            {goes_on}
+            {card}
+        </SignInFrame>
+    }
+    .into_any()
+}
+
+/// The page of the second step.
+///
+/// * `first`: the page of the first step.
+pub(crate) fn code_page<F: ServerFn<Error = UiError>>(
+    first: &'static str,
+    next: Option<String>,
+) -> AnyView {
+    let i18n = use_i18n();
+    let foot = move || view! { <a href=first>{tu_string!(i18n, mfa.start_over)}</a> };
+    view! {
+        <SignInFrame title=tu_string!(i18n, mfa.code_title) foot>
+            <div class="sign-in-card">{code_step::<F>(next)}</div>
+        </SignInFrame>
+    }
+    .into_any()
+}
+
 /// The first step: address and password. It answers where to go.
 ///
 /// * `title`: what is signed in to.
 /// * `lead`: with what.
 /// * `next`: where to go in the end, for who can go to several places.
-pub(crate) fn password_step<F: ServerFn<Error = UiError>>(
+fn password_step<F: ServerFn<Error = UiError>>(
     title: &'static str,
     lead: &'static str,
     next: Option<String>,
@@ -81,7 +145,7 @@ pub(crate) fn password_step<F: ServerFn<Error = UiError>>(
 /// go.
 ///
 /// * `next`: where to go in the end, for who can go to several places.
-pub(crate) fn code_step<F: ServerFn<Error = UiError>>(next: Option<String>) -> AnyView {
+fn code_step<F: ServerFn<Error = UiError>>(next: Option<String>) -> AnyView {
     let i18n = use_i18n();
     let words = (tu_string!(i18n, mfa.code_title), tu_string!(i18n, mfa.code_lead));
     let field = view! {

@@ -27,7 +27,7 @@ pub fn AssignmentsPage() -> impl IntoView {
     });
     view! {
         <div class="page">
-            {settings_head(Area::Departments, None)}
+            {settings_head(Area::Departments, Vec::new())}
             {saved}
             {found(list_assignments(), move |assignable| form(i18n, assignable))}
         </div>

@@ -12,6 +12,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::shell::program::{Program, program};
 use crate::ui::label::{Language, section_label};
 use crate::ui::page::found;
+use crate::ui::tabs::{links, tab};
 
 /// The page at `/settings/catalogs`.
 #[component]
@@ -22,7 +23,7 @@ pub fn CatalogsPage() -> impl IntoView {
     found(find_catalog(kind), move |catalog| {
         view! {
             <div class="page page-banner">
-                {settings_head(Area::Catalogs, None)} {kind_tabs(i18n, kind)}
+                {settings_head(Area::Catalogs, Vec::new())} {kind_tabs(i18n, kind)}
             </div>
             <CatalogEditor kind draft=Draft::of_catalog(&catalog) based_on=first(&catalog)/>
             {program(Program::Settings)}
@@ -32,24 +33,9 @@ pub fn CatalogsPage() -> impl IntoView {
 }
 
 fn kind_tabs(i18n: Language, current: CatalogKind) -> AnyView {
-    let tabs: Vec<_> = CatalogKind::ALL
-        .iter()
-        .map(|kind| {
-            let address = format!("/settings/catalogs?kind={kind}");
-            let is_current = (*kind == current).then_some("page");
-            let text = section_label(i18n, kind.section());
-            view! {
-                <a class="tab" href=address aria-current=is_current data-noscroll="">
-                    {text}
-                </a>
-            }
-            .into_any()
-        })
-        .collect();
-    view! {
-        <nav class="tabs" aria-label=tu_string!(i18n, settings.catalogs)>
-            {tabs}
-        </nav>
-    }
-    .into_any()
+    let tabs = CatalogKind::ALL.iter().map(|kind| {
+        let address = format!("/settings/catalogs?kind={kind}");
+        tab(address, section_label(i18n, kind.section()), *kind == current)
+    });
+    links("tabs", tu_string!(i18n, settings.catalogs), tabs)
 }

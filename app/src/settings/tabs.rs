@@ -7,6 +7,8 @@ use super::{DEPARTMENTS, TEMPLATES};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::Tone;
 use crate::ui::notice::notice;
+use crate::ui::page::PageHead;
+use crate::ui::tabs::{links, tab};
 
 /// The pages of the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,27 +22,18 @@ pub enum Area {
 ///
 /// * `area`: which page it is.
 /// * `actions`: what can be done on it.
-pub fn settings_head(area: Area, actions: Option<AnyView>) -> AnyView {
+pub fn settings_head(area: Area, actions: Vec<AnyView>) -> AnyView {
     let i18n = use_i18n();
-    let tab = move |address: &'static str, text: &'static str, of: Area| {
-        let current = (of == area).then_some("page");
-        view! { <a class="tab" href=address aria-current=current data-noscroll="">{text}</a> }
-            .into_any()
-    };
     let title = tu_string!(i18n, settings.title);
+    let tabs = [
+        tab(TEMPLATES, tu_string!(i18n, settings.templates), area == Area::Templates),
+        tab("/settings/catalogs", tu_string!(i18n, settings.catalogs), area == Area::Catalogs),
+        tab(DEPARTMENTS, tu_string!(i18n, settings.departments), area == Area::Departments),
+    ];
     view! {
         <Title text=title/>
-        <div class="page-head">
-            <div class="page-head-text">
-                <h1>{title}</h1>
-            </div>
-            {actions}
-        </div>
-        <nav class="tabs" aria-label=tu_string!(i18n, settings.pages)>
-            {tab(TEMPLATES, tu_string!(i18n, settings.templates), Area::Templates)}
-            {tab("/settings/catalogs", tu_string!(i18n, settings.catalogs), Area::Catalogs)}
-            {tab(DEPARTMENTS, tu_string!(i18n, settings.departments), Area::Departments)}
-        </nav>
+        {PageHead::new(title, "").actions(actions).view()}
+        {links("tabs", tu_string!(i18n, settings.pages), tabs)}
         {kept_forms()}
     }
     .into_any()

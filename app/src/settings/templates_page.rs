@@ -28,17 +28,15 @@ pub fn TemplatesPage() -> impl IntoView {
         (format!("{TEMPLATES}?archived=true"), tu_string!(i18n, settings.list.show_archived))
     };
     let actions = view! {
-        <div class="button-row">
-            <a class="button" href=toggle>{text}</a>
-            <a class="button button-primary" href="/settings/templates/new">
-                <Icon name=IconName::Plus/>
-                {tu_string!(i18n, settings.list.add)}
-            </a>
-        </div>
+        <a class="button" href=toggle>{text}</a>
+        <a class="button button-primary" href="/settings/templates/new">
+            <Icon name=IconName::Plus/>
+            {tu_string!(i18n, settings.list.add)}
+        </a>
     };
     view! {
         <div class="page">
-            {settings_head(Area::Templates, Some(actions.into_any()))}
+            {settings_head(Area::Templates, vec![actions.into_any()])}
             {refusal::<ArchiveTemplate>()}
             {list}
         </div>

@@ -65,9 +65,7 @@ pub async fn post_self(
     id: AppraisalId,
     #[server(default)] form: PostedForm,
 ) -> UiResult<AppraisalDetail> {
-    let input = form.into_self_input();
-    let saved = async { service()?.appraisals().save_self(&caller()?, id, input).await };
-    let saved = answer(saved.await)?;
+    let saved = save_self(id, form.into_self_input()).await?;
     lead_on(&format!("/appraisals/{id}?done=save_self"));
     Ok(saved)
 }
@@ -78,9 +76,7 @@ pub async fn post_review(
     id: AppraisalId,
     #[server(default)] form: PostedForm,
 ) -> UiResult<AppraisalDetail> {
-    let input = form.into_review_input();
-    let saved = async { service()?.appraisals().save_review(&caller()?, id, input).await };
-    let saved = answer(saved.await)?;
+    let saved = save_review(id, form.into_review_input()).await?;
     lead_on(&format!("/appraisals/{id}?done=save_review"));
     Ok(saved)
 }
@@ -91,9 +87,7 @@ pub async fn post_hr(
     id: AppraisalId,
     #[server(default)] form: PostedForm,
 ) -> UiResult<AppraisalDetail> {
-    let input = form.into_hr_input();
-    let saved = async { service()?.appraisals().save_hr(&caller()?, id, input).await };
-    let saved = answer(saved.await)?;
+    let saved = save_hr(id, form.into_hr_input()).await?;
     lead_on(&format!("/appraisals/{id}?done=save_hr"));
     Ok(saved)
 }
