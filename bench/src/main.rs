@@ -8,10 +8,8 @@ mod database;
 mod fill;
 mod load;
 mod measure;
-mod micro;
 mod program;
 mod record;
-mod report;
 mod target;
 
 use std::net::SocketAddr;
@@ -21,11 +19,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
-use service::clock::{Clock, SystemClock};
 
 use database::{POSTGRES, SQLITE};
 use measure::Plan;
-use report::Findings;
 use target::Route;
 use tikv_jemallocator::Jemalloc;
 
@@ -57,7 +53,7 @@ struct Run {
     /// The load generator.
     #[arg(long)]
     oha: PathBuf,
-    /// Where databases and results are kept.
+    /// Where databases are kept, and the results as `measured.json`.
     #[arg(long)]
     folder: PathBuf,
     /// A PostgreSQL server on which databases may be made.
@@ -81,21 +77,6 @@ struct Run {
     /// Go on with what a run measured that was interrupted.
     #[arg(long)]
     resume: bool,
-    /// Write the report here.
-    #[arg(long)]
-    report: Option<PathBuf>,
-    /// What the micro-benchmarks printed.
-    #[arg(long)]
-    micro: Option<PathBuf>,
-    /// What Lighthouse found of the pages.
-    #[arg(long)]
-    pages: Option<PathBuf>,
-    /// How long a newcomer waits for the first page.
-    #[arg(long)]
-    newcomer: Option<PathBuf>,
-    /// Fail when a target is missed.
-    #[arg(long)]
-    check: bool,
     /// Run `mizan check` on each database at the end.
     #[arg(long)]
     verify: bool,
@@ -136,43 +117,18 @@ async fn measure_all(run: &Run) -> Result<ExitCode> {
         keep: run.keep,
         check: run.verify,
     };
-    let mut findings = read(run)?;
     let file = plan.folder.join("measured.json");
-    if run.resume {
-        findings.measured = measure::kept(&file)?;
-    }
+    let mut measured = if run.resume { measure::kept(&file)? } else { Vec::new() };
     let scales = if run.scale > 1 { vec![1, run.scale] } else { vec![1] };
     for scale in scales {
         for engine in [SQLITE, POSTGRES] {
             let is_meant = run.database.as_deref().is_none_or(|only| only == engine);
-            if is_meant && !findings.has(engine, scale) {
-                findings.measured.push(measure::measure(&plan, engine, scale).await?);
-                measure::keep(&file, &findings.measured)?;
+            let is_done = measured.iter().any(|it| it.is_of(engine, scale));
+            if is_meant && !is_done {
+                measured.push(measure::measure(&plan, engine, scale).await?);
+                measure::keep(&file, &measured)?;
             }
         }
     }
-    if let Some(file) = &run.report {
-        std::fs::write(file, findings.markdown(SystemClock.now())?)?;
-        println!("\nwritten: {}", file.display());
-    }
-    let missed = findings.missed();
-    for it in &missed {
-        println!("missed: {it}");
-    }
-    Ok(if run.check && !missed.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
-}
-
-/// What other programs measured before.
-fn read(run: &Run) -> Result<Findings> {
-    let mut findings = Findings::default();
-    if let Some(file) = &run.micro {
-        findings.micro = micro::parse(&std::fs::read_to_string(file)?);
-    }
-    if let Some(file) = &run.pages {
-        findings.pages = serde_json::from_slice(&std::fs::read(file)?)?;
-    }
-    if let Some(file) = &run.newcomer {
-        findings.newcomers = serde_json::from_slice(&std::fs::read(file)?)?;
-    }
-    Ok(findings)
+    Ok(ExitCode::SUCCESS)
 }

@@ -66,10 +66,19 @@ pub struct Measured {
     pub logins: Option<Logins>,
 }
 
+impl Measured {
+    /// Whether these are the figures of this database at this size.
+    pub fn is_of(&self, database: &str, scale: i64) -> bool {
+        self.database == database && self.scale == scale
+    }
+}
+
 /// One route, served by the product and by the bare handler.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RouteFigures {
     pub route: String,
+    /// The request and who sends it, as Markdown.
+    pub request: String,
     pub is_write: bool,
     /// Bytes of one answer.
     pub bytes: usize,
@@ -222,6 +231,7 @@ impl<'p> Bench<'p> {
         tokio::time::sleep(SETTLING).await;
         Ok(RouteFigures {
             route: route.name().to_owned(),
+            request: route.request().to_owned(),
             is_write: route.is_write(),
             bytes: sample.body.len(),
             statements: sample.statements(),
@@ -342,7 +352,7 @@ pub fn kept(file: &Path) -> Result<Vec<Measured>> {
     Ok(serde_json::from_slice(&text)?)
 }
 
-/// Keeps what was measured where the report finds it.
+/// Keeps what was measured for the report.
 pub fn keep(file: &Path, measured: &[Measured]) -> Result<()> {
     Ok(std::fs::write(file, serde_json::to_vec_pretty(measured)?)?)
 }

@@ -57,18 +57,18 @@ impl Route {
         }
     }
 
-    /// What is asked for, in the words of the API.
+    /// The request and who sends it, as Markdown.
     pub const fn request(self) -> &'static str {
         match self {
-            Self::Queue => "GET /api/staff/appraisals?scope=queue, the managing director",
-            Self::List => "GET /api/staff/appraisals?scope=all, human resources",
-            Self::Detail => "GET /api/staff/appraisals/{id}, human resources",
-            Self::FacilityList => "GET /api/credit/facilities, a credit officer",
-            Self::FacilityDetail => "GET /api/credit/facilities/{ref}, a credit officer",
-            Self::Save => "PATCH /api/staff/appraisals/{id}/self, one row, its subject",
-            Self::Submit => "POST /api/staff/appraisals/{id}/self/submit, its subject",
-            Self::LeaveRequest => "POST /api/leave/requests, a day of casual leave",
-            Self::Payment => "POST /api/credit/facilities/{ref}/payments, a cashier",
+            Self::Queue => "`GET /api/staff/appraisals?scope=queue`, the managing director",
+            Self::List => "`GET /api/staff/appraisals?scope=all`, human resources",
+            Self::Detail => "`GET /api/staff/appraisals/{id}`, human resources",
+            Self::FacilityList => "`GET /api/credit/facilities`, a credit officer",
+            Self::FacilityDetail => "`GET /api/credit/facilities/{ref}`, a credit officer",
+            Self::Save => "`PATCH /api/staff/appraisals/{id}/self`, one row, its subject",
+            Self::Submit => "`POST /api/staff/appraisals/{id}/self/submit`, its subject",
+            Self::LeaveRequest => "`POST /api/leave/requests`, a day of casual leave",
+            Self::Payment => "`POST /api/credit/facilities/{ref}/payments`, a cashier",
         }
     }
 

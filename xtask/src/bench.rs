@@ -1,165 +1,205 @@
-//! `cargo xtask bench`: the release build measured, from its pages to its arithmetic.
+//! `cargo xtask bench`: measures parts of the product, each into a file of findings, and writes
+//! the report about all of them.
 
-mod newcomer;
+mod arithmetic;
+mod browser;
+mod findings;
+mod report;
+mod routes;
+mod start;
 
-use anyhow::{Context, Result};
-use clap::Args;
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
 use std::fs;
-use std::net::{Ipv4Addr, SocketAddr};
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
+use crate::build;
 use crate::console::step;
-use crate::demo::Demo;
-use crate::postgres::{Postgres, free_port};
-use crate::process::{Running, capture, cargo, run as run_program};
-use crate::system::{Need, chromium, ensure};
-use crate::workspace::Workspace;
-use crate::{build, server, tools};
+use crate::workspace::{Workspace, read};
+use findings::Findings;
+use report::Report;
+
+/// A part that is measured by itself; its findings are kept in `bench/findings/<part>.json`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Part {
+    /// Routes of the API beside a bare handler, on both databases.
+    Routes,
+    /// Lighthouse on one page of each kind.
+    Pages,
+    /// Pages on a slow phone, the way between pages, and keystrokes.
+    Browser,
+    /// Schedules and scores.
+    Arithmetic,
+    /// `cargo xtask serve` in a fresh clone with nothing cached: about ten minutes.
+    ServeFromNothing,
+    /// The same with what this machine has downloaded and installed before.
+    ServeWithTools,
+    /// `cargo xtask test` in a fresh clone with nothing cached: about half an hour.
+    TestFromNothing,
+    /// The same with what this machine has downloaded and installed before.
+    TestWithTools,
+    /// The archive of a release on a bare system, as it was last tried.
+    Archive,
+    /// Nothing: only writes the report about the findings that there are.
+    Report,
+}
+
+impl Part {
+    const DEFAULT: [Self; 4] = [Self::Routes, Self::Pages, Self::Browser, Self::Arithmetic];
+
+    /// The name of its file of findings.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Routes => "routes",
+            Self::Pages => "pages",
+            Self::Browser => "browser",
+            Self::Arithmetic => "arithmetic",
+            Self::ServeFromNothing => "serve-from-nothing",
+            Self::ServeWithTools => "serve-with-tools",
+            Self::TestFromNothing => "test-from-nothing",
+            Self::TestWithTools => "test-with-tools",
+            Self::Archive => "archive",
+            Self::Report => "report",
+        }
+    }
+
+    const fn needs_release(self) -> bool {
+        matches!(self, Self::Routes | Self::Pages | Self::Browser)
+    }
+}
 
 /// What to measure.
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Options {
-    /// Measure this many times the data as well.
-    #[arg(long, default_value_t = 1)]
-    scale: u32,
-    /// Only this route, as in `facility-detail`; more than once for several. The report is then
-    /// not written.
-    #[arg(long)]
-    only: Vec<String>,
-    /// Only this database: `sqlite` or `postgres`. The report is then not written.
-    #[arg(long)]
-    database: Option<String>,
-    /// Seconds for each read on each side.
-    #[arg(long, default_value_t = 10)]
-    seconds: u32,
+    /// The parts to measure; without any, routes, pages, browser and arithmetic.
+    parts: Vec<Part>,
     /// Fail when a target is missed.
     #[arg(long)]
     check: bool,
-    /// Leave the release as it was built before.
+    /// Measure the release as it was built before.
     #[arg(long)]
     no_build: bool,
-    /// Leave the pages out.
-    #[arg(long)]
-    no_pages: bool,
-    /// Measure as well how long a newcomer waits for the first page; takes half an hour.
-    #[arg(long)]
-    newcomer: bool,
-    /// Run `mizan check` on each database at the end.
-    #[arg(long)]
-    verify: bool,
-    /// Keep the filled databases, and take those that an earlier run kept.
-    #[arg(long)]
-    keep: bool,
-    /// Go on with what a run measured that was interrupted, of the same build.
-    #[arg(long)]
-    resume: bool,
+    #[command(flatten)]
+    routes: routes::RouteOptions,
 }
 
 impl Options {
-    fn is_whole(&self) -> bool {
-        self.only.is_empty() && self.database.is_none()
+    fn parts(&self) -> Result<Vec<Part>> {
+        if self.routes.is_whole() {
+            let default = Part::DEFAULT.as_slice();
+            return Ok(if self.parts.is_empty() { default } else { &self.parts }.to_vec());
+        }
+        if self.parts.iter().any(|part| *part != Part::Routes) {
+            bail!("`--only` and `--database` choose among the routes: leave the other parts out");
+        }
+        Ok(vec![Part::Routes])
     }
 }
 
-/// Builds, measures and writes `docs/benchmarks.md`.
+/// Measures the parts, keeps their findings and writes `docs/benchmarks.md`. Some of the routes
+/// are measured without being kept.
 pub fn run(workspace: &Workspace, options: &Options) -> Result<ExitCode> {
-    if !options.no_build {
+    let parts = options.parts()?;
+    if !options.no_build && parts.iter().any(|part| part.needs_release()) {
         build::release(workspace)?;
     }
-    let oha = tools::oha()?;
-    let folder = workspace.target.join("bench");
-    fs::create_dir_all(&folder)?;
-    let mut parts = Vec::new();
-    if options.is_whole() {
-        if !options.no_pages {
-            parts.push(("--pages", step("open the pages", || pages(workspace, &folder))?));
+    let findings = Findings { folder: workspace.root.join("bench").join("findings") };
+    fs::create_dir_all(workspace.target.join("bench"))?;
+    let missed = if options.routes.is_whole() {
+        for part in parts {
+            measure(workspace, options, &findings, part)?;
         }
-        if options.newcomer {
-            let found = newcomer::measure(workspace)?;
-            parts.push(("--newcomer", keep(folder.join("newcomer.json"), &found)?));
-        }
-        parts.push(("--micro", step("measure the arithmetic", || micro(workspace, &folder))?));
-        parts.push(("--report", workspace.root.join("docs").join("benchmarks.md")));
-    }
-    step("build the benchmark", || {
-        run_program(cargo().current_dir(&workspace.root).args([
-            "build",
-            "--release",
-            "-p",
-            "bench",
-        ]))
-    })?;
-    let postgres = match options.database.as_deref() {
-        Some("sqlite") => None,
-        _ => Some(step("start a private PostgreSQL", Postgres::start)?),
+        write_report(workspace, &findings)?.missed()
+    } else {
+        let found = routes::measure(workspace, &options.routes)?;
+        report::routes::missed(&serde_json::from_value::<Vec<_>>(found)?)
     };
-    let mut command = command(workspace, options, &folder);
-    command.arg("--oha").arg(oha.join("oha"));
-    if let Some(postgres) = &postgres {
-        command.args(["--postgres", &postgres.setting().1]);
+    for target in &missed {
+        println!("missed: {target}");
     }
-    for (name, file) in parts {
-        command.arg(name).arg(file);
-    }
-    let status = step("measure", || Running::start(&mut command)?.wait())?;
-    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let failed = options.check && !missed.is_empty();
+    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-fn command(workspace: &Workspace, options: &Options, folder: &Path) -> Command {
-    let mut command = Command::new(workspace.target.join("release").join("bench"));
-    command.current_dir(&workspace.root).arg("run").arg("--program").arg(workspace.program());
-    command.arg("--folder").arg(folder);
-    command.args(["--scale", &options.scale.to_string()]);
-    command.args(["--seconds", &options.seconds.to_string()]);
-    for route in &options.only {
-        command.args(["--only", route]);
-    }
-    if let Some(database) = &options.database {
-        command.args(["--database", database]);
-    }
-    let flags = [
-        ("--check", options.check),
-        ("--verify", options.verify),
-        ("--keep", options.keep),
-        ("--resume", options.resume),
-    ];
-    command.args(flags.iter().filter(|(_, is_set)| *is_set).map(|(flag, _)| flag));
-    command
+fn measure(
+    workspace: &Workspace,
+    options: &Options,
+    findings: &Findings,
+    part: Part,
+) -> Result<()> {
+    let found = match part {
+        Part::Routes => routes::measure(workspace, &options.routes)?,
+        Part::Pages => {
+            step("open the pages in Lighthouse", || browser::run(workspace, "lighthouse.mjs"))?
+        }
+        Part::Browser => {
+            step("use the pages in a browser", || browser::run(workspace, "pages.mjs"))?
+        }
+        Part::Arithmetic => step("measure the arithmetic", || arithmetic::measure(workspace))?,
+        Part::ServeFromNothing => start::serve(workspace, start::Cached::Nothing)?,
+        Part::ServeWithTools => start::serve(workspace, start::Cached::Tools)?,
+        Part::TestFromNothing => start::test(workspace, start::Cached::Nothing)?,
+        Part::TestWithTools => start::test(workspace, start::Cached::Tools)?,
+        Part::Archive => start::archive(workspace)?,
+        Part::Report => return Ok(()),
+    };
+    findings.keep(workspace, part, found)
 }
 
-/// The micro-benchmarks, as they print themselves.
-fn micro(workspace: &Workspace, folder: &Path) -> Result<PathBuf> {
-    let mut bench = cargo();
-    bench.current_dir(&workspace.root).args(["bench", "-p", "shared"]);
-    bench.args(["--bench", "schedule", "--bench", "scoring"]);
-    keep(folder.join("micro.txt"), &capture(&mut bench)?)
-}
-
-/// Serves a fresh demo and has Lighthouse open its pages.
-fn pages(workspace: &Workspace, folder: &Path) -> Result<PathBuf> {
-    ensure(Need::Chromium)?;
-    let home = workspace.root.join("bench").join("lighthouse");
-    tools::locked_packages(&home, "the packages of Lighthouse")?;
-    let demo = Demo { folder: folder.join("demo") };
-    if demo.folder.exists() {
-        fs::remove_dir_all(&demo.folder)?;
+fn write_report(workspace: &Workspace, findings: &Findings) -> Result<Report> {
+    let report = findings.read()?;
+    let file = workspace.root.join("docs").join("benchmarks.md");
+    let text = report.markdown()?;
+    if read(&file).ok().as_ref() != Some(&text) {
+        fs::write(&file, text)?;
+        println!("\nwritten: {}", file.display());
     }
-    demo.make(&workspace.program())?;
-    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
-    let log = fs::File::create(folder.join("pages.log"))?;
-    let mut serve = server::command(workspace, &workspace.program(), &demo, address);
-    serve.stdout(log.try_clone()?).stderr(log);
-    let _running = server::start(&mut serve, address)?;
-    let mut measure = Command::new("node");
-    measure.current_dir(home).arg("measure.mjs");
-    measure.env("CHROMIUM_PATH", chromium().context("Chromium is gone")?);
-    measure.env("MIZAN_URL", format!("http://{address}")).env("MIZAN_CAST", demo.cast());
-    keep(folder.join("pages.json"), &capture(&mut measure)?)
+    Ok(report)
 }
 
-fn keep(file: PathBuf, text: &str) -> Result<PathBuf> {
-    fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
-    Ok(file)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Debug, Parser)]
+    struct Arguments {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    fn parts(arguments: &[&str]) -> Option<Vec<Part>> {
+        let arguments = std::iter::once("bench").chain(arguments.iter().copied());
+        Arguments::parse_from(arguments).options.parts().ok()
+    }
+
+    #[test]
+    fn what_takes_long_is_measured_only_when_it_is_named() {
+        assert_eq!(parts(&[]).unwrap(), Part::DEFAULT);
+        let named = ["browser", "test-with-tools"];
+        assert_eq!(parts(&named).unwrap(), [Part::Browser, Part::TestWithTools]);
+    }
+
+    #[test]
+    fn a_choice_of_routes_measures_no_other_part() {
+        assert_eq!(parts(&["--only", "queue"]).unwrap(), [Part::Routes]);
+        assert_eq!(parts(&["routes", "--database", "sqlite"]).unwrap(), [Part::Routes]);
+        assert_eq!(parts(&["pages", "--only", "queue"]), None);
+    }
+
+    #[test]
+    fn a_part_has_the_name_that_people_type() {
+        for part in Part::value_variants() {
+            assert_eq!(part.to_possible_value().unwrap().get_name(), part.name());
+        }
+    }
+
+    #[test]
+    fn the_report_of_the_repository_is_about_its_findings() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let findings = Findings { folder: root.join("bench").join("findings") };
+        let report = findings.read().unwrap().markdown().unwrap();
+        let written = read(&root.join("docs").join("benchmarks.md")).unwrap();
+        assert!(report == written, "run `cargo xtask bench report`");
+    }
 }

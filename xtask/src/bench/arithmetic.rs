@@ -1,18 +1,25 @@
-//! Reading what divan prints.
+//! The micro-benchmarks of `shared`, read from what divan prints.
 
-/// One micro-benchmark.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Micro {
-    /// The group, as in `schedule`.
-    pub bench: String,
-    pub name: String,
-    /// Microseconds.
-    pub median: f64,
+#![expect(clippy::float_arithmetic, reason = "durations are no money")]
+
+use anyhow::Result;
+use serde_json::Value;
+
+use super::report::Median;
+use crate::process::{capture, cargo};
+use crate::workspace::Workspace;
+
+/// Runs them; finds a list of `Median`.
+pub fn measure(workspace: &Workspace) -> Result<Value> {
+    let mut bench = cargo();
+    bench.current_dir(&workspace.root).args(["bench", "-p", "shared"]);
+    bench.args(["--bench", "schedule", "--bench", "scoring"]);
+    Ok(serde_json::to_value(parse(&capture(&mut bench)?))?)
 }
 
 /// Every benchmark of the tables that divan prints: the line of a group names the columns, the
 /// lines below it begin with a branch.
-pub fn parse(printed: &str) -> Vec<Micro> {
+fn parse(printed: &str) -> Vec<Median> {
     let mut bench = String::new();
     let mut found = Vec::new();
     for line in printed.lines() {
@@ -23,7 +30,7 @@ pub fn parse(printed: &str) -> Vec<Micro> {
         } else if branch && let Some(median) = columns.get(2).and_then(|it| microseconds(it)) {
             let first = columns[0].trim_start_matches(['├', '╰', '─', ' ']);
             let name = first.split_whitespace().next().unwrap_or_default().to_owned();
-            found.push(Micro { bench: bench.clone(), name, median });
+            found.push(Median { bench: bench.clone(), name, median });
         }
     }
     found

@@ -1,0 +1,131 @@
+// A desktop computer: the way from a list to a record and back, and keystrokes on a long form.
+import { median, percentile } from './figures.mjs';
+import { origin } from './served.mjs';
+
+const SCREEN = { width: 1280, height: 800 };
+/** Rounds from a list to a record and back, after some that fill the caches. */
+const ROUNDS = Number(process.env.MIZAN_ROUNDS ?? 30);
+const WARM_UP = 3;
+/** The first rows of the form, whose scores all change the preview, and passes over them. */
+const ROWS = 8;
+const PASSES = 10;
+/** Lists, and the kind of page whose reader sees them. */
+const LISTS = [
+  { list: 'the queue', record: 'an appraisal', path: '/appraisals', kind: 'queue' },
+  { list: 'the facilities', record: 'a facility', path: '/credit', kind: 'facility' },
+];
+const LINK = 'main tbody th a';
+
+/** Milliseconds from a click until the next page is painted. */
+export async function navigation(inFreshBrowser, kinds) {
+  const found = [];
+  for (const { list, record, path, kind } of LISTS) {
+    const { cookie } = kinds.find(({ name }) => name === kind);
+    const { there, back } = await inFreshBrowser(cookie, (page) => walk(page, path));
+    found.push({ from: list, to: record, p50: median(there), p90: percentile(there, 0.9) });
+    found.push({ from: record, to: list, p50: median(back), p90: percentile(back, 0.9) });
+  }
+  return found;
+}
+
+async function walk(page, path) {
+  await page.setViewport(SCREEN);
+  await page.evaluateOnNewDocument(observeArrivals);
+  await page.goto(origin + path, { waitUntil: 'load' });
+  const rounds = { there: [], back: [] };
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    const there = await arrival(page, (await page.$(LINK)).click());
+    const back = await arrival(page, page.evaluate(goBack));
+    if (round >= WARM_UP) {
+      rounds.there.push(there);
+      rounds.back.push(back);
+    }
+  }
+  return rounds;
+}
+
+/** Waits until the page that is on its way is painted; answers how long that took. */
+async function arrival(page, departure) {
+  await departure;
+  const arrived = await page.waitForFunction(() => window.arrived, { polling: 'raf' });
+  return arrived.jsonValue();
+}
+
+/** Runs in the page. */
+function goBack() {
+  window.depart(performance.now());
+  history.back();
+}
+
+/** Runs in each page before its own scripts. */
+function observeArrivals() {
+  const key = 'bench.departure';
+  window.depart = (time) => {
+    delete window.arrived;
+    sessionStorage.setItem(key, performance.timeOrigin + time);
+  };
+  const arrive = (time) => {
+    const departure = sessionStorage.getItem(key);
+    if (departure) window.arrived = performance.timeOrigin + time - Number(departure);
+  };
+  const waitForPaint = () => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const hasContent = document.querySelector('main h1') !== null;
+    if (paint && hasContent) arrive(Math.max(paint.startTime, window.contentAt ?? 0));
+    else {
+      if (hasContent) window.contentAt ??= performance.now();
+      requestAnimationFrame(waitForPaint);
+    }
+  };
+  requestAnimationFrame(waitForPaint);
+  addEventListener('click', ({ timeStamp }) => window.depart(timeStamp), { capture: true });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) requestAnimationFrame(() => setTimeout(() => arrive(performance.now())));
+  });
+}
+
+/** Milliseconds from a keystroke that scores a row to the preview that it changes. */
+export async function keystrokes(inFreshBrowser, kinds) {
+  const { path, cookie } = kinds.find(({ name }) => name === 'form');
+  const { rows, times } = await inFreshBrowser(cookie, (page) => score(page, path));
+  return { rows, count: times.length, p50: median(times), p99: percentile(times, 0.99) };
+}
+
+async function score(page, path) {
+  await page.setViewport(SCREEN);
+  await page.goto(origin + path, { waitUntil: 'load' });
+  // One request stays open when the program has started: the stream of notifications.
+  await page.waitForNetworkIdle({ idleTime: 1_000, concurrency: 1 });
+  await page.evaluate(observePreview);
+  const rows = (await page.$$('[role=radiogroup]')).length;
+  const times = [];
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    await page.focus('[role=radiogroup] input[type=radio]');
+    for (let row = 0; row < ROWS; row += 1) {
+      for (const mark of ['5', '3', '1', '4', '2']) {
+        await page.keyboard.press(mark);
+        times.push(await page.evaluate(() => window.previewed));
+      }
+      await page.keyboard.press('ArrowDown');
+    }
+  }
+  return { rows, times };
+}
+
+/** Runs in the page: each keystroke starts a promise of the time until the preview shows other
+ * figures. */
+function observePreview() {
+  const bar = document.querySelector('[aria-label="State of the form"]');
+  const figures = () => bar.textContent.replace(/\D/g, '');
+  let onChange = () => {};
+  const onKey = () => {
+    const [pressed, before] = [performance.now(), figures()];
+    window.previewed = new Promise((resolve, reject) => {
+      onChange = () => figures() !== before && resolve(performance.now() - pressed);
+      setTimeout(() => reject(new Error('a keystroke changes no figure')), 5_000);
+    });
+  };
+  addEventListener('keydown', onKey, { capture: true });
+  const changes = { subtree: true, childList: true, characterData: true };
+  new MutationObserver(() => onChange()).observe(bar, changes);
+}

@@ -1,0 +1,70 @@
+// Lighthouse on one page of each kind, opened cold on a simulated phone; prints a JSON list.
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { rounded } from './figures.mjs';
+import { origin, pages } from './served.mjs';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+/** Scores vary with the machine: the median of several runs counts, as Lighthouse advises. */
+const RUNS = Number(process.env.MIZAN_RUNS ?? 5);
+const ATTEMPTS = 3;
+
+/** One run. A trace without its beginning (NO_NAVSTART) is a fault of Chromium and no finding. */
+async function open(url, flags) {
+  for (let attempt = 1; ; attempt += 1) {
+    const { lhr } = await lighthouse(url, flags);
+    if (!lhr.runtimeError) return lhr;
+    if (attempt === ATTEMPTS) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  }
+}
+
+async function measure({ name, path, cookie }, port) {
+  const flags = { port, logLevel: 'error', onlyCategories: CATEGORIES };
+  if (cookie) flags.extraHeaders = { Cookie: `${cookie.name}=${cookie.value}` };
+  const runs = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await open(origin + path, flags));
+  const score = (lhr) => lhr.categories.performance.score;
+  runs.sort((left, right) => score(left) - score(right));
+  const lhr = runs[Math.floor(RUNS / 2)];
+  const { pathname } = new URL(lhr.finalDisplayedUrl);
+  if (pathname !== path) throw new Error(`${path} redirects to ${pathname}`);
+  return summary(name, lhr);
+}
+
+function summary(page, lhr) {
+  const value = (audit) => rounded(lhr.audits[audit].numericValue);
+  const requests = lhr.audits['network-requests'].details.items;
+  const scores = CATEGORIES.map((id) => [id, Math.round(lhr.categories[id].score * 100)]);
+  return {
+    page,
+    ...Object.fromEntries(scores),
+    firstPaint: value('first-contentful-paint'),
+    largestPaint: value('largest-contentful-paint'),
+    blocked: value('total-blocking-time'),
+    shift: lhr.audits['cumulative-layout-shift'].numericValue,
+    requests: requests.length,
+    bytes: requests.reduce((sum, request) => sum + request.transferSize, 0),
+    failing: CATEGORIES.flatMap((id) => failing(lhr, id)),
+  };
+}
+
+/** The audits that lower the score of a category, with what they found. */
+function failing(lhr, category) {
+  return lhr.categories[category].auditRefs
+    .filter(({ weight }) => weight > 0)
+    .map(({ id }) => lhr.audits[id])
+    .filter(({ score }) => score !== null && score < 0.9)
+    .map(({ id, displayValue }) => (displayValue ? `${id}: ${displayValue}` : id));
+}
+
+const chrome = await launch({
+  chromePath: process.env.CHROMIUM_PATH,
+  chromeFlags: ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage'],
+});
+try {
+  const found = [];
+  for (const page of await pages()) found.push(await measure(page, chrome.port));
+  console.log(JSON.stringify(found, null, 2));
+} finally {
+  chrome.kill();
+}

@@ -1,0 +1,148 @@
+//! The files of findings: one for each part, with the day, the commit and the machine of the
+//! measurement.
+
+use anyhow::{Context, Result};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use super::Part;
+use super::report::{Report, Wait};
+use crate::process::{capture, probe};
+use crate::workspace::{Workspace, read};
+
+/// What was found of one part.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Finding<T> {
+    pub measured: Measured,
+    pub found: T,
+}
+
+/// Where the figures of a part come from.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Measured {
+    /// As in `2026-01-31`.
+    pub day: String,
+    /// The short hash and the subject.
+    pub commit: String,
+    /// Processors, memory, versions and load, each as words.
+    pub machine: Vec<String>,
+}
+
+/// The folder of the files.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    pub folder: PathBuf,
+}
+
+impl Findings {
+    /// Writes what was just found of a part.
+    pub fn keep(&self, workspace: &Workspace, part: Part, found: Value) -> Result<()> {
+        let finding = Finding { measured: Measured::now(workspace)?, found };
+        let text = serde_json::to_string_pretty(&finding)?;
+        fs::create_dir_all(&self.folder)?;
+        let file = self.file(part);
+        fs::write(&file, text + "\n").with_context(|| format!("cannot write {}", file.display()))
+    }
+
+    /// Reads the findings of all parts that were ever measured.
+    pub fn read(&self) -> Result<Report> {
+        let mut waits = Vec::new();
+        for part in Wait::PARTS {
+            if let Some(Finding { measured, found }) = self.part(part)? {
+                waits.push(Wait::new(part, found, measured));
+            }
+        }
+        Ok(Report {
+            routes: self.part(Part::Routes)?,
+            pages: self.part(Part::Pages)?,
+            browser: self.part(Part::Browser)?,
+            arithmetic: self.part(Part::Arithmetic)?,
+            waits,
+        })
+    }
+
+    fn part<T: DeserializeOwned>(&self, part: Part) -> Result<Option<Finding<T>>> {
+        let file = self.file(part);
+        if !file.exists() {
+            return Ok(None);
+        }
+        let finding = serde_json::from_str(&read(&file)?);
+        finding.map(Some).with_context(|| format!("{} holds other findings", file.display()))
+    }
+
+    fn file(&self, part: Part) -> PathBuf {
+        self.folder.join(format!("{}.json", part.name()))
+    }
+}
+
+impl Measured {
+    fn now(workspace: &Workspace) -> Result<Self> {
+        let day = capture(Command::new("date").args(["-u", "+%Y-%m-%d"]))?.trim().to_owned();
+        Ok(Self { day, commit: commit(workspace)?, machine: machine() })
+    }
+
+    /// The sentence below the title of a section.
+    pub fn words(&self) -> String {
+        let Self { day, commit, machine } = self;
+        format!("Measured on {day} at commit {commit}, on: {}.", machine.join(", "))
+    }
+}
+
+fn commit(workspace: &Workspace) -> Result<String> {
+    let git = |arguments: &[&str]| {
+        capture(Command::new("git").current_dir(&workspace.root).args(arguments))
+    };
+    let commit = git(&["log", "-1", "--format=%h (%s)"])?.trim().to_owned();
+    // A measurement changes its findings and the report itself.
+    let written = [":!bench/findings", ":!docs/benchmarks.md"];
+    let changes = git(&[["status", "--porcelain", "--", "."].as_slice(), &written].concat())?;
+    Ok(if changes.is_empty() { commit } else { format!("{commit} with changes") })
+}
+
+fn machine() -> Vec<String> {
+    let value = |file: &str, name: &str| {
+        let text = fs::read_to_string(file).unwrap_or_default();
+        let line = text.lines().find(|line| line.starts_with(name)).unwrap_or_default();
+        line.split_once(':').map_or("unknown", |(_, value)| value).trim().to_owned()
+    };
+    let first_word = |file: &str| {
+        let text = fs::read_to_string(file).unwrap_or_default();
+        text.split_whitespace().next().unwrap_or("unknown").to_owned()
+    };
+    let version = |program: &str| probe(Command::new(program).arg("--version"));
+    let processors = std::thread::available_parallelism().map_or(0, usize::from);
+    let mut words = vec![
+        value("/proc/cpuinfo", "model name"),
+        format!("{processors} processors"),
+        format!("memory {}", value("/proc/meminfo", "MemTotal")),
+        format!("kernel {}", first_word("/proc/sys/kernel/osrelease")),
+    ];
+    let versions = ["rustc", "postgres"].into_iter().filter_map(version);
+    words.extend(versions.map(|version| version.trim().to_owned()));
+    words.push(format!("load {} at the end", first_word("/proc/loadavg")));
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_that_was_never_measured_has_no_findings() {
+        let folder = std::env::temp_dir().join(format!("mizan-findings-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let findings = Findings { folder: folder.clone() };
+        let text = r#"{"measured": {"day": "2026-01-31", "commit": "abc", "machine": []},
+            "found": {"seconds": 59}}"#;
+        fs::write(folder.join("archive.json"), text).unwrap();
+        let report = findings.read().unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+        assert!(report.routes.is_none() && report.browser.is_none());
+        assert_eq!(report.waits.len(), 1);
+        assert!(report.missed().is_empty());
+    }
+}

@@ -1,0 +1,138 @@
+//! The report: `docs/benchmarks.md`, written from the findings, and the targets.
+
+mod arithmetic;
+mod browser;
+mod pages;
+pub mod routes;
+mod start;
+
+use anyhow::Result;
+use std::fmt::Write;
+
+use super::findings::Finding;
+pub use arithmetic::Median;
+pub use start::Wait;
+
+const INTRODUCTION: &str = "\
+# Benchmarks
+
+Written by `cargo xtask bench` from the findings in `bench/findings`; do not edit it. Each part
+can be measured by itself, as in `cargo xtask bench browser`, and its section says when and where
+this was done last. `--check` fails when a target is missed.
+";
+
+/// The findings of all parts that were measured.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    pub routes: Option<Finding<Vec<routes::Database>>>,
+    pub pages: Option<Finding<Vec<pages::Page>>>,
+    pub browser: Option<Finding<browser::Browser>>,
+    pub arithmetic: Option<Finding<Vec<Median>>>,
+    pub waits: Vec<Wait>,
+}
+
+impl Report {
+    /// Every target that is missed, in words.
+    pub fn missed(&self) -> Vec<String> {
+        let mut missed = Vec::new();
+        if let Some(it) = &self.routes {
+            missed.extend(routes::missed(&it.found));
+        }
+        if let Some(it) = &self.pages {
+            missed.extend(it.found.iter().flat_map(pages::Page::missed));
+        }
+        if let Some(it) = &self.browser {
+            missed.extend(it.found.missed());
+        }
+        if let Some(it) = &self.arithmetic {
+            missed.extend(it.found.iter().filter_map(Median::missed));
+        }
+        missed.extend(self.waits.iter().filter_map(Wait::missed));
+        missed
+    }
+
+    /// The report as Markdown. A part without findings has no section.
+    pub fn markdown(&self) -> Result<String> {
+        let mut text = String::from(INTRODUCTION);
+        writeln!(text, "\n## Targets\n")?;
+        match &*self.missed() {
+            [] => writeln!(text, "All targets of the parts below are met.")?,
+            missed => {
+                writeln!(text, "Missed:\n")?;
+                for target in missed {
+                    writeln!(text, "- {target}")?;
+                }
+            }
+        }
+        if let Some(it) = &self.routes {
+            title(&mut text, "Routes", it)?;
+            routes::section(&mut text, &it.found)?;
+        }
+        if let Some(it) = &self.pages {
+            title(&mut text, "Pages in Lighthouse", it)?;
+            pages::section(&mut text, &it.found)?;
+        }
+        if let Some(it) = &self.browser {
+            title(&mut text, "Pages in a browser", it)?;
+            browser::section(&mut text, &it.found)?;
+        }
+        if let Some(it) = &self.arithmetic {
+            title(&mut text, "Arithmetic", it)?;
+            arithmetic::section(&mut text, &it.found)?;
+        }
+        start::section(&mut text, &self.waits)?;
+        Ok(text)
+    }
+}
+
+fn title<T>(text: &mut String, title: &str, finding: &Finding<T>) -> Result<()> {
+    Ok(writeln!(text, "\n## {title}\n\n{}\n", finding.measured.words())?)
+}
+
+/// Says that a figure exceeds its target.
+fn over(what: &str, found: f64, allowed: f64) -> Option<String> {
+    (found > allowed).then(|| format!("{what} is {found:.2}, not {allowed}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::findings::Measured;
+
+    fn median(microseconds: f64) -> Finding<Vec<Median>> {
+        let text =
+            format!(r#"[{{"bench": "schedule", "name": "ijarah", "median": {microseconds}}}]"#);
+        let found = serde_json::from_str(&text).unwrap();
+        let measured = Measured {
+            day: "2026-01-31".to_owned(),
+            commit: "abc1234 (Pay early)".to_owned(),
+            machine: vec!["a processor".to_owned(), "load 0.10 at the end".to_owned()],
+        };
+        Finding { measured, found }
+    }
+
+    #[test]
+    fn a_part_without_findings_is_left_out() {
+        let report = Report { arithmetic: Some(median(9.0)), ..Report::default() };
+        let text = report.markdown().unwrap();
+        assert!(text.contains("All targets of the parts below are met."), "{text}");
+        let titles: Vec<&str> = text.lines().filter(|line| line.starts_with("## ")).collect();
+        assert_eq!(titles, ["## Targets", "## Arithmetic"]);
+    }
+
+    #[test]
+    fn a_section_says_when_and_where_it_was_measured() {
+        let report = Report { arithmetic: Some(median(9.0)), ..Report::default() };
+        let words = "Measured on 2026-01-31 at commit abc1234 (Pay early), on: a processor, load \
+                     0.10 at the end.";
+        assert!(report.markdown().unwrap().contains(words));
+    }
+
+    #[test]
+    fn a_missed_target_is_named_first() {
+        let report = Report { arithmetic: Some(median(51.0)), ..Report::default() };
+        let missed = ["ijarah: the median in microseconds is 51.00, not 50"];
+        assert_eq!(report.missed(), missed);
+        assert!(report.markdown().unwrap().contains(&format!("Missed:\n\n- {}\n", missed[0])));
+    }
+}

@@ -1,0 +1,89 @@
+//! The routes of the API, measured by the program of the folder `bench`.
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+
+use crate::console::step;
+use crate::postgres::Postgres;
+use crate::process::{Running, cargo, run};
+use crate::tools;
+use crate::workspace::{Workspace, read};
+
+/// What to measure of the routes, and how.
+#[derive(Debug, Args)]
+pub struct RouteOptions {
+    /// Measure the routes with this many times the data as well.
+    #[arg(long, default_value_t = 1)]
+    scale: u32,
+    /// Only this route, as in `facility-detail`; more than once for several. The findings are
+    /// not kept.
+    #[arg(long)]
+    only: Vec<String>,
+    /// Only this database: `sqlite` or `postgres`. The findings are not kept.
+    #[arg(long)]
+    database: Option<String>,
+    /// Seconds for each read on each side.
+    #[arg(long, default_value_t = 10)]
+    seconds: u32,
+    /// Run `mizan check` on each database at the end.
+    #[arg(long)]
+    verify: bool,
+    /// Keep the filled databases, and take those that an earlier run kept.
+    #[arg(long)]
+    keep: bool,
+    /// Continue an interrupted run of the same build.
+    #[arg(long)]
+    resume: bool,
+}
+
+impl RouteOptions {
+    /// Whether all routes are measured, on both databases.
+    pub const fn is_whole(&self) -> bool {
+        self.only.is_empty() && self.database.is_none()
+    }
+}
+
+/// Measures them; finds a list of `Database`.
+pub fn measure(workspace: &Workspace, options: &RouteOptions) -> Result<Value> {
+    let oha = tools::oha()?;
+    step("build the benchmark", || {
+        run(cargo().current_dir(&workspace.root).args(["build", "--release", "-p", "bench"]))
+    })?;
+    let postgres = match options.database.as_deref() {
+        Some("sqlite") => None,
+        _ => Some(step("start a private PostgreSQL", Postgres::start)?),
+    };
+    let folder = workspace.target.join("bench");
+    let mut command = command(workspace, options, &folder);
+    command.arg("--oha").arg(oha.join("oha"));
+    if let Some(postgres) = &postgres {
+        command.args(["--postgres", &postgres.setting().1]);
+    }
+    let status = step("measure the routes", || Running::start(&mut command)?.wait())?;
+    if !status.success() {
+        bail!("the benchmark of the routes ended with {status}");
+    }
+    serde_json::from_str(&read(&folder.join("measured.json"))?)
+        .context("the benchmark of the routes wrote no JSON")
+}
+
+fn command(workspace: &Workspace, options: &RouteOptions, folder: &Path) -> Command {
+    let mut command = Command::new(workspace.target.join("release").join("bench"));
+    command.current_dir(&workspace.root).arg("run").arg("--program").arg(workspace.program());
+    command.arg("--folder").arg(folder);
+    command.args(["--scale", &options.scale.to_string()]);
+    command.args(["--seconds", &options.seconds.to_string()]);
+    for route in &options.only {
+        command.args(["--only", route]);
+    }
+    if let Some(database) = &options.database {
+        command.args(["--database", database]);
+    }
+    let flags =
+        [("--verify", options.verify), ("--keep", options.keep), ("--resume", options.resume)];
+    command.args(flags.iter().filter(|(_, is_set)| *is_set).map(|(flag, _)| flag));
+    command
+}

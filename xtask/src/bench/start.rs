@@ -1,0 +1,143 @@
+//! How long the first use takes: of the sources, `cargo xtask serve` and `cargo xtask test` in a
+//! fresh clone; of a release, its archive on a bare system.
+
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::console::step;
+use crate::interrupt;
+use crate::postgres::free_port;
+use crate::process::{Running, run};
+use crate::workspace::{Workspace, read};
+
+const PATIENCE: Duration = Duration::from_hours(2);
+
+/// What was downloaded and installed before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cached {
+    /// Neither crates nor packages nor tools.
+    Nothing,
+    /// What this machine has in the caches of cargo, npm and xtask.
+    Tools,
+}
+
+/// Measures `cargo xtask serve` until it answers with the first page.
+pub fn serve(workspace: &Workspace, cached: Cached) -> Result<Value> {
+    let folder = Folder::new(workspace, cached)?;
+    step("serve a fresh clone", || folder.wait_for_page()).map(seconds)
+}
+
+/// Measures `cargo xtask test` until its end.
+pub fn test(workspace: &Workspace, cached: Cached) -> Result<Value> {
+    let folder = Folder::new(workspace, cached)?;
+    step("test a fresh clone", || folder.wait_for_tests()).map(seconds)
+}
+
+fn seconds(time: Duration) -> Value {
+    json!({ "seconds": time.as_secs() })
+}
+
+/// Takes over what the trial of the archive measured. Of several trials the slowest counts.
+pub fn archive(workspace: &Workspace) -> Result<Value> {
+    let file = workspace.target.join("bench").join("archive.json");
+    let trials: Vec<Value> = serde_json::from_str(&read(&file)?)?;
+    let slowest = trials.iter().filter_map(|trial| trial["seconds"].as_u64()).max();
+    let slowest = slowest.with_context(|| format!("{} names no seconds", file.display()))?;
+    Ok(json!({ "seconds": slowest }))
+}
+
+/// A folder for a fresh clone, and for caches of its own when nothing is cached; removed when
+/// this is dropped.
+#[derive(Debug)]
+struct Folder {
+    path: PathBuf,
+    cached: Cached,
+}
+
+impl Folder {
+    fn new(workspace: &Workspace, cached: Cached) -> Result<Self> {
+        let folder = Self { path: workspace.target.join("fresh"), cached };
+        if folder.path.exists() {
+            fs::remove_dir_all(&folder.path)?;
+        }
+        fs::create_dir_all(folder.path.join("cargo"))?;
+        if cached == Cached::Nothing {
+            copy_cargo_settings(&folder.path.join("cargo"))?;
+        }
+        let clone = folder.clone_folder();
+        run(Command::new("git").arg("clone").arg("--quiet").arg(&workspace.root).arg(clone))?;
+        Ok(folder)
+    }
+
+    fn clone_folder(&self) -> PathBuf {
+        self.path.join("clone")
+    }
+
+    fn wait_for_page(&self) -> Result<Duration> {
+        let address = format!("127.0.0.1:{}", free_port()?);
+        let start = Instant::now();
+        let mut running = Running::start(self.xtask("serve").env("LISTEN", &address))?;
+        while !has_page(&address) {
+            interrupt::check()?;
+            ensure!(running.ended()?.is_none(), "`cargo xtask serve` ended before the first page");
+            ensure!(start.elapsed() < PATIENCE, "no page after two hours");
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        Ok(start.elapsed())
+    }
+
+    fn wait_for_tests(&self) -> Result<Duration> {
+        let start = Instant::now();
+        let status = Running::start(&mut self.xtask("test"))?.wait()?;
+        interrupt::check()?;
+        if !status.success() {
+            bail!(
+                "`cargo xtask test` ended with {status}: the time of failed tests does not count"
+            );
+        }
+        Ok(start.elapsed())
+    }
+
+    fn xtask(&self, command: &str) -> Command {
+        let mut xtask = Command::new("cargo");
+        xtask.current_dir(self.clone_folder()).args(["xtask", command]);
+        if self.cached == Cached::Nothing {
+            for (name, folder) in
+                [("CARGO_HOME", "cargo"), ("MIZAN_TOOLS", "tools"), ("npm_config_cache", "npm")]
+            {
+                xtask.env(name, self.path.join(folder));
+            }
+        }
+        for name in ["CARGO_TARGET_DIR", "DATABASE_URL", "CARGO", "RUSTC_WRAPPER"] {
+            xtask.env_remove(name);
+        }
+        xtask
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.path);
+    }
+}
+
+/// Where a registry is mirrored, a new user has the settings of this mirror too.
+fn copy_cargo_settings(into: &Path) -> Result<()> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
+    for name in ["config.toml", "config"] {
+        let settings = home.as_ref().map(|home| home.join(name)).filter(|file| file.exists());
+        if let Some(file) = settings {
+            fs::copy(file, into.join(name))?;
+        }
+    }
+    Ok(())
+}
+
+fn has_page(address: &str) -> bool {
+    crate::server::answers(address, "/login").unwrap_or(false)
+}
