@@ -4,7 +4,7 @@ import { origin } from './served.mjs';
 
 const SCREEN = { width: 1280, height: 800 };
 /** Rounds from a list to a record and back, after some that fill the caches. */
-const ROUNDS = Number(process.env.MIZAN_ROUNDS ?? 30);
+const ROUNDS = Number(process.env.MIZAN_ROUNDS ?? 20);
 const WARM_UP = 3;
 /** The first rows of the form, whose scores all change the preview, and passes over them. */
 const ROWS = 8;
@@ -32,6 +32,7 @@ async function walk(page, path) {
   await page.setViewport(SCREEN);
   await page.evaluateOnNewDocument(observeArrivals);
   await page.goto(origin + path, { waitUntil: 'load' });
+  await settled(page);
   const rounds = { there: [], back: [] };
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
     const there = await arrival(page, (await page.$(LINK)).click());
@@ -44,11 +45,18 @@ async function walk(page, path) {
   return rounds;
 }
 
-/** Waits until the page that is on its way is painted; answers how long that took. */
+/** Waits until the next page is painted, and for all that it loads; answers how long the first took. */
 async function arrival(page, departure) {
   await departure;
   const arrived = await page.waitForFunction(() => window.arrived, { polling: 'raf' });
-  return arrived.jsonValue();
+  const time = await arrived.jsonValue();
+  await settled(page);
+  return time;
+}
+
+/** Waits until one request at most is open: the stream of notifications. */
+function settled(page) {
+  return page.waitForNetworkIdle({ idleTime: 500, concurrency: 1 });
 }
 
 /** Runs in the page. */
@@ -69,18 +77,13 @@ function observeArrivals() {
     if (departure) window.arrived = performance.timeOrigin + time - Number(departure);
   };
   const waitForPaint = () => {
-    const [paint] = performance.getEntriesByName('first-contentful-paint');
-    const hasContent = document.querySelector('main h1') !== null;
-    if (paint && hasContent) arrive(Math.max(paint.startTime, window.contentAt ?? 0));
-    else {
-      if (hasContent) window.contentAt ??= performance.now();
-      requestAnimationFrame(waitForPaint);
-    }
+    if (document.querySelector('main h1')) setTimeout(() => arrive(performance.now()));
+    else requestAnimationFrame(waitForPaint);
   };
   requestAnimationFrame(waitForPaint);
   addEventListener('click', ({ timeStamp }) => window.depart(timeStamp), { capture: true });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) requestAnimationFrame(() => setTimeout(() => arrive(performance.now())));
+    if (persisted) requestAnimationFrame(waitForPaint);
   });
 }
 
@@ -94,8 +97,7 @@ export async function keystrokes(inFreshBrowser, kinds) {
 async function score(page, path) {
   await page.setViewport(SCREEN);
   await page.goto(origin + path, { waitUntil: 'load' });
-  // One request stays open when the program has started: the stream of notifications.
-  await page.waitForNetworkIdle({ idleTime: 1_000, concurrency: 1 });
+  await settled(page);
   await page.evaluate(observePreview);
   const rows = (await page.$$('[role=radiogroup]')).length;
   const times = [];
