@@ -14,7 +14,6 @@ mod target;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -45,7 +44,6 @@ enum Command {
 }
 
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 struct Run {
     /// The release build.
     #[arg(long)]
@@ -74,7 +72,7 @@ struct Run {
     /// Keep filled databases, and take those that an earlier run kept.
     #[arg(long)]
     keep: bool,
-    /// Go on with what a run measured that was interrupted.
+    /// Continue an interrupted run.
     #[arg(long)]
     resume: bool,
     /// Run `mizan check` on each database at the end.
@@ -82,27 +80,19 @@ struct Run {
     verify: bool,
 }
 
-fn main() -> ExitCode {
-    let runtime = tokio::runtime::Runtime::new();
-    let done = runtime.map_err(anyhow::Error::from).and_then(|runtime| {
-        runtime.block_on(async {
-            match Arguments::parse().command {
-                Command::Run(run) => measure_all(&run).await,
-                Command::Drive { address, file } => {
-                    let figures = load::drive(address, &file).await?;
-                    println!("{}", serde_json::to_string(&figures)?);
-                    Ok(ExitCode::SUCCESS)
-                }
-            }
-        })
-    });
-    done.unwrap_or_else(|error| {
-        eprintln!("error: {error:#}");
-        ExitCode::FAILURE
-    })
+#[tokio::main]
+async fn main() -> Result<()> {
+    match Arguments::parse().command {
+        Command::Run(run) => measure_all(&run).await,
+        Command::Drive { address, file } => {
+            let figures = load::drive(address, &file).await?;
+            println!("{}", serde_json::to_string(&figures)?);
+            Ok(())
+        }
+    }
 }
 
-async fn measure_all(run: &Run) -> Result<ExitCode> {
+async fn measure_all(run: &Run) -> Result<()> {
     let only: Vec<Route> = run.only.iter().map(|name| Route::named(name)).collect::<Result<_>>()?;
     // In the order of the whole run: what is saved is what nobody has submitted yet.
     let is_meant = |route: &Route| only.is_empty() || only.contains(route);
@@ -130,5 +120,5 @@ async fn measure_all(run: &Run) -> Result<ExitCode> {
             }
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

@@ -16,12 +16,20 @@ use crate::workspace::{Workspace, read};
 
 const PATIENCE: Duration = Duration::from_hours(2);
 
+/// Where downloads and tools are kept, with the folders that are new when nothing is cached.
+const CACHES: [(&str, &str); 4] = [
+    ("CARGO_HOME", "cargo"),
+    ("MIZAN_TOOLS", "tools"),
+    ("npm_config_cache", "npm"),
+    ("PIP_CACHE_DIR", "pip"),
+];
+
 /// What was downloaded and installed before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cached {
     /// Neither crates nor packages nor tools.
     Nothing,
-    /// What this machine has in the caches of cargo, npm and xtask.
+    /// What this machine has in the caches of cargo, npm, pip and xtask.
     Tools,
 }
 
@@ -64,7 +72,7 @@ impl Folder {
         if folder.path.exists() {
             fs::remove_dir_all(&folder.path)?;
         }
-        fs::create_dir_all(folder.path.join("cargo"))?;
+        fs::create_dir_all(&folder.path)?;
         if cached == Cached::Nothing {
             copy_cargo_settings(&folder.path.join("cargo"))?;
         }
@@ -106,9 +114,7 @@ impl Folder {
         let mut xtask = Command::new("cargo");
         xtask.current_dir(self.clone_folder()).args(["xtask", command]);
         if self.cached == Cached::Nothing {
-            for (name, folder) in
-                [("CARGO_HOME", "cargo"), ("MIZAN_TOOLS", "tools"), ("npm_config_cache", "npm")]
-            {
+            for (name, folder) in CACHES {
                 xtask.env(name, self.path.join(folder));
             }
         }
@@ -127,6 +133,7 @@ impl Drop for Folder {
 
 /// Where a registry is mirrored, a new user has the settings of this mirror too.
 fn copy_cargo_settings(into: &Path) -> Result<()> {
+    fs::create_dir_all(into)?;
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
     for name in ["config.toml", "config"] {
