@@ -86,6 +86,7 @@ test('one page fades into the next, except for who wants no motion', async ({ br
     await page.emulateMedia({ reducedMotion });
     if (name === 'Leave') await visit(page, '/people');
     await follow(page, name);
-    expect(await page.evaluate(() => (window as unknown as { fades: boolean }).fades)).toBe(fades);
+    const hasFaded = () => (window as unknown as { fades?: boolean }).fades;
+    await expect.poll(() => page.evaluate(hasFaded)).toBe(fades);
   }
 });
