@@ -33,8 +33,7 @@ fn the_title_of_the_document_is_text() {
 #[tokio::test]
 async fn values_labels_hints_and_errors_of_fields_are_text() {
     let html = rendered(Locale::English, |_| {
-        let (value, error) =
-            (Signal::stored(ATTACK.to_owned()), Signal::stored(Some(ATTACK.to_owned())));
+        let (value, error) = (ATTACK.to_owned(), Some(ATTACK.to_owned()));
         view! { <TextField id="a" name="a" label=ATTACK hint=ATTACK value error/> }
     });
     assert!(html.contains("&quot;' onfocus=alert(1)"), "{html}");
@@ -45,7 +44,7 @@ async fn values_labels_hints_and_errors_of_fields_are_text() {
 async fn names_of_choices_are_text() {
     let html = rendered(Locale::English, |_| {
         let options = vec![(ATTACK.to_owned(), ATTACK.to_owned())];
-        let value = Signal::stored(ATTACK.to_owned());
+        let value = ATTACK.to_owned();
         view! { <SelectField id="a" name="a" label=ATTACK options value/> }
     });
     assert_inert(&html);

@@ -61,14 +61,14 @@ fn period_form(i18n: Language, from: String, to: String) -> AnyView {
                 name="from"
                 kind="date"
                 label=tu_string!(i18n, people.audit.from)
-                value=Signal::stored(from)
+                value=from
             />
             <TextField
                 id="to"
                 name="to"
                 kind="date"
                 label=tu_string!(i18n, people.audit.to)
-                value=Signal::stored(to)
+                value=to
             />
             <div class="button-row">
                 <button class="button" type="submit">

@@ -97,7 +97,7 @@ fn form_content(i18n: Language, desk: &PaymentDesk) -> AnyView {
                 name="payment[payment_date]"
                 label=tu_string!(i18n, credit.payment.date)
                 kind="date"
-                value=Signal::stored(form.payment_date.clone())
+                value=form.payment_date.clone()
                 hint=tu_string!(i18n, credit.payment.date_hint, today = today)
                 required=true
             />
@@ -105,7 +105,7 @@ fn form_content(i18n: Language, desk: &PaymentDesk) -> AnyView {
                 id="reference"
                 name="payment[reference]"
                 label=tu_string!(i18n, credit.payment.reference)
-                value=Signal::stored(form.reference.clone())
+                value=form.reference.clone()
                 hint=tu_string!(i18n, credit.payment.reference_hint)
             />
             <label class="choice">

@@ -78,7 +78,7 @@ fn day_form(i18n: Language, address: String, as_of: chrono::NaiveDate) -> AnyVie
                 name="asOf"
                 label=tu_string!(i18n, credit.quote.day)
                 kind="date"
-                value=Signal::stored(as_of.to_string())
+                value=as_of.to_string()
             />
             <div class="button-row">
                 <button class="button" type="submit">

@@ -11,16 +11,13 @@ use super::{
     BlockPortalAccount, CreatePortalAccount, EndPortalAccountSessions, ResetPortalPassword,
 };
 use crate::i18n::tu_string;
-use crate::people::new_page::password_once;
+use crate::people::new_page::{block_form, end_sessions_form, password_notice, reset_form};
 use crate::session::may;
 use crate::ui::card::Card;
 use crate::ui::facts::plain_facts;
-use crate::ui::icon::IconName;
 use crate::ui::input::{Input, input};
 use crate::ui::label::Language;
-use crate::ui::sent_form::{
-    ActButton, Question, SentForm, act_form, send_button, sent_form, shown_once,
-};
+use crate::ui::sent_form::{Question, SentForm, send_button, sent_form, shown_once};
 
 /// The card beside the customer.
 pub(super) fn account_card(i18n: Language, customer: &Customer) -> AnyView {
@@ -42,7 +39,12 @@ pub(super) fn account_card(i18n: Language, customer: &Customer) -> AnyView {
                 (tu_string!(i18n, mfa.title), factor.to_owned()),
             ];
             let change = manages.then(|| account_acts(i18n, customer.id, account));
-            let end = may(Permission::OrgManage).then(|| end(i18n, customer));
+            let end = may(Permission::OrgManage).then(|| {
+                end_sessions_form::<EndPortalAccountSessions>(
+                    customer.id.to_string(),
+                    &customer.name,
+                )
+            });
             view! {
                 {plain_facts(facts)}
                 {change}
@@ -63,11 +65,6 @@ pub(super) fn account_card(i18n: Language, customer: &Customer) -> AnyView {
         })
 }
 
-/// The password that was just given, shown this once.
-fn password_notice(i18n: Language, value: &'static str) -> AnyView {
-    view! { <div>{password_once(i18n, value)}</div> }.into_any()
-}
-
 fn create(i18n: Language, customer: &Customer) -> AnyView {
     let email = Input::new("portal-email", "email", tu_string!(i18n, customer.portal.email))
         .kind("email")
@@ -84,78 +81,38 @@ fn create(i18n: Language, customer: &Customer) -> AnyView {
 }
 
 fn account_acts(i18n: Language, id: CustomerId, account: &PortalAccount) -> AnyView {
-    let reset_mfa = account.mfa_enabled.then(|| reset_mfa(i18n, id));
-    let block = if account.is_blocked { unblock(i18n, id) } else { block(i18n, id) };
+    let password = Question::new(
+        tu_string!(i18n, customer.portal.reset_title),
+        tu_string!(i18n, customer.portal.reset_effect),
+        tu_string!(i18n, customer.portal.reset),
+    );
+    let reset_mfa = account.mfa_enabled.then(|| {
+        let factor = Question::new(
+            tu_string!(i18n, mfa.reset_title),
+            tu_string!(i18n, mfa.reset_effect),
+            tu_string!(i18n, mfa.reset),
+        );
+        reset_form::<ResetPortalPassword>(id.to_string(), true, factor)
+    });
     view! {
-        {block}
-        {reset(i18n, id)}
+        {block(i18n, id, !account.is_blocked)}
+        {reset_form::<ResetPortalPassword>(id.to_string(), false, password)}
         {reset_mfa}
     }
     .into_any()
 }
 
-fn unblock(i18n: Language, id: CustomerId) -> AnyView {
-    let text = tu_string!(i18n, customer.portal.unblock);
-    let button = ActButton::new("button", IconName::Lock, text);
-    let fields = vec![("id", id.to_string()), ("is_blocked", false.to_string())];
-    act_form::<BlockPortalAccount>(SentForm::default(), fields, None, button)
-}
-
-fn block(i18n: Language, id: CustomerId) -> AnyView {
-    let text = tu_string!(i18n, customer.portal.block);
-    let form = SentForm::named("block").asks(Question::new(
-        tu_string!(i18n, customer.portal.block_title),
-        tu_string!(i18n, customer.portal.block_effect),
-        text,
-    ));
-    let button = ActButton::new("button button-danger", IconName::Lock, text);
-    let fields = vec![("id", id.to_string()), ("is_blocked", true.to_string())];
-    act_form::<BlockPortalAccount>(form, fields, None, button)
-}
-
-fn reset(i18n: Language, id: CustomerId) -> AnyView {
-    let text = tu_string!(i18n, customer.portal.reset);
-    let form = SentForm::named("reset")
-        .asks(Question::new(
-            tu_string!(i18n, customer.portal.reset_title),
-            tu_string!(i18n, customer.portal.reset_effect),
+fn block(i18n: Language, id: CustomerId, is_blocked: bool) -> AnyView {
+    let (form, text) = if is_blocked {
+        let text = tu_string!(i18n, customer.portal.block);
+        let question = Question::new(
+            tu_string!(i18n, customer.portal.block_title),
+            tu_string!(i18n, customer.portal.block_effect),
             text,
-        ))
-        .result("password-once");
-    let button = ActButton::new("button", IconName::Key, text);
-    let fields = vec![("id", id.to_string()), ("mfa", false.to_string())];
-    act_form::<ResetPortalPassword>(form, fields, None, button)
-}
-
-fn reset_mfa(i18n: Language, id: CustomerId) -> AnyView {
-    let text = tu_string!(i18n, mfa.reset);
-    let form = SentForm::named("reset-mfa")
-        .asks(Question::new(
-            tu_string!(i18n, mfa.reset_title),
-            tu_string!(i18n, mfa.reset_effect),
-            text,
-        ))
-        .result("password-once");
-    let button = ActButton::new("button", IconName::Lock, text);
-    let fields = vec![("id", id.to_string()), ("mfa", true.to_string())];
-    act_form::<ResetPortalPassword>(form, fields, None, button)
-}
-
-fn end(i18n: Language, customer: &Customer) -> AnyView {
-    let effect = tu_string!(i18n, sessions.end_all_effect);
-    let text = tu_string!(i18n, sessions.end_all);
-    let form = SentForm::named("end-sessions").confirm(tu_string!(i18n, sessions.all_ended)).asks(
-        Question::new(
-            tu_string!(i18n, sessions.end_all_ask, name = customer.name.clone()),
-            effect,
-            text,
-        ),
-    );
-    let button = ActButton::new("button", IconName::LogOut, text);
-    let fields = vec![("id", customer.id.to_string())];
-    view! {
-        <p class="muted">{effect}</p>
-        {act_form::<EndPortalAccountSessions>(form, fields, None, button)}
-    }
-    .into_any()
+        );
+        (SentForm::named("block").asks(question), text)
+    } else {
+        (SentForm::default(), tu_string!(i18n, customer.portal.unblock))
+    };
+    block_form::<BlockPortalAccount>(form, id.to_string(), is_blocked, text)
 }

@@ -6,6 +6,7 @@ use shared::permission::Permission;
 
 use super::forms::Choices;
 use super::new_page::manager_field;
+use super::parts::edit_foot;
 use super::{Area, SaveDepartment, area_tabs, departments_page};
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
@@ -16,7 +17,7 @@ use crate::ui::input::{Input, input};
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
 use crate::ui::query::asked;
-use crate::ui::sent_form::{SentForm, send_button, sent_form};
+use crate::ui::sent_form::{SentForm, hidden, sent_form};
 use crate::ui::table::{Cell, Column, plain_table};
 
 const PATH: &str = "/departments";
@@ -98,12 +99,8 @@ fn form(i18n: Language, edited: Option<Department>, choices: Choices) -> AnyView
         None => "new-department".to_owned(),
     })
     .confirm(tu_string!(i18n, people.form.saved));
-    let id = edited.as_ref().map(|it| {
-        view! { <input type="hidden" name="id" value=it.id.to_string()/> }
-    });
-    let cancel = edited.as_ref().map(|_| {
-        view! { <a class="button button-quiet" href=PATH>{tu_string!(i18n, ui.cancel)}</a> }
-    });
+    let id = edited.as_ref().map(|it| hidden("id", it.id));
+    let foot = edit_foot(PATH, edited.is_some());
     let name = Input::new("name", "department[name]", tu_string!(i18n, people.form.name))
         .value(edited.map(|it| it.name).unwrap_or_default());
 
@@ -120,11 +117,7 @@ fn form(i18n: Language, edited: Option<Department>, choices: Choices) -> AnyView
                 )}
             </div>
         </div>
-        <div class="card-foot">
-            <div class="button-row">
-                {send_button(tu_string!(i18n, people.form.save))} {cancel}
-            </div>
-        </div>
+        <div class="card-foot">{foot}</div>
     };
 
     section("stack", "edit", title, sent_form::<SaveDepartment>(form, content.into_any()))

@@ -1,18 +1,24 @@
 //! Making a member of staff; the fields are those of the page of a person too.
 
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 use shared::permission::{EMPLOYEE, Permission};
 
 use super::forms::{Choices, PersonChoice, PersonForm};
 use super::parts::named_roles;
 use super::{CreatePerson, choices};
+use crate::error::UiError;
 use crate::i18n::{tu_string, use_i18n};
 use crate::session::may;
 use crate::ui::filter::any_or;
+use crate::ui::icon::IconName;
 use crate::ui::input::{Input, input, select};
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
-use crate::ui::sent_form::{OnceNotice, SentForm, form_card, secret_field, sent_form, shown_once};
+use crate::ui::sent_form::{
+    ActButton, OnceNotice, Question, SentForm, act_form, form_card, secret_field, sent_form,
+    shown_once,
+};
 
 /// The page at `/people/new`.
 #[component]
@@ -50,10 +56,58 @@ fn created_notice(i18n: Language) -> AnyView {
 /// A temporary password, which is shown this once.
 ///
 /// * `value`: the member of the answer, in braces.
-pub(crate) fn password_once(i18n: Language, value: &'static str) -> AnyView {
+fn password_once(i18n: Language, value: &'static str) -> AnyView {
     let (label, hint) =
         (tu_string!(i18n, people.password.label), tu_string!(i18n, people.password.once));
     secret_field(label, hint, value)
+}
+
+/// A form that gives somebody a temporary password, which is shown this once.
+///
+/// * `mfa`: true when their second factor is taken away as well.
+pub(crate) fn reset_form<S: ServerFn<Error = UiError>>(
+    id: String,
+    mfa: bool,
+    question: Question,
+) -> AnyView {
+    let (form, icon) = if mfa { ("reset-mfa", IconName::Lock) } else { ("reset", IconName::Key) };
+    let button = ActButton::new("button", icon, question.confirm.clone());
+    let form = SentForm::named(form).asks(question).result("password-once");
+    act_form::<S>(form, vec![("id", id), ("mfa", mfa.to_string())], None, button)
+}
+
+/// A form that blocks somebody, which ends their sessions, or lets them in again.
+pub(crate) fn block_form<S: ServerFn<Error = UiError>>(
+    form: SentForm,
+    id: String,
+    is_blocked: bool,
+    text: &'static str,
+) -> AnyView {
+    let class = if is_blocked { "button button-danger" } else { "button" };
+    let button = ActButton::new(class, IconName::Lock, text);
+    act_form::<S>(form, vec![("id", id), ("is_blocked", is_blocked.to_string())], None, button)
+}
+
+/// A form that ends every session of somebody, and what that does.
+pub(crate) fn end_sessions_form<S: ServerFn<Error = UiError>>(id: String, name: &str) -> AnyView {
+    let i18n = use_i18n();
+    let effect = tu_string!(i18n, sessions.end_all_effect);
+    let text = tu_string!(i18n, sessions.end_all);
+    let title = tu_string!(i18n, sessions.end_all_ask, name = name.to_owned());
+    let form = SentForm::named("end-sessions")
+        .confirm(tu_string!(i18n, sessions.all_ended))
+        .asks(Question::new(title, effect, text));
+    let button = ActButton::new("button", IconName::LogOut, text);
+    view! {
+        <p class="muted">{effect}</p>
+        {act_form::<S>(form, vec![("id", id)], None, button)}
+    }
+    .into_any()
+}
+
+/// The password that was just given, for the place where it is shown this once.
+pub(crate) fn password_notice(i18n: Language, value: &'static str) -> AnyView {
+    view! { <div>{password_once(i18n, value)}</div> }.into_any()
 }
 
 /// The fields of a person. The role is offered to those who may give one.

@@ -8,6 +8,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::badge::{Badge, Tone};
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
+use crate::ui::sent_form::send_button;
 use crate::ui::time::short_date_text;
 
 /// Confirmed, due for confirmation or unconfirmed, and whether the person is blocked.
@@ -30,6 +31,20 @@ pub(super) fn person_badges(i18n: Language, staff: &Staff) -> AnyView {
     let blocked = staff.is_blocked.then(|| blocked_badge(i18n));
 
     view! { <span class="cluster">{confirmation} {blocked}</span> }.into_any()
+}
+
+/// The button that saves a record, and the way back from a change to making a new one.
+pub(super) fn edit_foot(path: &'static str, is_change: bool) -> AnyView {
+    let i18n = use_i18n();
+    let cancel = is_change.then(|| {
+        view! { <a class="button button-quiet" href=path>{tu_string!(i18n, ui.cancel)}</a> }
+    });
+    view! {
+        <div class="button-row">
+            {send_button(tu_string!(i18n, people.form.save))} {cancel}
+        </div>
+    }
+    .into_any()
 }
 
 /// Says that somebody may not sign in.

@@ -5,14 +5,14 @@ use shared::id::AppraisalId;
 use shared::permission::Permission;
 use shared::staff::Staff;
 
-use super::new_page::password_once;
+use super::new_page::{block_form, end_sessions_form, password_notice, reset_form};
 use super::{BlockPerson, EndPersonSessions, ResetPersonPassword};
 use crate::i18n::tu_string;
 use crate::session::{may, use_me};
 use crate::ui::card::Card;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
-use crate::ui::sent_form::{ActButton, Question, SentForm, act_form, shown_once};
+use crate::ui::sent_form::{Question, SentForm, shown_once};
 
 /// Appraisals, the block and the password.
 pub(super) fn acts(i18n: Language, staff: &Staff, open_appraisal: Option<AppraisalId>) -> AnyView {
@@ -67,77 +67,47 @@ fn appraisals(i18n: Language, staff: &Staff, open_appraisal: Option<AppraisalId>
 
 fn block(i18n: Language, staff: &Staff) -> AnyView {
     let (is_blocked, name) = (!staff.is_blocked, staff.name.clone());
-    let (title, text, effect, class) = if is_blocked {
+    let (title, text, effect) = if is_blocked {
         let title = tu_string!(i18n, people.person.block_ask, name = name);
         let effect = tu_string!(i18n, people.person.block_effect);
-        (title, tu_string!(i18n, people.person.block), effect, "button button-danger")
+        (title, tu_string!(i18n, people.person.block), effect)
     } else {
         let title = tu_string!(i18n, people.person.unblock_ask, name = name);
         let effect = tu_string!(i18n, people.person.unblock_effect);
-        (title, tu_string!(i18n, people.person.unblock), effect, "button")
+        (title, tu_string!(i18n, people.person.unblock), effect)
     };
     let form = SentForm::named("block").asks(Question::new(title, effect, text));
-    let fields = vec![("id", staff.id.to_string()), ("is_blocked", is_blocked.to_string())];
-    let button = ActButton::new(class, IconName::Lock, text);
 
     Card::new("access", tu_string!(i18n, people.list.access)).stack(view! {
         <p class="muted">{effect}</p>
-        {act_form::<BlockPerson>(form, fields, None, button)}
+        {block_form::<BlockPerson>(form, staff.id.to_string(), is_blocked, text)}
     })
 }
 
 fn end(i18n: Language, staff: &Staff) -> AnyView {
-    let effect = tu_string!(i18n, sessions.end_all_effect);
-    let text = tu_string!(i18n, sessions.end_all);
-    let form = SentForm::named("end-sessions").confirm(tu_string!(i18n, sessions.all_ended)).asks(
-        Question::new(
-            tu_string!(i18n, sessions.end_all_ask, name = staff.name.clone()),
-            effect,
-            text,
-        ),
-    );
-    let button = ActButton::new("button", IconName::LogOut, text);
-    let fields = vec![("id", staff.id.to_string())];
-
-    Card::new("person-sessions", tu_string!(i18n, people.audit_thing.session)).stack(view! {
-        <p class="muted">{effect}</p>
-        {act_form::<EndPersonSessions>(form, fields, None, button)}
-    })
+    Card::new("person-sessions", tu_string!(i18n, people.audit_thing.session))
+        .stack(end_sessions_form::<EndPersonSessions>(staff.id.to_string(), &staff.name))
 }
 
 /// Password and second factor: either reset gives a temporary password.
 fn reset(i18n: Language, staff: &Staff) -> AnyView {
     let name = &staff.name;
-    let password_question = Question::new(
+    let password = Question::new(
         tu_string!(i18n, people.password.ask, name = name.clone()),
         tu_string!(i18n, people.password.effect),
         tu_string!(i18n, people.password.reset),
     );
-    let mfa_question = Question::new(
+    let factor = Question::new(
         tu_string!(i18n, mfa.reset_ask, name = name.clone()),
         tu_string!(i18n, mfa.reset_effect),
         tu_string!(i18n, mfa.reset),
     );
-    let (password, factor) = (tu_string!(i18n, people.password.reset), tu_string!(i18n, mfa.reset));
-    let password = ActButton::new("button", IconName::Key, password);
-    let factor = ActButton::new("button", IconName::Lock, factor);
+    let id = staff.id.to_string();
 
     Card::new("password", tu_string!(i18n, people.password.title)).stack(view! {
         <p class="muted">{tu_string!(i18n, people.password.effect)}</p>
-        {shown_once("password-once", password_notice(i18n))}
-        {reset_form(staff, false, password_question, password)}
-        {reset_form(staff, true, mfa_question, factor)}
+        {shown_once("password-once", password_notice(i18n, "{value}"))}
+        {reset_form::<ResetPersonPassword>(id.clone(), false, password)}
+        {reset_form::<ResetPersonPassword>(id, true, factor)}
     })
-}
-
-fn password_notice(i18n: Language) -> AnyView {
-    view! { <div>{password_once(i18n, "{value}")}</div> }.into_any()
-}
-
-fn reset_form(staff: &Staff, mfa: bool, question: Question, button: ActButton) -> AnyView {
-    let form = SentForm::named(if mfa { "reset-mfa" } else { "reset" }.to_owned())
-        .asks(question)
-        .result("password-once");
-    let fields = vec![("id", staff.id.to_string()), ("mfa", mfa.to_string())];
-    act_form::<ResetPersonPassword>(form, fields, None, button)
 }

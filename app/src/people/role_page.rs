@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use shared::permission::Permission;
 use shared::role::Role;
 
-use super::parts::role_text;
+use super::parts::{edit_foot, role_text};
 use super::{Area, SaveRole, area_tabs, list_roles};
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::card::section;
@@ -13,7 +13,7 @@ use crate::ui::input::{Input, input, tick};
 use crate::ui::label::Language;
 use crate::ui::page::{PageHead, found};
 use crate::ui::query::asked;
-use crate::ui::sent_form::{SentForm, send_button, sent_form};
+use crate::ui::sent_form::{SentForm, hidden, sent_form};
 use crate::ui::table::{Cell, Column, plain_table};
 
 const PATH: &str = "/roles";
@@ -81,12 +81,8 @@ fn form(i18n: Language, edited: Option<Role>) -> AnyView {
         None => "new-role".to_owned(),
     })
     .confirm(tu_string!(i18n, people.form.saved));
-    let key = edited.as_ref().map(|role| {
-        view! { <input type="hidden" name="key" value=role.key.clone()/> }
-    });
-    let cancel = edited.as_ref().map(|_| {
-        view! { <a class="button button-quiet" href=PATH>{tu_string!(i18n, ui.cancel)}</a> }
-    });
+    let key = edited.as_ref().map(|role| hidden("key", &role.key));
+    let foot = edit_foot(PATH, edited.is_some());
     let name = Input::new("name", "name", tu_string!(i18n, people.form.name))
         .value(edited.as_ref().map(|role| role.name.clone()).unwrap_or_default());
     let held = edited.map(|role| role.permissions).unwrap_or_default();
@@ -108,11 +104,7 @@ fn form(i18n: Language, edited: Option<Role>) -> AnyView {
                 <p class="field-hint">{tu_string!(i18n, people.role.respond)}</p>
             </fieldset>
         </div>
-        <div class="card-foot">
-            <div class="button-row">
-                {send_button(tu_string!(i18n, people.form.save))} {cancel}
-            </div>
-        </div>
+        <div class="card-foot">{foot}</div>
     };
 
     section("stack", "edit", title, sent_form::<SaveRole>(form, content.into_any()))

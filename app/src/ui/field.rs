@@ -1,6 +1,5 @@
 //! Form fields: label, hint, input, and the error at the field.
 
-use leptos::html::{Input, Select};
 use leptos::prelude::*;
 
 use super::icon::{Icon, IconName};
@@ -21,7 +20,7 @@ pub fn Field(
     #[prop(into)] id: String,
     #[prop(into)] label: String,
     #[prop(into, optional)] hint: String,
-    #[prop(into, optional)] error: Signal<Option<String>>,
+    #[prop(optional_no_strip)] error: Option<String>,
     #[prop(optional)] optional: bool,
     #[prop(optional)] wide: bool,
     children: Children,
@@ -41,10 +40,7 @@ pub fn Field(
             </div>
             {children()}
             {hint}
-            {move || {
-                let id = error_id.clone();
-                error.get().map(|text| view! { <FieldError id text/> })
-            }}
+            {error.map(|text| view! { <FieldError id=error_id text/> })}
         </div>
     }
     .into_any()
@@ -81,28 +77,25 @@ pub fn described_by(id: &str, has_hint: bool, has_error: bool) -> Option<String>
 /// * `name`: by which a form sends it.
 /// * `label`: what is asked for.
 /// * `kind`: the type of the input; `text` unless said.
-/// * `value`: what stands in it at first; typing does not come back through it.
+/// * `value`: what stands in it at first.
 /// * `hint`: what is meant; none when empty.
 /// * `error`: what is wrong and what to do.
 /// * `autocomplete`: what a browser may fill in.
 /// * `required`: true when a browser may not send it empty.
-/// * `on_input`: told what stands in it whenever that changes.
 #[component]
 pub fn TextField(
     id: &'static str,
     name: &'static str,
     #[prop(into)] label: String,
     #[prop(default = "text")] kind: &'static str,
-    #[prop(into, optional)] value: Signal<String>,
+    #[prop(into, optional)] value: String,
     #[prop(into, optional)] hint: String,
-    #[prop(into, optional)] error: Signal<Option<String>>,
+    #[prop(optional_no_strip)] error: Option<String>,
     #[prop(default = "off")] autocomplete: &'static str,
     #[prop(optional)] required: bool,
-    #[prop(optional)] on_input: Option<Callback<String>>,
 ) -> impl IntoView {
-    let has_hint = !hint.is_empty();
-    let node = NodeRef::<Input>::new();
-    follow_value(node, value);
+    let described_by = described_by(id, !hint.is_empty(), error.is_some());
+    let invalid = error.is_some().then_some("true");
     view! {
         <Field id label hint error>
             <input
@@ -112,15 +105,9 @@ pub fn TextField(
                 type=kind
                 autocomplete=autocomplete
                 required=required
-                value=value.get_untracked()
-                node_ref=node
-                aria-invalid=move || error.read().is_some().then_some("true")
-                aria-describedby=move || described_by(id, has_hint, error.read().is_some())
-                on:input=move |event| {
-                    if let Some(on_input) = on_input {
-                        on_input.run(event_target_value(&event));
-                    }
-                }
+                value=value
+                aria-invalid=invalid
+                aria-describedby=described_by
             />
         </Field>
     }
@@ -136,26 +123,22 @@ pub fn TextField(
 /// * `value`: which one is chosen.
 /// * `hint`: what is meant; none when empty.
 /// * `error`: what is wrong and what to do.
-/// * `on_change`: told what was chosen.
 #[component]
 pub fn SelectField(
     id: &'static str,
     name: &'static str,
     #[prop(into)] label: String,
     options: Vec<(String, String)>,
-    #[prop(into)] value: Signal<String>,
+    #[prop(into)] value: String,
     #[prop(into, optional)] hint: String,
-    #[prop(into, optional)] error: Signal<Option<String>>,
-    #[prop(optional)] on_change: Option<Callback<String>>,
+    #[prop(optional_no_strip)] error: Option<String>,
 ) -> impl IntoView {
-    let has_hint = !hint.is_empty();
-    let node = NodeRef::<Select>::new();
-    follow_choice(node, value);
-    let chosen = value.get_untracked();
+    let described_by = described_by(id, !hint.is_empty(), error.is_some());
+    let invalid = error.is_some().then_some("true");
     let options: Vec<_> = options
         .into_iter()
         .map(|(key, text)| {
-            let selected = key == chosen;
+            let selected = key == value;
             view! { <option value=key selected=selected>{text}</option> }.into_any()
         })
         .collect();
@@ -165,61 +148,14 @@ pub fn SelectField(
                 class="input"
                 id=id
                 name=name
-                node_ref=node
-                aria-invalid=move || error.read().is_some().then_some("true")
-                aria-describedby=move || described_by(id, has_hint, error.read().is_some())
-                on:change=move |event| {
-                    if let Some(on_change) = on_change {
-                        on_change.run(event_target_value(&event));
-                    }
-                }
+                aria-invalid=invalid
+                aria-describedby=described_by
             >
                 {options}
             </select>
         </Field>
     }
     .into_any()
-}
-
-/// Writes a value into an input when the value changes, and only then: what somebody typed before
-/// the page came to life stays.
-pub fn follow_value(node: NodeRef<Input>, value: Signal<String>) {
-    on_change(value, move |value: &String| {
-        if let Some(input) = node.get_untracked() {
-            input.set_value(value);
-        }
-    });
-}
-
-/// Does the same with the choice of a list.
-fn follow_choice(node: NodeRef<Select>, value: Signal<String>) {
-    on_change(value, move |value: &String| {
-        if let Some(select) = node.get_untracked() {
-            select.set_value(value);
-        }
-    });
-}
-
-/// Does the same with a box to tick.
-pub fn follow_tick(node: NodeRef<Input>, value: Signal<bool>) {
-    on_change(value, move |value: &bool| {
-        if let Some(input) = node.get_untracked() {
-            input.set_checked(*value);
-        }
-    });
-}
-
-fn on_change<T>(value: Signal<T>, act: impl Fn(&T) + 'static)
-where
-    T: Clone + PartialEq + Send + Sync + 'static,
-{
-    Effect::new(move |before: Option<T>| {
-        let now = value.get();
-        if before.is_some_and(|before| before != now) {
-            act(&now);
-        }
-        now
-    });
 }
 
 #[cfg(test)]

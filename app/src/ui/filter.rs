@@ -104,18 +104,18 @@ pub fn choice_of(
     options: Vec<(String, String)>,
     value: String,
 ) -> AnyView {
-    view! { <SelectField id name label options value=Signal::stored(value)/> }.into_any()
+    view! { <SelectField id name label options value/> }.into_any()
 }
 
 /// A text that the address holds.
 pub fn text(name: &'static str, label: &'static str, address: &QueryAddress) -> AnyView {
-    let value = Signal::stored(address.shown(name));
+    let value = address.shown(name);
     view! { <TextField id=name name label value/> }.into_any()
 }
 
 /// A day that the address holds.
 pub fn day(name: &'static str, label: &'static str, address: &QueryAddress) -> AnyView {
-    let value = Signal::stored(address.shown(name));
+    let value = address.shown(name);
     view! { <TextField id=name name label kind="date" value/> }.into_any()
 }
 

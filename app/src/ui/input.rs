@@ -79,7 +79,7 @@ pub fn select(
     options: Vec<(String, String)>,
     value: String,
 ) -> AnyView {
-    view! { <SelectField id name label hint options value=Signal::stored(value)/> }.into_any()
+    view! { <SelectField id name label hint options value/> }.into_any()
 }
 
 /// A box to tick.

@@ -14,7 +14,6 @@ use crate::i18n::{tu_string, use_i18n};
 /// * `label`: what is asked for.
 /// * `autocomplete`: what a browser may fill in.
 /// * `hint`: what is meant; none when empty.
-/// * `error`: what is wrong and what to do.
 #[component]
 pub fn PasswordField(
     id: &'static str,
@@ -22,11 +21,10 @@ pub fn PasswordField(
     #[prop(into)] label: String,
     autocomplete: &'static str,
     #[prop(into, optional)] hint: String,
-    #[prop(into, optional)] error: Signal<Option<String>>,
 ) -> impl IntoView {
-    let has_hint = !hint.is_empty();
+    let described_by = described_by(id, !hint.is_empty(), false);
     view! {
-        <Field id label hint error>
+        <Field id label hint>
             <div class="password">
                 <input
                     class="input"
@@ -37,8 +35,7 @@ pub fn PasswordField(
                     autocapitalize="none"
                     spellcheck="false"
                     required=true
-                    aria-invalid=move || error.read().is_some().then_some("true")
-                    aria-describedby=move || described_by(id, has_hint, error.read().is_some())
+                    aria-describedby=described_by
                 />
                 {show_button(id)}
             </div>

@@ -16,7 +16,7 @@ use crate::ui::label::{Language, review_type_label, role_category_label};
 /// * `error`: what is wrong with it.
 pub fn terms_fields(address: &InitiationAddress, error: Option<&UiError>) -> AnyView {
     let i18n = use_i18n();
-    let at = |field: &str| Signal::stored(error.and_then(|error| error.at(field)));
+    let at = |field: &str| error.and_then(|error| error.at(field));
     let types: Vec<_> = ReviewType::ALL
         .iter()
         .map(|kind| (kind.to_string(), review_type_label(i18n, *kind).to_owned()))

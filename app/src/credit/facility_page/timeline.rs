@@ -1,5 +1,6 @@
 //! What happened to a facility, and the proof that it happened in the right order.
 
+use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::credit::facility::Facility;
 use shared::credit::journal::{FacilityEvent, FacilityEventType};
@@ -58,25 +59,37 @@ fn line(i18n: Language, reference: &str, event: FacilityEvent) -> AnyView {
         .into_any()
     });
 
+    happening((tone, icon), happened(i18n, name, actor, event.at), (text, twice, journal))
+}
+
+/// A line of a timeline.
+fn happening(
+    (tone, icon): (Tone, IconName),
+    head: AnyView,
+    details: impl IntoView + 'static,
+) -> AnyView {
     view! {
         <li data-tone=tone.as_str()>
             <span class="timeline-mark">
                 <Icon name=icon/>
             </span>
-            <div>
-                <div class="timeline-head">
-                    <p>
-                        <strong>{name}</strong>
-                        " · "
-                        {actor}
-                    </p>
-                    <time datetime=event.at.to_rfc3339()>{exact_text(i18n, event.at)}</time>
-                </div>
-                {text}
-                {twice}
-                {journal}
-            </div>
+            <div>{head} {details.into_any()}</div>
         </li>
+    }
+    .into_any()
+}
+
+/// What happened, who did it, and when.
+fn happened(i18n: Language, name: &'static str, actor: String, at: DateTime<Utc>) -> AnyView {
+    view! {
+        <div class="timeline-head">
+            <p>
+                <strong>{name}</strong>
+                " · "
+                {actor}
+            </p>
+            <time datetime=at.to_rfc3339()>{exact_text(i18n, at)}</time>
+        </div>
     }
     .into_any()
 }
@@ -175,20 +188,13 @@ fn evidence_line(
 ) -> AnyView {
     let (name, _, _) = happening_label(i18n, step);
     let Some(event) = taken else {
-        return view! {
-            <li data-tone=Tone::Neutral.as_str()>
-                <span class="timeline-mark">
-                    <Icon name=IconName::Clock/>
-                </span>
-                <div>
-                    <p>
-                        <strong>{name}</strong>
-                    </p>
-                    <p class="muted">{tu_string!(i18n, credit.evidence.missing)}</p>
-                </div>
-            </li>
-        }
-        .into_any();
+        let missing = view! { <p class="muted">{tu_string!(i18n, credit.evidence.missing)}</p> };
+        let head = view! {
+            <p>
+                <strong>{name}</strong>
+            </p>
+        };
+        return happening((Tone::Neutral, IconName::Clock), head.into_any(), missing);
     };
     let actor = event.actor_name.clone().unwrap_or_default();
     let document = (step == FacilityEventType::AssetOwned)
@@ -198,24 +204,6 @@ fn evidence_line(
             let text = tu_string!(i18n, credit.evidence.document, document = document);
             view! { <p class="quote">{text}</p> }.into_any()
         });
-
-    view! {
-        <li data-tone=Tone::Success.as_str()>
-            <span class="timeline-mark">
-                <Icon name=IconName::Check/>
-            </span>
-            <div>
-                <div class="timeline-head">
-                    <p>
-                        <strong>{name}</strong>
-                        " · "
-                        {actor}
-                    </p>
-                    <time datetime=event.at.to_rfc3339()>{exact_text(i18n, event.at)}</time>
-                </div>
-                {document}
-            </div>
-        </li>
-    }
-    .into_any()
+    let head = happened(i18n, name, actor, event.at);
+    happening((Tone::Success, IconName::Check), head, document)
 }

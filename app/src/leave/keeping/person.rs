@@ -89,7 +89,7 @@ fn adjust_form(i18n: Language, balances: &LeaveBalances) -> AnyView {
     let options: Vec<_> =
         types.map(|it| (it.to_string(), type_label(i18n, *it).to_owned())).collect();
     let (staff, year) = (balances.staff_id.to_string(), balances.year.to_string());
-    let chosen = Signal::stored(LeaveType::Annual.to_string());
+    let chosen = LeaveType::Annual.to_string();
 
     let form = SentForm {
         anchors: r#"{"days":"adjust-days","reason":"adjust-reason","year":"adjust-year"}"#,
@@ -110,7 +110,7 @@ fn adjust_form(i18n: Language, balances: &LeaveBalances) -> AnyView {
                     id="adjust-year"
                     name="year"
                     label=tu_string!(i18n, leave.keep.year)
-                    value=Signal::stored(year)
+                    value=year
                     required=true
                 />
                 <TextField

@@ -64,7 +64,7 @@ fn choice(i18n: Language, column: ImportColumn, preview: &ImportPreview) -> AnyV
     let none = (String::new(), none.to_owned());
     let options = std::iter::once(none).chain(headings).collect();
     let place = preview.mapping.place(column).map(|place| place.to_string());
-    let value = Signal::stored(place.unwrap_or_default());
+    let value = place.unwrap_or_default();
     let (name, label) = (column.as_str(), column_label(i18n, column));
     view! { <SelectField id=name name label options value/> }.into_any()
 }
