@@ -45,7 +45,7 @@ async function walk(page, path) {
   return rounds;
 }
 
-/** Waits until the next page is painted, and for all that it loads; answers how long the first took. */
+/** Returns the time until the next page is painted, when that page has loaded everything. */
 async function arrival(page, departure) {
   await departure;
   const arrived = await page.waitForFunction(() => window.arrived, { polling: 'raf' });

@@ -2,7 +2,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { rounded } from './figures.mjs';
-import { origin, pages } from './served.mjs';
+import { expectPath, origin, pages } from './served.mjs';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 /** Scores vary with the machine: the median of several runs counts, as Lighthouse advises. */
@@ -26,8 +26,7 @@ async function measure({ name, path, cookie }, port) {
   const score = (lhr) => lhr.categories.performance.score;
   runs.sort((left, right) => score(left) - score(right));
   const lhr = runs[Math.floor(RUNS / 2)];
-  const { pathname } = new URL(lhr.finalDisplayedUrl);
-  if (pathname !== path) throw new Error(`${path} redirects to ${pathname}`);
+  expectPath(lhr.finalDisplayedUrl, path);
   return summary(name, lhr);
 }
 

@@ -1,7 +1,7 @@
 // A phone of the middle class on a slow network: how long a page blocks it, and when the form
 // answers the first tap.
 import { median } from './figures.mjs';
-import { origin } from './served.mjs';
+import { expectPath, origin } from './served.mjs';
 
 const RUNS = Number(process.env.MIZAN_RUNS ?? 5);
 /** A processor so many times slower than this one. */
@@ -55,8 +55,21 @@ async function load(page, path) {
   await becomePhone(page);
   await page.evaluateOnNewDocument(collectLongTasks);
   await page.goto(origin + path, { waitUntil: 'load' });
+  expectPath(page.url(), path);
   await page.waitForFunction(isQuiet, { polling: 500 }, QUIET);
   return page.evaluate(blocking, LONG);
+}
+
+/** Taps on a score as soon as it can be seen. */
+async function tap(page, path) {
+  await becomePhone(page);
+  await page.evaluateOnNewDocument(waitForAnswer);
+  const opened = page.goto(origin + path, { waitUntil: 'load' });
+  const score = await page.waitForSelector(SCORE, { visible: true });
+  await score.tap();
+  await page.waitForFunction(() => window.answered !== undefined);
+  await opened;
+  return page.evaluate(() => ({ tapped: window.tapped, answered: window.answered }));
 }
 
 // The functions below run in the page.
@@ -85,18 +98,6 @@ function blocking(long) {
     return Math.max(0, end - Math.max(startTime + long, firstPaint));
   });
   return { firstPaint, blocked: blocked.reduce((sum, time) => sum + time, 0) };
-}
-
-/** Taps on a score as soon as it can be seen. */
-async function tap(page, path) {
-  await becomePhone(page);
-  await page.evaluateOnNewDocument(waitForAnswer);
-  const opened = page.goto(origin + path, { waitUntil: 'load' });
-  const score = await page.waitForSelector(SCORE, { visible: true });
-  await score.tap();
-  await page.waitForFunction(() => window.answered !== undefined);
-  await opened;
-  return page.evaluate(() => ({ tapped: window.tapped, answered: window.answered }));
 }
 
 /** From the first tap on a score on: looks at each frame whether the bar shows other figures. */

@@ -56,3 +56,9 @@ export async function pages() {
     { name: 'portal', path: '/portal', cookie: asCustomer(customer) },
   ];
 }
+
+/** Fails when the browser was led to another page, such as the one to sign in. */
+export function expectPath(url, path) {
+  const { pathname } = new URL(url);
+  if (pathname !== path) throw new Error(`${path} leads to ${pathname}`);
+}
