@@ -59,7 +59,7 @@ enum Command {
         #[arg(long, default_value_t = 5)]
         minutes: u64,
     },
-    /// Measure the release build beside a bare handler, and write docs/benchmarks.md.
+    /// Measure the product part by part, and write docs/benchmarks.md.
     Bench(bench::Options),
 }
 

@@ -59,13 +59,11 @@ pub(super) fn section(text: &mut String, waits: &[Wait]) -> Result<()> {
     writeln!(text, "| | time | at most | measured |\n|---|---|---|---|")?;
     for wait in waits {
         let (what, limit) = wait.target();
-        let Measured { day, commit, .. } = &wait.measured;
+        let Measured { day, commit, machine } = &wait.measured;
         let (time, limit) = (minutes(wait.seconds), minutes(limit));
-        writeln!(text, "| {what} | {time} | {limit} | {day}, {commit} |")?;
+        let machine = machine.join(", ");
+        writeln!(text, "| {what} | {time} | {limit} | {day}, {commit}, on: {machine} |")?;
     }
-    let mut machines: Vec<String> = waits.iter().map(|it| it.measured.machine.join(", ")).collect();
-    machines.dedup();
-    writeln!(text, "\nOn: {}.", machines.join("; "))?;
     Ok(())
 }
 
