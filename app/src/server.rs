@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use axum::http::header::{
-    ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER, SET_COOKIE,
+    ACCEPT, ACCEPT_LANGUAGE, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER,
+    SET_COOKIE,
 };
 use axum::http::request::Parts;
 use leptos::prelude::*;
@@ -197,6 +198,16 @@ pub fn set_page_status(status: u16) {
         return;
     };
     response.set_status(status);
+}
+
+/// Lets the browser keep the page whose script asks: a response to a script that must not be stored
+/// would keep the page out of the back/forward cache. Without effect while a page is rendered.
+pub fn allow_kept_page() {
+    if let Some(response) = use_context::<ResponseOptions>()
+        && !is_plain_form()
+    {
+        response.insert_header(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    }
 }
 
 /// Adds a `Set-Cookie` to the answer.

@@ -14,13 +14,14 @@ use leptos_meta::{HashedStylesheet, MetaTags};
 
 use crate::App;
 use crate::frame::theme::Theme;
-use crate::i18n::Locale;
+use crate::i18n::{Language, Locale, tu_string};
 use crate::language;
 
 /// The document of every page. Language and direction of `<html>` are set by the pages.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     set_policies();
-    let arabic_font = (language::of_request() == Locale::Arabic).then(|| {
+    let i18n = Language::provide(language::of_request());
+    let arabic_font = (i18n.locale() == Locale::Arabic).then(|| {
         view! {
             <link
                 rel="preload"
@@ -39,6 +40,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
                 <meta name="color-scheme" content="light dark"/>
+                <meta name="description" content=tu_string!(i18n, app.description)/>
                 <link rel="icon" href="/favicon.ico" sizes="any"/>
                 <link rel="icon" href="/logo.svg" type="image/svg+xml"/>
                 <link

@@ -90,3 +90,12 @@ test('one page fades into the next, except for who wants no motion', async ({ br
     await expect.poll(() => page.evaluate(hasFaded)).toBe(fades);
   }
 });
+
+test('search engines are told what to leave alone, and what this is', async ({ visitor }) => {
+  const page = await visitor();
+  const robots = await page.goto('/robots.txt');
+  expect(await robots?.text()).toContain('Disallow: /api/');
+  await page.goto('/login');
+  const description = page.locator('meta[name=description]');
+  await expect(description).toHaveAttribute('content', /Islamic finance house/);
+});

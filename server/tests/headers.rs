@@ -95,6 +95,18 @@ async fn after_a_change_browsers_forget_the_pages_that_they_made_ready() {
     assert_eq!(page.header("clear-site-data"), None);
 }
 
+/// Chromium keeps no page for the way back whose script was answered with `no-store`.
+#[tokio::test]
+async fn the_check_of_a_session_lets_the_browser_keep_its_page() {
+    let world = World::sqlite().await;
+    for path in ["/api/ui/notification/counts", "/api/ui/portal/me"] {
+        let checked = world.ask(Method::POST, path).by("hr").send().await;
+        assert_eq!(checked.header("cache-control"), Some("private, no-cache"), "{path}");
+    }
+    let page = world.ask(Method::GET, "/").by("hr").header("accept", "text/html").send().await;
+    assert_eq!(page.header("cache-control"), Some("no-store"));
+}
+
 #[tokio::test]
 async fn a_request_id_is_ours_whatever_the_client_sends() {
     let world = World::sqlite().await;

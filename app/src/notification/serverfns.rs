@@ -7,7 +7,7 @@ use shared::page::Page;
 
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
-use crate::server::{answer, caller, service};
+use crate::server::{allow_kept_page, answer, caller, service};
 use crate::wire::Json;
 
 /// The reader's notifications, newest first.
@@ -27,6 +27,7 @@ pub async fn list_notifications(
 /// The numbers of the reader's badges.
 #[server(name = ReadCounts, endpoint = "notification/counts", output = Json)]
 pub async fn counts() -> UiResult<Counts> {
+    allow_kept_page();
     answer(async { service()?.notifications().counts(&caller()?).await }.await)
 }
 

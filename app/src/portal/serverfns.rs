@@ -9,8 +9,8 @@ use shared::portal::PortalMe;
 use crate::error::UiResult;
 #[cfg(feature = "ssr")]
 use crate::server::{
-    answer, clear_token_cookie, customer, go_on, lead_on, optional_customer, request_context,
-    require_script, service, set_token_cookie,
+    allow_kept_page, answer, clear_token_cookie, customer, go_on, lead_on, optional_customer,
+    request_context, require_script, service, set_token_cookie,
 };
 use crate::session::CastCard;
 use crate::wire::Json;
@@ -38,6 +38,7 @@ pub const PORTAL_CHANGED: &str = "/portal/settings?changed=true";
 /// Which customer is signed in; nobody when nobody is.
 #[server(name = ReadPortalMe, endpoint = "portal/me", output = Json)]
 pub async fn portal_me() -> UiResult<Option<PortalMe>> {
+    allow_kept_page();
     let found = async {
         let Some(caller) = optional_customer()? else { return Ok(None) };
         service()?.portal().me(&caller).await.map(Some)
