@@ -1,8 +1,6 @@
 //! What was typed into a form of a page with a program, and not sent yet: the script of the page
 //! keeps it, and brings it back when its reader opens the form again.
 
-use leptos::prelude::*;
-
 use crate::session::use_me;
 
 /// The value of `data-keep` of a form: what it is kept under.
