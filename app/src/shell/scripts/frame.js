@@ -315,6 +315,14 @@
   };
   const arriveFresh = () => (isOld() ? location.reload() : arrive());
 
+  // Chromium reports a fade between two pages that it skips as an error of the page.
+  const ignoreSkippedFade = (event) => {
+    const { reason } = event;
+    const isFade = reason instanceof DOMException && reason.message.startsWith('Transition was');
+    if (isFade) event.preventDefault();
+  };
+
+  addEventListener('unhandledrejection', ignoreSkippedFade);
   addEventListener('mouseover', notePrepared);
   addEventListener('click', keepPrepared);
   addEventListener('click', followLink);
