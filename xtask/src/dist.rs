@@ -146,10 +146,7 @@ fn make(workspace: &Workspace, release: &Release, targets: &[Target]) -> Result<
     let parts = parts.collect::<Result<Vec<_>>>()?;
     let time = commit_time(&workspace.root);
     let licences = workspace.target.join("licences.txt");
-    step("gather the licences of the crates", || {
-        let crates = parts.iter().flat_map(|(crates, _)| crates.iter().cloned()).collect();
-        licences::write(workspace, &crates, &licences)
-    })?;
+    step("gather the licences of the crates", || licences::write(workspace, &parts, &licences))?;
 
     build::pages(workspace)?;
     let mut files = Vec::new();

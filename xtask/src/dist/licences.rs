@@ -7,6 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use super::part::Part;
 use crate::process::{capture, cargo};
 use crate::workspace::Workspace;
 
@@ -15,17 +16,19 @@ const NAMES: [&str; 6] = ["COPYING", "COPYRIGHT", "LICENCE", "LICENSE", "NOTICE"
 
 /// Writes the licence of each crate, then each text once with the crates that it comes with.
 ///
-/// * `crates`: which, each as `name@version`; ours are left out.
-pub fn write(workspace: &Workspace, crates: &HashSet<String>, into: &Path) -> Result<()> {
+/// * `parts`: the programs, each with its crates as `name@version`; ours are left out.
+pub fn write(workspace: &Workspace, parts: &[(HashSet<String>, Part)], into: &Path) -> Result<()> {
     let mut metadata = cargo();
     metadata.current_dir(&workspace.root).args(["metadata", "--format-version", "1", "--locked"]);
+    // Without the targets, cargo would download what other systems need.
+    metadata.args(parts.iter().flat_map(|(_, part)| ["--filter-platform", &part.triple]));
     let metadata: Value = serde_json::from_str(&capture(&mut metadata)?)?;
     let packages = metadata["packages"].as_array().context("cargo names no packages")?;
     let mut licences = Licences::default();
     for package in packages.iter().filter(|package| package["source"].is_string()) {
         let text = |member: &str| package[member].as_str().unwrap_or_default();
         let name = format!("{}@{}", text("name"), text("version"));
-        if crates.contains(&name) {
+        if parts.iter().any(|(crates, _)| crates.contains(&name)) {
             let folder = Path::new(text("manifest_path")).parent().context("a crate nowhere")?;
             licences.add(&name, text("license"), folder)?;
         }
