@@ -26,9 +26,13 @@ pub fn build(workspace: &Workspace, tools: &Tools, target: Target) -> Result<Pat
     let triple = format!("{}.{major}.{minor}", target.triple());
     let mut zigbuild = Command::new(crate::tools::ZIGBUILD);
     zigbuild.arg("zigbuild").env("PATH", tools.path()?).envs(target.settings().iter().copied());
+    // Cargo compiles everything anew when the linker of its own target changes, so that each target
+    // and the release of `cargo xtask build` have a folder of their own.
+    let folder = workspace.target.join("dist-build").join(target.processor());
+    zigbuild.env("CARGO_TARGET_DIR", &folder);
     let options = ["--release", "--bin", "mizan", "--target", &triple];
     compile_by(workspace, zigbuild, "the server", &["--package", "server"], &options)?;
-    let program = workspace.target.join(target.triple()).join("release").join("mizan");
+    let program = folder.join(target.triple()).join("release").join("mizan");
     let content =
         fs::read(&program).with_context(|| format!("cannot read {}", program.display()))?;
     let needed = newest_symbol(&content).context("the program names no version of glibc")?;
