@@ -1,4 +1,4 @@
-//! Tokens that integrations call the API with: each acts as whoever made it.
+//! API tokens for integrations: each acts with the identity of its creator.
 
 mod elsewhere;
 mod repo;
@@ -101,8 +101,8 @@ impl ApiTokens<'_> {
     }
 }
 
-/// Ends the tokens that a member of staff has made, but for those to keep: whoever had the password
-/// may have made them.
+/// Revokes a member of staff's tokens, except those to keep: anyone who had the password may have
+/// created them.
 pub(crate) async fn end_of(
     tx: &mut Tx,
     context: &Context,

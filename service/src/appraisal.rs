@@ -36,7 +36,7 @@ impl Service {
     }
 }
 
-/// What the caller is to the appraisal.
+/// The caller's relation to the appraisal.
 fn part(caller: &Caller, row: &AppraisalRow) -> Part {
     Part {
         subject: row.staff_id == caller.staff(),
@@ -60,8 +60,8 @@ impl Appraisals<'_> {
         self.shown(caller, id).await
     }
 
-    /// Errors: what `act` would answer to this caller at this moment, with nothing done: for a
-    /// request whose body cannot be read.
+    /// Errors: those that `act` would return to this caller now, without any change: for a request
+    /// whose body cannot be parsed.
     pub async fn permit(&self, caller: &Caller, id: AppraisalId, act: Action) -> Result<()> {
         caller.require(act.permission())?;
         let mut tx = self.0.db.read().await?;
@@ -87,8 +87,8 @@ impl Appraisals<'_> {
 
     /// A page of appraisals, newest first.
     ///
-    /// Errors: 403 when `all` is asked for without `appraisals:hr_manage`; 400 for a text that no
-    /// search can be made with.
+    /// Errors: 403 for the scope `all` without `appraisals:hr_manage`; 400 for a text that cannot
+    /// be searched for.
     pub async fn list(
         &self,
         caller: &Caller,
@@ -126,8 +126,8 @@ impl Appraisals<'_> {
         repo::queue_length(&mut tx, caller).await
     }
 
-    /// What a change answers with. It asks for no permission of its own: whoever was let make the
-    /// change is not told afterwards that they may not.
+    /// The response to a change. It requires no permission of its own: the permission for the
+    /// change is sufficient.
     async fn shown(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
         let (part, detail) = self.load(caller, id).await?;
         Ok(detail.for_reader(part))

@@ -1,4 +1,4 @@
-//! Which department is appraised by which template.
+//! The assignment of appraisal templates to departments.
 
 mod repo;
 
@@ -35,12 +35,11 @@ impl Assignments<'_> {
         Ok(repo::list(&mut tx, caller.organization()).await?)
     }
 
-    /// Sets the templates of the departments that are named, all or none, and answers with every
-    /// department. Each department that changes has an entry in the audit log. Needs
-    /// `appraisals:hr_manage`.
+    /// Sets the templates of the given departments, all or none, and returns all departments. Each
+    /// changed department gets an entry in the audit log. Needs `appraisals:hr_manage`.
     ///
-    /// Errors: 400 naming departments and templates that are not of the organization, and
-    /// templates that are archived.
+    /// Errors: 400 naming departments and templates that are not of the organization, and archived
+    /// templates.
     pub async fn change(
         &self,
         caller: &Caller,
@@ -50,7 +49,7 @@ impl Assignments<'_> {
         input.check()?;
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
-        // An archiving at the same moment would leave a link to what is archived.
+        // A concurrent archiving would leave a link to an archived template.
         organization::repo::lock(&mut tx, organization).await?;
         let before = repo::list(&mut tx, organization).await?;
         let templates = repo::templates(&mut tx, organization).await?;
@@ -68,9 +67,9 @@ impl Assignments<'_> {
     }
 }
 
-/// What differs from what is stored.
+/// The differences from the stored assignments.
 ///
-/// Errors: 400 naming every reference that leads nowhere.
+/// Errors: 400 naming every dangling reference.
 fn changes(
     wanted: &[AssignmentInput],
     before: &[Assignment],

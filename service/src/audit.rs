@@ -21,13 +21,13 @@ use crate::clock::start_of_day;
 use crate::context::Context;
 use crate::database::Tx;
 
-/// What happened. `fields` are names of members; values only of what is no secret and decides
-/// on the books, by [`change`].
+/// An audit entry to be written. `fields` are field names; values, added by [`change`], are only
+/// included if they are not secret and affect the accounts.
 #[derive(Clone, Debug)]
 pub struct Entry<'f> {
-    /// What it is about.
+    /// The subject area.
     pub category: Category,
-    /// What was done, as in `staff.changed`.
+    /// The action, as in `staff.changed`.
     pub action: &'static str,
     /// The kind of record.
     pub entity_type: &'static str,
@@ -37,26 +37,26 @@ pub struct Entry<'f> {
     pub fields: &'f [&'f str],
 }
 
-/// A member with the value that it had and the one that it got, as in `closedThrough=→2026-01-31`.
-/// Spaces, which part the members of an entry, become underscores.
+/// A field with its old and its new value, as in `closedThrough=→2026-01-31`. Spaces, which
+/// separate the fields of an entry, become underscores.
 pub(crate) fn change(field: &str, before: Option<&str>, after: Option<&str>) -> String {
     let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
     format!("{field}={before}→{after}").replace(char::is_whitespace, "_")
 }
 
-/// Whose doing it is.
+/// The actor of an audit entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Actor<'a> {
     pub organization: OrganizationId,
     pub id: Option<StaffId>,
     pub name: &'a str,
-    /// The token of an integration by which they act.
+    /// The API token used for the action.
     pub api_token: Option<ApiTokenId>,
     pub request: &'a RequestContext,
 }
 
 impl<'a> Actor<'a> {
-    /// A member of staff who is signed in.
+    /// The actor for an authenticated caller.
     pub(crate) fn of(caller: &'a Caller) -> Self {
         Self {
             organization: caller.organization(),

@@ -1,4 +1,4 @@
-//! Who is asking.
+//! The authenticated caller and the context of the request.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -23,28 +23,28 @@ pub enum Credential {
 /// The request that a call belongs to, for the audit log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RequestContext {
-    /// The id that the answer carries.
+    /// The id that the response carries.
     pub request_id: Option<String>,
-    /// Where it came from.
+    /// The client address.
     pub ip: Option<String>,
-    /// What it came with.
+    /// The user agent.
     pub user_agent: Option<String>,
 }
 
-/// What the database says of a caller; the parts of a [`Caller`].
+/// The stored properties of a caller; the parts of a [`Caller`].
 #[derive(Clone, Debug)]
 pub struct CallerParts {
     /// Their organization.
     pub organization: OrganizationId,
     /// Its time zone, an IANA name.
     pub time_zone: String,
-    /// Who they are.
+    /// The member of staff.
     pub staff: StaffId,
     /// Their name.
     pub name: String,
     /// The key of their role.
     pub role: String,
-    /// What the role, and a token's own limits, allow.
+    /// The permissions of the role, limited by those of the token.
     pub permissions: PermissionSet,
     /// True until a temporary password is changed.
     pub password_change_required: bool,
@@ -56,7 +56,7 @@ pub struct CallerParts {
     pub idempotency_key: Option<IdempotencyKey>,
 }
 
-/// Somebody who has proved who they are, with what they may do. Only authentication makes one.
+/// An authenticated caller with their permissions. Only authentication creates one.
 #[derive(Clone, Debug)]
 pub struct Caller(Arc<CallerParts>);
 
@@ -74,8 +74,8 @@ impl Caller {
         Self(Arc::new(parts))
     }
 
-    /// The same caller for one of several acts of a request: what each answers is recorded under a
-    /// key of its own.
+    /// The same caller for one of several actions of a request: the response to each is recorded
+    /// under a key of its own.
     #[must_use]
     pub fn for_part(&self, part: impl Display) -> Self {
         match self.idempotency_key() {
@@ -99,7 +99,7 @@ impl Caller {
         &self.0.time_zone
     }
 
-    /// Who they are.
+    /// The member of staff.
     pub fn staff(&self) -> StaffId {
         self.0.staff
     }
@@ -114,7 +114,7 @@ impl Caller {
         &self.0.role
     }
 
-    /// What they may do.
+    /// The effective permissions.
     pub fn permissions(&self) -> &PermissionSet {
         &self.0.permissions
     }
@@ -144,7 +144,7 @@ impl Caller {
         self.0.role == MD
     }
 
-    /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password stands, else 403
+    /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password is in use, else 403
     /// `FORBIDDEN` when the permission is missing.
     pub fn require(&self, permission: Permission) -> Result<()> {
         self.require_own_password()?;
@@ -162,10 +162,10 @@ impl Caller {
         }
     }
 
-    /// Asked before everything that answers with a credential or widens what somebody may do: the
-    /// limits of a token would mean nothing if it could.
+    /// Guards every action that returns a credential or extends permissions: otherwise a token
+    /// could escape its limits.
     ///
-    /// Errors: 403 for tokens of integrations.
+    /// Errors: 403 for API tokens.
     pub fn require_person(&self) -> Result<()> {
         if self.api_token().is_none() {
             return Ok(());
@@ -187,15 +187,15 @@ impl Caller {
         }
     }
 
-    /// Asked where somebody sets up their own second factor.
+    /// Guards the setup of one's own second factor.
     ///
-    /// Errors: 403 for tokens of integrations, and while a temporary password stands.
+    /// Errors: 403 for API tokens, and while a temporary password is in use.
     pub fn require_own_sign_in(&self) -> Result<()> {
         self.require_session()?;
         self.require_own_password()
     }
 
-    /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password stands.
+    /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password is in use.
     pub fn require_own_password(&self) -> Result<()> {
         if self.0.password_change_required {
             return Err(Error::forbidden(

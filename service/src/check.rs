@@ -17,7 +17,7 @@ use crate::mfa::{Mfa, Realm};
 use crate::organization;
 use repo::{Broken, EqualCorrections, StampedRow};
 
-/// How soon after each other two equal corrections count as one that was written twice.
+/// The interval within which two equal corrections count as a duplicate.
 const DOUBLED_WITHIN: TimeDelta = TimeDelta::minutes(1);
 
 /// Something that should not be.
@@ -25,9 +25,9 @@ const DOUBLED_WITHIN: TimeDelta = TimeDelta::minutes(1);
 pub struct Finding {
     /// Stable code.
     pub code: &'static str,
-    /// Where.
+    /// The organization.
     pub organization: OrganizationId,
-    /// What, and which record.
+    /// The fault and the record.
     pub message: String,
 }
 
@@ -46,8 +46,8 @@ impl Service {
 }
 
 impl Checkup<'_> {
-    /// Verifies the whole database and answers what is wrong with it; nothing is changed, except
-    /// that audit entries which still wait for their seal get it first.
+    /// Verifies the whole database and returns the faults; nothing is changed, except that unsealed
+    /// audit entries are sealed first.
     pub async fn run(&self) -> Result<Vec<Finding>> {
         self.service.audit().seal_all().await?;
         let mut tx = self.context.db.read().await?;
@@ -84,7 +84,7 @@ impl Checkup<'_> {
         Ok(findings)
     }
 
-    /// Balances of leave below nothing, by the very function that every page uses.
+    /// Negative leave balances, computed by the same function as on every page.
     async fn leave(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
         let mut tx = self.context.db.read().await?;
         let years = (*YEARS.start(), *YEARS.end());
@@ -119,7 +119,7 @@ impl Checkup<'_> {
         Ok(doubled.collect())
     }
 
-    /// Mail that nobody has got.
+    /// Undelivered mail.
     async fn mail(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
         let stuck = self.service.mails().stuck(organization).await?;
         let finding = |mail: StuckMail| {

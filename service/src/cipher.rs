@@ -12,7 +12,7 @@ use crate::audit::hexadecimal;
 use crate::random::random_bytes;
 use crate::secret::{MfaKey, MfaSettings};
 
-/// What every sealed text begins with, before a dot.
+/// The prefix of every sealed text, before a dot.
 pub(crate) const VERSION: &str = "v1";
 const NONCE_BYTES: usize = 12;
 const KEY_ID_LENGTH: usize = 8;

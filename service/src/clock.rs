@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, NaiveTime, SubsecRound, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
-/// Tells the time.
+/// A source of the current time.
 pub trait Clock: Send + Sync + std::fmt::Debug {
     /// Now, cut to microseconds: PostgreSQL keeps no more, and both databases have to agree.
     fn now(&self) -> DateTime<Utc>;
@@ -37,8 +37,8 @@ pub fn local_date(at: DateTime<Utc>, time_zone: &str) -> NaiveDate {
     at.with_timezone(&time_zone.parse().unwrap_or(Tz::UTC)).date_naive()
 }
 
-/// The first moment of a day where the organization is. Where clocks are put forward at midnight,
-/// a day begins behind the gap; a day that was left out begins with the next.
+/// The first moment of a day in the time zone of the organization. If clocks are put forward at
+/// midnight, the day begins after the gap; a skipped day begins with the next.
 pub(crate) fn start_of_day(day: NaiveDate, time_zone: &str) -> DateTime<Utc> {
     let midnight = day.and_time(NaiveTime::MIN);
     let zone: Tz = time_zone.parse().unwrap_or(Tz::UTC);
@@ -47,11 +47,11 @@ pub(crate) fn start_of_day(day: NaiveDate, time_zone: &str) -> DateTime<Utc> {
     moments.next().map_or_else(|| midnight.and_utc(), |at| at.with_timezone(&Utc))
 }
 
-/// What gaps of clocks are multiples of.
+/// The unit of which gaps in local time are multiples.
 const QUARTER: TimeDelta = TimeDelta::minutes(15);
 const QUARTERS_OF_A_DAY: i32 = 96;
 
-/// A clock that stands still until a test or the demo moves it.
+/// A clock that changes only when a test or the demo moves it.
 #[derive(Debug)]
 pub struct ManualClock(std::sync::Mutex<DateTime<Utc>>);
 

@@ -8,8 +8,8 @@ use icu_collator::options::CollatorOptions;
 use icu_collator::{Collator, CollatorBorrowed, CollatorPreferences};
 use shared::search::folded;
 
-/// An entry of an index of PostgreSQL has at most 2,704 bytes. What a key tells after its first
-/// thousand makes no difference to readers.
+/// An index entry of PostgreSQL has at most 2,704 bytes. Bytes beyond the first thousand of a sort
+/// key make no difference to readers.
 const KEY_LENGTH_MAX: usize = 1_000;
 
 /// `None` where the data of the collation does not fit the program, which a test excludes.
@@ -17,9 +17,9 @@ static COLLATOR: LazyLock<Option<CollatorBorrowed<'static>>> = LazyLock::new(|| 
     Collator::try_new(CollatorPreferences::default(), CollatorOptions::default()).ok()
 });
 
-/// What a name is sorted by, byte by byte. Names that are written with other forms of alef, kaf or
-/// ya are sorted as one. Stored beside names: a change of its results takes a migration that sets
-/// the stored ones to NULL, after which they are made again.
+/// The sort key of a name, compared byte by byte. Variant forms of alef, kaf and ya sort as one.
+/// Stored with each name: a change of its results requires a migration that sets the stored keys to
+/// NULL, after which they are recomputed.
 pub fn sort_key(name: &str) -> Vec<u8> {
     let name: String = name.chars().map(plain).collect();
     let mut key = Vec::new();
@@ -33,13 +33,13 @@ pub fn sort_key(name: &str) -> Vec<u8> {
     key
 }
 
-/// Sorts by name what is not sorted by the database; equal names stay in their order.
+/// Sorts rows by name where the database does not; equal names keep their order.
 pub fn sort_by_name<T>(rows: &mut [T], name: impl Fn(&T) -> &str) {
     rows.sort_by_cached_key(|row| sort_key(name(row)));
 }
 
-/// The collation has a place of its own for each of these forms, far from the plain letter; people
-/// look for a name in one place, however it is written.
+/// The collation sorts each of these forms far from the plain letter, but people expect a name in
+/// one place, however it is spelled.
 fn plain(letter: char) -> char {
     match letter {
         'آ' | 'أ' | 'إ' | 'ٱ' => 'ا',

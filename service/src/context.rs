@@ -1,4 +1,4 @@
-//! What every use case works with, and the entrance to all of them.
+//! The shared context of all use cases, and the service that provides them.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::random::Ids;
 use crate::secret::Secrets;
 use crate::session::password::Passwords;
 
-/// What every use case works with.
+/// The shared context of all use cases.
 #[derive(Debug)]
 pub struct Context {
     pub(crate) db: Db,
@@ -27,12 +27,12 @@ pub struct Context {
     pub(crate) passwords: Passwords,
 }
 
-/// What an operator may set.
+/// The settings of the operator.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Sign-ins that one network address may try within a minute.
     pub login_per_minute_per_ip: u32,
-    /// Where browsers reach the service, without a slash at the end: for links in mails.
+    /// The public address of the service, without a trailing slash: for links in mails.
     pub public_origin: String,
     /// The time zone of the schedules of jobs; "today" is each organization's own.
     pub time_zone: Tz,

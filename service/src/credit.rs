@@ -28,7 +28,7 @@ use shared::audit::Category;
 
 use crate::audit::Entry;
 
-/// What is written down of an act on a facility.
+/// The audit entry of an action on a facility.
 fn entry<'f>(action: &'static str, facility_ref: &str, fields: &'f [&'f str]) -> Entry<'f> {
     Entry {
         category: Category::Credit,

@@ -68,9 +68,9 @@ impl Customers<'_> {
         Ok(customer)
     }
 
-    /// Changes a customer; what they sign in with at the portal stays. Needs `customers:manage`.
+    /// Changes a customer; the portal's sign-in address does not change. Needs `customers:manage`.
     ///
-    /// Errors: 400 naming what cannot be accepted.
+    /// Errors: 400 naming every invalid field.
     pub async fn change(
         &self,
         caller: &Caller,
@@ -95,7 +95,7 @@ impl Customers<'_> {
     }
 }
 
-/// What an entry of a creation names.
+/// The fields that the audit entry of a creation names.
 const CREATED: &[&str] = &["name", "email", "phone", "type", "registrationNumber", "address"];
 
 async fn find(tx: &mut Tx, organization: OrganizationId, id: CustomerId) -> Result<Customer> {

@@ -1,7 +1,7 @@
 //! One SQL text for two databases: SQLite (embedded, the default) and PostgreSQL.
 //!
-//! [`Db`] opens transactions, [`Tx`] runs statements, and nothing outside this module knows which
-//! of the two databases answers. Statements are static text with `$1`, `$2`, … as placeholders:
+//! [`Db`] opens transactions, [`Tx`] runs statements, and nothing outside this module depends on
+//! the database in use. Statements are static text with `$1`, `$2`, … as placeholders:
 //!
 //! ```ignore
 //! let mut tx = db.begin().await?;
@@ -57,7 +57,7 @@ const WAIT_MAX: Duration = Duration::from_secs(5);
 const POSTGRES_SESSION: &str = "SET lock_timeout = '5s'; SET statement_timeout = '30s'; \
      SET idle_in_transaction_session_timeout = '60s'";
 
-/// Which database answers. Migrations, tests, `check` and locks have a reason to ask, nobody else.
+/// The database in use. Only migrations, tests, `check` and locks depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// Embedded, one file.
@@ -91,8 +91,8 @@ impl Db {
     /// SQLite's readers that help out.
     pub async fn connect_with(url: &str, connections_max: u32) -> Result<Self> {
         if url.starts_with("sqlite:") {
-            // Full: what was answered is on the disk. Normal would lose the last changes with the
-            // power.
+            // Full: a committed transaction is on disk. Normal would lose the last transactions in
+            // a power failure.
             let options = SqliteConnectOptions::from_str(url)?;
             let options = options.synchronous(SqliteSynchronous::Full);
             Self::open_sqlite(options, connections_max).await
@@ -157,9 +157,9 @@ impl Db {
         self.read_with(Plans::Weighed).await
     }
 
-    /// The same for statements that are run in the same way whatever their values are: PostgreSQL
-    /// plans each of them once for a connection. It would else weigh a way of its own for the
-    /// values at hand, which takes three times as long as reading a page.
+    /// The same for statements whose plan does not depend on their values: PostgreSQL plans each of
+    /// them once per connection. It would otherwise consider a custom plan for the given values,
+    /// which takes three times as long as reading a page.
     pub async fn read_with_kept_plans(&self) -> Result<Tx> {
         self.read_with(Plans::Kept).await
     }
@@ -174,8 +174,8 @@ impl Db {
         Ok(Tx::new(connection, Arc::clone(&self.statements)))
     }
 
-    /// Takes a connection for one statement that reads, and begins nothing: a statement sees one
-    /// state of the data by itself. It spares two ways to the database. A write is refused.
+    /// Takes a connection for a single read statement without a transaction: a statement by itself
+    /// sees one state of the data. This saves two round trips to the database. A write is refused.
     pub async fn read_once(&self) -> Result<Tx> {
         #[cfg(feature = "recording")]
         recording::note(|| recording::Step::ReadOnce);
@@ -186,7 +186,7 @@ impl Db {
         Ok(Tx::new(connection, Arc::clone(&self.statements)))
     }
 
-    /// Fails unless the database answers.
+    /// Fails unless the database responds.
     pub async fn ping(&self) -> Result<()> {
         match &self.pools {
             Pools::Sqlite { read, .. } => {
@@ -203,7 +203,7 @@ impl Db {
         self.statements.load(Ordering::Relaxed)
     }
 
-    /// Which database this is.
+    /// The database in use.
     pub fn engine(&self) -> Engine {
         match self.pools {
             Pools::Sqlite { .. } => Engine::Sqlite,
@@ -223,12 +223,12 @@ impl Db {
     }
 }
 
-/// Whether nothing is open on the connection. After a fault of the disk SQLite has undone the
-/// transaction by itself; the driver, which could not undo it once more, takes it for open for
-/// ever.
+/// Returns true if no transaction is open on the connection. After a disk error SQLite has rolled
+/// back the transaction by itself; the driver cannot roll it back again and considers it open
+/// forever.
 async fn is_free(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
     if connection.is_in_transaction() {
-        // What was dropped is rolled back in the background; this waits for it.
+        // A dropped transaction is rolled back in the background; the ping waits for that.
         connection.ping().await?;
     }
     Ok(!connection.is_in_transaction())

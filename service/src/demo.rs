@@ -1,5 +1,5 @@
-//! The demo: a believable organization at work. People are written in one go; every appraisal
-//! goes through the very use cases that people use, with a clock that walks through the past.
+//! The demo: a realistic organization. Members of staff are inserted directly; every appraisal runs
+//! through the same use cases as in production, with a clock that moves through the past.
 
 pub mod content;
 mod credit;
@@ -26,10 +26,10 @@ use repo::{NewDepartment, NewPerson};
 /// The time zone of the demo organization.
 const TIME_ZONE: &str = "Asia/Dubai";
 
-/// How many days back the demo's people have not read what they were told.
+/// The age in days up to which notifications of the demo are unread.
 const UNREAD_DAYS: u64 = 12;
 
-/// Somebody of the demo whom one can sign in as.
+/// A demo account.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CastMember {
     /// Their name.
@@ -40,7 +40,7 @@ pub struct CastMember {
     pub password: String,
     /// The key of their role.
     pub role: String,
-    /// What they stand for.
+    /// The role that the account demonstrates.
     pub desk: String,
 }
 
@@ -63,9 +63,9 @@ impl Cast {
     }
 }
 
-/// Fills an empty database with the demo organization; answers whom one can sign in as.
+/// Fills an empty database with the demo organization and returns the demo accounts.
 ///
-/// Errors: 409 when the database holds an organization already.
+/// Errors: 409 when the database contains an organization already.
 pub async fn fill(service: &Service) -> Result<Vec<CastMember>> {
     let context = service.context();
     let now = context.now();
@@ -118,7 +118,7 @@ async fn require_empty(service: &Service) -> Result<()> {
     ))
 }
 
-/// A password that nobody could guess, different for each demo.
+/// A random password, different for each demo.
 fn password() -> Result<String> {
     let bytes = random_bytes::<9>().map_err(|error| {
         tracing::error!(%error, "no randomness");

@@ -35,9 +35,9 @@ impl Departments<'_> {
         Ok(rows.into_iter().map(Department::from).collect())
     }
 
-    /// Makes a department. Needs `staff:manage`.
+    /// Creates a department. Needs `staff:manage`.
     ///
-    /// Errors: 400 for a name that is taken and for a supervisor who is not of the organization.
+    /// Errors: 400 for a name in use and for a supervisor who is not of the organization.
     pub async fn create(&self, caller: &Caller, input: DepartmentInput) -> Result<Department> {
         caller.require(Permission::StaffManage)?;
         let input = input.check()?;
@@ -62,7 +62,7 @@ impl Departments<'_> {
 
     /// Changes a department. Needs `staff:manage`.
     ///
-    /// Errors: 400 for a name that is taken and for a supervisor who is not of the organization.
+    /// Errors: 400 for a name in use and for a supervisor who is not of the organization.
     pub async fn change(
         &self,
         caller: &Caller,

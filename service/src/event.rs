@@ -1,8 +1,8 @@
-//! Domain events: written in the transaction of the change, told of after it.
+//! Domain events: written in the transaction of the change, dispatched after it.
 //!
-//! A row of `events` is the promise to notify. The dispatcher keeps it: it marks the event and
-//! writes the notifications in one transaction, so that a crash at any moment neither loses one
-//! nor writes one twice.
+//! A row of `events` is a pending notification. The dispatcher marks the event and writes the
+//! notifications in one transaction, so that a crash at any moment neither loses a notification nor
+//! writes it twice.
 
 mod dispatch;
 mod repo;
@@ -22,7 +22,7 @@ use crate::database::Tx;
 
 /// How long an event of another, perhaps dead, server waits for this one at most.
 const SWEEP_EVERY: Duration = Duration::from_secs(2);
-/// Listeners that fall behind by more than this re-read everything, which is what they do anyway.
+/// Listeners that fall behind by more than this reload everything, which they do on any signal.
 const LISTENER_BACKLOG: usize = 256;
 
 /// One event of an appraisal.
@@ -31,13 +31,13 @@ const LISTENER_BACKLOG: usize = 256;
 pub struct Event {
     /// Its id.
     pub id: EventId,
-    /// What happened.
+    /// The kind of event.
     #[serde(rename = "type")]
     #[record(rename = "type")]
     pub kind: NotificationKind,
     /// When.
     pub occurred_at: DateTime<Utc>,
-    /// Where.
+    /// The organization.
     pub organization_id: OrganizationId,
     /// To which appraisal.
     pub appraisal_id: AppraisalId,
@@ -51,7 +51,7 @@ pub struct Event {
     pub outcome: Option<Outcome>,
 }
 
-/// Wakes the dispatcher, and tells listeners that something of their organization changed.
+/// Wakes the dispatcher, and signals a change of an organization to listeners.
 #[derive(Debug)]
 pub struct Signals {
     dispatcher: Notify,
@@ -72,9 +72,9 @@ impl Signals {
         self.changed(organization);
     }
 
-    /// Call after a change of what somebody's badges count.
+    /// Signals a change of the counts in badges.
     pub(crate) fn changed(&self, organization: OrganizationId) {
-        // Nobody listening is no error.
+        // A send without listeners is not an error.
         drop(self.changed.send(organization));
     }
 
@@ -114,7 +114,7 @@ impl Service {
 }
 
 impl Events<'_> {
-    /// Writes the notifications of every event that has none yet; answers how many events.
+    /// Writes the notifications of every event that has none yet; returns the number of events.
     ///
     /// Safe to run on several servers at once: an event is claimed in the transaction that writes
     /// its notifications.
@@ -128,7 +128,7 @@ impl Events<'_> {
             for event in &events {
                 match dispatch::dispatch(self.0, event).await {
                     Ok(()) => dispatched += 1,
-                    // It holds up no other, and is tried again with the next look.
+                    // A failed event does not delay the others, and is retried in the next round.
                     Err(error) => {
                         tracing::error!(%error, event = %event.id, "an event waits");
                         continue;

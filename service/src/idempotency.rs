@@ -1,8 +1,8 @@
-//! Requests that are sent again: the first response is recorded, and returned again.
+//! Idempotent requests: the first response is recorded and returned for each repetition.
 //!
-//! The key is taken in the transaction of the act itself. Of two simultaneous requests the second
-//! waits for the first; if the first fails, the second acts. A refused request therefore keeps
-//! nothing, and its key may be used again with a corrected body.
+//! The key is claimed in the transaction of the action itself. Of two simultaneous requests the
+//! second waits for the first; if the first fails, the second acts. A refused request therefore
+//! records nothing, and its key may be reused with a corrected body.
 
 mod repo;
 
@@ -22,7 +22,7 @@ use crate::cipher::{self, VERSION};
 use crate::context::{Context, Service};
 use crate::database::Tx;
 
-/// How long an answer is kept.
+/// The retention period of responses.
 const KEPT: TimeDelta = TimeDelta::hours(24);
 
 /// The hidden field of a form that carries its key.
@@ -47,7 +47,7 @@ impl IdempotencyKey {
         Err(Error::field("Idempotency-Key", "INVALID", "Give a key of 1 to 255 characters."))
     }
 
-    /// The key of one of several acts of a request.
+    /// The key of one of several actions of a request.
     pub(crate) fn for_part(&self, part: impl Display) -> Self {
         Self(format!("{} {part}", self.0))
     }
@@ -70,7 +70,7 @@ impl IdempotencyKeys<'_> {
         self.0.id().simple().to_string()
     }
 
-    /// Removes those that count no more; answers how many.
+    /// Removes expired keys; returns their number.
     pub async fn prune(&self) -> Result<u64> {
         let mut tx = self.0.db.begin().await?;
         let removed = repo::forget(&mut tx, self.0.now() - KEPT).await?;
@@ -83,16 +83,16 @@ impl IdempotencyKeys<'_> {
 #[derive(Debug)]
 pub(crate) struct Request {
     organization: OrganizationId,
-    /// The act and the caller, so that one caller's keys are not another's.
+    /// The action and the caller, so that callers do not share keys.
     scope: String,
     key: String,
     hash: String,
 }
 
 impl Request {
-    /// The request of the caller, if it carries a key: the act, what it is done to and with.
+    /// The request of the caller, if it carries a key: the action and its input.
     ///
-    /// Errors: 500 when the body cannot be written, which no body of ours causes.
+    /// Errors: 500 when the body cannot be serialized, which does not happen for any type in use.
     pub(crate) fn of(caller: &Caller, act: &str, body: &impl Serialize) -> Result<Option<Self>> {
         Self::new(caller, act, None, body)
     }
@@ -114,15 +114,15 @@ impl Request {
         }))
     }
 
-    /// What a sealed response is bound to: in the row of another request it cannot be opened.
+    /// The associated data of a sealed response: it cannot be opened in the row of another request.
     fn associated_data(&self) -> String {
         format!("idempotency|{VERSION}|{}|{}|{}", self.organization, self.scope, self.key)
     }
 }
 
-/// Takes the key; answers what was answered when it was taken before.
+/// Claims the key; returns the recorded response if it was claimed before.
 ///
-/// Errors: 409 `IDEMPOTENCY_KEY_REUSED` when that was for another request.
+/// Errors: 409 `IDEMPOTENCY_KEY_REUSED` when the key belongs to a different request.
 pub(crate) async fn begin<T: DeserializeOwned>(
     tx: &mut Tx,
     context: &Context,

@@ -31,7 +31,7 @@ const BATCH: i64 = 500;
 /// How many records are processed at a time, each in a transaction of its own.
 const AT_ONCE: usize = 4;
 
-/// What a run of a job did.
+/// The result of a job run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JobReport {
     /// Records that were processed.
@@ -46,7 +46,7 @@ impl JobReport {
     }
 }
 
-/// What became of a job when its schedule was checked.
+/// The outcome of a check of a job's schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checked {
     /// It ran.

@@ -56,9 +56,9 @@ impl Leave<'_> {
         balances(&mut tx, caller, person, year).await
     }
 
-    /// Somebody else's balances of a year: for their line manager and for who manages leave.
+    /// Another employee's balances of a year: for their line manager and for managers of leave.
     ///
-    /// Errors: 404 for everybody else; 400 for a year that leave cannot be counted in.
+    /// Errors: 404 for any other caller; 400 for a year outside the supported range.
     pub async fn balances_of(
         &self,
         caller: &Caller,
@@ -75,9 +75,10 @@ impl Leave<'_> {
         balances(&mut tx, caller, person, year).await
     }
 
-    /// One page of requests, newest first.
+    /// A page of requests, newest first.
     ///
-    /// Errors: 403 when all are asked for without `leave:manage`; 400 for an impossible year.
+    /// Errors: 403 for the scope of all requests without `leave:manage`; 400 for an impossible
+    /// year.
     pub async fn requests(&self, caller: &Caller, query: LeaveQuery) -> Result<Page<LeaveRequest>> {
         require_list(caller, &query)?;
         let mut tx = self.0.db.read().await?;
@@ -102,7 +103,7 @@ impl Leave<'_> {
         repo::request::waiting_count(&mut tx, caller).await
     }
 
-    /// Whether requests for leave can come to the caller: they manage leave, or people or a
+    /// Returns true if the caller can receive leave requests: they manage leave, or people or a
     /// department report to them.
     pub async fn decides(&self, caller: &Caller) -> Result<bool> {
         require_member(caller)?;
@@ -113,7 +114,7 @@ impl Leave<'_> {
         repo::account::has_people(&mut tx, caller.organization(), caller.staff()).await
     }
 
-    /// The days on which the organization works, for whoever plans their leave.
+    /// The working days of the organization, for planning leave.
     pub async fn calendar(&self, caller: &Caller) -> Result<WorkingCalendar> {
         require_member(caller)?;
         let mut tx = self.0.db.read().await?;
@@ -139,7 +140,7 @@ impl Leave<'_> {
         require_year(year.unwrap_or_else(|| self.current_year(caller)))
     }
 
-    /// What the caller is to a request.
+    /// The caller's relation to a request.
     fn part(caller: &Caller, row: &RequestRow) -> LeavePart {
         let manager = caller.may(Permission::LeaveManage);
         let requester = row.staff_id == caller.staff();
@@ -201,7 +202,7 @@ impl Leave<'_> {
 }
 
 /// Errors: 403 unless the caller is a member of staff who acts for themselves, or manages leave.
-/// Every role has the permission; a token of an integration may lack it.
+/// Every role has the permission; an API token may lack it.
 fn require_member(caller: &Caller) -> Result<()> {
     if caller.may(Permission::LeaveManage) {
         return Ok(());
@@ -209,7 +210,7 @@ fn require_member(caller: &Caller) -> Result<()> {
     caller.require(Permission::AppraisalsRespond)
 }
 
-/// Errors: 403 when all requests are asked for without `leave:manage`; 400 for an impossible year.
+/// Errors: 403 for the scope of all requests without `leave:manage`; 400 for an impossible year.
 fn require_list(caller: &Caller, query: &LeaveQuery) -> Result<()> {
     require_member(caller)?;
     if query.scope == LeaveScope::All {

@@ -1,6 +1,6 @@
 //! The use cases of Mizan: authorization, transactions, SQL, audit, events and jobs.
 
-// What is derived names this crate as its tests do.
+// Derived code refers to this crate by name, here as in its tests.
 extern crate self as service;
 
 pub mod api_token;

@@ -1,8 +1,8 @@
-//! Mail: written in the transaction of the change that it tells of, and sent after it.
+//! Mail: written in the transaction of the change that it reports, and sent after it.
 //!
-//! A row of `mails` is the promise to send. The worker claims a row for a while, hands it to the
-//! transport and writes down how that went. It sends at least once: when a server dies between the
-//! two, the next one sends again under the same id, by which a provider knows a mail it has.
+//! A row of `mails` is a message to be sent. The worker claims a row for a while, passes it to the
+//! transport and records the result. Delivery is at least once: when a server fails between the
+//! two, the next one sends again under the same id, by which a provider recognizes duplicates.
 
 mod repo;
 #[cfg(test)]
@@ -20,7 +20,7 @@ use uuid::Uuid;
 use crate::context::{Context, Service};
 use crate::database::Tx;
 
-/// How often the worker looks.
+/// The polling interval of the worker.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 /// How long an attempt keeps a mail from other servers; longer than a transport may take.
 const CLAIM: TimeDelta = TimeDelta::minutes(2);
@@ -28,7 +28,7 @@ const CLAIM: TimeDelta = TimeDelta::minutes(2);
 const BACK_OFF: TimeDelta = TimeDelta::minutes(1);
 /// The longest wait between two attempts.
 const BACK_OFF_MAX: TimeDelta = TimeDelta::hours(6);
-/// A mail that waits for longer is worth a look.
+/// A mail that waits for longer is reported as stuck.
 const STUCK_AFTER: TimeDelta = TimeDelta::minutes(10);
 /// After so many attempts a mail is left to people.
 const ATTEMPTS_MAX: i64 = 10;
@@ -36,7 +36,7 @@ const ATTEMPTS_MAX: i64 = 10;
 /// One mail.
 #[derive(Clone, PartialEq, Eq, crate::database::Record)]
 pub struct Mail {
-    /// Whose customers or staff it is for.
+    /// The organization on whose behalf the mail is sent.
     pub organization_id: OrganizationId,
     /// Its id, the same in every attempt.
     pub id: Uuid,
@@ -60,7 +60,7 @@ impl fmt::Debug for Mail {
     }
 }
 
-/// A mail that nobody has got.
+/// An undelivered mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, crate::database::Record)]
 pub(crate) struct StuckMail {
     /// Its id.
@@ -69,7 +69,7 @@ pub(crate) struct StuckMail {
     pub(crate) abandoned_at: Option<DateTime<Utc>>,
 }
 
-/// What a mail says, and to whom.
+/// The contents and the recipient of a mail.
 #[derive(Clone, Debug)]
 pub struct Message {
     /// The address.
@@ -119,7 +119,7 @@ pub trait Transport: Send + Sync {
     fn send<'a>(&'a self, mail: &'a Mail) -> BoxFuture<'a, std::result::Result<(), String>>;
 }
 
-/// Writes a mail, in the transaction of the change that it tells of.
+/// Writes a mail, in the transaction of the change that it reports.
 pub(crate) async fn record(
     tx: &mut Tx,
     context: &Context,
@@ -161,7 +161,7 @@ impl Service {
 }
 
 impl Mails<'_> {
-    /// Sends every mail whose turn it is, and answers how many were taken.
+    /// Sends every due mail, and returns the number of claimed mails.
     ///
     /// Safe to run on several servers at once: an attempt is claimed before it is made.
     pub async fn send_due(&self, transport: &dyn Transport) -> Result<usize> {
@@ -183,9 +183,9 @@ impl Mails<'_> {
         repo::stuck(&mut tx, organization, self.0.now() - STUCK_AFTER).await
     }
 
-    /// Lets the worker try again every mail that was given up, as often as a new one.
+    /// Makes the worker retry every mail that was given up, with as many attempts as a new one.
     ///
-    /// Answers how many there were.
+    /// Returns the number of such mails.
     pub async fn retry(&self) -> Result<u64> {
         let mut tx = self.0.db.begin().await?;
         let count = repo::retry(&mut tx, self.0.now()).await?;
@@ -193,9 +193,9 @@ impl Mails<'_> {
         Ok(count)
     }
 
-    /// Removes a mail that was given up and that nobody needs any more.
+    /// Removes a mail that was given up and is no longer needed.
     ///
-    /// Answers false when no such mail was given up.
+    /// Returns false when no such mail exists.
     pub async fn discard(&self, id: Uuid) -> Result<bool> {
         let mut tx = self.0.db.begin().await?;
         let was_there = repo::discard(&mut tx, id).await?;

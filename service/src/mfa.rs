@@ -1,8 +1,8 @@
 //! The second factor: codes of an authenticator app, and recovery codes.
 //!
 //! Staff and customers share this code and nothing else: a [`Realm`] has tables, keys, an issuer
-//! and a number of recovery codes of its own. Who signs in, and what a session is, is not known
-//! here: a sign-in asks [`Mfa::challenge`] for a token, proves a code with [`Mfa::prove`], and
+//! and a number of recovery codes of its own. This module is independent of accounts and sessions:
+//! a sign-in requests a token from [`Mfa::challenge`], proves a code with [`Mfa::prove`], and
 //! redeems the proof in the transaction that begins the session.
 
 mod cipher;
@@ -36,11 +36,11 @@ pub use reseal::{Resealed, SecondFactors};
 const PENDING: TimeDelta = TimeDelta::minutes(15);
 /// After so many wrong codes in a row none of an app is taken any more.
 const FAILURES_MAX: i64 = 100;
-/// What somebody whose app is refused for good is told to wait, in seconds.
+/// The waiting time in seconds that is reported once an app is refused permanently.
 const REFUSED_SECONDS: u32 = 86_400;
 
 impl Realm {
-    /// The word for it in keys and in what is encrypted.
+    /// The name of the realm in keys and in encrypted data.
     const fn word(self) -> &'static str {
         match self {
             Self::Staff => "staff",
@@ -48,7 +48,7 @@ impl Realm {
         }
     }
 
-    /// What the audit log calls an account.
+    /// The entity type of an account in the audit log.
     pub(crate) const fn entity_type(self) -> &'static str {
         match self {
             Self::Staff => "staff",
@@ -72,7 +72,7 @@ impl Realm {
     }
 }
 
-/// Somebody whose second factor it is.
+/// The owner of a second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Holder {
     pub organization: OrganizationId,
@@ -80,10 +80,10 @@ pub(crate) struct Holder {
     pub account: Uuid,
 }
 
-/// How things stand with somebody's second factor.
+/// The state of an account's second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Standing {
-    /// True when it is asked for.
+    /// True if a second factor is required.
     pub enabled: bool,
     /// Recovery codes left; none without a second factor.
     pub recovery_codes_remaining: Option<u32>,
@@ -106,7 +106,8 @@ impl<'c> Mfa<'c> {
         self.realm.settings(&self.context.secrets)
     }
 
-    /// Is a second factor asked for, and how many recovery codes are left?
+    /// The state of the second factor: whether it is required, and the number of recovery codes
+    /// left.
     pub(crate) async fn standing(&self, tx: &mut Tx, holder: Holder) -> Result<Standing> {
         let row = repo::find(tx, self.realm, holder).await?.filter(|row| row.enabled);
         let remaining = row.as_ref().map(repo::CredentialRow::hashes).transpose()?;
@@ -116,8 +117,8 @@ impl<'c> Mfa<'c> {
         })
     }
 
-    /// Takes the second factor away; false when there is none: one that is being set up is none
-    /// yet. The caller ends the sessions and writes the entry.
+    /// Removes the second factor; false when there is none: an unconfirmed one does not count. The
+    /// caller ends the sessions and writes the audit entry.
     pub(crate) async fn remove(&self, tx: &mut Tx, holder: Holder) -> Result<bool> {
         let removed = repo::delete(tx, self.realm, holder).await?;
         throttle::clear_codes(tx, self.realm.word(), holder.account).await?;
@@ -130,7 +131,7 @@ impl<'c> Mfa<'c> {
         throttle::clear_codes(tx, self.realm.word(), holder.account).await
     }
 
-    /// Writes down what happened to somebody's second factor.
+    /// Writes the audit entry of an action on a second factor.
     async fn record(
         &self,
         tx: &mut Tx,

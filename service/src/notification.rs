@@ -39,7 +39,7 @@ pub(crate) struct NewNotification {
     pub(crate) read_at: Option<DateTime<Utc>>,
 }
 
-/// What a notification asks its recipients to do about its subject.
+/// The task that a notification assigns to its recipients.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Task {
     /// Fill in or sign an appraisal at the stage that it has reached.
@@ -50,7 +50,7 @@ pub(crate) enum Task {
     Confirmation,
 }
 
-/// Writes notifications; one for each event and recipient, however often it is asked.
+/// Writes notifications; one for each event and recipient, even if called repeatedly.
 pub(crate) async fn add(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -59,8 +59,8 @@ pub(crate) async fn add(
     repo::add(tx, organization, notifications).await
 }
 
-/// Marks a task as read for everybody who was asked to do it. Call it in the transaction of the
-/// change that does the task.
+/// Marks a task as read for all its recipients. Call it in the transaction of the change that
+/// completes the task.
 pub(crate) async fn resolve(
     tx: &mut Tx,
     (organization, subject): (OrganizationId, StaffId),
@@ -107,7 +107,7 @@ impl Notifications<'_> {
         repo::count(&mut tx, (caller.organization(), caller.staff()), true).await
     }
 
-    /// Marks one as read; one that was read already stays as it is.
+    /// Marks a notification as read; one that was read before keeps its time.
     ///
     /// Errors: 404 when the reader has no such notification.
     pub async fn read(&self, caller: &Caller, id: NotificationId) -> Result<Notification> {
@@ -121,7 +121,7 @@ impl Notifications<'_> {
         notification.ok_or_else(|| Error::not_found("Notification"))
     }
 
-    /// Marks all as read; answers how many were not.
+    /// Marks all notifications as read; returns the number of unread ones.
     pub async fn read_all(&self, caller: &Caller) -> Result<u64> {
         caller.require(Permission::AppraisalsRespond)?;
         let mut tx = self.context.db.begin().await?;

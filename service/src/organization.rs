@@ -44,10 +44,10 @@ impl Organizations<'_> {
         find(&mut tx, caller.organization()).await
     }
 
-    /// Changes the caller's organization. Needs `org:manage` and a session: its rules decide who
-    /// has to prove what.
+    /// Changes the caller's organization. Needs `org:manage` and a session: the organization's
+    /// settings include the rules of authentication.
     ///
-    /// Errors: 400 naming everything that cannot be accepted.
+    /// Errors: 400 naming every invalid field.
     pub async fn change(&self, caller: &Caller, patch: OrganizationPatch) -> Result<Organization> {
         caller.require(Permission::OrgManage)?;
         caller.require_person()?;

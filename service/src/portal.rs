@@ -30,7 +30,7 @@ impl Service {
 }
 
 impl Portal<'_> {
-    /// Who is signed in.
+    /// The customer who is signed in.
     pub async fn me(&self, caller: &PortalCaller) -> Result<PortalMe> {
         let mut tx = self.0.db.read().await?;
         let row = repo::me(&mut tx, caller.organization(), caller.account()).await?;

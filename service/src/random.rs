@@ -28,7 +28,7 @@ impl Ids {
         Uuid::new_v7(Timestamp::from_unix(&*context, seconds, now.timestamp_subsec_nanos()))
     }
 
-    /// An id that tells nothing of when it was made.
+    /// An id that does not reveal its time of creation.
     pub fn unordered(&self) -> Uuid {
         let bytes = random_bytes::<16>().unwrap_or_default();
         uuid::Builder::from_random_bytes(bytes).into_uuid()

@@ -35,7 +35,7 @@ impl Roles<'_> {
         rows.into_iter().map(Role::try_from).collect()
     }
 
-    /// Makes a role; without a key it gets one that is free. Needs `org:manage`.
+    /// Creates a role; without a key it gets an unused one. Needs `org:manage`.
     ///
     /// Errors: 400 `ROLE_KEY_TAKEN`.
     pub async fn create(&self, caller: &Caller, input: RoleInput) -> Result<Role> {
@@ -58,10 +58,10 @@ impl Roles<'_> {
         Ok(role)
     }
 
-    /// Changes a role; whoever has it may do what it then allows from their next request on.
-    /// Needs `org:manage`.
+    /// Changes a role; the new permissions apply from the next request of its holders. Needs
+    /// `org:manage`.
     ///
-    /// Errors: 400 when nobody would be left who may manage the organization.
+    /// Errors: 400 when no account would remain that may manage the organization.
     pub async fn change(&self, caller: &Caller, key: &str, patch: RolePatch) -> Result<Role> {
         caller.require(Permission::OrgManage)?;
         caller.require_person()?;
@@ -85,8 +85,8 @@ impl Roles<'_> {
     }
 }
 
-/// Errors: 400 for the field when nobody who can sign in may manage the organization any more.
-/// The transaction holds the lock of the organization.
+/// Errors: 400 for the field when no account that can sign in may manage the organization any more.
+/// The transaction must hold the lock of the organization.
 pub(crate) async fn require_administrator(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -10,7 +10,7 @@ use crate::database::Statement;
 
 pub use fill::Forms;
 
-/// What goes between the parts of one folded column: no pattern holds it.
+/// The separator between the parts of one folded column; no pattern contains it.
 const BETWEEN: &str = "\n";
 /// The longest text that is looked for, in characters: more is in no name, and SQLite takes no
 /// pattern of any length.
@@ -21,7 +21,7 @@ const LENGTH_MAX: usize = 1_000;
 pub(crate) struct Search(Option<String>);
 
 impl Search {
-    /// A text without anything to look for searches for nothing.
+    /// A text without searchable characters applies no filter.
     pub(crate) fn of(text: Option<&str>) -> Self {
         let folded = text.map(folded).filter(|text| !text.is_empty());
         Self(folded.map(|text| pattern(&text)))
@@ -36,7 +36,7 @@ impl Search {
     }
 }
 
-/// What holds the text somewhere, taken literally.
+/// The pattern that matches the text anywhere, taken literally.
 fn pattern(text: &str) -> String {
     let mut pattern = String::from("%");
     for letter in text.chars().take(LENGTH_MAX) {
@@ -49,7 +49,7 @@ fn pattern(text: &str) -> String {
     pattern
 }
 
-/// The forms of a name that are stored beside it.
+/// The normalized forms of a name that are stored with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NameForms {
     pub(crate) folded: String,
@@ -62,12 +62,12 @@ impl NameForms {
     }
 }
 
-/// What is searched of a member of staff beside the name.
+/// The searchable details of a member of staff, in addition to the name.
 pub(crate) fn staff_details(staff_number: &str, email: &str) -> String {
     folded_parts(&[Some(staff_number), Some(email)])
 }
 
-/// What is searched of a customer beside the name.
+/// The searchable details of a customer, in addition to the name.
 pub(crate) fn customer_details(
     registration_number: Option<&str>,
     email: &str,
@@ -76,7 +76,7 @@ pub(crate) fn customer_details(
     folded_parts(&[registration_number, Some(email), phone])
 }
 
-/// What is searched of a facility beside its customer.
+/// The searchable details of a facility, in addition to its customer.
 pub(crate) fn facility_details(facility_ref: &str, asset_description: &str) -> String {
     folded_parts(&[Some(facility_ref), Some(asset_description)])
 }

@@ -22,14 +22,14 @@ pub struct Secrets {
 /// A key of AES-256.
 pub type MfaKey = Zeroizing<[u8; 32]>;
 
-/// Who issues the codes of authenticator apps, and what encrypts their secrets. Never printed.
+/// The issuer of authenticator codes, and the keys that encrypt their secrets. Never printed.
 #[derive(Clone)]
 pub struct MfaSettings {
     /// The name that apps show.
     pub issuer: String,
     /// Encrypts and decrypts.
     pub key: MfaKey,
-    /// Decrypt what was encrypted with a key of former days.
+    /// Retired keys, which only decrypt.
     pub old_keys: Vec<MfaKey>,
 }
 

@@ -49,8 +49,8 @@ impl Seeds<'_> {
     }
 }
 
-/// Writes the templates and catalogs, unless the organization has any template at all: what was
-/// removed on purpose is not brought back. A catalog that has rows already stays as it is.
+/// Writes the templates and catalogs, unless the organization has any template: deleted ones are
+/// not restored. A catalog that has rows stays unchanged.
 pub(crate) async fn seed(
     tx: &mut Tx,
     context: &Context,

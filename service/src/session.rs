@@ -1,4 +1,4 @@
-//! Sign-in of staff: sessions begin, prove who is calling, and end.
+//! Sign-in of staff: sessions begin, authenticate requests, and end.
 
 mod active;
 pub(crate) mod authenticate;
@@ -39,7 +39,7 @@ impl Service {
 }
 
 impl Sessions<'_> {
-    /// Who is signed in.
+    /// The member of staff who is signed in.
     pub async fn me(&self, caller: &Caller) -> Result<Me> {
         let mut tx = self.0.db.read().await?;
         me(&mut tx, caller.organization(), caller.staff()).await.map(|mut me| {
@@ -76,7 +76,7 @@ impl Sessions<'_> {
         self.0.passwords.hash(&self.0.secrets, password).await
     }
 
-    /// Removes sessions that ended long ago and attempts that nobody needs to remember.
+    /// Removes sessions that ended long ago and expired sign-in attempts.
     pub async fn prune(&self) -> Result<u64> {
         let now = self.0.now();
         let mut tx = self.0.db.begin().await?;

@@ -55,11 +55,11 @@ impl StaffMembers<'_> {
         find(&mut tx, caller.organization(), id, self.today(caller)).await
     }
 
-    /// Makes a member of staff, with a temporary password that is shown once. Needs
-    /// `staff:manage`; any role but `employee` also takes `org:manage` and a session. A token of an
-    /// integration is not told the password: somebody gives one by a reset.
+    /// Creates a member of staff, with a temporary password that is shown once. Needs
+    /// `staff:manage`; any role but `employee` also needs `org:manage` and a session. An API token
+    /// does not receive the password: a reset issues one.
     ///
-    /// Errors: 400 `EMAIL_TAKEN`, `STAFF_NUMBER_TAKEN`, or naming what cannot be accepted.
+    /// Errors: 400 `EMAIL_TAKEN`, `STAFF_NUMBER_TAKEN`, or naming every invalid field.
     pub async fn create(&self, caller: &Caller, input: StaffInput) -> Result<StaffCreated> {
         caller.require(Permission::StaffManage)?;
         let input = input.check(self.today(caller))?;
@@ -90,9 +90,9 @@ impl StaffMembers<'_> {
         Ok(created)
     }
 
-    /// Gives somebody a temporary password and ends their sessions. Needs `org:manage`.
+    /// Issues a temporary password and ends the person's sessions. Needs `org:manage`.
     ///
-    /// Errors: 403 for one's own, which is changed with the present one.
+    /// Errors: 403 for one's own password, which is changed with the current one.
     pub async fn reset_password(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
         caller.require(Permission::OrgManage)?;
         caller.require_person()?;
@@ -115,8 +115,8 @@ impl StaffMembers<'_> {
         Ok(reset)
     }
 
-    /// Takes somebody's second factor away, gives them a temporary password and ends their
-    /// sessions: whoever has only the old password does not profit. Needs `org:manage`.
+    /// Removes a person's second factor, issues a temporary password and ends their sessions, so
+    /// that the old password alone does not give access. Needs `org:manage`.
     ///
     /// Errors: 403 for one's own; 409 `MFA_NOT_ENABLED` when there is none.
     pub async fn reset_mfa(&self, caller: &Caller, id: StaffId) -> Result<TemporaryPassword> {
@@ -141,7 +141,7 @@ impl StaffMembers<'_> {
         Ok(reset)
     }
 
-    /// Ends every session of somebody. Needs `org:manage`.
+    /// Ends every session of a person. Needs `org:manage`.
     pub async fn end_sessions(&self, caller: &Caller, id: StaffId) -> Result<Staff> {
         caller.require(Permission::OrgManage)?;
         caller.require_person()?;
@@ -160,7 +160,7 @@ impl StaffMembers<'_> {
         self.0.today(caller.time_zone())
     }
 
-    /// What a unique violation means: which of the two was taken by somebody else.
+    /// Maps a unique violation to the field that is in use.
     async fn taken(
         &self,
         caller: &Caller,
@@ -183,7 +183,7 @@ impl StaffMembers<'_> {
     }
 }
 
-/// A token of an integration is told no password, also not that of an earlier response.
+/// Removes the temporary password from the response to an API token, including a repeated response.
 fn as_told(caller: &Caller, created: StaffCreated) -> StaffCreated {
     match caller.api_token() {
         Some(_) => StaffCreated { temporary_password: String::new(), ..created },
@@ -191,7 +191,7 @@ fn as_told(caller: &Caller, created: StaffCreated) -> StaffCreated {
     }
 }
 
-/// What an entry of a creation names.
+/// The fields that the audit entry of a creation names.
 const CREATED: &[&str] = &[
     "staffNumber",
     "name",

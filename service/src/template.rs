@@ -27,8 +27,7 @@ impl Service {
 }
 
 impl Templates<'_> {
-    /// Every template by name, archived ones only when they are asked for. Needs
-    /// `appraisals:hr_manage`.
+    /// Every template by name, archived ones only on request. Needs `appraisals:hr_manage`.
     pub async fn list(&self, caller: &Caller, with_archived: bool) -> Result<Vec<Template>> {
         caller.require(Permission::AppraisalsHrManage)?;
         let mut tx = self.0.db.read().await?;

@@ -46,7 +46,7 @@ pub(crate) fn fields<T: std::fmt::Debug>(result: Result<T, Error>) -> Vec<String
     error.problem().errors.iter().map(|it| it.field.clone()).collect()
 }
 
-/// Self scores of 4 on every row and an answer to every self question.
+/// Self scores of 4 on every row and a text for every self question.
 pub(crate) fn full_self(detail: &AppraisalDetail) -> SelfInput {
     let items = detail.items.iter().map(|item| SelfItemInput {
         id: item.id,
@@ -87,7 +87,7 @@ pub(crate) fn full_review(detail: &AppraisalDetail) -> ReviewInput {
 pub(crate) const CONFIRM: FinalizeInput = FinalizeInput { outcome: Some(Outcome::Confirm) };
 
 impl World {
-    /// A probationary appraisal of somebody, started by HR.
+    /// A probationary appraisal of a person, started by HR.
     pub(crate) async fn initiate(&self, staff: StaffId) -> Result<AppraisalDetail, Error> {
         self.service.appraisals().initiate(&self.hr, terms(staff)).await
     }
@@ -106,7 +106,7 @@ impl World {
         detail
     }
 
-    /// The next sign-off, by whoever's desk it is.
+    /// The next sign-off, by the reviewer of the current stage.
     pub(crate) async fn move_on(&self, detail: &AppraisalDetail) -> AppraisalDetail {
         let (appraisals, id) = (self.service.appraisals(), detail.id);
         let nothing = ApprovalInput::default;
@@ -129,7 +129,7 @@ impl World {
         moved.unwrap()
     }
 
-    /// What HR sees of the appraisal now.
+    /// The appraisal as HR sees it now.
     pub(crate) async fn seen_by_hr(&self, detail: &AppraisalDetail) -> AppraisalDetail {
         self.service.appraisals().detail(&self.hr, detail.id).await.unwrap()
     }

@@ -61,7 +61,7 @@ fn kinds(findings: &[AuditFinding]) -> Vec<FindingKind> {
     findings.iter().map(|finding| finding.kind).collect()
 }
 
-/// Takes away what keeps the log as it is; whoever owns the database can.
+/// Removes the triggers that protect the log, as the owner of the database can.
 async fn unlock(world: &World) {
     let locks = match world.db.engine() {
         Engine::Sqlite => [
@@ -233,7 +233,7 @@ async fn seals(world: &World) -> Vec<(i64, String)> {
         .unwrap()
 }
 
-/// Only what waits is looked at when somebody seals, however many entries there are.
+/// Sealing reads only the waiting entries, regardless of the size of the log.
 async fn waiting(world: &World) -> i64 {
     let mut tx = world.db.read().await.unwrap();
     tx.sql("SELECT COUNT(*) FROM audit_waiting WHERE organization_id = $1")
@@ -397,7 +397,7 @@ async fn cut_off(world: &World, from: i64) {
     tx.commit().await.unwrap();
 }
 
-/// What the self-check says of the audit log, after it has sealed what waits.
+/// The self-check's findings on the audit log, after it has sealed waiting entries.
 async fn checked(world: &World) -> Vec<String> {
     let findings = world.service.checkup().run().await.unwrap();
     let chain = findings.into_iter().filter(|finding| finding.code == "AUDIT_CHAIN");
@@ -413,7 +413,7 @@ async fn a_log_whose_end_was_cut_off_shows_it_for_ever(db: TestDatabase) {
     assert_eq!(kinds(&found), [FindingKind::WrongEnd]);
     assert_eq!((found[0].entry_id, found[0].sequence), (None, Some(last)));
     assert_eq!(checked(&world).await, [format!("Audit seal {last}: wrong_end")]);
-    // What happens next does not grow over the gap.
+    // Later entries do not hide the gap.
     rename(&world, 4).await;
     let found = findings(&world).await;
     assert_eq!(kinds(&found), [FindingKind::BrokenSequence]);

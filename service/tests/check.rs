@@ -1,4 +1,4 @@
-//! The self-check finds what was planted.
+//! The self-check finds planted faults.
 
 use chrono::TimeDelta;
 use service::Caller;
@@ -257,7 +257,7 @@ async fn a_job_that_has_not_run_for_two_days_is_found(db: TestDatabase) {
     assert!(codes(&world).await.is_empty());
 }
 
-/// Two equal corrections a minute apart are one that was written twice; later ones are meant.
+/// Two equal corrections within a minute count as a duplicate; later ones are intended.
 async fn a_correction_of_leave_that_was_written_twice_is_found(db: TestDatabase) {
     let world = World::new(db).await;
     let correct = async |reason: &str| {

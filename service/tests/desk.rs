@@ -1,4 +1,4 @@
-//! The credit desk for tests: its people, a customer, and what they do.
+//! The credit operations of an organization for tests: people, a customer, and their actions.
 
 mod accounts;
 mod approval;
@@ -47,7 +47,7 @@ pub(crate) fn as_of(as_of: Option<NaiveDate>) -> AsOfInput {
     AsOfInput { as_of, revision: None }
 }
 
-/// The world with a credit desk: somebody for each of its desks, a customer and a full map.
+/// The world with credit operations: a member of staff for each role, a customer and a full map.
 pub(crate) struct Desk {
     pub(crate) world: World,
     pub(crate) officer: Caller,
@@ -173,7 +173,7 @@ pub(crate) fn settlement(amount: &str, day: &str) -> PaymentInput {
     PaymentInput { early_settlement: true, ..receipt(amount, day) }
 }
 
-/// Somebody of that role.
+/// A new member of staff with that role.
 pub(crate) async fn join(world: &World, name: &str, role: &str) -> Caller {
     let input = StaffInput { role: role.to_owned(), ..person(name, "amanah") };
     hire(&world.service, &world.admin, input).await

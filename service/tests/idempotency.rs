@@ -158,7 +158,7 @@ async fn a_key_is_refused_for_other_values(db: TestDatabase) {
     staff.create(&hr, person("Aisha", "amanah")).await.unwrap();
     let refused = staff.create(&hr, person("Basma", "amanah")).await.unwrap_err();
     assert_eq!(refused.code(), Code::IdempotencyKeyReused);
-    // Keys are their caller's own, and those of one act.
+    // Keys belong to one caller and one action.
     staff.create(&keyed(&world.admin), person("Basma", "amanah")).await.unwrap();
     let input = DepartmentInput { name: "Audit".to_owned(), supervisor_staff_id: None };
     world.service.departments().create(&hr, input).await.unwrap();

@@ -204,7 +204,7 @@ async fn starters(world: &World, days: &[&str]) {
     }
 }
 
-/// Whom the badge, the cockpit and the job count as due now; they have to agree.
+/// The people whom the badge, the probation page and the job count as due; they have to agree.
 async fn due_names(world: &World) -> Vec<String> {
     world.service.jobs().run(DUE).await.unwrap();
     let mut by_job: Vec<_> = told(world).await.into_iter().map(|it| it.subject_name).collect();

@@ -1,5 +1,5 @@
-//! What belongs to a change and fails takes the change with it: an entry of the trail, of the
-//! audit log or of the outbox that cannot be written leaves nothing behind.
+//! A failure in part of a change rolls back the whole change: if an entry of the trail, of the
+//! audit log or of the outbox cannot be written, nothing is.
 
 use futures::future::BoxFuture;
 use service::database::test_support::TestDatabase;
@@ -37,7 +37,7 @@ const AUDIT: &str = "audit_entries";
 const EVENTS: &str = "events";
 const REVIEWS: &str = "appraisal_reviews";
 
-/// The act fails while nothing can be written into that table.
+/// The action fails while nothing can be written into that table.
 async fn fails<T: std::fmt::Debug>(
     world: &World,
     table: &'static str,
@@ -49,7 +49,7 @@ async fn fails<T: std::fmt::Debug>(
     assert!(outcome.is_err(), "{table}: {outcome:?}");
 }
 
-/// How many rows there are of everything that the acts of these tests write.
+/// The number of rows in every table that the actions of these tests write.
 async fn rows(world: &World) -> Vec<i64> {
     let mut tx = world.db.read().await.unwrap();
     let mut counts = Vec::new();

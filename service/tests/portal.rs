@@ -19,7 +19,7 @@ use shared::session::LoginInput;
 use crate::sign_in::{PASSWORD, from_ip, passwords};
 use crate::support::World;
 
-/// A customer who has a password of their own and is signed in.
+/// A customer with a password of their own who is signed in.
 pub(crate) struct Guest {
     pub(crate) customer: CustomerId,
     pub(crate) email: String,
@@ -56,7 +56,7 @@ impl World {
         self.service.customers().create(&self.admin, customer(name)).await.unwrap()
     }
 
-    /// Makes an account at the contact address and answers its temporary password.
+    /// Creates an account at the contact address and returns its temporary password.
     pub(crate) async fn open_account(&self, caller: &Caller, customer: CustomerId) -> String {
         let input = PortalAccountInput::default();
         let made = self.service.customers().create_account(caller, customer, input).await;

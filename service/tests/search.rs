@@ -45,7 +45,7 @@ pub(crate) async fn staff_found(world: &World, q: &str) -> Vec<String> {
     page.data.into_iter().map(|it| it.name).collect()
 }
 
-/// Somebody of that name, whose number and address say nothing of it.
+/// A person of that name, whose number and address do not contain it.
 async fn join(world: &World, number: usize, name: &str) -> Caller {
     let input = StaffInput { name: name.to_owned(), ..person(&format!("P-{number}"), "amanah") };
     hire(&world.service, &world.admin, input).await

@@ -1,4 +1,4 @@
-//! What an organization starts with.
+//! The initial content of an organization.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

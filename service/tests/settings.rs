@@ -87,7 +87,7 @@ impl World {
         self.service.catalogs().find(&self.hr, kind).await.unwrap()
     }
 
-    /// The newest entries of the audit log: what was done, and to which members.
+    /// The newest entries of the audit log: action and fields.
     pub(crate) async fn trail(&self, count: usize) -> Vec<(String, String)> {
         let query = shared::audit::AuditQuery::default();
         let page = self.service.audit().list(&self.admin, query).await.unwrap();

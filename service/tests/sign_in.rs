@@ -18,7 +18,7 @@ use crate::support::World;
 pub(crate) const PASSWORD: &str = "correct lamp walks on Tuesday";
 pub(crate) const NEXT_PASSWORD: &str = "quiet rivers carry 40 letters";
 
-/// Somebody who has a password of their own and is signed in.
+/// A member of staff with a password of their own who is signed in.
 pub(crate) struct Member {
     pub(crate) email: String,
     pub(crate) token: String,
@@ -62,7 +62,7 @@ impl World {
         reset.unwrap().temporary_password
     }
 
-    /// Signs somebody in for the first time, and gives them [`PASSWORD`].
+    /// Signs a person in for the first time, and sets [`PASSWORD`].
     pub(crate) async fn signed_in(&self, caller: &Caller) -> Member {
         let email = self.email_of(caller).await;
         let temporary = self.reset(caller).await;

@@ -1,4 +1,4 @@
-//! A small world for tests: two organizations, and somebody for every desk of the first.
+//! A small world for tests: two organizations, and a member of staff for every role of the first.
 
 mod fault;
 
@@ -32,7 +32,7 @@ pub(crate) struct World {
     pub(crate) manager: Caller,
     /// On probation since 1 May 2026.
     pub(crate) employee: Caller,
-    /// An employee who has nothing to do with the others.
+    /// An employee without a relation to the others.
     pub(crate) bystander: Caller,
     /// HR of the other organization.
     pub(crate) stranger: Caller,
@@ -101,13 +101,13 @@ impl World {
         service_on(&self.db, &self.clock, settings)
     }
 
-    /// The same person, with what they may do now.
+    /// The same person, with their current permissions.
     pub(crate) async fn again(&self, caller: &Caller) -> Caller {
         let (organization, staff) = (caller.organization(), caller.staff());
         self.service.sessions().caller_for_testing(organization, staff).await.unwrap()
     }
 
-    /// Changes somebody of the first organization, as its administrator.
+    /// Changes a person of the first organization, as its administrator.
     pub(crate) async fn change(&self, staff: StaffId, patch: StaffPatch) {
         self.service.staff().change(&self.admin, staff, patch).await.unwrap();
     }
@@ -128,7 +128,7 @@ pub(crate) fn person(name: &str, house: &str) -> StaffInput {
     }
 }
 
-/// Makes somebody and answers who they are.
+/// Creates a member of staff and returns their caller.
 pub(crate) async fn hire(service: &Service, admin: &Caller, input: StaffInput) -> Caller {
     let created = service.staff().create(admin, input).await.unwrap();
     let organization = admin.organization();

@@ -55,8 +55,8 @@ impl Appraisals<'_> {
         self.after_sign(caller, id).await
     }
 
-    /// Confirms the employment as of today, with an entry about the person beside the one about the
-    /// appraisal. One that is confirmed already keeps its first date.
+    /// Confirms the employment as of today, with an audit entry for the person in addition to the
+    /// one for the appraisal. A confirmed employment keeps its first date.
     async fn confirm(&self, tx: &mut Tx, caller: &Caller, subject: StaffId) -> Result<()> {
         let organization = caller.organization();
         let today = self.0.today(caller.time_zone());

@@ -1,4 +1,4 @@
-//! Initiation: who reviews, which form, and what stands in the way.
+//! Initiation: reviewers, form, and blockers.
 
 use shared::appraisal::Status;
 use shared::appraisal::detail::{AppraisalDetail, PersonReference};
@@ -18,7 +18,7 @@ use crate::caller::Caller;
 use crate::event::{self, Event};
 use crate::idempotency::{self, Request};
 
-/// The most people one dry run looks at.
+/// The maximum number of people in one dry run.
 const PREVIEW_PEOPLE_MAX: usize = 500;
 
 impl Appraisals<'_> {
@@ -82,7 +82,7 @@ impl Appraisals<'_> {
         self.after_sign(caller, id).await
     }
 
-    /// What an initiation would do, for one person or many; writes nothing.
+    /// The expected outcome of an initiation, for one person or many; writes nothing.
     ///
     /// Errors: 404 for an unknown `staffId`, 400 naming unknown ones among `staffIds`.
     pub async fn preview(
@@ -146,7 +146,7 @@ fn already_in_progress() -> Error {
 }
 
 impl Candidate {
-    /// The template and the reviewers, when nothing stands in the way.
+    /// The template and the reviewers, unless the initiation is blocked.
     fn admit(&self) -> Result<(PreviewedTemplate, Chain)> {
         if self.is_blocked {
             return Err(Error::invalid(

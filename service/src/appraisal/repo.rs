@@ -120,8 +120,8 @@ statements! {
     // Sorted in Rust: with an ORDER BY, SQLite would scan all staff of the organization.
     MANAGING_DIRECTORS = "SELECT id, name FROM staff
         WHERE organization_id = $1 AND role_key = 'md' AND is_blocked = FALSE";
-    // The first statement of every change: it loads the appraisal and holds it until the end of
-    // the transaction, so that what is checked next cannot change under the check.
+    // The first statement of every change: it loads and locks the appraisal until the end of the
+    // transaction, so that it cannot change after the checks.
     LOCK = concat!("UPDATE appraisals SET revision = revision + 1, updated_at = $3
         WHERE organization_id = $1 AND id = $2 RETURNING ", columns!(""));
     SUBMIT_SELF = "UPDATE appraisals SET status = $4, waiting_since = $5,
@@ -254,7 +254,7 @@ pub(super) struct Advance {
     pub(super) by: StaffId,
 }
 
-/// What a signature stores besides itself.
+/// The additional columns that a signature writes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stamp<'a> {
     SubmitSelf,

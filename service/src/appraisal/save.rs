@@ -19,11 +19,11 @@ use crate::caller::Caller;
 use crate::database::Tx;
 
 impl Appraisals<'_> {
-    /// Saves the subject's part. Only what is sent changes.
+    /// Saves the subject's part. Only fields that are present change.
     ///
-    /// Errors: 400 for what cannot be accepted and for rows and questions that are not the
-    /// subject's, with nothing written; 404, 403 `NOT_YOUR_DESK` and 400 `WRONG_STAGE` by the
-    /// table of desks; 409 `STALE_REVISION`.
+    /// Errors: 400 for invalid fields and for rows and questions that are not the subject's, with
+    /// nothing written; 404, 403 `NOT_YOUR_DESK` and 400 `WRONG_STAGE` by the table of actions; 409
+    /// `STALE_REVISION`.
     pub async fn save_self(
         &self,
         caller: &Caller,
@@ -39,7 +39,8 @@ impl Appraisals<'_> {
         self.keep(tx, caller, "appraisal.self_saved", id, &fields).await
     }
 
-    /// Saves the line manager's part. Only what is sent changes; a plan's grid is replaced whole.
+    /// Saves the line manager's part. Only fields that are present change; a plan's grid is
+    /// replaced as a whole.
     ///
     /// Errors: as for `save_self`.
     pub async fn save_review(
@@ -85,8 +86,8 @@ impl Appraisals<'_> {
         self.keep(tx, caller, "appraisal.hr_saved", id, &fields).await
     }
 
-    /// Ends a save. One that sets no field leaves no trace: the revision that the lock counted up
-    /// goes back with the rest.
+    /// Completes a save. A save that sets no field is rolled back, including the revision that the
+    /// lock incremented.
     async fn keep(
         &self,
         mut tx: Tx,
@@ -154,7 +155,7 @@ fn sets(items: &[ItemChange]) -> bool {
     items.iter().any(|item| item.score.is_some() || item.text.is_some())
 }
 
-/// True when one of the questions is sent with an answer, if only to clear it.
+/// Returns true if one of the questions is sent with an answer, even if only to clear it.
 fn answers(narratives: &[NarrativeChange]) -> bool {
     narratives.iter().any(|narrative| narrative.answer.is_some())
 }

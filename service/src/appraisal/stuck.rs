@@ -79,7 +79,7 @@ fn in_flight(row: StuckRow, desks: &[RoleDesk]) -> StuckAppraisal {
     StuckAppraisal { appraisal, reasons }
 }
 
-/// What is true today of an appraisal's people.
+/// The current facts about the people of an appraisal.
 struct Facts<'d> {
     subject_is_blocked: bool,
     line_manager: (StaffId, bool),

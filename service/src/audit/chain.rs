@@ -7,7 +7,7 @@ use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
 
 use super::repo::{EntryRow, SealedRow};
 
-/// What stands before the first seal.
+/// The previous hash of the first seal.
 pub(super) const START: &str = "";
 
 /// The parts of an entry that its seal covers.

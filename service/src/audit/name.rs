@@ -1,4 +1,4 @@
-//! What the records of entries are called today, for readers who know nobody by an id.
+//! The current names of the records in audit entries, for readers who do not know the ids.
 
 use std::collections::HashMap;
 
@@ -11,8 +11,9 @@ use super::repo;
 use crate::caller::Caller;
 use crate::database::Tx;
 
-/// Names the record of each entry: an employee, or whoever an appraisal or a request is about; what
-/// is known by a key or a reference is called so. Customers are named to whoever may see them.
+/// Adds the name of each entry's record: that of an employee, or of the subject of an appraisal or
+/// a request; records with a key or a reference are named by it. Customers are named only for
+/// readers who may see them.
 pub(super) async fn add_names(
     tx: &mut Tx,
     caller: &Caller,

@@ -175,7 +175,7 @@ pub(super) struct LastSeal {
     pub at: Option<DateTime<Utc>>,
 }
 
-/// What is noted of the last seal, beside the seals: by a trigger, when they are added.
+/// The recorded last seal, stored separately from the seals by a trigger on insertion.
 #[derive(Clone, Debug, PartialEq, Eq, crate::database::Record)]
 pub(super) struct Head {
     pub sequence: i64,
@@ -298,7 +298,7 @@ pub(super) async fn page(
         .await
 }
 
-/// What a record is called, or whose it is.
+/// The name of a record or of its owner.
 #[derive(Debug, crate::database::Record)]
 struct NameRow {
     id: Uuid,
@@ -360,7 +360,7 @@ pub(super) async fn unsealed(
     tx.sql(UNSEALED).bind(organization).bind(from).bind(limit).all().await
 }
 
-/// Adds the seals whose place is still free and tells how many those were.
+/// Inserts the seals whose sequence is still unused and returns their number.
 pub(super) async fn add_seals(
     tx: &mut Tx,
     organization: OrganizationId,

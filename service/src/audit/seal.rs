@@ -11,7 +11,7 @@ use super::chain::{START, Sealable};
 use super::repo::{self, Head, LastSeal, Seal, SealedRow};
 use crate::database::Tx;
 
-/// Seals or findings at a time, so that neither a transaction nor an answer grows without end.
+/// The batch size of seals and findings, which limits transactions and responses.
 const BATCH: i64 = 500;
 
 /// How far an entry may be older than the last sealed one and still be sealed: transactions end
@@ -33,7 +33,7 @@ impl Audit<'_> {
         let mut tx = self.0.db.read().await?;
         let organizations = repo::organizations_without_seal(&mut tx, recent).await?;
         drop(tx);
-        // What is wrong with one organization holds up no other.
+        // A fault in one organization does not stop the others.
         let mut sealed = Ok(());
         for organization in organizations {
             sealed = self.seal(organization).await.and(sealed);
@@ -58,7 +58,7 @@ impl Audit<'_> {
         let mut tx = self.0.db.begin().await?;
         let last = repo::last_seal(&mut tx, organization).await?;
         let last_at = last.as_ref().and_then(|seal| seal.at);
-        // A clock that was ahead must not hide what is written once it is right again.
+        // Entries written after the clock was set back have to be found as well.
         let from = last_at.map_or(DateTime::UNIX_EPOCH, |at| at.min(self.0.now()) - LATE_MAX);
         let end = end(last, repo::head(&mut tx, organization).await?);
         let entries = repo::unsealed(&mut tx, organization, from, BATCH).await?;
@@ -78,7 +78,7 @@ impl Audit<'_> {
         })
     }
 
-    /// Recomputes the chain of one organization and tells what is wrong with it.
+    /// Recomputes the chain of one organization and returns its faults.
     pub async fn verify(&self, organization: OrganizationId) -> Result<Vec<AuditFinding>> {
         let mut tx = self.0.db.read().await?;
         let mut findings = verify_seals(&mut tx, organization).await?;
@@ -100,8 +100,8 @@ enum Sealing {
     Overtaken,
 }
 
-/// Where the chain goes on: behind what is noted also when the seals end before it, so that the
-/// gap stays.
+/// The end of the chain: the recorded end even if the seals end before it, so that the gap remains
+/// visible.
 fn end(last: Option<LastSeal>, head: Option<Head>) -> Head {
     let last = last.map(|seal| Head { sequence: seal.sequence, hash: seal.hash });
     let end = last.into_iter().chain(head).max_by_key(|end| end.sequence);
@@ -145,7 +145,8 @@ async fn verify_seals(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<A
     }
 }
 
-/// What is wrong with a seal. Behind a gap the hash before it is gone, so that only the gap shows.
+/// The fault of a seal. After a gap the preceding hash is missing, so that only the gap is
+/// reported.
 fn fault(
     organization: OrganizationId,
     last: Option<&SealedRow>,

@@ -29,7 +29,7 @@ impl Service {
 }
 
 impl AccountMaps<'_> {
-    /// The map as it stands. Needs `credit:config_manage` or `credit:view`.
+    /// The current map. Needs `credit:config_manage` or `credit:view`.
     pub async fn find(&self, caller: &Caller) -> Result<AccountMap> {
         if !caller.may(Permission::CreditConfigManage) {
             caller.require(Permission::CreditView)?;
@@ -38,12 +38,11 @@ impl AccountMaps<'_> {
         Ok(repo::map(&mut tx, caller.organization()).await?)
     }
 
-    /// Sets accounts and takes them out; places that are not named stay as they are. The answer
-    /// also warns of accounts that were replaced although they hold a balance. Needs
-    /// `credit:config_manage`.
+    /// Sets accounts and removes them; other places stay unchanged. The response also warns of
+    /// replaced accounts that still carry a balance. Needs `credit:config_manage`.
     ///
-    /// Errors: 400 naming what cannot be accepted; 400 `SAME_ACCOUNT` where an event would debit
-    /// and credit one account, with what is mapped already.
+    /// Errors: 400 naming every invalid field; 400 `SAME_ACCOUNT` where an event would debit and
+    /// credit one account, including existing mappings.
     pub async fn change(&self, caller: &Caller, input: AccountMapInput) -> Result<AccountMap> {
         caller.require(Permission::CreditConfigManage)?;
         let input = input.check()?;
@@ -103,7 +102,7 @@ fn account<'m>(mappings: &'m [AccountMapping], change: &AccountMappingInput) -> 
     mapping.map(|mapping| mapping.gl_account.as_str())
 }
 
-/// True when the map says already what the change asks for.
+/// Returns true if the change is already in the map.
 fn is_done(mappings: &[AccountMapping], change: &AccountMappingInput) -> bool {
     account(mappings, change) == change.gl_account.as_deref()
 }

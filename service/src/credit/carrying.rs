@@ -1,7 +1,7 @@
-//! What the accounts of a facility hold, in SQL: those that its origination debited, and the one
-//! that holds the profit which it deferred.
+//! The carrying amount of a facility in SQL: the balances of the accounts that its origination
+//! debited, and of the account that holds its deferred profit.
 
-/// What an entry adds to the accounts of its facility.
+/// An entry's contribution to the accounts of its facility.
 macro_rules! carried {
     () => {
         "e.amount * (

@@ -34,8 +34,8 @@ impl ClosedPeriods<'_> {
         find(&mut tx, caller.organization()).await
     }
 
-    /// Closes the books up to a day, or opens days again. Needs `credit:config_manage`, and
-    /// `org:manage` besides to open what is closed. Postings that have begun end first.
+    /// Closes the books up to a day, or reopens days. Needs `credit:config_manage`, and
+    /// `org:manage` in addition to reopen. Waits for postings in progress.
     ///
     /// Errors: 400 for a day in the future; 403 without `org:manage` for an earlier day or none.
     pub async fn change(&self, caller: &Caller, input: ClosedPeriod) -> Result<ClosedPeriod> {

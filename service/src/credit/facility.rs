@@ -52,8 +52,8 @@ impl Facilities<'_> {
         Ok(Page::new(facilities, query.page, total))
     }
 
-    /// How many facilities wait for the caller's own move: drafts of theirs to hand on, and what
-    /// they may review, approve or activate. Needs `credit:view`.
+    /// The number of facilities that wait for the caller: their own drafts to submit, and those
+    /// that they may review, approve or activate. Needs `credit:view`.
     pub async fn waiting(&self, caller: &Caller) -> Result<Vec<WaitingFacilities>> {
         caller.require(Permission::CreditView)?;
         let moves = [Permission::CreditCreate, Permission::CreditReview, Permission::CreditApprove];
@@ -162,9 +162,10 @@ pub(in crate::credit) async fn find(
     row.ok_or_else(no_such_facility)
 }
 
-/// One facility as the caller has seen it, which nobody else changes until this transaction ends.
+/// Loads and locks a facility in the revision that the caller has seen, until the end of the
+/// transaction.
 ///
-/// Errors: 404; 409 `STALE_REVISION` when it has changed since the revision that was seen.
+/// Errors: 404; 409 `STALE_REVISION` when it has changed since that revision.
 pub(in crate::credit) async fn lock(
     tx: &mut Tx,
     caller: &Caller,

@@ -21,7 +21,7 @@ use crate::database::Tx;
 pub(in crate::credit) use accounts::{Accounts, JournalEntry};
 pub(in crate::credit) use repo::{balances, of_facility};
 
-/// What a journal says besides its legs.
+/// The header of a journal, without its legs.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credit) struct Posting {
     pub(in crate::credit) facility: FacilityId,
@@ -31,9 +31,9 @@ pub(in crate::credit) struct Posting {
     pub(in crate::credit) posted_by: StaffId,
 }
 
-/// Posts the legs of an act: four statements.
+/// Posts the legs of an action: four statements.
 ///
-/// Errors: 422 `ACCOUNT_UNMAPPED` naming every place that has no account; 409 `PERIOD_CLOSED`.
+/// Errors: 422 `ACCOUNT_UNMAPPED` naming every place without an account; 409 `PERIOD_CLOSED`.
 /// Nothing is written then.
 pub(in crate::credit) async fn post(
     tx: &mut Tx,
@@ -73,11 +73,11 @@ pub(in crate::credit) struct Reversal {
     pub(in crate::credit) value_date: NaiveDate,
 }
 
-/// Undoes a journal by another one, its accounts the other way round: four statements. Which
-/// accounts those were is what the journal says, whatever the map says today. The value date of the
-/// posting is that of the journal; where it is closed, the first open day takes its place.
+/// Reverses a journal by a contra journal: four statements. The accounts are those of the original
+/// journal, whatever the map contains today. The value date is that of the journal or, if that is
+/// closed, the first open day.
 ///
-/// Errors: 409 `PERIOD_CLOSED` where no open day has come yet.
+/// Errors: 409 `PERIOD_CLOSED` while the first open day is in the future.
 pub(in crate::credit) async fn reverse(
     tx: &mut Tx,
     context: &Context,
@@ -122,8 +122,7 @@ impl Journals<'_> {
         Ok(Page::new(journals, query.page, total))
     }
 
-    /// Every account with what was posted to it up to a value date, today unless said. Needs
-    /// `credit:view`.
+    /// Every account with its postings up to a value date, by default today. Needs `credit:view`.
     ///
     /// Errors: 400 for a day outside the calendar.
     pub async fn trial_balance(

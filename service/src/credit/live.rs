@@ -82,7 +82,7 @@ impl Live {
         Ok(Self { position: row.position(lines), row, circumstances })
     }
 
-    /// A journal of the facility by somebody.
+    /// The header of a journal of the facility, posted by the caller.
     pub(super) fn posting(&self, caller: &Caller, value_date: NaiveDate) -> Posting {
         Posting {
             facility: self.row.id,
@@ -114,8 +114,8 @@ impl Live {
         }
     }
 
-    /// Errors: 409 `PAYMENT_OUT_OF_ORDER` for a day before the latest receipt that stands, and for
-    /// one before income was recognised again: on non-accrual there is none.
+    /// Errors: 409 `PAYMENT_OUT_OF_ORDER` for a day before the latest receipt that was not
+    /// reversed, and for a day before accrual was resumed: on non-accrual there is none.
     pub(super) fn require_order(&self, date: NaiveDate) -> Result<()> {
         let later = |day: &NaiveDate| date < *day;
         let (day, message) = if let Some(day) = self.circumstances.received_on.filter(later) {
@@ -136,8 +136,8 @@ impl Live {
         Err(Error::conflict_with(Code::PaymentOutOfOrder, message, details))
     }
 
-    /// Where the facility stands from such a position once it is marked what was late on a day;
-    /// what is late today stays so.
+    /// The status and the lines of such a position with the lines marked that were late on a day; a
+    /// line that is late today stays marked.
     pub(super) fn mark(
         &self,
         position: &Position,
@@ -147,23 +147,23 @@ impl Live {
         mark(position, as_of, today, self.circumstances.grace_days)
     }
 
-    /// How the facility stands on a day once income is recognised again.
+    /// The evaluation of the facility on a day after accrual is resumed.
     ///
-    /// Errors: 409 `WRONG_STATE` unless no income is recognised and the arrears are cleared.
+    /// Errors: 409 `WRONG_STATE` unless the facility is on non-accrual and the arrears are cleared.
     pub(super) fn resume(&self, as_of: NaiveDate) -> Result<Evaluation> {
         let Circumstances { grace_days, non_accrual_days, .. } = self.circumstances;
         resume(&self.position, as_of, grace_days, non_accrual_days)
     }
 
-    /// True where an act buys the last unit of a diminishing musharakah, which makes the asset the
-    /// customer's.
+    /// Returns true if an action buys the last unit of a diminishing musharakah, which transfers
+    /// the asset to the customer.
     pub(super) fn buys_last_unit(&self, after: &Standing) -> bool {
         self.row.product_type == ProductType::DiminishingMusharakah
             && self.row.outstanding_principal.is_positive()
             && after.outstanding_principal().is_zero()
     }
 
-    /// Writes the lines that differ and where the facility stands.
+    /// Writes the changed lines and the new state of the facility.
     pub(super) async fn save(
         &self,
         tx: &mut Tx,
@@ -204,18 +204,18 @@ fn out_of_range(field: &str, message: String, (name, day): (&str, NaiveDate)) ->
     Error::validation(vec![FieldError::new(field, "OUT_OF_RANGE", message).with(name, day)])
 }
 
-/// Where a facility stands after an act.
+/// The state of a facility after an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Standing {
     pub(super) status: FacilityStatus,
     pub(super) lines: Vec<Line>,
     pub(super) schedule_version: u32,
-    /// How and when it came to its end; given just when the status is settled.
+    /// The kind and date of the settlement; present exactly when the status is settled.
     pub(super) settlement: Option<(SettlementType, NaiveDate)>,
     pub(super) non_accrual: NonAccrual,
 }
 
-/// What an act does to the note that no income is recognised.
+/// The effect of an action on the non-accrual record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NonAccrual {
     /// It stays as it is, also through a settlement, so that a reversal finds it.

@@ -1,4 +1,5 @@
-//! Payments: what is received on a facility lands on its lines and in the ledger in one act.
+//! Payments: a receipt on a facility is applied to its lines and posted to the ledger in one
+//! transaction.
 
 mod decide;
 pub(in crate::credit) mod repo;
@@ -56,8 +57,7 @@ impl Payments<'_> {
         Ok(Page::new(payments, page, total))
     }
 
-    /// What recording a payment would do, found out in the same way. Needs
-    /// `credit:record_payment`.
+    /// The effect of recording a payment, computed in the same way. Needs `credit:record_payment`.
     ///
     /// Errors: those of `record`.
     pub async fn preview(
@@ -83,12 +83,13 @@ impl Payments<'_> {
         Ok(decision.preview(lines.collect(), same))
     }
 
-    /// Records a payment: its lines, its journal, where the facility stands, in one act. Needs
-    /// `credit:record_payment`. The same key answers with what the first request did.
+    /// Records a payment, with its lines, its journal and the status of the facility, in one
+    /// transaction. Needs `credit:record_payment`. A repeated idempotency key returns the first
+    /// response.
     ///
     /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` unless the facility is live; 400 for a
-    /// day in the future or before it came to life; 409 `PAYMENT_OUT_OF_ORDER` for a day before the
-    /// latest receipt; 422 `AMOUNT_NOT_ACCEPTED` naming the amount that is; 403 for a settlement
+    /// day in the future or before activation; 409 `PAYMENT_OUT_OF_ORDER` for a day before the
+    /// latest receipt; 422 `AMOUNT_NOT_ACCEPTED` naming the accepted amount; 403 for a settlement
     /// dated before a due date that has passed, without `credit:approve`; 422 `ACCOUNT_UNMAPPED`
     /// naming every gap; 409 `PERIOD_CLOSED` for a day in a closed period; 409
     /// `IDEMPOTENCY_KEY_REUSED`. Nothing is written then.
@@ -173,7 +174,7 @@ impl Payments<'_> {
         }
     }
 
-    /// Tells the timeline of the payment and of what came of it.
+    /// Records the payment and its consequences in the timeline.
     async fn tell(
         &self,
         tx: &mut Tx,
@@ -206,5 +207,5 @@ impl Payments<'_> {
     }
 }
 
-/// What the entry of a payment names.
+/// The fields that the audit entry of a payment names.
 const RECORDED: &[&str] = &["amount", "paymentDate", "reference", "earlySettlement"];

@@ -53,7 +53,7 @@ impl Portal<'_> {
 
     /// One of the caller's facilities.
     ///
-    /// Errors: 403 while the sign-in is not complete; 404, also for a facility of somebody else and
+    /// Errors: 403 while the sign-in is not complete; 404, also for another customer's facility and
     /// for one that is not live yet.
     pub async fn facility(
         &self,
@@ -82,7 +82,8 @@ impl Portal<'_> {
         Ok(FacilitySchedule { facility_ref: row.facility_ref, lines })
     }
 
-    /// One page of the payments that stand on one of the caller's facilities, the latest first.
+    /// A page of the payments on one of the caller's facilities that were not reversed, latest
+    /// first.
     ///
     /// Errors: those of `facility`.
     pub async fn payments(
@@ -147,8 +148,7 @@ async fn shown(
     Ok(shown.collect())
 }
 
-/// Where a facility stands for its customer. That the house has stopped recognising income is its
-/// own affair.
+/// The status of a facility as shown to its customer. Non-accrual is internal to the provider.
 const fn status_for_customer(status: FacilityStatus) -> FacilityStatus {
     match status {
         FacilityStatus::NonAccrual => FacilityStatus::Overdue,

@@ -1,4 +1,4 @@
-//! Reports: what is owed, what was earned, and whether the rules were kept.
+//! Reports: amounts owed, income, and compliance.
 
 mod repo;
 
@@ -34,8 +34,8 @@ impl Service {
 }
 
 impl CreditReports<'_> {
-    /// What is owed, by product and status and by lateness, of facilities that came to life.
-    /// Today's figures are the kept ones; those of a past day go by value dates. Needs
+    /// The amounts owed by live and settled facilities, by product and status and by lateness.
+    /// Today's figures are the stored ones; those of a past day follow value dates. Needs
     /// `credit:view`.
     ///
     /// Errors: 400 for a day in the future.
@@ -97,8 +97,8 @@ impl CreditReports<'_> {
         Ok(IncomeReport { rows, totals, collections: collections(due, received) })
     }
 
-    /// Whether the house owned what it financed, several people passed each facility, and nothing
-    /// was earned on non-accrual. Needs `credit:view`.
+    /// Compliance: the provider owned each financed asset, several people approved each facility,
+    /// and no income was recognised on non-accrual. Needs `credit:view`.
     pub async fn shariah_compliance(&self, caller: &Caller) -> Result<ShariahReport> {
         caller.require(Permission::CreditView)?;
         let organization = caller.organization();
@@ -233,7 +233,7 @@ fn income(
     (rows.collect(), totals)
 }
 
-/// What was due and what was received, month by month.
+/// The amounts due and received by month.
 fn collections(due: Vec<MonthAmount>, received: Vec<MonthAmount>) -> Vec<CollectionMonth> {
     let mut months: BTreeMap<String, (Total, Total)> = BTreeMap::new();
     for MonthAmount { month, amount } in due {
@@ -256,7 +256,7 @@ impl Income {
     }
 }
 
-/// A count of rows, which no database answers below nothing.
+/// A count of rows, which is never negative.
 fn count(rows: i64) -> u64 {
     u64::try_from(rows).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What becomes of live facilities besides payments: lateness, non-accrual, and the quote.
+//! Servicing of live facilities, except payments: lateness, non-accrual, and the quote.
 
 use chrono::{Days, NaiveDate};
 use shared::credit::facility::{Facility, FacilityAction};
@@ -21,10 +21,10 @@ use crate::database::Tx;
 use crate::idempotency::{self, Request};
 
 impl Facilities<'_> {
-    /// What settles a facility on a day, today unless said. Needs `credit:view`.
+    /// The settlement amount of a facility on a day, by default today. Needs `credit:view`.
     ///
-    /// Errors: 404; 409 `WRONG_STATE` unless it is live; 400 for a day before it came to life; 409
-    /// `PAYMENT_OUT_OF_ORDER` for one before the latest receipt.
+    /// Errors: 404; 409 `WRONG_STATE` unless it is live; 400 for a day before activation; 409
+    /// `PAYMENT_OUT_OF_ORDER` for a day before the latest receipt.
     pub async fn settlement_quote(
         &self,
         caller: &Caller,
@@ -43,11 +43,11 @@ impl Facilities<'_> {
         Ok(SettlementQuote { facility_ref: live.row.facility_ref, quote })
     }
 
-    /// Finds out whether a facility was late on a day, today unless said, and marks it. What is
-    /// late today stays marked whatever the day. Nothing is posted. Needs `credit:approve`.
+    /// Evaluates whether a facility was late on a day, by default today, and marks it. A line that
+    /// is late today stays marked for any day. Nothing is posted. Needs `credit:approve`.
     ///
     /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` unless it is live; 400 for a day in the
-    /// future or before it came to life.
+    /// future or before activation.
     pub async fn overdue(
         &self,
         caller: &Caller,
@@ -70,7 +70,7 @@ impl Facilities<'_> {
         self.finish(tx, caller, request.as_ref(), (&live, "facility.evaluated", &["status"])).await
     }
 
-    /// Stops recognising income: what is received goes to principal from now on. Needs
+    /// Stops income recognition: from now on, receipts are applied to principal. Needs
     /// `credit:approve`.
     ///
     /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` unless it is active or overdue and owes
@@ -138,7 +138,7 @@ impl Facilities<'_> {
 }
 
 impl Facilities<'_> {
-    /// Writes the act down and answers with the facility, also a repetition of the request.
+    /// Writes the audit entry and returns the facility, also for a repeated request.
     pub(super) async fn finish(
         &self,
         mut tx: Tx,
@@ -155,7 +155,7 @@ impl Facilities<'_> {
     }
 }
 
-/// Marks what was late on a day; false when it is marked already.
+/// Marks the lines that were late on a day; false when they are marked already.
 async fn evaluate(
     tx: &mut Tx,
     context: &Context,
@@ -200,9 +200,9 @@ pub(crate) async fn evaluate_daily(
     Ok(true)
 }
 
-/// Marks what is late by other days of grace, in the transaction that changes them: all lines of an
-/// organization, where its facilities stand by them, and their timelines. It is what the daily job
-/// finds out for one facility at a time.
+/// Re-evaluates lateness after a change of the grace days, in the same transaction: all lines of an
+/// organization, the statuses of its facilities, and their timelines. The daily job computes the
+/// same for one facility at a time.
 pub(crate) async fn regrade(
     tx: &mut Tx,
     context: &Context,

@@ -1,4 +1,4 @@
-//! What happened to facilities, as people read it.
+//! The timeline of a facility, in readable form.
 
 mod repo;
 

@@ -103,7 +103,7 @@ fn require_another_cashier(live: &Live, caller: &Caller) -> Result<()> {
     Err(Error::forbidden(Code::MakerChecker, message))
 }
 
-/// The lines that a waiver closed, with what it gave up of each.
+/// The lines that a waiver closed, with the waived amounts.
 fn waived_lines(before: &[Line], after: &[Line]) -> Vec<WaivedLine> {
     let closed = before.iter().zip(after).filter(|(was, is)| was != is);
     closed
@@ -115,9 +115,9 @@ fn waived_lines(before: &[Line], after: &[Line]) -> Vec<WaivedLine> {
         .collect()
 }
 
-/// Undoes the waiver of a facility, if there is one, before the payment that it followed is undone:
-/// its journal by a contra journal, and what it gave up of the lines. Answers the lines as they
-/// were before it.
+/// Reverses the waiver of a facility, if there is one, before the payment that it followed is
+/// reversed: its journal by a contra journal, and the waived amounts of the lines. Returns the
+/// lines as they were before the waiver.
 pub(in crate::credit) async fn undo(
     tx: &mut Tx,
     context: &Context,

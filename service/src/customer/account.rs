@@ -98,8 +98,8 @@ impl Customers<'_> {
         Ok(reset)
     }
 
-    /// Takes the customer's second factor away, gives them a temporary password and ends their
-    /// sessions: whoever has only the old password does not profit. Needs `customers:manage`.
+    /// Removes the customer's second factor, issues a temporary password and ends their sessions,
+    /// so that the old password alone does not give access. Needs `customers:manage`.
     ///
     /// Errors: 409 `MFA_NOT_ENABLED` when there is none.
     pub async fn reset_account_mfa(
@@ -164,9 +164,9 @@ impl Customers<'_> {
         Ok(PortalAccount { is_blocked, ..account })
     }
 
-    /// The account, once nobody else changes the customer.
+    /// Loads the account and locks the customer.
     ///
-    /// Errors: 404 for a customer that is none here, and for one without an account.
+    /// Errors: 404 for an unknown customer, and for one without an account.
     async fn lock_account(
         &self,
         tx: &mut Tx,

@@ -6,8 +6,8 @@ use sqlx::sqlite::SqliteArguments;
 
 use super::{Bind, Engine, Result};
 
-/// The values of one statement so far. The first one that cannot be encoded is remembered and
-/// reported when the statement is finished, so that binds can be chained.
+/// The values of one statement. The first value that cannot be encoded is remembered and reported
+/// when the statement is finished, so that binds can be chained.
 #[derive(Debug)]
 pub(super) struct Arguments {
     values: Values,

@@ -10,10 +10,10 @@ use super::{Db, Pools, Result};
 const COPY: &str = "VACUUM INTO $1";
 
 impl Db {
-    /// Copies a SQLite database into a new file, as of one moment, while others go on working. Only
-    /// the one who runs the program may read the file.
+    /// Copies a SQLite database into a new file, as of one moment, while other transactions
+    /// continue. Only the user of the process may read the file.
     ///
-    /// Errors: the file exists, or the database is PostgreSQL, which brings a tool of its own.
+    /// Errors: the file exists, or the database is PostgreSQL, which has its own tool.
     pub async fn backup(&self, file: &str) -> Result<()> {
         match &self.pools {
             Pools::Sqlite { write, .. } => {
@@ -22,7 +22,7 @@ impl Db {
                 })?;
                 let copied = write.execute(sqlx::query(COPY).bind(file)).await;
                 if copied.is_err() {
-                    // What is left of it must not pass for a backup.
+                    // A partial file must not be mistaken for a backup.
                     drop(remove_file(file));
                 }
                 copied?;

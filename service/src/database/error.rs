@@ -1,4 +1,4 @@
-//! What can go wrong in the database, and how little of it leaves this crate.
+//! Database errors, and their conversion to errors that do not expose internals.
 
 use std::fmt;
 
@@ -17,20 +17,21 @@ pub type Result<T> = std::result::Result<T, DatabaseError>;
 pub struct DatabaseError(sqlx::Error);
 
 impl DatabaseError {
-    /// Did the statement break a primary key or a unique index?
+    /// Returns true if the statement violated a primary key or a unique index.
     ///
-    /// On PostgreSQL the transaction is spent after any failed statement: roll back, or write
-    /// `ON CONFLICT DO NOTHING` and look at the number of rows when the work is to go on.
+    /// On PostgreSQL a failed statement aborts the transaction: roll back, or write
+    /// `ON CONFLICT DO NOTHING` and check the number of affected rows to continue.
     pub fn is_unique_violation(&self) -> bool {
         self.kind() == Some(ErrorKind::UniqueViolation)
     }
 
-    /// Did the statement refer to a row that does not exist, or delete one that is referred to?
+    /// Returns true if the statement referred to a row that does not exist, or deleted a row that
+    /// is referred to.
     pub fn is_foreign_key_violation(&self) -> bool {
         self.kind() == Some(ErrorKind::ForeignKeyViolation)
     }
 
-    /// Replaces a unique violation by what it means to the user, for `map_err`.
+    /// Replaces a unique violation with an error for the user, for `map_err`.
     #[must_use]
     pub fn unique_or(self, meaning: Error) -> Error {
         if self.is_unique_violation() { meaning } else { self.into() }
@@ -43,7 +44,7 @@ impl DatabaseError {
     /// Trying again may help: the database is away, busy, or chose this transaction to give way.
     pub fn is_transient(&self) -> bool {
         match &self.0 {
-            // A connection that breaks off while it is being opened looks like nonsense.
+            // A connection that breaks off during its handshake reports a protocol error.
             sqlx::Error::Io(_)
             | sqlx::Error::Protocol(_)
             | sqlx::Error::Tls(_)

@@ -1,11 +1,11 @@
-//! The connections of SQLite that read.
+//! Read connections of SQLite.
 //!
-//! Each has a thread and a cache of its own. A few that are always at work find in the caches of
-//! the processor what they need, which many by turns do not; so the one that came back last goes
-//! out first. Others stand by for when those few are held for long, by reports or by downloads.
+//! Each has a thread and a cache of its own. The primary connections are reused last-in, first-out,
+//! which keeps processor caches warm; cycling through many connections would not. Overflow
+//! connections serve requests while the primary ones are held for long, by reports or downloads.
 //!
-//! The pool of the driver asks a connection whether it is alive, by a task of its own, each time
-//! it comes back. Here only those are asked that may have come to harm.
+//! The driver's pool checks whether a connection is alive, in a separate task, each time it is
+//! returned. Here only connections that may be damaged are checked.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub(super) struct Readers {
 #[derive(Debug)]
 struct Kept {
     connection: SqliteConnection,
-    /// False from the beginning of a statement until it has come to its end.
+    /// False from the start of a statement until its successful end.
     is_sound: bool,
 }
 
@@ -67,7 +67,8 @@ impl Readers {
         Ok(Self { few: Pool::from(few), others, options: Arc::new(options) })
     }
 
-    /// A connection for one statement. In a box, because whoever reads carries this future along.
+    /// Acquires a connection for one statement. Boxed, because the future is part of every reading
+    /// future.
     pub fn acquire(&self) -> BoxFuture<'_, Result<Reader>> {
         Box::pin(async {
             let connection = match timeout(PATIENCE, self.sound()).await {
@@ -97,7 +98,7 @@ impl Readers {
                 let mut reader = self.acquire().await?;
                 match reader.begin().await {
                     Ok(()) => return Ok(reader),
-                    // What was begun before could not be undone: another one will do.
+                    // An earlier transaction could not be rolled back: try another connection.
                     Err(Error::InvalidSavePointStatement | Error::WorkerCrashed) => {}
                     Err(error) => return Err(error),
                 }
@@ -112,7 +113,7 @@ impl Readers {
     pub async fn close(&self) {
         for _ in 0..self.few.status().size {
             let Ok(kept) = self.few.remove().await else { break };
-            // One that came to harm is closed by that.
+            // Closing also disposes of a damaged connection.
             let _ = kept.connection.close().await;
         }
         self.few.close();
@@ -125,9 +126,9 @@ impl Kept {
         Ok(Self { connection: options.connect().await?, is_sound: true })
     }
 
-    /// Opens the connection anew unless it is alive and nothing is open on it.
+    /// Reopens the connection unless it is alive without an open transaction.
     async fn mend(&mut self, options: &SqliteConnectOptions) -> Result<()> {
-        // What was begun is undone in the background; this waits for it.
+        // A dropped transaction is rolled back in the background; the ping waits for that.
         let is_alive = self.connection.ping().await.is_ok();
         if !is_alive || self.connection.is_in_transaction() {
             self.connection = options.connect().await?;
@@ -152,10 +153,11 @@ impl Reader {
         self
     }
 
-    /// The statement has come to its end without an error. An error, or a future that is dropped
-    /// before, leaves a connection that has to be looked at.
+    /// Marks the end of a statement without an error. After an error, or a future dropped before
+    /// this call, the connection has to be checked.
     ///
-    /// Errors: it has read in the transaction of somebody else, which was to be undone before.
+    /// Errors: the statement ran in an earlier caller's transaction that should have been rolled
+    /// back.
     pub fn end_statement(&mut self) -> Result<()> {
         if let Lent::Few(kept) = &mut self.connection {
             if !self.is_begun && kept.connection.is_in_transaction() {

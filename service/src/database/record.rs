@@ -41,13 +41,13 @@ pub trait Record: Sized + Send + Unpin {
     fn read<R: Cells>(row: &mut Reading<'_, R>) -> Read<Self>;
 }
 
-/// Whether a column was found.
+/// The result of a search for a column.
 pub type Found = Result<(), Error>;
 
-/// What was read, or why it could not be.
+/// The result of reading a record.
 pub type Read<T> = Result<T, Error>;
 
-/// Where the columns of a record are.
+/// The positions of a record's columns.
 #[derive(Debug)]
 pub struct Places<'r, C> {
     columns: &'r [C],
@@ -55,8 +55,8 @@ pub struct Places<'r, C> {
 }
 
 impl<C: Column> Places<'_, C> {
-    /// Finds the column of that name. Fields mostly stand in the order of the columns, so that
-    /// the next one is looked at first.
+    /// Finds the column of that name. Fields are mostly in the order of the columns, so that the
+    /// next one is tried first.
     ///
     /// Errors: there is no such column.
     pub fn find(&mut self, name: &str) -> Found {
@@ -69,7 +69,7 @@ impl<C: Column> Places<'_, C> {
         Ok(())
     }
 
-    /// The first columns, whatever their names.
+    /// Takes the first columns, regardless of their names.
     fn first(&mut self, count: usize) {
         self.found.extend(0..count);
     }
@@ -154,7 +154,7 @@ macro_rules! rows {
 
 /// A row that knows its columns.
 pub(super) trait Source: Cells {
-    /// Where the columns of a record are in this row, and in all others of its statement.
+    /// The positions of a record's columns in this row and in all other rows of its statement.
     fn places<T: Record>(&self) -> Read<Vec<usize>>;
 
     /// The record, by what [`Source::places`] has found.

@@ -1,7 +1,7 @@
-//! What use cases ask of the database, written down for those who want to ask it again: the
-//! benchmark runs the same statements without the service around them.
+//! Records the database calls of use cases for replay: the benchmark runs the same statements
+//! without the service around them.
 //!
-//! Recording is for one use case at a time, in a process that does nothing else.
+//! Only one use case at a time can be recorded, in a process that does nothing else.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -10,7 +10,7 @@ pub use super::arguments::Values;
 
 static RECORDING: Mutex<Option<Vec<Step>>> = Mutex::new(None);
 
-/// One thing that was asked of the database.
+/// A recorded database call.
 #[derive(Clone, Debug)]
 pub enum Step {
     /// A transaction that may write was opened.
@@ -27,20 +27,19 @@ pub enum Step {
         text: String,
         /// Its values, as the database takes them.
         values: Values,
-        /// Whether it is kept prepared.
+        /// True if the statement is kept prepared.
         persistent: bool,
     },
 }
 
-/// Writes down what the use case asks of the database. What it writes is undone where it would
-/// be made permanent.
+/// Records the database calls of the use case. Commits are replaced by rollbacks.
 pub async fn record<T>(use_case: impl Future<Output = T>) -> (T, Vec<Step>) {
     set(Some(Vec::new()));
     let done = use_case.await;
     (done, set(None).unwrap_or_default())
 }
 
-/// Whether commits are undone at the moment.
+/// Returns true while commits are replaced by rollbacks.
 pub(super) fn is_on() -> bool {
     RECORDING.lock().unwrap_or_else(PoisonError::into_inner).is_some()
 }

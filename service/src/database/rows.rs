@@ -4,13 +4,14 @@ use super::arguments::{Arguments, Values};
 use super::statement::{Ready, highest_placeholder};
 use super::{Bind, Engine, Record, Result, Tx};
 
-/// Values per statement: SQLite takes 32,766 and PostgreSQL 65,535, but SQLite looks its
-/// parameters up one after the other, so that fewer at a time are faster.
+/// Values per statement: SQLite accepts 32,766 and PostgreSQL 65,535, but SQLite searches its
+/// parameters linearly, so that fewer at a time are faster.
 const VALUES_MAX: usize = 8_000;
 
 /// A statement whose text has the marker `{rows: type, …}`, filled with one row per item.
 ///
-/// The marker stands where a list of rows goes, and names the PostgreSQL type of each column:
+/// The marker is placed where a list of rows is expected, and names the PostgreSQL type of each
+/// column:
 ///
 /// ```sql
 /// INSERT INTO item (organization_id, id, weight) VALUES {rows: UUID, UUID, BIGINT}
@@ -20,7 +21,7 @@ const VALUES_MAX: usize = 8_000;
 /// WHERE item.organization_id = $1 AND item.id = given.id
 /// ```
 ///
-/// No item, no statement. More rows than one statement can carry are split over several.
+/// Without items no statement runs. More rows than fit into one statement are split over several.
 #[derive(Debug)]
 #[must_use = "a statement does nothing until it is finished, for instance by `execute`"]
 pub struct Rows<'t> {
@@ -55,7 +56,7 @@ impl<'t> Rows<'t> {
         Self { tx, chunks }
     }
 
-    /// Runs a write and tells how many rows it touched.
+    /// Runs a write and returns the number of affected rows.
     pub async fn execute(self) -> Result<u64> {
         let mut touched = 0;
         for (text, values) in self.chunks? {

@@ -82,7 +82,7 @@ impl<'t> Statement<'t> {
         Ok(rows.into_iter().map(|(value,)| value).collect())
     }
 
-    /// Runs a write and tells how many rows it touched.
+    /// Runs a write and returns the number of affected rows.
     pub async fn execute(self) -> Result<u64> {
         self.ready()?.execute().await
     }
@@ -94,11 +94,11 @@ impl<'t> Statement<'t> {
     }
 }
 
-/// Whether the statement has a filter that a missing value opens, as in `$2 IS NULL OR name = $2`.
+/// Returns true if the statement has an optional filter, as in `$2 IS NULL OR name = $2`.
 ///
-/// PostgreSQL may keep one plan of a prepared statement for all values, from its sixth run on. It
-/// takes such a filter to let almost nothing through, and then reads a whole table for each page.
-/// A statement that is not kept is planned for its values.
+/// PostgreSQL may use a generic plan for a prepared statement from its sixth execution on. It
+/// assumes that such a filter is highly selective, and then scans a whole table for each page. A
+/// statement that is not prepared is planned for its values.
 fn has_optional_filter(text: &str) -> bool {
     text.contains(" IS NULL OR ")
 }

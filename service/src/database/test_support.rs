@@ -17,7 +17,7 @@ use super::migrate::{POSTGRES, fingerprint};
 use super::statement::highest_placeholder;
 use super::{Db, Pools, Result, rows};
 
-/// Where tests find PostgreSQL; the user must be allowed to create databases.
+/// The variable with the URL of PostgreSQL for tests; the user must be allowed to create databases.
 const POSTGRES_URL: &str = "TEST_POSTGRES_URL";
 
 /// Enough for tests of concurrency, few enough for many tests at once.
@@ -158,8 +158,8 @@ impl Drop for TestDatabase {
     }
 }
 
-/// Also works while a failed assertion unwinds, so that no database stays behind. The thread is
-/// needed because the one that drops is often busy running the asynchronous test.
+/// Also works while a failed assertion unwinds, so that no database is left behind. The thread is
+/// needed because the dropping thread is often busy running the asynchronous test.
 fn drop_database(options: &PgConnectOptions, name: &str) {
     let work = || {
         let runtime = runtime::Builder::new_current_thread().enable_all().build();
@@ -175,8 +175,8 @@ fn sql(text: String) -> SqlStr {
     AssertSqlSafe(text).into_sql_str()
 }
 
-/// A driver tells PostgreSQL the types of the values, mere preparation does not: then
-/// `$1 IS NULL` is a question about nothing, although `column = $1` follows.
+/// A driver sends the types of the values to PostgreSQL, a plain `PREPARE` does not: then the type
+/// of `$1` in `$1 IS NULL` is unknown, even if `column = $1` follows.
 fn with_known_types(text: String) -> String {
     (1..=highest_placeholder(&text)).fold(text, |text, n| {
         text.replace(&format!("${n} IS NULL"), "FALSE")

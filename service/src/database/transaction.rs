@@ -73,7 +73,7 @@ impl Tx {
         }
     }
 
-    /// Whether nothing was begun, so that nothing may be written.
+    /// Returns true for a connection without a transaction, on which writes are refused.
     pub(super) fn is_look(&self) -> bool {
         matches!(self.connection, Connection::Postgres(PostgresHeld::Once(_)))
     }
@@ -92,7 +92,7 @@ impl SqliteHeld {
         }
     }
 
-    /// The statement has come to its end without an error.
+    /// Marks the end of a statement without an error.
     pub(super) fn end_statement(&mut self) -> sqlx::Result<()> {
         match self {
             Self::Writer(_) => Ok(()),

@@ -1,6 +1,6 @@
-//! Which statements read all that an organization has of something: a page, a report or a sum may,
-//! an act of one person may not. SQLite says so of each, because it plans without knowing how much
-//! there is, and `walks.txt` lists those that may.
+//! Full scans by statements: a page, a report or a sum may read all rows of an organization, a
+//! single user's action may not. SQLite reports them reliably, because it plans without statistics,
+//! and `walks.txt` lists the allowed ones.
 
 use sqlx::{AssertSqlSafe, Row, SqlSafeStr};
 

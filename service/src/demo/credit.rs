@@ -22,7 +22,7 @@ use content::{FACILITIES, FacilityContent, account};
 /// Midnight in London, morning in Dubai: the day of a receipt is the same in both.
 const MORNING: NaiveTime = NaiveTime::MIN;
 
-/// Who acts, and when.
+/// The acting members of staff and the clock.
 struct Desk<'a> {
     service: &'a Service,
     clock: &'a ManualClock,
@@ -34,7 +34,7 @@ struct Desk<'a> {
     customers: Vec<(CustomerId, String)>,
 }
 
-/// Fills the account map and tells of every facility, the oldest first.
+/// Fills the account map and creates every facility, oldest first.
 pub(super) async fn tell(
     service: &Service,
     clock: &ManualClock,
@@ -144,7 +144,7 @@ impl<'a> Desk<'a> {
         Ok(at)
     }
 
-    /// What has become of a live facility by now.
+    /// Services a live facility up to the present.
     async fn service_until(
         &self,
         reached: FacilityStatus,

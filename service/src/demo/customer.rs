@@ -16,7 +16,7 @@ use crate::mfa::{Mfa, Realm};
 /// The role under which the cast shows customers.
 pub const CUSTOMER_ROLE: &str = "customer";
 
-/// How a customer of the demo stands with the portal.
+/// A demo customer's portal access.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Portal {
     None,
@@ -34,7 +34,7 @@ struct CustomerContent {
     registration_number: Option<&'static str>,
     address: &'static str,
     portal: Portal,
-    /// What they are shown as in the cast.
+    /// The role shown in the list of demo accounts.
     desk: Option<&'static str>,
 }
 
@@ -113,7 +113,7 @@ const CUSTOMERS: [CustomerContent; 8] = [
     },
 ];
 
-/// Makes the customers, one every ten days, and answers who of them can sign in.
+/// Creates the customers, one every ten days, and returns those who can sign in.
 pub(super) async fn tell(
     service: &Service,
     clock: &ManualClock,

@@ -1,4 +1,4 @@
-//! Leave of the demo: every type and every status, asked for and decided by the people concerned.
+//! Leave of the demo: every type and every status, requested and decided by the people concerned.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 use shared::calendar::{Holiday, WorkingCalendar};
@@ -88,7 +88,7 @@ const ABSENCES: [Absence; 13] = [
         .ends(LeaveStatus::Pending, None),
 ];
 
-/// Decided, and read, before what the reader of the demo is to find new.
+/// The age in days of decisions, chosen so that their notifications are read already.
 const DECIDED_DAYS: u64 = 13;
 
 /// Sets the calendar, closes the last year, corrects what has to be corrected and lets people ask.
@@ -144,7 +144,7 @@ async fn correct(service: &Service, cast: &Cast, hr: &Caller, year: i32) -> Resu
     Ok(())
 }
 
-/// One request, to the status that it is to reach. One that falls on holidays alone is left out.
+/// Plays one request up to its target status. A request whose days are all holidays is omitted.
 async fn play(
     service: &Service,
     clock: &ManualClock,

@@ -126,7 +126,7 @@ pub(super) async fn add_people(
     Ok(())
 }
 
-/// Marks as read what was told before that moment.
+/// Marks the notifications before that time as read.
 pub(super) async fn read_notifications(
     tx: &mut Tx,
     organization: OrganizationId,

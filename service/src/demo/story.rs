@@ -1,4 +1,4 @@
-//! What happened in the demo: appraisals, past and present, at every stage.
+//! The history of the demo: appraisals, past and present, at every stage.
 
 use chrono::{DateTime, Days, Months, NaiveDate, TimeDelta, Utc};
 use serde_json::Number;
@@ -31,18 +31,18 @@ struct Episode {
     reached: Status,
 }
 
-/// Who acts, and when.
+/// The acting members of staff and the clock.
 struct Stage<'a> {
     service: &'a Service,
     clock: &'a ManualClock,
     cast: &'a Cast,
     hr: Caller,
-    /// Finalizes what concerns the first: nobody finalizes their own appraisal.
+    /// Finalizes the appraisals of the first, since one's own is not allowed.
     second_hr: Caller,
     md: Caller,
 }
 
-/// Tells the whole story, from two years ago to now.
+/// Plays the whole history, from two years ago to now.
 pub(super) async fn tell(
     service: &Service,
     clock: &ManualClock,
@@ -252,13 +252,13 @@ impl Stage<'_> {
     }
 }
 
-/// A number that is always the same for the same person and place, and looks like none.
+/// A deterministic pseudo-random number for a person and a place.
 fn spread(person: &PersonContent, place: usize) -> usize {
     let seed = person.email.bytes().fold(7_usize, |sum, byte| sum * 31 % 9973 + usize::from(byte));
     (seed + place * 17 + place * place * 5) % 97
 }
 
-/// A score around what the person is good for; people see themselves a little better.
+/// A score around the person's ability; self scores are slightly higher.
 fn mark(person: &PersonContent, place: usize, rise: u64) -> u64 {
     let talent = 3 + u64::from(spread(person, 0) % 5 > 1);
     let swing = match spread(person, place + 1) % 7 {

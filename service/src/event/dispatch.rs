@@ -49,7 +49,8 @@ pub(super) async fn dispatch(context: &Context, event: &Event) -> Result<()> {
     Ok(())
 }
 
-/// Whom the event concerns: whoever's desk is next, or the subject and their line manager.
+/// The recipients of the event: the reviewer of the next stage, or the subject and their line
+/// manager.
 async fn recipients(
     tx: &mut crate::database::Tx,
     event: &Event,

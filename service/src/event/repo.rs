@@ -34,7 +34,7 @@ statements! {
 const SHARE: &str =
     "SELECT status FROM appraisals WHERE organization_id = $1 AND id = $2 FOR SHARE";
 
-/// What the notifications of an event say, read again after the commit.
+/// The contents of an event's notifications, read after the commit.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct Facts {
     pub(super) line_manager_staff_id: StaffId,
@@ -62,13 +62,13 @@ pub(super) async fn add(tx: &mut Tx, event: &Event) -> Result<()> {
     Ok(())
 }
 
-/// The oldest events that nobody was told of; of all organizations, because the dispatcher
-/// serves all.
+/// The oldest events without notifications; of all organizations, because the dispatcher serves
+/// all.
 pub(super) async fn waiting(tx: &mut Tx) -> Result<Vec<Event>> {
     Ok(tx.sql(WAITING).all().await?)
 }
 
-/// True when this transaction is the one that dispatches the event.
+/// Returns true if this transaction claimed the event.
 pub(super) async fn claim(tx: &mut Tx, event: &Event, now: DateTime<Utc>) -> Result<bool> {
     let claimed =
         tx.sql(CLAIM).bind(event.organization_id).bind(event.id).bind(now).execute().await?;

@@ -1,4 +1,4 @@
-//! Rows of keys and of what was answered under them.
+//! Rows of keys and their recorded responses.
 
 use chrono::{DateTime, Utc};
 
@@ -38,7 +38,7 @@ pub(super) async fn take(
     Ok(statement.execute().await? > 0)
 }
 
-/// What was kept under a key that is taken.
+/// The record of a claimed key.
 pub(super) async fn find(tx: &mut Tx, request: &Request) -> Result<KeptRow> {
     let statement = tx.sql(FIND).bind(request.organization).bind(&request.scope);
     statement.bind(&request.key).one().await

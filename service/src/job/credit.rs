@@ -1,4 +1,4 @@
-//! Which facilities have become late, each day.
+//! Daily evaluation of overdue facilities.
 
 use chrono::{Days, NaiveDate};
 use futures::StreamExt;
@@ -12,8 +12,8 @@ use crate::clock::local_date;
 use crate::credit::{self, DueFacility};
 
 impl Jobs<'_> {
-    /// Marks what has become late as of today, which makes up for days that were missed. A
-    /// facility that stands as it should is left alone; one failure stops nobody.
+    /// Marks the lines that are late as of today, which also covers missed days. A facility whose
+    /// status is current is skipped; one failure does not stop the others.
     pub(super) async fn credit_overdue_evaluation(
         &self,
         job: Job,

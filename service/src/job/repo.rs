@@ -11,7 +11,8 @@ use super::schedule::History;
 use crate::database::{Tx, statements};
 
 statements! {
-    /// A lease that ends later than any can was taken while a clock was wrong, and binds nobody.
+    /// A lease that ends later than any possible lease was taken while a clock was wrong, and is
+    /// ignored.
     TAKE_LEASE = "INSERT INTO job_leases (name, holder, expires_at) VALUES ($1, $2, $4)
         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
         WHERE job_leases.expires_at <= $3 OR job_leases.expires_at > $5";
@@ -54,7 +55,7 @@ pub(super) struct OrganizationZone {
     pub(super) grace_days: i64,
 }
 
-/// Somebody who is due for confirmation.
+/// A member of staff who is due for confirmation.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct DueStaff {
     pub(super) id: StaffId,
@@ -130,7 +131,7 @@ pub(super) async fn overdue(
     Ok(tx.sql(OVERDUE).bind(organization).bind(since).scalars().await?)
 }
 
-/// Takes the lease of a job; false while somebody else holds it. Leases belong to the platform.
+/// Takes the lease of a job; false while another server holds it. Leases belong to the platform.
 pub(super) async fn take_lease(
     tx: &mut Tx,
     name: &str,

@@ -77,8 +77,8 @@ impl Jobs<'_> {
         Schedule::of(job, self.0.settings.time_zone)
     }
 
-    /// Takes the lease and records the start, in one transaction. What is recorded is read again
-    /// under the lease, so that servers which check at the same moment run the job once.
+    /// Takes the lease and records the start, in one transaction. The history is read again under
+    /// the lease, so that servers which check at the same time run the job once.
     async fn claim(&self, job: Job, only_if_due: bool) -> Result<Result<Claim, Unclaimed>> {
         let (holder, now) = (self.0.ids.unordered().to_string(), self.0.now());
         let mut tx = self.0.db.begin().await?;

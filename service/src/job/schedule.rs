@@ -55,7 +55,7 @@ impl Schedule {
     }
 }
 
-/// What the next run of a job follows from.
+/// The inputs to the time of the next run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct History {
     /// The times of the schedule up to this instant need no run any more.

@@ -44,8 +44,8 @@ impl Jobs<'_> {
         Ok(states)
     }
 
-    /// Runs a job now and answers its state afterwards. Needs `org:manage`: a run does nothing but
-    /// what the schedule does anyway, and a second run does nothing more.
+    /// Runs a job now and returns its new state. Needs `org:manage`: a run does only what the
+    /// schedule does, and a second run changes nothing more.
     ///
     /// Errors: 409 `JOB_RUNNING`.
     pub async fn run_now(&self, caller: &Caller, job: Job) -> Result<JobStatus> {

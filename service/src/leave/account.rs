@@ -1,4 +1,4 @@
-//! What stands behind every balance: the policies and the ledgers, read once.
+//! The data behind every balance: the policies and the ledgers, read once.
 
 use std::collections::HashMap;
 
@@ -54,7 +54,7 @@ impl Accounts {
         Self { policies, ledgers: ledgers.collect() }
     }
 
-    /// What was written down.
+    /// The recorded days.
     pub(super) fn ledger(&self, staff: StaffId, leave_type: LeaveType, year: i32) -> Ledger {
         self.ledgers.get(&(staff, leave_type, year)).copied().unwrap_or_default()
     }
@@ -69,7 +69,7 @@ impl Accounts {
         self.balance_of((person.id, person.employment_confirmed_at), leave_type, year)
     }
 
-    /// The same of somebody and the day of their confirmation.
+    /// The same by person and date of confirmation.
     pub(crate) fn balance_of(
         &self,
         (staff, confirmed_at): (StaffId, Option<NaiveDate>),
@@ -104,10 +104,10 @@ impl Accounts {
     }
 }
 
-/// What an employee has taken or requested has to fit what an unconfirmed one may have. The
-/// transaction holds the lock of the organization.
+/// Consumed and requested days must fit the allowance of an unconfirmed employee. The transaction
+/// must hold the lock of the organization.
 ///
-/// Errors: 409 `INSUFFICIENT_BALANCE` when taking back the confirmation would overdraw leave.
+/// Errors: 409 `INSUFFICIENT_BALANCE` when revoking the confirmation would overdraw leave.
 pub(crate) async fn require_unconfirmed_balance(
     tx: &mut Tx,
     organization: OrganizationId,

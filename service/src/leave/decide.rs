@@ -17,10 +17,11 @@ use crate::idempotency::{self, Request};
 use crate::organization;
 
 impl Leave<'_> {
-    /// Agrees to a request.
+    /// Approves a request.
     ///
-    /// Errors: 404 without a part in it; 403 for whoever does not decide on it; 409 `WRONG_STATE`
-    /// unless it waits; 409 `INSUFFICIENT_BALANCE` when the days are no longer there.
+    /// Errors: 404 without a relation to the request; 403 for anyone else than its decider; 409
+    /// `WRONG_STATE` unless it is pending; 409 `INSUFFICIENT_BALANCE` when the days are no longer
+    /// available.
     pub async fn approve(
         &self,
         caller: &Caller,
@@ -42,10 +43,10 @@ impl Leave<'_> {
         self.decide(caller, id, LeaveAction::Reject, input).await
     }
 
-    /// Takes a request back: one's own while it waits or has not begun, and any for who manages
-    /// leave. Days of an approved one are given back.
+    /// Cancels a request: one's own while it is pending or has not begun, and any for managers of
+    /// leave. The days of an approved request become available again.
     ///
-    /// Errors: 404 without a part in it; 403 for whoever else decides on it; 409 `WRONG_STATE`.
+    /// Errors: 404 without a relation to the request; 403 for any other decider; 409 `WRONG_STATE`.
     pub async fn cancel(
         &self,
         caller: &Caller,

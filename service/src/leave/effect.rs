@@ -1,4 +1,4 @@
-//! What approving a request would do to the balance, for whoever decides on it.
+//! The effect of an approval on the balance, for the person who decides.
 
 use std::collections::{HashMap, HashSet};
 

@@ -31,10 +31,10 @@ const HEADER: [&str; 18] = [
 ];
 
 impl Leave<'_> {
-    /// Every request that the filters let through as CSV, newest first; the page is not looked at.
+    /// Every request that matches the filters as CSV, newest first; the page is ignored.
     ///
-    /// Errors: 403 when all are asked for without `leave:manage`; 400 for an impossible year, and
-    /// for more than 50,000 requests.
+    /// Errors: 403 for the scope of all requests without `leave:manage`; 400 for an impossible
+    /// year, and for more than 50,000 requests.
     pub async fn export(&self, caller: &Caller, mut query: LeaveQuery) -> Result<String> {
         require_list(caller, &query)?;
         let mut tx = self.0.db.read().await?;

@@ -22,10 +22,10 @@ use crate::idempotency::{self, Request};
 use crate::organization;
 
 impl Leave<'_> {
-    /// Sets the working days and the holidays. Requests that exist keep their days; what is set
-    /// already is not written again. Needs `leave:manage`.
+    /// Sets the working days and the holidays. Existing requests keep their days; an unchanged
+    /// calendar is not written again. Needs `leave:manage`.
     ///
-    /// Errors: 400 for a week without a working day and for what is given twice.
+    /// Errors: 400 for a week without a working day and for duplicates.
     pub async fn set_calendar(
         &self,
         caller: &Caller,
@@ -48,7 +48,7 @@ impl Leave<'_> {
         Ok(calendar)
     }
 
-    /// What every type gives in this year. Needs `leave:manage`.
+    /// The entitlements of all types in this year. Needs `leave:manage`.
     pub async fn policies(&self, caller: &Caller) -> Result<Vec<LeavePolicy>> {
         caller.require(Permission::LeaveManage)?;
         let mut tx = self.0.db.read().await?;
@@ -56,11 +56,11 @@ impl Leave<'_> {
         Ok(policies.in_year(self.current_year(caller)))
     }
 
-    /// Sets what types give from this year on; earlier years stay as they were, and so do types
-    /// that are not named. What is set already is not written again. Needs `leave:manage`.
+    /// Sets the entitlements of types from this year on; earlier years and other types stay
+    /// unchanged. An unchanged policy is not written again. Needs `leave:manage`.
     ///
-    /// Errors: 400 for what no policy can be; 409 `INSUFFICIENT_BALANCE` when somebody has taken
-    /// more than that already.
+    /// Errors: 400 for an invalid policy; 409 `INSUFFICIENT_BALANCE` when an employee has already
+    /// taken more than that.
     pub async fn set_policies(
         &self,
         caller: &Caller,
@@ -88,10 +88,10 @@ impl Leave<'_> {
         Ok(policies)
     }
 
-    /// Corrects somebody's days of one type and year. Needs `leave:manage`.
+    /// Corrects an employee's days of one type and year. Needs `leave:manage`.
     ///
-    /// Errors: 400 for what no correction can be and for a person who is not of the organization;
-    /// 409 `INSUFFICIENT_BALANCE` when less than nothing would be available.
+    /// Errors: 400 for an invalid correction and for a person who is not of the organization; 409
+    /// `INSUFFICIENT_BALANCE` when the available days would become negative.
     pub async fn adjust(
         &self,
         caller: &Caller,
@@ -140,7 +140,7 @@ impl Leave<'_> {
     }
 }
 
-/// Errors: 400 for a person who is not there; 409 when the correction takes more than there is.
+/// Errors: 400 for an unknown person; 409 when the correction takes more than the available days.
 async fn require_left(tx: &mut Tx, caller: &Caller, input: &LeaveAdjustmentInput) -> Result<()> {
     let (organization, year) = (caller.organization(), input.year);
     let person = repo::account::person(tx, organization, input.staff_id).await?;
@@ -162,8 +162,7 @@ async fn require_left(tx: &mut Tx, caller: &Caller, input: &LeaveAdjustmentInput
     Ok(())
 }
 
-/// Errors: 409 when a new policy would leave somebody with less than nothing who has something
-/// now.
+/// Errors: 409 when a new policy would make a balance negative that is not negative now.
 async fn require_enough(
     tx: &mut Tx,
     caller: &Caller,

@@ -12,9 +12,8 @@ use crate::database::Tx;
 use crate::notification::{self, NewNotification, Task};
 
 impl Leave<'_> {
-    /// Tells whoever decides that somebody asks or has taken a request back, and the person who
-    /// asked what was decided. A decision or a cancellation marks the request as read for everybody
-    /// who was to decide on it.
+    /// Notifies the deciders of a new or cancelled request, and the requester of a decision. A
+    /// decision or a cancellation marks the request as read for all deciders.
     pub(super) async fn notify(
         &self,
         tx: &mut Tx,
@@ -53,7 +52,7 @@ impl Leave<'_> {
     }
 }
 
-/// Who decides for a person: one, or everybody else who manages leave.
+/// The deciders for a person: one, or all other managers of leave.
 async fn deciders(tx: &mut Tx, caller: &Caller, staff: StaffId) -> Result<Vec<StaffId>> {
     let person = super::person(tx, caller, staff).await?;
     match person.decider_id {

@@ -46,7 +46,7 @@ struct PolicyRow {
 pub(crate) struct Policies(Vec<PolicyRow>);
 
 impl Policies {
-    /// What a type gives in a year: the latest row from that year or before, else the default.
+    /// The policy of a type in a year: the latest row from that year or before, else the default.
     pub(crate) fn of(&self, leave_type: LeaveType, year: i32) -> LeavePolicy {
         let rows = self.0.iter().filter(|row| row.leave_type == leave_type);
         let last = rows.rev().find(|row| row.from_year <= i64::from(year));
@@ -57,7 +57,7 @@ impl Policies {
         })
     }
 
-    /// What every type gives in a year.
+    /// The policies of all types in a year.
     pub(crate) fn in_year(&self, year: i32) -> Vec<LeavePolicy> {
         LeaveType::ALL.iter().map(|leave_type| self.of(*leave_type, year)).collect()
     }

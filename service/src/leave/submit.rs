@@ -16,10 +16,10 @@ use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::{organization, staff};
 
-/// What an entry of a request names.
+/// The fields that the audit entry of a request names.
 const REQUESTED: &[&str] = &["type", "startDate", "endDate", "startHalf", "endHalf", "reason"];
 
-/// Dates that somebody wants to be away.
+/// The requested dates.
 struct Wish<'w> {
     person: &'w Person,
     leave_type: LeaveType,
@@ -29,11 +29,11 @@ struct Wish<'w> {
 }
 
 impl Leave<'_> {
-    /// Asks for leave of the caller's own.
+    /// Requests leave for the caller.
     ///
     /// Errors: 400 `CONFIRMATION_REQUIRED` for any type but casual while the employment is
     /// unconfirmed; 400 for dates without a working day; 409 `LEAVE_OVERLAP`; 409
-    /// `INSUFFICIENT_BALANCE` when the days are more than what is available less what waits.
+    /// `INSUFFICIENT_BALANCE` when the days exceed the available days less the pending ones.
     pub async fn request(&self, caller: &Caller, input: LeaveRequestInput) -> Result<LeaveRequest> {
         require_member(caller)?;
         let input = input.check()?;
@@ -61,11 +61,11 @@ impl Leave<'_> {
         self.finish(tx, caller, (id, NotificationKind::LeaveRequested), request).await
     }
 
-    /// Asks again with the same dates, from rejected or cancelled. Everything is looked at as if
-    /// it were asked for the first time.
+    /// Resubmits a rejected or cancelled request with the same dates. All checks run as for a new
+    /// request.
     ///
-    /// Errors: as for `request`; 404 without a part in it, 403 for somebody else's, 409
-    /// `WRONG_STATE` from another status.
+    /// Errors: as for `request`; 404 without a relation to the request, 403 for another person's
+    /// request, 409 `WRONG_STATE` from another status.
     pub async fn resubmit(&self, caller: &Caller, id: LeaveRequestId) -> Result<LeaveRequest> {
         require_member(caller)?;
         let request = Request::of(caller, "leave.resubmit", &id)?;
@@ -93,7 +93,7 @@ impl Leave<'_> {
         self.finish(tx, caller, (id, NotificationKind::LeaveRequested), request).await
     }
 
-    /// Tells whom it concerns, commits and answers the request as the caller sees it now.
+    /// Notifies the people concerned, commits and returns the request as the caller sees it now.
     pub(super) async fn finish(
         &self,
         mut tx: Tx,
@@ -109,7 +109,7 @@ impl Leave<'_> {
         Ok(presented)
     }
 
-    /// The days of a wish, once nothing stands in its way.
+    /// Checks the requested dates and returns their days by year.
     async fn grant(&self, tx: &mut Tx, caller: &Caller, wish: &Wish<'_>) -> Result<Vec<YearDays>> {
         let Wish { person, leave_type, period, .. } = *wish;
         require_confirmation(leave_type, person.employment_confirmed_at)?;
@@ -156,7 +156,7 @@ async fn require_free(tx: &mut Tx, caller: &Caller, wish: &Wish<'_>) -> Result<(
     }
 }
 
-/// What an entry names as its record.
+/// The record that an audit entry names.
 pub(super) fn entity(id: LeaveRequestId) -> (&'static str, Option<String>) {
     ("leave_request", Some(id.to_string()))
 }

@@ -1,4 +1,4 @@
-//! The year-end: what is unused goes over into the next year, once.
+//! The year-end: unused days are carried forward into the next year, once.
 
 use std::collections::HashMap;
 
@@ -20,9 +20,9 @@ use crate::idempotency::{self, Request};
 use crate::organization;
 
 impl Leave<'_> {
-    /// Carries unused days of everybody into the next year, or says what would be carried. What
-    /// goes over leaves the closed year, so that nobody takes it twice. A person and type are
-    /// carried once; a second run carries those that the first one left out. Needs
+    /// Carries unused days of all employees forward into the next year, or computes a preview.
+    /// Carried days are deducted from the closed year, so that they cannot be taken twice. A person
+    /// and type are carried once; a second run carries those that the first one omitted. Needs
     /// `leave:manage`.
     ///
     /// Errors: 400 for a year that has not begun.

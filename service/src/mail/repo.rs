@@ -54,7 +54,7 @@ pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<Mail>> {
     Ok(tx.sql(DUE).bind(now).bind(now + BACK_OFF_MAX).all().await?)
 }
 
-/// True when this transaction is the one that makes the attempt.
+/// Returns true if this transaction claimed the attempt.
 pub(super) async fn claim(tx: &mut Tx, mail: &Mail, until: DateTime<Utc>) -> Result<bool> {
     let claim = tx.sql(CLAIM).bind(mail.organization_id).bind(mail.id);
     Ok(claim.bind(mail.attempts).bind(until).execute().await? == 1)
@@ -85,7 +85,8 @@ pub(super) async fn discard(tx: &mut Tx, id: Uuid) -> Result<bool> {
     Ok(tx.sql(DISCARD).bind(id).execute().await? == 1)
 }
 
-/// `attempt` is the number of the attempt that failed: a later one, by another server, stands.
+/// `attempt` is the number of the failed attempt: a later attempt by another server is not
+/// overwritten.
 pub(super) async fn failed(
     tx: &mut Tx,
     mail: &Mail,

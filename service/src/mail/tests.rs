@@ -81,7 +81,7 @@ impl World {
     }
 }
 
-/// Keeps what it is given; refuses while it is closed.
+/// Collects messages; fails while it is closed.
 struct Post {
     taken: Mutex<Vec<Mail>>,
     refusing: bool,

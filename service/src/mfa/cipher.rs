@@ -30,7 +30,7 @@ pub(super) fn seal(settings: &MfaSettings, place: &Place, secret: &[u8]) -> Resu
 
 /// Decrypts a secret.
 ///
-/// Errors: 503, which never looks like a wrong code; the log says which row it was.
+/// Errors: 503, which is distinct from a wrong code; the log identifies the row.
 pub(super) fn open(settings: &MfaSettings, place: &Place, sealed: &str) -> Result<Opened> {
     try_open(settings, place, sealed).ok_or_else(|| {
         tracing::error!(?place, "the secret of a second factor cannot be decrypted");

@@ -15,8 +15,8 @@ use crate::session::door::Door;
 use crate::session::throttle;
 
 impl Mfa<'_> {
-    /// Begins the enrolment, or tells of the one that is pending: within 15 minutes the same
-    /// secret. `label` is what the app shows, the address that somebody signs in with.
+    /// Begins an enrolment, or returns the pending one: within 15 minutes the same secret. `label`
+    /// is displayed by the app, the address of the account.
     ///
     /// Errors: 409 `MFA_ALREADY_ENABLED`; 429 after ten within an hour.
     pub(crate) async fn setup(
@@ -42,7 +42,7 @@ impl Mfa<'_> {
         totp::setup(&opened.secret, &self.settings().issuer, label, (row.started_at, now))
     }
 
-    /// Keeps a new secret; of two that begin at once, both get the one that was kept.
+    /// Stores a new secret; of two simultaneous requests, both get the stored one.
     async fn start(
         &self,
         actor: &Actor<'_>,
@@ -65,13 +65,13 @@ impl Mfa<'_> {
         Ok(row)
     }
 
-    /// Ends the enrolment with the first code, and makes the recovery codes. Every other session
-    /// ends: whoever began one had only the password.
+    /// Completes the enrolment with the first code, and creates the recovery codes. Every other
+    /// session ends: its owner may only have known the password.
     ///
-    /// * `session`: the session that asks.
+    /// * `session`: the session of the request.
     ///
-    /// Errors: 409 when nothing is pending, or not any more; 400 `INVALID_MFA_CODE`; 429
-    /// `MFA_LOCKED`; 503 when the secret cannot be read, or no core was free in time.
+    /// Errors: 409 when no enrolment is pending; 400 `INVALID_MFA_CODE`; 429 `MFA_LOCKED`; 503 when
+    /// the secret cannot be read, or no core was free in time.
     pub(crate) async fn complete(
         &self,
         actor: &Actor<'_>,
@@ -119,15 +119,15 @@ impl Mfa<'_> {
         Ok(MfaEnabled { mfa_enabled: true, recovery_codes: made.shown, recovery_codes_remaining })
     }
 
-    /// Recovery codes for an enrolment that is still pending: somebody who has waited for a slot
-    /// behind the code that ended it needs none, and they are dear.
+    /// Creates recovery codes if the enrolment is still pending: a request that waited for a slot
+    /// while another one completed it needs none, and they are expensive.
     async fn recovery_codes_for(&self, holder: Holder) -> Result<CodeSet> {
         self.pending(holder).await?;
         recovery::make(self.context, self.realm.recovery_codes()).await
     }
 
-    /// Sets a second factor up at once, for the demo: nobody has the app, so only a reset lets its
-    /// holder in.
+    /// Enables a second factor immediately, for the demo: its app does not exist, so only a reset
+    /// gives access.
     pub(crate) async fn pretend(
         &self,
         actor: &Actor<'_>,

@@ -1,5 +1,5 @@
-//! What stands between a right password and a session: a token for one try of the second factor
-//! that succeeds, or for five that do not.
+//! Tokens between a correct password and a session: each allows one successful attempt at the
+//! second factor, or five failed ones.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -16,16 +16,16 @@ use crate::random::random_bytes;
 
 /// Seconds within which the code has to come.
 const SECONDS: i64 = 300;
-/// The most tokens that somebody has at a time; the oldest gives way.
+/// The maximum number of tokens per account; the oldest is revoked.
 const LIVE_MAX: i64 = 10;
-/// The wrong codes that a token stands.
+/// The maximum number of wrong codes per token.
 pub(super) const ATTEMPTS_MAX: i64 = 5;
 /// Tokens that ended this long ago are removed.
 const KEEP_ENDED: TimeDelta = TimeDelta::days(1);
 
 impl Mfa<'_> {
-    /// Asks for the second factor instead of beginning a session. The caller holds the lock on
-    /// the account, and has made sure that the password is still the one that was checked.
+    /// Requests the second factor instead of beginning a session. The caller must hold the lock on
+    /// the account, and must have verified that the password is still the one that was checked.
     pub(crate) async fn challenge(
         &self,
         tx: &mut Tx,
@@ -49,9 +49,9 @@ impl Mfa<'_> {
         Ok(MfaRequired { mfa_required: true, pre_auth_token: token, expires_in: SECONDS })
     }
 
-    /// Makes every token of somebody worthless, and the secret of a second factor that waits for
-    /// its first code: their password has changed, or they are blocked. Whoever began to set it
-    /// up may know that secret and be somebody else.
+    /// Revokes every token of an account, and the secret of an unconfirmed second factor: the
+    /// password has changed, or the account is blocked. The person who began the enrolment may know
+    /// that secret without being the owner.
     pub(crate) async fn burn_all(&self, tx: &mut Tx, holder: Holder) -> Result<()> {
         repo::abandon(tx, self.realm, holder).await?;
         Ok(repo::burn_all(tx, self.realm, holder, self.context.now()).await?)
@@ -63,7 +63,7 @@ impl Mfa<'_> {
     }
 }
 
-/// What is stored of a token.
+/// The stored form of a token.
 pub(super) fn hash(token: &str) -> String {
     hexadecimal(&Sha256::digest(token))
 }

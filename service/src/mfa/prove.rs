@@ -1,5 +1,5 @@
-//! The second step of a sign-in. A code is proved before the transaction that begins the session,
-//! because that takes a while; it is spent inside it, and only if nobody has spent it meanwhile.
+//! The second step of a sign-in. A code is verified before the transaction that begins the session,
+//! because that takes a while; it is consumed inside it, unless it was consumed in the meantime.
 
 use shared::error::{Code, Error, Result};
 use shared::mfa::{
@@ -17,7 +17,7 @@ use crate::session::throttle::{self, Slot};
 
 /// A token and a code that were right when they were looked at.
 pub(crate) struct Proof {
-    /// Whose they are.
+    /// The owner of the code.
     pub holder: Holder,
     /// The password that the token was given for.
     pub password_version: i64,
@@ -31,7 +31,7 @@ enum Factor {
     Recovery { hash: String },
 }
 
-/// What a redeemed proof leaves.
+/// The result of a redeemed proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Redeemed {
     /// True when it was a recovery code. With none left, the last one is spent.
@@ -46,7 +46,7 @@ impl Redeemed {
         self.used_recovery_code && self.recovery_codes_remaining == 0
     }
 
-    /// What the second step of a sign-in answers with.
+    /// The response to the second step of a sign-in.
     pub(crate) fn answer<A>(self, login: A) -> MfaLoginAnswer<A> {
         let Self { used_recovery_code, recovery_codes_remaining } = self;
         MfaLoginAnswer { login, used_recovery_code, recovery_codes_remaining }
@@ -54,7 +54,7 @@ impl Redeemed {
 }
 
 impl Mfa<'_> {
-    /// Checks a token and a code, and counts what is wrong.
+    /// Checks a token and a code, and counts failures.
     ///
     /// Errors: 401 `INVALID_PRE_AUTH_TOKEN`, 401 `INVALID_MFA_CODE`; 429 `MFA_LOCKED` for codes of
     /// an app after too many wrong ones; 429 for too many attempts from one network address; 503
@@ -85,7 +85,7 @@ impl Mfa<'_> {
             }
             Err(error) => {
                 if !matches!(error, Error::Unauthenticated(_)) {
-                    // Nobody has looked at the code.
+                    // The code was not checked.
                     let mut tx = self.context.db.begin().await?;
                     repo::give_back(&mut tx, self.realm, &token_hash).await?;
                     tx.commit().await?;
@@ -184,7 +184,7 @@ impl Mfa<'_> {
         }
     }
 
-    /// Writes down what a recovery code has done, in the transaction that spent it.
+    /// Writes the audit entries of a used recovery code, in the transaction that consumed it.
     pub(crate) async fn record_redeemed(
         &self,
         tx: &mut Tx,
@@ -202,8 +202,8 @@ impl Mfa<'_> {
         Ok(())
     }
 
-    /// Counts a proof that came too late, after its transaction was given up, and answers with
-    /// the error.
+    /// Counts a proof that came too late, after its transaction was rolled back, and returns the
+    /// error.
     pub(crate) async fn refuse<T>(
         &self,
         proof: &Proof,

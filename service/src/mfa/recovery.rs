@@ -19,11 +19,11 @@ use crate::random::random_bytes;
 
 /// The work factor; less in tests alone. The codes are random, so it has to cover a leak only.
 const COST: u32 = 10;
-/// A stored work factor above this would be an attack by whoever stored it.
+/// A stored work factor above this limit can only come from an attacker with write access.
 const COST_MAX: u32 = 14;
 const CODE_BYTES: usize = 8;
 
-/// A new set of codes, as they are shown, and what is stored of them.
+/// A new set of codes, as displayed and as stored.
 pub(super) struct CodeSet {
     pub shown: Vec<String>,
     pub hashes: Vec<String>,
@@ -170,11 +170,11 @@ mod tests {
         for stored in [vec![], vec![String::new()], vec!["$2b$04$short".to_owned()], dear] {
             assert_eq!(verify(&stored, &codes[0], 4).unwrap(), None);
         }
-        // The one that stands in for a hash that is not there lets nobody in.
+        // The placeholder for a missing hash never matches.
         assert_eq!(verify(&[], "0000000000000000", 4).unwrap(), None);
     }
 
-    /// A hash that nobody could afford to check.
+    /// A hash that is too expensive to check.
     fn hashes_of_cost_31() -> Vec<String> {
         vec![hash("0000000000000000", 4).unwrap().replace("$04$", "$31$")]
     }

@@ -1,4 +1,4 @@
-//! A new set of recovery codes, for whoever proves both factors anew.
+//! A new set of recovery codes, after both factors are proved again.
 
 use shared::error::{Code, Error, Result};
 use shared::mfa::{RecoveryCodes, RegenerateInput, TypedCode, reauthentication_failed, typed_code};
@@ -17,7 +17,7 @@ struct Admission {
     successes: Vec<Slot>,
 }
 
-/// What came of the two checks.
+/// The results of the two checks.
 struct Checked {
     password: bool,
     is_totp: bool,
@@ -101,7 +101,8 @@ impl Mfa<'_> {
         }
     }
 
-    /// Checks both, also when the first one is wrong: the answer and its time tell of neither.
+    /// Checks both factors, even if the first one is wrong: neither the response nor its time
+    /// reveals which.
     async fn check(
         &self,
         holder: Holder,
@@ -125,7 +126,7 @@ impl Mfa<'_> {
         Ok(Checked { password: verdict.matches, is_totp: code.is_some(), step })
     }
 
-    /// What was wrong counts, what was right does not.
+    /// Counts the wrong factor, but not the correct one.
     async fn refuse_both(
         &self,
         actor: &Actor<'_>,

@@ -20,7 +20,7 @@ impl Realm {
     }
 }
 
-/// Somebody's second factor.
+/// The second factor of an account.
 #[derive(Clone, crate::database::Record)]
 pub(super) struct CredentialRow {
     pub id: Uuid,
@@ -70,7 +70,7 @@ pub(super) struct NewToken<'r> {
     pub ip: Option<&'r str>,
 }
 
-/// Whose token it is.
+/// The owner of a token.
 #[derive(Clone, Debug, crate::database::Record)]
 pub(super) struct TokenRow {
     organization_id: OrganizationId,
@@ -157,9 +157,9 @@ pub(super) async fn burn_step(
     Ok(tx.sql(text).bind(organization).bind(id).bind(step).execute().await? == 1)
 }
 
-/// Spends a recovery code and answers how many are left; none when somebody else has spent it.
-/// Whoever changes the array in between makes this read it again, so that two different codes
-/// never undo each other.
+/// Consumes a recovery code and returns the remaining ones; none when it was consumed before. A
+/// concurrent change of the array causes a retry, so that two different codes never overwrite each
+/// other.
 pub(super) async fn remove_hash(
     tx: &mut Tx,
     realm: Realm,
@@ -286,14 +286,14 @@ pub(super) async fn burn_all(
     Ok(())
 }
 
-/// Forgets a second factor that somebody has begun to set up.
+/// Deletes an unconfirmed second factor.
 pub(super) async fn abandon(tx: &mut Tx, realm: Realm, holder: Holder) -> Result<()> {
     let write = tx.sql(realm.texts().abandon);
     write.bind(holder.organization).bind(holder.account).execute().await?;
     Ok(())
 }
 
-/// Spends the tokens of somebody but for the one that was just made and the newest before it.
+/// Revokes the tokens of an account except the new one and the newest before it.
 pub(super) async fn burn_oldest(
     tx: &mut Tx,
     realm: Realm,

@@ -13,7 +13,7 @@ use crate::organization;
 /// Secrets in one transaction.
 const PART: usize = 200;
 
-/// What came of encrypting secrets anew.
+/// The result of re-encrypting secrets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resealed {
     /// Secrets that were under an old key.
@@ -34,8 +34,8 @@ impl Service {
 }
 
 impl SecondFactors<'_> {
-    /// Encrypts every secret that is under an old key anew, under the key of today. People may
-    /// sign in meanwhile, and what was done stays done when this is interrupted.
+    /// Re-encrypts every secret that uses an old key under the current key. Sign-ins continue in
+    /// the meantime, and an interruption keeps the completed part.
     pub async fn reseal(&self) -> Result<Resealed> {
         let mut tx = self.0.db.read().await?;
         let organizations = organization::repo::every(&mut tx).await?;
@@ -53,7 +53,7 @@ impl SecondFactors<'_> {
 }
 
 impl Mfa<'_> {
-    /// Whose secret no key opens.
+    /// The accounts whose secret no key can decrypt.
     pub(crate) async fn unreadable(&self, organization: OrganizationId) -> Result<Vec<Uuid>> {
         let secrets = self.secrets(organization).await?;
         let unreadable = secrets.iter().filter(|row| self.opened(organization, row).is_none());

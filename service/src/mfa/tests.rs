@@ -1,4 +1,4 @@
-//! What the realms keep apart, and that they work alike.
+//! Separation of the realms, and their identical behaviour.
 
 use std::sync::Arc;
 
@@ -80,7 +80,7 @@ impl World {
         question.unwrap().pre_auth_token
     }
 
-    /// Both halves of the second step; answers how many recovery codes are left.
+    /// Both halves of the second step; returns the number of recovery codes left.
     async fn redeem(&self, realm: Realm, token: &str, code: &str) -> shared::Result<u32> {
         let input = MfaLoginInput { pre_auth_token: token.to_owned(), code: code.to_owned() };
         let proof = self.mfa(realm).prove(&input, &self.request).await?;

@@ -17,7 +17,7 @@ use crate::random::random_bytes;
 const SECRET_BYTES: usize = 20;
 const QR_PIXELS: u32 = 240;
 
-/// A secret that nobody knows yet.
+/// Generates a new secret.
 pub(super) fn new_secret() -> Result<Zeroizing<Vec<u8>>> {
     let bytes = random_bytes::<SECRET_BYTES>();
     let bytes = bytes.map_err(|error| super::fault("no randomness", &error))?;
@@ -39,7 +39,7 @@ pub(super) fn code_of(secret: &str, now: DateTime<Utc>) -> Result<String> {
     Ok(totp.generate(u64::try_from(now.timestamp()).unwrap_or(0)).to_string())
 }
 
-/// What an authenticator app has to be told. A colon would end the issuer, so it gives way.
+/// The parameters for an authenticator app. A colon would end the issuer, so it is replaced.
 pub(super) fn setup(
     secret: &[u8],
     issuer: &str,

@@ -1,4 +1,4 @@
-//! How many streams somebody may have open at once.
+//! The limit on simultaneous streams per person.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use shared::error::{Code, Error, Problem, Result};
 use shared::id::StaffId;
 
-/// Streams of one person on one server: more than anybody looks at.
+/// Streams of one person on one server: more than a person can use.
 const SEATS_MAX: usize = 16;
-/// What somebody who has all of them is told to wait, in seconds.
+/// The waiting time in seconds that is reported at the limit.
 const RETRY_AFTER: u32 = 30;
 
 /// The streams that are open on this server, by reader.

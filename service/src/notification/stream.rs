@@ -22,17 +22,17 @@ use crate::context::Service;
 /// How long a change made through another server may stay unseen.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
 
-/// The least time between two looks: many changes at once are one look.
+/// The minimum interval between two polls: many simultaneous changes cause one poll.
 const REST: Duration = Duration::from_millis(250);
 
-/// How far a notification may be older than one that was seen before it: it is dated before its
-/// transaction ends, and by the clock of whichever server writes it.
+/// The maximum time by which a notification may be older than one seen before it: it is dated
+/// before its transaction ends, and by the clock of the server that writes it.
 const LATE_MAX: TimeDelta = TimeDelta::minutes(2);
 
-/// How long somebody may have been away and still be told what they missed.
+/// The maximum absence after which missed notifications are still sent.
 const MISSED_MAX: TimeDelta = TimeDelta::days(1);
 
-/// What the stream says.
+/// An event of the stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StreamEvent {
     /// Something new.
@@ -49,7 +49,7 @@ struct Listener {
     looked_at: Instant,
     /// From when on there may be something new.
     from: DateTime<Utc>,
-    /// What is known since then.
+    /// The notifications sent since then.
     known: HashSet<NotificationId>,
     counts: Option<Counts>,
 }
@@ -90,7 +90,8 @@ impl super::Notifications<'_> {
 }
 
 impl Listener {
-    /// What is there already is known, unless the reader missed it between two streams.
+    /// Treats existing notifications as sent, except those that the reader missed between two
+    /// streams.
     async fn begin(&mut self, last: Option<NotificationId>) -> Result<()> {
         let reader = (self.caller.organization(), self.caller.staff());
         let mut tx = self.service.db().read().await?;
@@ -138,7 +139,7 @@ impl Listener {
         };
         tokio::time::timeout(LOOK_EVERY, changed).await.unwrap_or(Some(()))?;
         tokio::time::sleep_until(self.looked_at + REST).await;
-        // What has been said until now is seen by the one look that follows.
+        // The poll that follows covers all signals received so far.
         while matches!(self.changes.try_recv(), Ok(_) | Err(TryRecvError::Lagged(_))) {}
         Some(())
     }

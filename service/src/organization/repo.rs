@@ -59,7 +59,7 @@ impl From<OrganizationRow> for Organization {
     }
 }
 
-/// All organizations, for what looks after the whole database.
+/// All organizations, for maintenance of the whole database.
 pub(crate) async fn every(tx: &mut Tx) -> Result<Vec<OrganizationId>> {
     tx.sql(EVERY).scalars().await
 }

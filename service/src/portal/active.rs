@@ -1,4 +1,4 @@
-//! Where a customer is signed in to the portal.
+//! Active sessions of a customer at the portal.
 
 use shared::error::Result;
 use shared::id::SessionId;
@@ -8,9 +8,9 @@ use super::{Portal, PortalCaller, actor};
 use crate::mfa::Holder;
 
 impl Portal<'_> {
-    /// Where the caller is signed in, the place that was used last first.
+    /// The active sessions of the caller, most recently used first.
     ///
-    /// Errors: 403 while a temporary password stands, or a second factor is wanted and missing.
+    /// Errors: 403 while a temporary password is in use, or a required second factor is missing.
     pub async fn sessions(&self, caller: &PortalCaller) -> Result<Vec<ActiveSession>> {
         caller.require_ready()?;
         let holder = Holder { organization: caller.organization(), account: caller.account().0 };
@@ -19,13 +19,13 @@ impl Portal<'_> {
 
     /// Ends one session of the caller.
     ///
-    /// Errors: the same 403; 404 for one that has ended, or is not theirs.
+    /// Errors: the same 403; 404 for a session that has ended, or is not theirs.
     pub async fn end_session(&self, caller: &PortalCaller, session: SessionId) -> Result<()> {
         caller.require_ready()?;
         self.door().end_session(&actor(caller), caller.account().0, session).await
     }
 
-    /// Ends every session of the caller but for the one that asks, which is left.
+    /// Ends every session of the caller except the current one, and returns the remaining one.
     ///
     /// Errors: the same 403.
     pub async fn end_other_sessions(&self, caller: &PortalCaller) -> Result<Vec<ActiveSession>> {

@@ -1,5 +1,4 @@
-//! From the token of a request to the customer who is asking: the one place that makes a
-//! [`PortalCaller`].
+//! Authentication at the portal: the only place that creates a [`PortalCaller`].
 
 use shared::error::{Error, Result};
 use shared::id::{PortalAccountId, PortalSessionId};
@@ -13,10 +12,10 @@ use crate::session::token::{self, Claims};
 use crate::session::{IDLE, SEEN_EVERY};
 
 impl Portal<'_> {
-    /// Which customer sends this token: one statement, so that a block counts from the next
+    /// The customer who owns this token: one statement, so that a block applies from the next
     /// request on.
     ///
-    /// Errors: 401 when none does; a token of staff is none.
+    /// Errors: 401 for an invalid token, including tokens of staff.
     pub async fn authenticate(&self, token: &str, request: RequestContext) -> Result<PortalCaller> {
         let now = self.0.now();
         let claims: Claims<PortalAccountId, PortalSessionId> =

@@ -1,4 +1,4 @@
-//! Who is asking at the portal.
+//! The authenticated caller at the portal.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use shared::id::{CustomerId, OrganizationId, PortalAccountId, PortalSessionId};
 
 use crate::caller::RequestContext;
 
-/// What the database says of a customer who asks; the parts of a [`PortalCaller`].
+/// The stored properties of a customer; the parts of a [`PortalCaller`].
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
     pub organization: OrganizationId,
@@ -22,8 +22,8 @@ pub(super) struct Parts {
     pub request: RequestContext,
 }
 
-/// A customer who has proved who they are. Only authentication makes one, and it is no
-/// [`Caller`](crate::Caller): nothing that staff may do takes it.
+/// An authenticated customer. Only authentication creates one, and it is distinct from
+/// [`Caller`](crate::Caller): no use case of staff accepts it.
 #[derive(Clone, Debug)]
 pub struct PortalCaller(Arc<Parts>);
 
@@ -73,10 +73,10 @@ impl PortalCaller {
         &self.0.request
     }
 
-    /// Asked before anything but who one is, the password, the second factor and signing out.
+    /// Guards everything except the profile, the password, the second factor and signing out.
     ///
-    /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password stands, 403
-    /// `MFA_ENROLLMENT_REQUIRED` while a second factor is wanted and missing.
+    /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password is in use, 403
+    /// `MFA_ENROLLMENT_REQUIRED` while a required second factor is missing.
     pub fn require_ready(&self) -> Result<()> {
         self.require_own_password()?;
         if self.0.mfa_enrollment_required {
@@ -86,7 +86,7 @@ impl PortalCaller {
         Ok(())
     }
 
-    /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password stands.
+    /// Errors: 403 `PASSWORD_CHANGE_REQUIRED` while a temporary password is in use.
     pub fn require_own_password(&self) -> Result<()> {
         if self.0.password_change_required {
             let message = "Change your temporary password first.";

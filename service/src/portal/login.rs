@@ -16,11 +16,11 @@ use crate::session::door::{Account, Entrance, Next};
 const SECURITY_PAGE: &str = "/portal/settings/security";
 
 impl Portal<'_> {
-    /// Begins a session, or asks for the second factor of whoever has set one up.
+    /// Begins a session, or requests the second factor of an account that has one.
     ///
-    /// Errors: 401 `INVALID_CREDENTIALS`, the same and after the same time for an unknown
-    /// address, a wrong password and a blocked account; 429 after too many attempts; 503 when no
-    /// core was free in time.
+    /// Errors: 401 `INVALID_CREDENTIALS`, the same and after the same time for an unknown address,
+    /// a wrong password and a blocked account; 429 after too many attempts; 503 when no core was
+    /// free in time.
     pub async fn login(
         &self,
         input: LoginInput,

@@ -1,4 +1,4 @@
-//! A customer looks after their own password and second factor.
+//! A customer's own password and second factor.
 
 use shared::error::Result;
 use shared::mfa::{MfaCompleteInput, MfaEnabled, MfaSetup, RecoveryCodes, RegenerateInput};
@@ -19,19 +19,20 @@ impl Portal<'_> {
         self.door().change_password(&actor(caller), caller.account().0, &input).await
     }
 
-    /// Begins to set up the caller's second factor; within 15 minutes always the same secret.
+    /// Begins the enrolment of the caller's second factor; within 15 minutes always the same
+    /// secret.
     ///
-    /// Errors: 409 `MFA_ALREADY_ENABLED`; 403 while a temporary password stands; 429 after too
+    /// Errors: 409 `MFA_ALREADY_ENABLED`; 403 while a temporary password is in use; 429 after too
     /// many.
     pub async fn mfa_setup(&self, caller: &PortalCaller) -> Result<MfaSetup> {
         caller.require_own_password()?;
         self.door().mfa_setup(&actor(caller), caller.account().0).await
     }
 
-    /// The same, once the caller has given their password again: what the page asks for.
+    /// The same after the caller has entered their password again, as the page requires.
     ///
     /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 409 `MFA_ALREADY_ENABLED`; 403 while a temporary
-    /// password stands; 429 after too many.
+    /// password is in use; 429 after too many.
     pub async fn mfa_begin(
         &self,
         caller: &PortalCaller,
@@ -42,8 +43,8 @@ impl Portal<'_> {
         self.door().mfa_begin(&actor(caller), own, current_password).await
     }
 
-    /// Sets the caller's second factor up with the first code, and answers with the recovery
-    /// codes, this once.
+    /// Enables the caller's second factor with the first code, and returns the recovery codes, this
+    /// once.
     ///
     /// Errors: 400 `INVALID_MFA_CODE`; 400 naming `currentPassword` once the sign-in is more than
     /// 15 minutes old; 400 `INVALID_CURRENT_PASSWORD`; 409 when nothing is pending; 429

@@ -1,4 +1,4 @@
-//! What the database says of customers who are signed in.
+//! SQL of customers who are signed in.
 
 use chrono::{DateTime, Utc};
 use shared::error::Error;
@@ -53,7 +53,7 @@ statements! {
         WHERE portal_accounts.organization_id = $1 AND portal_accounts.id = $2";
 }
 
-/// What the database says of a caller.
+/// The stored properties of a caller.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct CallerRow {
     pub customer_id: CustomerId,
@@ -65,7 +65,7 @@ pub(super) struct CallerRow {
     pub last_seen_at: DateTime<Utc>,
 }
 
-/// Who a customer is, for themselves.
+/// A customer's own profile.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct MeRow {
     id: PortalAccountId,
@@ -100,7 +100,7 @@ impl TryFrom<MeRow> for PortalMe {
     }
 }
 
-/// Finds who a live session belongs to: one that was used after `seen_after`.
+/// Finds the owner of a live session: one that was used after `seen_after`.
 pub(super) async fn caller(
     tx: &mut Tx,
     (organization, account): (OrganizationId, PortalAccountId),
@@ -125,7 +125,7 @@ pub(super) async fn me(
     tx.sql(ME).bind(organization).bind(account).optional().await
 }
 
-/// Where messages reach the customer of an account.
+/// The contact address of an account's customer.
 pub(super) async fn contact(
     tx: &mut Tx,
     organization: OrganizationId,

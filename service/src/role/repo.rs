@@ -24,7 +24,7 @@ statements! {
     SAVE = "UPDATE roles SET name = $3, permissions = $4
         WHERE organization_id = $1 AND key = $2";
 
-    /// Keys of permissions hold no `%`; the `_` of one may stand for itself.
+    /// Keys of permissions contain no `%`; `_` also matches itself.
     HAS_WITH_PERMISSION = "SELECT EXISTS (
         SELECT 1 FROM staff
         WHERE organization_id = $1 AND is_blocked = FALSE

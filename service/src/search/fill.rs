@@ -57,7 +57,7 @@ impl Forms<'_> {
     }
 }
 
-/// A number whose normal form somebody else has stays as it is: a person has to decide.
+/// A number whose normal form is in use by another person stays unchanged: a person has to decide.
 async fn fill_staff(tx: &mut Tx, organization: OrganizationId) -> Result<()> {
     let mut rows = repo::staff(tx, organization).await?;
     for row in &mut rows {

@@ -91,7 +91,7 @@ pub(super) async fn staff(tx: &mut Tx, organization: OrganizationId) -> Result<V
     tx.sql(STAFF).bind(organization).all().await
 }
 
-/// False when somebody else has the number, or the row has been filled in since.
+/// Returns false when another person has the number, or the row has been filled in since.
 pub(super) async fn renumber(
     tx: &mut Tx,
     organization: OrganizationId,

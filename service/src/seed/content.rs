@@ -1,4 +1,4 @@
-//! What a new organization starts with: KPI templates, catalogs and the questions of the form.
+//! Initial content of an organization: KPI templates, catalogs and the questions of the form.
 
 mod catalogs;
 mod questions;
@@ -16,24 +16,24 @@ pub use templates::{FALLBACK_TEMPLATE_NAME, TEMPLATES};
 pub struct TemplateContent {
     /// Unique name of the template.
     pub name: &'static str,
-    /// Whom the template is for.
+    /// The intended audience of the template.
     pub description: &'static str,
-    /// The rows, those of one category beside each other.
+    /// The rows, grouped by category.
     pub items: &'static [TemplateItemContent],
 }
 
 /// One row of a KPI template.
 #[derive(Clone, Copy, Debug)]
 pub struct TemplateItemContent {
-    /// The category the row stands in.
+    /// The category of the row.
     pub category_label: &'static str,
     /// The weight of that category, repeated on each of its rows.
     pub category_weight: Weight,
-    /// What is to be achieved.
+    /// The objective.
     pub objective: &'static str,
     /// How the achievement is measured.
     pub kpi_description: &'static str,
-    /// Which measurement counts as the target.
+    /// The measurement that counts as the target.
     pub target_guidance: &'static str,
     /// The share of the row in the whole form.
     pub weight: Weight,
@@ -44,18 +44,18 @@ pub struct TemplateItemContent {
 pub struct CatalogItemContent {
     /// Unique within the catalog.
     pub label: &'static str,
-    /// What the row asks for.
+    /// The description of the row.
     pub description: &'static str,
     /// The share of the row in the catalog.
     pub weight: Weight,
-    /// Which measurement counts as the target; only risk and compliance KPIs have one.
+    /// The measurement that counts as the target; only for risk and compliance KPIs.
     pub target_guidance: Option<&'static str>,
 }
 
 /// A narrative question of the form.
 #[derive(Clone, Copy, Debug)]
 pub struct QuestionContent {
-    /// The part of the form, and with it the desk, that answers the question.
+    /// The section of the form, which determines the person who answers the question.
     pub section: NarrativeSection,
     /// Unique across all sections.
     pub key: &'static str,

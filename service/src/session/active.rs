@@ -1,4 +1,4 @@
-//! Where a member of staff is signed in.
+//! Active sessions of a member of staff.
 
 use shared::error::Result;
 use shared::id::SessionId;
@@ -10,9 +10,9 @@ use crate::caller::Caller;
 use crate::mfa::Holder;
 
 impl Sessions<'_> {
-    /// Where the caller is signed in, the place that was used last first.
+    /// The active sessions of the caller, most recently used first.
     ///
-    /// Errors: 403 for tokens of integrations, and while a temporary password stands.
+    /// Errors: 403 for API tokens, and while a temporary password is in use.
     pub async fn list(&self, caller: &Caller) -> Result<Vec<ActiveSession>> {
         caller.require_own_sign_in()?;
         let current = caller.require_session()?;
@@ -22,16 +22,16 @@ impl Sessions<'_> {
 
     /// Ends one session of the caller.
     ///
-    /// Errors: 403 for tokens of integrations, and while a temporary password stands; 404 for one
-    /// that has ended, or is not theirs.
+    /// Errors: 403 for API tokens, and while a temporary password is in use; 404 for a session that
+    /// has ended, or is not theirs.
     pub async fn end(&self, caller: &Caller, session: SessionId) -> Result<()> {
         caller.require_own_sign_in()?;
         self.door().end_session(&Actor::of(caller), caller.staff().0, session).await
     }
 
-    /// Ends every session of the caller but for the one that asks, which is left.
+    /// Ends every session of the caller except the current one, and returns the remaining one.
     ///
-    /// Errors: 403 for tokens of integrations, and while a temporary password stands.
+    /// Errors: 403 for API tokens, and while a temporary password is in use.
     pub async fn end_others(&self, caller: &Caller) -> Result<Vec<ActiveSession>> {
         caller.require_own_sign_in()?;
         let current = caller.require_session()?;

@@ -1,4 +1,4 @@
-//! From what a request brings to who is asking: the one place that makes a [`Caller`].
+//! Authentication of requests: the only place that creates a [`Caller`].
 
 use std::time::Duration;
 
@@ -21,10 +21,10 @@ const API_TOKEN_LENGTH_MAX: usize = 200;
 const SEEN_WAIT_MAX: Duration = Duration::from_secs(1);
 
 impl Sessions<'_> {
-    /// Who sends this session token or token of an integration: one statement, so that a block, a
-    /// withdrawal or a change of role counts from the next request on.
+    /// The owner of this session token or API token: one statement, so that a block, a revocation
+    /// or a change of role applies from the next request on.
     ///
-    /// Errors: 401 when nobody does.
+    /// Errors: 401 for an invalid token.
     pub async fn authenticate(&self, token: &str, request: RequestContext) -> Result<Caller> {
         if token.starts_with(API_TOKEN_PREFIX) {
             self.authenticate_api_token(token, request).await
@@ -64,9 +64,9 @@ impl Sessions<'_> {
         Ok(Caller::new(parts))
     }
 
-    /// The caller as they are now: with another role, perhaps, and what it permits.
+    /// Reloads the caller, with their current role and permissions.
     ///
-    /// Errors: 401 when what the caller proved themselves with no longer holds.
+    /// Errors: 401 when the caller's credential is no longer valid.
     pub async fn again(&self, caller: &Caller) -> Result<Caller> {
         let (person, credential) = ((caller.organization(), caller.staff()), caller.credential());
         let mut tx = self.0.db.read_once().await?;

@@ -1,5 +1,5 @@
-//! The door of a realm: all that signing in, and looking after one's own sign-in, have in common
-//! for staff and customers. What somebody is told about themselves is not known here.
+//! Sign-in of a realm: everything that staff and customers have in common in signing in and in
+//! managing their own sign-in. Profiles are outside of this module.
 
 mod active;
 mod confirm;
@@ -27,18 +27,18 @@ use crate::mfa::{Holder, Mfa};
 pub(crate) use login::{Entrance, Next};
 pub(crate) use repo::Account;
 
-/// A session ends this long after it began, whatever happens.
+/// The absolute lifetime of a session.
 const ABSOLUTE: TimeDelta = TimeDelta::hours(8);
 /// A session ends this long after it was last used.
 pub(crate) const IDLE: TimeDelta = TimeDelta::minutes(30);
 /// The most sessions that one account has at a time; the oldest gives way.
 const SESSIONS_MAX: i64 = 10;
-/// As many characters of what a browser calls itself are kept.
+/// The maximum number of stored characters of a user agent.
 const USER_AGENT_LENGTH_MAX: usize = 300;
 /// Sessions that ended this long ago are removed.
 const KEEP_ENDED: TimeDelta = TimeDelta::days(30);
 
-/// Where the people of one realm sign in.
+/// The sign-in of one realm.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Door<'c> {
     context: &'c Context,
@@ -171,8 +171,8 @@ impl<'c> Door<'c> {
         })
     }
 
-    /// Whoever has just proved to be that account. The id of an actor is that of a member of
-    /// staff: customers have none, and their entries are about the account, which says who it was.
+    /// The actor for an account that has just authenticated. The id of an actor is that of a member
+    /// of staff: customers have none, and their entries name the account instead.
     fn arrival<'a>(&self, account: &'a Account, request: &'a RequestContext) -> Actor<'a> {
         let id = match self.realm {
             Realm::Staff => Some(StaffId(account.id)),

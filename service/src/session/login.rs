@@ -11,11 +11,11 @@ use crate::caller::RequestContext;
 use crate::database::Tx;
 
 impl Sessions<'_> {
-    /// Begins a session, or asks for the second factor of whoever has set one up.
+    /// Begins a session, or requests the second factor of an account that has one.
     ///
-    /// Errors: 401 `INVALID_CREDENTIALS`, the same and after the same time for an unknown
-    /// address, a wrong password and somebody blocked; 429 after too many attempts; 503 when no
-    /// core was free in time.
+    /// Errors: 401 `INVALID_CREDENTIALS`, the same and after the same time for an unknown address,
+    /// a wrong password and a blocked account; 429 after too many attempts; 503 when no core was
+    /// free in time.
     pub async fn login(&self, input: LoginInput, request: RequestContext) -> Result<LoginOutcome> {
         let Entrance { mut tx, account, next } = self.door().login(&input, &request).await?;
         let outcome = match next {
@@ -28,11 +28,11 @@ impl Sessions<'_> {
         Ok(outcome)
     }
 
-    /// Begins the session of somebody whose password was right, with a code of their
+    /// Begins the session of an account whose password was correct, with a code of its
     /// authenticator app or with a recovery code.
     ///
     /// Errors: 401 `INVALID_PRE_AUTH_TOKEN`, 401 `INVALID_MFA_CODE`, 429 `MFA_LOCKED`; 429 after
-    /// too many attempts; 503 when the code cannot be checked right now.
+    /// too many attempts; 503 when the code cannot be checked at the moment.
     pub async fn login_mfa(
         &self,
         input: MfaLoginInput,
@@ -46,7 +46,7 @@ impl Sessions<'_> {
     }
 }
 
-/// The token, and who has signed in.
+/// The token, and the profile of the person.
 async fn answer(tx: &mut Tx, account: &Account, token: TokenAnswer) -> Result<LoginAnswer> {
     let staff = me(tx, account.organization_id, StaffId(account.id)).await?;
     Ok(LoginAnswer {

@@ -1,7 +1,7 @@
-//! Hashing, checking and making passwords.
+//! Hashing, checking and generating passwords.
 //!
-//! A stored hash is `bcrypt(base64(HMAC-SHA-384(pepper, NFC(password))))`: 64 bytes without NUL,
-//! so that nothing is cut off, and of no use to a thief who has only the database.
+//! A stored hash is `bcrypt(base64(HMAC-SHA-384(pepper, NFC(password))))`: 64 bytes without NUL, so
+//! that bcrypt truncates nothing, and useless to a thief who has only the database.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -23,24 +23,24 @@ use zxcvbn::{Score, zxcvbn};
 use crate::random::random_bytes;
 use crate::secret::Secrets;
 
-/// How a hash was made, as it is stored beside it.
+/// The hashing scheme, stored with each hash.
 pub(crate) const SCHEME: &str = "bcrypt-hmac-sha384";
-/// The scheme of somebody who has no password yet: nothing matches it.
+/// The scheme of an account without a password: nothing matches it.
 pub(crate) const NO_PASSWORD: &str = "none";
 
-/// How long somebody waits for a free core before they are told to come back.
+/// The maximum waiting time for a free core.
 const WAIT_MAX: Duration = Duration::from_secs(2);
 
-/// A stored work factor above this would be an attack by whoever stored it.
+/// A stored work factor above this limit can only come from an attacker with write access.
 const COST_MAX: u32 = 14;
 
-/// Letters and digits that a password has besides words of the context.
+/// The minimum number of letters and digits of a password after removal of context words.
 const REMAINDER_MIN: usize = 8;
 
 /// The name of the product, which no password may lean on.
 const PRODUCT: &str = "mizan";
 
-/// Letters and digits that nobody confuses: 32 of them, so that five bits choose one.
+/// Unambiguous letters and digits: 32 of them, so that five bits choose one.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// Hashes on as many threads as there are cores, so that sign-ins never starve the rest.
@@ -62,7 +62,7 @@ impl Default for Passwords {
     }
 }
 
-/// What came of checking a password.
+/// The result of checking a password.
 #[derive(Debug)]
 pub(crate) struct Verdict {
     /// True when the password is the right one.
@@ -80,7 +80,7 @@ impl Passwords {
         self.run(move || hash(&digest, cost)).await?
     }
 
-    /// Checks a password against a stored hash, or against nobody's in the same time.
+    /// Checks a password against a stored hash, or against a dummy hash in the same time.
     ///
     /// Errors: 503 when no core was free in time.
     pub(crate) async fn verify(
@@ -95,10 +95,10 @@ impl Passwords {
         self.run(move || verify(&digest, cost, stored, &dummy)).await?
     }
 
-    /// The hash of the password to come, or nothing when the present one is wrong.
+    /// The hash of the new password, or none when the current one is wrong.
     ///
-    /// * `stored`: the hash of the present one, and whether a second factor stands beside it.
-    /// * `words`: address, name and organization, on which no password may lean.
+    /// * `stored`: the hash of the current one, and whether the account has a second factor.
+    /// * `words`: address, name and organization, on which no password may be based.
     ///
     /// Errors: 400 naming `newPassword`; 503 when no core was free in time.
     pub(crate) async fn replacement(
@@ -119,8 +119,8 @@ impl Passwords {
         self.hash(secrets, &input.new_password).await.map(Some)
     }
 
-    /// Refuses a new password that is too short, too long or easily guessed: less is asked of one
-    /// that a second factor stands beside. `context` are words about the person and the
+    /// Refuses a new password that is too short, too long or easily guessed: the minimum length is
+    /// lower for an account with a second factor. `context` are words about the person and the
     /// organization.
     ///
     /// Errors: 400 naming `newPassword`; 503 when no core was free in time.
@@ -179,7 +179,7 @@ fn is_same(one: &str, other: &str) -> bool {
     normal(one) == normal(other)
 }
 
-/// A password that nobody can guess, in groups that can be read out: 100 bits.
+/// A random password of 100 bits, in groups that can be read aloud.
 pub(crate) fn temporary() -> Result<String> {
     let bytes = random_bytes::<20>().map_err(|error| {
         tracing::error!(%error, "the operating system has no randomness");

@@ -2,8 +2,8 @@
 
 use crate::secret::Secrets;
 
-/// Whose sign-in it is. The realms share their code and nothing else: keys, tokens, limits and
-/// records of one mean nothing in the other.
+/// The realm of a sign-in. The realms share their code and nothing else: keys, tokens, limits and
+/// records of one are invalid in the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Realm {
     /// Members of staff.
@@ -13,7 +13,7 @@ pub(crate) enum Realm {
 }
 
 impl Realm {
-    /// What the header of a token says that it is.
+    /// The type in the header of a token.
     pub(crate) const fn token_type(self) -> &'static str {
         match self {
             Self::Staff => "staff-session+jwt",
@@ -29,7 +29,7 @@ impl Realm {
         }
     }
 
-    /// What the keys of its limits begin with.
+    /// The prefix of the keys of its limits.
     pub(crate) const fn limit_prefix(self) -> &'static str {
         match self {
             Self::Staff => "",
@@ -37,7 +37,7 @@ impl Realm {
         }
     }
 
-    /// What its tokens are signed with.
+    /// The signing key of its tokens.
     pub(crate) fn key(self, secrets: &Secrets) -> &[u8] {
         match self {
             Self::Staff => &secrets.staff_jwt_secret,

@@ -1,4 +1,4 @@
-//! What the database says of members of staff who are signed in.
+//! SQL of members of staff who are signed in.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::error::Error;
@@ -73,7 +73,7 @@ statements! {
         WHERE staff.organization_id = $1 AND staff.id = $2";
 }
 
-/// What makes a session count as live.
+/// The conditions for a live session.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Liveness {
     pub now: DateTime<Utc>,
@@ -81,7 +81,7 @@ pub(super) struct Liveness {
     pub seen_after: DateTime<Utc>,
 }
 
-/// What the database says of a caller.
+/// The stored properties of a caller.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct CallerRow {
     pub organization_id: OrganizationId,
@@ -104,13 +104,13 @@ pub(super) struct ApiTokenCallerRow {
 }
 
 impl ApiTokenCallerRow {
-    /// The token, what it may do, and whom it acts as.
+    /// The token, its permissions, and its owner.
     pub(super) fn split(self) -> (ApiTokenId, String, CallerRow) {
         (self.token_id, self.token_permissions, self.caller)
     }
 }
 
-/// Who somebody is, for themselves.
+/// A member of staff's own profile.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct MeRow {
     id: StaffId,
@@ -168,7 +168,7 @@ pub(super) async fn caller_of_session(
         .await
 }
 
-/// Finds whom a token acts as; its hash is unique on the whole platform.
+/// Finds the owner of an API token; its hash is unique on the whole platform.
 pub(super) async fn caller_of_api_token(
     tx: &mut Tx,
     token_hash: &str,

@@ -1,4 +1,4 @@
-//! Staff look after their own second factor.
+//! The second factor of staff.
 
 use shared::error::Result;
 use shared::mfa::{MfaCompleteInput, MfaEnabled, MfaSetup, RecoveryCodes, RegenerateInput};
@@ -16,18 +16,18 @@ impl Sessions<'_> {
         self.door().mfa_setup(&Actor::of(caller), caller.staff().0).await
     }
 
-    /// The same, once the caller has given their password again: what the page asks for.
+    /// The same after the caller has entered their password again, as the page requires.
     ///
-    /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 409 `MFA_ALREADY_ENABLED`; 403 for tokens of
-    /// integrations; 429 after too many.
+    /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 409 `MFA_ALREADY_ENABLED`; 403 for API tokens; 429
+    /// after too many.
     pub async fn mfa_begin(&self, caller: &Caller, current_password: &str) -> Result<MfaSetup> {
         caller.require_own_sign_in()?;
         let own = (caller.staff().0, caller.require_session()?.0);
         self.door().mfa_begin(&Actor::of(caller), own, current_password).await
     }
 
-    /// Sets the caller's second factor up with the first code, and answers with the recovery
-    /// codes, this once.
+    /// Enables the caller's second factor with the first code, and returns the recovery codes, this
+    /// once.
     ///
     /// Errors: 400 `INVALID_MFA_CODE`; 400 naming `currentPassword` once the sign-in is more than
     /// 15 minutes old; 400 `INVALID_CURRENT_PASSWORD`; 409 when nothing is pending; 429

@@ -1,7 +1,7 @@
-//! Limits on guessing, counted in the database so that every server counts together.
+//! Limits on guessing, counted in the database so that all servers share the counts.
 //!
-//! An attempt takes a slot before anything expensive happens. Whoever proves to be right gives it
-//! back; so while slots are merely in use, and not lost, the next attempt waits for one.
+//! An attempt takes a slot before anything expensive happens. A successful attempt returns it; so
+//! while slots are merely in use, and not lost, the next attempt waits for one.
 
 mod repo;
 
@@ -49,11 +49,11 @@ const FORGET_AFTER: TimeDelta = TimeDelta::days(1);
 /// A wait of a day must not end with everything forgotten.
 const FORGET_CODES_AFTER: TimeDelta = TimeDelta::days(30);
 
-/// An attempt that finds every slot in use looks again this often, so many times: five seconds.
+/// The polling interval while every slot is in use; with the maximum below, five seconds in total.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 const LOOKS_MAX: u32 = 100;
 
-/// What is limited, and how.
+/// A limit on attempts.
 #[derive(Clone, Debug)]
 struct Limit {
     key: String,
@@ -63,7 +63,7 @@ struct Limit {
     forget_after: TimeDelta,
 }
 
-/// How long somebody waits who has lost every slot: the double each time.
+/// The waiting time after every slot is lost: doubled each time.
 #[derive(Clone, Copy, Debug)]
 struct Wait {
     minutes: i64,
@@ -76,7 +76,7 @@ impl Limit {
     }
 }
 
-/// A slot of somebody whose password is being checked.
+/// A slot of an attempt that is being checked.
 #[derive(Clone, Debug)]
 #[must_use = "a slot is either lost or given back"]
 pub(crate) struct Slot {
@@ -132,7 +132,7 @@ pub(crate) async fn admit_second_step(
     take_now(context, std::slice::from_ref(&limit)).await.map(drop)
 }
 
-/// Takes a slot of a person whose authenticator app is asked for a code.
+/// Takes a slot for a code of a person's authenticator app.
 ///
 /// Errors: 429 `MFA_LOCKED` with the seconds to wait.
 pub(crate) async fn admit_code(context: &Context, realm: &str, account: Uuid) -> Result<Slot> {
@@ -147,8 +147,8 @@ pub(crate) async fn admit_code(context: &Context, realm: &str, account: Uuid) ->
     })
 }
 
-/// Takes a slot of a person who begins to set up a second factor, or looks at its secret again; it
-/// is never given back.
+/// Takes a slot for the start of an enrolment, or for showing its secret again; it is never
+/// returned.
 ///
 /// Errors: 429 with the seconds to wait.
 pub(crate) async fn admit_setup(context: &Context, realm: &str, account: Uuid) -> Result<()> {
@@ -157,8 +157,7 @@ pub(crate) async fn admit_setup(context: &Context, realm: &str, account: Uuid) -
     take_now(context, std::slice::from_ref(&limit)).await.map(drop)
 }
 
-/// Takes the slots of a person who asks for new recovery codes: they are given back unless that
-/// succeeds.
+/// Takes the slots for a new set of recovery codes: they are returned unless that succeeds.
 ///
 /// Errors: 429 with the seconds to wait.
 pub(crate) async fn admit_regeneration(
@@ -188,7 +187,7 @@ fn by_ip(context: &Context, realm: Realm, kind: &str, ip: Option<&str>) -> Limit
     Limit::new(key, attempts_max, IP_WINDOW)
 }
 
-/// Takes a slot of each limit, or none; nobody waits for one.
+/// Takes a slot of each limit, or none, without waiting.
 async fn take_now(context: &Context, limits: &[Limit]) -> Result<Vec<Slot>> {
     let mut tx = context.db.begin().await?;
     let now = context.now();
@@ -204,8 +203,8 @@ async fn take_now(context: &Context, limits: &[Limit]) -> Result<Vec<Slot>> {
 }
 
 impl Slot {
-    /// The attempt was wrong: the slot is lost, and with the last one the wait begins. Answers
-    /// whether it has begun.
+    /// Records a wrong attempt: the slot is lost, and with the last one the wait begins. Returns
+    /// true if it has begun.
     pub(crate) async fn lose(&self, tx: &mut Tx) -> Result<bool> {
         if self.number < self.limit.attempts_max {
             return Ok(false);
@@ -240,7 +239,7 @@ fn email_key(realm: Realm, email: &str) -> String {
     format!("{}email:{}", realm.limit_prefix(), hexadecimal(&Sha256::digest(email)))
 }
 
-/// Removes what nobody needs to remember.
+/// Removes expired counters.
 pub(super) async fn forget(tx: &mut Tx, now: DateTime<Utc>) -> Result<u64> {
     let (before, codes_before) = (now - FORGET_AFTER, now - FORGET_CODES_AFTER);
     Ok(repo::forget(tx, before, (codes_before, &format!("{CODE_KEY}%"))).await?)
@@ -258,7 +257,7 @@ async fn take(tx: &mut Tx, now: DateTime<Utc>, limit: &Limit) -> Result<Option<S
     }))
 }
 
-/// Waits while all slots are in use by attempts that nobody has judged yet.
+/// Waits while all slots are in use by attempts without a result.
 async fn wait_for(context: &Context, limit: Limit) -> Result<Slot> {
     let mut looks = 0;
     loop {

@@ -1,4 +1,4 @@
-//! The signed token of a session: who, where, until when. What they may do is not in it.
+//! The signed token of a session: identity, realm and expiry. It contains no permissions.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ const LEEWAY: i64 = 5;
 /// No token of ours comes near this many bytes.
 const LENGTH_MAX: usize = 2_048;
 
-/// What a token says. `P` is the id of a person, `S` that of a session.
+/// The claims of a token. `P` is the id of a person, `S` that of a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Claims<P, S> {
     iss: String,
@@ -38,7 +38,7 @@ pub(crate) struct Claims<P, S> {
     amr: Vec<String>,
 }
 
-/// What a session was begun with, besides the password.
+/// The factors that a session was begun with, in addition to the password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Proved {
     /// Nothing.
@@ -111,9 +111,10 @@ pub(crate) fn sign<P: Serialize, S: Serialize>(
     })
 }
 
-/// The claims of a token that we signed, for this realm, and that holds now.
+/// Verifies a token and returns its claims, if it was signed by this service for this realm and is
+/// valid now.
 ///
-/// Errors: 401 for every other token, whatever is wrong with it.
+/// Errors: 401 for every other token.
 pub(crate) fn read<P: DeserializeOwned, S: DeserializeOwned>(
     secrets: &Secrets,
     realm: Realm,
@@ -128,8 +129,8 @@ pub(crate) fn read<P: DeserializeOwned, S: DeserializeOwned>(
         tracing::debug!(%error, "a token is refused");
         Error::unauthenticated()
     })?;
-    // Whoever does not know a critical extension has to refuse the token (RFC 7515, 4.1.11); we
-    // know none.
+    // An unknown critical extension requires refusal of the token (RFC 7515, 4.1.11); all are
+    // unknown here.
     let is_known = data.header.crit.is_none();
     let is_ours = data.header.typ.as_deref() == Some(realm.token_type());
     if !is_known || !is_ours || !data.claims.is_current(now) {
@@ -268,7 +269,7 @@ mod tests {
         let customer = sign(&secrets, Realm::Customer, &claims).unwrap();
         assert_eq!(read(&secrets, Realm::Customer, &customer, now()), Ok(claims.clone()));
         assert!(is_refused(&customer));
-        // Not even where somebody has given both realms one key.
+        // Tokens stay separate even if both realms are given the same key.
         let key = secrets.staff_jwt_secret.clone();
         let shared = Secrets { customer_jwt_secret: key, ..secrets };
         assert!(is_refused(&sign(&shared, Realm::Customer, &claims).unwrap()));

@@ -1,4 +1,4 @@
-//! Changing a member of staff: who may change what, and what must stay true.
+//! Changes of a member of staff: permissions and invariants.
 
 use shared::error::{Code, Error, Result};
 use shared::id::{OrganizationId, StaffId};
@@ -13,7 +13,7 @@ use crate::database::Tx;
 use crate::notification::{self, Task};
 use crate::{leave, organization, role};
 
-/// What nobody changes of themselves: it decides on their rights, their reviewers and their leave.
+/// Fields that a caller may not change of themselves: they determine rights, reviewers and leave.
 const NEVER_ONES_OWN: [&str; 6] = [
     "role",
     "isBlocked",
@@ -23,7 +23,7 @@ const NEVER_ONES_OWN: [&str; 6] = [
     "departmentId",
 ];
 
-/// What only an administrator changes of an administrator: how they get in.
+/// Fields of an administrator that only an administrator may change: they control the sign-in.
 const WAY_IN: [&str; 2] = ["email", "isBlocked"];
 
 impl StaffMembers<'_> {

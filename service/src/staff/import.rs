@@ -28,7 +28,7 @@ const ROWS_MAX: usize = 5_000;
 /// How often an import is planned again because other changes came before it.
 const TRIES_MAX: usize = 3;
 
-/// What is done with a table.
+/// The processing of a table.
 #[derive(Debug)]
 enum Act {
     /// Nothing is written.
@@ -38,18 +38,18 @@ enum Act {
 }
 
 impl StaffMembers<'_> {
-    /// Makes a member of staff of each row of a CSV table, or says what is wrong with which line.
-    /// Nobody gets a password: it is given by a reset. Needs `staff:manage`; any role but
-    /// `employee` also takes `org:manage`.
+    /// Creates a member of staff for each row of a CSV table, or reports the faults by line.
+    /// Accounts have no password until a reset issues one. Needs `staff:manage`; any role but
+    /// `employee` also needs `org:manage`.
     ///
-    /// Columns, in any order: `staffNumber`, `name`, `email`, `employmentStartDate`, and if wanted
-    /// `role`, `jobTitle`, `department` (its name or id), `lineManager` (number, address or id)
-    /// and `employmentConfirmedAt`. Other columns are named in the result and not read.
+    /// Columns, in any order: `staffNumber`, `name`, `email`, `employmentStartDate`, and optionally
+    /// `role`, `jobTitle`, `department` (its name or id), `lineManager` (number, address or id) and
+    /// `employmentConfirmedAt`. Other columns are named in the result and ignored.
     ///
-    /// A file is read and checked off the threads that serve requests, and before the transaction
-    /// that writes: that transaction only makes sure that nothing has changed meanwhile.
+    /// A file is parsed and checked outside of the threads that serve requests, and before the
+    /// write transaction: that transaction only verifies that nothing has changed in the meantime.
     ///
-    /// Errors: 400 when the file is no such table at all.
+    /// Errors: 400 when the file is not such a table.
     pub async fn import(
         &self,
         caller: &Caller,

@@ -1,4 +1,4 @@
-//! Who is on probation.
+//! Employees on probation.
 
 use chrono::Datelike;
 use shared::error::Result;
@@ -13,9 +13,8 @@ use crate::caller::Caller;
 use crate::leave::Accounts;
 
 impl StaffMembers<'_> {
-    /// A page of those whose employment is not confirmed, the longest employed first, with their
-    /// open appraisal and their casual leave of this year. "Due" is what the confirmation-due job
-    /// counts as due.
+    /// A page of unconfirmed employees, longest employed first, with their open appraisal and their
+    /// casual leave of this year. "Due" is defined as in the confirmation-due job.
     ///
     /// Errors: 403 without `appraisals:hr_manage`.
     pub async fn probation(
@@ -38,7 +37,7 @@ impl StaffMembers<'_> {
         Ok(Page::new(people.collect(), query.page, total))
     }
 
-    /// The same page, and whether anybody is told when a confirmation is due.
+    /// The same page, and whether a due confirmation has any recipient.
     ///
     /// Errors: those of `probation`.
     pub async fn probation_overview(

@@ -177,7 +177,7 @@ impl NewStaff {
     }
 }
 
-/// What a member of staff refers to.
+/// The references of a member of staff.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct References<'r> {
     pub department: Option<DepartmentId>,
@@ -185,7 +185,7 @@ pub(super) struct References<'r> {
     pub role: &'r str,
 }
 
-/// Which of these exist in the organization; what is not referred to counts as found.
+/// The references that exist in the organization; an absent reference counts as found.
 #[derive(Clone, Copy, Debug, crate::database::Record)]
 pub(super) struct Found {
     pub department: bool,

@@ -1,4 +1,4 @@
-//! How many statements each use case costs, whatever the number of rows.
+//! The number of statements per use case, which is independent of the number of rows.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;
@@ -9,7 +9,7 @@ use shared::appraisal::{NarrativeSection, Status};
 use super::{CONFIRM, answers, full_review, full_self, terms};
 use crate::support::World;
 
-/// The detail that every change answers with.
+/// The statements of the detail in the response to every change.
 const DETAIL: u64 = 6;
 
 on_both!(reads_cost_a_fixed_number_of_statements, changes_cost_a_fixed_number_of_statements);

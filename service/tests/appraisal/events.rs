@@ -155,7 +155,7 @@ async fn a_task_is_read_once_its_stage_is_signed(db: TestDatabase) {
         let is_open = |kind: &NotificationKind| *kind != NotificationKind::AppraisalFinalized;
         assert!(!left.iter().any(is_open), "{} has done it: {left:?}", reader.name());
     }
-    // Whoever else could have finalized it has nothing left to do.
+    // The task of the other possible finalizers is resolved as well.
     assert_eq!(unread(&world, &world.admin).await, 0);
     // The result is news, not a task.
     assert_eq!(unread(&world, &world.employee).await, 1);

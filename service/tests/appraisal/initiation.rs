@@ -338,7 +338,7 @@ async fn a_question_key_occurs_once_in_an_appraisal(db: TestDatabase) {
     let keys: std::collections::HashSet<_> =
         detail.narratives.iter().map(|it| &it.question_key).collect();
     assert_eq!(keys.len(), detail.narratives.len());
-    // The database keeps the rule whatever the code does.
+    // The database enforces the rule independently of the code.
     let mut tx = world.db.begin().await.unwrap();
     let twice = tx
         .sql(

@@ -1,4 +1,4 @@
-//! Who sees what of an appraisal.
+//! Visibility of an appraisal by role and stage.
 
 use service::Caller;
 use service::database::test_support::TestDatabase;

@@ -1,4 +1,4 @@
-//! What was written stays as it was, whatever the statement that would change it.
+//! Written entries stay unchanged by any statement.
 
 use std::collections::BTreeSet;
 
@@ -70,7 +70,7 @@ async fn what_is_append_only_is_not_replaced_either(db: TestDatabase) {
     }
 }
 
-/// Somebody with the file of the database took the triggers away first.
+/// An attacker with write access to the database has removed the triggers first.
 async fn an_entry_that_was_replaced_holds_up_no_sealing(db: TestDatabase) {
     let world = World::new(db).await;
     rename(&world, 2).await;

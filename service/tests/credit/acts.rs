@@ -1,4 +1,4 @@
-//! Every act on a facility, with a facility that it is open for.
+//! Every action on a facility, with a facility whose status allows it.
 
 use serde::Serialize;
 use service::Caller;
@@ -11,7 +11,7 @@ use shared::id::PaymentId;
 
 use crate::desk::{Desk, Terms, because, receipt, settlement};
 
-/// An act on a facility.
+/// An action on a facility.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Act {
     Create,
@@ -62,18 +62,18 @@ pub(super) const ACTS: [Act; 20] = [
 pub(super) const FIRST_DAY: &str = "2026-01-31";
 const LATE_DAY: &str = "2026-03-31";
 
-/// What an act is done to, and the revision that its caller has seen.
+/// The target of an action, and the revision that its caller has seen.
 #[derive(Debug, Default)]
 pub(super) struct Subject {
     pub(super) reference: String,
     pub(super) payment: Option<PaymentId>,
-    /// What settles it.
+    /// The settlement amount.
     pub(super) total: String,
     pub(super) revision: Option<i64>,
 }
 
 impl Act {
-    /// A facility that the act is open for.
+    /// A facility whose status allows the action.
     pub(super) async fn subject(self, desk: &Desk) -> Subject {
         use FacilityStatus as S;
         desk.go_to(FIRST_DAY);
@@ -117,9 +117,9 @@ impl Act {
         }
     }
 
-    /// The act by the person who does it; answers its response as text.
+    /// Performs the action as the person responsible; returns its response as text.
     ///
-    /// * `key`: under which the request may be sent again.
+    /// * `key`: the idempotency key of the request.
     pub(super) async fn attempt(
         self,
         desk: &Desk,

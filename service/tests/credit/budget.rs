@@ -1,4 +1,4 @@
-//! What facilities cost the database does not grow with their number or their lines.
+//! The database cost of facilities does not grow with their number or their lines.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

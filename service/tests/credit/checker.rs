@@ -1,4 +1,4 @@
-//! Nobody passes their own work.
+//! No maker approves their own work.
 
 use service::database::test_support::TestDatabase;
 use service::{Caller, on_both};
@@ -30,8 +30,8 @@ async fn separate(desk: &Desk, separate: bool) {
     desk.world.service.organizations().change(&desk.world.admin, patch).await.unwrap();
 }
 
-/// Every order of four acts out of these, by the creator and by others, ends without the
-/// creator's approval.
+/// After any sequence of four of these actions, by the creator and by others, the facility has no
+/// approval by its creator.
 async fn the_creator_passes_nothing_in_any_order_of_calls(db: TestDatabase) {
     let desk = Desk::new(db).await;
     let creator = desk.world.admin.clone();
@@ -70,7 +70,7 @@ async fn the_reviewer_gives_the_shariah_approval_only_where_the_policy_lets_them
     assert_eq!(approved.status, FacilityStatus::Approved);
 }
 
-/// What each act answers to input that it can never take.
+/// The responses of each action to invalid input.
 async fn nonsense(desk: &Desk, facility_ref: &str) -> Vec<Code> {
     let admin = &desk.world.admin;
     let (facilities, payments) = (desk.world.service.facilities(), desk.world.service.payments());
@@ -146,7 +146,7 @@ async fn what_waits_for_somebody_is_what_they_may_move_on(db: TestDatabase) {
     check(&desk.reviewer, &[(S::PendingReview, 2)]).await;
     check(admin, &others).await;
 
-    // What they reviewed is theirs to approve only where the policy lets them.
+    // A reviewer may approve their own review only if the policy allows it.
     let reviewed = desk.reach(product, S::PendingReview).await;
     desk.act("approve", admin, &reviewed).await.unwrap();
     separate(&desk, true).await;

@@ -155,7 +155,7 @@ async fn while_today_is_closed_nothing_is_undone(db: TestDatabase) {
     desk.undo(&small, &paid).await.unwrap();
 }
 
-/// Whatever comes first: once the period is closed, its balance is final.
+/// In any order of events: once the period is closed, its balance is final.
 async fn no_payment_slips_into_a_period_that_is_being_closed(db: TestDatabase) {
     let desk = Desk::on(db, MONTH_END).await;
     let mut references = Vec::new();

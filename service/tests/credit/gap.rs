@@ -1,5 +1,5 @@
-//! A gap in the account map: whatever needs it is refused, names it and writes nothing; filled, it
-//! goes through.
+//! A gap in the account map: every action that needs it is refused, names it and writes nothing;
+//! once it is filled, the action succeeds.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;
@@ -24,7 +24,7 @@ on_both!(
 
 const TODAY: &str = "2026-01-31";
 
-/// What cannot do without an event's accounts.
+/// Actions that require the accounts of an event.
 #[derive(Clone, Copy, Debug)]
 enum Act {
     Activate,
@@ -59,7 +59,7 @@ fn terms(product: ProductType) -> Terms {
     }
 }
 
-/// A facility for each kind of act, brought to where the act is possible.
+/// A facility for each kind of action, in a status that allows it.
 struct Facilities {
     approved: String,
     live: String,

@@ -1,4 +1,4 @@
-//! Which role gets what from which act in which status, compared with the table that was reviewed.
+//! The outcome of each action by role and status, compared with the reviewed table.
 
 use std::fmt::Write;
 
@@ -23,7 +23,7 @@ const STATUSES: [FacilityStatus; 7] = [
     FacilityStatus::Active,
 ];
 
-/// The status after the act, or the code of the refusal; a refused act has written nothing.
+/// The status after the action, or the code of the refusal; a refused action has written nothing.
 async fn cell(
     desk: &Desk,
     (creator, by): (&Caller, &Caller),
@@ -50,7 +50,7 @@ async fn cell(
 
 async fn who_may_do_what_when_is_the_table_that_was_reviewed(db: TestDatabase) {
     let desk = Desk::new(db).await;
-    // Somebody with every permission who structured the facility that they act on.
+    // A user with every permission who structured the facility.
     let maker = join(&desk.world, "Maker", "admin").await;
     let people = [
         ("maker", &maker),

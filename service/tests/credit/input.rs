@@ -17,7 +17,7 @@ on_both!(
     a_simulation_is_the_schedule_of_the_facility_and_writes_nothing,
 );
 
-/// What is wrong, and the field that the answer names.
+/// Invalid inputs, each with the field that the response names.
 fn nonsense(good: &dyn Fn(ProductType) -> FacilityInput) -> Vec<(&'static str, FacilityInput)> {
     use ProductType::{DiminishingMusharakah, Ijarah, Murabaha};
     let money = |text: &str| text.parse().unwrap();

@@ -1,4 +1,4 @@
-//! What must hold when many act at the same moment.
+//! Invariants under concurrent requests.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Acts that are sent again under the key of their form.
+//! Actions repeated with the idempotency key of their form.
 
 use futures::future::join_all;
 use service::Caller;
@@ -29,7 +29,7 @@ fn with(caller: &Caller, key: &IdempotencyKey) -> Caller {
     caller.clone().with_idempotency_key(key.clone())
 }
 
-/// A facility that the act is open for, as its form shows it.
+/// A facility whose status allows the action, as its form shows it.
 async fn form(desk: &Desk, act: Act) -> Subject {
     let subject = act.subject(desk).await;
     let revision = Some(desk.find(&subject.reference).await.revision);

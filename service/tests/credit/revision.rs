@@ -1,4 +1,4 @@
-//! Acts that rest on what their caller has seen.
+//! Actions based on the revision that their caller has seen.
 
 use futures::future::join_all;
 use service::database::test_support::TestDatabase;
@@ -39,7 +39,7 @@ const ACTS: [&str; 12] = [
     "transfer",
 ];
 
-/// An act by somebody who has seen that revision.
+/// An action by a caller who has seen that revision.
 async fn act(desk: &Desk, act: &str, at: &str, revision: Option<i64>) -> Result<()> {
     let (facilities, payments) = (desk.world.service.facilities(), desk.world.service.payments());
     let seen = RevisionInput { revision };
@@ -170,7 +170,7 @@ async fn no_act_rests_on_a_facility_that_has_changed_since(db: TestDatabase) {
     }
 }
 
-/// A form that a cashier has opened: what is typed, its key and the facility that it was made for.
+/// The form of a cashier: the input, its key and the revision of the facility.
 fn form(desk: &Desk, facility: &Facility) -> (PaymentInput, Option<IdempotencyKey>) {
     let key = desk.world.service.idempotency_keys().fresh();
     let revision = Some(facility.revision);
@@ -194,7 +194,7 @@ async fn two_cashiers_with_the_same_form_post_one_transfer(db: TestDatabase) {
     let tab = form(&desk, &seen);
     let refused = payments.record(&desk.cashier, &small, tab.0, tab.1).await;
     assert_eq!(code(refused), Code::StaleRevision);
-    // Those who look again may record the same once more.
+    // After a reload the same payment may be recorded again.
     let again = form(&desk, &desk.facility(&small).await);
     payments.record(&other, &small, again.0, again.1).await.unwrap();
 }

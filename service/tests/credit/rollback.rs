@@ -1,4 +1,4 @@
-//! An act whose trail, timeline or ledger cannot be written has not happened.
+//! An action whose trail, timeline or ledger cannot be written is rolled back.
 
 use service::database::test_support::TestDatabase;
 use service::job::{Job, JobReport};
@@ -28,7 +28,7 @@ async fn evaluate_daily(desk: &Desk) -> JobReport {
     desk.world.service.jobs().run(Job::CreditOverdueEvaluation).await.unwrap().unwrap()
 }
 
-/// The act fails with the fault and leaves nothing; without it, it works.
+/// The action fails with the fault and writes nothing; without the fault it succeeds.
 async fn fails_whole(desk: &Desk, act: Act, table: &'static str) {
     let subject = act.subject(desk).await;
     let before = desk.dump().await;

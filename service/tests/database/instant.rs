@@ -1,4 +1,4 @@
-//! Instants compare the same in both databases, whatever fraction of a second they have.
+//! Timestamps compare the same in both databases, with any fraction of a second.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use service::database::test_support::TestDatabase;

@@ -1,4 +1,4 @@
-//! The schema arrives once, whoever brings it.
+//! The schema is created once, even by concurrent servers.
 
 use service::database::Db;
 use service::database::test_support::TestDatabase;

@@ -88,7 +88,7 @@ const INDEXES_POSTGRES: &str = "
         || regexp_replace(pg_get_indexdef(indexrelid), '^.* USING btree ', '')
     FROM pg_index WHERE indrelid = to_regclass($1) AND NOT indisprimary";
 
-/// What is asked about each table: a name, and the question in the words of each database.
+/// The catalog queries for each table: a name, and the query for each database.
 const QUESTIONS: [(&str, &str, &str); 4] = [
     ("column", COLUMNS_SQLITE, COLUMNS_POSTGRES),
     ("primary key", PRIMARY_KEY_SQLITE, PRIMARY_KEY_POSTGRES),

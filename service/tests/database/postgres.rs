@@ -1,4 +1,4 @@
-//! What only a database server can do to its client.
+//! Failures that only a database server can cause.
 
 use service::database::test_support::TestDatabase;
 use service::database::{Db, Tx};

@@ -29,7 +29,7 @@ impl Desk {
         organizations.change(&self.world.admin, patch).await.unwrap();
     }
 
-    /// Takes an account out of the map and answers it.
+    /// Removes an account from the map and returns it.
     pub(crate) async fn take_out(&self, place: AccountPlace) -> String {
         let map = self.world.service.account_map().find(&self.finance).await.unwrap();
         let mapping = map.mappings.into_iter().find(|it| {
@@ -64,7 +64,7 @@ fn mapping(
     }
 }
 
-/// What every posting needs, under the names by which the worked cases call the accounts.
+/// The accounts that every posting needs, under the names in the worked cases.
 pub(crate) fn required_mappings() -> Vec<AccountMappingInput> {
     mappings(&[Presentation::Net])
 }

@@ -9,7 +9,7 @@ use shared::error::Result;
 use super::{Desk, because};
 
 impl Desk {
-    /// What a facility of a product is asked for with.
+    /// The input for a facility of a product.
     pub(crate) fn input(&self, product_type: ProductType) -> FacilityInput {
         let is_murabaha = product_type == ProductType::Murabaha;
         FacilityInput {
@@ -76,7 +76,7 @@ impl Desk {
         facility_ref
     }
 
-    /// One act by its name.
+    /// An action by its name.
     pub(crate) async fn act(&self, act: &str, by: &Caller, facility_ref: &str) -> Result<Facility> {
         let facilities = self.world.service.facilities();
         match act {

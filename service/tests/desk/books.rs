@@ -1,4 +1,4 @@
-//! What is stored of the desk, and that its books tie out when a test ends.
+//! The stored state of credit, and the reconciliation at the end of each test.
 
 use service::database::Engine;
 use service::database::test_support::TestDatabase;
@@ -8,7 +8,7 @@ use tokio::sync::OnceCell;
 
 use super::Desk;
 
-/// What facilities, their ledger and their trail are stored in; the account map apart.
+/// The tables of facilities, their ledger and their trail, except the account map.
 const TABLES: [&str; 11] = [
     "facilities",
     "schedule_lines",
@@ -24,8 +24,7 @@ const TABLES: [&str; 11] = [
 ];
 
 impl Desk {
-    /// Every column of every row of facilities, their ledger and their trail, to tell whether
-    /// anything was written.
+    /// Every column of every row of facilities, their ledger and their trail, to detect any write.
     pub(crate) async fn dump(&self) -> Vec<String> {
         let mut dump = Vec::new();
         for statement in statements(&self.world.db).await {
@@ -45,7 +44,7 @@ impl Desk {
         assert!(report.tie_out.agrees(), "{report:?}");
     }
 
-    /// What an account has been debited more than credited.
+    /// The debit balance of an account.
     pub(crate) async fn balance(&self, account: &str) -> Total {
         let journals = self.world.service.journals();
         let balance = journals.trial_balance(&self.finance, None).await.unwrap();
@@ -59,7 +58,7 @@ impl Desk {
     }
 }
 
-/// Whatever a test was about, the books tie out when it ends.
+/// The books have to tie out at the end of every test.
 impl Drop for Desk {
     fn drop(&mut self) {
         if !self.is_damaged && !std::thread::panicking() {
@@ -69,7 +68,7 @@ impl Drop for Desk {
     }
 }
 
-/// One statement for each table, which answers its rows as text.
+/// One statement for each table, which returns its rows as text.
 async fn statements(db: &TestDatabase) -> &'static [&'static str] {
     static SQLITE: OnceCell<Vec<&'static str>> = OnceCell::const_new();
     static POSTGRES: OnceCell<Vec<&'static str>> = OnceCell::const_new();

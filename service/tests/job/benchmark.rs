@@ -1,4 +1,4 @@
-//! How long the job takes over very many people, and how much memory.
+//! Time and memory of the job over a very large number of people.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! The job and the badge over ten years, with somebody who started on every day of them.
+//! The job and the badge over ten years, with an employee who started on every day of them.
 
 use chrono::{Days, NaiveDate, TimeDelta};
 use service::database::test_support::TestDatabase;
@@ -20,7 +20,7 @@ const HIRE: &str = "INSERT INTO staff (organization_id, id, staff_number, name, 
         updated_at
     FROM staff WHERE id = $1";
 
-/// Hires somebody for every day from the first one on.
+/// Hires an employee for every day from the first one on.
 async fn hire_daily(world: &World, first: NaiveDate) {
     let mut tx = world.db.begin().await.unwrap();
     for day in 0..DAYS {

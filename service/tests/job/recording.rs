@@ -1,4 +1,4 @@
-//! What is recorded of the runs of a job, and what follows from it.
+//! Recorded runs of a job, and their consequences.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use service::database::test_support::TestDatabase;

@@ -1,4 +1,4 @@
-//! What the balances say, and to whom.
+//! Balances, and their visibility.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

@@ -1,4 +1,4 @@
-//! What leave costs the database does not grow with the people or with what they have asked for.
+//! The database cost of leave does not grow with the people or their requests.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

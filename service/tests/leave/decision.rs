@@ -1,4 +1,4 @@
-//! Who decides, and what a decision does.
+//! Deciders, and the effect of a decision.
 
 use service::Caller;
 use service::database::test_support::TestDatabase;
@@ -63,7 +63,7 @@ async fn the_line_manager_decides_else_the_supervisor_else_who_manages_leave(db:
 async fn nobody_decides_on_their_own_leave(db: TestDatabase) {
     let world = World::new(db).await;
     let leave = world.service.leave();
-    // The head supervises the department she works in, and has nobody above her.
+    // The head supervises her own department, and has no manager.
     let alone = StaffPatch { line_manager_id: Member::Null, ..Default::default() };
     world.change(world.head.staff(), alone).await;
     let input = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");

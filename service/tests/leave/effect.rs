@@ -1,4 +1,4 @@
-//! What an approval would do to the balance, beside the request.
+//! The effect of an approval on the balance, shown with the request.
 
 use service::Caller;
 use service::database::test_support::TestDatabase;

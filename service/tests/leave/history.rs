@@ -1,5 +1,5 @@
-//! Whatever happened, every screen says the same: a person's own balances, what human resources
-//! see, what a request is checked against, and what the year-end carries.
+//! After any sequence of events, all views agree: a person's own balances, the view of human
+//! resources, the check of a request, and the days carried by the year-end.
 
 use service::Caller;
 use service::database::test_support::TestDatabase;
@@ -113,7 +113,7 @@ async fn agree(world: &World) {
     }
 }
 
-/// What the balance says can still be asked for is what the check lets through, to half a day.
+/// The check accepts exactly the days that the balance reports as requestable, to half a day.
 async fn checked_against_the_same(
     world: &World,
     caller: &Caller,

@@ -1,4 +1,4 @@
-//! What must hold when many ask at the same moment.
+//! Invariants under concurrent leave requests.
 
 use std::time::Duration;
 

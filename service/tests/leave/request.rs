@@ -62,7 +62,7 @@ async fn a_resubmission_runs_the_same_rules(db: TestDatabase) {
     assert_eq!(code(leave.resubmit(&world.manager, request.id).await), Code::Forbidden);
     assert_eq!(code(leave.resubmit(&world.bystander, request.id).await), Code::NotFound);
 
-    // Meanwhile somebody has made the second day a holiday.
+    // The second day has become a holiday in the meantime.
     let holiday = Holiday { date: date("2026-12-02"), name: "Union Day".to_owned() };
     let calendar = WorkingCalendar { holidays: vec![holiday], ..Default::default() };
     leave.set_calendar(&world.hr, calendar).await.unwrap();
@@ -120,7 +120,7 @@ async fn dates_that_are_taken_are_refused(db: TestDatabase) {
     let whole = wish(LeaveType::Casual, "2026-11-30", "2026-12-01");
     assert_eq!(code(world.ask(&world.employee, whole).await), Code::LeaveOverlap);
     world.ask(&world.employee, afternoon).await.unwrap();
-    // Somebody else's dates are their own.
+    // Another person's dates do not conflict.
     let same = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
     world.ask(&world.bystander, same).await.unwrap();
 }
@@ -166,7 +166,7 @@ async fn lists_show_each_reader_their_own(db: TestDatabase) {
     assert!(ids(&world, &world.employee, team).await.is_empty());
     assert_eq!(ids(&world, &world.manager, team).await, ["Bilal"]);
     assert_eq!(ids(&world, &world.head, team).await, ["Imran"]);
-    // Nobody is above the managing director: whoever manages leave decides.
+    // The managing director has no manager: managers of leave decide.
     assert_eq!(ids(&world, &world.hr, team).await, ["Khalid"]);
     assert_eq!(ids(&world, &world.hr, all).await, ["Khalid", "Imran", "Bilal"]);
     assert!(ids(&world, &world.stranger, all).await.is_empty());
@@ -242,7 +242,8 @@ async fn what_waits_for_a_reader_is_what_their_list_shows(db: TestDatabase) {
         let badges = world.service.notifications().counts(reader).await.unwrap();
         assert_eq!(badges.leave, expected, "{}", reader.name());
     };
-    // Nobody is above the managing director: whoever manages leave decides, but never on their own.
+    // The managing director has no manager: managers of leave decide, but never on their own
+    // requests.
     for (reader, expected) in [
         (&world.employee, 0),
         (&world.manager, 2),

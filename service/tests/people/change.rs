@@ -191,7 +191,7 @@ async fn a_house_keeps_an_administrator(db: TestDatabase) {
     let second = hire(&world.service, &world.admin, second).await;
     let blocked = change(&world, &second, world.admin.staff(), r#"{"isBlocked":true}"#).await;
     assert!(blocked.unwrap().is_blocked);
-    // Whoever still holds an old session cannot empty the house.
+    // A session that started before the block cannot remove the last administrator.
     let last = change(&world, &world.admin, second.staff(), r#"{"isBlocked":true}"#).await;
     assert_eq!(faults(last), fault("isBlocked", "LOCKED_OUT"));
     let last = change(&world, &world.admin, second.staff(), r#"{"role":"employee"}"#).await;

@@ -74,7 +74,7 @@ async fn a_change_names_what_changes(db: TestDatabase) {
     let world = World::new(db).await;
     let departments = world.service.departments();
     departments.change(&world.hr, world.finance, renamed("Treasury")).await.unwrap();
-    // What is sent as it was changes nothing and leaves no trace.
+    // Unchanged values write nothing and leave no trace.
     departments.change(&world.hr, world.finance, renamed("Treasury")).await.unwrap();
     let page = world.service.audit().list(&world.admin, AuditQuery::default()).await.unwrap();
     assert_eq!((&*page.data[0].action, page.data[0].fields.len()), ("department.changed", 1));

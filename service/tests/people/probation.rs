@@ -1,4 +1,4 @@
-//! Who is on probation.
+//! Employees on probation.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

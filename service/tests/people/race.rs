@@ -1,4 +1,4 @@
-//! What must hold when several people change staff at the same moment.
+//! Invariants under concurrent changes of staff.
 
 use futures::future::join_all;
 use service::database::test_support::TestDatabase;

@@ -69,7 +69,7 @@ async fn a_key_that_is_not_sent_is_made_and_free(db: TestDatabase) {
         let input = RoleInput { name: name.to_owned(), ..auditor() };
         assert_eq!(roles.create(&world.admin, input).await.unwrap().key, key);
     }
-    // Nobody is refused for a key they did not send, however many come at once.
+    // A generated key never causes a refusal, even under concurrent requests.
     let made = join_all((0..4).map(|_| roles.create(&world.admin, auditor()))).await;
     let mut keys: Vec<String> = made.into_iter().map(|role| role.unwrap().key).collect();
     keys.sort();

@@ -89,7 +89,7 @@ async fn a_column_that_is_not_imported_is_named(db: TestDatabase) {
                      lineManager:5";
     assert_eq!(found.mapping, mapping(suggested));
     assert_eq!(found.result.unwrap().ignored_columns, ["Salary"]);
-    // A program that sends a table has agreed on the names: it is told what is not one of them.
+    // A program that sends a table has agreed on the column names: unknown ones are reported.
     let sent = world.service.staff().import(&world.hr, file.as_bytes(), true).await.unwrap();
     assert_eq!(sent.ignored_columns, ["confirmationDate", "manager", "Salary"]);
 }

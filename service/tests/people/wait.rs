@@ -1,4 +1,4 @@
-//! Whoever saves something while a long table is imported waits a moment and does not fail.
+//! Saves during the import of a long table wait briefly and succeed.
 
 use std::time::{Duration, Instant};
 
@@ -17,8 +17,8 @@ fn table(people: usize) -> String {
     headings.to_owned() + &(0..people).map(row).collect::<String>()
 }
 
-/// Imports so many people while somebody else saves again and again: the result, and how long each
-/// save took.
+/// Imports the given number of people while another user saves repeatedly: returns the result and
+/// the duration of each save.
 async fn import_beside_saves(world: &World, people: usize) -> (ImportResult, Vec<Duration>) {
     let (service, hr) = (world.service.clone(), world.hr.clone());
     let table = table(people);

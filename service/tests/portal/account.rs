@@ -99,7 +99,7 @@ async fn a_block_ends_sessions_at_once_and_can_be_lifted(db: TestDatabase) {
     let free = customers.unblock_account(&world.admin, guest.customer).await.unwrap();
     assert!(!free.is_blocked);
     assert!(log_in(&world.service, &guest.email, PASSWORD).await.is_ok());
-    // What ended stays ended.
+    // An ended session stays ended.
     let refused = authenticate(&world.service, &guest.token).await;
     assert_eq!(code(refused), Code::Unauthenticated);
 }

@@ -70,7 +70,7 @@ async fn a_new_password_ends_every_other_session_at_once(db: TestDatabase) {
     let world = World::new(db).await;
     let guest = world.guest("Omar").await;
     let other = log_in(&world.service, &guest.email, PASSWORD).await.unwrap().access_token;
-    // The clock stands still: tokens of the same second end too.
+    // The clock does not advance: tokens of the same second are revoked too.
     let changed = change(&world, &guest.token, PASSWORD, NEXT_PASSWORD).await.unwrap();
     for token in [&guest.token, &other] {
         assert_eq!(code(authenticate(&world.service, token).await), Code::Unauthenticated);

@@ -19,7 +19,7 @@ on_both!(
     more_people_than_a_batch_are_filled_in_and_servers_may_start_at_once,
 );
 
-/// What migration 29 did.
+/// Statements that revert migration 29.
 const UNDO: [&str; 17] = [
     "DROP INDEX staff_unfolded",
     "DROP INDEX customers_unfolded",

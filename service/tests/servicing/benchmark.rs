@@ -1,4 +1,4 @@
-//! How long the portfolio and the daily job take over very many facilities.
+//! Time of the portfolio and the daily job over a very large number of facilities.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! What a payment costs the database does not grow with the facilities, the lines or the payments.
+//! The database cost of a payment does not grow with the facilities, the lines or the payments.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

@@ -1,4 +1,4 @@
-//! The self-check finds what is planted.
+//! The self-check finds planted faults.
 
 use service::database::Engine;
 use service::database::test_support::TestDatabase;
@@ -24,7 +24,7 @@ async fn codes(desk: &Desk) -> String {
     codes.join(" ")
 }
 
-/// What is damaged and repaired, and how it is then called.
+/// The statements that damage and repair data, and the code of the finding.
 const FAULTS: [(&str, &str, &str); 11] = [
     (
         "UPDATE facilities SET outstanding_principal = outstanding_principal + 1
@@ -145,7 +145,7 @@ async fn profit_that_is_deferred_in_one_of_ledger_and_schedule_alone_is_found(db
     assert_eq!(codes(&desk).await, "DEFERRED_PROFIT_AGAINST_SCHEDULE");
 }
 
-/// The database refuses such a row itself, until it is told not to look.
+/// The database refuses such a row unless its constraints are disabled.
 async fn a_facility_that_its_maker_passed_is_found(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     desk.live(Terms::LEASE).await;

@@ -89,7 +89,7 @@ async fn two_servers_at_once_mark_once(db: TestDatabase) {
     assert_eq!(done, 1);
 }
 
-/// What the job would find out in the night is so from the change of the setting on.
+/// A change of the grace days has the effect of the nightly job immediately.
 async fn other_days_of_grace_count_at_once(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;

@@ -1,4 +1,4 @@
-//! Who holds the asset, from the activation to the end, and back.
+//! Ownership of the asset, from the activation to the end, and after reversals.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

@@ -1,4 +1,4 @@
-//! What is accepted, from whom, and how often.
+//! Accepted amounts, permitted callers, and repetition of payments.
 
 use service::credit::IdempotencyKey;
 use service::database::test_support::TestDatabase;
@@ -82,7 +82,8 @@ async fn the_same_key_answers_with_the_first_payment(db: TestDatabase) {
     assert_eq!(code(other), Code::IdempotencyKeyReused);
     let page = payments.list(&desk.cashier, &lease, PageRequest::default()).await.unwrap();
     assert_eq!(page.data, [first]);
-    // A settled facility takes no payment, but the answer to the one that settled it stands.
+    // A settled facility takes no payment, but the response to the settling payment is still
+    // returned.
     let lease = desk.live(Terms::LEASE).await;
     let key = || Some(IdempotencyKey::parse("till 7, slip 13").unwrap());
     let input = || settlement("10000", "2026-01-31");

@@ -1,4 +1,4 @@
-//! What customers see of their own facilities.
+//! A customer's view of their own facilities.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;
@@ -16,7 +16,7 @@ on_both!(
     a_customer_reads_overdue_and_what_is_owed_and_never_non_accrual,
 );
 
-/// A desk whose customer is somebody who is signed in at the portal.
+/// Credit operations whose customer is signed in at the portal.
 async fn visited(db: TestDatabase) -> (Desk, PortalCaller) {
     let mut desk = Desk::on(db, "2026-11-21").await;
     let Guest { customer, token, .. } = desk.world.guest("Huda").await;

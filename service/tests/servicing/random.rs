@@ -1,4 +1,4 @@
-//! Random sequences of acts: after every step the books tie out, and a refusal writes nothing.
+//! Random sequences of actions: after every step the books tie out, and a refusal writes nothing.
 
 use chrono::NaiveDate;
 use service::database::test_support::TestDatabase;
@@ -17,7 +17,7 @@ on_both!(
     the_portfolio_of_a_past_day_is_what_it_was_then,
 );
 
-/// How many acts each facility lives through.
+/// The number of actions per facility.
 const ACTS: usize = 10;
 /// After so many facilities the whole book is added up, and not the one facility alone.
 const BOOK_EVERY: usize = 20;
@@ -27,7 +27,7 @@ fn sequences() -> usize {
     if std::env::var_os("MIZAN_TEST_LONG").is_some() { 2_000 } else { 60 }
 }
 
-/// Numbers that look random and are the same in every run (xorshift).
+/// A deterministic sequence of pseudo-random numbers (xorshift).
 struct Dice(u64);
 
 impl Dice {
@@ -39,7 +39,7 @@ impl Dice {
     }
 }
 
-/// One act on a facility on a day; answers what was received or undone by it.
+/// One action on a facility on a day; returns the payment that was received or reversed.
 async fn act(desk: &Desk, dice: &mut Dice, reference: &str, day: &str) -> Result<Option<Payment>> {
     let facilities = desk.world.service.facilities();
     let facility = desk.facility(reference).await;
@@ -76,7 +76,7 @@ async fn act(desk: &Desk, dice: &mut Dice, reference: &str, day: &str) -> Result
     }
 }
 
-/// Pays what the quote asks for, which leaves nothing to settle.
+/// Pays the quoted amount, after which nothing remains to be settled.
 async fn settle(desk: &Desk, reference: &str, day: &str) -> Result<Payment> {
     let facilities = desk.world.service.facilities();
     let quote = facilities.settlement_quote(&desk.cashier, reference, None).await?;
@@ -91,7 +91,7 @@ async fn settle(desk: &Desk, reference: &str, day: &str) -> Result<Payment> {
     Ok(paid)
 }
 
-/// Undoes the latest payment, or pays the least that there is where none stands.
+/// Reverses the latest payment or, if there is none, pays the minimum amount.
 async fn undo(desk: &Desk, reference: &str, day: &str) -> Result<Option<Payment>> {
     let page = shared::page::PageRequest::default();
     let list = desk.world.service.payments().list(&desk.finance, reference, page).await?.data;
@@ -114,8 +114,8 @@ async fn adds_up(desk: &Desk, reference: &str, payment: &Payment, was: FacilityS
     }
 }
 
-/// What is owed of a facility is the same in its lines, in the ledger and where it is kept, and
-/// with what was received it makes the whole amount.
+/// The amount owed on a facility agrees between its lines, the ledger and the stored total, and
+/// together with the received principal it equals the facility amount.
 async fn facility_ties_out(desk: &Desk, reference: &str) {
     const LINES: &str = "SELECT CAST(SUM(l.principal_portion - l.principal_paid) AS BIGINT)
         FROM schedule_lines l JOIN facilities f ON f.id = l.facility_id
@@ -146,7 +146,7 @@ async fn facility_ties_out(desk: &Desk, reference: &str) {
     }
 }
 
-/// Ten acts on a facility of its own, on later and later days; answers how it ended.
+/// Ten actions on a new facility, on increasing days; returns its final status.
 async fn sequence(desk: &Desk, dice: &mut Dice, terms: Terms) -> FacilityStatus {
     desk.go_to("2026-01-01");
     let reference = desk.live(terms).await;
@@ -200,8 +200,7 @@ async fn undone_now(desk: &Desk) -> Option<NaiveDate> {
     tx.sql(UNDONE).bind(desk.world.service.now()).scalar().await.unwrap()
 }
 
-/// What stood on a day is afterwards found out from what has happened since. A payment that is
-/// undone stood on no day.
+/// The state of a past day is derived from the events since. A reversed payment counts on no day.
 async fn the_portfolio_of_a_past_day_is_what_it_was_then(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-01").await;
     let mut dice = Dice(0x0DD0_15EA_5EED_F00D);

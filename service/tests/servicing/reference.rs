@@ -20,7 +20,7 @@ async fn pay(desk: &Desk, facility: &str, amount: &str, reference: &str) {
     desk.record(facility, input).await.unwrap();
 }
 
-/// What the timeline says of each payment, the first one first.
+/// The repeated references in the timeline, first payment first.
 async fn repeated(desk: &Desk, facility: &str) -> Vec<Option<EarlierPayment>> {
     let facilities = desk.world.service.facilities();
     let events = facilities.timeline(&desk.finance, facility).await.unwrap().into_iter().rev();
@@ -86,7 +86,7 @@ async fn the_lists_of_payments_name_one_with_the_reference_of_an_earlier_one(db:
         page.data.into_iter().map(|it| it.same_reference).collect::<Vec<_>>()
     };
     assert_eq!(listed().await, [None, None, Some(earlier), None]);
-    // What was undone is no duplicate any more.
+    // A reversed payment no longer counts as a duplicate.
     let page = payments.list(&desk.finance, &small, PageRequest::default()).await.unwrap();
     for payment in &page.data[..3] {
         let undone = desk.undo(&small, payment).await.unwrap();

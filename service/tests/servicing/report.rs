@@ -81,7 +81,7 @@ async fn the_portfolio_says_what_is_owed_today_and_on_past_days(db: TestDatabase
     }
 }
 
-/// An extra payment states the lines anew; undone, it has stated nothing.
+/// An extra payment recalculates the lines; after its reversal no trace of that remains.
 async fn a_past_day_knows_nothing_of_payments_that_were_undone_since(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;

@@ -128,7 +128,7 @@ async fn what_was_late_and_not_marked_is_so_again(db: TestDatabase) {
     assert_eq!(again.status, FacilityStatus::Overdue);
     assert_eq!(rows(&desk.world.db).await, before);
 
-    // What is marked after the payment stays marked without it.
+    // A mark set after the payment stays after its reversal.
     let paid = desk.pay(&small, "10", "2026-04-04").await.unwrap();
     facilities.overdue(&desk.shariah, &small, as_of(None)).await.unwrap();
     desk.undo(&small, &paid).await.unwrap();

@@ -1,4 +1,4 @@
-//! Which amounts settle a facility, and on which day.
+//! Amounts that settle a facility, by day.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

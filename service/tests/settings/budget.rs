@@ -1,4 +1,4 @@
-//! How many statements each use case costs, whatever the number of rows.
+//! The number of statements per use case, which is independent of the number of rows.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

@@ -93,7 +93,7 @@ async fn of_two_editors_the_slower_one_is_told(db: TestDatabase) {
     let second = templates.change(&world.admin, seen.id, edited("Courts")).await;
     assert_eq!(code(second), Code::StaleRevision);
     assert_eq!(templates.find(&world.hr, seen.id).await.unwrap(), first);
-    // The answer to the first may have been lost on the way: sent again, it is what is stored.
+    // The first response may have been lost: a repetition of the request returns the stored state.
     assert_eq!(templates.change(&world.hr, seen.id, edited("Law")).await.unwrap(), first);
     let patch = TemplatePatch { based_on: Some(first.updated_at), ..renamed("Courts") };
     assert_eq!(templates.change(&world.admin, seen.id, patch).await.unwrap().name, "Courts");

@@ -1,4 +1,4 @@
-//! What is under way or done keeps the form that it started with.
+//! Appraisals in progress or finalized keep the form that they started with.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

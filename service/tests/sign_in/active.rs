@@ -1,4 +1,4 @@
-//! Where somebody is signed in, and the end of it.
+//! Active sessions, and their end.
 
 use chrono::TimeDelta;
 use service::caller::RequestContext;

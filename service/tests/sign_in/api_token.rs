@@ -224,7 +224,7 @@ async fn a_token_ends_within_a_year(db: TestDatabase) {
     assert_eq!(code(world.service.sessions().again(&caller).await), Code::Unauthenticated);
 }
 
-/// Whoever has a stolen session may have made tokens with it.
+/// The thief of a session may have created tokens with it.
 async fn a_new_password_ends_the_tokens_that_are_not_named(db: TestDatabase) {
     let world = World::new(db).await;
     let (session, password) = administrator(&world).await;
@@ -353,7 +353,7 @@ async fn whoever_holds_a_token_is_told_of_a_sign_in_from_another_place(db: TestD
         let inbox = world.service.notifications().list(caller, false, page).await.unwrap();
         inbox.data.iter().filter(|it| it.kind == NotificationKind::SignInElsewhere).count()
     };
-    // Nobody who holds no token is told.
+    // Without an API token no notification is sent.
     sign_in(holds, "198.51.100.4", "Home").await;
     assert_eq!(told(&holder).await, 0);
     let token = make(&world, &holder, &[Permission::StaffView]).await;
@@ -362,7 +362,7 @@ async fn whoever_holds_a_token_is_told_of_a_sign_in_from_another_place(db: TestD
     sign_in(holds, "198.51.100.5", "Home").await;
     sign_in(holds, "198.51.100.4", "Another browser").await;
     assert_eq!(told(&holder).await, 2);
-    // A place that is known now says nothing more, nor does somebody else's.
+    // A known place causes no notification, nor does another person's sign-in.
     sign_in(holds, "198.51.100.5", "Home").await;
     sign_in((member.email.as_str(), PASSWORD), "198.51.100.6", "Home").await;
     assert_eq!((told(&holder).await, told(&world.hr).await), (2, 0));

@@ -133,7 +133,7 @@ async fn a_block_during_the_sign_in_wins(db: TestDatabase) {
         log_in(&world.service, &member.email, PASSWORD),
         world.change(employee, block(true)),
     );
-    // Whoever came first, no session outlives the block, not even once it is lifted.
+    // In either order, no session outlives the block, even after it is lifted.
     world.change(employee, block(false)).await;
     if let Ok(answer) = answer {
         let alive = authenticate(&world.service, &answer.access_token).await;

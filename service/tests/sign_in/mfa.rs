@@ -19,7 +19,7 @@ use totp_rs::{Builder, Secret};
 use super::{PASSWORD, authenticate, from_ip};
 use crate::support::World;
 
-/// Somebody who signs in with two factors.
+/// A member of staff who signs in with two factors.
 pub(super) struct Enrolled {
     pub(super) email: String,
     pub(super) caller: Caller,
@@ -72,7 +72,7 @@ pub(super) async fn complete(world: &World, caller: &Caller, code: &str) -> Resu
 }
 
 impl World {
-    /// Somebody in a session of their own, about to set up their second factor.
+    /// A member of staff in a session of their own, about to enrol a second factor.
     pub(super) async fn beginner(&self, caller: &Caller) -> (String, Caller, MfaSetup) {
         let member = self.signed_in(caller).await;
         let caller = authenticate(&self.service, &member.token).await.unwrap();
@@ -80,7 +80,7 @@ impl World {
         (member.email, caller, setup)
     }
 
-    /// Somebody with two factors; the next time step has begun.
+    /// A member of staff with two factors; the next time step has begun.
     pub(super) async fn enrolled(&self, caller: &Caller) -> Enrolled {
         let (email, caller, setup) = self.beginner(caller).await;
         let enabled = complete(self, &caller, &code_of(self, &setup.secret, 0)).await.unwrap();
@@ -88,7 +88,7 @@ impl World {
         Enrolled { email, caller, secret: setup.secret, codes: enabled.recovery_codes }
     }
 
-    /// The stored hashes of the one who has a second factor.
+    /// The stored hashes of the only account with a second factor.
     pub(super) async fn hashes(&self) -> Vec<String> {
         let mut tx = self.db.read().await.unwrap();
         let text = "SELECT backup_codes_hashes FROM staff_mfa_credentials";

@@ -88,7 +88,7 @@ async fn of_two_changes_at_once_one_wins(db: TestDatabase) {
     let world = World::new(db).await;
     let member = world.signed_in(&world.hr).await;
     let news = ["one green door opens inwards", "two blue lamps stand outside"];
-    // Who is known before the first change; afterwards the session is another.
+    // Authenticated before the first change; afterwards the session is a different one.
     let caller = authenticate(&world.service, &member.token).await.unwrap();
     let sessions = world.service.sessions();
     let changes = news.map(|new| sessions.change_password(&caller, passwords(PASSWORD, new)));

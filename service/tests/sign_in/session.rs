@@ -171,7 +171,7 @@ async fn forged_and_edited_tokens_are_refused(db: TestDatabase) {
     ] {
         assert_eq!(code(authenticate(&world.service, &token).await), Code::Unauthenticated);
     }
-    // A session that exists, signed for somebody else's organization, is found in neither.
+    // An existing session, signed for another organization, is found in neither.
     let mut tx = world.db.begin().await.unwrap();
     tx.sql("UPDATE sessions SET organization_id = $1, staff_id = $2 WHERE organization_id = $3")
         .bind(world.foreign_admin.organization())

@@ -1,4 +1,5 @@
-//! Planted faults: a table that refuses every new row, to show that an act writes all or nothing.
+//! Planted faults: a table that refuses every new row, to show that an action writes all or
+//! nothing.
 
 use service::database::Engine;
 use service::database::test_support::TestDatabase;

@@ -17,7 +17,7 @@ statements! {
         WHERE a.organization_id = $1 AND a.status = 'finalized'
             AND a.finalized_at >= $2 AND a.finalized_at < $3
         GROUP BY d.id, d.name, a.overall_band";
-    /// What was in flight at some time of the period; the rest cannot have a signature in it.
+    /// Appraisals in flight at some time of the period; the others cannot have a signature in it.
     JOURNEYS = "SELECT status, created_at, self_submitted_at, lm_submitted_at,
             dept_head_approved_at, md_approved_at, finalized_at
         FROM appraisals
@@ -44,7 +44,7 @@ struct JourneyRow {
     finalized_at: Option<DateTime<Utc>>,
 }
 
-/// What was finalized from the first moment on and before the second.
+/// The appraisals finalized from the first timestamp up to, but not including, the second.
 pub(in crate::appraisal) async fn band_totals(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -62,7 +62,7 @@ pub(in crate::appraisal) async fn band_totals(
     Ok(totals.collect())
 }
 
-/// The signatures of whatever was in flight at that moment or later.
+/// The signatures of appraisals in flight at that time or later.
 pub(in crate::appraisal) async fn journeys(
     tx: &mut Tx,
     organization: OrganizationId,

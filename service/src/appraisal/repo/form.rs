@@ -34,7 +34,7 @@ statements! {
     ADD_REVIEW = "INSERT INTO appraisal_reviews
         (organization_id, id, appraisal_id, stage, actor_staff_id, action, comment, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-    // What the subject has to fill in: every row's score and every self question, in one read.
+    // The subject's required input: every row's score and every self question, in one statement.
     SELF_ANSWERS = "SELECT 'items' AS list, label,
             ROW_NUMBER() OVER (ORDER BY section_order, sort_order, id) - 1 AS position,
             CAST(self_score AS TEXT) AS answer
@@ -141,7 +141,7 @@ struct ReviewRow {
     created_at: DateTime<Utc>,
 }
 
-/// One thing that the subject has to fill in.
+/// A field that the subject has to fill in.
 #[derive(Debug, crate::database::Record)]
 pub(in crate::appraisal) struct SelfAnswer {
     pub(in crate::appraisal) list: String,
@@ -295,7 +295,7 @@ pub(in crate::appraisal) async fn save_items(
     Ok(usize::try_from(rows.execute().await?) == Ok(changes.len()))
 }
 
-/// Changes answers of the side's questions; false when one of them is not among those.
+/// Changes answers of the side's questions; false when a question does not belong to the side.
 pub(in crate::appraisal) async fn save_answers(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -369,7 +369,7 @@ pub(in crate::appraisal) async fn replace_plan_rows(
 }
 
 impl Side {
-    /// True when the question is this side's to answer.
+    /// Returns true if this side answers the question.
     pub(in crate::appraisal) fn answers(self, narrative: &Narrative) -> bool {
         match narrative.section {
             NarrativeSection::SelfAssessment => matches!(self, Self::Subject),

@@ -13,7 +13,7 @@ use crate::database::{Row, Tx, statements};
 use crate::seed::content::{FALLBACK_TEMPLATE_NAME, QUESTIONS};
 
 statements! {
-    // Everybody who is asked for, with what decides their template and reviewers.
+    // The requested people, with the data that determines their template and reviewers.
     CANDIDATES = "WITH given (id) AS (VALUES {rows: UUID})
         SELECT s.id, s.name, s.job_title, s.department_id, s.is_blocked, s.role_key,
             s.line_manager_id, lm.name AS line_manager_name,
@@ -66,7 +66,7 @@ statements! {
         VALUES {rows: UUID, UUID, UUID, TEXT, TEXT, TEXT, BIGINT}";
 }
 
-/// Somebody who may be appraised, with what decides their template and reviewers.
+/// A person who may be appraised, with the data that determines their template and reviewers.
 #[derive(Clone, Debug, crate::database::Record)]
 pub(in crate::appraisal) struct Candidate {
     pub(in crate::appraisal) id: StaffId,

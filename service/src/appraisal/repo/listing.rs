@@ -70,7 +70,7 @@ macro_rules! page {
     };
 }
 
-// One desk's share of a queue, no longer than what the page may need of it.
+// One stage's part of the queue, limited to the rows that the page may need.
 macro_rules! share {
     ($desk:literal) => {
         concat!(
@@ -88,8 +88,8 @@ macro_rules! count {
     };
 }
 
-// Where it is the caller's move now: $2 the caller, $3 whether they are managing director, $4
-// whether they hold appraisals:hr_manage. Each desk has an index of its own.
+// Appraisals that wait for the caller: $2 the caller, $3 whether they are managing director, $4
+// whether they hold appraisals:hr_manage. Each stage has an index of its own.
 macro_rules! queue {
     () => {
         concat!(
@@ -125,7 +125,7 @@ macro_rules! kept_for_person {
     };
 }
 
-// Nobody has more than one open appraisal of their own, so that only those are counted.
+// A person has at most one open appraisal of their own, so that only those are counted.
 macro_rules! queue_length {
     () => {
         concat!(
@@ -154,7 +154,7 @@ macro_rules! all {
     };
 }
 
-// The people are found first, where people are asked for; $4 is the pattern of a search.
+// A search by name resolves the people first; $4 is the pattern.
 macro_rules! filters {
     () => {
         r"WHERE a.organization_id = $1
@@ -242,7 +242,7 @@ pub(in crate::appraisal) struct SummaryRow {
     total: i64,
 }
 
-/// Somebody at a desk that is a role.
+/// A holder of a role that reviews at a stage.
 #[derive(Debug, crate::database::Record)]
 pub(in crate::appraisal) struct RoleDesk {
     pub(in crate::appraisal) id: StaffId,

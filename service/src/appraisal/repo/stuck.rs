@@ -45,7 +45,7 @@ statements! {
     COUNT = concat!("SELECT COUNT(*)", in_flight!());
 }
 
-/// An appraisal in flight, with what is true of its people today.
+/// An appraisal in flight, with the current facts about its people.
 #[derive(Debug, crate::database::Record)]
 pub(in crate::appraisal) struct StuckRow {
     #[record(flatten)]

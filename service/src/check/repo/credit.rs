@@ -13,7 +13,7 @@ statements! {
             OR EXISTS (SELECT 1 FROM journal_entries e
                 WHERE e.organization_id = j.organization_id AND e.journal_id = j.id
                     AND (e.amount <= 0 OR e.debit_account = '' OR e.credit_account = '')))";
-    /// A contra journal has the entries of the one that it undoes, the other way round.
+    /// A contra journal has the entries of the journal that it reverses, with the sides exchanged.
     CONTRA = "SELECT 'journal' AS entity, r.id FROM journals r
         JOIN journals j ON j.organization_id = r.organization_id AND j.id = r.reversal_of_id
         WHERE r.organization_id = $1 AND (j.facility_id <> r.facility_id
@@ -57,7 +57,8 @@ statements! {
             ON ledger.facility_id = f.id
         WHERE f.organization_id = $1 AND f.origination_journal_id IS NOT NULL
             AND COALESCE(lines.owed, 0) <> COALESCE(ledger.owed, 0)";
-    /// What the accounts hold, whatever the events are called: an amount on a wrong account shows.
+    /// The balances of the accounts, regardless of the events' names: this finds an amount on a
+    /// wrong account.
     ACCOUNTS = concat!("SELECT 'facility' AS entity, f.id FROM facilities f
         LEFT JOIN (SELECT facility_id, SUM(principal_portion - principal_paid) AS owed
             FROM schedule_lines WHERE organization_id = $1 GROUP BY facility_id) AS lines

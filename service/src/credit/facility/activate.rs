@@ -19,15 +19,15 @@ use crate::database::Tx;
 use crate::idempotency::{self, IdempotencyKey, Request};
 use crate::organization;
 
-/// What an entry of an activation names.
+/// The fields that the audit entry of an activation names.
 const ACTIVATED: &[&str] = &["status", "originationJournalId", "activatedAt"];
 
 impl Facilities<'_> {
-    /// Brings an approved facility to life: its schedule counts from today, its origination is
-    /// posted. Needs `credit:approve`. The same key again gives the first answer again.
+    /// Activates an approved facility: its schedule starts today, and its origination is posted.
+    /// Needs `credit:approve`. A repeated idempotency key returns the first response.
     ///
-    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE`; 409 `VR_001` unless the house owns the
-    /// asset; 422 `ACCOUNT_UNMAPPED`; 409 `PERIOD_CLOSED`; 409 `IDEMPOTENCY_KEY_REUSED`.
+    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE`; 409 `VR_001` unless the provider owns
+    /// the asset; 422 `ACCOUNT_UNMAPPED`; 409 `PERIOD_CLOSED`; 409 `IDEMPOTENCY_KEY_REUSED`.
     pub async fn activate(
         &self,
         caller: &Caller,
@@ -88,7 +88,7 @@ impl Facilities<'_> {
     }
 }
 
-/// Errors: 409 `VR_001` unless the asset is what the product needs it to be.
+/// Errors: 409 `VR_001` unless the asset has the status that the product requires.
 fn require_owned(row: &FacilityRow) -> Result<()> {
     if row.is_asset_owned() {
         return Ok(());
@@ -100,8 +100,8 @@ fn require_owned(row: &FacilityRow) -> Result<()> {
     ))
 }
 
-/// How the books will show the facility, for its life: a murabaha as the organization has set it.
-/// What gross presentation needs to earn its profit has to be mapped then as well.
+/// The presentation of the facility for its whole life: for a murabaha the organization's setting.
+/// The accounts that gross presentation needs to recognise profit must be mapped as well.
 ///
 /// Errors: 422 `ACCOUNT_UNMAPPED`.
 async fn presentation(

@@ -18,14 +18,14 @@ use crate::database::Tx;
 use crate::idempotency::{self, IdempotencyKey, Request};
 use crate::random::random_bytes;
 
-/// What a reference ends with.
+/// The characters at the end of a reference.
 const LETTERS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// How many references are tried. A day has 1 679 616 of them, so that even when half are taken one
 /// creation in a million million finds none.
 const TRIES: usize = 40;
 
-/// What an entry of a creation names.
+/// The fields that the audit entry of a creation names.
 const CREATED: &[&str] = &[
     "customerId",
     "productType",
@@ -40,10 +40,10 @@ const CREATED: &[&str] = &[
 ];
 
 impl Facilities<'_> {
-    /// Makes a draft with its schedule. Needs `credit:create`. The same key and input again give
-    /// the first answer again.
+    /// Creates a draft with its schedule. Needs `credit:create`. A repeated idempotency key with
+    /// the same input returns the first response.
     ///
-    /// Errors: 400 naming what cannot be accepted; 409 `IDEMPOTENCY_KEY_REUSED`.
+    /// Errors: 400 naming every invalid field; 409 `IDEMPOTENCY_KEY_REUSED`.
     pub async fn create(
         &self,
         caller: &Caller,
@@ -66,7 +66,7 @@ impl Facilities<'_> {
         Ok(facility)
     }
 
-    /// Writes the draft, its lines, its first event and the trail; answers its reference.
+    /// Writes the draft, its lines, its first event and the audit entry; returns its reference.
     async fn add(
         &self,
         tx: &mut Tx,

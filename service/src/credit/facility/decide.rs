@@ -1,4 +1,4 @@
-//! The way of a draft to its approval, and the asset. Every act honours an idempotency key.
+//! The steps from a draft to its approval, and the asset. Every action honours an idempotency key.
 
 use shared::credit::facility::{
     AssetOwnedInput, Facility, FacilityAction, RevisionInput, TransferInput,
@@ -19,7 +19,7 @@ use crate::credit::timeline::Event;
 use crate::database::Tx;
 use crate::idempotency::{self, Request};
 
-/// What one act leaves behind besides the row itself.
+/// The records that an action writes in addition to the row itself.
 struct Trace<'t> {
     event_type: FacilityEventType,
     text: Option<&'t str>,
@@ -55,11 +55,11 @@ impl Facilities<'_> {
         self.leave(tx, caller, request.as_ref(), (&row, trace)).await
     }
 
-    /// Passes a facility: the review with `credit:review`, the Shariah approval with
+    /// Approves a facility: the review with `credit:review`, the Shariah approval with
     /// `credit:approve`.
     ///
     /// Errors: 403 without the permission; 404; 409 `STALE_REVISION`; 409 `WRONG_STATE`; 403
-    /// `MAKER_CHECKER` for whoever structured it and, as the organization decides, for its
+    /// `MAKER_CHECKER` for the person who structured it and, depending on the organization, for its
     /// reviewer at the Shariah approval.
     pub async fn approve(
         &self,
@@ -163,11 +163,10 @@ impl Facilities<'_> {
         self.leave(tx, caller, request.as_ref(), (&row, trace)).await
     }
 
-    /// Records that the house owns the asset, or owns it together with the customer. Once it does,
-    /// this changes nothing. Needs `credit:approve`.
+    /// Records that the provider owns the asset, alone or together with the customer. A repetition
+    /// changes nothing. Needs `credit:approve`.
     ///
-    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE`; 400 for a reference that cannot be
-    /// accepted.
+    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE`; 400 for an invalid reference.
     pub async fn own_asset(
         &self,
         caller: &Caller,
@@ -230,7 +229,8 @@ impl Facilities<'_> {
         self.leave(tx, caller, request.as_ref(), (&row, trace)).await
     }
 
-    /// Writes the event and the trail of an act, commits, and answers with the facility after it.
+    /// Writes the event and the audit entry of an action, commits, and returns the facility after
+    /// it.
     async fn leave(
         &self,
         mut tx: Tx,
@@ -249,7 +249,7 @@ impl Facilities<'_> {
     }
 }
 
-/// Errors: 409 `WRONG_STATE` unless the house holds the title of a leased asset.
+/// Errors: 409 `WRONG_STATE` unless the provider holds the title of a leased asset.
 fn require_title_held(row: &FacilityRow) -> Result<()> {
     let message = match row.product_type {
         ProductType::Ijarah if row.ownership_transferred_at.is_none() => return Ok(()),

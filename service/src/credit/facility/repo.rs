@@ -113,7 +113,7 @@ pub(in crate::credit) struct FacilityRow {
     pub(in crate::credit) transfer_document_ref: Option<String>,
     pub(in crate::credit) created_at: DateTime<Utc>,
     pub(in crate::credit) updated_at: DateTime<Utc>,
-    /// While no income is recognised: who recorded the latest payment that stands.
+    /// On non-accrual: the person who recorded the latest payment that was not reversed.
     pub(in crate::credit) received_by_id: Option<StaffId>,
     /// True when there is a payment that could be reversed.
     pub(in crate::credit) has_payment: bool,
@@ -136,7 +136,7 @@ impl FacilityRow {
         ))
     }
 
-    /// Who holds the asset now.
+    /// The current owner of the asset.
     pub(in crate::credit) fn asset_status_now(&self) -> AssetStatus {
         if self.activated_at.is_none() {
             return self.asset_status;
@@ -146,17 +146,17 @@ impl FacilityRow {
         self.asset_status.after_activation(product, outstanding, is_transferred)
     }
 
-    /// The house's share of the asset today; none while neither house nor customer has it.
+    /// The provider's current share of the asset; none while neither provider nor customer owns it.
     pub(in crate::credit) fn provider_share(&self) -> Option<Percent> {
         self.asset_status_now().provider_share(self.asset_cost, self.outstanding_principal)
     }
 
-    /// True when the asset is what the product needs it to be.
+    /// Returns true if the asset has the status that the product requires.
     pub(in crate::credit) fn is_asset_owned(&self) -> bool {
         self.product_type.may_finance(self.asset_status)
     }
 
-    /// What its schedule is made of.
+    /// The terms of its schedule.
     pub(in crate::credit) fn terms(&self) -> Terms {
         Terms {
             product_type: self.product_type,
@@ -170,7 +170,7 @@ impl FacilityRow {
         }
     }
 
-    /// Where it stands with these lines.
+    /// The position of the facility with these lines.
     pub(in crate::credit) fn position(&self, lines: Vec<Line>) -> Position {
         Position {
             terms: self.terms(),
@@ -186,7 +186,7 @@ impl FacilityRow {
     }
 }
 
-/// How a facility came to its end.
+/// The settlement of a facility.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credit) struct Settlement {
     pub(in crate::credit) at: DateTime<Utc>,
@@ -194,7 +194,7 @@ pub(in crate::credit) struct Settlement {
     pub(in crate::credit) settlement_type: SettlementType,
 }
 
-/// What servicing changes of a facility.
+/// The columns of a facility that servicing changes.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credit) struct Standing {
     pub(in crate::credit) status: FacilityStatus,
@@ -217,7 +217,7 @@ pub(in crate::credit) async fn find(
     tx.sql(FIND).bind(organization).bind(facility_ref).optional().await
 }
 
-/// One facility, which nobody else changes until this transaction ends.
+/// Loads and locks a facility until the end of the transaction.
 pub(in crate::credit) async fn lock(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -227,7 +227,7 @@ pub(in crate::credit) async fn lock(
     find(tx, organization, facility_ref).await
 }
 
-/// Writes where a live facility stands.
+/// Writes the state of a live facility.
 pub(in crate::credit) async fn save_standing(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! A facility as a caller sees it today: how late it is, and what they may do.
+//! A facility as a caller sees it today, with its lateness and the allowed actions.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use crate::context::Context;
 use crate::database::Tx;
 use crate::organization;
 
-/// Who looks at facilities, when, and by which policies.
+/// The reader of facilities, the time, and the policies that apply.
 #[derive(Debug)]
 pub(in crate::credit) struct View<'c> {
     caller: &'c Caller,
@@ -48,7 +48,7 @@ impl<'c> View<'c> {
         u32::try_from(self.organization.non_accrual_days).unwrap_or_default()
     }
 
-    /// What the caller narrows a list to.
+    /// The filter of the caller's query.
     pub(in crate::credit) fn filter<'q>(&self, query: &'q FacilityQuery) -> Filter<'q> {
         let filter = Filter::new(query, self.today, self.grace_days());
         if query.mine { filter.made_by(self.caller.staff()) } else { filter }
@@ -134,8 +134,8 @@ impl<'c> View<'c> {
         }
     }
 
-    /// What the caller may do to the facility now: permission, status, another person where one
-    /// has to act, the asset, the principal, what is late of it, and the payments.
+    /// The actions that the caller may perform on the facility now: by permission, status,
+    /// separation of duties, asset, principal, arrears, and payments.
     fn allowed_actions(&self, row: &FacilityRow) -> Vec<FacilityAction> {
         let allowed = FacilityAction::ALL.iter().copied().filter(|action| {
             action.is_open_in(row.status)
@@ -170,7 +170,7 @@ impl<'c> View<'c> {
         }
     }
 
-    /// Errors: 403 `MAKER_CHECKER` for whoever has had a part in the facility that forbids it.
+    /// Errors: 403 `MAKER_CHECKER` for a caller whose earlier action on the facility excludes them.
     pub(super) fn require_another_person(&self, row: &FacilityRow) -> Result<()> {
         let makers = Makers { created_by: row.created_by_id, reviewed_by: row.reviewed_by_id };
         let is_separate = self.organization.separate_shariah_approver;

@@ -1,4 +1,4 @@
-//! Which accounts the legs of an act go to.
+//! The accounts to which the legs of an action are posted.
 
 use std::collections::BTreeMap;
 
@@ -80,9 +80,9 @@ impl Accounts {
         if missing.is_empty() { Ok(()) } else { Err(unmapped(&missing)) }
     }
 
-    /// The entries of an act.
+    /// The entries of an action.
     ///
-    /// Errors: 422 `ACCOUNT_UNMAPPED` naming every place that has no account.
+    /// Errors: 422 `ACCOUNT_UNMAPPED` naming every place without an account.
     pub(in crate::credit) fn entries(&self, legs: &[Leg]) -> Result<Vec<JournalEntry>> {
         self.require(legs.iter().map(|leg| leg.event))?;
         let account = |event, side| self.account(event, side).unwrap_or_default().to_owned();

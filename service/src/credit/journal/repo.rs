@@ -126,7 +126,7 @@ impl JournalRow {
     }
 }
 
-/// What is mapped of a product.
+/// The mappings of a product.
 pub(super) async fn mappings(
     tx: &mut Tx,
     organization: OrganizationId,

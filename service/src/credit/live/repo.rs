@@ -69,7 +69,7 @@ statements! {
         WHERE facilities.organization_id = $1 AND facilities.id = given.id";
 }
 
-/// What decides on the acts of servicing besides the facility itself.
+/// The data that servicing actions depend on, in addition to the facility itself.
 #[derive(Clone, Debug, crate::database::Record)]
 pub(in crate::credit) struct Circumstances {
     time_zone: String,
@@ -81,7 +81,7 @@ pub(in crate::credit) struct Circumstances {
     pub(in crate::credit) non_accrual_days: u32,
     /// How many payments there were, reversed ones too.
     pub(in crate::credit) payments: i64,
-    /// The value date of the latest payment that stands.
+    /// The value date of the latest payment that was not reversed.
     pub(in crate::credit) received_on: Option<NaiveDate>,
     resumed_at: Option<DateTime<Utc>>,
 }

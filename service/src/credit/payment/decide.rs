@@ -1,4 +1,4 @@
-//! What a payment does, found out before anything is written.
+//! The effect of a payment, computed before anything is written.
 
 use chrono::NaiveDate;
 use shared::credit::facility::FacilityAction;
@@ -17,13 +17,13 @@ use super::repo::TouchedLine;
 use crate::caller::Caller;
 use crate::credit::live::{Live, Standing};
 
-/// What a payment does.
+/// The effect of a payment.
 #[derive(Clone, Debug)]
 pub(super) struct Decision {
     pub(super) input: PaymentInput,
     pub(super) allocation: Allocation,
     pub(super) after: Standing,
-    /// What the choice of the day is worth, where a due date has passed since then.
+    /// The effect of the chosen date, where a due date has passed since then.
     back_dated: Option<BackDatedSettlement>,
 }
 
@@ -83,7 +83,7 @@ impl Decision {
         self.input.amount.minus(self.profit()).unwrap_or_default()
     }
 
-    /// The lines that it changes, with what it puts on them.
+    /// The changed lines, with the amounts applied to them.
     pub(super) fn touched(&self, before: &[Line]) -> Vec<TouchedLine> {
         let changed = before.iter().zip(&self.allocation.lines).filter(|(was, is)| was != is);
         let applied = |line: &Line| {
@@ -123,8 +123,8 @@ impl Decision {
     }
 }
 
-/// Where the facility stands after it; lines that are stated anew make another version. A receipt
-/// of an earlier day clears nothing that is late today.
+/// The state of the facility after the payment; recalculated lines start a new version. A receipt
+/// of an earlier day clears no line that is late today.
 fn standing(
     live: &Live,
     allocation: &Allocation,

@@ -14,7 +14,7 @@ use shared::page::PageRequest;
 
 use crate::database::{Row, Tx, statements};
 
-/// With the latest of the payments before it that stand and have its reference.
+/// With the latest of the earlier payments that were not reversed and have the same reference.
 macro_rules! select {
     () => {
         "SELECT p.id, p.facility_id, p.number, p.amount, p.payment_date, p.reference,
@@ -39,7 +39,7 @@ statements! {
             AND ($3 OR p.reversed_at IS NULL)
         ORDER BY p.number DESC LIMIT $4 OFFSET $5");
     FIND = concat!(select!(), "WHERE p.organization_id = $1 AND p.facility_id = $2 AND p.id = $3");
-    /// The latest payment that stands.
+    /// The latest payment that was not reversed.
     STANDING = "SELECT id FROM payments
         WHERE organization_id = $1 AND facility_id = $2 AND reversed_at IS NULL
         ORDER BY number DESC LIMIT 1";
@@ -103,7 +103,7 @@ pub(super) struct PaymentRow {
 }
 
 impl PaymentRow {
-    /// The earlier payment with the same reference, while both stand.
+    /// The earlier payment with the same reference, while neither is reversed.
     fn same_reference(&self) -> Option<EarlierPayment> {
         if self.reversed_at.is_some() {
             return None;
@@ -179,7 +179,7 @@ impl LineBefore {
     }
 }
 
-/// A line that a payment touches: how it was, how it is, and what was put on it.
+/// A line that a payment changes: before, after, and the applied amounts.
 #[derive(Clone, Debug)]
 pub(super) struct TouchedLine {
     pub(super) before: Line,
@@ -187,12 +187,12 @@ pub(super) struct TouchedLine {
     pub(super) applied: Option<Applied>,
 }
 
-/// Which payments of a facility.
+/// A selection of payments of a facility.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::credit) enum Which {
     /// Those that were undone too.
     All,
-    /// Those that stand.
+    /// Payments that were not reversed.
     Standing,
 }
 
@@ -207,7 +207,8 @@ pub(in crate::credit) async fn count(
     Ok(u64::try_from(count).unwrap_or_default())
 }
 
-/// The latest payment of a facility that stands and has this reference, if it says anything.
+/// The latest payment of a facility that was not reversed and has this reference, unless that is
+/// blank.
 pub(super) async fn find_by_reference(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -266,7 +267,7 @@ pub(super) async fn standing(
     Ok(row.map(|(id,)| id))
 }
 
-/// What payments put on which lines.
+/// The amounts that payments applied to lines.
 async fn applied(
     tx: &mut Tx,
     organization: OrganizationId,

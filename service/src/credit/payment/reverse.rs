@@ -25,17 +25,19 @@ use crate::database::Tx;
 use crate::idempotency::{self, Request};
 
 impl Payments<'_> {
-    /// Undoes the latest payment that stands: a contra journal, the lines, the status and the
-    /// version as they were before it, or as the days since then have made them. The payment
-    /// stays in the list. A waiver of suspended profit that followed it is undone first, and an
-    /// asset that had become the customer's is put back. Needs `credit:approve`.
+    /// Reverses the latest payment that was not reversed: a contra journal, and the lines, the
+    /// status and the version as they were before it, or as later days have changed them. The
+    /// payment stays in the list. A waiver of suspended profit that followed it is reversed first,
+    /// and an asset that was transferred to the customer returns to the provider. Needs
+    /// `credit:approve`.
     ///
-    /// The contra journal has the value date of the payment, so that the books of every day are
-    /// those without it, and what was received in truth can be recorded on its own day. In a closed
-    /// period the books stay as they are: the contra journal has the first open day.
+    /// The contra journal has the value date of the payment, so that the books of every day exclude
+    /// it, and the actual receipt can be recorded on its own day. In a closed period the books stay
+    /// unchanged: the contra journal has the first open day.
     ///
-    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` for any but the latest payment that
-    /// stands; 400 for a blank reason; 409 `PERIOD_CLOSED` where no open day has come yet.
+    /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` for any payment except the latest that
+    /// was not reversed; 400 for a blank reason; 409 `PERIOD_CLOSED` while the first open day is in
+    /// the future.
     pub async fn reverse(
         &self,
         caller: &Caller,
@@ -113,7 +115,7 @@ async fn return_asset(
     timeline::record(tx, context, organization, id, event).await
 }
 
-/// Errors: 409 `WRONG_STATE` unless it is the latest payment that stands.
+/// Errors: 409 `WRONG_STATE` unless it is the latest payment that was not reversed.
 fn require_latest(row: &PaymentRow, standing: Option<PaymentId>) -> Result<()> {
     let message = if row.reversed_at.is_some() {
         "The payment is reversed already."
@@ -125,10 +127,10 @@ fn require_latest(row: &PaymentRow, standing: Option<PaymentId>) -> Result<()> {
     Err(Error::conflict(Code::WrongState, message))
 }
 
-/// Where the facility stands without the payment. What an evaluation or an approver has decided
-/// since then stays; a settlement is undone. On the day of the payment that is just where it stood
-/// before, also where something was late that nobody had marked. Later on, and when income is
-/// recognised again since, the date says what is late.
+/// The state of the facility without the payment. The results of evaluations and of an approver's
+/// decisions since then stay; a settlement is undone. On the day of the payment that is exactly the
+/// state before it, even if a line was late without a mark. On later days, and if accrual was
+/// resumed since, the current date determines lateness.
 fn restored(
     live: &Live,
     lines: Vec<Line>,

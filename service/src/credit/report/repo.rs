@@ -1,4 +1,4 @@
-//! SQL of reports. Nothing here asks for one facility at a time.
+//! SQL of reports. No statement runs per facility.
 
 mod compliance;
 mod past;
@@ -17,7 +17,7 @@ use crate::database::{Tx, statements};
 pub(super) use compliance::{compliance, exceptions, income_while_non_accrual, waivers};
 pub(super) use past::past;
 
-/// What an entry adds to the principal that is owed.
+/// An entry's contribution to the outstanding principal.
 macro_rules! principal {
     () => {
         "CASE e.event_type WHEN 'origination' THEN e.amount
@@ -69,7 +69,7 @@ statements! {
             AND f.status IN ('active', 'overdue', 'non_accrual')
         GROUP BY f.product_type, f.status");
 
-    /// What has been earned, or given up, of the price of murabahas.
+    /// The earned or waived part of the price of murabahas.
     PRICED = concat!("SELECT f.product_type, f.status, CAST(0 AS BIGINT) AS bucket,
             CAST(0 AS BIGINT) AS count, '0:0' AS facility_amount, '0:0' AS outstanding_principal,
             '0:0' AS overdue_amount, ",
@@ -80,7 +80,7 @@ statements! {
             AND f.origination_journal_id IS NOT NULL AND p.reversed_at IS NULL
         GROUP BY f.product_type, f.status");
 
-    /// What an approver has given up of them.
+    /// The part of it that an approver has waived.
     WAIVED_PRICES = concat!("SELECT f.product_type, f.status, CAST(0 AS BIGINT) AS bucket,
             CAST(0 AS BIGINT) AS count, '0:0' AS facility_amount, '0:0' AS outstanding_principal,
             '0:0' AS overdue_amount, ", total!("-w.amount"), " AS unearned_profit
@@ -92,8 +92,8 @@ statements! {
     // SQLite takes a CROSS JOIN in the order in which it is written; left to itself it would begin
     // with the larger table.
 
-    /// Everything counts once, and what was undone is then taken off twice: the entries need not
-    /// be asked one by one which journal they belong to.
+    /// Every entry counts once, and reversals are then deducted twice: this avoids a lookup of the
+    /// journal for each entry.
     LEDGER = concat!("SELECT ", total!(principal!()), "
         FROM journal_entries e WHERE e.organization_id = $1");
     UNDONE = concat!("SELECT ", total!(principal!()), "
@@ -106,7 +106,7 @@ statements! {
         WHERE e.organization_id = j.organization_id AND e.journal_id = j.id
             AND j.organization_id = $1 AND j.value_date > $2");
 
-    /// What the accounts hold, whatever the events are called.
+    /// The balances of the accounts, regardless of the events' names.
     ACCOUNTS = concat!("SELECT ", total!(carried!()), " ", carried_from!(),
         "AND ($2 IS NULL OR j.value_date <= $2)");
 
@@ -120,7 +120,7 @@ statements! {
         WHERE j.organization_id = $1 AND j.value_date >= $2 AND j.value_date <= $3
             AND ", is_income!(), "
         GROUP BY f.product_type, SUBSTR(CAST(j.value_date AS TEXT), 1, 7)");
-    /// What was undone on a later day, since its own was closed, counts on both.
+    /// A payment reversed on a later day, since its own was closed, counts on both days.
     WAIVED = concat!("SELECT f.product_type, SUBSTR(CAST(p.day AS TEXT), 1, 7) AS month, ",
             total!("p.profit_waived"), " AS amount
         FROM (SELECT facility_id, payment_date AS day, profit_waived FROM payments
@@ -141,8 +141,8 @@ statements! {
         WHERE w.organization_id = $1 AND w.reversed_at IS NULL
             AND w.waived_on >= $2 AND w.waived_on <= $3
         GROUP BY f.product_type, SUBSTR(CAST(w.waived_on AS TEXT), 1, 7)");
-    /// By due date, whenever the facility went on non-accrual: what was unpaid then stays unbooked
-    /// as well.
+    /// By due date, whenever the facility went on non-accrual: amounts unpaid at that time remain
+    /// unrecognised as well.
     SUSPENDED = concat!("SELECT f.product_type,
             SUBSTR(CAST(l.payment_date AS TEXT), 1, 7) AS month, ",
             total!("l.profit_portion - l.profit_paid"), " AS amount
@@ -177,7 +177,7 @@ statements! {
         GROUP BY SUBSTR(CAST(p.day AS TEXT), 1, 7)");
 }
 
-/// The days that part what is late, and how late.
+/// The dates that separate the arrears buckets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Boundaries {
     pub(super) as_of: NaiveDate,
@@ -189,7 +189,7 @@ pub(super) struct Boundaries {
     pub(super) ended_at: DateTime<Utc>,
 }
 
-/// What an amount of an income report is.
+/// The kind of an amount in the income report.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Income {
     Recognised,
@@ -217,7 +217,7 @@ pub(super) async fn grace_days(tx: &mut Tx, organization: OrganizationId) -> Res
     Ok(tx.sql(GRACE_DAYS).bind(organization).scalar().await?)
 }
 
-/// Facilities as they stand, and what is late of them.
+/// Facilities in their current state, and their arrears.
 pub(super) async fn present(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -251,7 +251,8 @@ pub(super) async fn past_ledger(
     Ok(ledger(tx, organization).await? - since)
 }
 
-/// What the accounts hold that originations debited, less the deferred profit; up to a day, or all.
+/// The balances of the accounts that originations debited, less the deferred profit; up to a day,
+/// or all.
 pub(super) async fn accounts(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -260,7 +261,7 @@ pub(super) async fn accounts(
     Ok(tx.sql(ACCOUNTS).bind(organization).bind(as_of).scalar().await?)
 }
 
-/// Income that was booked, less what was undone.
+/// Recognised income, less reversals.
 pub(super) async fn recognised(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -270,7 +271,7 @@ pub(super) async fn recognised(
     Ok(tx.sql(RECOGNISED).bind(organization).bind(from).bind(to).all().await?)
 }
 
-/// Profit and rent that payments made void and approvers waived, less what was undone.
+/// Profit and rent that payments and approvers waived, less reversals.
 pub(super) async fn waived(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -294,7 +295,7 @@ pub(super) async fn suspended(
     Ok(tx.sql(SUSPENDED).bind(organization).bind(from).bind(to).all().await?)
 }
 
-/// What fell due by its schedule.
+/// The scheduled amounts that fell due.
 pub(super) async fn due(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -304,7 +305,7 @@ pub(super) async fn due(
     Ok(tx.sql(DUE).bind(organization).bind(from).bind(to).all().await?)
 }
 
-/// What was received, less what was undone.
+/// The received amounts, less reversals.
 pub(super) async fn received(
     tx: &mut Tx,
     organization: OrganizationId,

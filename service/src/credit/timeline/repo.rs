@@ -18,7 +18,8 @@ statements! {
     RECORD_OF_EACH = "INSERT INTO facility_events
             (organization_id, id, facility_id, at, type, actor_id, text, journal_id)
         VALUES {rows: UUID, UUID, UUID, TIMESTAMPTZ, TEXT, UUID, TEXT, UUID}";
-    /// With a payment, the latest one before it that had its reference and stood then.
+    /// For a payment, with the latest earlier one that had its reference and was not reversed at
+    /// that time.
     LIST = "SELECT e.id, e.at, e.type, s.name AS actor_name, e.text, e.journal_id,
             q.amount AS earlier_amount, q.payment_date AS earlier_date
         FROM facility_events e

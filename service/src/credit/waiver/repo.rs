@@ -35,7 +35,7 @@ pub(in crate::credit) struct WaiverRow {
     pub(in crate::credit) journal_id: Option<JournalId>,
 }
 
-/// What a waiver gave up of a line.
+/// The amount that a waiver gave up of a line.
 #[derive(Clone, Copy, Debug, crate::database::Record)]
 pub(in crate::credit) struct WaivedLine {
     #[record(try_from = "i64")]
@@ -93,7 +93,7 @@ pub(in crate::credit) async fn add_lines(
     Ok(())
 }
 
-/// The waiver that stands, if there is one.
+/// The waiver that was not reversed, if there is one.
 pub(in crate::credit) async fn standing(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -48,7 +48,7 @@ statements! {
     NAME = page!("customers.name_sort_key, customers.id");
 }
 
-/// What a list is narrowed to.
+/// The filter of a list.
 pub(in crate::customer) struct Filter {
     search: Search,
     customer_type: Option<CustomerType>,

@@ -1,4 +1,4 @@
-//! What migrations make of a database that is in use.
+//! Effects of migrations on a database in use.
 
 use uuid::Uuid;
 

@@ -1,4 +1,4 @@
-//! What the subjects of the demo write as actual achievement beside each seeded row.
+//! Actual achievements that the subjects of the demo enter for the seeded rows.
 
 mod catalogs;
 mod departments;

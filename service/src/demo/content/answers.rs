@@ -1,11 +1,11 @@
-//! Answers to the narrative questions, several variants for each.
+//! Texts for the narrative questions, several variants for each.
 
-/// Answers to one seeded question.
+/// Texts for one seeded question.
 #[derive(Clone, Copy, Debug)]
 pub struct AnswerContent {
     /// Key of the question.
     pub question_key: &'static str,
-    /// The same question answered by different people.
+    /// Variants by different people.
     pub variants: &'static [&'static str],
 }
 
@@ -20,7 +20,7 @@ pub fn answers_to(question_key: &str) -> &'static [&'static str] {
         .map_or(&[], |answer| answer.variants)
 }
 
-/// What subjects answer in their self-assessment.
+/// The texts of subjects in their self-assessment.
 pub const SELF_ANSWERS: [AnswerContent; 6] = [
     AnswerContent {
         question_key: "main_achievements",
@@ -102,7 +102,7 @@ pub const SELF_ANSWERS: [AnswerContent; 6] = [
     },
 ];
 
-/// What line managers answer in their assessment.
+/// The texts of line managers in their assessment.
 pub const SUPERVISOR_ANSWERS: [AnswerContent; 5] = [
     AnswerContent {
         question_key: "overall_performance",
@@ -163,7 +163,7 @@ pub const SUPERVISOR_ANSWERS: [AnswerContent; 5] = [
     },
 ];
 
-/// What line managers note of the career discussion.
+/// The notes of line managers on the career discussion.
 pub const CAREER_ANSWERS: [AnswerContent; 4] = [
     AnswerContent {
         question_key: "career_aspirations",

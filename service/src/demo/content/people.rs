@@ -28,7 +28,7 @@ pub struct PersonContent {
     pub email: &'static str,
     /// Key of a seeded role.
     pub role: &'static str,
-    /// What the person does.
+    /// The job title.
     pub job_title: &'static str,
     /// Name of a department.
     pub department: &'static str,
@@ -40,7 +40,7 @@ pub struct PersonContent {
     pub confirmed: bool,
     /// True when the person may no longer sign in.
     pub is_blocked: bool,
-    /// What the person is shown as in the printed cast; `None` keeps the person out of it.
+    /// The role shown in the list of demo accounts; `None` leaves the person out.
     pub desk: Option<&'static str>,
 }
 

@@ -1,13 +1,13 @@
-//! What reviewers and Human Resources write on the forms of the demo.
+//! Texts of reviewers and human resources on the forms of the demo.
 
 /// A row of a development plan.
 #[derive(Clone, Copy, Debug)]
 pub struct DevelopmentRowContent {
-    /// What is to be developed.
+    /// The area to develop.
     pub area: &'static str,
-    /// What the member of staff will do.
+    /// The action that the member of staff will take.
     pub action: &'static str,
-    /// What the house contributes.
+    /// The support that the organization provides.
     pub support: &'static str,
     /// Whole months from the review to the target date.
     pub due_in_months: u32,
@@ -16,11 +16,11 @@ pub struct DevelopmentRowContent {
 /// A row of a performance improvement plan.
 #[derive(Clone, Copy, Debug)]
 pub struct PipRowContent {
-    /// What was not good enough.
+    /// The performance issue.
     pub issue: &'static str,
     /// How it will be seen that it has become good.
     pub expected_improvement: &'static str,
-    /// What is done about it.
+    /// The planned action.
     pub action: &'static str,
     /// Whole months from the review to the review date of the row.
     pub review_in_months: u32,

@@ -1,4 +1,4 @@
-//! What the facilities of the demo are about, and the accounts that they are booked to.
+//! The facilities of the demo, and the accounts to which they are posted.
 
 use shared::credit::account_map::AccountPlace;
 use shared::credit::vocabulary::{CreditEvent, FacilityStatus, ProductType, Side};
@@ -23,7 +23,7 @@ pub(super) struct FacilityContent {
     /// The name of a customer.
     pub(super) customer: &'static str,
     pub(super) asset: &'static str,
-    /// What shows who owns it.
+    /// The evidence of ownership.
     pub(super) document_ref: &'static str,
     pub(super) is_asset_owned: bool,
     pub(super) asset_cost: &'static str,
@@ -228,7 +228,7 @@ pub(super) const FACILITIES: [FacilityContent; 31] = [
         .reaches(FacilityStatus::Settled, 72),
 ];
 
-/// The account of a place: cash, what is financed, what stood for it before, or income.
+/// The account of a place: cash, the financed asset, the asset before it was financed, or income.
 pub(super) fn account(place: AccountPlace) -> &'static str {
     let (asset, before, income) = match place.product_type {
         ProductType::Murabaha => ("1310", "1510", "4010"),

@@ -1,4 +1,4 @@
-//! SQL of people as far as leave concerns them: what was consumed, corrected and carried.
+//! SQL of people for leave: consumed days, corrections and carried days.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::error::Result;
@@ -10,8 +10,8 @@ use shared::leave::policy::{AdjustmentKind, LeaveAdjustment};
 
 use crate::database::{Row, Tx, record_of, statements};
 
-// Who decides for a person, as far as it is no role: an active line manager, else an active
-// supervisor of the department who is somebody else.
+// The decider for a person, unless a role decides: an active line manager, else an active
+// supervisor of the department who is a different person.
 macro_rules! person {
     () => {
         "SELECT s.id, s.name, s.employment_start_date, s.employment_confirmed_at,
@@ -27,8 +27,9 @@ macro_rules! person {
     };
 }
 
-// What was written down in some years, of the people whom the conditions name. SQLite takes the
-// tables of a `CROSS JOIN` in their order: from the other end it would read everybody's days.
+// The recorded days of some years, for the people selected by the conditions. SQLite takes the
+// tables of a `CROSS JOIN` in their order: in the reverse order it would read the days of all
+// people.
 macro_rules! ledger {
     ($before:literal, $adjustments:literal, $requests:literal) => {
         concat!(
@@ -101,7 +102,7 @@ pub(crate) struct Person {
     pub(crate) decider_id: Option<StaffId>,
 }
 
-/// Whether people or a department report to somebody.
+/// Returns true if people or a department report to the person.
 pub(in crate::leave) async fn has_people(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -110,7 +111,7 @@ pub(in crate::leave) async fn has_people(
     Ok(tx.sql(HAS_PEOPLE).bind(organization).bind(staff).scalar().await?)
 }
 
-/// What was written down of one person, type and year.
+/// The recorded days of one person, type and year.
 #[derive(Debug, crate::database::Record)]
 pub(crate) struct LedgerRow {
     pub(crate) staff_id: StaffId,
@@ -129,7 +130,7 @@ impl LedgerRow {
     }
 }
 
-/// What an earlier year-end carried.
+/// The days carried by an earlier year-end.
 #[derive(Debug, crate::database::Record)]
 pub(in crate::leave) struct CarriedRow {
     pub(in crate::leave) staff_id: StaffId,
@@ -217,7 +218,7 @@ pub(in crate::leave) async fn adjustments(
     Ok(rows.all().await?)
 }
 
-/// What the year-end has carried out of a year.
+/// The days that the year-end has carried out of a year.
 pub(in crate::leave) async fn carried(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -44,7 +44,7 @@ macro_rules! select {
     };
 }
 
-// What the caller decides on: $2 the caller, $3 whether they manage leave.
+// Requests that the caller decides on: $2 the caller, $3 whether they manage leave.
 macro_rules! team {
     () => {
         "r.staff_id <> $2
@@ -176,7 +176,7 @@ impl From<HeldRow> for HeldLeave {
     }
 }
 
-/// What a decision writes.
+/// The columns that a decision writes.
 #[derive(Debug)]
 pub(in crate::leave) struct Decision<'a> {
     pub(in crate::leave) status: LeaveStatus,
@@ -251,7 +251,7 @@ pub(in crate::leave) async fn days(
     Ok(days)
 }
 
-/// Dates of somebody that are taken, from one day to another.
+/// A person's reserved dates, from one day to another.
 pub(in crate::leave) async fn held(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -11,9 +11,9 @@ use crate::database::Tx;
 use crate::mfa::Holder;
 
 impl Door<'_> {
-    /// Where an account is signed in, the place that was used last first.
+    /// The active sessions of an account, most recently used first.
     ///
-    /// * `current`: the session that asks.
+    /// * `current`: the session of the request.
     pub(crate) async fn sessions(
         &self,
         holder: Holder,
@@ -35,7 +35,7 @@ impl Door<'_> {
 
     /// Ends one session of an account.
     ///
-    /// Errors: 404 for one that has ended, and for that of another account.
+    /// Errors: 404 for a session that has ended, and for that of another account.
     pub(crate) async fn end_session(
         &self,
         actor: &Actor<'_>,
@@ -69,7 +69,7 @@ impl Door<'_> {
         self.record(tx, actor, account, "sessions.revoked").await
     }
 
-    /// The same in a transaction of its own; answers with what is left.
+    /// The same in a transaction of its own; returns the remaining sessions.
     pub(crate) async fn end_other_sessions(
         &self,
         actor: &Actor<'_>,

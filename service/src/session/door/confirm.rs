@@ -1,4 +1,4 @@
-//! Acts for which a session is not enough: the password has to have been given shortly before.
+//! Actions that require a recently entered password in addition to a session.
 
 use chrono::TimeDelta;
 use shared::error::{Error, Result};

@@ -14,29 +14,29 @@ use crate::session::password::Verdict;
 use crate::session::throttle::Slot;
 use crate::session::token::Proved;
 
-/// Somebody who may come in. Nothing has happened until the transaction is committed: the caller
-/// adds what belongs to the same change, and commits it.
+/// A successful sign-in in an open transaction: the caller adds the rest of the change, and
+/// commits.
 pub(crate) struct Entrance<N> {
     pub tx: Tx,
     pub account: Account,
-    /// What the sign-in brought.
+    /// The outcome of the step.
     pub next: N,
 }
 
-/// What a right password brings.
+/// The outcome of a correct password.
 pub(crate) enum Next {
-    /// Nothing else is asked for.
+    /// No second factor is required.
     Session(TokenAnswer),
     /// A code is still to come.
     Code(MfaRequired),
 }
 
 impl Door<'_> {
-    /// Begins a session, or asks for the second factor of whoever has set one up.
+    /// Begins a session, or requests the second factor of an account that has one.
     ///
-    /// Errors: 401 `INVALID_CREDENTIALS`, the same and after the same time for an unknown
-    /// address, a wrong password and a blocked account; 429 after too many attempts; 503 when no
-    /// core was free in time.
+    /// Errors: 401 `INVALID_CREDENTIALS`, the same and after the same time for an unknown address,
+    /// a wrong password and a blocked account; 429 after too many attempts; 503 when no core was
+    /// free in time.
     pub(crate) async fn login(
         &self,
         input: &LoginInput,
@@ -70,8 +70,8 @@ impl Door<'_> {
         Ok((account, verdict))
     }
 
-    /// The password was right when it was read; the transaction makes sure that it still is, and
-    /// that nobody has blocked the account meanwhile.
+    /// Continues after a correct password; the transaction ensures that the password is still
+    /// current, and that the account was not blocked in the meantime.
     async fn welcome(
         &self,
         account: Account,
@@ -132,11 +132,11 @@ impl Door<'_> {
         Err(invalid_credentials())
     }
 
-    /// Begins the session of somebody whose password was right, with a code of their
+    /// Begins the session of an account whose password was correct, with a code of its
     /// authenticator app or with a recovery code.
     ///
     /// Errors: 401 `INVALID_PRE_AUTH_TOKEN`, 401 `INVALID_MFA_CODE`, 429 `MFA_LOCKED`; 429 after
-    /// too many attempts; 503 when the code cannot be checked right now.
+    /// too many attempts; 503 when the code cannot be checked at the moment.
     pub(crate) async fn login_mfa(
         &self,
         input: &MfaLoginInput,
@@ -178,7 +178,7 @@ fn proved(redeemed: Redeemed) -> Proved {
     if redeemed.used_recovery_code { Proved::RecoveryCode } else { Proved::Code }
 }
 
-/// 401, the same whatever was wrong.
+/// 401, the same for every cause.
 fn invalid_credentials() -> Error {
     Error::Unauthenticated(Problem {
         code: Code::InvalidCredentials,

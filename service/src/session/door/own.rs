@@ -1,4 +1,4 @@
-//! What somebody who is signed in does about their own sign-in.
+//! Management of one's own sign-in.
 
 use shared::error::{Error, Result};
 use shared::id::ApiTokenId;
@@ -59,7 +59,7 @@ impl Door<'_> {
         Ok((account, hash))
     }
 
-    /// The account of somebody who is signed in, and whether its password stands alone.
+    /// The account of an authenticated caller, and whether it has a second factor.
     pub(super) async fn account(
         &self,
         actor: &Actor<'_>,
@@ -125,8 +125,8 @@ impl Door<'_> {
         self.mfa_setup(actor, own.0).await
     }
 
-    /// Sets a second factor up with the first code, and answers with the recovery codes, this
-    /// once. The password has to have been given shortly before, or comes with the code.
+    /// Enables a second factor with the first code, and returns the recovery codes, this once. The
+    /// password must have been entered recently, or be sent with the code.
     ///
     /// Errors: 400 `INVALID_MFA_CODE`, 400 naming `currentPassword`; 400
     /// `INVALID_CURRENT_PASSWORD`; 409 when nothing is pending; 429 `MFA_LOCKED`.

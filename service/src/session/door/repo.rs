@@ -19,7 +19,7 @@ const fn texts(realm: Realm) -> &'static Texts {
     }
 }
 
-/// Somebody who has a password: a member of staff, or the portal account of a customer.
+/// An account with a password: a member of staff, or the portal account of a customer.
 #[derive(Clone, Debug, crate::database::Record)]
 pub(crate) struct Account {
     pub organization_id: OrganizationId,
@@ -34,7 +34,7 @@ pub(crate) struct Account {
 }
 
 impl Account {
-    /// Whose second factor is asked for.
+    /// The owner of the second factor.
     pub(super) fn holder(&self) -> Holder {
         Holder { organization: self.organization_id, account: self.id }
     }
@@ -152,7 +152,7 @@ pub(super) async fn revoke(
     Ok(())
 }
 
-/// Ends every session of an account and tells how many those were.
+/// Ends every session of an account and returns their number.
 pub(super) async fn revoke_all(
     tx: &mut Tx,
     realm: Realm,
@@ -163,7 +163,7 @@ pub(super) async fn revoke_all(
     write.bind(now).execute().await
 }
 
-/// Ends the live sessions of an account but for the one that just began and the newest before it.
+/// Ends the live sessions of an account except the new one and the newest before it.
 pub(super) async fn revoke_oldest(
     tx: &mut Tx,
     realm: Realm,
@@ -242,7 +242,7 @@ pub(super) async fn revoke_one(
     Ok(write.bind(session).bind(now).execute().await? == 1)
 }
 
-/// Ends every session of an account but for one, and tells how many those were.
+/// Ends every session of an account except one, and returns their number.
 pub(super) async fn revoke_others(
     tx: &mut Tx,
     realm: Realm,

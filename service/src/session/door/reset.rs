@@ -1,4 +1,4 @@
-//! What staff do about the sign-in of somebody else.
+//! Resets of another person's sign-in by staff.
 
 use shared::error::{Code, Error, Result};
 use uuid::Uuid;
@@ -9,11 +9,11 @@ use crate::database::Tx;
 use crate::mfa::Holder;
 use crate::session::password;
 
-/// A password that was made up, to be told once.
+/// A generated password, to be shown once.
 pub(crate) struct Temporary {
     /// The password.
     pub password: String,
-    /// What is stored of it.
+    /// The stored hash.
     pub hash: String,
 }
 
@@ -42,8 +42,8 @@ impl Door<'_> {
         self.record_fields(tx, actor, account, ("password.reset", &["password"])).await
     }
 
-    /// Takes the second factor of an account away, and does what a reset of its password does:
-    /// whoever has only the old password does not profit.
+    /// Removes the second factor of an account, and resets its password as well, so that the old
+    /// password alone does not give access.
     ///
     /// Errors: 409 `MFA_NOT_ENABLED` when there is none.
     pub(crate) async fn reset_mfa(

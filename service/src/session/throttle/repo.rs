@@ -106,7 +106,7 @@ pub(super) async fn give_back(tx: &mut Tx, key: &str) -> Result<()> {
     Ok(())
 }
 
-/// Removes what is older; of keys like the pattern, what is older than their own moment.
+/// Removes counters older than `before`; keys that match the pattern have a limit of their own.
 pub(super) async fn forget(
     tx: &mut Tx,
     before: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! What an import would make, and what stands in the way, line by line.
+//! The plan of an import, and its faults line by line.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,21 +15,21 @@ use uuid::Uuid;
 use super::read::{Row, Table};
 use crate::staff::repo::{KnownStaff, NewStaff};
 
-/// What is there already.
+/// The existing records.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub staff: Vec<KnownStaff>,
     pub departments: Vec<(DepartmentId, String)>,
     pub role_keys: Vec<String>,
-    /// Addresses of the table that somebody on the platform has.
+    /// Addresses of the table that are in use on the platform.
     pub taken_emails: Vec<String>,
     /// True when the importer may give any role.
     pub gives_roles: bool,
-    /// The day in the organization; nobody is confirmed after it.
+    /// Today in the organization, the latest date of confirmation.
     pub today: NaiveDate,
 }
 
-/// What would be written. Line managers come after everybody is there.
+/// The rows to be written. Line managers are set after all people exist.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     pub staff: Vec<NewStaff>,
@@ -52,7 +52,7 @@ impl Plan {
         plan
     }
 
-    /// What the importer is told.
+    /// The result for the importer.
     pub(super) fn result(&self, table: &Table) -> ImportResult {
         let count = |count: usize| u64::try_from(count).unwrap_or(0);
         ImportResult {
@@ -130,7 +130,7 @@ impl Plan {
     }
 }
 
-/// What the cells of a row may name, and what nobody may have again.
+/// The names that the cells of a row may refer to, and the names already in use.
 struct Names<'k> {
     known: &'k Known,
     departments: HashMap<String, DepartmentId>,
@@ -182,7 +182,7 @@ impl<'k> Names<'k> {
     }
 }
 
-/// Everybody by what a cell may name them: number, address or id.
+/// All people by number, address and id.
 struct People(HashMap<String, StaffId>);
 
 impl People {

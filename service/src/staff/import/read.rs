@@ -99,7 +99,7 @@ impl Sheet {
 
     /// The table with these columns.
     ///
-    /// Errors: 400 for a column that the file does not have, and for one that is missing.
+    /// Errors: 400 for a column that the file does not have, and for a missing one.
     pub(super) fn mapped(self, mapping: ImportMapping) -> Result<Table> {
         if let Some(column) = mapping.missing().next() {
             return Err(no_table(&format!("The column {column} is missing.")));
@@ -117,7 +117,7 @@ impl Sheet {
         Ok(Table { ignored, mapping, rows: self.rows })
     }
 
-    /// The headings and the first rows, cut to what a page shows.
+    /// The headings and the first rows, truncated for display.
     pub(super) fn preview(&self, mapping: ImportMapping) -> ImportPreview {
         let cut = |cell: &String| cell.chars().take(ImportPreview::CELL_LENGTH_MAX).collect();
         let row = |row: &Record| {
@@ -163,8 +163,8 @@ impl<'t> Row<'t> {
     }
 }
 
-/// The records of a text, parted by the separator that its first line names, or by the one that
-/// finds the most columns.
+/// The records of a text, split by the separator that its first line names, or by the one that
+/// yields the most columns.
 fn records(text: &str) -> Result<Records<'_>> {
     if let Some((separator, rest)) = sheet::separator_line(text) {
         if !SEPARATORS.contains(&separator) {
@@ -223,7 +223,7 @@ fn check_width(record: &Record, width: usize) -> Result<()> {
     Err(refused("TOO_MANY_CELLS", &message))
 }
 
-/// What an export marked as text is read as it was.
+/// Removes the mark of an exported text cell, and surrounding spaces.
 fn tidy(cell: &mut String) {
     let text = sheet::unescape(cell).trim().to_owned();
     *cell = text;

@@ -19,8 +19,8 @@ use crate::staff::{StaffMembers, repo};
 const KEPT: TimeDelta = TimeDelta::hours(24);
 
 impl StaffMembers<'_> {
-    /// Keeps the file of an import, as it is, in place of the one that the caller uploaded before.
-    /// Needs `staff:manage`.
+    /// Stores the file of an import unchanged, replacing the caller's earlier upload. Needs
+    /// `staff:manage`.
     ///
     /// Errors: 400 for an empty file, and for one that is too long.
     pub async fn upload(&self, caller: &Caller, file: &[u8]) -> Result<UploadId> {
@@ -39,11 +39,12 @@ impl StaffMembers<'_> {
         Ok(id)
     }
 
-    /// The beginning of an uploaded file, and what an import of it would do. Needs `staff:manage`.
+    /// The beginning of an uploaded file, and the expected result of its import. Needs
+    /// `staff:manage`.
     ///
-    /// * `mapping`: which column holds what; none takes what the headings suggest.
+    /// * `mapping`: the assignment of columns; if absent, guessed from the headings.
     ///
-    /// Errors: 404 for a file that is not the caller's latest; 400 for one that is no table.
+    /// Errors: 404 for a file that is not the caller's latest; 400 for a file that is not a table.
     pub async fn preview_upload(
         &self,
         caller: &Caller,
@@ -67,10 +68,10 @@ impl StaffMembers<'_> {
         Ok(preview)
     }
 
-    /// Imports an uploaded file as [`Self::import`] does, and forgets it. Needs `staff:manage`.
+    /// Imports an uploaded file as [`Self::import`] does, and deletes it. Needs `staff:manage`.
     ///
-    /// Errors: 404 for a file that is not the caller's latest; 400 for one that is no table, or
-    /// for a mapping that lacks a column.
+    /// Errors: 404 for a file that is not the caller's latest; 400 for a file that is not a table,
+    /// or for a mapping that lacks a column.
     pub async fn import_upload(
         &self,
         caller: &Caller,
@@ -87,7 +88,7 @@ impl StaffMembers<'_> {
         self.carry_out(caller, table, &Act::Import(request, Some(id))).await
     }
 
-    /// Removes the files that nobody imported; answers how many.
+    /// Removes files that were never imported; returns their number.
     pub async fn prune_uploads(&self) -> Result<u64> {
         let mut tx = self.0.db.begin().await?;
         let removed = repo::prune_uploads(&mut tx, self.0.now() - KEPT).await?;

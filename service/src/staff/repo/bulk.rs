@@ -1,4 +1,4 @@
-//! What an import needs to know at once, and what it writes at once.
+//! Bulk reads and writes of an import.
 
 use shared::id::{DepartmentId, OrganizationId, StaffId};
 
@@ -21,7 +21,7 @@ statements! {
         WHERE staff.organization_id = $1 AND staff.id = given.id";
 }
 
-/// Somebody who is there already.
+/// An existing member of staff.
 #[derive(Clone, Debug, PartialEq, Eq, crate::database::Record)]
 pub(in crate::staff) struct KnownStaff {
     pub id: StaffId,

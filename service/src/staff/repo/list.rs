@@ -54,7 +54,7 @@ statements! {
     STARTED = page!("staff.employment_start_date, staff.id");
 }
 
-/// What a list is narrowed to.
+/// The filter of a list.
 pub(in crate::staff) struct Filter<'q> {
     search: Search,
     department: Option<DepartmentId>,

@@ -36,7 +36,7 @@ statements! {
         WHERE organization_id = $1 AND role_key = 'hr' AND is_blocked = FALSE)";
 }
 
-/// Somebody on probation, as stored.
+/// The stored columns of an employee on probation.
 #[derive(Debug, crate::database::Record)]
 pub(in crate::staff) struct ProbationRow {
     pub(in crate::staff) id: StaffId,
@@ -92,7 +92,7 @@ fn bind<'t>(
         .bind(query.department_id)
 }
 
-/// Whether the job that reports due confirmations finds anybody to notify.
+/// Returns true if the job that reports due confirmations has a recipient.
 pub(in crate::staff) async fn has_recipient(
     tx: &mut Tx,
     organization: OrganizationId,

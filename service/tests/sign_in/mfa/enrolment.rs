@@ -39,7 +39,7 @@ on_both!(
     resets_are_for_who_manages_the_organization,
 );
 
-/// A clock that goes on with every look at it.
+/// A clock that advances with every reading.
 #[derive(Debug)]
 struct Ticking(ManualClock);
 
@@ -50,7 +50,7 @@ impl Clock for Ticking {
     }
 }
 
-/// A clock on which a quarter of an hour passes at one of the looks to come.
+/// A clock that advances by a quarter of an hour at one of its next readings.
 #[derive(Debug)]
 struct Leaping {
     clock: Arc<ManualClock>,
@@ -124,7 +124,7 @@ async fn ten_setups_an_hour_are_enough(db: TestDatabase) {
         panic!("not limited")
     };
     assert_eq!((retry_after, problem.code), (3601, Code::RateLimited));
-    // Somebody else is not kept waiting, and the code of the app counts all the same.
+    // Other people are not affected, and the code of the app is still accepted.
     world.beginner(&world.employee).await;
     complete(&world, &caller, &code_of(&world, &first.secret, 0)).await.unwrap();
     assert_eq!(code(setup().await), Code::MfaAlreadyEnabled);
@@ -218,7 +218,7 @@ async fn of_many_first_codes_at_once_few_cost_hashes(db: TestDatabase) {
     let before = world.service.sessions().hashes_for_testing();
     let answers = join_all((0..20).map(|_| complete(&world, &caller, &first))).await;
     assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1);
-    // Five slots are in use at a time; whoever waits for one finds the factor enabled.
+    // Five slots are in use at a time; a request that waited for one finds the factor enabled.
     let hashes = world.service.sessions().hashes_for_testing() - before;
     assert!((1..=5).contains(&hashes), "{hashes}");
 }
@@ -238,7 +238,7 @@ async fn a_malformed_first_code_is_no_guess_and_wrong_ones_are_limited(db: TestD
     assert_eq!(code(complete(&world, &caller, &right).await), Code::MfaLocked);
 }
 
-/// Whoever began them had only the password.
+/// Other sessions may have been started with the password alone.
 async fn a_second_factor_ends_the_other_sessions(db: TestDatabase) {
     let world = World::new(db).await;
     let (email, caller, setup) = world.beginner(&world.hr).await;
@@ -289,7 +289,7 @@ async fn an_enrolment_that_is_pending_is_nothing_to_take_away(db: TestDatabase) 
     let (email, caller, setup) = world.beginner(&world.hr).await;
     let reset = world.service.staff().reset_mfa(&world.admin, world.hr.staff()).await;
     assert_eq!(code(reset), Code::MfaNotEnabled);
-    // Nothing has happened: the password, the session and the enrolment stand.
+    // Nothing has changed: the password, the session and the enrolment remain valid.
     log_in(&world.service, &email, PASSWORD).await.unwrap();
     complete(&world, &caller, &code_of(&world, &setup.secret, 0)).await.unwrap();
 }

@@ -1,4 +1,4 @@
-//! What happens when secrets cannot be read, and when keys change.
+//! Unreadable secrets, and changes of keys.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ async fn a_secret_of_somebody_else_cannot_be_read_and_recovery_codes_still_open(
     let world = World::new(db).await;
     let victim = world.enrolled(&world.hr).await;
     let attacker = world.enrolled(&world.employee).await;
-    // Whoever can write to the database gives the victim a secret that they know.
+    // An attacker with write access to the database replaces the secret with a known one.
     let mut tx = world.db.begin().await.unwrap();
     tx.sql(
         "UPDATE staff_mfa_credentials SET encrypted_secret =
@@ -92,7 +92,7 @@ async fn resealing_leaves_nothing_under_the_old_key_and_nobody_notices(db: TestD
     let world = World::new(db).await;
     let enrolled = world.enrolled(&world.hr).await;
     world.enrolled(&world.employee).await;
-    // Somebody is in the middle of setting theirs up.
+    // An enrolment is in progress.
     let (_, beginner, pending) = world.beginner(&world.manager).await;
     let both = server(&world, true);
     let resealed = both.second_factors().reseal().await.unwrap();

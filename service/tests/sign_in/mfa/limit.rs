@@ -41,7 +41,7 @@ async fn five_wrong_codes_lock_the_app_and_recovery_codes_still_open(db: TestDat
     let right = code_of(&world, &enrolled.secret, 0);
     let token = pre_auth(&world.service, &enrolled.email).await;
     for _ in 0..7 {
-        // What nobody looks at does not spend the token.
+        // A code that is not checked does not consume the token.
         let locked = second_step(&world.service, &token, &right).await;
         assert_eq!(locked.as_ref().unwrap_err().code(), Code::MfaLocked);
         assert_eq!(wait(locked), 901);

@@ -130,7 +130,7 @@ async fn a_token_is_good_for_one_session_whatever_the_factor(db: TestDatabase) {
         second_step(&world.service, &token, &enrolled.codes[0]),
     );
     assert!(totp.is_ok() ^ recovery.is_ok());
-    // What did not win was not spent.
+    // The losing request consumed nothing.
     let left = if recovery.is_ok() { 7 } else { 8 };
     assert_eq!(world.hashes().await.len(), left);
     if recovery.is_ok() {

@@ -1,4 +1,4 @@
-//! What each act of the desk writes of a facility.
+//! The columns of a facility that each action writes.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::facility::FacilityInput;
@@ -64,7 +64,7 @@ pub(in crate::credit) struct NewFacility<'f> {
     pub(in crate::credit) created_by: StaffId,
 }
 
-/// What the activation writes.
+/// The columns that the activation writes.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credit) struct Activation {
     pub(in crate::credit) status: FacilityStatus,
@@ -74,7 +74,7 @@ pub(in crate::credit) struct Activation {
     pub(in crate::credit) next_due: Option<NextDue>,
 }
 
-/// Who did something, and when.
+/// The person who acted, and the time.
 type Act = (StaffId, DateTime<Utc>);
 
 /// True when the organization has the customer.

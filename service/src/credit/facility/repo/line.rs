@@ -68,7 +68,7 @@ pub(in crate::credit) async fn add_lines(
     Ok(())
 }
 
-/// Writes lines anew: those given, no others.
+/// Writes the given lines, no others.
 pub(in crate::credit) async fn write_lines<'l>(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -23,7 +23,7 @@ macro_rules! filtered {
     };
 }
 
-// What an index holds.
+// The conditions that an index covers.
 macro_rules! narrowed {
     () => {
         "WHERE f.organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || f.status || ',%')
@@ -50,7 +50,7 @@ statements! {
         "ORDER BY f.next_due_date NULLS LAST, f.id DESC LIMIT $12 OFFSET $13");
 }
 
-/// What a list is narrowed to.
+/// The filter of a list.
 #[derive(Debug)]
 pub(in crate::credit) struct Filter<'q> {
     query: &'q FacilityQuery,
@@ -79,7 +79,7 @@ impl<'q> Filter<'q> {
         Self { query, statuses, search, late, due, maker: None }
     }
 
-    /// Only what somebody structured.
+    /// Only facilities structured by one person.
     pub(in crate::credit) fn made_by(mut self, maker: StaffId) -> Self {
         self.maker = Some(maker);
         self

@@ -1,4 +1,4 @@
-//! What facilities owe on a day, added up from their unpaid lines.
+//! Amounts that facilities owe on a day, summed over their unpaid lines.
 
 use std::collections::HashMap;
 
@@ -35,7 +35,7 @@ statements! {
         ORDER BY p.number";
 }
 
-/// What a facility owes on a day.
+/// The amounts that a facility owes on a day.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::credit) struct Owed {
     /// Principal and profit of lines that are late.
@@ -47,8 +47,8 @@ pub(in crate::credit) struct Owed {
 }
 
 impl Owed {
-    /// Profit that is owed whatever is paid ahead: all of a murabaha, whose price is fixed, and the
-    /// rent of lines due by the day.
+    /// Profit that is owed regardless of payments ahead of time: all of a murabaha, whose price is
+    /// fixed, and the rent of lines due by the day.
     fn profit_earned(self, row: &FacilityRow) -> Money {
         match row.product_type {
             ProductType::Murabaha => self.profit,
@@ -56,7 +56,7 @@ impl Owed {
         }
     }
 
-    /// What is owed in all on the day.
+    /// The total owed on the day.
     pub(in crate::credit) fn total(self, row: &FacilityRow) -> Money {
         if !row.status.is_live() {
             return Money::ZERO;
@@ -86,8 +86,8 @@ struct ExtraRow {
     amount: Money,
 }
 
-/// What the live ones of these facilities owe: one statement, none where none is live. A line that
-/// fell due before `late_before` is late.
+/// The amounts owed by the live facilities among these: one statement, none if no facility is live.
+/// A line that fell due before `late_before` is late.
 pub(in crate::credit) async fn owed(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -106,7 +106,7 @@ pub(in crate::credit) async fn owed(
     Ok(owed.collect())
 }
 
-/// The payments of a facility that bought principal ahead and stand, in their order.
+/// The payments of a facility that retired principal early and were not reversed, in order.
 pub(in crate::credit) async fn extra_payments(
     tx: &mut Tx,
     organization: OrganizationId,

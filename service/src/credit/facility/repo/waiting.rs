@@ -1,4 +1,4 @@
-//! Facilities where it is somebody's move.
+//! Facilities that wait for an action of the caller.
 
 use shared::credit::facility::WaitingFacilities;
 use shared::credit::vocabulary::FacilityStatus;

@@ -129,7 +129,7 @@ pub(in crate::credit::report) async fn exceptions(
     Ok(found)
 }
 
-/// Income of payments that were received on non-accrual and stand.
+/// Income of payments received on non-accrual that were not reversed.
 pub(in crate::credit::report) async fn income_while_non_accrual(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,6 +1,6 @@
-//! The portfolio of a past day, from value dates: a payment that stands counts from its value date
-//! on, and one that was reversed on no day. One that was reversed on a later day, since its own was
-//! closed, stood until then. Non-accrual goes by the timeline.
+//! The portfolio of a past day, by value dates: a payment counts from its value date on, unless it
+//! was reversed. A payment that was reversed on a later day, since its own was closed, counts until
+//! that day. Non-accrual follows the timeline.
 
 use shared::error::Result;
 use shared::id::OrganizationId;
@@ -11,9 +11,9 @@ use crate::credit::total::total;
 use crate::database::{Tx, statements};
 
 statements! {
-    /// What stood then is what stands now, with the payments since taken off again. A line that had
-    /// fallen due keeps its figures, so that of the lines only those have to be looked at that are
-    /// unpaid, or that a payment since found late.
+    /// The state on a past day is the current state without the payments since. A line that had
+    /// fallen due keeps its amounts, so that only unpaid lines, and lines that were late when a
+    /// later payment arrived, have to be read.
     GROUPS = concat!("WITH since AS (
             SELECT p.facility_id, p.id, p.oldest_due_date, 1 AS sign, p.principal
             FROM payments p
@@ -108,7 +108,7 @@ statements! {
         FROM grouped GROUP BY product_type, status, bucket");
 }
 
-/// The facilities that had come to life by then, as they stood.
+/// The facilities that were active by then, in their state of that day.
 pub(in crate::credit::report) async fn past(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! What subjects write about the rows of the catalogs.
+//! Achievements for the rows of the catalogs.
 
 use super::AchievementContent;
 

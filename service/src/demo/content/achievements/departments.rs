@@ -1,4 +1,4 @@
-//! What subjects write about the KPIs of their department, template by template.
+//! Achievements for the KPIs of the departments, template by template.
 
 mod compliance;
 mod driver;
