@@ -5,11 +5,11 @@ use proc_macro2::TokenStream as Tokens;
 use quote::quote;
 use syn::{Data, DeriveInput, Error, Field, Fields, LitStr, Result, Type, parse_macro_input};
 
-/// Reads each field from the column of its name, whatever the order of the columns.
+/// Reads each field from the column of its name, in any order of the columns.
 ///
 /// * `#[record(rename = "type")]` names the column.
 /// * `#[record(try_from = "i64")]` takes the column as another type and converts it.
-/// * `#[record(flatten)]` takes the columns of a record within the record.
+/// * `#[record(flatten)]` takes the columns of a nested record.
 #[proc_macro_derive(Record, attributes(record))]
 pub fn derive_record(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -48,7 +48,7 @@ struct Column<'f> {
     source: Source,
 }
 
-/// What a field is made of.
+/// The source of a field.
 enum Source {
     Value,
     TryFrom(Box<Type>),

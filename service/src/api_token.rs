@@ -20,12 +20,12 @@ use crate::idempotency::{self, Request};
 use crate::random::random_bytes;
 pub(crate) use elsewhere::tell_of_sign_in;
 
-/// Tokens of integrations.
+/// API tokens of integrations.
 #[derive(Debug)]
 pub struct ApiTokens<'s>(pub(crate) &'s Context);
 
 impl Service {
-    /// Tokens of integrations.
+    /// API tokens of integrations.
     pub fn api_tokens(&self) -> ApiTokens<'_> {
         ApiTokens(self.context())
     }
@@ -40,9 +40,9 @@ impl ApiTokens<'_> {
         rows.into_iter().map(ApiToken::try_from).collect()
     }
 
-    /// The tokens that the caller has made and that are valid, newest first.
+    /// The caller's own valid tokens, newest first.
     ///
-    /// Errors: 403 for tokens of integrations.
+    /// Errors: 403 for API tokens.
     pub async fn own(&self, caller: &Caller) -> Result<Vec<ApiToken>> {
         caller.require_session()?;
         let mut tx = self.0.db.read().await?;
@@ -51,8 +51,8 @@ impl ApiTokens<'_> {
         rows.into_iter().map(ApiToken::try_from).collect()
     }
 
-    /// Makes a token and shows it, once. Needs `org:manage` and a session: a token that could
-    /// make tokens would outgrow its own limits.
+    /// Creates a token and returns its secret, once. Needs `org:manage` and a session: a token that
+    /// could create tokens could exceed its own limits.
     pub async fn create(&self, caller: &Caller, input: ApiTokenInput) -> Result<ApiTokenCreated> {
         caller.require(Permission::OrgManage)?;
         caller.require_person()?;
@@ -85,7 +85,7 @@ impl ApiTokens<'_> {
         Ok(created)
     }
 
-    /// Withdraws a token from the next request on; again is no error. Needs `org:manage`.
+    /// Revokes a token from the next request on; a repetition is not an error. Needs `org:manage`.
     pub async fn revoke(&self, caller: &Caller, id: ApiTokenId) -> Result<ApiToken> {
         caller.require(Permission::OrgManage)?;
         let organization = caller.organization();
@@ -120,8 +120,8 @@ pub(crate) async fn end_of(
     Ok(())
 }
 
-/// Keeps the session of the caller until the transaction ends: a change of the password that ends
-/// both waits for it, and then finds the token.
+/// Locks the session of the caller until the transaction ends: a concurrent password change that
+/// ends both waits for it, and then finds the token.
 ///
 /// Errors: 401 when the session has ended by now.
 async fn hold_session(tx: &mut Tx, caller: &Caller) -> Result<()> {

@@ -1,4 +1,4 @@
-//! Appraisals: reading them. Starting, saving and signing off have files of their own.
+//! Reading of appraisals. Initiation, saving and sign-off are in files of their own.
 
 mod analytics;
 mod export;
@@ -54,7 +54,7 @@ fn not_found() -> Error {
 impl Appraisals<'_> {
     /// One appraisal, as the caller may see it.
     ///
-    /// Errors: 404 when there is none or the caller has no part in it.
+    /// Errors: 404 when it does not exist or the caller has no relation to it.
     pub async fn detail(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
         caller.require(Permission::AppraisalsRespond)?;
         self.shown(caller, id).await
@@ -69,10 +69,10 @@ impl Appraisals<'_> {
         Ok(act.permit(part(caller, &row.appraisal), row.appraisal.status)?)
     }
 
-    /// Every step from the rows to the band; on a finalized appraisal recomputed from its
+    /// The computation from the rows to the band; on a finalized appraisal recomputed from its
     /// snapshot and compared with the stamp.
     ///
-    /// Errors: 404 as for `detail`; 400 `WRONG_STAGE` before the line manager's desk, and for the
+    /// Errors: 404 as for `detail`; 400 `WRONG_STAGE` before the line manager's stage, and for the
     /// subject while the line manager is writing.
     pub async fn score(&self, caller: &Caller, id: AppraisalId) -> Result<ScoreExplanation> {
         caller.require(Permission::AppraisalsRespond)?;
@@ -119,7 +119,7 @@ impl Appraisals<'_> {
         Ok(Page::new(rows, query.page, total))
     }
 
-    /// How many appraisals wait for the caller: the length of their queue.
+    /// The number of appraisals that wait for the caller.
     pub async fn pending_count(&self, caller: &Caller) -> Result<u64> {
         caller.require(Permission::AppraisalsRespond)?;
         let mut tx = self.0.db.read().await?;
@@ -224,7 +224,7 @@ impl Appraisals<'_> {
     }
 }
 
-/// The stamp of a finalized appraisal, with the counts that its rows have.
+/// The stamp of a finalized appraisal, with the counts of its rows.
 fn stamp(detail: &AppraisalDetail) -> Option<Scorecard> {
     Some(Scorecard {
         kpi_score: detail.kpi_score?,

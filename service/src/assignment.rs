@@ -16,12 +16,12 @@ use crate::context::{Context, Service};
 use crate::organization;
 use repo::KnownTemplate;
 
-/// Templates of departments.
+/// The appraisal templates of departments.
 #[derive(Debug)]
 pub struct Assignments<'s>(pub(crate) &'s Context);
 
 impl Service {
-    /// Templates of departments.
+    /// The appraisal templates of departments.
     pub fn assignments(&self) -> Assignments<'_> {
         Assignments(self.context())
     }

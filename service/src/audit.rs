@@ -33,7 +33,7 @@ pub struct Entry<'f> {
     pub entity_type: &'static str,
     /// The record.
     pub entity_id: Option<String>,
-    /// The members that changed.
+    /// The changed fields.
     pub fields: &'f [&'f str],
 }
 
@@ -88,7 +88,7 @@ pub(crate) async fn record_of(
     Ok(repo::add(tx, actor.organization, &row(context, actor, entry)).await?)
 }
 
-/// The same for many records at once: no more statements than for one.
+/// The same for several records: no more statements than for one.
 pub(crate) async fn record_each(
     tx: &mut Tx,
     context: &Context,
@@ -145,7 +145,8 @@ impl Audit<'_> {
     }
 }
 
-/// The moments between which the days of the query lie: from the first one on, before the second.
+/// The time range of the query's days: from the first timestamp up to, but not including, the
+/// second.
 type Days = (Option<DateTime<Utc>>, Option<DateTime<Utc>>);
 
 fn days(query: &AuditQuery, time_zone: &str) -> Days {

@@ -1,8 +1,8 @@
-//! Work that keeps a core busy.
+//! CPU-intensive work.
 
 use shared::error::{Error, Result};
 
-/// Does such work off the threads that serve requests.
+/// Runs such work off the threads that serve requests.
 pub(crate) async fn background<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T> {

@@ -9,18 +9,18 @@ use shared::permission::{MD, Permission, PermissionSet};
 
 use crate::idempotency::IdempotencyKey;
 
-/// How the caller proved who they are.
+/// The credential of the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Credential {
-    /// A signed-in session.
+    /// A session.
     Session(SessionId),
-    /// A token of an integration.
+    /// An API token.
     ApiToken(ApiTokenId),
     /// The command line of the service itself.
     CommandLine,
 }
 
-/// The request that a call belongs to, for the audit log.
+/// The request of a call, for the audit log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RequestContext {
     /// The id that the response carries.
@@ -48,11 +48,11 @@ pub struct CallerParts {
     pub permissions: PermissionSet,
     /// True until a temporary password is changed.
     pub password_change_required: bool,
-    /// How they proved it.
+    /// The credential.
     pub credential: Credential,
     /// The request.
     pub request: RequestContext,
-    /// The key under which the request may be sent again.
+    /// The idempotency key of the request.
     pub idempotency_key: Option<IdempotencyKey>,
 }
 
@@ -61,12 +61,12 @@ pub struct CallerParts {
 pub struct Caller(Arc<CallerParts>);
 
 impl Caller {
-    /// The one constructor, for authentication alone.
+    /// The only constructor, for authentication.
     pub(crate) fn new(parts: CallerParts) -> Self {
         Self(Arc::new(parts))
     }
 
-    /// The same caller, whose request may be sent again under this key.
+    /// The same caller, with the idempotency key of the request.
     #[must_use]
     pub fn with_idempotency_key(self, key: IdempotencyKey) -> Self {
         let mut parts = Arc::unwrap_or_clone(self.0);
@@ -84,7 +84,7 @@ impl Caller {
         }
     }
 
-    /// The key under which the request may be sent again, if it carries one.
+    /// The idempotency key, if the request carries one.
     pub fn idempotency_key(&self) -> Option<&IdempotencyKey> {
         self.0.idempotency_key.as_ref()
     }
@@ -94,7 +94,7 @@ impl Caller {
         self.0.organization
     }
 
-    /// The IANA time zone of their organization; decides "today".
+    /// The IANA time zone of their organization; determines the current date.
     pub fn time_zone(&self) -> &str {
         &self.0.time_zone
     }
@@ -119,7 +119,7 @@ impl Caller {
         &self.0.permissions
     }
 
-    /// How they proved who they are.
+    /// The credential.
     pub fn credential(&self) -> Credential {
         self.0.credential
     }
@@ -134,7 +134,7 @@ impl Caller {
         self.0.password_change_required
     }
 
-    /// True when the caller may do this.
+    /// Returns true if the caller has the permission.
     pub fn may(&self, permission: Permission) -> bool {
         !self.0.password_change_required && self.0.permissions.contains(&permission)
     }
@@ -154,7 +154,7 @@ impl Caller {
         Err(Error::forbidden(Code::Forbidden, "You do not have the permission for this."))
     }
 
-    /// The token of an integration that the caller came by.
+    /// The API token of the request, if any.
     pub fn api_token(&self) -> Option<ApiTokenId> {
         match self.0.credential {
             Credential::ApiToken(token) => Some(token),
@@ -176,7 +176,7 @@ impl Caller {
 
     /// The session of the caller.
     ///
-    /// Errors: 403 for tokens of integrations, which have none.
+    /// Errors: 403 for API tokens.
     pub fn require_session(&self) -> Result<SessionId> {
         match self.0.credential {
             Credential::Session(session) => Ok(session),

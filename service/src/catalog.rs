@@ -1,4 +1,4 @@
-//! Catalogs: the four lists of rows that every form of the organization holds.
+//! Catalogs: the four lists of rows that every form of the organization contains.
 
 mod repo;
 
@@ -34,11 +34,11 @@ impl Catalogs<'_> {
         Ok(Catalog { kind, items })
     }
 
-    /// Replaces all rows of a catalog. Appraisals keep the form that they started with. Needs
+    /// Replaces all rows of a catalog. Existing appraisals keep their form. Needs
     /// `appraisals:hr_manage`.
     ///
-    /// Errors: 400 `INVALID_WEIGHTS`; 409 `STALE_REVISION` when it is based on what has been
-    /// changed since. Nothing is written then.
+    /// Errors: 400 `INVALID_WEIGHTS`; 409 `STALE_REVISION` when the catalog has changed since it
+    /// was loaded. Nothing is written then.
     pub async fn replace(
         &self,
         caller: &Caller,

@@ -1,4 +1,4 @@
-//! The self-check: what can never be true of a sound database, looked for.
+//! The self-check: searches for violations of invariants of the database.
 
 mod repo;
 
@@ -20,7 +20,7 @@ use repo::{Broken, EqualCorrections, StampedRow};
 /// The interval within which two equal corrections count as a duplicate.
 const DOUBLED_WITHIN: TimeDelta = TimeDelta::minutes(1);
 
-/// Something that should not be.
+/// A violation of an invariant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// Stable code.
@@ -100,7 +100,7 @@ impl Checkup<'_> {
         Ok(findings.collect())
     }
 
-    /// Corrections of leave that were written twice, as by a double click.
+    /// Duplicate corrections of leave, as from a double click.
     async fn corrections(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
         let mut tx = self.context.db.read().await?;
         let alike = repo::equal_corrections(&mut tx, organization).await?;
@@ -149,7 +149,7 @@ impl Checkup<'_> {
         Ok(overdue.into_iter().map(finding).collect())
     }
 
-    /// Second factors that no key of this service opens: whose they are cannot sign in with the
+    /// Second factors that no key of this service can decrypt: their owners cannot sign in with the
     /// app.
     async fn second_factors(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
         let mut findings = Vec::new();
@@ -168,7 +168,7 @@ impl Checkup<'_> {
         Ok(findings)
     }
 
-    /// Stamped scores that do not come out when they are computed again.
+    /// Stamped scores that differ from a recomputation.
     async fn stamps(&self, organization: OrganizationId) -> Result<Vec<Finding>> {
         let mut tx = self.context.db.read().await?;
         let stamped = repo::stamped(&mut tx, organization).await?;

@@ -1,4 +1,4 @@
-//! Secrets at rest: AES-256-GCM, each bound by its associated data to the row that holds it.
+//! Encryption of secrets at rest: AES-256-GCM, each bound by its associated data to its row.
 
 use aes_gcm::aead::{Aead, KeyInit, Payload};
 use aes_gcm::{Aes256Gcm, Nonce};
@@ -17,11 +17,11 @@ pub(crate) const VERSION: &str = "v1";
 const NONCE_BYTES: usize = 12;
 const KEY_ID_LENGTH: usize = 8;
 
-/// A secret that was decrypted.
+/// A decrypted secret.
 #[derive(Debug)]
 pub(crate) struct Opened {
     pub(crate) secret: Zeroizing<Vec<u8>>,
-    /// True when it is encrypted with an old key.
+    /// True if it is encrypted with an old key.
     pub(crate) is_outdated: bool,
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn seal(settings: &MfaSettings, associated_data: &str, secret: &[u8])
     Ok(format!("{VERSION}.{}.{nonce}.{sealed}", key_id(&settings.key)))
 }
 
-/// Decrypts a secret; none when no key opens it with this associated data.
+/// Decrypts a secret; none if no key succeeds with this associated data.
 pub(crate) fn open(settings: &MfaSettings, associated_data: &str, sealed: &str) -> Option<Opened> {
     let [version, id, nonce, sealed] = sealed.split('.').collect::<Vec<_>>()[..] else {
         return None;

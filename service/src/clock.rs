@@ -1,15 +1,16 @@
-//! Time, handed in: the real clock for the service, a hand-moved one for tests.
+//! Injected time: the system clock for the service, a manual one for tests.
 
 use chrono::{DateTime, NaiveDate, NaiveTime, SubsecRound, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
 /// A source of the current time.
 pub trait Clock: Send + Sync + std::fmt::Debug {
-    /// Now, cut to microseconds: PostgreSQL keeps no more, and both databases have to agree.
+    /// The current time, truncated to microseconds: PostgreSQL stores no more, and both databases
+    /// have to agree.
     fn now(&self) -> DateTime<Utc>;
 }
 
-/// The clock of the machine.
+/// The system clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
@@ -20,7 +21,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// The clock of the machine, moved by a fixed time: for trying out what happens at other times.
+/// The system clock with a fixed offset: for trying out other dates.
 #[derive(Clone, Copy, Debug)]
 pub struct ShiftedClock(pub TimeDelta);
 
@@ -31,8 +32,8 @@ impl Clock for ShiftedClock {
     }
 }
 
-/// The date at that moment where the organization is. Unknown time zones read as UTC; they are
-/// refused when they are set.
+/// The date at that time in the time zone of the organization. Unknown time zones are treated as
+/// UTC; they are refused when they are set.
 pub fn local_date(at: DateTime<Utc>, time_zone: &str) -> NaiveDate {
     at.with_timezone(&time_zone.parse().unwrap_or(Tz::UTC)).date_naive()
 }
@@ -56,17 +57,17 @@ const QUARTERS_OF_A_DAY: i32 = 96;
 pub struct ManualClock(std::sync::Mutex<DateTime<Utc>>);
 
 impl ManualClock {
-    /// A clock that shows this moment.
+    /// A clock that shows this time.
     pub fn at(now: DateTime<Utc>) -> Self {
         Self(std::sync::Mutex::new(now.trunc_subsecs(6)))
     }
 
-    /// Moves the clock to this moment.
+    /// Sets the clock.
     pub fn set(&self, now: DateTime<Utc>) {
         *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = now.trunc_subsecs(6);
     }
 
-    /// Moves the clock on.
+    /// Advances the clock.
     pub fn advance(&self, by: chrono::TimeDelta) {
         let mut now = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         *now += by;

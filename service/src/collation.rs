@@ -1,6 +1,6 @@
-//! The order of names: the root collation of CLDR, in which accents and case decide only between
-//! names that are otherwise the same. Databases sort text by bytes or by a locale of their own, so
-//! that they get keys.
+//! The order of names: the root collation of CLDR, in which accents and case only decide between
+//! names that are otherwise equal. Databases sort text by bytes or by a locale of their own, so
+//! they store sort keys.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use shared::search::folded;
 /// key make no difference to readers.
 const KEY_LENGTH_MAX: usize = 1_000;
 
-/// `None` where the data of the collation does not fit the program, which a test excludes.
+/// `None` if the collation data does not fit the program, which a test excludes.
 static COLLATOR: LazyLock<Option<CollatorBorrowed<'static>>> = LazyLock::new(|| {
     Collator::try_new(CollatorPreferences::default(), CollatorOptions::default()).ok()
 });

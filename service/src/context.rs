@@ -30,11 +30,12 @@ pub struct Context {
 /// The settings of the operator.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Sign-ins that one network address may try within a minute.
+    /// Sign-in attempts per minute for one network address.
     pub login_per_minute_per_ip: u32,
     /// The public address of the service, without a trailing slash: for links in mails.
     pub public_origin: String,
-    /// The time zone of the schedules of jobs; "today" is each organization's own.
+    /// The time zone of job schedules; the current date depends on each organization's own time
+    /// zone.
     pub time_zone: Tz,
 }
 
@@ -46,12 +47,12 @@ impl Default for Settings {
 }
 
 impl Context {
-    /// Now.
+    /// The current time.
     pub(crate) fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }
 
-    /// Today, where the organization is.
+    /// Today, in the time zone of the organization.
     pub(crate) fn today(&self, time_zone: &str) -> NaiveDate {
         local_date(self.now(), time_zone)
     }
@@ -62,24 +63,24 @@ impl Context {
     }
 }
 
-/// The service: cheap to clone, one for the whole process. Each noun has its own entrance.
+/// The service: cheap to clone, one for the whole process. Each noun has its own accessor.
 #[derive(Clone, Debug)]
 pub struct Service {
     context: Arc<Context>,
 }
 
 impl Service {
-    /// A service on a database, with the clock of the machine.
+    /// A service on a database, with the system clock.
     pub fn new(db: Db, secrets: Secrets) -> Self {
         Self::with_clock(db, secrets, Arc::new(SystemClock))
     }
 
-    /// A service with a clock of its own, for tests and for the demo's past.
+    /// A service with a custom clock, for tests and for the demo's past.
     pub fn with_clock(db: Db, secrets: Secrets, clock: Arc<dyn Clock>) -> Self {
         Self::with_settings(db, secrets, clock, Settings::default())
     }
 
-    /// A service with a clock and settings of its own.
+    /// A service with a custom clock and settings.
     pub fn with_settings(
         db: Db,
         secrets: Secrets,
@@ -99,7 +100,7 @@ impl Service {
         Self { context: Arc::new(context) }
     }
 
-    /// Now, by the clock of the service: what pages count "3 days ago" from.
+    /// The current time by the clock of the service, to which relative times on pages refer.
     pub fn now(&self) -> DateTime<Utc> {
         self.context.now()
     }

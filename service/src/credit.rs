@@ -1,4 +1,4 @@
-//! The credit desk: facilities from draft to settlement, their ledger and the map of accounts.
+//! Credit: facilities from draft to settlement, their ledger and the account map.
 
 mod account_map;
 pub(crate) mod carrying;

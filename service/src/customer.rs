@@ -1,4 +1,4 @@
-//! Customers, as staff keep them.
+//! Customers, as managed by staff.
 
 mod account;
 mod export;
@@ -29,7 +29,7 @@ impl Service {
 }
 
 impl Customers<'_> {
-    /// One page of customers, newest first. Needs `customers:view`.
+    /// A page of customers, newest first. Needs `customers:view`.
     pub async fn list(&self, caller: &Caller, query: CustomerQuery) -> Result<Page<Customer>> {
         caller.require(Permission::CustomersView)?;
         query.check()?;
@@ -47,9 +47,9 @@ impl Customers<'_> {
         find(&mut tx, caller.organization(), id).await
     }
 
-    /// Makes a customer. Needs `customers:manage`.
+    /// Creates a customer. Needs `customers:manage`.
     ///
-    /// Errors: 400 naming what cannot be accepted.
+    /// Errors: 400 naming every invalid field.
     pub async fn create(&self, caller: &Caller, input: CustomerInput) -> Result<Customer> {
         caller.require(Permission::CustomersManage)?;
         let input = input.check()?;

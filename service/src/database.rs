@@ -50,30 +50,30 @@ pub use rows::{Row, Rows};
 pub use statement::{Bind, Statement};
 pub use transaction::Tx;
 
-/// How long a caller waits for a free connection, a lock or a dead server before giving up.
+/// The maximum waiting time for a free connection, a lock or an unresponsive server.
 const WAIT_MAX: Duration = Duration::from_secs(5);
 
-/// Bounds that hold for every PostgreSQL connection of the service (not for migrations).
+/// Limits for every PostgreSQL connection of the service (not for migrations).
 const POSTGRES_SESSION: &str = "SET lock_timeout = '5s'; SET statement_timeout = '30s'; \
      SET idle_in_transaction_session_timeout = '60s'";
 
 /// The database in use. Only migrations, tests, `check` and locks depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// Embedded, one file.
+    /// Embedded, in one file.
     Sqlite,
-    /// A server that speaks the PostgreSQL protocol.
+    /// A server with the PostgreSQL protocol.
     Postgres,
 }
 
-/// A connected database; clones share its pools and its statement count.
+/// A connected database; clones share its pools and its statement counter.
 #[derive(Clone, Debug)]
 pub struct Db {
     pools: Pools,
     statements: Arc<AtomicU64>,
 }
 
-/// SQLite admits one writer: its pool of one connection makes writers queue instead of fail.
+/// SQLite allows one writer: its pool of one connection makes writers queue instead of failing.
 #[derive(Clone, Debug)]
 enum Pools {
     Sqlite { read: Readers, write: SqlitePool },
@@ -81,14 +81,14 @@ enum Pools {
 }
 
 impl Db {
-    /// Connects to `sqlite:path` (created when missing; its folder must exist), to
+    /// Connects to `sqlite:path` (created when missing; its directory must exist), to
     /// `sqlite::memory:` or to `postgres://user:password@host/database`.
     pub async fn connect(url: &str) -> Result<Self> {
         Self::connect_with(url, 16).await
     }
 
-    /// Connects with at most `connections_max` connections for PostgreSQL, or for those of
-    /// SQLite's readers that help out.
+    /// Connects with at most `connections_max` connections for PostgreSQL, or overflow read
+    /// connections for SQLite.
     pub async fn connect_with(url: &str, connections_max: u32) -> Result<Self> {
         if url.starts_with("sqlite:") {
             // Full: a committed transaction is on disk. Normal would lose the last transactions in
@@ -139,8 +139,8 @@ impl Db {
         Self { pools, statements: Arc::default() }
     }
 
-    /// Opens a transaction that may write. On SQLite it holds the only write connection, so keep
-    /// it short and never open a second one inside it.
+    /// Opens a write transaction. On SQLite it holds the only write connection, so keep it short
+    /// and never open a second one inside it.
     pub async fn begin(&self) -> Result<Tx> {
         #[cfg(feature = "recording")]
         recording::note(|| recording::Step::Begin);
@@ -151,8 +151,8 @@ impl Db {
         Ok(Tx::new(connection, Arc::clone(&self.statements)))
     }
 
-    /// Opens a transaction that reads one state of the data, however many statements it runs, and
-    /// never waits for writers. Both databases refuse to write in it.
+    /// Opens a read transaction: all its statements see one state of the data, and it never waits
+    /// for writers. Both databases refuse writes in it.
     pub async fn read(&self) -> Result<Tx> {
         self.read_with(Plans::Weighed).await
     }
@@ -197,8 +197,8 @@ impl Db {
         Ok(())
     }
 
-    /// How many statements ran so far through this database and its clones; opening and closing
-    /// transactions does not count.
+    /// The number of statements run so far through this database and its clones; opening and
+    /// closing transactions does not count.
     pub fn statements(&self) -> u64 {
         self.statements.load(Ordering::Relaxed)
     }
@@ -211,7 +211,7 @@ impl Db {
         }
     }
 
-    /// Closes every connection; transactions that are still open may finish first.
+    /// Closes every connection; open transactions may finish first.
     pub async fn close(&self) {
         match &self.pools {
             Pools::Sqlite { read, write } => {
@@ -236,17 +236,17 @@ async fn is_free(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
 
 const BEGIN_POSTGRES: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
-/// When PostgreSQL plans the statements of a transaction that reads.
+/// The planning of statements in a read transaction on PostgreSQL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plans {
-    /// For the values at hand, where it thinks that this pays.
+    /// For the given values, if PostgreSQL estimates a benefit.
     Weighed,
-    /// Once for each connection.
+    /// Once per connection.
     Kept,
 }
 
 impl Plans {
-    /// How such a transaction begins on PostgreSQL.
+    /// The statement that begins such a transaction on PostgreSQL.
     pub const fn begin(self) -> &'static str {
         match self {
             Self::Weighed => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",

@@ -34,7 +34,7 @@ const UNREAD_DAYS: u64 = 12;
 pub struct CastMember {
     /// Their name.
     pub name: String,
-    /// The address they sign in with.
+    /// The sign-in address.
     pub email: String,
     /// Their password.
     pub password: String,
@@ -88,7 +88,7 @@ pub async fn fill(service: &Service) -> Result<Vec<CastMember>> {
     Ok(members(&password).chain(guests).collect())
 }
 
-/// The staff whom one can sign in as.
+/// The demo accounts of staff.
 fn members(password: &str) -> impl Iterator<Item = CastMember> {
     PEOPLE.iter().filter_map(move |person| {
         Some(CastMember {

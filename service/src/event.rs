@@ -20,12 +20,12 @@ use tokio::sync::{Notify, broadcast};
 use crate::context::{Context, Service};
 use crate::database::Tx;
 
-/// How long an event of another, perhaps dead, server waits for this one at most.
+/// The maximum waiting time for an event written by another, possibly failed, server.
 const SWEEP_EVERY: Duration = Duration::from_secs(2);
 /// Listeners that fall behind by more than this reload everything, which they do on any signal.
 const LISTENER_BACKLOG: usize = 256;
 
-/// One event of an appraisal.
+/// An event of an appraisal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, crate::database::Record)]
 #[serde(rename_all = "camelCase")]
 pub struct Event {
@@ -35,19 +35,19 @@ pub struct Event {
     #[serde(rename = "type")]
     #[record(rename = "type")]
     pub kind: NotificationKind,
-    /// When.
+    /// The time.
     pub occurred_at: DateTime<Utc>,
     /// The organization.
     pub organization_id: OrganizationId,
-    /// To which appraisal.
+    /// The appraisal.
     pub appraisal_id: AppraisalId,
     /// The subject.
     pub staff_id: StaffId,
-    /// By whom.
+    /// The actor.
     pub actor_id: StaffId,
-    /// The status that was reached.
+    /// The new status.
     pub status: Status,
-    /// How it ended, on `appraisal.finalized`.
+    /// The outcome, on `appraisal.finalized`.
     pub outcome: Option<Outcome>,
 }
 

@@ -25,20 +25,20 @@ use crate::database::Tx;
 /// The retention period of responses.
 const KEPT: TimeDelta = TimeDelta::hours(24);
 
-/// The hidden field of a form that carries its key.
+/// The hidden form field with the idempotency key.
 pub const FORM_FIELD: &str = "idempotency_key";
 
-/// The longest key, in characters.
+/// The maximum length of a key, in characters.
 const KEY_LENGTH_MAX: usize = 255;
 
-/// The name that a client gives a request, so that it may be sent again: 1 to 255 characters.
+/// An idempotency key, chosen by the client: 1 to 255 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdempotencyKey(String);
 
 impl IdempotencyKey {
-    /// Reads a key.
+    /// Parses a key.
     ///
-    /// Errors: 400 for an empty or too long one, or one with control characters.
+    /// Errors: 400 for an empty or overlong key, or one with control characters.
     pub fn parse(text: &str) -> Result<Self> {
         let length = text.chars().count();
         if (1..=KEY_LENGTH_MAX).contains(&length) && !text.chars().any(char::is_control) {
@@ -58,14 +58,14 @@ impl IdempotencyKey {
 pub struct IdempotencyKeys<'s>(&'s Context);
 
 impl Service {
-    /// The keys of requests that may be sent again.
+    /// Idempotency keys.
     pub fn idempotency_keys(&self) -> IdempotencyKeys<'_> {
         IdempotencyKeys(self.context())
     }
 }
 
 impl IdempotencyKeys<'_> {
-    /// A new key, for a form that may be sent twice.
+    /// A new key, for a form that may be submitted twice.
     pub fn fresh(&self) -> String {
         self.0.id().simple().to_string()
     }
@@ -79,7 +79,7 @@ impl IdempotencyKeys<'_> {
     }
 }
 
-/// A request that may be sent again.
+/// An idempotent request.
 #[derive(Debug)]
 pub(crate) struct Request {
     organization: OrganizationId,
@@ -97,7 +97,7 @@ impl Request {
         Self::new(caller, act, None, body)
     }
 
-    /// The same under a key of its own, else under that of the caller's request.
+    /// The same with an explicit key, or by default that of the caller's request.
     pub(crate) fn new(
         caller: &Caller,
         act: &str,
@@ -152,7 +152,7 @@ pub(crate) async fn begin<T: DeserializeOwned>(
     serde_json::from_slice(&opened.secret).map(Some).map_err(unwritable)
 }
 
-/// Records the response under the key that was taken.
+/// Records the response under the claimed key.
 pub(crate) async fn keep(
     tx: &mut Tx,
     request: Option<&Request>,
@@ -163,8 +163,8 @@ pub(crate) async fn keep(
     Ok(repo::keep(tx, request, &answer).await?)
 }
 
-/// Records a response with a secret in it, such as a temporary password: encrypted, so that the
-/// database and its backups never hold the secret in the clear.
+/// Records a response that contains a secret, such as a temporary password: encrypted, so that the
+/// database and its backups never contain the secret in plain text.
 pub(crate) async fn keep_secret(
     tx: &mut Tx,
     context: &Context,

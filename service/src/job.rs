@@ -1,4 +1,4 @@
-//! Jobs: work that the schedule starts, on one server at a time.
+//! Scheduled jobs, each running on one server at a time.
 
 mod confirmation;
 mod credit;
@@ -14,29 +14,28 @@ use crate::context::{Context, Service};
 pub use shared::job::Job;
 pub use status::JobState;
 
-/// How long a lease holds unless it is renewed. The lease of a server that died ends after that.
+/// The duration of a lease unless it is renewed. The lease of a failed server ends after that.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 
-/// How long a job that could not be completed waits before it is tried again.
+/// The waiting time before an incomplete job is retried.
 const RETRY: TimeDelta = TimeDelta::minutes(15);
 
-/// A clock may be set back by as much without a repeated run. A run that is recorded later than
-/// that was recorded while a clock was wrong, and does not count.
+/// The maximum step by which a clock may be set back without a repeated run. A run recorded further
+/// in the future was recorded while a clock was wrong, and does not count.
 const CLOCK_STEP_MAX: TimeDelta = TimeDelta::hours(1);
 
-/// How many records are read at a time, so that memory does not grow with the organization. The
-/// lease is renewed as often.
+/// The number of records read at a time, which limits memory. The lease is renewed for each batch.
 const BATCH: i64 = 500;
 
-/// How many records are processed at a time, each in a transaction of its own.
+/// The number of records processed concurrently, each in a transaction of its own.
 const AT_ONCE: usize = 4;
 
 /// The result of a job run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JobReport {
-    /// Records that were processed.
+    /// The number of processed records.
     pub done: usize,
-    /// Records that failed; the log says why.
+    /// The number of failed records; the log gives the reasons.
     pub failed: usize,
 }
 
@@ -53,7 +52,7 @@ pub enum Checked {
     Ran(JobReport),
     /// It is due, and another server is running it.
     Busy,
-    /// It is not due before that.
+    /// It is not due before that time.
     NotDue(DateTime<Utc>),
 }
 

@@ -1,4 +1,4 @@
-//! Leave: balances and the lists of requests. Asking, deciding, keeping and the year-end have
+//! Leave: balances and lists of requests. Submission, decisions, settings and the year-end are in
 //! files of their own.
 
 mod account;
@@ -45,9 +45,9 @@ impl Service {
 }
 
 impl Leave<'_> {
-    /// The caller's balances of a year, this one unless said.
+    /// The caller's balances of a year, by default the current one.
     ///
-    /// Errors: 400 for a year that leave cannot be counted in.
+    /// Errors: 400 for a year outside the supported range.
     pub async fn balances(&self, caller: &Caller, year: Option<i32>) -> Result<LeaveBalances> {
         require_member(caller)?;
         let year = self.year(caller, year)?;
@@ -96,7 +96,7 @@ impl Leave<'_> {
         Ok(Page::new(requests, query.page, total))
     }
 
-    /// How many requests wait for the caller's decision.
+    /// The number of requests that wait for the caller's decision.
     pub async fn waiting_count(&self, caller: &Caller) -> Result<u64> {
         require_member(caller)?;
         let mut tx = self.0.db.read().await?;
@@ -121,7 +121,7 @@ impl Leave<'_> {
         repo::calendar(&mut tx, caller.organization()).await
     }
 
-    /// The dates that the caller's requests hold, from the first day of last year on.
+    /// The dates reserved by the caller's requests, from the first day of last year on.
     pub async fn held(&self, caller: &Caller) -> Result<Vec<HeldLeave>> {
         require_member(caller)?;
         let from = NaiveDate::from_ymd_opt(self.current_year(caller) - 1, 1, 1);
@@ -131,7 +131,7 @@ impl Leave<'_> {
         repo::request::held(&mut tx, caller.organization(), caller.staff(), days).await
     }
 
-    /// The year where the organization is.
+    /// The current year in the time zone of the organization.
     pub fn current_year(&self, caller: &Caller) -> i32 {
         self.0.today(caller.time_zone()).year()
     }
@@ -155,7 +155,7 @@ impl Leave<'_> {
         row.start_date <= self.0.today(caller.time_zone())
     }
 
-    /// One request by its id, as the caller sees it after a change of it.
+    /// One request by its id, as the caller sees it after a change.
     async fn presented(
         &self,
         tx: &mut Tx,
@@ -258,7 +258,7 @@ fn no_such_request() -> Error {
     Error::not_found("Leave request")
 }
 
-/// An entry about leave.
+/// An audit entry about leave.
 fn entry<'f>(
     action: &'static str,
     (entity_type, id): (&'static str, Option<String>),

@@ -22,15 +22,15 @@ use crate::database::Tx;
 
 /// The polling interval of the worker.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
-/// How long an attempt keeps a mail from other servers; longer than a transport may take.
+/// The duration of a claim on a mail; longer than a transport may take.
 const CLAIM: TimeDelta = TimeDelta::minutes(2);
 /// The wait after the first failure, doubled after each further one.
 const BACK_OFF: TimeDelta = TimeDelta::minutes(1);
-/// The longest wait between two attempts.
+/// The maximum wait between two attempts.
 const BACK_OFF_MAX: TimeDelta = TimeDelta::hours(6);
 /// A mail that waits for longer is reported as stuck.
 const STUCK_AFTER: TimeDelta = TimeDelta::minutes(10);
-/// After so many attempts a mail is left to people.
+/// The number of attempts after which a mail is given up.
 const ATTEMPTS_MAX: i64 = 10;
 
 /// One mail.
@@ -42,15 +42,15 @@ pub struct Mail {
     pub id: Uuid,
     /// The address.
     pub recipient: String,
-    /// One line.
+    /// The subject line.
     pub subject: String,
     /// The message as plain text.
     pub text: String,
     /// The same message as HTML.
     pub html: String,
-    /// When it was written.
+    /// The time of creation.
     pub created_at: DateTime<Utc>,
-    /// Attempts made before.
+    /// The number of previous attempts.
     pub attempts: i64,
 }
 
@@ -65,7 +65,7 @@ impl fmt::Debug for Mail {
 pub(crate) struct StuckMail {
     /// Its id.
     pub(crate) id: Uuid,
-    /// When it was given up; none while it is still tried.
+    /// The time when it was given up; none while it is retried.
     pub(crate) abandoned_at: Option<DateTime<Utc>>,
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct StuckMail {
 pub struct Message {
     /// The address.
     pub recipient: String,
-    /// One line.
+    /// The subject line.
     pub subject: String,
     /// The message as plain text.
     pub text: String,
@@ -83,7 +83,7 @@ pub struct Message {
 }
 
 impl Message {
-    /// A mail of plain paragraphs. The text is the same in both forms; names in it are escaped.
+    /// A mail of plain paragraphs. The text is the same in both formats; HTML in it is escaped.
     pub fn of_paragraphs(recipient: &str, subject: &str, paragraphs: &[String]) -> Self {
         let html: Vec<_> =
             paragraphs.iter().map(|it| format!("<p>{}</p>\n", escaped(it))).collect();
@@ -111,11 +111,11 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Takes mail to where it is read.
+/// Delivers mail.
 pub trait Transport: Send + Sync {
     /// Sends one mail within a minute.
     ///
-    /// Errors: what went wrong, in words for an operator and without secrets; it is tried again.
+    /// Errors: the reason, for an operator and without secrets; the mail is retried.
     fn send<'a>(&'a self, mail: &'a Mail) -> BoxFuture<'a, std::result::Result<(), String>>;
 }
 
@@ -210,7 +210,7 @@ impl Mails<'_> {
         Ok(claimed)
     }
 
-    /// No transaction is open while the transport works.
+    /// No transaction is open during the delivery.
     async fn attempt(&self, mail: &Mail, transport: &dyn Transport) -> Result<bool> {
         let answer = transport.send(mail).await;
         let now = self.0.now();
@@ -230,7 +230,7 @@ impl Mails<'_> {
     }
 }
 
-/// How long to wait after that attempt failed.
+/// The waiting time after that attempt failed.
 fn back_off(attempt: i64) -> TimeDelta {
     let doublings = u32::try_from(attempt.saturating_sub(1)).unwrap_or(u32::MAX);
     let factor = 1_i32.checked_shl(doublings).filter(|factor| *factor > 0).unwrap_or(i32::MAX);

@@ -32,9 +32,9 @@ use crate::session::throttle;
 pub(crate) use prove::{Proof, Redeemed};
 pub use reseal::{Resealed, SecondFactors};
 
-/// A secret that no code has confirmed yet is replaced after this long.
+/// The lifetime of an unconfirmed secret, after which it is replaced.
 const PENDING: TimeDelta = TimeDelta::minutes(15);
-/// After so many wrong codes in a row none of an app is taken any more.
+/// The number of consecutive wrong codes after which an app is refused permanently.
 const FAILURES_MAX: i64 = 100;
 /// The waiting time in seconds that is reported once an app is refused permanently.
 const REFUSED_SECONDS: u32 = 86_400;
@@ -56,7 +56,7 @@ impl Realm {
         }
     }
 
-    /// How many recovery codes there are at first.
+    /// The initial number of recovery codes.
     const fn recovery_codes(self) -> usize {
         match self {
             Self::Staff => 8,
@@ -97,7 +97,7 @@ pub(crate) struct Mfa<'c> {
 }
 
 impl<'c> Mfa<'c> {
-    /// The second factor of that realm.
+    /// The second factor of the given realm.
     pub(crate) fn new(context: &'c Context, realm: Realm) -> Self {
         Self { context, realm }
     }
@@ -125,7 +125,7 @@ impl<'c> Mfa<'c> {
         Ok(removed)
     }
 
-    /// Nothing that was tried counts any more: for a reset of the password.
+    /// Resets the counts of failed attempts: for a reset of the password.
     pub(crate) async fn forgive(&self, tx: &mut Tx, holder: Holder) -> Result<()> {
         repo::forgive(tx, self.realm, holder).await?;
         throttle::clear_codes(tx, self.realm.word(), holder.account).await
@@ -150,9 +150,9 @@ impl<'c> Mfa<'c> {
     }
 }
 
-/// How many recovery codes the stored array holds.
+/// The number of recovery codes in the stored array.
 ///
-/// Errors: 503 when it is none.
+/// Errors: 503 when the array is invalid.
 pub(crate) fn recovery_codes(array: &str) -> Result<u32> {
     repo::hashes(array).map(|hashes| count(&hashes))
 }
@@ -161,7 +161,7 @@ fn count(hashes: &[String]) -> u32 {
     u32::try_from(hashes.len()).unwrap_or(u32::MAX)
 }
 
-/// 500, after the cause is in the log.
+/// 500, after the cause was logged.
 fn fault(what: &str, error: &dyn std::fmt::Display) -> Error {
     tracing::error!(%error, "{what}");
     Error::internal()

@@ -1,4 +1,4 @@
-//! Notifications: what happened that concerns the reader, as a list and as a stream.
+//! Notifications about events that concern the reader, as a list and as a stream.
 
 mod repo;
 mod seat;
@@ -20,7 +20,7 @@ use crate::database::Tx;
 pub(crate) use seat::Seats;
 pub use stream::StreamEvent;
 
-/// A notification about to be written.
+/// A notification to be written.
 #[derive(Debug)]
 pub(crate) struct NewNotification {
     pub(crate) id: Uuid,
@@ -35,7 +35,7 @@ pub(crate) struct NewNotification {
     pub(crate) status: Option<Status>,
     pub(crate) link: String,
     pub(crate) created_at: DateTime<Utc>,
-    /// Set for a task that is done already.
+    /// Set for a task that is completed already.
     pub(crate) read_at: Option<DateTime<Utc>>,
 }
 
@@ -100,7 +100,7 @@ impl Notifications<'_> {
         Ok(Page::new(rows, page, total))
     }
 
-    /// How many the reader has not read.
+    /// The number of unread notifications.
     pub async fn unread_count(&self, caller: &Caller) -> Result<u64> {
         caller.require(Permission::AppraisalsRespond)?;
         let mut tx = self.context.db.read().await?;
@@ -132,7 +132,7 @@ impl Notifications<'_> {
         Ok(changed)
     }
 
-    /// The numbers of the reader's badges.
+    /// The counts of the reader's badges.
     pub async fn counts(&self, caller: &Caller) -> Result<Counts> {
         let pending = self.service.appraisals().pending_count(caller).await?;
         let leave = self.service.leave().waiting_count(caller).await?;

@@ -1,4 +1,4 @@
-//! Organizations: made from the command line, kept by their administrators.
+//! Organizations: created from the command line, managed by their administrators.
 
 pub(crate) mod repo;
 
@@ -75,9 +75,9 @@ impl Organizations<'_> {
         Ok(after)
     }
 
-    /// Makes an organization with its roles, its templates and an administrator who starts today.
+    /// Creates an organization with its roles, its templates and an administrator who starts today.
     ///
-    /// Errors: 400 naming what cannot be accepted; 400 `EMAIL_TAKEN`.
+    /// Errors: 400 naming every invalid field; 400 `EMAIL_TAKEN`.
     pub async fn create(&self, input: NewOrganization) -> Result<Created> {
         let input = input.check()?;
         let organization = new_organization(OrganizationId(self.0.id()), &input.name);

@@ -1,5 +1,5 @@
-//! Sign-in of customers at the portal: the same [`Door`] as that of staff, with other keys and
-//! other records.
+//! Sign-in of customers at the portal: the same [`Door`] as that of staff, with separate keys and
+//! records.
 
 mod active;
 mod authenticate;
@@ -48,8 +48,8 @@ impl Portal<'_> {
     }
 }
 
-/// The customer whose doing it is. The id of an actor is that of a member of staff, so there is
-/// none; the entry is about the account, which says who it was.
+/// The actor for a customer. The id of an actor is that of a member of staff, so there is none; the
+/// entry names the account instead.
 fn actor(caller: &PortalCaller) -> Actor<'_> {
     Actor {
         organization: caller.organization(),

@@ -1,26 +1,26 @@
-//! Randomness and ids, handed in.
+//! Injected randomness and ids.
 
 use uuid::{Timestamp, Uuid};
 
 use crate::clock::Clock;
 
-/// Gives random bytes from the operating system.
+/// Random bytes from the operating system.
 ///
-/// Errors: the operating system has none to give, which nothing can go on without.
+/// Errors: the operating system has no randomness.
 pub fn random_bytes<const LENGTH: usize>() -> Result<[u8; LENGTH], getrandom::Error> {
     let mut bytes = [0; LENGTH];
     getrandom::fill(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Makes ids that sort by time (UUID version 7).
+/// Generates ids that sort by time (UUID version 7).
 #[derive(Debug, Default)]
 pub struct Ids {
     context: std::sync::Mutex<uuid::ContextV7>,
 }
 
 impl Ids {
-    /// The next id; ids made in one process never sort backwards within one millisecond.
+    /// The next id; ids from one process increase even within one millisecond.
     pub fn next(&self, clock: &dyn Clock) -> Uuid {
         let now = clock.now();
         let seconds = u64::try_from(now.timestamp()).unwrap_or(0);

@@ -27,7 +27,7 @@ impl Service {
 }
 
 impl Roles<'_> {
-    /// Every role, the seeded ones first. Needs `org:manage`.
+    /// Every role, the predefined ones first. Needs `org:manage`.
     pub async fn list(&self, caller: &Caller) -> Result<Vec<Role>> {
         caller.require(Permission::OrgManage)?;
         let mut tx = self.0.db.read().await?;
@@ -102,7 +102,7 @@ pub(crate) async fn require_administrator(
     ))
 }
 
-/// Permissions as they are stored: their keys, in order, with a space between.
+/// Permissions as stored: their keys, in order, separated by spaces.
 pub(crate) fn format_permissions<'p>(
     permissions: impl IntoIterator<Item = &'p Permission>,
 ) -> String {
@@ -110,9 +110,9 @@ pub(crate) fn format_permissions<'p>(
     keys.join(" ")
 }
 
-/// The permissions of a stored text.
+/// Parses stored permissions.
 ///
-/// Errors: 500 when the text names a permission that this build does not know.
+/// Errors: 500 when the text contains a permission that this build does not know.
 pub(crate) fn parse_permissions(text: &str) -> Result<PermissionSet> {
     let parsed: Result<PermissionSet, _> = text.split_whitespace().map(str::parse).collect();
     parsed.map_err(|error| {

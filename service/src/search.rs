@@ -1,4 +1,4 @@
-//! Searching lists for a text, and the forms of texts in which that is done.
+//! Text search in lists, and the normalized forms of texts.
 
 mod fill;
 mod repo;
@@ -12,8 +12,8 @@ pub use fill::Forms;
 
 /// The separator between the parts of one folded column; no pattern contains it.
 const BETWEEN: &str = "\n";
-/// The longest text that is looked for, in characters: more is in no name, and SQLite takes no
-/// pattern of any length.
+/// The maximum length of a search text, in characters: longer than any name, and SQLite limits the
+/// length of patterns.
 const LENGTH_MAX: usize = 1_000;
 
 /// The pattern of one text, for `LIKE … ESCAPE '\'` on columns that hold folded texts.
@@ -81,7 +81,7 @@ pub(crate) fn facility_details(facility_ref: &str, asset_description: &str) -> S
     folded_parts(&[Some(facility_ref), Some(asset_description)])
 }
 
-/// Several texts as one folded column, in which each can be found and nothing across two.
+/// Several texts as one folded column, in which each can be found but nothing across two.
 fn folded_parts(parts: &[Option<&str>]) -> String {
     let parts: Vec<String> = parts.iter().flatten().map(|part| folded(part)).collect();
     parts.join(BETWEEN)

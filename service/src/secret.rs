@@ -1,4 +1,4 @@
-//! The secrets that the service works with.
+//! The secrets of the service.
 
 use zeroize::Zeroizing;
 
@@ -7,27 +7,27 @@ use zeroize::Zeroizing;
 pub struct Secrets {
     /// Signs the sessions of staff: at least 32 bytes.
     pub staff_jwt_secret: Zeroizing<Vec<u8>>,
-    /// Signs the sessions of customers: at least 32 bytes, and others.
+    /// Signs the sessions of customers: at least 32 bytes, different from the key of staff.
     pub customer_jwt_secret: Zeroizing<Vec<u8>>,
-    /// Mixed into every password before hashing; empty outside production only.
+    /// Mixed into every password before hashing; may be empty only outside of production.
     pub password_pepper: Zeroizing<Vec<u8>>,
     /// The second factor of staff.
     pub staff_mfa: MfaSettings,
-    /// The second factor of customers: another key.
+    /// The second factor of customers, with a separate key.
     pub customer_mfa: MfaSettings,
-    /// Work factor of new password hashes; 12, less in tests alone.
+    /// Work factor of new password hashes; 12, lower only in tests.
     pub bcrypt_cost: u32,
 }
 
-/// A key of AES-256.
+/// An AES-256 key.
 pub type MfaKey = Zeroizing<[u8; 32]>;
 
 /// The issuer of authenticator codes, and the keys that encrypt their secrets. Never printed.
 #[derive(Clone)]
 pub struct MfaSettings {
-    /// The name that apps show.
+    /// The issuer displayed by apps.
     pub issuer: String,
-    /// Encrypts and decrypts.
+    /// The key for encryption and decryption.
     pub key: MfaKey,
     /// Retired keys, which only decrypt.
     pub old_keys: Vec<MfaKey>,
@@ -49,7 +49,7 @@ impl std::fmt::Debug for Secrets {
 }
 
 impl Secrets {
-    /// Secrets for tests: fixed, and as cheap as bcrypt goes.
+    /// Secrets for tests: fixed, with the lowest bcrypt cost.
     #[cfg(any(test, feature = "test-support"))]
     pub fn for_testing() -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Seeding: the templates and catalogs that an organization starts with.
+//! Seeding: the initial templates and catalogs of an organization.
 
 use std::collections::HashSet;
 
@@ -14,19 +14,19 @@ use crate::database::Tx;
 use content::{BEHAVIOURS, COMPETENCIES, CatalogItemContent, MANAGERIAL_COMPETENCIES};
 use content::{RISK_COMPLIANCE_KPIS, TEMPLATES};
 
-/// Seeding of organizations that have no template.
+/// Seeding of organizations without templates.
 #[derive(Debug)]
 pub struct Seeds<'s>(&'s Context);
 
 impl Service {
-    /// Seeding of organizations that have no template.
+    /// Seeding of organizations without templates.
     pub fn seeds(&self) -> Seeds<'_> {
         Seeds(self.context())
     }
 }
 
 impl Seeds<'_> {
-    /// Seeds every organization without any template. A failure is logged and does not stop the
+    /// Seeds every organization without templates. A failure is logged and does not prevent the
     /// start of the service.
     pub async fn seed_all(&self) {
         if let Err(error) = self.try_seed_all().await {

@@ -24,7 +24,7 @@ use door::Door;
 pub(crate) use door::IDLE;
 use realm::Realm;
 
-/// The use of a session or a token is written down at most this often.
+/// The minimum interval between updates of the last use of a session or a token.
 pub(crate) const SEEN_EVERY: TimeDelta = TimeDelta::minutes(1);
 
 /// Sign-in of staff.
@@ -50,13 +50,13 @@ impl Sessions<'_> {
 
     /// Ends the session of the caller.
     ///
-    /// Errors: 403 for tokens of integrations, which have none.
+    /// Errors: 403 for API tokens, which have none.
     pub async fn logout(&self, caller: &Caller) -> Result<()> {
         let session = caller.require_session()?;
         self.door().leave(&Actor::of(caller), caller.staff().0, session.0).await
     }
 
-    /// Changes the caller's password, ends every session of theirs and begins a new one.
+    /// Changes the caller's password, ends all their sessions and begins a new one.
     ///
     /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 400 naming `newPassword` when it is refused; 429
     /// after too many wrong ones; 503 when no core was free in time.
@@ -69,7 +69,7 @@ impl Sessions<'_> {
         self.door().change_password(&Actor::of(caller), caller.staff().0, &input).await
     }
 
-    /// The hash of a password, as it is stored; for the command line.
+    /// The hash of a password, in its stored form; for the command line.
     ///
     /// Errors: 503 when no core was free in time.
     pub async fn hash_password(&self, password: &str) -> Result<String> {

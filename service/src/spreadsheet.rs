@@ -1,19 +1,19 @@
-//! Tables for spreadsheets.
+//! Spreadsheet exports.
 
 use shared::error::{Error, Result};
 use shared::page::PageRequest;
 use shared::sheet::{MARK, write_record};
 
-/// The most records in a table of what never stops growing.
+/// The maximum number of records in an export of an unbounded table.
 const RECORDS_MAX: u64 = 50_000;
-/// How many of them are read at once.
+/// The number of records read at a time.
 const CHUNK: u32 = 1_000;
 
-/// The pages that such a table is read by.
+/// The pages by which such a table is read.
 ///
-/// * `field`: the filter that makes them fewer.
+/// * `field`: the filter that reduces the number of records.
 ///
-/// Errors: 400 when it would hold too many records.
+/// Errors: 400 when the table would contain too many records.
 pub(crate) fn chunks(records: u64, field: &str) -> Result<impl Iterator<Item = PageRequest>> {
     if records > RECORDS_MAX {
         let text = format!(
@@ -27,8 +27,9 @@ pub(crate) fn chunks(records: u64, field: &str) -> Result<impl Iterator<Item = P
         .map(|page| PageRequest { page, limit: CHUNK }))
 }
 
-/// A table as CSV, its header first, with the mark by which spreadsheets know UTF-8. No cell of it
-/// is run as a formula, and an import reads each of them back as it was.
+/// Formats a table as CSV, header first, with the byte-order mark by which spreadsheets recognize
+/// UTF-8. Cells are escaped so that none is evaluated as a formula, and an import reads each back
+/// unchanged.
 pub(crate) fn write<L>(header: &[&str], lines: impl IntoIterator<Item = L>) -> String
 where
     L: AsRef<[String]>,

@@ -35,7 +35,7 @@ impl Service {
 }
 
 impl StaffMembers<'_> {
-    /// One page of staff, newest first. Needs `staff:view`.
+    /// A page of staff, newest first. Needs `staff:view`.
     pub async fn list(&self, caller: &Caller, query: StaffQuery) -> Result<Page<Staff>> {
         caller.require(Permission::StaffView)?;
         query.check()?;
@@ -204,7 +204,7 @@ const CREATED: &[&str] = &[
     "employmentConfirmedAt",
 ];
 
-/// An entry about a member of staff.
+/// An audit entry about a member of staff.
 pub(crate) fn entry<'f>(action: &'static str, id: StaffId, fields: &'f [&'f str]) -> Entry<'f> {
     Entry {
         category: Category::StaffManagement,
@@ -246,7 +246,7 @@ async fn find(
     row.map(|row| row.into_staff(today)).ok_or_else(|| Error::not_found("Staff member"))
 }
 
-/// Errors: 400 naming each reference that leads nowhere in this organization.
+/// Errors: 400 naming each reference that does not exist in this organization.
 async fn require_references(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! KPI templates: the forms that departments are appraised by.
+//! KPI templates: the forms by which departments are appraised.
 
 pub(crate) mod repo;
 
@@ -41,7 +41,7 @@ impl Templates<'_> {
         find(&mut tx, caller.organization(), id).await
     }
 
-    /// Makes a template. Needs `appraisals:hr_manage`.
+    /// Creates a template. Needs `appraisals:hr_manage`.
     ///
     /// Errors: 400 `TEMPLATE_NAME_TAKEN` and `INVALID_WEIGHTS`.
     pub async fn create(&self, caller: &Caller, input: TemplateInput) -> Result<Template> {
@@ -67,12 +67,12 @@ impl Templates<'_> {
         Ok(template)
     }
 
-    /// Changes a template; rows that are sent replace all of its rows. Appraisals keep the form
-    /// that they started with. Needs `appraisals:hr_manage`.
+    /// Changes a template; rows that are sent replace all of its rows. Existing appraisals keep
+    /// their form. Needs `appraisals:hr_manage`.
     ///
-    /// Errors: 400 `TEMPLATE_ARCHIVED`, `FALLBACK_TEMPLATE` for another name of General / Other,
-    /// `TEMPLATE_NAME_TAKEN` and `INVALID_WEIGHTS`; 409 `STALE_REVISION` when it is based on what
-    /// has been changed since. Nothing is written then.
+    /// Errors: 400 `TEMPLATE_ARCHIVED`, `FALLBACK_TEMPLATE` for renaming General / Other,
+    /// `TEMPLATE_NAME_TAKEN` and `INVALID_WEIGHTS`; 409 `STALE_REVISION` when the template has
+    /// changed since it was loaded. Nothing is written then.
     pub async fn change(
         &self,
         caller: &Caller,
@@ -111,8 +111,8 @@ impl Templates<'_> {
         Ok(template)
     }
 
-    /// Archives a template and leaves its departments to General / Other, both at once. Again:
-    /// nothing happens. Needs `appraisals:hr_manage`.
+    /// Archives a template and moves its departments to General / Other, in one transaction. A
+    /// repetition changes nothing. Needs `appraisals:hr_manage`.
     ///
     /// Errors: 400 `FALLBACK_TEMPLATE` for General / Other itself.
     pub async fn archive(&self, caller: &Caller, id: TemplateId) -> Result<Template> {

@@ -92,12 +92,12 @@ impl World {
         self.service.appraisals().initiate(&self.hr, terms(staff)).await
     }
 
-    /// A probationary appraisal of the employee, just started.
+    /// A new probationary appraisal of the employee.
     pub(crate) async fn initiated(&self) -> AppraisalDetail {
         self.initiate(self.employee.staff()).await.unwrap()
     }
 
-    /// A probationary appraisal of the employee, walked to the status.
+    /// A probationary appraisal of the employee, advanced to the status.
     pub(crate) async fn at(&self, status: Status) -> AppraisalDetail {
         let mut detail = self.initiated().await;
         while detail.status != status {

@@ -43,7 +43,7 @@ async fn entries(world: &World, query: AuditQuery) -> Vec<AuditEntry> {
     world.service.audit().list(&world.admin, query).await.unwrap().data
 }
 
-/// Renames the employee so many times, and seals.
+/// Renames the employee the given number of times, and seals.
 async fn rename(world: &World, times: usize) {
     for number in 0..times {
         let name = Some(format!("Bilal {number}"));
@@ -110,7 +110,7 @@ async fn entries_name_fields_and_never_values(db: TestDatabase) {
     assert_eq!(entry.actor_name, "Administrator of Amanah");
     assert_eq!(entry.entity_id, Some(world.employee.staff().to_string()));
     assert_eq!(entry.fields, ["name", "email"]);
-    // The name is looked up for the reader, and no part of the entry.
+    // The name is looked up for the reader, and is not part of the entry.
     assert_eq!(entry.entity_name.as_deref(), Some("A marker of a name"));
     let stored = AuditEntry { entity_name: None, ..entry };
     assert!(!format!("{stored:?}").to_lowercase().contains("marker"));
@@ -131,7 +131,7 @@ async fn entries_can_be_filtered(db: TestDatabase) {
     assert_eq!(total(AuditQuery { category: organization, ..Default::default() }).await, 1);
     let nobody = Some(world.employee.staff());
     assert_eq!(total(AuditQuery { actor_id: nobody, ..Default::default() }).await, 0);
-    // The organization and its administrator come from the command line.
+    // The command line creates the organization and its administrator.
     let admin = Some(world.admin.staff());
     assert_eq!(total(AuditQuery { actor_id: admin, ..Default::default() }).await, all - 2);
 }
@@ -328,7 +328,7 @@ async fn an_entry_that_was_slipped_in_shows(db: TestDatabase) {
     let world = World::new(db).await;
     rename(&world, 1).await;
     world.clock.advance(TimeDelta::days(2));
-    // The first name is the old one, which is no change; the second is sealed two days later.
+    // The first name equals the old one, which is no change; the second is sealed two days later.
     rename(&world, 2).await;
     let slip = "INSERT INTO audit_entries
         SELECT organization_id, organization_id, at, category, 'staff.praised', actor_id,
@@ -436,7 +436,7 @@ async fn an_end_that_was_noted_anew_shows(db: TestDatabase) {
     assert_eq!(kinds(&findings(&world).await), [FindingKind::WrongEnd]);
     tamper(&world, "DELETE FROM audit_heads WHERE organization_id = $1").await;
     assert_eq!(kinds(&findings(&world).await), [FindingKind::WrongEnd]);
-    // The chain goes on where the seals end.
+    // The chain continues at the end of the seals.
     rename(&world, 4).await;
     assert_eq!(findings(&world).await, []);
 }

@@ -1,4 +1,4 @@
-//! The credit desk: facilities from draft to activation, the map of accounts and journals.
+//! Credit: facilities from draft to activation, the account map and journals.
 
 mod account_map;
 mod activation;

@@ -1,4 +1,4 @@
-//! The database layer itself, and the two schemas it serves.
+//! The database layer itself, and its two schemas.
 
 mod bulk;
 mod instant;

@@ -42,7 +42,7 @@ pub(crate) fn because(reason: &str) -> ReasonInput {
     ReasonInput { reason: reason.to_owned(), revision: None }
 }
 
-/// The day of an evaluation, today unless given.
+/// The input of an evaluation, by default as of today.
 pub(crate) fn as_of(as_of: Option<NaiveDate>) -> AsOfInput {
     AsOfInput { as_of, revision: None }
 }
@@ -60,12 +60,12 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// The desk on the day of the world.
+    /// Credit on the day of the world.
     pub(crate) async fn new(db: TestDatabase) -> Self {
         Self::on(db, "2026-11-21").await
     }
 
-    /// The desk on a day; every account is mapped, murabahas are shown net.
+    /// Credit on a day; every account is mapped, with net presentation of murabahas.
     pub(crate) async fn on(db: TestDatabase, day: &str) -> Self {
         let world = World::new(db).await;
         let desk = async |name: &str, role: &str| join(&world, name, role).await;
@@ -86,7 +86,7 @@ impl Desk {
         self.world.clock.set(format!("{day}T09:00:00Z").parse().unwrap());
     }
 
-    /// A facility that came to life today, by the right people.
+    /// A facility activated today, by people with the required permissions.
     pub(crate) async fn live(&self, terms: Terms) -> String {
         let facilities = self.world.service.facilities();
         let input = terms.input(self.customer);
@@ -102,12 +102,12 @@ impl Desk {
         reference
     }
 
-    /// A facility as the cashier sees it.
+    /// A facility as seen by the cashier.
     pub(crate) async fn facility(&self, reference: &str) -> Facility {
         self.world.service.facilities().find(&self.cashier, reference).await.unwrap()
     }
 
-    /// The same as the officer sees it.
+    /// The same as seen by the credit officer.
     pub(crate) async fn find(&self, reference: &str) -> Facility {
         self.world.service.facilities().find(&self.officer, reference).await.unwrap()
     }
@@ -116,7 +116,7 @@ impl Desk {
         self.world.service.facilities().schedule(&self.cashier, reference).await.unwrap().lines
     }
 
-    /// Receives an amount on a day.
+    /// Records a payment on a day.
     pub(crate) async fn pay(&self, reference: &str, amount: &str, day: &str) -> Result<Payment> {
         self.record(reference, receipt(amount, day)).await
     }
@@ -151,7 +151,7 @@ impl Desk {
         pairs.collect()
     }
 
-    /// Runs a statement behind the service's back.
+    /// Runs a statement directly on the database, bypassing the service.
     pub(crate) async fn run(&self, text: &'static str) {
         let mut tx = self.world.db.begin().await.unwrap();
         tx.sql(text).execute().await.unwrap();

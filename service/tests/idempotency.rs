@@ -1,4 +1,4 @@
-//! Requests that are sent again under the same key, wherever something is created.
+//! Idempotency of every creating request.
 
 use std::fmt::Debug;
 

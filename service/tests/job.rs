@@ -33,7 +33,7 @@ on_both!(
     today_is_that_of_the_organization,
 );
 
-/// Leaves only the employee due: since 20 May 2026, one day more than six months.
+/// Leaves only the employee due: employed since 20 May 2026, one day more than six months.
 async fn only_the_employee_is_due(world: &World) {
     run(world, "UPDATE staff SET employment_confirmed_at = '2026-11-21' WHERE id <> $1").await;
     run(world, "UPDATE staff SET employment_start_date = '2026-05-20' WHERE id = $1").await;
@@ -127,7 +127,7 @@ async fn one_failure_stops_nobody(db: TestDatabase) {
         employment_start_date = '2020-01-01'
         WHERE organization_id <> (SELECT organization_id FROM staff WHERE id = $1)";
     run(&world, other).await;
-    // Of the two people there only one can be stamped.
+    // Only one of the two people can be stamped.
     let mut tx = world.db.begin().await.unwrap();
     let refusing = "CREATE UNIQUE INDEX refusing ON staff (organization_id)
         WHERE confirmation_due_notified_at IS NOT NULL AND employment_start_date = '2020-01-01'";
@@ -152,7 +152,7 @@ async fn who_has_nobody_to_be_told_of_to_waits_for_somebody(db: TestDatabase) {
     assert_eq!(told(&world).await.len(), 1);
 }
 
-/// A lease of a server that is gone.
+/// A lease of a failed server.
 async fn leave_a_lease(world: &World, until: &str) {
     let mut tx = world.db.begin().await.unwrap();
     tx.sql("INSERT INTO job_leases (name, holder, expires_at) VALUES ($1, 'dead', $2)")
@@ -188,7 +188,7 @@ async fn a_clock_that_goes_back_tells_of_nobody_twice(db: TestDatabase) {
     assert_eq!(told(&world).await.len(), 1);
 }
 
-/// People who started on these days; everybody else is confirmed.
+/// People who started on these days; all others are confirmed.
 async fn starters(world: &World, days: &[&str]) {
     run(
         world,

@@ -63,7 +63,7 @@ impl World {
         self.service.leave().request(caller, input).await
     }
 
-    /// Confirms the employment as of a day, or takes the confirmation back.
+    /// Confirms the employment as of a day, or revokes the confirmation.
     async fn confirm(&self, staff: StaffId, day: Option<&str>) {
         let employment_confirmed_at = Member::from(day.map(date));
         self.change(staff, StaffPatch { employment_confirmed_at, ..Default::default() }).await;

@@ -19,7 +19,7 @@ pub(crate) fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> Code {
     result.unwrap_err().code()
 }
 
-/// The fields that an error names, each with its code.
+/// The fields in an error, each with its code.
 pub(crate) fn faults<T: std::fmt::Debug>(result: Result<T, Error>) -> Vec<(String, String)> {
     let error = result.unwrap_err();
     let errors = error.problem().errors.iter();

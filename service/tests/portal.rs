@@ -63,7 +63,7 @@ impl World {
         made.unwrap().temporary_password
     }
 
-    /// A customer with an account, signed in for the first time and with [`PASSWORD`].
+    /// A customer with an account, signed in for the first time, with [`PASSWORD`].
     pub(crate) async fn guest(&self, name: &str) -> Guest {
         let customer = self.customer(name).await;
         let temporary = self.open_account(&self.admin, customer.id).await;

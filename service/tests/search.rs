@@ -1,4 +1,4 @@
-//! Searching lists by names and numbers, and the order of names.
+//! Search in lists by names and numbers, and the order of names.
 
 mod upgrade;
 
@@ -30,7 +30,7 @@ on_both!(
     customers_and_departments_are_in_the_order_of_their_language,
 );
 
-/// Names, and what people type to find them.
+/// Names, and search texts that find them.
 pub(crate) const NAMES: [(&str, &[&str]); 4] = [
     ("İsmail Işık", &["ismail", "ISMAIL", "İSMAİL", "ısmaıl", "işik", "isik", "il Is"]),
     ("أَحْمَد بن سارة", &["احمد", "أحمد", "أَحْمَد", "آحـــمد", "ساره", "سارة", "احمد بن"]),
@@ -153,7 +153,7 @@ async fn facilities_are_found_by_customer_asset_and_reference(db: TestDatabase) 
     }
 }
 
-/// In their order.
+/// Sorted names.
 const SORTED: [&str; 12] = [
     "aamir",
     "Aisha",

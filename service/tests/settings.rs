@@ -22,7 +22,7 @@ pub(crate) fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> Code {
     result.unwrap_err().code()
 }
 
-/// Nothing has this id.
+/// An unused id.
 pub(crate) fn unknown() -> TemplateId {
     TemplateId(Uuid::from_u128(404))
 }
@@ -60,7 +60,7 @@ pub(crate) fn with_items(items: Vec<TemplateItemInput>) -> TemplatePatch {
     TemplatePatch { items: Some(items), ..TemplatePatch::default() }
 }
 
-/// A catalog of so many rows of one weight.
+/// A catalog with the given number of rows of equal weight.
 pub(crate) fn catalog(label: &str, count: usize) -> CatalogInput {
     let row = |weight| CatalogItemInput {
         label: label.to_owned(),

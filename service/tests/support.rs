@@ -17,8 +17,8 @@ use shared::staff::{StaffInput, StaffPatch};
 
 pub(crate) use fault::Fault;
 
-/// Everybody works in finance, but for HR and the managing director. The head supervises finance,
-/// the manager manages the employee, the head manages the manager.
+/// Everyone works in finance, except HR and the managing director. The head supervises finance, the
+/// manager manages the employee, the head manages the manager.
 pub(crate) struct World {
     pub(crate) db: TestDatabase,
     pub(crate) clock: Arc<ManualClock>,
@@ -96,7 +96,7 @@ impl World {
         }
     }
 
-    /// Another server on the same database, with settings of its own.
+    /// Another server on the same database, with its own settings.
     pub(crate) fn server(&self, settings: Settings) -> Service {
         service_on(&self.db, &self.clock, settings)
     }
@@ -151,7 +151,7 @@ async fn found(service: &Service, name: &str) -> Caller {
     service.sessions().caller_for_testing(organization, admin).await.unwrap()
 }
 
-/// Everybody has changed their temporary password.
+/// Marks all temporary passwords as changed.
 async fn settle(db: &TestDatabase) {
     let mut tx = db.begin().await.unwrap();
     tx.sql("UPDATE staff SET password_change_required = FALSE").execute().await.unwrap();

@@ -11,13 +11,13 @@ use crate::context::Context;
 use crate::database::Tx;
 use crate::notification::{self, NewNotification};
 
-/// The page that lists the sessions and ends them.
+/// The page that lists and ends sessions.
 const PAGE: &str = "/security";
 
 /// Writes a notification when the holder of tokens signs in from an address or a browser that none
-/// of their sessions came from. It is called before the session begins.
+/// of their sessions came from. Call it before the session begins.
 ///
-/// * `user_agent`: as sessions store it.
+/// * `user_agent`: as stored in sessions.
 pub(crate) async fn tell_of_sign_in(
     tx: &mut Tx,
     context: &Context,

@@ -1,4 +1,4 @@
-//! Rows of the tokens of integrations.
+//! SQL of API tokens.
 
 use chrono::{DateTime, Utc};
 use shared::api_token::ApiToken;
@@ -133,7 +133,7 @@ pub(super) async fn add(
     Ok(())
 }
 
-/// Withdraws a token; false when there is none that is still good.
+/// Revokes a token; false when there is no such valid token.
 pub(super) async fn revoke(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -144,7 +144,7 @@ pub(super) async fn revoke(
     Ok(revoked == 1)
 }
 
-/// The tokens of a member of staff that were not withdrawn.
+/// The tokens of a member of staff that were not revoked.
 pub(super) async fn live_of(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -165,7 +165,7 @@ pub(super) async fn held_elsewhere(
     read.bind(ip).bind(user_agent).scalar().await
 }
 
-/// Takes the lock on a session; false when it has ended.
+/// Locks a session; false when it has ended.
 pub(super) async fn hold_session(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! How appraisals went over a period.
+//! Appraisal statistics of a period.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::appraisal::analytics::{
@@ -28,8 +28,8 @@ const HEADER: [&str; 10] = [
 ];
 
 impl Appraisals<'_> {
-    /// Scores by department and how long each desk took, over a period of days of the
-    /// organization; without one over the last twelve months.
+    /// Scores by department and times by stage, over a period of days of the organization; by
+    /// default the last twelve months.
     ///
     /// Errors: 403 without `appraisals:hr_manage`, 400 for a period that ends before it begins.
     pub async fn analytics(&self, caller: &Caller, query: AnalyticsQuery) -> Result<Analytics> {
@@ -48,7 +48,7 @@ impl Appraisals<'_> {
         Ok(Analytics { from, to, departments, desks })
     }
 
-    /// The same as CSV: a line for each department, for each of its bands, and for each desk.
+    /// The same as CSV: a line for each department, for each of its bands, and for each stage.
     pub async fn analytics_export(&self, caller: &Caller, query: AnalyticsQuery) -> Result<String> {
         let analytics = self.analytics(caller, query).await?;
         let departments = analytics.departments.iter().flat_map(department_lines);
@@ -57,7 +57,7 @@ impl Appraisals<'_> {
     }
 }
 
-/// From the first moment of the first day on, before the first one after the last day.
+/// The time range from the beginning of the first day to the end of the last day.
 fn moments(from: NaiveDate, to: NaiveDate, zone: &str) -> (DateTime<Utc>, DateTime<Utc>) {
     (start_of_day(from, zone), start_of_day(to.succ_opt().unwrap_or(to), zone))
 }

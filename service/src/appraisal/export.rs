@@ -1,4 +1,4 @@
-//! All appraisals as a table for a spreadsheet.
+//! Export of appraisals.
 
 use shared::appraisal::list::AppraisalQuery;
 use shared::error::Result;
@@ -32,10 +32,10 @@ const HEADER: [&str; 19] = [
 ];
 
 impl Appraisals<'_> {
-    /// Every appraisal of the organization that the filters let through as CSV, newest first;
-    /// scope and page are not looked at.
+    /// Every appraisal of the organization that matches the filters as CSV, newest first; scope and
+    /// page are ignored.
     ///
-    /// Errors: 403 without `appraisals:hr_manage`; 400 for a text that no search can be made with.
+    /// Errors: 403 without `appraisals:hr_manage`; 400 for a text that cannot be searched for.
     pub async fn export(&self, caller: &Caller, query: AppraisalQuery) -> Result<String> {
         caller.require(Permission::AppraisalsHrManage)?;
         query.check()?;

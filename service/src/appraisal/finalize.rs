@@ -1,4 +1,4 @@
-//! Finalization: the stamp, and with it the confirmation of the employment.
+//! Finalization: the stamp and the confirmation of the employment.
 
 use shared::appraisal::detail::{AppraisalDetail, AppraisalItem};
 use shared::appraisal::save::{FinalizeInput, require_complete, review_gaps};
@@ -18,8 +18,8 @@ use crate::notification::{self, Task};
 use crate::{audit, staff};
 
 impl Appraisals<'_> {
-    /// Stamps the scores and closes the form; a probationary appraisal also confirms the
-    /// employment as of today. Everything happens in one transaction or not at all.
+    /// Stamps the scores and closes the form; a probationary appraisal also confirms the employment
+    /// as of today. All changes are made in one transaction.
     ///
     /// Errors: 403 before anything is loaded; 404; 403 `SELF_FINALIZE`; 400 `WRONG_STAGE`,
     /// `OUTCOME_REQUIRED`, `OUTCOME_NOT_ALLOWED`, `INCOMPLETE` and `START_DATE_IN_FUTURE`.

@@ -22,10 +22,10 @@ use crate::idempotency::{self, Request};
 const PREVIEW_PEOPLE_MAX: usize = 500;
 
 impl Appraisals<'_> {
-    /// Starts an appraisal: copies the form and the reviewers, and hands it to the subject.
+    /// Starts an appraisal: copies the form and the reviewers, and assigns it to the subject.
     ///
-    /// Errors: 404 for an unknown person; 400 `STAFF_BLOCKED`, `ALREADY_IN_PROGRESS` (also when
-    /// two initiations race), `NO_REVIEWER`, `REVIEWER_BLOCKED`, `NO_TEMPLATE`.
+    /// Errors: 404 for an unknown person; 400 `STAFF_BLOCKED`, `ALREADY_IN_PROGRESS` (also when two
+    /// initiations race), `NO_REVIEWER`, `REVIEWER_BLOCKED`, `NO_TEMPLATE`.
     pub async fn initiate(
         &self,
         caller: &Caller,
@@ -225,7 +225,8 @@ impl Candidate {
         Some(PreviewedReviewer { id, name, reason })
     }
 
-    /// 400 `REVIEWER_BLOCKED` for each reviewer who cannot sign in: the appraisal would stop there.
+    /// 400 `REVIEWER_BLOCKED` for each reviewer who cannot sign in: the appraisal would be stuck
+    /// there.
     fn blocked_reviewers(&self, chain: Chain) -> impl Iterator<Item = Error> {
         let reviewers = [Some(chain.line_manager), chain.department_head].into_iter().flatten();
         reviewers.filter_map(|id| {

@@ -1,4 +1,4 @@
-//! SQL of appraisals: the record itself and lists of it.
+//! SQL of appraisals: single rows and lists.
 
 pub(super) mod analytics;
 pub(super) mod form;
@@ -157,7 +157,7 @@ statements! {
         WHERE organization_id = $1 AND id = $2";
 }
 
-/// The record of an appraisal.
+/// The row of an appraisal.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct AppraisalRow {
     pub(super) id: AppraisalId,
@@ -200,7 +200,7 @@ pub(super) struct AppraisalRow {
     pub(super) updated_at: DateTime<Utc>,
 }
 
-/// The record with the names that belong to it.
+/// The row with its names.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct DetailRow {
     #[record(flatten)]
@@ -237,14 +237,14 @@ impl DetailRow {
     }
 }
 
-/// When the subject's employment started and was confirmed.
+/// The start and the confirmation of the subject's employment.
 #[derive(Clone, Copy, Debug, crate::database::Record)]
 pub(super) struct Employment {
     pub(super) employment_start_date: NaiveDate,
     pub(super) employment_confirmed_at: Option<NaiveDate>,
 }
 
-/// A desk's signature: from which status to which, when, and by whom.
+/// A sign-off: the two statuses, the time, and the person.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Advance {
     pub(super) id: AppraisalId,
@@ -282,7 +282,7 @@ pub(super) async fn managing_directors(
     Ok(rows.into_iter().map(|(id, name)| PersonReference { id, name }).collect())
 }
 
-/// Loads the appraisal and holds it until the end of the transaction; its revision is the new one.
+/// Loads and locks the appraisal until the end of the transaction; its revision is the new one.
 pub(super) async fn lock(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -292,7 +292,7 @@ pub(super) async fn lock(
     Ok(tx.sql(LOCK).bind(organization).bind(id).bind(now).optional().await?)
 }
 
-/// Moves the appraisal on; false when it was not in the expected status.
+/// Advances the appraisal; false when it was not in the expected status.
 pub(super) async fn advance(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -356,5 +356,5 @@ pub(super) async fn save_hr(
     Ok(())
 }
 
-/// An id of the form, about to be written.
+/// The id of a new row of the form.
 pub(super) type NewId = Uuid;

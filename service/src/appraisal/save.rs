@@ -1,4 +1,4 @@
-//! Saving: each desk's part of the form, field by field.
+//! Saving of the form, stage by stage and field by field.
 
 use std::collections::HashSet;
 
@@ -105,7 +105,7 @@ impl Appraisals<'_> {
         self.shown(caller, id).await
     }
 
-    /// Loads and holds the appraisal, when the caller may do this with it now.
+    /// Loads and locks the appraisal, if the caller may perform the action now.
     pub(super) async fn lock_for(
         &self,
         tx: &mut Tx,
@@ -117,7 +117,7 @@ impl Appraisals<'_> {
         let row = repo::lock(tx, caller.organization(), id, self.0.now()).await?;
         let row = row.ok_or_else(not_found)?;
         action.permit(part(caller, &row), row.status)?;
-        // The lock has counted the revision up already.
+        // The lock has incremented the revision already.
         if revision.is_some_and(|known| known != row.revision - 1) {
             return Err(Error::conflict(
                 Code::StaleRevision,
@@ -150,7 +150,7 @@ fn changed(parts: &[(&'static str, bool)]) -> Vec<&'static str> {
     parts.iter().filter(|(_, is_sent)| *is_sent).map(|(name, _)| *name).collect()
 }
 
-/// True when one of the rows is sent with more than its id.
+/// Returns true if one of the rows is sent with more than its id.
 fn sets(items: &[ItemChange]) -> bool {
     items.iter().any(|item| item.score.is_some() || item.text.is_some())
 }

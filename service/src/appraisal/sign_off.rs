@@ -1,4 +1,4 @@
-//! Signing off: from one desk to the next, each with a row in the trail.
+//! Sign-off from one stage to the next, each with a row in the trail.
 
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{ApprovalInput, require_complete, review_gaps, self_gap};
@@ -17,7 +17,7 @@ use crate::event::{self, Event};
 use crate::idempotency::{self, Request};
 use crate::notification::{self, Task};
 
-/// A signature about to be written.
+/// A sign-off to be written.
 pub(super) struct Signature<'a> {
     pub(super) stamp: Stamp<'a>,
     pub(super) comment: Option<&'a str>,
@@ -26,9 +26,9 @@ pub(super) struct Signature<'a> {
 }
 
 impl Appraisals<'_> {
-    /// Hands the form from the subject to the line manager.
+    /// Submits the form to the line manager.
     ///
-    /// Errors: 404, 403 `NOT_YOUR_DESK` and 400 `WRONG_STAGE` by the table of desks; 400
+    /// Errors: 404, 403 `NOT_YOUR_DESK` and 400 `WRONG_STAGE` by the table of actions; 400
     /// `INCOMPLETE` naming every row without a self score and every unanswered self question.
     pub async fn submit_self(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
         caller.require(Permission::AppraisalsRespond)?;
@@ -50,7 +50,7 @@ impl Appraisals<'_> {
         self.after_sign(caller, id).await
     }
 
-    /// Hands the form on from the line manager.
+    /// Submits the line manager's review.
     ///
     /// Errors: as for `submit_self`; `INCOMPLETE` names every row without a supervisor score.
     pub async fn submit_review(&self, caller: &Caller, id: AppraisalId) -> Result<AppraisalDetail> {
@@ -72,7 +72,7 @@ impl Appraisals<'_> {
 
     /// Approves as department head.
     ///
-    /// Errors: 404, 403 `NOT_YOUR_DESK` and 400 `WRONG_STAGE` by the table of desks.
+    /// Errors: 404, 403 `NOT_YOUR_DESK` and 400 `WRONG_STAGE` by the table of actions.
     pub async fn approve_dept_head(
         &self,
         caller: &Caller,
@@ -95,9 +95,9 @@ impl Appraisals<'_> {
         self.after_sign(caller, id).await
     }
 
-    /// Approves as managing director; the comment stays on the appraisal as well.
+    /// Approves as managing director; the comment is also stored with the appraisal.
     ///
-    /// Errors: 404, 403 `NOT_YOUR_DESK` and 400 `WRONG_STAGE` by the table of desks.
+    /// Errors: 404, 403 `NOT_YOUR_DESK` and 400 `WRONG_STAGE` by the table of actions.
     pub async fn approve_md(
         &self,
         caller: &Caller,
@@ -120,8 +120,8 @@ impl Appraisals<'_> {
         self.after_sign(caller, id).await
     }
 
-    /// True when the request was carried out before. Nothing of its response is recorded: the
-    /// caller is shown the appraisal as it is now, and what may be seen of it may have changed.
+    /// Returns true if the request was carried out before. Its response is not recorded: the caller
+    /// gets the current appraisal, since its visible fields may have changed.
     pub(super) async fn is_repeated(&self, tx: &mut Tx, request: Option<&Request>) -> Result<bool> {
         Ok(idempotency::begin::<()>(tx, self.0, request).await?.is_some())
     }

@@ -1,4 +1,4 @@
-//! Appraisals in flight, and what keeps them at their desk.
+//! Appraisals in flight, and the reasons for delays.
 
 use shared::appraisal::Status;
 use shared::appraisal::initiation::resolve_chain;
@@ -28,7 +28,7 @@ const HEADER: [&str; 10] = [
 ];
 
 impl Appraisals<'_> {
-    /// A page of the appraisals in flight, the longest wait first, each with what keeps it there.
+    /// A page of the appraisals in flight, longest wait first, each with its reasons for delay.
     ///
     /// Errors: 403 without `appraisals:hr_manage`.
     pub async fn stuck(&self, caller: &Caller, query: StuckQuery) -> Result<Page<StuckAppraisal>> {
@@ -41,8 +41,8 @@ impl Appraisals<'_> {
         Ok(Page::new(rows, query.page, total))
     }
 
-    /// Every appraisal in flight that the filters let through as CSV, the longest wait first; the
-    /// page is not looked at.
+    /// Every appraisal in flight that matches the filters as CSV, longest wait first; the page is
+    /// ignored.
     ///
     /// Errors: 403 without `appraisals:hr_manage`.
     pub async fn export_stuck(&self, caller: &Caller, mut query: StuckQuery) -> Result<String> {
@@ -103,7 +103,7 @@ impl<'d> Facts<'d> {
         }
     }
 
-    /// Desks that have signed cannot hold anything up any more.
+    /// Completed stages cannot cause a delay any more.
     fn reasons(&self, status: Status, subject: StaffId) -> Vec<StuckReason> {
         use StuckReason as R;
         let chain = resolve_chain(subject, self.line_manager_now, self.supervisor_now).ok();

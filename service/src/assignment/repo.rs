@@ -1,4 +1,4 @@
-//! The templates of departments.
+//! SQL of the templates of departments.
 
 use shared::assignment::{Assignment, AssignmentInput};
 use shared::id::{DepartmentId, OrganizationId, TemplateId};

@@ -1,4 +1,4 @@
-//! The hash of a seal: over everything of the entry, its place and the hash before it.
+//! The hash of a seal: covers all fields of the entry, its sequence and the previous hash.
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -10,7 +10,7 @@ use super::repo::{EntryRow, SealedRow};
 /// The previous hash of the first seal.
 pub(super) const START: &str = "";
 
-/// The parts of an entry that its seal covers.
+/// The fields of an entry that its seal covers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sealable<'e> {
     id: AuditEntryId,
@@ -47,7 +47,7 @@ impl<'e> From<&'e EntryRow> for Sealable<'e> {
 }
 
 impl<'e> Sealable<'e> {
-    /// The entry of a seal, when it still exists.
+    /// The entry of a seal, if it still exists.
     pub(super) fn of(row: &'e SealedRow) -> Option<Self> {
         Some(Self {
             id: row.id?,
@@ -69,8 +69,8 @@ impl<'e> Sealable<'e> {
         self.id
     }
 
-    /// SHA-256, in hexadecimal, of a JSON array: no two entries can be written as the same one. An
-    /// entry without a token has the hash that it had before there were entries with one.
+    /// SHA-256, in hexadecimal, of a JSON array: no two entries have the same representation. An
+    /// entry without a token has the same hash as before tokens existed.
     pub(super) fn hash(
         &self,
         organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! The audit log as a table for a spreadsheet.
+//! Export of the audit log.
 
 use shared::audit::{AuditEntry, AuditQuery};
 use shared::error::Result;
@@ -24,8 +24,8 @@ const HEADER: [&str; 12] = [
 ];
 
 impl Audit<'_> {
-    /// Every entry that the filters let through as CSV, newest first; the page is not looked at.
-    /// Needs `audit:view`.
+    /// Every entry that matches the filters as CSV, newest first; the page is ignored. Needs
+    /// `audit:view`.
     ///
     /// Errors: 400 for days outside the calendar, and for more than 50,000 entries.
     pub async fn export(&self, caller: &Caller, mut query: AuditQuery) -> Result<String> {

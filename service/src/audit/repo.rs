@@ -1,4 +1,4 @@
-//! Rows of the audit log and of its seals.
+//! SQL of the audit log and of its seals.
 
 use std::collections::HashMap;
 
@@ -75,7 +75,7 @@ statements! {
         JOIN customers ON customers.organization_id = $1
             AND customers.id = COALESCE(portal_accounts.customer_id, given.id)";
 
-    /// Organizations with an entry that has no seal: a recent one, or the newest of all.
+    /// Organizations with an unsealed entry: a recent one, or the newest of all.
     WITHOUT_SEAL = "SELECT DISTINCT w.organization_id FROM audit_waiting w
         CROSS JOIN audit_entries e
         WHERE e.organization_id = w.organization_id AND e.id = w.entry_id
@@ -127,7 +127,7 @@ statements! {
         ORDER BY at, id LIMIT $3";
 }
 
-/// One entry, as it is stored.
+/// One entry, as stored.
 #[derive(Clone, Debug, crate::database::Record)]
 pub(super) struct EntryRow {
     pub id: AuditEntryId,
@@ -142,7 +142,7 @@ pub(super) struct EntryRow {
     pub request_id: Option<String>,
     pub ip: Option<String>,
     pub api_token_id: Option<ApiTokenId>,
-    /// Not stored: the name that the token has.
+    /// Not stored: the name of the token.
     pub api_token_name: Option<String>,
 }
 
@@ -190,8 +190,8 @@ pub(super) struct Seal {
     pub hash: String,
 }
 
-/// A seal with its entry, as far as that still exists. The category is read as plain text: an
-/// edited one must be a finding and not a failure.
+/// A seal with its entry, if that still exists. The category is read as plain text: an edited one
+/// must be reported and not cause a failure.
 #[derive(Clone, Debug, crate::database::Record)]
 pub(super) struct SealedRow {
     pub sequence: i64,
@@ -305,7 +305,7 @@ struct NameRow {
     name: Option<String>,
 }
 
-/// The names of those of the records that have one.
+/// The names of the records that have one.
 pub(super) async fn names(
     tx: &mut Tx,
     organization: OrganizationId,

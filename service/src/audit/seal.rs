@@ -1,4 +1,4 @@
-//! Sealing and verifying: the chain of hashes over an organization's entries.
+//! Sealing and verification: the hash chain over an organization's entries.
 
 use chrono::{DateTime, TimeDelta};
 use shared::Result;
@@ -14,20 +14,21 @@ use crate::database::Tx;
 /// The batch size of seals and findings, which limits transactions and responses.
 const BATCH: i64 = 500;
 
-/// How far an entry may be older than the last sealed one and still be sealed: transactions end
-/// within a minute, and the clocks of servers differ by less than the rest. Older entries without
-/// a seal were not written by this service, and verification reports them.
+/// The maximum age relative to the last sealed entry at which an entry is still sealed:
+/// transactions end within a minute, and the clocks of servers differ by less than the rest. Older
+/// unsealed entries were not written by this service, and verification reports them.
 const LATE_MAX: TimeDelta = TimeDelta::hours(1);
 
-/// How long a fresh entry may be without a seal before that is worth a report.
+/// The time for which a new entry may be unsealed before it is reported.
 const GRACE: TimeDelta = TimeDelta::minutes(1);
 
-/// How often another server may come first before this one gives up; it seals the same entries.
+/// The number of times that another server may win before this one gives up; it seals the same
+/// entries.
 const ATTEMPTS_MAX: usize = 20;
 
 impl Audit<'_> {
-    /// Seals what has no seal yet, in every organization. Safe at any time, on any number of
-    /// servers at once.
+    /// Seals unsealed entries in every organization. Safe at any time, on any number of servers at
+    /// once.
     pub async fn seal_all(&self) -> Result<()> {
         let recent = self.0.now() - LATE_MAX;
         let mut tx = self.0.db.read().await?;
@@ -41,7 +42,7 @@ impl Audit<'_> {
         sealed
     }
 
-    /// Seals what has no seal yet in one organization.
+    /// Seals unsealed entries in one organization.
     pub async fn seal(&self, organization: OrganizationId) -> Result<()> {
         let mut attempts = 0;
         loop {
@@ -93,7 +94,7 @@ impl Audit<'_> {
     }
 }
 
-/// How sealing a batch ended.
+/// The outcome of sealing a batch.
 enum Sealing {
     Complete,
     More,
@@ -163,7 +164,7 @@ fn fault(
     (!intact).then_some(FindingKind::EditedEntry)
 }
 
-/// A finding unless the seals end where it is noted.
+/// A finding unless the seals end at the recorded end.
 fn wrong_end(last: Option<&SealedRow>, head: Option<&Head>) -> Option<AuditFinding> {
     let last = last.map(|row| (row.sequence, row.hash.as_str()));
     let noted = head.map(|head| (head.sequence, head.hash.as_str()));

@@ -1,4 +1,4 @@
-//! Rows of catalogs.
+//! SQL of catalogs.
 
 use shared::appraisal::CatalogKind;
 use shared::catalog::{CatalogItem, CatalogItemInput};
@@ -60,7 +60,7 @@ pub(super) async fn remove_items(
     Ok(())
 }
 
-/// Writes the rows in the order in which they are given.
+/// Writes the rows in the given order.
 pub(super) async fn add_items(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! SQL of the self-check. Each rule is one statement that finds what breaks it.
+//! SQL of the self-check. Each rule is one statement that finds its violations.
 
 mod credit;
 
@@ -129,10 +129,10 @@ statements! {
         WHERE i.organization_id = $1 AND a.status = 'finalized'";
 }
 
-/// Two corrections of leave that say the same.
+/// Two equal corrections of leave.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct EqualCorrections {
-    /// The one with the higher id.
+    /// The correction with the higher id.
     pub(super) id: Uuid,
     pub(super) written_at: DateTime<Utc>,
     pub(super) other_written_at: DateTime<Utc>,
@@ -178,7 +178,7 @@ impl Rule {
         Self::Lengths,
     ];
 
-    /// Every rule.
+    /// All rules.
     pub(super) fn every() -> impl Iterator<Item = Self> {
         Self::OWN.iter().copied().chain(CreditRule::ALL.iter().copied().map(Self::Credit))
     }
@@ -235,7 +235,7 @@ impl Rule {
     }
 }
 
-/// A record that breaks a rule.
+/// A record that violates a rule.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct Broken {
     pub(super) entity: String,

@@ -1,4 +1,4 @@
-//! The posting account map: which account of the general ledger each event goes to.
+//! The account map: the general ledger account of each event and side.
 
 mod repo;
 
@@ -17,12 +17,12 @@ use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::organization;
 
-/// The posting account map.
+/// The account map.
 #[derive(Debug)]
 pub struct AccountMaps<'s>(pub(crate) &'s Context);
 
 impl Service {
-    /// The posting account map.
+    /// The account map.
     pub fn account_map(&self) -> AccountMaps<'_> {
         AccountMaps(self.context())
     }
@@ -74,7 +74,7 @@ impl AccountMaps<'_> {
         Ok(map)
     }
 
-    /// The accounts that the change replaced although they hold a balance.
+    /// The replaced accounts that still carry a balance.
     async fn replaced(
         &self,
         tx: &mut Tx,
@@ -96,7 +96,7 @@ impl AccountMaps<'_> {
     }
 }
 
-/// The account that the place of a change has.
+/// The account mapped at the place of a change.
 fn account<'m>(mappings: &'m [AccountMapping], change: &AccountMappingInput) -> Option<&'m str> {
     let mapping = mappings.iter().find(|mapping| change.is_at(mapping));
     mapping.map(|mapping| mapping.gl_account.as_str())
@@ -107,7 +107,7 @@ fn is_done(mappings: &[AccountMapping], change: &AccountMappingInput) -> bool {
     account(mappings, change) == change.gl_account.as_deref()
 }
 
-/// A place with its old and its new account, as the trail names it:
+/// A place with its old and its new account, for the audit entry:
 /// `ijarah/origination/debit=1310→1320`.
 fn named(before: &[AccountMapping], change: &AccountMappingInput) -> String {
     let AccountMappingInput { product_type, event_type, side, gl_account } = change;

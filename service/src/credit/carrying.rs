@@ -13,7 +13,7 @@ macro_rules! carried {
 }
 
 /// Every entry `e` of every facility `f` of an organization `$1`, with the origination `o` and the
-/// deferral `d` of the facility. SQLite takes a CROSS JOIN in the order in which it is written.
+/// deferral `d` of the facility. SQLite joins a CROSS JOIN in the written order.
 macro_rules! carried_from {
     () => {
         "FROM facilities f CROSS JOIN journal_entries o CROSS JOIN journals j

@@ -1,4 +1,4 @@
-//! Closed periods: the days in the books that nothing is posted to any more.
+//! Closed periods: the days in the books that accept no more postings.
 
 mod repo;
 
@@ -27,7 +27,7 @@ impl Service {
 }
 
 impl ClosedPeriods<'_> {
-    /// Up to which day the books are closed. Needs `credit:config_manage`.
+    /// The day up to which the books are closed. Needs `credit:config_manage`.
     pub async fn find(&self, caller: &Caller) -> Result<ClosedPeriod> {
         caller.require(Permission::CreditConfigManage)?;
         let mut tx = self.0.db.read().await?;
@@ -64,7 +64,7 @@ impl ClosedPeriods<'_> {
     }
 }
 
-/// The change as the trail names it, as in `closedThrough=2026-01-31→2026-02-28`.
+/// The change for the audit entry, as in `closedThrough=2026-01-31→2026-02-28`.
 fn change_of(before: ClosedPeriod, after: ClosedPeriod) -> String {
     let [before, after] = [before, after].map(|it| it.closed_through);
     let [before, after] = [before, after].map(|day| day.map(|day| day.to_string()));

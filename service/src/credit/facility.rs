@@ -1,4 +1,4 @@
-//! Facilities: structured, reviewed, approved and brought to life.
+//! Facilities: structuring, review, approval and activation.
 
 mod activate;
 mod create;
@@ -36,9 +36,9 @@ impl Service {
 }
 
 impl Facilities<'_> {
-    /// One page of facilities, newest first unless said. Needs `credit:view`.
+    /// A page of facilities, by default newest first. Needs `credit:view`.
     ///
-    /// Errors: 400 for a text that is too long.
+    /// Errors: 400 for an overlong text.
     pub async fn list(&self, caller: &Caller, query: FacilityQuery) -> Result<Page<Facility>> {
         caller.require(Permission::CreditView)?;
         query.check()?;
@@ -84,10 +84,10 @@ impl Facilities<'_> {
         Ok(FacilitySchedule { facility_ref: row.facility_ref, lines })
     }
 
-    /// Schedules of figures, of one product or of several side by side; writes nothing. Needs
+    /// Simulated schedules of one product or several in comparison; writes nothing. Needs
     /// `credit:create` or `credit:view`.
     ///
-    /// Errors: 400 naming what cannot be accepted.
+    /// Errors: 400 naming every invalid field.
     pub async fn simulate(&self, caller: &Caller, input: SimulationInput) -> Result<Simulation> {
         if !caller.may(Permission::CreditCreate) {
             caller.require(Permission::CreditView)?;
@@ -100,7 +100,7 @@ impl Facilities<'_> {
         Ok(Simulation { schedules: schedules.collect::<Result<_>>()? })
     }
 
-    /// Everything that happened to a facility, newest first. Needs `credit:view`.
+    /// The timeline of a facility, newest first. Needs `credit:view`.
     ///
     /// Errors: 404.
     pub async fn timeline(
@@ -114,7 +114,7 @@ impl Facilities<'_> {
         timeline::list(&mut tx, caller.organization(), row.id).await
     }
 
-    /// The journals of a facility, the latest value date first. Needs `credit:view`.
+    /// The journals of a facility, latest value date first. Needs `credit:view`.
     ///
     /// Errors: 404.
     pub async fn journals(&self, caller: &Caller, facility_ref: &str) -> Result<Vec<Journal>> {
@@ -136,7 +136,7 @@ impl Facilities<'_> {
     }
 }
 
-/// The schedule of a facility with its extra payments as lines of their own.
+/// The schedule of a facility with its extra payments as separate lines.
 pub(in crate::credit) async fn shown_lines(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! Journals: postings to the ledger, all or nothing, and what reads them.
+//! Journals: all-or-nothing postings to the ledger, and their queries.
 
 mod accounts;
 mod export;
@@ -26,7 +26,7 @@ pub(in crate::credit) use repo::{balances, of_facility};
 pub(in crate::credit) struct Posting {
     pub(in crate::credit) facility: FacilityId,
     pub(in crate::credit) product_type: ProductType,
-    /// The day in the books.
+    /// The value date.
     pub(in crate::credit) value_date: NaiveDate,
     pub(in crate::credit) posted_by: StaffId,
 }
@@ -47,8 +47,8 @@ pub(in crate::credit) async fn post(
     write(tx, context, organization, posting, &entries).await
 }
 
-/// Writes a journal of entries whose accounts are known. Every posting that undoes nothing passes
-/// here.
+/// Writes a journal of entries with known accounts. Every posting that is not a reversal goes
+/// through here.
 ///
 /// Errors: 409 `PERIOD_CLOSED` for a value date in a closed period.
 pub(in crate::credit) async fn write(
@@ -65,11 +65,11 @@ pub(in crate::credit) async fn write(
     Ok(id)
 }
 
-/// A journal that undoes another one.
+/// A journal that reverses another one.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credit) struct Reversal {
     pub(in crate::credit) journal: JournalId,
-    /// Its day in the books.
+    /// The value date.
     pub(in crate::credit) value_date: NaiveDate,
 }
 
@@ -97,19 +97,19 @@ pub(in crate::credit) async fn reverse(
     Ok(Reversal { journal: id, value_date })
 }
 
-/// Journals and what adds them up.
+/// Journals and their totals.
 #[derive(Debug)]
 pub struct Journals<'s>(pub(crate) &'s Context);
 
 impl Service {
-    /// Journals and what adds them up.
+    /// Journals and their totals.
     pub fn journals(&self) -> Journals<'_> {
         Journals(self.context())
     }
 }
 
 impl Journals<'_> {
-    /// One page of journals, the latest value date first. Needs `credit:view`.
+    /// A page of journals, latest value date first. Needs `credit:view`.
     ///
     /// Errors: 400 for days outside the calendar.
     pub async fn list(&self, caller: &Caller, query: JournalQuery) -> Result<Page<Journal>> {

@@ -1,4 +1,4 @@
-//! A facility as servicing needs it: with its lines, the policies and its payments so far.
+//! A facility for servicing: with its lines, the policies and its payments so far.
 
 mod repo;
 
@@ -24,7 +24,7 @@ use repo::Circumstances;
 pub(crate) use repo::{DueFacility, due_for_evaluation};
 pub(super) use repo::{regrade_lines, regraded, set_status};
 
-/// A facility and everything that decides on what may become of it.
+/// A facility with all data that servicing actions depend on.
 #[derive(Clone, Debug)]
 pub(super) struct Live {
     pub(super) row: FacilityRow,
@@ -33,9 +33,9 @@ pub(super) struct Live {
 }
 
 impl Live {
-    /// Reads a facility as the caller has seen it and lets every other change of it wait.
+    /// Reads and locks a facility in the revision that the caller has seen.
     ///
-    /// Errors: 404; 409 `STALE_REVISION` when it has changed since the revision that was seen.
+    /// Errors: 404; 409 `STALE_REVISION` when it has changed since that revision.
     pub(super) async fn locked_at(
         tx: &mut Tx,
         organization: OrganizationId,
@@ -47,7 +47,7 @@ impl Live {
         Ok(live)
     }
 
-    /// Reads a facility and lets every other change of it wait.
+    /// Reads and locks a facility.
     ///
     /// Errors: 404.
     pub(super) async fn locked(
@@ -92,18 +92,18 @@ impl Live {
         }
     }
 
-    /// Errors: 409 `WRONG_STATE` where the status has no edge for the action.
+    /// Errors: 409 `WRONG_STATE` if the status does not allow the action.
     pub(super) fn require(&self, action: FacilityAction) -> Result<()> {
         action.require_open(self.row.status)
     }
 
-    /// Errors: 400 for a day in the future, or before the facility came to life.
+    /// Errors: 400 for a day in the future, or before activation.
     pub(super) fn require_day(&self, field: &str, day: NaiveDate, today: NaiveDate) -> Result<()> {
         require_not_future(field, day, today)?;
         self.require_activated(field, day)
     }
 
-    /// Errors: 400 for a day before the facility came to life.
+    /// Errors: 400 for a day before activation.
     pub(super) fn require_activated(&self, field: &str, day: NaiveDate) -> Result<()> {
         match self.row.activated_on {
             Some(activated_on) if day < activated_on => {
@@ -199,7 +199,7 @@ pub(super) fn require_not_future(field: &str, day: NaiveDate, today: NaiveDate) 
     Err(out_of_range(field, format!("Give a day up to {today}."), ("until", today)))
 }
 
-/// 400 for a day outside of its bounds, of which one is named.
+/// 400 for a day out of range, naming one bound.
 fn out_of_range(field: &str, message: String, (name, day): (&str, NaiveDate)) -> Error {
     Error::validation(vec![FieldError::new(field, "OUT_OF_RANGE", message).with(name, day)])
 }
@@ -218,7 +218,7 @@ pub(super) struct Standing {
 /// The effect of an action on the non-accrual record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NonAccrual {
-    /// It stays as it is, also through a settlement, so that a reversal finds it.
+    /// It stays unchanged, also through a settlement, so that a reversal finds it.
     Keep,
     Begin {
         since: NaiveDate,
@@ -228,7 +228,7 @@ pub(super) enum NonAccrual {
 }
 
 impl Standing {
-    /// A standing with these lines, and nothing else changed.
+    /// The state with these lines, and nothing else changed.
     pub(super) fn new(live: &Live, status: FacilityStatus, lines: Vec<Line>) -> Self {
         Self {
             status,
@@ -248,7 +248,7 @@ impl Standing {
         next_due(self.status, &self.lines)
     }
 
-    /// The due date of the oldest unpaid line, which says how late the facility is.
+    /// The due date of the oldest unpaid line, which determines the lateness of the facility.
     fn oldest_due_date(&self) -> Option<NaiveDate> {
         self.lines.iter().find(|line| line.is_open()).map(|line| line.payment_date)
     }

@@ -38,7 +38,7 @@ impl Service {
 }
 
 impl Payments<'_> {
-    /// One page of the payments of a facility, the latest first. Needs `credit:view`.
+    /// A page of the payments of a facility, latest first. Needs `credit:view`.
     ///
     /// Errors: 404.
     pub async fn list(

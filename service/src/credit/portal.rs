@@ -1,4 +1,4 @@
-//! A customer's own facilities, from the day on which they are live. Reading only.
+//! A customer's own facilities from their activation on, read-only.
 
 use chrono::{Days, NaiveDate};
 use shared::credit::ageing::days_past_due;
@@ -26,7 +26,7 @@ const SHOWN: [FacilityStatus; 4] = [
 ];
 
 impl Portal<'_> {
-    /// One page of the caller's facilities, newest first.
+    /// A page of the caller's facilities, newest first.
     ///
     /// Errors: 403 while the sign-in is not complete.
     pub async fn facilities(
@@ -117,7 +117,7 @@ impl Portal<'_> {
     }
 }
 
-/// The caller's facility of that reference.
+/// The caller's facility with that reference.
 async fn own(tx: &mut Tx, caller: &PortalCaller, facility_ref: &str) -> Result<FacilityRow> {
     caller.require_ready()?;
     let row = repo::find(tx, caller.organization(), facility_ref).await?;
@@ -131,7 +131,7 @@ async fn grace_days(tx: &mut Tx, caller: &PortalCaller) -> Result<u32> {
     Ok(u32::try_from(days).unwrap_or_default())
 }
 
-/// Facilities as their customer sees them today.
+/// Facilities as shown to their customer today.
 async fn shown(
     tx: &mut Tx,
     caller: &PortalCaller,

@@ -22,12 +22,12 @@ use crate::context::{Context, Service};
 use repo::repeated;
 use repo::{Amount, Boundaries, Income, MonthAmount};
 
-/// Reports of the credit desk.
+/// Credit reports.
 #[derive(Debug)]
 pub struct CreditReports<'s>(pub(crate) &'s Context);
 
 impl Service {
-    /// Reports of the credit desk.
+    /// Credit reports.
     pub fn credit_reports(&self) -> CreditReports<'_> {
         CreditReports(self.context())
     }
@@ -66,10 +66,10 @@ impl CreditReports<'_> {
         Ok(PortfolioReport { repeated_references, ..report })
     }
 
-    /// Profit and rent by product and month of the value date, from one day to another. Needs
+    /// Profit and rent by product and month of the value date, in a range of days. Needs
     /// `credit:view`.
     ///
-    /// Errors: 400 where the days are the wrong way round.
+    /// Errors: 400 if the range ends before it begins.
     pub async fn income(
         &self,
         caller: &Caller,
@@ -136,12 +136,12 @@ impl Boundaries {
     }
 }
 
-/// One group of facilities that are alike in product, status and lateness.
+/// Facilities with the same product, status and arrears bucket.
 #[derive(Clone, Debug, crate::database::Record)]
 struct Group {
     product_type: ProductType,
     status: FacilityStatus,
-    /// The place in [`AgeingBucket::ALL`].
+    /// The position in [`AgeingBucket::ALL`].
     bucket: i64,
     count: i64,
     facility_amount: Total,

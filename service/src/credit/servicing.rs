@@ -104,7 +104,7 @@ impl Facilities<'_> {
         self.finish(tx, caller, request.as_ref(), (&live, "facility.accrual_stopped", fields)).await
     }
 
-    /// Recognises income again, once the arrears are cleared. Needs `credit:approve`.
+    /// Resumes income recognition, once the arrears are cleared. Needs `credit:approve`.
     ///
     /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` unless it is on non-accrual and no
     /// principal is late; 400 for a blank reason.
@@ -181,8 +181,8 @@ async fn evaluate(
     Ok(true)
 }
 
-/// The part of the daily job that concerns one facility, in a transaction of its own; false when
-/// there was nothing to do any more.
+/// The part of the daily job for one facility, in a transaction of its own; false when nothing had
+/// to be done any more.
 pub(crate) async fn evaluate_daily(
     context: &Context,
     organization: OrganizationId,

@@ -1,7 +1,7 @@
-//! Adding up amounts in SQL.
+//! Sums of amounts in SQL.
 
-/// The sum of an expression over rows, as a [`shared::total::Total`] reads it: both databases add
-/// up 64 bits and no more, which ten of the largest amounts exceed.
+/// The sum of an expression over rows, as a [`shared::total::Total`] reads it: both databases sum
+/// in 64 bits, which ten of the largest amounts exceed.
 macro_rules! total {
     ($amount:expr) => {
         concat!(

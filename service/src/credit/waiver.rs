@@ -1,4 +1,4 @@
-//! Giving up suspended profit, which settles a facility whose principal is received.
+//! Waiver of suspended profit, which settles a facility whose principal is received.
 
 pub(in crate::credit) mod repo;
 
@@ -22,8 +22,8 @@ use crate::idempotency::{self, Request};
 use repo::{WaivedLine, WaiverRow};
 
 impl Facilities<'_> {
-    /// Gives up the suspended profit of a facility whose principal is received, and settles it.
-    /// Needs `credit:approve`.
+    /// Waives the suspended profit of a facility whose principal is received, and settles it. Needs
+    /// `credit:approve`.
     ///
     /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` unless it is on non-accrual and owes no
     /// principal; 403 `MAKER_CHECKER` for the person who recorded the latest payment; 400 for a

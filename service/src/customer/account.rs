@@ -1,4 +1,4 @@
-//! The account of a customer at the portal: made, blocked and reset by staff.
+//! The portal account of a customer: creation, blocking and resets by staff.
 
 use shared::audit::Category;
 use shared::error::{Code, Error, FieldError, Result};
@@ -16,7 +16,7 @@ use crate::session::door::Door;
 use crate::session::realm::Realm;
 
 impl Customers<'_> {
-    /// Makes the customer's account, with a temporary password that is shown once. Needs
+    /// Creates the customer's account, with a temporary password that is shown once. Needs
     /// `customers:manage`.
     ///
     /// Errors: 409 `PORTAL_ACCOUNT_EXISTS`; 400 `EMAIL_TAKEN`, also by a customer of another
@@ -62,20 +62,20 @@ impl Customers<'_> {
         Ok(created)
     }
 
-    /// Keeps the customer from signing in and ends their sessions at once; the same again changes
-    /// nothing. Needs `customers:manage`.
+    /// Blocks the customer and ends their sessions at once; a repetition changes nothing. Needs
+    /// `customers:manage`.
     pub async fn block_account(&self, caller: &Caller, id: CustomerId) -> Result<PortalAccount> {
         self.set_blocked(caller, id, true).await
     }
 
-    /// Lets the customer sign in again; the same again changes nothing. Needs `customers:manage`.
+    /// Unblocks the customer; a repetition changes nothing. Needs `customers:manage`.
     pub async fn unblock_account(&self, caller: &Caller, id: CustomerId) -> Result<PortalAccount> {
         caller.require(Permission::CustomersManage)?;
         caller.require_person()?;
         self.set_blocked(caller, id, false).await
     }
 
-    /// Gives the customer a temporary password and ends their sessions. Needs `customers:manage`.
+    /// Issues a temporary password and ends the customer's sessions. Needs `customers:manage`.
     pub async fn reset_account_password(
         &self,
         caller: &Caller,

@@ -1,4 +1,4 @@
-//! Customers as a table for a spreadsheet.
+//! Export of customers.
 
 use shared::customer::{Customer, CustomerQuery};
 use shared::error::Result;
@@ -22,10 +22,10 @@ const HEADER: [&str; 9] = [
 ];
 
 impl Customers<'_> {
-    /// Every customer whom the filters let through as CSV, in the order of the list; the page is
-    /// not looked at. Needs `customers:view`.
+    /// Every customer who matches the filters as CSV, in the order of the list; the page is
+    /// ignored. Needs `customers:view`.
     ///
-    /// Errors: 400 for a text that is too long.
+    /// Errors: 400 for an overlong text.
     pub async fn export(&self, caller: &Caller, query: CustomerQuery) -> Result<String> {
         caller.require(Permission::CustomersView)?;
         query.check()?;

@@ -1,4 +1,4 @@
-//! Rows of customers.
+//! SQL of customers.
 
 pub(super) mod account;
 mod list;
@@ -42,7 +42,7 @@ statements! {
         WHERE organization_id = $1 AND id = $2";
 }
 
-/// One customer, as stored, with the account that belongs to them.
+/// One customer, as stored, with their account.
 #[derive(Clone, Debug, crate::database::Record)]
 pub(super) struct CustomerRow {
     id: CustomerId,
@@ -97,7 +97,7 @@ pub(super) async fn find(
     tx.sql(FIND).bind(organization).bind(id).optional().await
 }
 
-/// Makes changes of one customer, and of their account, wait for each other.
+/// Serializes changes of one customer, and of their account.
 pub(super) async fn lock(tx: &mut Tx, organization: OrganizationId, id: CustomerId) -> Result<()> {
     tx.sql(LOCK).bind(organization).bind(id).execute().await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Bound values, in the form of the database that will take them.
+//! Bound values, in the format of the target database.
 
 use sqlx::error::BoxDynError;
 use sqlx::postgres::PgArguments;
@@ -14,7 +14,7 @@ pub(super) struct Arguments {
     failure: Option<BoxDynError>,
 }
 
-/// Values of one statement, in the form of the database that takes them.
+/// Values of one statement, in the format of the target database.
 #[derive(Clone, Debug)]
 pub enum Values {
     /// For SQLite.
@@ -54,7 +54,7 @@ impl Arguments {
         }
     }
 
-    /// The values, when there are exactly `expected`: SQLite would take a missing one for NULL.
+    /// The values, if there are exactly `expected`: SQLite would treat a missing one as NULL.
     pub(super) fn finish(self, expected: usize) -> Result<Values> {
         let count = self.len();
         if let Some(failure) = self.failure {

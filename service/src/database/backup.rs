@@ -36,7 +36,7 @@ impl Db {
     }
 }
 
-/// SQLite writes into a file that is there as long as it is empty.
+/// SQLite accepts an existing file as long as it is empty.
 fn create(file: &Path) -> std::io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);

@@ -6,13 +6,13 @@ use shared::error::Error;
 use sqlx::error::ErrorKind;
 use sqlx::migrate::MigrateError;
 
-/// The result of everything that talks to the database.
+/// The result of every database call.
 pub type Result<T> = std::result::Result<T, DatabaseError>;
 
 /// An error of the database or of its driver.
 ///
-/// It turns into [`Error`] by `?`: the detail goes to the log, and the caller learns only whether
-/// trying again may help. Its `Display` is for operators (the log and the command line).
+/// It converts to [`Error`] by `?`: the detail is logged, and the caller learns only whether a
+/// retry may help. Its `Display` is for operators (the log and the command line).
 #[derive(Debug)]
 pub struct DatabaseError(sqlx::Error);
 
@@ -41,7 +41,8 @@ impl DatabaseError {
         self.0.as_database_error().map(sqlx::error::DatabaseError::kind)
     }
 
-    /// Trying again may help: the database is away, busy, or chose this transaction to give way.
+    /// Returns true if a retry may help: the database is unavailable, busy, or aborted this
+    /// transaction in favour of another.
     pub fn is_transient(&self) -> bool {
         match &self.0 {
             // A connection that breaks off during its handshake reports a protocol error.
@@ -60,9 +61,9 @@ impl DatabaseError {
     }
 }
 
-/// SQLSTATE classes 08 (connection), 40 (serialization, deadlock), 53 (resources), 57
-/// (shutdown, timeouts) and 55P03 (lock not available) of PostgreSQL are text of five characters;
-/// SQLite's are numbers whose low byte is 5 (busy), 6 (locked), 10 (the disk failed) or 13 (full).
+/// SQLSTATE classes 08 (connection), 40 (serialization, deadlock), 53 (resources), 57 (shutdown,
+/// timeouts) and 55P03 (lock not available) of PostgreSQL are text of five characters; SQLite's are
+/// numbers whose low byte is 5 (busy), 6 (locked), 10 (disk error) or 13 (full).
 fn is_transient_code(code: &str) -> bool {
     if code.len() == 5 {
         return matches!(&code[..2], "08" | "40" | "53" | "57") || code == "55P03";

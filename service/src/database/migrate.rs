@@ -1,4 +1,4 @@
-//! The schema: two texts, one for each database, with the same numbers and names.
+//! The schema: two variants, one for each database, with the same numbers and names.
 
 #[cfg(test)]
 mod tests;
@@ -22,12 +22,14 @@ const TABLE_SQLITE: &str =
 const TABLE_POSTGRES: &str = "SELECT to_regclass('_sqlx_migrations') IS NOT NULL";
 
 impl Db {
-    /// Brings the schema up to date. Several servers may do so at once: one works, all wait.
+    /// Brings the schema up to date. Several servers may do so at once: one migrates, the others
+    /// wait.
     pub async fn migrate(&self) -> Result<()> {
         match &self.pools {
             Pools::Sqlite { write, .. } => SQLITE.run(write).await?,
             Pools::Postgres(pool) => {
-                // A connection of its own: the time limits of the pool's are for requests.
+                // A connection of its own: the time limits of the pool's connections are for
+                // requests.
                 let mut connection = PgConnection::connect_with(&pool.connect_options()).await?;
                 POSTGRES.run(&mut connection).await?;
                 connection.close().await?;
@@ -36,7 +38,7 @@ impl Db {
         Ok(())
     }
 
-    /// How many migrations of this build the database has not seen.
+    /// The number of migrations of this build that are missing in the database.
     pub async fn migrations_pending(&self) -> Result<usize> {
         let applied = self.migrations_applied().await?;
         let known = migrator(self.engine()).iter().map(|migration| migration.version);

@@ -22,7 +22,8 @@ use sqlx::{ConnectOptions, Connection, Error, Result, SqlSafeStr, Sqlite};
 use sqlx_core::transaction::TransactionManager;
 use tokio::time::timeout;
 
-/// How long to wait for one of the few before another helps out: longer than a page takes.
+/// The waiting time for a primary connection before an overflow connection is used: longer than a
+/// page takes.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 const BEGIN: &str = "BEGIN";
@@ -34,7 +35,7 @@ pub(super) struct Readers {
     options: Arc<SqliteConnectOptions>,
 }
 
-/// One of the few.
+/// A primary connection.
 #[derive(Debug)]
 struct Kept {
     connection: SqliteConnection,
@@ -56,7 +57,8 @@ enum Lent {
 }
 
 impl Readers {
-    /// Opens the few; the others are opened when they are needed, at most `others_max`.
+    /// Opens the primary connections; overflow connections are opened on demand, at most
+    /// `others_max`.
     pub async fn open(
         pool: SqlitePoolOptions,
         options: SqliteConnectOptions,
@@ -85,7 +87,7 @@ impl Readers {
             if kept.is_sound {
                 return Ok(kept);
             }
-            // A statement that was given up runs on until its end.
+            // An abandoned statement runs to its end.
             let options = Arc::clone(&self.options);
             tokio::spawn(async move { kept.mend(&options).await });
         }
@@ -109,7 +111,7 @@ impl Readers {
         })
     }
 
-    /// Waits for those that are in use.
+    /// Closes all connections, waiting for those in use.
     pub async fn close(&self) {
         for _ in 0..self.few.status().size {
             let Ok(kept) = self.few.remove().await else { break };
@@ -145,7 +147,7 @@ impl Reader {
         self.end_statement()
     }
 
-    /// The connection for a statement that begins now.
+    /// The connection for a statement that starts now.
     pub fn begin_statement(&mut self) -> &mut SqliteConnection {
         if let Lent::Few(kept) = &mut self.connection {
             kept.is_sound = false;
@@ -198,7 +200,7 @@ impl DerefMut for Reader {
     }
 }
 
-/// Two for each processor: one runs while the request of the other is on its way.
+/// Two for each processor: one runs while the request of the other is being transferred.
 pub fn few() -> u32 {
     available_parallelism().ok().and_then(|it| u32::try_from(it.get()).ok()).unwrap_or(1) * 2
 }

@@ -1,4 +1,5 @@
-//! Rows as records: which column is which field is looked up once for a statement, by name.
+//! Conversion of rows to records: the columns of the fields are looked up by name, once per
+//! statement.
 
 use std::error::Error as StdError;
 use std::slice::Iter;
@@ -10,7 +11,7 @@ use sqlx::{Decode, Error, Postgres, Row, Sqlite, Type};
 
 pub use sqlx::Column;
 
-/// A value that both databases can give back as a column.
+/// A value that both databases can return as a column.
 pub trait Value:
     for<'r> Decode<'r, Sqlite>
     + Type<Sqlite>
@@ -31,13 +32,13 @@ impl<T> Value for T where
 {
 }
 
-/// A row that both databases can give back: `#[derive(Record)]`, whose fields are found by the
-/// names of columns, or a tuple of the first columns.
+/// A row that both databases can return: `#[derive(Record)]`, whose fields are found by column
+/// name, or a tuple of the first columns.
 pub trait Record: Sized + Send + Unpin {
-    /// Finds its columns, in the order in which [`Record::read`] takes them.
+    /// Finds the columns, in the order in which [`Record::read`] reads them.
     fn find<C: Column>(places: &mut Places<'_, C>) -> Found;
 
-    /// Takes its values from a row.
+    /// Reads the values from a row.
     fn read<R: Cells>(row: &mut Reading<'_, R>) -> Read<Self>;
 }
 
@@ -75,18 +76,18 @@ impl<C: Column> Places<'_, C> {
     }
 }
 
-/// A row that gives back values by the place of their column.
+/// A row that returns values by the position of their column.
 pub trait Cells {
-    /// The value at a place.
+    /// The value at a position.
     ///
-    /// Errors: there is no such column, or it holds something else.
+    /// Errors: there is no such column, or it has a different type.
     fn cell<V: Value>(&self, place: usize) -> Read<V>;
 
-    /// The name of the column at a place.
+    /// The name of the column at a position.
     fn name(&self, place: usize) -> &str;
 }
 
-/// A row whose values are taken one by one.
+/// A row whose values are read one by one.
 #[derive(Debug)]
 pub struct Reading<'r, R> {
     row: &'r R,
@@ -96,15 +97,15 @@ pub struct Reading<'r, R> {
 impl<R: Cells> Reading<'_, R> {
     /// The next value.
     ///
-    /// Errors: the column holds something else.
+    /// Errors: the column has a different type.
     pub fn value<V: Value>(&mut self) -> Read<V> {
         let place = self.place()?;
         self.cell(place)
     }
 
-    /// The next value as another type.
+    /// The next value, converted to another type.
     ///
-    /// Errors: the column holds something else, or more than the other type can hold.
+    /// Errors: the column has a different type, or its value does not fit the other type.
     pub fn converted<V: Value, T: TryFrom<V>>(&mut self) -> Read<T>
     where
         T::Error: StdError + Send + Sync + 'static,
@@ -152,12 +153,12 @@ macro_rules! rows {
     )*};
 }
 
-/// A row that knows its columns.
+/// A row with access to its column names.
 pub(super) trait Source: Cells {
     /// The positions of a record's columns in this row and in all other rows of its statement.
     fn places<T: Record>(&self) -> Read<Vec<usize>>;
 
-    /// The record, by what [`Source::places`] has found.
+    /// The record, from the positions that [`Source::places`] found.
     fn record<T: Record>(&self, places: &[usize]) -> Read<T>
     where
         Self: Sized,
@@ -168,8 +169,8 @@ pub(super) trait Source: Cells {
 
 rows!(SqliteRow, PgRow);
 
-/// A record of a type that knows no database: its fields, each with what its column holds, and the
-/// name of the column where that is another.
+/// Implements `Record` for a type outside of this crate: lists its fields, each with the type of
+/// its column, and the name of the column if it differs.
 macro_rules! record_of {
     ($record:ident { $($field:ident: $kind:ty $(= $column:literal)?),+ $(,)? }) => {
         impl $crate::database::Record for $record {

@@ -13,19 +13,19 @@ static RECORDING: Mutex<Option<Vec<Step>>> = Mutex::new(None);
 /// A recorded database call.
 #[derive(Clone, Debug)]
 pub enum Step {
-    /// A transaction that may write was opened.
+    /// A write transaction was opened.
     Begin,
-    /// A transaction that reads was opened.
+    /// A read transaction was opened.
     Read(Plans),
-    /// A connection was taken for one statement.
+    /// A connection was acquired for one statement.
     ReadOnce,
-    /// The transaction was made permanent; while this was recorded it was undone.
+    /// The transaction was committed; during the recording it was rolled back instead.
     Commit,
     /// A statement ran, with these values.
     Statement {
         /// Its text.
         text: String,
-        /// Its values, as the database takes them.
+        /// Its values, in the format of the database.
         values: Values,
         /// True if the statement is kept prepared.
         persistent: bool,

@@ -1,7 +1,7 @@
-//! Declares SQL texts, and has a test show each of them to both databases.
+//! Declares SQL texts, with tests that check each of them on both databases.
 
-/// Declares the SQL texts of a repository, and tests that both databases accept each of them, and
-/// that none reads all of what grows unless `walks.txt` says so.
+/// Declares the SQL texts of a repository, with tests that both databases accept each of them, and
+/// that none scans a growing table unless `walks.txt` allows it.
 ///
 /// ```ignore
 /// statements! {

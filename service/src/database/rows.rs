@@ -1,4 +1,4 @@
-//! Many rows in one statement, so that nothing grows with their number.
+//! Statements with many rows, so that their number does not grow with the rows.
 
 use super::arguments::{Arguments, Values};
 use super::statement::{Ready, highest_placeholder};
@@ -65,7 +65,7 @@ impl<'t> Rows<'t> {
         Ok(touched)
     }
 
-    /// Every row that the statement gives back.
+    /// All returned rows.
     pub async fn all<R: Record>(self) -> Result<Vec<R>> {
         let mut found = Vec::new();
         for (text, values) in self.chunks? {
@@ -75,7 +75,7 @@ impl<'t> Rows<'t> {
     }
 }
 
-/// A text with a `{rows: …}` marker, taken apart.
+/// A parsed text with a `{rows: …}` marker.
 struct Template {
     before: &'static str,
     types: Vec<&'static str>,
@@ -95,7 +95,7 @@ impl Template {
         parts.ok_or_else(|| sqlx::Error::InvalidArgument(message.to_owned()).into())
     }
 
-    /// Binds all items and composes the text of each statement that is needed for them.
+    /// Binds all items and composes the text of each required statement.
     fn fill<T>(
         &self,
         engine: Engine,
@@ -122,7 +122,7 @@ impl Template {
         Ok(chunks)
     }
 
-    /// The text for so many rows.
+    /// The text for the given number of rows.
     fn text(&self, engine: Engine, rows: usize) -> String {
         let width = self.types.len();
         let row = |row: usize| {
@@ -138,7 +138,7 @@ impl Template {
     }
 }
 
-/// The text with its marker, if it has one, filled by a single row.
+/// The text with its marker, if any, replaced by a single row.
 #[cfg(any(test, feature = "test-support"))]
 pub(super) fn with_one_row(text: &'static str, engine: Engine) -> String {
     Template::parse(text).map_or_else(|_| text.to_owned(), |template| template.text(engine, 1))

@@ -1,4 +1,4 @@
-//! One statement: its text, its bound values, and the ways to finish it.
+//! One statement: its text, its bound values, and the ways to run it.
 
 use futures::{Stream, TryStreamExt};
 use sqlx::{AssertSqlSafe, Encode, Postgres, SqlSafeStr, SqlStr, Sqlite, Type};
@@ -9,10 +9,10 @@ use super::rows::{Row, Rows};
 use super::transaction::Connection;
 use super::{Engine, Result, Tx};
 
-/// Rows that are made room for: no more than a page usually has.
+/// The initial capacity for rows: no more than a page usually has.
 const PAGE: usize = 32;
 
-/// A value that both databases can take: text, whole numbers, `bool`, `Uuid`, `NaiveDate`,
+/// A value that both databases can bind: text, whole numbers, `bool`, `Uuid`, `NaiveDate`,
 /// `DateTime<Utc>`, bytes, and options and references of these.
 pub trait Bind<'q>:
     Encode<'q, Sqlite> + Type<Sqlite> + Encode<'q, Postgres> + Type<Postgres>
@@ -24,7 +24,7 @@ impl<'q, T> Bind<'q> for T where
 {
 }
 
-/// A statement on its way: bind its values in the order `$1`, `$2`, …, then finish it.
+/// A statement under construction: bind its values in the order `$1`, `$2`, …, then run it.
 #[derive(Debug)]
 #[must_use = "a statement does nothing until it is finished, for instance by `execute`"]
 pub struct Statement<'t> {
@@ -60,12 +60,12 @@ impl<'t> Statement<'t> {
         self.ready()?.optional().await
     }
 
-    /// The first row; none is an error of the program, so use it where a row must exist.
+    /// The first row; a missing one is a programming error, so use it where a row must exist.
     pub async fn one<R: Record>(self) -> Result<R> {
         Ok(self.optional().await?.ok_or(sqlx::Error::RowNotFound)?)
     }
 
-    /// Every row. The statement itself must bound their number.
+    /// All rows. The statement itself must bound their number.
     pub async fn all<R: Record>(self) -> Result<Vec<R>> {
         self.ready()?.all().await
     }
@@ -111,7 +111,7 @@ pub(super) struct Ready<'t> {
     persistent: bool,
 }
 
-/// Runs the same expression for whichever database the transaction is on.
+/// Evaluates the same expression for the database of the transaction.
 macro_rules! dispatch {
     ($ready:ident, |$query:ident, $connection:ident| $run:expr) => {{
         $ready.tx.count_statement();
@@ -143,8 +143,8 @@ macro_rules! dispatch {
 }
 
 impl<'t> Ready<'t> {
-    /// A text that was composed from a static one; it is not worth a place in the cache of
-    /// prepared statements, because its length follows the number of rows.
+    /// A text composed from a static one; it is not kept in the cache of prepared statements,
+    /// because its length depends on the number of rows.
     pub(super) fn composed(tx: &'t mut Tx, text: String, values: Values) -> Self {
         let text = AssertSqlSafe(text).into_sql_str();
         Self { tx, text, values, persistent: false }
@@ -170,7 +170,7 @@ impl<'t> Ready<'t> {
     }
 }
 
-/// A row is read when it comes and given back at once: its memory is still at hand then.
+/// Each row is converted and released as it arrives, while its memory is in the cache.
 async fn read_all<S: Source, R: Record>(
     mut rows: impl Stream<Item = sqlx::Result<S>> + Unpin,
 ) -> sqlx::Result<Vec<R>> {

@@ -20,18 +20,18 @@ use super::{Db, Pools, Result, rows};
 /// The variable with the URL of PostgreSQL for tests; the user must be allowed to create databases.
 const POSTGRES_URL: &str = "TEST_POSTGRES_URL";
 
-/// Enough for tests of concurrency, few enough for many tests at once.
+/// Enough for tests of concurrency, few enough for many parallel tests.
 const CONNECTIONS_MAX: u32 = 5;
 
-/// Makes a test of each of the two databases out of one function.
+/// Defines a test on each of the two databases from one function.
 ///
 /// ```ignore
 /// on_both!(a_name_is_unique);
 /// async fn a_name_is_unique(db: TestDatabase) {}
 /// ```
 ///
-/// The tests are called `a_name_is_unique::sqlite` and `a_name_is_unique::postgres`; the latter
-/// says so and passes where `TEST_POSTGRES_URL` is not set.
+/// The tests are named `a_name_is_unique::sqlite` and `a_name_is_unique::postgres`; the latter
+/// prints a note and passes if `TEST_POSTGRES_URL` is not set.
 #[macro_export]
 macro_rules! on_both {
     ($($name:ident),+ $(,)?) => {$(
@@ -53,7 +53,7 @@ macro_rules! on_both {
     )+};
 }
 
-/// A database of one test's own; it disappears when it is dropped.
+/// A database for one test; it is deleted when it is dropped.
 #[derive(Debug)]
 pub struct TestDatabase {
     db: Db,
@@ -79,7 +79,7 @@ impl TestDatabase {
         Self::sqlite_with(&[]).await
     }
 
-    /// A migrated PostgreSQL database; `None`, and a line that says so, where there is no server.
+    /// A migrated PostgreSQL database; `None`, with a printed note, if there is no server.
     pub async fn postgres() -> Option<Self> {
         static TEMPLATE: OnceCell<String> = OnceCell::const_new();
         let options = server()?;
@@ -92,7 +92,7 @@ impl TestDatabase {
         Some(Self::postgres_with(server()?, "template0").await)
     }
 
-    /// The URL under which another process can open this database.
+    /// The URL with which another process can open this database.
     pub fn url(&self) -> String {
         match &self.home {
             Home::Folder(folder) => format!("sqlite:{}", file(folder).display()),
@@ -102,7 +102,7 @@ impl TestDatabase {
         }
     }
 
-    /// Has the database parse and type-check each named statement without running it.
+    /// Makes the database parse and type-check each named statement without running it.
     pub async fn accepts(&self, statements: &[(&str, &'static str)]) {
         let mut refused = Vec::new();
         for (name, text) in statements {
@@ -203,8 +203,8 @@ async fn migrated_file() -> Vec<u8> {
     std::fs::read(file(folder)).expect("the migrated file")
 }
 
-/// The name of a PostgreSQL database with the current schema, made by whichever process comes
-/// first and kept for the next ones.
+/// The name of a PostgreSQL database with the current schema, created by the first process and kept
+/// for the next ones.
 async fn migrated_template(options: &PgConnectOptions) -> String {
     let name = format!("mizan_template_{:016x}", fingerprint(&POSTGRES));
     let draft = format!("{name}_draft");

@@ -1,4 +1,4 @@
-//! Transactions: opened by `Db`, committed where they were opened, rolled back when dropped.
+//! Transactions: opened by `Db`, committed by their opener, rolled back when dropped.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use sqlx::{PgConnection, Postgres, Sqlite, SqliteConnection, Transaction};
 use super::readers::Reader;
 use super::{Engine, Result, Statement};
 
-/// An open transaction. Dropping it without [`Tx::commit`] undoes everything it did.
+/// An open transaction. Dropping it without [`Tx::commit`] rolls it back.
 #[derive(Debug)]
 #[must_use = "a transaction that is dropped is rolled back"]
 pub struct Tx {
@@ -36,7 +36,7 @@ pub(super) enum SqliteHeld {
 pub(super) enum PostgresHeld {
     /// For all statements of a transaction.
     Begun(Transaction<'static, Postgres>),
-    /// For one statement that reads, with nothing around it.
+    /// For one read statement, without a transaction.
     Once(PoolConnection<Postgres>),
 }
 
@@ -50,7 +50,7 @@ impl Tx {
         Statement::new(self, text)
     }
 
-    /// Makes everything that this transaction did permanent.
+    /// Commits the transaction.
     pub async fn commit(self) -> Result<()> {
         #[cfg(feature = "recording")]
         if super::recording::is_on() {
@@ -84,7 +84,7 @@ impl Tx {
 }
 
 impl SqliteHeld {
-    /// The connection for a statement that begins now.
+    /// The connection for a statement that starts now.
     pub(super) fn begin_statement(&mut self) -> &mut SqliteConnection {
         match self {
             Self::Writer(transaction) => transaction,

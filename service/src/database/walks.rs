@@ -9,7 +9,7 @@ use super::{Pools, rows};
 
 const ALLOWED: &str = include_str!("walks.txt");
 
-/// Tables with a handful of rows for each organization, or whose rows leave soon.
+/// Tables with few rows per organization, or with short-lived rows.
 const SMALL: [&str; 16] = [
     "account_mappings",
     "api_tokens",
@@ -29,9 +29,9 @@ const SMALL: [&str; 16] = [
     "roles",
 ];
 
-/// Compares the walks of a repository's statements with those that are allowed.
+/// Compares the full scans of a repository's statements with the allowed ones.
 ///
-/// * `module`: the path of the module that declares them, with a step for the test at its end.
+/// * `module`: the path of the module that declares them, with an additional segment for the test.
 pub(crate) async fn check(module: &str, statements: &[(&str, &'static str)]) {
     let module = module.trim_start_matches("service::").trim_end_matches("::statements");
     let db = TestDatabase::sqlite().await;
@@ -68,7 +68,7 @@ async fn strings(db: &TestDatabase, text: &str, column: usize) -> Vec<String> {
     rows.iter().map(|row| row.get(column)).collect()
 }
 
-/// True of `SCAN table` and of `SEARCH table USING INDEX name (organization_id=?)`.
+/// Matches `SCAN table` and `SEARCH table USING INDEX name (organization_id=?)`.
 fn is_walk(step: &str, text: &str, tables: &[String]) -> bool {
     let mut words = step.split(' ');
     let (verb, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -80,7 +80,7 @@ fn is_walk(step: &str, text: &str, tables: &[String]) -> bool {
     is_whole && tables.iter().any(|table| table == name || is_called(text, table, name))
 }
 
-/// True when the text gives this name to the table.
+/// Returns true if the text uses this alias for the table.
 fn is_called(text: &str, table: &str, name: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.windows(2).any(|pair| pair[0] == table && pair[1].trim_end_matches([',', ')']) == name)

@@ -1,4 +1,4 @@
-//! Facilities of the demo: each product at each desk, made by the people of the credit desk.
+//! Facilities of the demo: each product in each status, created by the demo's credit staff.
 
 mod content;
 
@@ -91,7 +91,7 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Takes one facility from its draft to its activation, or as far as it goes, step by step.
+    /// Plays one facility from its draft to its activation, or as far as it goes, step by step.
     async fn play(&self, content: &FacilityContent) -> Result<String> {
         use FacilityStatus as S;
         let facilities = self.service.facilities();
@@ -219,7 +219,7 @@ impl<'a> Desk<'a> {
     }
 }
 
-/// A figure of the content.
+/// Parses a number of the content.
 fn read<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T> {
     text.parse().map_err(|error| {
         tracing::error!(%error, text, "the content of the demo cannot be read");

@@ -1,4 +1,4 @@
-//! Customers of the demo, kept by the credit officer: people and companies, with and without an
+//! Customers of the demo, managed by the credit officer: people and companies, with and without an
 //! account at the portal, some with a second factor, and one whose account is blocked.
 
 use chrono::{DateTime, Days, Utc};
@@ -13,7 +13,7 @@ use crate::clock::ManualClock;
 use crate::context::Service;
 use crate::mfa::{Mfa, Realm};
 
-/// The role under which the cast shows customers.
+/// The role of customers in the list of demo accounts.
 pub const CUSTOMER_ROLE: &str = "customer";
 
 /// A demo customer's portal access.
@@ -26,7 +26,7 @@ enum Portal {
     Blocked,
 }
 
-/// One customer of the demo.
+/// A customer of the demo.
 struct CustomerContent {
     name: &'static str,
     email: &'static str,
@@ -151,7 +151,7 @@ pub(super) async fn tell(
     Ok(CUSTOMERS.iter().filter_map(|content| content.member(password)).collect())
 }
 
-/// The customer, in a request of which nothing is known.
+/// The customer as an actor, without data of a request.
 fn actor<'c>(cast: &Cast, content: &'c CustomerContent) -> Actor<'c> {
     static REQUEST: RequestContext =
         RequestContext { request_id: None, ip: None, user_agent: None };

@@ -15,13 +15,13 @@ use crate::caller::Caller;
 use crate::clock::{ManualClock, local_date};
 use crate::context::Service;
 
-/// One request of the demo.
+/// A request of the demo.
 struct Absence {
     staff_number: &'static str,
     leave_type: LeaveType,
-    /// Weeks from this one; it begins on a Monday.
+    /// Weeks relative to the current one; the leave begins on a Monday.
     week: i64,
-    /// Calendar days, the first included.
+    /// Calendar days, including the first.
     length: u64,
     /// Only the afternoon of the first day.
     half: bool,
@@ -91,7 +91,7 @@ const ABSENCES: [Absence; 13] = [
 /// The age in days of decisions, chosen so that their notifications are read already.
 const DECIDED_DAYS: u64 = 13;
 
-/// Sets the calendar, closes the last year, corrects what has to be corrected and lets people ask.
+/// Sets the calendar, closes the last year, enters corrections and plays the requests.
 pub(super) async fn tell(
     service: &Service,
     clock: &ManualClock,
@@ -114,7 +114,7 @@ pub(super) async fn tell(
     correct(service, cast, &hr, today.year()).await
 }
 
-/// Monday to Friday, and the days that come every year.
+/// Monday to Friday, and annual holidays.
 fn calendar(today: NaiveDate) -> WorkingCalendar {
     let days = [(1, 1, "New Year's Day"), (12, 2, "National Day"), (12, 3, "National Day")];
     let years = today.year() - 1..=today.year() + 1;

@@ -62,7 +62,7 @@ pub(super) struct NewPerson<'a> {
     pub(super) hash: &'a str,
 }
 
-/// How many organizations the platform has.
+/// The number of organizations on the platform.
 pub(super) async fn count_organizations(tx: &mut Tx) -> Result<i64> {
     Ok(tx.sql(COUNT_ORGANIZATIONS).scalar().await?)
 }
@@ -136,7 +136,7 @@ pub(super) async fn read_notifications(
     Ok(())
 }
 
-/// Gives a customer a password of their own.
+/// Sets a customer's permanent password.
 pub(super) async fn settle_portal(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -20,7 +20,7 @@ use crate::caller::Caller;
 use crate::clock::ManualClock;
 use crate::context::Service;
 
-/// One appraisal of the demo.
+/// An appraisal of the demo.
 struct Episode {
     subject: StaffId,
     person: &'static PersonContent,
@@ -65,7 +65,7 @@ pub(super) async fn tell(
     Ok(())
 }
 
-/// True for the two people whose probation the reader of the demo is to walk through.
+/// Returns true for the two people whose probation is left for the visitor of the demo to complete.
 fn is_kept_free(person: &PersonContent) -> bool {
     person.desk.is_some() && !person.confirmed
 }
@@ -115,7 +115,7 @@ fn episodes(cast: &Cast, now: DateTime<Utc>) -> Vec<Episode> {
 }
 
 impl Stage<'_> {
-    /// Walks one appraisal to the status that it is to reach.
+    /// Plays one appraisal up to its target status.
     async fn play(&self, episode: &Episode) -> Result<()> {
         self.clock.set(episode.started);
         let detail = self.initiate(episode).await?;

@@ -1,4 +1,4 @@
-//! Rows of departments.
+//! SQL of departments.
 
 use chrono::{DateTime, Utc};
 use shared::department::{Department, DepartmentInput};
@@ -68,7 +68,7 @@ pub(super) async fn find(
     tx.sql(FIND).bind(organization).bind(id).optional().await
 }
 
-/// Makes changes of one department wait for each other.
+/// Serializes changes of one department.
 pub(super) async fn lock(
     tx: &mut Tx,
     organization: OrganizationId,

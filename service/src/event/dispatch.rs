@@ -1,4 +1,4 @@
-//! From an event to the notifications of everybody whom it concerns.
+//! Dispatch of an event to the notifications of its recipients.
 
 use chrono::NaiveDate;
 use shared::appraisal::{ReviewType, Status};
@@ -12,7 +12,7 @@ use crate::context::Context;
 use crate::notification::NewNotification;
 
 /// Claims the event and writes its notifications, in one transaction. The task of a stage that was
-/// left before the event was dispatched is read from the start.
+/// completed before the event was dispatched is marked as read from the start.
 pub(super) async fn dispatch(context: &Context, event: &Event) -> Result<()> {
     let mut tx = context.db.begin().await?;
     if !repo::claim(&mut tx, event, context.now()).await? {
@@ -94,7 +94,7 @@ fn text(event: &Event, facts: &Facts, recipient: StaffId) -> (String, String) {
         NotificationKind::AppraisalFinalized => {
             (format!("{subject}: appraisal final"), format!("{}{what} is final.", opening(subject)))
         }
-        // Written in the transaction of their own change, and never through the outbox.
+        // Written in the transaction of the change itself, never through the outbox.
         NotificationKind::LeaveRequested
         | NotificationKind::LeaveDecided
         | NotificationKind::LeaveCancelled
@@ -106,7 +106,7 @@ fn text(event: &Event, facts: &Facts, recipient: StaffId) -> (String, String) {
     }
 }
 
-/// A date as people write it: 1 June 2026.
+/// A date in long form: 1 June 2026.
 fn day(date: NaiveDate) -> impl std::fmt::Display {
     date.format("%-d %B %Y")
 }

@@ -30,7 +30,7 @@ statements! {
                 AND ' ' || permissions || ' ' LIKE '% appraisals:hr_manage %')";
 }
 
-/// SQLite does not know the clause, and its writers wait for each other anyway.
+/// SQLite has no such clause, but its writers wait for each other anyway.
 const SHARE: &str =
     "SELECT status FROM appraisals WHERE organization_id = $1 AND id = $2 FOR SHARE";
 
@@ -75,7 +75,7 @@ pub(super) async fn claim(tx: &mut Tx, event: &Event, now: DateTime<Utc>) -> Res
     Ok(claimed == 1)
 }
 
-/// Keeps the appraisal at its stage until the end of the transaction.
+/// Locks the stage of the appraisal until the end of the transaction.
 pub(super) async fn share(
     tx: &mut Tx,
     organization: OrganizationId,

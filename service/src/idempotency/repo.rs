@@ -26,7 +26,7 @@ pub(super) struct KeptRow {
     pub(super) answer: String,
 }
 
-/// Takes a key; false when it was taken after that moment.
+/// Claims a key; false when it was claimed after that time.
 pub(super) async fn take(
     tx: &mut Tx,
     request: &Request,
@@ -44,7 +44,7 @@ pub(super) async fn find(tx: &mut Tx, request: &Request) -> Result<KeptRow> {
     statement.bind(&request.key).one().await
 }
 
-/// Removes the keys of every organization that were taken up to a moment.
+/// Removes the keys of every organization that were claimed up to a time.
 pub(super) async fn forget(tx: &mut Tx, expired: DateTime<Utc>) -> Result<u64> {
     tx.sql(FORGET).bind(expired).execute().await
 }

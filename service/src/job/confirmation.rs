@@ -1,4 +1,4 @@
-//! Staff whose confirmation is due.
+//! Notification of due confirmations.
 
 use chrono::NaiveDate;
 use futures::StreamExt;
@@ -13,7 +13,7 @@ use super::{AT_ONCE, BATCH, Job, JobReport, Jobs};
 use crate::clock::local_date;
 use crate::notification::{self, NewNotification};
 
-/// A page of the staff who are due, and the recipients of the notice.
+/// A page of the staff who are due, and the recipients of the notification.
 #[derive(Debug)]
 struct Batch {
     people: Vec<DueStaff>,
@@ -21,9 +21,9 @@ struct Batch {
 }
 
 impl Jobs<'_> {
-    /// Notifies the role `hr`, once for each member of staff ever, that six months of employment
-    /// have passed without confirmation. Staff who were missed on an earlier day are included, and
-    /// one failure does not stop the rest. While no one has the role, a later run notifies them.
+    /// Notifies the role `hr`, once for each member of staff, that six months of employment have
+    /// passed without confirmation. Staff missed on an earlier day are included, and one failure
+    /// does not stop the rest. While no account has the role, a later run notifies them.
     pub(super) async fn staff_confirmation_due(&self, job: Job, holder: &str) -> Result<JobReport> {
         let mut tx = self.0.db.read().await?;
         let organizations = repo::organizations(&mut tx).await?;
@@ -97,8 +97,8 @@ impl Jobs<'_> {
         }
     }
 
-    /// The stamp and the notification, in one transaction. False when another run was first, or
-    /// the person was confirmed or blocked meanwhile.
+    /// Writes the stamp and the notification, in one transaction. False when another run was first,
+    /// or the person was confirmed or blocked in the meantime.
     async fn notify_due(
         &self,
         organization: OrganizationId,

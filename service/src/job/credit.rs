@@ -39,7 +39,7 @@ impl Jobs<'_> {
         Ok(report)
     }
 
-    /// The next facilities whose standing is not that of the day, by id.
+    /// The next facilities whose status is not current, by id.
     async fn late_facilities(
         &self,
         organization: &OrganizationZone,

@@ -34,7 +34,7 @@ statements! {
     OVERDUE = "SELECT r.name FROM job_runs r JOIN organizations o ON o.id = $1
         WHERE r.covered_until < $2 AND o.created_at < $2 ORDER BY r.name";
     ORGANIZATIONS = "SELECT id, time_zone, grace_days FROM organizations ORDER BY id";
-    /// By id, so that each part is found by the primary key.
+    /// By id, so that each batch is found by the primary key.
     DUE_STAFF = "SELECT id, name, employment_start_date FROM staff
         WHERE organization_id = $1 AND employment_confirmed_at IS NULL
             AND confirmation_due_notified_at IS NULL AND employment_start_date <= $2
@@ -47,7 +47,7 @@ statements! {
         WHERE organization_id = $1 AND role_key = 'hr' AND is_blocked = FALSE";
 }
 
-/// An organization, where it is, and how long a line may wait there before it is late.
+/// An organization, with its time zone and its days of grace.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct OrganizationZone {
     pub(super) id: OrganizationId,
@@ -63,10 +63,10 @@ pub(super) struct DueStaff {
     pub(super) employment_start_date: NaiveDate,
 }
 
-/// The last run of a job, and what follows from it.
+/// The last run of a job, and the data for the next one.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct JobRow {
-    /// The times of the schedule up to this instant need no run any more.
+    /// The end of the time range whose schedule times need no run any more.
     pub(super) covered_until: DateTime<Utc>,
     pub(super) next_run_at: DateTime<Utc>,
     pub(super) started_at: Option<DateTime<Utc>>,
@@ -122,7 +122,8 @@ pub(super) async fn finish(
     Ok(())
 }
 
-/// The names of the jobs that have not run since, for an organization that existed by then.
+/// The names of the jobs that have not run since then, for an organization that existed at the
+/// time.
 pub(super) async fn overdue(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -144,7 +145,7 @@ pub(super) async fn take_lease(
     Ok(taken == 1)
 }
 
-/// Lets the lease end then; false when it is not the holder's any more.
+/// Extends the lease to that time; false when it belongs to another holder by now.
 pub(super) async fn extend_lease(
     tx: &mut Tx,
     name: &str,

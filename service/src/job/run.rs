@@ -15,7 +15,7 @@ struct Claim {
     started_at: DateTime<Utc>,
 }
 
-/// Why a job was not claimed.
+/// The reason why a job was not claimed.
 enum Unclaimed {
     Busy,
     NotDue(DateTime<Utc>),
@@ -34,7 +34,7 @@ impl Jobs<'_> {
     }
 
     /// Runs a job if a time of its schedule has passed since its last complete run: at that time,
-    /// and after an outage once for all the times that were missed.
+    /// and after an outage once for all missed times.
     pub async fn run_if_due(&self, job: Job) -> Result<Checked> {
         let next = self.planned(job).await?;
         if next > self.0.now() {
@@ -53,8 +53,8 @@ impl Jobs<'_> {
         }
     }
 
-    /// When the job runs next, recorded for all servers. A job that has never been planned waits
-    /// for the first time of its schedule from now on.
+    /// The time of the next run, recorded for all servers. A new job waits for the first time of
+    /// its schedule from now on.
     async fn planned(&self, job: Job) -> Result<DateTime<Utc>> {
         let mut tx = self.0.db.read().await?;
         let row = repo::find(&mut tx, job).await?;
@@ -120,8 +120,8 @@ impl Jobs<'_> {
         ran
     }
 
-    /// Records how the run ended and gives the lease back, in one transaction. When another server
-    /// holds the lease by now, that one runs the job and records it.
+    /// Records the result of the run and releases the lease, in one transaction. If another server
+    /// holds the lease by now, that server runs the job and records it.
     async fn finish(&self, job: Job, claim: &Claim, ran: Result<&JobReport, &Error>) -> Result<()> {
         let now = self.0.now();
         let mut tx = self.0.db.begin().await?;
@@ -160,7 +160,7 @@ impl Jobs<'_> {
         repo::finish(tx, job, &row, report, error).await
     }
 
-    /// Keeps the lease for the next batch of a long run; false when it ended and another server
+    /// Renews the lease for the next batch of a long run; false when it ended and another server
     /// took it.
     pub(super) async fn renew_lease(&self, job: Job, holder: &str) -> Result<bool> {
         let until = self.0.now() + LEASE;

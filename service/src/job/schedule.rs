@@ -1,4 +1,4 @@
-//! The times at which a job runs.
+//! The schedule of a job.
 
 use chrono::{DateTime, SubsecRound, Utc};
 use chrono_tz::Tz;
@@ -29,16 +29,16 @@ impl Schedule {
 
     /// The first time after that instant.
     ///
-    /// The library keeps the fraction of a second of the instant that it starts from, so that
-    /// 10:00 would become 10:00:00.7. Occurrences fall on whole seconds: the fraction is cut off.
+    /// The library keeps the fraction of a second of the starting instant, so that 10:00 would
+    /// become 10:00:00.7. Scheduled times are whole seconds: the fraction is removed.
     pub(super) fn next_after(&self, after: DateTime<Utc>) -> Result<DateTime<Utc>> {
         let after = after.trunc_subsecs(0).with_timezone(&self.zone);
         let next = self.cron.find_next_occurrence(&after, false);
         next.map(|next| next.to_utc()).map_err(|error| unusable(&self.cron.to_string(), &error))
     }
 
-    /// When a job runs next: at the first time that no complete run covers, which may have passed.
-    /// A run that failed is repeated some minutes later.
+    /// The time of the next run: the first time that no complete run covers, which may have passed.
+    /// A failed run is repeated some minutes later.
     pub(super) fn next_run(&self, history: History, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
         let next = if history.covered_until > now + CLOCK_STEP_MAX {
             now
@@ -49,7 +49,7 @@ impl Schedule {
         Ok(retry.map_or(next, |retry| retry.max(next)))
     }
 
-    /// True when the next run may start.
+    /// Returns true if the next run may start.
     pub(super) fn is_due(&self, history: History, now: DateTime<Utc>) -> Result<bool> {
         Ok(self.next_run(history, now)? <= now)
     }
@@ -58,9 +58,9 @@ impl Schedule {
 /// The inputs to the time of the next run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct History {
-    /// The times of the schedule up to this instant need no run any more.
+    /// The end of the time range whose schedule times need no run any more.
     pub(super) covered_until: DateTime<Utc>,
-    /// When the last run ended, if it could not be completed.
+    /// The end of the last run, if it could not be completed.
     pub(super) failed_at: Option<DateTime<Utc>>,
 }
 

@@ -13,7 +13,7 @@ use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::database::Tx;
 
-/// After so long without a complete run a daily job is overdue.
+/// The time without a complete run after which a daily job is overdue.
 const OVERDUE: TimeDelta = TimeDelta::days(2);
 
 /// The recorded state of a job, for the operator of the service.
@@ -21,14 +21,14 @@ const OVERDUE: TimeDelta = TimeDelta::days(2);
 pub struct JobState {
     /// The job, its last run and its next one.
     pub status: JobStatus,
-    /// When a run last ended without a failure.
+    /// The end of the last run without failures.
     pub last_success_at: Option<DateTime<Utc>>,
 }
 
 impl Jobs<'_> {
     /// Every job with its last and its next run. Needs `org:manage`.
     ///
-    /// Jobs work for all organizations, so that the counts of a run are not shown.
+    /// Jobs process all organizations, so the counts of a run are not shown.
     pub async fn list(&self, caller: &Caller) -> Result<Vec<JobStatus>> {
         caller.require(Permission::OrgManage)?;
         Ok(self.states().await?.into_iter().map(|state| state.status).collect())
@@ -92,7 +92,7 @@ impl Jobs<'_> {
     }
 }
 
-/// The run of a server that stopped or died meanwhile has been interrupted.
+/// The run of a server that stopped or failed in the meantime was interrupted.
 fn last_run(row: &JobRow, now: DateTime<Utc>) -> Option<JobRun> {
     let is_leased = row.leased_until.is_some_and(|until| until > now);
     let result = match row.result? {

@@ -15,7 +15,7 @@ use super::repo::account::{self, LedgerRow, Person};
 use super::repo::{self, Policies};
 use crate::database::Tx;
 
-/// The accounts of one person, or of everybody, in some years.
+/// The accounts of one person, or of all people, in some years.
 #[derive(Debug)]
 pub(crate) struct Accounts {
     pub(super) policies: Policies,
@@ -23,7 +23,7 @@ pub(crate) struct Accounts {
 }
 
 impl Accounts {
-    /// Reads the accounts of one person, or of everybody, from the first year to the last.
+    /// Reads the accounts of one person, or of all people, from the first year to the last.
     pub(crate) async fn load(
         tx: &mut Tx,
         organization: OrganizationId,
@@ -34,8 +34,8 @@ impl Accounts {
         Ok(Self::new(policies, &account::ledgers(tx, organization, staff, years).await?))
     }
 
-    /// Reads the accounts of some people from the first year to the last, in as many statements
-    /// however many they are.
+    /// Reads the accounts of some people from the first year to the last, in a constant number of
+    /// statements.
     pub(crate) async fn load_of(
         tx: &mut Tx,
         organization: OrganizationId,
@@ -59,12 +59,12 @@ impl Accounts {
         self.ledgers.get(&(staff, leave_type, year)).copied().unwrap_or_default()
     }
 
-    /// Every person, type and year of which anything was written down.
+    /// Every person, type and year with recorded days.
     pub(crate) fn keys(&self) -> impl Iterator<Item = (StaffId, LeaveType, i32)> {
         self.ledgers.keys().copied()
     }
 
-    /// The balance of one type: every screen, check and the year-end come here.
+    /// The balance of one type: used by every page, check and the year-end.
     pub(crate) fn balance(&self, person: &Person, leave_type: LeaveType, year: i32) -> Balance {
         self.balance_of((person.id, person.employment_confirmed_at), leave_type, year)
     }
@@ -86,8 +86,8 @@ impl Accounts {
         types.map(|leave_type| self.balance(person, *leave_type, year)).collect()
     }
 
-    /// The first year in which the days do not fit, with its balance. Days of the request that
-    /// wait already are not counted twice.
+    /// The first year in which the days do not fit, with its balance. Days of the request that are
+    /// pending already are not counted twice.
     pub(super) fn shortage(
         &self,
         person: &Person,

@@ -1,4 +1,4 @@
-//! Deciding on requests, and taking them back.
+//! Decisions on requests, and cancellation.
 
 use shared::error::Result;
 use shared::id::LeaveRequestId;
@@ -31,7 +31,7 @@ impl Leave<'_> {
         self.decide(caller, id, LeaveAction::Approve, input).await
     }
 
-    /// Refuses a request.
+    /// Rejects a request.
     ///
     /// Errors: 404, 403 and 409 `WRONG_STATE` as for `approve`.
     pub async fn reject(
@@ -98,7 +98,7 @@ impl Leave<'_> {
     }
 }
 
-/// Errors: 409 `INSUFFICIENT_BALANCE` when the days of a waiting request no longer fit.
+/// Errors: 409 `INSUFFICIENT_BALANCE` when the days of a pending request no longer fit.
 async fn require_covered(tx: &mut Tx, caller: &Caller, row: &RequestRow) -> Result<()> {
     let organization = caller.organization();
     let days = repo::request::days(tx, organization, [row.id]).await?;

@@ -15,7 +15,7 @@ use super::repo::request::RequestRow;
 use crate::caller::Caller;
 use crate::database::Tx;
 
-/// When the employment of those who ask was confirmed.
+/// The dates on which the employment of the requesters was confirmed.
 pub(super) struct Confirmations(HashMap<StaffId, Option<NaiveDate>>);
 
 impl Confirmations {
@@ -24,8 +24,8 @@ impl Confirmations {
     }
 }
 
-/// Adds what an approval would do to the balances of the requests that the caller may approve: two
-/// statements, none where there is nothing to approve.
+/// Adds the effect of an approval on the balances to the requests that the caller may approve: two
+/// statements, none if there is nothing to approve.
 pub(super) async fn add_effects(
     tx: &mut Tx,
     caller: &Caller,

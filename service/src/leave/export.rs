@@ -1,4 +1,4 @@
-//! Requests for leave as a table for a spreadsheet.
+//! Export of leave requests.
 
 use shared::error::Result;
 use shared::leave::period::YearDays;

@@ -1,4 +1,4 @@
-//! Keeping leave: the calendar, the policies and corrections by hand.
+//! Settings of leave: the calendar, the policies and manual corrections.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Telling people about requests: in the transaction of the change, once for each change.
+//! Notifications about requests: in the transaction of the change, once for each change.
 
 use shared::error::Result;
 use shared::id::{EventId, StaffId};

@@ -41,7 +41,7 @@ struct PolicyRow {
     carry_forward_max_days: Days,
 }
 
-/// The policies of an organization through the years.
+/// The policies of an organization over the years.
 #[derive(Debug)]
 pub(crate) struct Policies(Vec<PolicyRow>);
 

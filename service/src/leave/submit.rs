@@ -1,4 +1,4 @@
-//! Asking for leave, and asking again.
+//! Submission and resubmission of requests.
 
 use shared::error::{Code, Error, Result};
 use shared::id::LeaveRequestId;
@@ -24,7 +24,7 @@ struct Wish<'w> {
     person: &'w Person,
     leave_type: LeaveType,
     period: Period,
-    /// The request itself, when it exists already.
+    /// The request itself, if it exists already.
     request: Option<LeaveRequestId>,
 }
 
@@ -139,7 +139,7 @@ impl Leave<'_> {
     }
 }
 
-/// Errors: 409 `LEAVE_OVERLAP` when a request that waits or is approved has some of the dates.
+/// Errors: 409 `LEAVE_OVERLAP` when a pending or approved request has some of the dates.
 async fn require_free(tx: &mut Tx, caller: &Caller, wish: &Wish<'_>) -> Result<()> {
     let (organization, days) = (caller.organization(), (wish.period.start, wish.period.end));
     let mut held = repo::request::held(tx, organization, wish.person.id, days).await?;

@@ -61,7 +61,8 @@ impl Leave<'_> {
         Ok(closed)
     }
 
-    /// The days leave the closed year and arrive in the next one.
+    /// The corrections in both years: the days are deducted from the closed year and added to the
+    /// next.
     fn both_sides(&self, year: i32, lines: &[YearEndLine]) -> Vec<NewAdjustment> {
         let carried = lines.iter().filter(|it| !it.already_carried && it.carried > Days::ZERO);
         carried
@@ -87,8 +88,7 @@ impl Leave<'_> {
     }
 }
 
-/// Every active person who was there in the year, and every type that the policy of the year
-/// carries.
+/// Every active person employed in the year, and every type that the policy of the year carries.
 async fn lines(tx: &mut Tx, caller: &Caller, year: i32) -> Result<Vec<YearEndLine>> {
     let organization = caller.organization();
     let people = repo::account::people(tx, organization, false).await?;

@@ -1,4 +1,4 @@
-//! SQL of the mail that is to be sent.
+//! SQL of mail.
 
 use chrono::{DateTime, Utc};
 use shared::error::Result;
@@ -12,7 +12,7 @@ statements! {
     ADD = "INSERT INTO mails
         (organization_id, id, recipient, subject, text, html, created_at, next_attempt_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)";
-    /// A mail put off for longer than any is was put off while a clock was wrong.
+    /// A mail postponed further than any possible delay was postponed while a clock was wrong.
     DUE = "SELECT organization_id, id, recipient, subject, text, html, created_at, attempts
         FROM mails
         WHERE delivered_at IS NULL AND abandoned_at IS NULL
@@ -49,7 +49,7 @@ pub(super) async fn add(tx: &mut Tx, mail: &Mail) -> Result<()> {
     Ok(())
 }
 
-/// The mails whose turn it is; of all organizations, because the one worker serves all.
+/// The mails that are due; of all organizations, because a single worker serves all.
 pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<Mail>> {
     Ok(tx.sql(DUE).bind(now).bind(now + BACK_OFF_MAX).all().await?)
 }
@@ -66,7 +66,7 @@ pub(super) async fn delivered(tx: &mut Tx, mail: &Mail, now: DateTime<Utc>) -> R
     Ok(())
 }
 
-/// Mails that were given up, and those that wait since before `since`.
+/// Mails that were given up, and mails that have waited since before `since`.
 pub(super) async fn stuck(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -75,7 +75,7 @@ pub(super) async fn stuck(
     Ok(tx.sql(STUCK).bind(organization).bind(since).all().await?)
 }
 
-/// Gives every mail that was given up its first attempt again; how many there were.
+/// Resets the attempts of every mail that was given up; returns their number.
 pub(super) async fn retry(tx: &mut Tx, now: DateTime<Utc>) -> Result<u64> {
     Ok(tx.sql(RETRY).bind(now).execute().await?)
 }

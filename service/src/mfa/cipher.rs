@@ -1,4 +1,4 @@
-//! Secrets of authenticator apps at rest, each bound to its own row.
+//! Encryption of secrets of authenticator apps at rest, each bound to its own row.
 
 use shared::error::{Error, Result};
 use uuid::Uuid;
@@ -8,7 +8,7 @@ pub(super) use crate::cipher::Opened;
 use crate::cipher::{self, VERSION};
 use crate::secret::MfaSettings;
 
-/// The row that a secret belongs to: in any other it cannot be read.
+/// The row of a secret, outside of which it cannot be decrypted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub realm: Realm,
@@ -38,7 +38,7 @@ pub(super) fn open(settings: &MfaSettings, place: &Place, sealed: &str) -> Resul
     })
 }
 
-/// The same; none when no key opens it.
+/// The same; none if no key can decrypt it.
 pub(super) fn try_open(settings: &MfaSettings, place: &Place, sealed: &str) -> Option<Opened> {
     cipher::open(settings, &place.associated_data(), sealed)
 }

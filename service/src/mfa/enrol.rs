@@ -1,4 +1,4 @@
-//! Enrolment: a secret that waits for its first code, and what that code brings.
+//! Enrolment: a pending secret, and its confirmation by the first code.
 
 use chrono::{DateTime, Utc};
 use shared::error::{Code, Error, Result};
@@ -104,7 +104,7 @@ impl Mfa<'_> {
         if !repo::enable(&mut tx, self.realm, credential, kept, times).await? {
             drop(tx);
             slot.give_back(self.context).await?;
-            // It was too late for this enrolment, or another code has ended it.
+            // This enrolment has expired, or another code has completed it.
             self.pending(holder).await?;
             return Err(already_enabled());
         }
@@ -140,7 +140,7 @@ impl Mfa<'_> {
         self.complete(actor, (account, None), &input).await.map(drop)
     }
 
-    /// Errors: 409 when nothing is pending, or not any more.
+    /// Errors: 409 when no enrolment is pending.
     pub(crate) async fn require_pending(&self, holder: Holder) -> Result<()> {
         self.pending(holder).await.map(drop)
     }

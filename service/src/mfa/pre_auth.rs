@@ -14,13 +14,13 @@ use crate::caller::RequestContext;
 use crate::database::Tx;
 use crate::random::random_bytes;
 
-/// Seconds within which the code has to come.
+/// The lifetime of a token in seconds.
 const SECONDS: i64 = 300;
 /// The maximum number of tokens per account; the oldest is revoked.
 const LIVE_MAX: i64 = 10;
 /// The maximum number of wrong codes per token.
 pub(super) const ATTEMPTS_MAX: i64 = 5;
-/// Tokens that ended this long ago are removed.
+/// The time after which ended tokens are removed.
 const KEEP_ENDED: TimeDelta = TimeDelta::days(1);
 
 impl Mfa<'_> {

@@ -15,11 +15,11 @@ use crate::caller::RequestContext;
 use crate::database::Tx;
 use crate::session::throttle::{self, Slot};
 
-/// A token and a code that were right when they were looked at.
+/// A token and a code that were valid when checked.
 pub(crate) struct Proof {
     /// The owner of the code.
     pub holder: Holder,
-    /// The password that the token was given for.
+    /// The version of the password that the token was issued for.
     pub password_version: i64,
     token_hash: String,
     credential: Uuid,
@@ -34,14 +34,14 @@ enum Factor {
 /// The result of a redeemed proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Redeemed {
-    /// True when it was a recovery code. With none left, the last one is spent.
+    /// True if it was a recovery code. With none left, the last one is consumed.
     pub used_recovery_code: bool,
     /// Recovery codes left.
     pub recovery_codes_remaining: u32,
 }
 
 impl Redeemed {
-    /// True when the last recovery code was just spent.
+    /// Returns true if the last recovery code was just consumed.
     pub(crate) fn is_exhausting(self) -> bool {
         self.used_recovery_code && self.recovery_codes_remaining == 0
     }
@@ -151,12 +151,12 @@ impl Mfa<'_> {
         Ok(Some(Factor::Totp { step, slot, resealed }))
     }
 
-    /// Spends token and code, in the transaction that begins the session. The caller holds the
-    /// lock on the account, and has made sure that it may sign in and that the password is still
-    /// the one of the proof.
+    /// Consumes token and code, in the transaction that begins the session. The caller must hold
+    /// the lock on the account, and must have verified that it may sign in and that the password is
+    /// still the one of the proof.
     ///
-    /// Errors: 401 when one of the two was spent meanwhile; then nothing else may be written, and
-    /// [`Mfa::refuse`] counts the failure.
+    /// Errors: 401 when one of the two was consumed in the meantime; then nothing else may be
+    /// written, and [`Mfa::refuse`] counts the failure.
     pub(crate) async fn redeem(&self, tx: &mut Tx, proof: &Proof) -> Result<Redeemed> {
         if !repo::burn(tx, self.realm, &proof.token_hash, self.context.now()).await? {
             return Err(invalid_pre_auth_token());
@@ -227,7 +227,7 @@ impl Mfa<'_> {
         Err(error)
     }
 
-    /// Counts a wrong code and writes it down. The slot is that of a code of the app.
+    /// Counts a wrong code and writes the audit entry. The slot belongs to a code of the app.
     pub(super) async fn fail(
         &self,
         actor: &Actor<'_>,

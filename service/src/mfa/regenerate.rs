@@ -27,9 +27,9 @@ struct Checked {
 impl Mfa<'_> {
     /// Replaces all recovery codes. `password_hash` is the stored one of the same person.
     ///
-    /// Errors: 409 `MFA_NOT_ENABLED`; 400 `REAUTHENTICATION_FAILED`, whichever of the two was
-    /// wrong; 429 after too many attempts, or three sets within an hour; 503 when the secret
-    /// cannot be read, or no core was free in time.
+    /// Errors: 409 `MFA_NOT_ENABLED`; 400 `REAUTHENTICATION_FAILED`, for either wrong factor; 429
+    /// after too many attempts, or three sets within an hour; 503 when the secret cannot be read,
+    /// or no core was free in time.
     pub(crate) async fn regenerate(
         &self,
         actor: &Actor<'_>,

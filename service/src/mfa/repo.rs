@@ -1,4 +1,4 @@
-//! Rows of second factors and of tokens between password and session, for either realm.
+//! SQL of second factors and of pre-authentication tokens, for either realm.
 
 mod texts;
 
@@ -30,13 +30,13 @@ pub(super) struct CredentialRow {
     backup_codes_hashes: String,
     /// The newest time step whose code was accepted.
     pub totp_last_step: Option<i64>,
-    /// Wrong codes since the last right one.
+    /// Wrong codes since the last correct one.
     pub totp_failures: i64,
     pub started_at: DateTime<Utc>,
 }
 
 impl CredentialRow {
-    /// The hashes of the recovery codes that are left.
+    /// The hashes of the remaining recovery codes.
     ///
     /// Errors: 500 when they cannot be read.
     pub(super) fn hashes(&self) -> shared::Result<Vec<String>> {
@@ -44,7 +44,7 @@ impl CredentialRow {
     }
 }
 
-/// A secret, and whose it is.
+/// A secret and its owner.
 #[derive(crate::database::Record)]
 pub(super) struct SecretRow {
     pub id: Uuid,
@@ -52,16 +52,16 @@ pub(super) struct SecretRow {
     pub encrypted_secret: String,
 }
 
-/// A secret that a first code has to confirm.
+/// A secret to be confirmed by a first code.
 pub(super) struct NewCredential<'r> {
     pub id: Uuid,
     pub encrypted_secret: &'r str,
     pub now: DateTime<Utc>,
-    /// A pending secret that was made then or earlier is replaced.
+    /// A pending secret created at that time or earlier is replaced.
     pub pending_over: DateTime<Utc>,
 }
 
-/// A token between password and session.
+/// A pre-authentication token.
 pub(super) struct NewToken<'r> {
     pub token_hash: String,
     pub password_version: i64,
@@ -84,9 +84,9 @@ impl TokenRow {
     }
 }
 
-/// Reads the array of hashes.
+/// Parses the array of hashes.
 ///
-/// Errors: 503 when it is none: the account has to be repaired, and no code of it was wrong.
+/// Errors: 503 when it is invalid: the account has to be repaired, and the code was not wrong.
 pub(super) fn hashes(text: &str) -> shared::Result<Vec<String>> {
     serde_json::from_str(text).map_err(|error| {
         tracing::error!(%error, "the hashes of recovery codes cannot be read");
@@ -106,7 +106,7 @@ pub(super) async fn find(
     tx.sql(realm.texts().find).bind(holder.organization).bind(holder.account).optional().await
 }
 
-/// Keeps a new secret, unless one is enabled or pending.
+/// Stores a new secret, unless one is enabled or pending.
 pub(super) async fn start(
     tx: &mut Tx,
     realm: Realm,
@@ -125,7 +125,7 @@ pub(super) async fn start(
     Ok(())
 }
 
-/// Ends the enrolment; false when it is not pending any more.
+/// Completes the enrolment; false when it is not pending any more.
 pub(super) async fn enable(
     tx: &mut Tx,
     realm: Realm,
@@ -146,7 +146,7 @@ pub(super) async fn enable(
     Ok(enabled == 1)
 }
 
-/// Spends a time step; false when it, or a later one, is spent already.
+/// Consumes a time step; false when it, or a later one, is consumed already.
 pub(super) async fn burn_step(
     tx: &mut Tx,
     realm: Realm,
@@ -180,7 +180,8 @@ pub(super) async fn remove_hash(
     }
 }
 
-/// Replaces all recovery codes and spends the time step that allowed it; false when it is spent.
+/// Replaces all recovery codes and consumes the time step that permits it; false when it was
+/// consumed already.
 pub(super) async fn regenerate(
     tx: &mut Tx,
     realm: Realm,
@@ -191,7 +192,7 @@ pub(super) async fn regenerate(
     Ok(write.bind(step).bind(array(hashes)?).execute().await? == 1)
 }
 
-/// The secrets of everybody, of those who are setting a second factor up too.
+/// The secrets of all accounts, including pending ones.
 pub(super) async fn secrets(
     tx: &mut Tx,
     realm: Realm,
@@ -200,7 +201,7 @@ pub(super) async fn secrets(
     tx.sql(realm.texts().secrets).bind(organization).all().await
 }
 
-/// Keeps a secret under the key of today; false when it is another one by now.
+/// Stores a secret under the current key; false when the secret has changed in the meantime.
 pub(super) async fn reseal(
     tx: &mut Tx,
     realm: Realm,
@@ -248,8 +249,8 @@ pub(super) async fn add_token(
     Ok(())
 }
 
-/// Counts one attempt with a token as failed until it proves right; none when the token is spent,
-/// over or has no attempt left.
+/// Counts an attempt with a token as failed until it succeeds; none when the token is consumed,
+/// expired or has no attempt left.
 pub(super) async fn reserve(
     tx: &mut Tx,
     realm: Realm,
@@ -259,13 +260,13 @@ pub(super) async fn reserve(
     tx.sql(realm.texts().reserve).bind(token_hash).bind(now).bind(attempts_max).optional().await
 }
 
-/// The attempt could not be judged: it does not count.
+/// Uncounts an attempt that could not be judged.
 pub(super) async fn give_back(tx: &mut Tx, realm: Realm, token_hash: &str) -> Result<()> {
     tx.sql(realm.texts().give_back).bind(token_hash).execute().await?;
     Ok(())
 }
 
-/// Spends a token; false when it is spent already, or over.
+/// Consumes a token; false when it is consumed already, or expired.
 pub(super) async fn burn(
     tx: &mut Tx,
     realm: Realm,

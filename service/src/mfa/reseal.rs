@@ -1,4 +1,4 @@
-//! After a change of keys: every secret under the key of today, so that the old one can go.
+//! Re-encryption after a change of keys, so that the old key can be removed.
 
 use shared::error::Result;
 use shared::id::OrganizationId;
@@ -10,24 +10,24 @@ use super::{Holder, Mfa, Realm};
 use crate::context::{Context, Service};
 use crate::organization;
 
-/// Secrets in one transaction.
+/// The number of secrets per transaction.
 const PART: usize = 200;
 
 /// The result of re-encrypting secrets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resealed {
-    /// Secrets that were under an old key.
+    /// The number of re-encrypted secrets.
     pub done: u64,
-    /// Secrets that no key opens; `check` names them.
+    /// The number of secrets that no key can decrypt; `check` names them.
     pub unreadable: u64,
 }
 
-/// The second factors of everybody.
+/// The second factors of all accounts.
 #[derive(Debug)]
 pub struct SecondFactors<'s>(&'s Context);
 
 impl Service {
-    /// The second factors of everybody.
+    /// The second factors of all accounts.
     pub fn second_factors(&self) -> SecondFactors<'_> {
         SecondFactors(self.context())
     }

@@ -92,7 +92,7 @@ impl World {
     }
 }
 
-/// A portal account with an id that was chosen for it.
+/// A portal account with the given id.
 async fn open_account(db: &TestDatabase, organization: OrganizationId, id: Uuid) {
     let customer = Uuid::from_u128(1);
     let mut tx = db.begin().await.unwrap();
@@ -144,7 +144,7 @@ async fn the_realms_share_nothing(db: TestDatabase) {
     }
     let own = world.code(&customer_secret);
     assert_eq!(world.redeem(Realm::Customer, &token, &own).await.unwrap(), 10);
-    // Taking one away leaves the other.
+    // Removing one leaves the other.
     let mut tx = world.service.context().db.begin().await.unwrap();
     assert!(world.mfa(Realm::Customer).remove(&mut tx, world.holder).await.unwrap());
     tx.commit().await.unwrap();

@@ -11,10 +11,10 @@ use uuid::Uuid;
 use super::{NewNotification, Task};
 use crate::database::{Tx, statements};
 
-/// How many of those since a moment are read at a time; the limit of `LIST_SINCE`.
+/// The number of notifications since a time that are read at once; the limit of `LIST_SINCE`.
 const SINCE_MAX: usize = 100;
 
-/// The organization and the person whose notifications are meant.
+/// The organization and the person whose notifications are read.
 pub(super) type Reader = (OrganizationId, StaffId);
 
 macro_rules! select {
@@ -138,7 +138,7 @@ pub(super) async fn list(
     Ok(notifications(rows.all().await?))
 }
 
-/// All of them since then, the oldest first.
+/// All notifications since then, oldest first.
 pub(super) async fn list_since(
     tx: &mut Tx,
     (organization, reader): Reader,

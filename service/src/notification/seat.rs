@@ -11,11 +11,11 @@ const SEATS_MAX: usize = 16;
 /// The waiting time in seconds that is reported at the limit.
 const RETRY_AFTER: u32 = 30;
 
-/// The streams that are open on this server, by reader.
+/// The open streams on this server, by reader.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seats(Arc<Mutex<HashMap<StaffId, usize>>>);
 
-/// One stream that is open; free again when it is dropped.
+/// An open stream, released when it is dropped.
 #[derive(Debug)]
 pub(super) struct Seat {
     seats: Seats,
@@ -23,9 +23,9 @@ pub(super) struct Seat {
 }
 
 impl Seats {
-    /// A seat for one more stream.
+    /// Reserves a seat for one more stream.
     ///
-    /// Errors: 429 when the reader has all that one person may have.
+    /// Errors: 429 when the reader has the maximum number of streams.
     pub(super) fn take(&self, reader: StaffId) -> Result<Seat> {
         let mut taken = self.taken();
         let count = taken.entry(reader).or_default();

@@ -1,4 +1,4 @@
-//! The stream that moves badges without a reload.
+//! The stream that updates badges without a reload.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use super::seat::Seat;
 use crate::caller::Caller;
 use crate::context::Service;
 
-/// How long a change made through another server may stay unseen.
+/// The maximum delay of a change made through another server.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
 
 /// The minimum interval between two polls: many simultaneous changes cause one poll.
@@ -35,9 +35,9 @@ const MISSED_MAX: TimeDelta = TimeDelta::days(1);
 /// An event of the stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StreamEvent {
-    /// Something new.
+    /// A new notification.
     Notification(Box<Notification>),
-    /// The badges now.
+    /// The current counts of the badges.
     Counts(Counts),
 }
 
@@ -47,7 +47,7 @@ struct Listener {
     caller: Caller,
     changes: broadcast::Receiver<OrganizationId>,
     looked_at: Instant,
-    /// From when on there may be something new.
+    /// The time from which there may be new notifications.
     from: DateTime<Utc>,
     /// The notifications sent since then.
     known: HashSet<NotificationId>,
@@ -56,12 +56,12 @@ struct Listener {
 
 impl super::Notifications<'_> {
     /// The badges at once, then every new notification and every change of the badges, until the
-    /// reader may no longer know.
+    /// reader loses the permission.
     ///
-    /// * `last`: the last notification that the reader has had from another stream; those after it
-    ///   come at once.
+    /// * `last`: the last notification that the reader received from another stream; later ones
+    ///   follow at once.
     ///
-    /// Errors: 429 when the reader has too many streams open; the database.
+    /// Errors: 429 when the reader has too many open streams; database errors.
     pub async fn subscribe(
         &self,
         caller: &Caller,
@@ -124,7 +124,7 @@ impl Listener {
         }
     }
 
-    /// Waits until something of the organization changed, or for a while.
+    /// Waits for a change in the organization, or for the polling interval.
     async fn wait(&mut self) -> Option<()> {
         let organization = self.caller.organization();
         let changed = async {

@@ -1,4 +1,4 @@
-//! Rows of organizations.
+//! SQL of organizations.
 
 use chrono::{DateTime, Utc};
 use shared::credit::vocabulary::Presentation;
@@ -64,17 +64,17 @@ pub(crate) async fn every(tx: &mut Tx) -> Result<Vec<OrganizationId>> {
     tx.sql(EVERY).scalars().await
 }
 
-/// On SQLite, which does not know it, writers wait for each other anyway.
+/// SQLite has no such clause, but its writers wait for each other anyway.
 const SHARE: &str = "SELECT id FROM organizations WHERE id = $1 FOR SHARE";
 
-/// Makes changes that have to see each other, such as those of line managers, wait in a row. It
-/// does not hold up anything that merely refers to the organization.
+/// Serializes changes that have to see each other, such as those of line managers. References to
+/// the organization are not blocked.
 pub(crate) async fn lock(tx: &mut Tx, organization: OrganizationId) -> Result<()> {
     tx.sql(LOCK).bind(organization).execute().await?;
     Ok(())
 }
 
-/// Makes changes that [`lock`] wait for this one, and this one for them. Others that share go on.
+/// Waits for changes that hold [`lock`], and makes them wait. Other shared locks are compatible.
 pub(crate) async fn share(tx: &mut Tx, organization: OrganizationId) -> Result<()> {
     if tx.engine() == Engine::Postgres {
         tx.sql(SHARE).bind(organization).execute().await?;
@@ -90,7 +90,7 @@ pub(crate) async fn find(
     Ok(row.map(Organization::from))
 }
 
-/// How murabahas that are activated now are shown.
+/// The presentation of murabahas that are activated now.
 pub(crate) async fn murabaha_presentation(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -28,17 +28,17 @@ pub(super) struct Parts {
 pub struct PortalCaller(Arc<Parts>);
 
 impl PortalCaller {
-    /// The one constructor, for authentication alone.
+    /// The only constructor, for authentication.
     pub(super) fn new(parts: Parts) -> Self {
         Self(Arc::new(parts))
     }
 
-    /// The organization whose customer this is.
+    /// The customer's organization.
     pub fn organization(&self) -> OrganizationId {
         self.0.organization
     }
 
-    /// The IANA time zone of the organization; decides "today".
+    /// The IANA time zone of the organization; determines the current date.
     pub fn time_zone(&self) -> &str {
         &self.0.time_zone
     }

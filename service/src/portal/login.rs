@@ -1,4 +1,4 @@
-//! Signing in to the portal: with a password, and with a second factor where one is set up.
+//! Sign-in to the portal: with a password, and with a second factor if one is set up.
 
 use shared::error::Result;
 use shared::id::PortalAccountId;
@@ -12,7 +12,7 @@ use crate::database::Tx;
 use crate::mail::{self, Message};
 use crate::session::door::{Account, Entrance, Next};
 
-/// The page where new recovery codes are made.
+/// The page for new recovery codes.
 const SECURITY_PAGE: &str = "/portal/settings/security";
 
 impl Portal<'_> {
@@ -34,11 +34,11 @@ impl Portal<'_> {
         })
     }
 
-    /// Begins the session of a customer whose password was right, with a code of their
-    /// authenticator app or with a recovery code. With the last recovery code goes a mail.
+    /// Begins the session of a customer whose password was correct, with a code of their
+    /// authenticator app or with a recovery code. The use of the last recovery code sends a mail.
     ///
     /// Errors: 401 `INVALID_PRE_AUTH_TOKEN`, 401 `INVALID_MFA_CODE`, 429 `MFA_LOCKED`; 429 after
-    /// too many attempts; 503 when the code cannot be checked right now.
+    /// too many attempts; 503 when the code cannot be checked at the moment.
     pub async fn login_mfa(
         &self,
         input: MfaLoginInput,
@@ -53,7 +53,7 @@ impl Portal<'_> {
         Ok(redeemed.answer(answer(&account, token)))
     }
 
-    /// Writes the mail that no recovery code is left, to the contact address of the customer.
+    /// Writes a mail to the contact address of the customer: no recovery code is left.
     async fn tell_of_exhaustion(&self, tx: &mut Tx, account: &Account) -> Result<()> {
         let organization = account.organization_id;
         let contact = repo::contact(tx, organization, PortalAccountId(account.id)).await?;

@@ -7,7 +7,7 @@ use shared::session::{PasswordInput, TokenAnswer};
 use super::{Portal, PortalCaller, actor};
 
 impl Portal<'_> {
-    /// Changes the caller's password, ends every session of theirs and begins a new one.
+    /// Changes the caller's password, ends all their sessions and begins a new one.
     ///
     /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 400 naming `newPassword` when it is refused; 429
     /// after too many wrong ones; 503 when no core was free in time.

@@ -1,4 +1,4 @@
-//! Rows of roles.
+//! SQL of roles.
 
 use shared::error::Error;
 use shared::id::OrganizationId;

@@ -1,4 +1,4 @@
-//! Filling in the stored forms of texts that were written by a program without them.
+//! Filling of normalized forms that an earlier version did not store.
 
 use shared::error::Result;
 use shared::id::OrganizationId;
@@ -9,21 +9,21 @@ use crate::context::{Context, Service};
 use crate::database::Tx;
 use crate::organization;
 
-/// The stored forms of texts.
+/// The stored normalized forms of texts.
 #[derive(Debug)]
 pub struct Forms<'s>(&'s Context);
 
 impl Service {
-    /// The stored forms of texts, by which lists are searched and sorted.
+    /// The stored normalized forms of texts, by which lists are searched and sorted.
     pub fn forms(&self) -> Forms<'_> {
         Forms(self.context())
     }
 }
 
 impl Forms<'_> {
-    /// Fills in the forms that are missing, a batch in each transaction, and gives the staff
-    /// numbers of an earlier version their normal form. Part of every upgrade: it follows the
-    /// migrations. Several servers may do so at once.
+    /// Fills in missing forms, a batch in each transaction, and normalizes the staff numbers of an
+    /// earlier version. Part of every upgrade, after the migrations. Several servers may do so at
+    /// once.
     pub async fn fill(&self) -> Result<()> {
         let mut tx = self.0.db.read().await?;
         let organizations = organization::repo::every(&mut tx).await?;
@@ -34,7 +34,7 @@ impl Forms<'_> {
         Ok(())
     }
 
-    /// False when nothing was missing.
+    /// Returns false when nothing was missing.
     async fn fill_batch(&self, organization: OrganizationId) -> Result<bool> {
         let mut tx = self.0.db.read().await?;
         let is_missing = repo::is_any_missing(&mut tx, organization).await?;

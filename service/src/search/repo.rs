@@ -1,4 +1,4 @@
-//! Rows whose forms are missing, a batch at a time.
+//! SQL of rows with missing forms, a batch at a time.
 
 use shared::id::{CustomerId, FacilityId, OrganizationId, PortalAccountId, StaffId};
 

@@ -31,11 +31,11 @@ pub struct TemplateItemContent {
     pub category_weight: Weight,
     /// The objective.
     pub objective: &'static str,
-    /// How the achievement is measured.
+    /// The measurement of the achievement.
     pub kpi_description: &'static str,
     /// The measurement that counts as the target.
     pub target_guidance: &'static str,
-    /// The share of the row in the whole form.
+    /// The weight of the row in the whole form.
     pub weight: Weight,
 }
 
@@ -46,7 +46,7 @@ pub struct CatalogItemContent {
     pub label: &'static str,
     /// The description of the row.
     pub description: &'static str,
-    /// The share of the row in the catalog.
+    /// The weight of the row in the catalog.
     pub weight: Weight,
     /// The measurement that counts as the target; only for risk and compliance KPIs.
     pub target_guidance: Option<&'static str>,

@@ -14,10 +14,10 @@ use crate::audit::hexadecimal;
 use crate::caller::{Caller, CallerParts, Credential, RequestContext};
 use crate::role::parse_permissions;
 
-/// The longest token that is looked at, in bytes.
+/// The maximum length of a token, in bytes.
 const API_TOKEN_LENGTH_MAX: usize = 200;
 
-/// How long a request waits for its time to be written down.
+/// The maximum time that a request waits for the update of its last use.
 const SEEN_WAIT_MAX: Duration = Duration::from_secs(1);
 
 impl Sessions<'_> {
@@ -92,9 +92,9 @@ impl Sessions<'_> {
         Ok(Caller::new(parts))
     }
 
-    /// The caller that a member of staff is, for the command line and the demo.
+    /// The caller for a member of staff, for the command line and the demo.
     ///
-    /// Errors: 404 when there is no such person, or when they are blocked.
+    /// Errors: 404 for an unknown or blocked person.
     pub(crate) async fn caller_of(
         &self,
         organization: OrganizationId,
@@ -106,7 +106,7 @@ impl Sessions<'_> {
         caller(row, Credential::CommandLine, RequestContext::default())
     }
 
-    /// The caller that a member of staff would be with a password of their own.
+    /// The caller for a member of staff with a password of their own.
     #[cfg(any(test, feature = "test-support"))]
     pub async fn caller_for_testing(
         &self,
@@ -129,7 +129,7 @@ impl Sessions<'_> {
         row.last_seen_at.is_none_or(|seen| self.0.now() - seen >= SEEN_EVERY)
     }
 
-    /// A request is neither refused nor held up because its time could not be written down.
+    /// A failed update of the last use neither refuses nor delays a request.
     async fn seen(&self, credential: Credential, organization: OrganizationId) {
         write_down(self.try_seen(credential, organization)).await;
     }
@@ -147,8 +147,7 @@ impl Sessions<'_> {
     }
 }
 
-/// Lets the use of a session be written down, but not for long, and never at the price of the
-/// request.
+/// Waits for the update of a last use, but not for long, and ignores its failure.
 pub(crate) async fn write_down(writing: impl Future<Output = Result<()>>) {
     match tokio::time::timeout(SEEN_WAIT_MAX, writing).await {
         Ok(Ok(())) => {}

@@ -29,13 +29,13 @@ pub(crate) use repo::Account;
 
 /// The absolute lifetime of a session.
 const ABSOLUTE: TimeDelta = TimeDelta::hours(8);
-/// A session ends this long after it was last used.
+/// The idle timeout of a session.
 pub(crate) const IDLE: TimeDelta = TimeDelta::minutes(30);
-/// The most sessions that one account has at a time; the oldest gives way.
+/// The maximum number of sessions per account; the oldest is ended.
 const SESSIONS_MAX: i64 = 10;
 /// The maximum number of stored characters of a user agent.
 const USER_AGENT_LENGTH_MAX: usize = 300;
-/// Sessions that ended this long ago are removed.
+/// The time after which ended sessions are removed.
 const KEEP_ENDED: TimeDelta = TimeDelta::days(30);
 
 /// The sign-in of one realm.
@@ -46,7 +46,7 @@ pub(crate) struct Door<'c> {
 }
 
 impl<'c> Door<'c> {
-    /// The door of that realm.
+    /// The sign-in of that realm.
     pub(crate) fn new(context: &'c Context, realm: Realm) -> Self {
         Self { context, realm }
     }
@@ -69,8 +69,8 @@ impl<'c> Door<'c> {
         Ok(tx.commit().await?)
     }
 
-    /// Ends every session of an account, and every sign-in that still waits for its second
-    /// factor, and writes that down, when there was any session.
+    /// Ends every session of an account, and every sign-in that waits for its second factor, and
+    /// writes an audit entry if there was any session.
     pub(crate) async fn end_all(
         &self,
         tx: &mut Tx,
@@ -86,8 +86,8 @@ impl<'c> Door<'c> {
         self.record(tx, actor, account, "sessions.revoked").await
     }
 
-    /// Ends the API tokens that an account has made, but for those to keep. It comes after
-    /// [`Self::end_all`], behind which no session makes another one.
+    /// Revokes the API tokens of an account, except those to keep. Call it after [`Self::end_all`],
+    /// so that no session can create another one.
     async fn end_tokens(
         &self,
         tx: &mut Tx,
@@ -103,7 +103,7 @@ impl<'c> Door<'c> {
         }
     }
 
-    /// Writes down that a session was used.
+    /// Records the use of a session.
     pub(crate) async fn seen(&self, organization: OrganizationId, session: Uuid) -> Result<()> {
         let mut tx = self.context.db.begin().await?;
         let session = (organization, session);
@@ -135,8 +135,8 @@ impl<'c> Door<'c> {
         }
     }
 
-    /// Begins a session, ends the oldest beyond the limit, and signs the token. The caller holds
-    /// the lock on the row of the account, so that the limit holds under parallel sign-ins.
+    /// Begins a session, ends the oldest beyond the limit, and signs the token. The caller must
+    /// hold the lock on the row of the account, so that the limit holds under parallel sign-ins.
     async fn begin(
         &self,
         tx: &mut Tx,

@@ -1,4 +1,4 @@
-//! Signing in: with a password, and with a second factor where one is set up.
+//! Sign-in: with a password, and with a second factor if one is set up.
 
 use shared::error::Result;
 use shared::id::StaffId;

@@ -37,13 +37,13 @@ const COST_MAX: u32 = 14;
 /// The minimum number of letters and digits of a password after removal of context words.
 const REMAINDER_MIN: usize = 8;
 
-/// The name of the product, which no password may lean on.
+/// The name of the product, on which no password may be based.
 const PRODUCT: &str = "mizan";
 
 /// Unambiguous letters and digits: 32 of them, so that five bits choose one.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// Hashes on as many threads as there are cores, so that sign-ins never starve the rest.
+/// Hashes on as many threads as there are cores, so that sign-ins do not starve other requests.
 #[derive(Debug)]
 pub(crate) struct Passwords {
     permits: Arc<Semaphore>,
@@ -65,9 +65,9 @@ impl Default for Passwords {
 /// The result of checking a password.
 #[derive(Debug)]
 pub(crate) struct Verdict {
-    /// True when the password is the right one.
+    /// True if the password is correct.
     pub matches: bool,
-    /// A better hash of the right password, when the stored one is out of date.
+    /// An up-to-date hash of the correct password, if the stored one is outdated.
     pub better_hash: Option<String>,
 }
 
@@ -143,13 +143,13 @@ impl Passwords {
         fault.map_or(Ok(()), |fault| Err(fault.error()))
     }
 
-    /// How often a core was kept busy so far.
+    /// The number of hash computations so far.
     #[cfg(any(test, feature = "test-support"))]
     pub(crate) fn runs(&self) -> u64 {
         self.runs.load(Ordering::Relaxed)
     }
 
-    /// Does work that keeps a core busy, on one of them.
+    /// Runs CPU-intensive work on a free core.
     ///
     /// Errors: 503 when none was free in time.
     pub(crate) async fn run<T: Send + 'static>(
@@ -174,7 +174,7 @@ impl Passwords {
     }
 }
 
-/// Are these the same password, however it was typed?
+/// Returns true for the same password, however it was typed.
 fn is_same(one: &str, other: &str) -> bool {
     normal(one) == normal(other)
 }
@@ -190,7 +190,8 @@ pub(crate) fn temporary() -> Result<String> {
     Ok(groups.collect::<Vec<_>>().join("-"))
 }
 
-/// Words that a password must not lean on: those of the address, the name and the organization.
+/// Words on which a password must not be based: those of the address, the name and the
+/// organization.
 fn context_words(parts: [&str; 3]) -> Vec<String> {
     let words = parts.into_iter().flat_map(|part| part.split(|c: char| !c.is_alphanumeric()));
     let whole = parts.into_iter().map(str::to_owned);
@@ -256,7 +257,7 @@ fn guess_fault(password: &str, score_min: Score, context: &[String]) -> Option<P
     Some(if alone >= score_min { PasswordFault::Context } else { PasswordFault::Common })
 }
 
-/// Is there little left of the password without the words of the context?
+/// Returns true if little is left of the password without the words of the context.
 fn leans_on(password: &str, context: &[String]) -> bool {
     let whole = password.to_lowercase();
     let mut words: Vec<String> = context.iter().map(|word| word.to_lowercase()).collect();

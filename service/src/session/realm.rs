@@ -1,4 +1,4 @@
-//! Two kinds of people sign in, each at a door of their own.
+//! The two realms of sign-in: staff and customers.
 
 use crate::secret::Secrets;
 
@@ -21,7 +21,7 @@ impl Realm {
         }
     }
 
-    /// For whom a token is.
+    /// The audience of a token.
     pub(crate) const fn audience(self) -> &'static str {
         match self {
             Self::Staff => "staff",

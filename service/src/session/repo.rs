@@ -77,7 +77,7 @@ statements! {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Liveness {
     pub now: DateTime<Utc>,
-    /// It was used after this.
+    /// The session was used after this time.
     pub seen_after: DateTime<Utc>,
 }
 
@@ -94,7 +94,7 @@ pub(super) struct CallerRow {
     pub last_seen_at: Option<DateTime<Utc>>,
 }
 
-/// The same, through a token of an integration.
+/// The same, through an API token.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct ApiTokenCallerRow {
     #[record(flatten)]
@@ -177,7 +177,7 @@ pub(super) async fn caller_of_api_token(
     tx.sql(CALLER_OF_API_TOKEN).bind(token_hash).bind(now).optional().await
 }
 
-/// The same, of a token that is known already.
+/// The same, for a token with a known id.
 pub(super) async fn caller_of_api_token_id(
     tx: &mut Tx,
     (organization, staff): (OrganizationId, StaffId),

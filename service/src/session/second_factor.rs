@@ -8,9 +8,10 @@ use crate::audit::Actor;
 use crate::caller::Caller;
 
 impl Sessions<'_> {
-    /// Begins to set up the caller's second factor; within 15 minutes always the same secret.
+    /// Begins the enrolment of the caller's second factor; within 15 minutes always the same
+    /// secret.
     ///
-    /// Errors: 409 `MFA_ALREADY_ENABLED`; 403 for tokens of integrations; 429 after too many.
+    /// Errors: 409 `MFA_ALREADY_ENABLED`; 403 for API tokens; 429 after too many.
     pub async fn mfa_setup(&self, caller: &Caller) -> Result<MfaSetup> {
         caller.require_own_sign_in()?;
         self.door().mfa_setup(&Actor::of(caller), caller.staff().0).await
@@ -55,7 +56,7 @@ impl Sessions<'_> {
         self.door().regenerate_recovery_codes(&Actor::of(caller), staff, &input).await
     }
 
-    /// How often a core was kept busy with a hash so far.
+    /// The number of hash computations so far.
     #[cfg(any(test, feature = "test-support"))]
     pub fn hashes_for_testing(&self) -> u64 {
         self.0.passwords.runs()

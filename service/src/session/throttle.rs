@@ -18,7 +18,7 @@ use crate::audit::hexadecimal;
 use crate::context::Context;
 use crate::database::Tx;
 
-/// Wrong passwords for one address within [`EMAIL_WINDOW`] before it has to wait.
+/// The maximum number of wrong passwords for one address within [`EMAIL_WINDOW`].
 const EMAIL_ATTEMPTS_MAX: i64 = 5;
 const EMAIL_WINDOW: TimeDelta = TimeDelta::minutes(5);
 /// The wait doubles from a minute to a quarter of an hour.
@@ -26,27 +26,27 @@ const EMAIL_WAIT: Wait = Wait { minutes: 1, minutes_max: 15 };
 
 const IP_WINDOW: TimeDelta = TimeDelta::minutes(1);
 
-/// Wrong current passwords of one person within a minute.
+/// The maximum number of wrong current passwords of one person within a minute.
 const PASSWORD_ATTEMPTS_MAX: i64 = 5;
 const PASSWORD_WINDOW: TimeDelta = TimeDelta::minutes(1);
 
-/// Wrong codes of an authenticator app of one person within [`CODE_WINDOW`].
+/// The maximum number of wrong app codes of one person within [`CODE_WINDOW`].
 const CODE_ATTEMPTS_MAX: i64 = 5;
 const CODE_WINDOW: TimeDelta = TimeDelta::minutes(15);
 /// The wait doubles from a quarter of an hour to a day.
 const CODE_WAIT: Wait = Wait { minutes: 15, minutes_max: 24 * 60 };
-/// Keys of these counters, which are remembered for longer, begin so.
+/// The prefix of the keys of these counters, which are kept for longer.
 const CODE_KEY: &str = "mfa:";
 
-/// Times that one person is shown the secret of a second factor that is being set up.
+/// The number of times that one person is shown the secret of a pending second factor.
 const SETUPS: (i64, TimeDelta) = (10, TimeDelta::hours(1));
 
-/// New sets of recovery codes of one person.
+/// The limits on new sets of recovery codes of one person.
 const REGENERATIONS: [(i64, TimeDelta); 2] = [(3, TimeDelta::hours(1)), (10, TimeDelta::days(1))];
 
-/// After a day without an attempt the past is forgotten.
+/// The time without an attempt after which a counter is removed.
 const FORGET_AFTER: TimeDelta = TimeDelta::days(1);
-/// A wait of a day must not end with everything forgotten.
+/// Longer than the maximum wait of a day, so that its end does not remove the counter.
 const FORGET_CODES_AFTER: TimeDelta = TimeDelta::days(30);
 
 /// The polling interval while every slot is in use; with the maximum below, five seconds in total.
@@ -86,8 +86,8 @@ pub(crate) struct Slot {
     taken_at: DateTime<Utc>,
 }
 
-/// Takes a slot of the address the request comes from, which is never given back, and one of the
-/// e-mail address, known or not.
+/// Takes a slot of the network address, which is never returned, and one of the email address,
+/// known or not.
 ///
 /// Errors: 429 with the seconds to wait.
 pub(crate) async fn admit_login(
@@ -111,7 +111,7 @@ pub(crate) async fn admit_login(
     }
 }
 
-/// Takes a slot of a person who changes their password, or gives it again.
+/// Takes a slot for a person who changes or re-enters their password.
 ///
 /// Errors: 429 with the seconds to wait.
 pub(crate) async fn admit_password(context: &Context, realm: Realm, account: Uuid) -> Result<Slot> {
@@ -119,8 +119,7 @@ pub(crate) async fn admit_password(context: &Context, realm: Realm, account: Uui
     wait_for(context, Limit::new(key, PASSWORD_ATTEMPTS_MAX, PASSWORD_WINDOW)).await
 }
 
-/// Takes a slot of the network address that a second step of a sign-in comes from; it is never
-/// given back.
+/// Takes a slot of the network address for the second step of a sign-in; it is never returned.
 ///
 /// Errors: 429 with the seconds to wait.
 pub(crate) async fn admit_second_step(
@@ -172,7 +171,7 @@ pub(crate) async fn admit_regeneration(
     take_now(context, &limits).await
 }
 
-/// Nothing that was tried with codes of an app counts any more.
+/// Resets the failed attempts with codes of an app.
 pub(crate) async fn clear_codes(tx: &mut Tx, realm: &str, account: Uuid) -> Result<()> {
     Ok(repo::clear(tx, &code_key(realm, account)).await?)
 }
@@ -217,12 +216,12 @@ impl Slot {
         Ok(repo::block(tx, &self.limit.key, self.limit.attempts_max, until).await?)
     }
 
-    /// The attempt was right: nothing of it, nor of the wrong ones before it, counts any more.
+    /// Records a successful attempt: resets it and all wrong ones before it.
     pub(crate) async fn clear(&self, tx: &mut Tx) -> Result<()> {
         Ok(repo::clear(tx, &self.limit.key).await?)
     }
 
-    /// The attempt could not be judged: it does not count.
+    /// Returns the slot of an attempt that could not be judged.
     pub(crate) async fn give_back(&self, context: &Context) -> Result<()> {
         let mut tx = context.db.begin().await?;
         repo::give_back(&mut tx, &self.limit.key).await?;
@@ -230,7 +229,7 @@ impl Slot {
     }
 }
 
-/// Nothing that was tried for an address counts any more.
+/// Resets the failed attempts for an address.
 pub(crate) async fn forgive(tx: &mut Tx, realm: Realm, email: &str) -> Result<()> {
     Ok(repo::clear(tx, &email_key(realm, email)).await?)
 }
@@ -287,7 +286,7 @@ async fn refusal(tx: &mut Tx, now: DateTime<Utc>, limit: &Limit) -> Result<Error
     Ok(Error::too_many_requests(u32::try_from(seconds).unwrap_or(u32::MAX)))
 }
 
-/// The address, or the network that one customer of a provider has: a /64 of IPv6.
+/// The address, or for IPv6 the /64 network that a provider assigns to one customer.
 fn network(ip: Option<&str>) -> String {
     match ip.and_then(|ip| ip.parse::<IpAddr>().ok()).map(|ip| ip.to_canonical()) {
         Some(IpAddr::V4(ip)) => ip.to_string(),

@@ -14,10 +14,10 @@ use crate::secret::Secrets;
 
 const ISSUER: &str = "mizan";
 
-/// Seconds by which the clocks of two servers may differ.
+/// The maximum difference between the clocks of two servers, in seconds.
 const LEEWAY: i64 = 5;
 
-/// No token of ours comes near this many bytes.
+/// An upper bound on the length of issued tokens, in bytes.
 const LENGTH_MAX: usize = 2_048;
 
 /// The claims of a token. `P` is the id of a person, `S` that of a session.
@@ -41,7 +41,7 @@ pub(crate) struct Claims<P, S> {
 /// The factors that a session was begun with, in addition to the password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Proved {
-    /// Nothing.
+    /// None.
     Password,
     /// A code of an authenticator app.
     Code,
@@ -50,7 +50,7 @@ pub(crate) enum Proved {
 }
 
 impl Proved {
-    /// The names of the factors, as the token lists them (RFC 8176).
+    /// The names of the factors in the token (RFC 8176).
     fn factors(self) -> Vec<String> {
         let second = match self {
             Self::Password => None,
@@ -62,12 +62,12 @@ impl Proved {
 }
 
 impl<P, S> Claims<P, S> {
-    /// The same, proved by more than a password.
+    /// The same, with additional factors.
     pub(crate) fn proved(self, by: Proved) -> Self {
         Self { amr: by.factors(), ..self }
     }
 
-    /// The claims of a session that begins now, proved by a password.
+    /// The claims of a session that begins now with a password.
     pub(crate) fn new(
         realm: Realm,
         (organization, person): (OrganizationId, P),
@@ -139,8 +139,8 @@ pub(crate) fn read<P: DeserializeOwned, S: DeserializeOwned>(
     Ok(data.claims)
 }
 
-/// The library would ask the machine for the time, so the times are checked here: `exp` and
-/// `nbf` cannot be missing and must be whole numbers, because the type of the claims says so.
+/// The library would use the system time, so the times are checked here: `exp` and `nbf` are
+/// required and must be whole numbers, by the type of the claims.
 fn validation(realm: Realm) -> Validation {
     let mut validation = Validation::new(Algorithm::HS256);
     validation.validate_exp = false;

@@ -27,18 +27,18 @@ const NEVER_ONES_OWN: [&str; 6] = [
 const WAY_IN: [&str; 2] = ["email", "isBlocked"];
 
 impl StaffMembers<'_> {
-    /// Changes a member of staff; a block ends their sessions at once. Needs `staff:manage`; to
-    /// give or take any role but `employee` also takes `org:manage`.
+    /// Changes a member of staff; a block ends their sessions at once. Needs `staff:manage`;
+    /// granting or revoking any role but `employee` also needs `org:manage`.
     ///
-    /// Errors: 400 `EMAIL_TAKEN`, `STAFF_NUMBER_TAKEN`, or naming what cannot be accepted; 403
-    /// for one's own role, block, employment dates, line manager or department; 409
-    /// `INSUFFICIENT_BALANCE` for taking back a confirmation that leave was granted on.
+    /// Errors: 400 `EMAIL_TAKEN`, `STAFF_NUMBER_TAKEN`, or naming every invalid field; 403 for
+    /// one's own role, block, employment dates, line manager or department; 409
+    /// `INSUFFICIENT_BALANCE` for revoking a confirmation on which leave was granted.
     pub async fn change(&self, caller: &Caller, id: StaffId, patch: StaffPatch) -> Result<Staff> {
         caller.require(Permission::StaffManage)?;
         let organization = caller.organization();
         let mut tx = self.0.db.begin().await?;
-        // The organization first, then the person: two changes that would make a cycle of line
-        // managers, or leave no administrator, wait for each other.
+        // Locks the organization first, then the person: two changes that would create a cycle of
+        // line managers, or leave no administrator, wait for each other.
         organization::repo::lock(&mut tx, organization).await?;
         repo::lock(&mut tx, organization, id).await?;
         let before = find(&mut tx, organization, id, self.today(caller)).await?;
@@ -107,7 +107,7 @@ async fn require_right(
     Ok(())
 }
 
-/// Errors: 400 when a reference leads nowhere, or when line managers would form a circle.
+/// Errors: 400 for a dangling reference, or when line managers would form a cycle.
 async fn require_sound(
     tx: &mut Tx,
     organization: OrganizationId,

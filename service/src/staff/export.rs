@@ -1,4 +1,4 @@
-//! Staff as a table for a spreadsheet; an import takes the same columns.
+//! Export of staff; an import accepts the same columns.
 
 use shared::error::Result;
 use shared::page::PageRequest;
@@ -24,8 +24,8 @@ const HEADER: [&str; 11] = [
 ];
 
 impl StaffMembers<'_> {
-    /// Everybody whom the filters let through as CSV, in the order of the list; the page is not
-    /// looked at. Needs `staff:view`.
+    /// Everyone who matches the filters as CSV, in the order of the list; the page is ignored.
+    /// Needs `staff:view`.
     pub async fn export(&self, caller: &Caller, query: StaffQuery) -> Result<String> {
         caller.require(Permission::StaffView)?;
         query.check()?;

@@ -1,4 +1,4 @@
-//! Making many members of staff at once, from a table: all of them or none.
+//! Import of members of staff from a table: all of them or none.
 
 mod plan;
 mod read;
@@ -23,9 +23,9 @@ use crate::organization;
 use plan::{Known, Plan};
 use read::{Sheet, Table};
 
-/// The most rows of one import.
+/// The maximum number of rows of an import.
 const ROWS_MAX: usize = 5_000;
-/// How often an import is planned again because other changes came before it.
+/// The maximum number of attempts to plan an import that conflicts with other changes.
 const TRIES_MAX: usize = 3;
 
 /// The processing of a table.
@@ -33,7 +33,7 @@ const TRIES_MAX: usize = 3;
 enum Act {
     /// Nothing is written.
     Check,
-    /// Under this request, from the file that was uploaded, where there are any.
+    /// Under this request, from the uploaded file, if there are any.
     Import(Option<Request>, Option<UploadId>),
 }
 
@@ -81,8 +81,8 @@ impl StaffMembers<'_> {
             let (plan, known) =
                 background(move || (Plan::new(&planned, &known, ids), known)).await?;
             let Act::Import(request, upload) = act else { return Ok(plan.result(&table)) };
-            // Under a key of its own the import may have been done before, which explains its
-            // problems: the transaction that writes knows.
+            // A repeated request may have been imported before, which explains its faults: the
+            // write transaction knows.
             if !plan.errors.is_empty() && request.is_none() {
                 return Ok(plan.result(&table));
             }
@@ -106,7 +106,7 @@ impl StaffMembers<'_> {
         })
     }
 
-    /// `None` when something that the plan relies on has changed meanwhile.
+    /// `None` when data that the plan depends on has changed in the meantime.
     async fn write(
         &self,
         caller: &Caller,

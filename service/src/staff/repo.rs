@@ -1,4 +1,4 @@
-//! Rows of staff.
+//! SQL of staff.
 
 mod bulk;
 mod list;
@@ -69,7 +69,7 @@ statements! {
 
     STAFF_NUMBERS = "SELECT id, staff_number FROM staff WHERE organization_id = $1";
 
-    /// Walks up from one person; UNION ends the walk even where a circle exists already.
+    /// Follows the line managers of one person; UNION ends the recursion even in an existing cycle.
     IS_ABOVE = "WITH RECURSIVE chain (id) AS (
             SELECT staff.id FROM staff WHERE staff.organization_id = $1 AND staff.id = $3
             UNION
@@ -78,7 +78,7 @@ statements! {
         SELECT EXISTS (SELECT 1 FROM chain WHERE id = $2)";
 }
 
-/// One member of staff, as stored, with the names that belong to the ids.
+/// One member of staff, as stored, with the names for the ids.
 #[derive(Clone, Debug, crate::database::Record)]
 pub(crate) struct StaffRow {
     id: StaffId,
@@ -201,7 +201,7 @@ pub(super) async fn find(
     tx.sql(FIND).bind(organization).bind(id).optional().await
 }
 
-/// Everybody's number.
+/// All staff numbers.
 pub(super) async fn staff_numbers(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -214,7 +214,7 @@ pub(crate) async fn exists(tx: &mut Tx, organization: OrganizationId, id: StaffI
     tx.sql(EXISTS).bind(organization).bind(id).scalar().await
 }
 
-/// Makes changes of one person wait for each other.
+/// Serializes changes of one person.
 pub(crate) async fn lock(tx: &mut Tx, organization: OrganizationId, id: StaffId) -> Result<()> {
     tx.sql(LOCK).bind(organization).bind(id).execute().await?;
     Ok(())
@@ -313,7 +313,7 @@ pub(super) async fn is_staff_number_taken(
     tx.sql(STAFF_NUMBER_TAKEN).bind(organization).bind(staff_number).bind(id).scalar().await
 }
 
-/// Is the first person the second one, or a line manager somewhere above them?
+/// Returns true if the first person is the second one, or a line manager somewhere above them.
 pub(super) async fn is_above(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! Rows of KPI templates.
+//! SQL of KPI templates.
 
 use std::collections::HashMap;
 
@@ -169,7 +169,7 @@ pub(super) async fn add(
     Ok(())
 }
 
-/// Writes the rows in the order in which they are given.
+/// Writes the rows in the given order.
 pub(super) async fn add_items(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -226,7 +226,7 @@ pub(super) async fn archive(
     Ok(())
 }
 
-/// Leaves the departments of a template to the fallback.
+/// Moves the departments of a template to the fallback.
 pub(super) async fn unlink_departments(
     tx: &mut Tx,
     organization: OrganizationId,

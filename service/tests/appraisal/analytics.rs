@@ -1,4 +1,4 @@
-//! Figures over a period.
+//! Appraisal statistics of a period.
 
 use chrono::TimeDelta;
 use service::database::test_support::TestDatabase;
@@ -23,7 +23,7 @@ async fn figures(world: &World, query: AnalyticsQuery) -> Analytics {
     world.service.appraisals().analytics(&world.hr, query).await.unwrap()
 }
 
-/// An appraisal whose every desk took a day longer than the one before it.
+/// An appraisal whose stages each took a day longer than the previous one.
 async fn finalized(world: &World) {
     let mut detail = world.initiated().await;
     for days in 1..=5 {

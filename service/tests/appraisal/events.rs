@@ -1,4 +1,4 @@
-//! Events and the notifications they become.
+//! Events and their notifications.
 
 use std::pin::Pin;
 
@@ -40,7 +40,7 @@ async fn stream(
     Box::pin(world.service.notifications().subscribe(caller, last).await.unwrap())
 }
 
-/// The next notification; what comes before it moves badges.
+/// The next notification; earlier events update badges.
 async fn told(stream: &mut (impl Stream<Item = StreamEvent> + Unpin)) -> Notification {
     loop {
         match stream.next().await.unwrap() {
@@ -157,7 +157,7 @@ async fn a_task_is_read_once_its_stage_is_signed(db: TestDatabase) {
     }
     // The task of the other possible finalizers is resolved as well.
     assert_eq!(unread(&world, &world.admin).await, 0);
-    // The result is news, not a task.
+    // The result is informational, not a task.
     assert_eq!(unread(&world, &world.employee).await, 1);
     assert_eq!(unread(&world, &world.manager).await, 1);
 }
@@ -191,7 +191,7 @@ async fn the_stream_moves_the_badges(db: TestDatabase) {
     assert_eq!(stream.next().await, counts(1, 0));
 }
 
-/// Another server may write by a clock that is behind, or end its transaction later.
+/// Another server may write with a clock that is behind, or end its transaction later.
 async fn the_stream_tells_of_what_is_dated_before_what_it_told_of_already(db: TestDatabase) {
     let world = World::new(db).await;
     let start = world.service.now();

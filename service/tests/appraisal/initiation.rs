@@ -1,4 +1,4 @@
-//! Starting an appraisal.
+//! Initiation of appraisals.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;
@@ -197,7 +197,7 @@ async fn a_manager_gets_both_competency_sets(db: TestDatabase) {
     let detail = world.service.appraisals().initiate(&world.hr, input).await.unwrap();
     let count = |section| detail.items.iter().filter(|item| item.section == section).count();
     assert_eq!((count(Section::Competency), count(Section::Managerial)), (15, 6));
-    // Only the managerial set takes part in the arithmetic.
+    // Only the managerial set counts towards the score.
     let all = u32::try_from(detail.items.len()).unwrap();
     assert_eq!(detail.item_count, all - 15);
 }

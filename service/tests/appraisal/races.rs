@@ -1,4 +1,4 @@
-//! Two at once, and twenty.
+//! Concurrent requests: two, and twenty.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

@@ -214,7 +214,7 @@ async fn human_resources_saves_until_the_end(db: TestDatabase) {
     }
 }
 
-/// The revision, the time of the last change, and how many entries the audit log has.
+/// The revision, the time of the last change, and the number of audit entries.
 async fn traces(world: &World, detail: &AppraisalDetail) -> (i64, DateTime<Utc>, u64) {
     let now = world.seen_by_hr(detail).await;
     let entries = world.service.audit().list(&world.hr, AuditQuery::default()).await.unwrap();

@@ -1,4 +1,4 @@
-//! Signing off, desk by desk.
+//! Sign-off, stage by stage.
 
 use serde_json::json;
 use service::database::test_support::TestDatabase;
@@ -132,7 +132,7 @@ async fn supervisor_and_career_answers_are_not_compulsory(db: TestDatabase) {
     assert!(appraisals.submit_review(&world.manager, detail.id).await.is_ok());
 }
 
-/// Every stage action, tried by the person of its desk.
+/// Every stage action, tried by the responsible person.
 async fn try_all(world: &World, id: AppraisalId) -> Vec<(Status, Result<(), Error>)> {
     let appraisals = world.service.appraisals();
     let empty = ApprovalInput::default;

@@ -1,4 +1,4 @@
-//! Appraisals in flight, and what keeps them.
+//! Appraisals in flight, and the reasons for delays.
 
 use chrono::TimeDelta;
 use service::Caller;

@@ -14,11 +14,11 @@ on_both!(
     an_entry_that_was_replaced_holds_up_no_sealing,
 );
 
-/// Each table that is append-only.
+/// All append-only tables.
 const APPEND_ONLY: [&str; 5] =
     ["audit_entries", "audit_seals", "journals", "journal_entries", "facility_events"];
 
-/// The triggers that keep the tables: an attack on a row is refused wherever there is a row.
+/// The triggers that protect the tables: an attack on a row is refused in every table with rows.
 async fn what_is_append_only_is_not_replaced_either(db: TestDatabase) {
     let world = World::new(db).await;
     rename(&world, 2).await;

@@ -1,4 +1,4 @@
-//! The posting account map.
+//! The account map.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

@@ -1,4 +1,4 @@
-//! Activation: the asset, the map, the journal, the dates; all of it or nothing.
+//! Activation: the asset, the map, the journal, the dates; all or nothing.
 
 use chrono::TimeDelta;
 use service::database::test_support::TestDatabase;

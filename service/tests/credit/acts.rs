@@ -202,7 +202,7 @@ fn only(reference: String) -> Subject {
     Subject { reference, ..Subject::default() }
 }
 
-/// A live facility and what settles it.
+/// A live facility and its settlement amount.
 async fn quoted(desk: &Desk, terms: Terms) -> Subject {
     let reference = desk.live(terms).await;
     let facilities = desk.world.service.facilities();

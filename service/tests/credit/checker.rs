@@ -140,7 +140,7 @@ async fn what_waits_for_somebody_is_what_they_may_move_on(db: TestDatabase) {
     let refused = world.service.facilities().waiting(&world.bystander).await;
     assert_eq!(code(refused), Code::Forbidden);
 
-    // Their own work is not theirs to pass.
+    // They may not approve their own work.
     let own = own_draft(&desk, product).await;
     desk.act("review", admin, &own).await.unwrap();
     check(&desk.reviewer, &[(S::PendingReview, 2)]).await;

@@ -1,4 +1,4 @@
-//! Closed periods: nothing is posted to them, and what lies in them is undone after them.
+//! Closed periods: they accept no postings, and their payments are reversed after them.
 
 use futures::future::join_all;
 use service::database::test_support::TestDatabase;

@@ -81,7 +81,7 @@ impl Facilities {
         Self { approved: owned(desk, product).await, live, lost, suspended }
     }
 
-    /// Does it, and undoes it where it is a payment.
+    /// Performs the action, and reverses it if it is a payment.
     async fn perform(&mut self, desk: &Desk, product: ProductType, act: Act) -> Result<()> {
         let line = desk.lines(&self.live).await.remove(0).total_payment;
         let more = Money::total([line, money("5")]).unwrap();

@@ -1,4 +1,4 @@
-//! Requests that are sent again.
+//! Repeated requests.
 
 use chrono::TimeDelta;
 use futures::future::join_all;

@@ -1,4 +1,4 @@
-//! Figures and texts that are refused.
+//! Refused amounts and texts.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

@@ -1,4 +1,4 @@
-//! Journals and what adds them up.
+//! Journals and their totals.
 
 use chrono::TimeDelta;
 use service::database::test_support::TestDatabase;

@@ -1,4 +1,4 @@
-//! Lists of facilities, and how late each is.
+//! Lists of facilities, and their lateness.
 
 use chrono::TimeDelta;
 use service::database::test_support::TestDatabase;
@@ -187,7 +187,7 @@ async fn on_non_accrual_lists_go_by_the_next_unpaid_principal_and_name_the_suspe
 
     desk.go_to("2026-03-29");
     assert_eq!(found(&desk, soon.clone()).await, [&*stopped]);
-    // It is late all the same, by the profit of the first line.
+    // It is late nevertheless, by the profit of the first line.
     assert_eq!(desk.find(&stopped).await.days_past_due, 29);
     let late = FacilityQuery { bucket: Some(AgeingBucket::Days1To30), ..soon.clone() };
     assert_eq!(found(&desk, late).await, [&*stopped]);

@@ -190,7 +190,7 @@ async fn two_cashiers_with_the_same_form_post_one_transfer(db: TestDatabase) {
     let refused = payments.record(&other, &small, second.0, second.1).await;
     assert_eq!(code(refused), Code::StaleRevision);
     assert!(desk.dump().await == before);
-    // A second tab of the first cashier has a key of its own and meets the revision as well.
+    // A second tab of the first cashier has a key of its own and fails on the revision as well.
     let tab = form(&desk, &seen);
     let refused = payments.record(&desk.cashier, &small, tab.0, tab.1).await;
     assert_eq!(code(refused), Code::StaleRevision);

@@ -1,4 +1,4 @@
-//! Drafts that their maker gives up.
+//! Withdrawn drafts.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

@@ -1,4 +1,4 @@
-//! Many rows travel in one statement.
+//! Statements with many rows.
 
 use service::database::Row;
 use service::database::test_support::TestDatabase;

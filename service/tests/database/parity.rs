@@ -1,4 +1,4 @@
-//! The two schemas say the same: tables, columns, keys, indexes and references.
+//! The two schemas agree: tables, columns, keys, indexes and references.
 
 use std::collections::BTreeSet;
 
@@ -104,7 +104,7 @@ async fn tables(db: &TestDatabase) -> Vec<String> {
     db.read().await.unwrap().sql(text).scalars().await.unwrap()
 }
 
-/// Every fact of the schema as a line, in words that do not depend on the database.
+/// Every fact of the schema as a line, in terms that do not depend on the database.
 async fn facts(db: &TestDatabase) -> BTreeSet<String> {
     let mut facts = BTreeSet::new();
     let mut tx = db.read().await.unwrap();
@@ -121,7 +121,7 @@ async fn facts(db: &TestDatabase) -> BTreeSet<String> {
     facts
 }
 
-/// Takes out what PostgreSQL adds when it prints a condition: casts, parentheses, arrays.
+/// Removes what PostgreSQL adds when it prints a condition: casts, parentheses, arrays.
 fn plain(fact: &str) -> String {
     let words = fact.split_whitespace().collect::<Vec<_>>().join(" ");
     words

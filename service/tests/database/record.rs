@@ -1,4 +1,4 @@
-//! Columns become the fields of their name.
+//! Conversion of rows to records, by column name.
 
 use service::database::Record;
 use service::database::test_support::TestDatabase;

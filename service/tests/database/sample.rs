@@ -1,4 +1,4 @@
-//! A table of the tests' own, with every kind of column that the schemas use.
+//! A table for tests, with every type of column that the schemas use.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use service::database::test_support::TestDatabase;

@@ -1,4 +1,4 @@
-//! How SQLite was built, and the connections that read from it.
+//! Build options of SQLite, and its read connections.
 
 use std::thread::available_parallelism;
 use std::time::Duration;

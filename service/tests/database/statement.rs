@@ -1,4 +1,4 @@
-//! Statements are shown to a database before they ever run.
+//! Checks of statements before they ever run.
 
 use std::panic::AssertUnwindSafe;
 
@@ -6,7 +6,7 @@ use futures::FutureExt;
 use service::database::test_support::TestDatabase;
 use service::on_both;
 
-/// The forms that both databases understand, one of each.
+/// One of each SQL construct that both databases accept.
 const ACCEPTED: &[(&str, &str)] = &[
     (
         "filter",

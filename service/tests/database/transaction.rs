@@ -1,4 +1,4 @@
-//! All or nothing, one state for a reader, and writers that wait for each other.
+//! Atomicity, snapshots for readers, and writers that wait for each other.
 
 use service::database::test_support::TestDatabase;
 use service::database::{Db, Engine};
@@ -59,7 +59,8 @@ async fn a_transaction_that_is_abandoned_midway_frees_its_connection(db: TestDat
     assert_eq!(sample::count(&mut tx).await, 0);
 }
 
-/// Ends after so many turns of the scheduler: a client that hangs up at some odd moment.
+/// Ends after the given number of scheduler turns: a client that disconnects at an arbitrary
+/// moment.
 async fn enough_turns(turns: u128) {
     for _ in 0..turns {
         tokio::task::yield_now().await;

@@ -1,4 +1,4 @@
-//! Values go in and come out unchanged, and mistakes in a statement are errors, not guesses.
+//! Values are stored and read back unchanged, and mistakes in a statement are errors.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

@@ -1,4 +1,4 @@
-//! The account map of the desk.
+//! The account map for tests.
 
 use shared::credit::account_map::{AccountMapInput, AccountMappingInput, AccountPlace, required};
 use shared::credit::vocabulary::{CreditEvent, Presentation, ProductType, Side};
@@ -7,19 +7,19 @@ use shared::organization::OrganizationPatch;
 use super::Desk;
 
 impl Desk {
-    /// Sets accounts, or takes them out.
+    /// Sets or removes accounts.
     pub(crate) async fn map(&self, mappings: &[AccountMappingInput]) {
         let input = AccountMapInput { mappings: mappings.to_vec() };
         self.world.service.account_map().change(&self.finance, input).await.unwrap();
     }
 
-    /// Shows murabahas gross from their activation on, and maps what that needs.
+    /// Sets gross presentation of murabahas, and maps the accounts that it needs.
     pub(crate) async fn show_gross(&self) {
         self.present(Presentation::Gross).await;
         self.map(&mappings(&[Presentation::Gross])).await;
     }
 
-    /// Sets how murabahas are shown that are activated from now on.
+    /// Sets the presentation of murabahas that are activated from now on.
     pub(crate) async fn present(&self, presentation: Presentation) {
         let patch = OrganizationPatch {
             murabaha_presentation: Some(presentation),
@@ -41,7 +41,7 @@ impl Desk {
         mapping.unwrap().gl_account
     }
 
-    /// Maps places to one account, or takes them out.
+    /// Maps places to one account, or removes them.
     pub(crate) async fn map_places(&self, places: &[AccountPlace], account: Option<&str>) {
         let mappings = places.iter().map(|place| {
             mapping(place.product_type, place.event_type.as_str(), place.side, account)

@@ -1,4 +1,4 @@
-//! Facilities on their way from draft to activation.
+//! Facilities from draft to activation.
 
 use service::Caller;
 use shared::credit::facility::{Asset, AssetOwnedInput, Facility, FacilityInput, RevisionInput};
@@ -36,7 +36,7 @@ impl Desk {
         facilities.create(creator, input, None).await.unwrap().facility_ref
     }
 
-    /// Takes a draft as far as that status.
+    /// Advances a draft to that status.
     pub(crate) async fn reach(&self, product_type: ProductType, status: FacilityStatus) -> String {
         self.reach_by(&self.officer, product_type, status).await
     }

@@ -52,7 +52,7 @@ impl Desk {
         row.map_or(Total::ZERO, |row| row.balance)
     }
 
-    /// The test has damaged the books on purpose: they need not tie out when it ends.
+    /// The test has damaged the books intentionally: they need not tie out when it ends.
     pub(crate) fn leave_damaged(&mut self) {
         self.is_damaged = true;
     }

@@ -1,4 +1,4 @@
-//! Terms of facilities, in short.
+//! Terms of facilities, in short form.
 
 use shared::credit::facility::{Asset, FacilityInput};
 use shared::credit::vocabulary::ProductType;
@@ -6,13 +6,13 @@ use shared::id::CustomerId;
 
 use super::money;
 
-/// Terms of a facility, in short.
+/// Terms of a facility, in short form.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terms {
     pub(crate) product: ProductType,
     pub(crate) cost: &'static str,
     pub(crate) down: &'static str,
-    /// The rate, or the whole profit of a murabaha.
+    /// The rate, or the total profit of a murabaha.
     pub(crate) price: &'static str,
     pub(crate) periods: u32,
 }

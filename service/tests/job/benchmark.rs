@@ -6,7 +6,7 @@ use service::database::test_support::TestDatabase;
 
 use super::{DUE, World};
 
-/// More than any organization that keeps its staff in one place.
+/// More than any single organization employs.
 const MANY: u32 = 100_000;
 
 const HIRE_MANY: &str = "INSERT INTO staff (organization_id, id, staff_number, name, email,
@@ -17,12 +17,12 @@ const HIRE_MANY: &str = "INSERT INTO staff (organization_id, id, staff_number, n
         FALSE, created_at, updated_at
     FROM staff, generate_series(1, $2) AS number WHERE id = $1";
 
-/// Forgets the highest memory so far.
+/// Resets the peak memory.
 fn forget_peak() {
     std::fs::write("/proc/self/clear_refs", "5").unwrap();
 }
 
-/// The highest memory since then, in KiB.
+/// The peak memory since the reset, in KiB.
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();

@@ -43,7 +43,7 @@ async fn a_confirmation_unlocks_every_year_whenever_it_is(db: TestDatabase) {
     assert_eq!((unpaid.entitlement_days, unpaid.available), (None, None));
     assert!(!world.own(&world.employee, LeaveType::Annual, YEAR - 1).await.locked);
 
-    // A confirmation in a later year unlocks the years before it too.
+    // A confirmation in a later year also unlocks the years before it.
     world.clock.set("2027-02-01T09:00:00Z".parse().unwrap());
     world.confirm(world.employee.staff(), Some("2027-02-01")).await;
     let annual = world.own(&world.employee, LeaveType::Annual, YEAR).await;
@@ -61,7 +61,7 @@ async fn the_numbers_add_up(db: TestDatabase) {
     let staff = world.employee.staff();
     let input = correction(staff, LeaveType::Casual, YEAR, Days::from_halves(3));
     leave.adjust(&world.hr, input).await.unwrap();
-    // Wednesday to Thursday, from noon on; then one more day that waits.
+    // Wednesday noon to Thursday; then one more pending day.
     let half = shared::leave::request::LeaveRequestInput {
         start_half: true,
         ..wish(LeaveType::Casual, "2026-12-02", "2026-12-03")

@@ -18,7 +18,7 @@ async fn cost<T>(world: &World, use_case: impl Future<Output = shared::Result<T>
     world.db.statements() - before
 }
 
-/// The statements of every read, and of a request, its approval and its cancelling.
+/// The number of statements of every read, and of a request, its approval and its cancellation.
 async fn costs(world: &World, day: &str) -> [u64; 8] {
     let leave = world.service.leave();
     let staff = world.employee.staff();

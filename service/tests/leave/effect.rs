@@ -18,7 +18,7 @@ on_both!(
     what_is_not_tracked_or_not_the_readers_to_decide_has_no_effect,
 );
 
-/// The effects of the listed requests, the newest first.
+/// The effects of the listed requests, newest first.
 async fn effects(world: &World, caller: &Caller, scope: LeaveScope) -> Vec<Vec<BalanceEffect>> {
     let page = world.service.leave().requests(caller, LeaveQuery::of(scope)).await.unwrap();
     page.data.into_iter().map(|request| request.balance_effect).collect()

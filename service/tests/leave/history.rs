@@ -15,7 +15,7 @@ use crate::support::World;
 
 on_both!(random_histories_give_the_same_numbers_everywhere);
 
-/// A small generator of numbers that are the same in every run (a linear congruence).
+/// A small deterministic random generator (linear congruential).
 struct Dice(u64);
 
 impl Dice {
@@ -44,14 +44,14 @@ async fn random_histories_give_the_same_numbers_everywhere(db: TestDatabase) {
     assert!(findings.is_empty(), "{findings:?}");
 }
 
-/// Something happens; whether it is refused does not matter here.
+/// A random action; its refusal does not matter here.
 async fn live(world: &World, dice: &mut Dice) {
     let leave = world.service.leave();
     let kinds = [LeaveType::Casual, LeaveType::Annual, LeaveType::Sick];
     let kind = kinds[usize::try_from(dice.roll(3)).unwrap()];
     let mine = shared::leave::request::LeaveQuery::of(shared::leave::request::LeaveScope::Mine);
     let mut requests = leave.requests(&world.employee, mine).await.unwrap().data;
-    // Those of June belong to the probes below.
+    // Dates in June are reserved for the probes below.
     requests.retain(|request| request.start_date >= super::date("2026-12-01"));
     let pick = dice.roll(u64::try_from(requests.len().max(1)).unwrap());
     let picked = requests.get(usize::try_from(pick).unwrap()).map(|request| request.id);

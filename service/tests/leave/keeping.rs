@@ -97,7 +97,7 @@ async fn a_correction_that_would_overdraw_is_refused(db: TestDatabase) {
     assert_eq!(code(take(LeaveType::Casual, -11).await), Code::InsufficientBalance);
     take(LeaveType::Casual, -9).await.unwrap();
     assert_eq!(code(take(LeaveType::Casual, -2).await), Code::InsufficientBalance);
-    // A locked type may not come out of its lock with less than nothing.
+    // A locked type may not be negative once it is unlocked.
     assert_eq!(code(take(LeaveType::Annual, -43).await), Code::InsufficientBalance);
     take(LeaveType::Annual, -42).await.unwrap();
     assert_eq!(
@@ -148,9 +148,9 @@ async fn the_year_end_carries_once_and_never_what_is_locked(db: TestDatabase) {
     let input = correction(staff, LeaveType::Annual, YEAR, Days::from_halves(-25));
     leave.adjust(&world.hr, input).await.unwrap();
     world.clock.set("2027-01-10T09:00:00Z".parse().unwrap());
-    // Confirmed before the year-end is run, but after the year.
+    // Confirmed before the year-end runs, but after the year.
     world.confirm(world.employee.staff(), Some("2027-01-05")).await;
-    // Began after the year that is closed: casual days of it were never theirs.
+    // Started after the closed year: they never had casual days of it.
     let start = date("2027-01-04");
     let late = StaffInput { employment_start_date: start, ..person("Late", "alpha") };
     hire(&world.service, &world.admin, late).await;
@@ -191,7 +191,7 @@ async fn a_year_that_is_not_over_is_not_closed(db: TestDatabase) {
 async fn what_is_carried_cannot_be_taken_twice(db: TestDatabase) {
     let world = World::new(db).await;
     world.confirm(world.employee.staff(), Some("2026-06-01")).await;
-    // Eleven days wait, so that ten of twenty-one are unused.
+    // Eleven days are pending, so that ten of twenty-one are unused.
     let waiting = wish(LeaveType::Annual, "2026-12-01", "2026-12-15");
     let waiting = world.ask(&world.employee, waiting).await.unwrap();
     assert_eq!(waiting.days, Days::whole(11));

@@ -20,7 +20,8 @@ on_both!(
     a_request_does_not_wait_for_somebody_else_s,
 );
 
-/// Twenty working days of December 2026 and January 2027 are not needed: those of one year are.
+/// More working days of December 2026 and January 2027 than are needed: those of one year are
+/// enough.
 fn working_days() -> Vec<String> {
     let first: chrono::NaiveDate = "2026-11-30".parse().unwrap();
     let days = first.iter_days().filter(|day| {
@@ -88,7 +89,7 @@ async fn approvals_and_corrections_at_once_never_overdraw(db: TestDatabase) {
     assert!(!casual.available.unwrap().is_negative(), "{casual:?}");
 }
 
-/// On SQLite every writer waits for the one before.
+/// On SQLite every writer waits for the previous one.
 async fn a_request_does_not_wait_for_somebody_else_s(db: TestDatabase) {
     let world = World::new(db).await;
     if world.db.engine() == Engine::Sqlite {

@@ -1,4 +1,4 @@
-//! Asking for leave, asking again, and the lists.
+//! Submission and resubmission of requests, and the lists.
 
 use service::Caller;
 use service::database::test_support::TestDatabase;
@@ -70,7 +70,7 @@ async fn a_resubmission_runs_the_same_rules(db: TestDatabase) {
     assert_eq!((again.status, again.days), (LeaveStatus::Pending, Days::whole(1)));
     assert_eq!((again.reason.as_str(), again.decision_comment), ("Moving house", None));
 
-    // Once cancelled, its dates are free, and it comes back only while they are.
+    // Once cancelled, its dates are free, and it can be resubmitted only while they are.
     leave.cancel(&world.employee, request.id, word()).await.unwrap();
     let other = wish(LeaveType::Casual, "2026-12-01", "2026-12-01");
     world.ask(&world.employee, other).await.unwrap();

@@ -1,4 +1,4 @@
-//! Changing staff.
+//! Changes of staff.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;
@@ -69,7 +69,7 @@ async fn nobody_changes_what_decides_on_their_own_rights_reviewers_and_leave(db:
             assert_eq!(code(refused), Code::Forbidden, "{json}");
         }
     }
-    // A form that sends everything as it is changes nothing of the kind.
+    // A form that sends all fields unchanged changes nothing.
     let json = r#"{"role":"hr","isBlocked":false,"employmentConfirmedAt":null,"jobTitle":"Head"}"#;
     assert!(change(&world, &world.hr, world.hr.staff(), json).await.is_ok());
 }

@@ -1,4 +1,4 @@
-//! Staff as a table.
+//! Export of staff.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

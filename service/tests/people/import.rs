@@ -1,4 +1,4 @@
-//! Importing staff from a table.
+//! Import of staff from a table.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

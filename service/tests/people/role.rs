@@ -115,7 +115,7 @@ async fn the_last_key_to_the_house_stays(db: TestDatabase) {
     let keeper = StaffPatch { role: Some("keeper".to_owned()), ..Default::default() };
     world.change(world.hr.staff(), keeper).await;
     let keeper = world.again(&world.hr).await;
-    // The administrator steps back, so that the keeper is the only one left.
+    // The administrator resigns, so that the custom role's holder is the only one left.
     let employee = StaffPatch { role: Some("employee".to_owned()), ..Default::default() };
     world.service.staff().change(&keeper, world.admin.staff(), employee).await.unwrap();
     let refused = roles.change(&keeper, "keeper", allowing(&[Permission::StaffManage])).await;

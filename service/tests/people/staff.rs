@@ -1,4 +1,4 @@
-//! Making, finding and listing staff.
+//! Creating, finding and listing staff.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

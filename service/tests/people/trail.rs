@@ -1,4 +1,4 @@
-//! Every change of the module leaves an entry under `staff_management`.
+//! Every change of the module writes an entry under `staff_management`.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

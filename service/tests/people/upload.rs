@@ -1,4 +1,4 @@
-//! Importing staff from a file that was uploaded, with columns that a person chose.
+//! Import of staff from an uploaded file, with chosen columns.
 
 use std::fmt::Write as _;
 
@@ -84,7 +84,7 @@ async fn a_column_that_is_not_imported_is_named(db: TestDatabase) {
     let file = "staffNumber,name,email,employmentStartDate,confirmationDate,manager,Salary,\n\
                 U-1,Aisha,aisha@x.example,2026-03-01,2026-09-01,BILAL,900,\n";
     let found = preview(&world, file).await;
-    // The headings of other systems are suggested, and what stays out is named.
+    // The headings of other systems are guessed, and ignored ones are named.
     let suggested = "staffNumber:0,name:1,email:2,employmentStartDate:3,employmentConfirmedAt:4,\
                      lineManager:5";
     assert_eq!(found.mapping, mapping(suggested));

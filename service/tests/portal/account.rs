@@ -1,4 +1,4 @@
-//! Portal accounts: made, blocked and reset by staff.
+//! Portal accounts: creation, blocking and resets by staff.
 
 use futures::future::join_all;
 use service::database::test_support::TestDatabase;
@@ -79,7 +79,7 @@ async fn an_address_serves_one_account_of_the_whole_platform(db: TestDatabase) {
     let input = PortalAccountInput::default();
     let taken = customers.create_account(&world.foreign_admin, foreign.id, input).await;
     assert_eq!(code(taken), Code::EmailTaken);
-    // Staff have addresses of their own.
+    // Staff addresses are a separate namespace.
     let email = world.email_of(&world.hr).await;
     assert!(customers.create_account(&world.admin, second.id, at(&email)).await.is_ok());
 }

@@ -1,4 +1,4 @@
-//! Customers, as staff keep them.
+//! Customers, as managed by staff.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

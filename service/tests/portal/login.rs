@@ -1,4 +1,4 @@
-//! Signing in to the portal with a password.
+//! Sign-in to the portal with a password.
 
 use chrono::TimeDelta;
 use futures::future::join_all;

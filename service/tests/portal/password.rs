@@ -1,4 +1,4 @@
-//! A customer changes their own password.
+//! Password changes of a customer.
 
 use futures::future::join_all;
 use service::database::test_support::TestDatabase;

@@ -1,4 +1,4 @@
-//! How long a session of a customer lasts.
+//! Lifetime of customer sessions.
 
 use chrono::TimeDelta;
 use service::database::test_support::TestDatabase;

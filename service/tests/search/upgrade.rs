@@ -1,4 +1,4 @@
-//! A database of an earlier version, which has no stored forms of names.
+//! A database of an earlier version, without stored forms of names.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

@@ -9,19 +9,19 @@ use shared::credit::vocabulary::FacilityStatus;
 
 use crate::desk::{Desk, Terms, date};
 
-/// As many as the report has to be fast for.
+/// The number of facilities for which the report has to be fast.
 const MANY: u32 = 100_000;
-/// Each of them has two years of lines, and has paid the first six.
+/// Each of them has two years of lines, of which the first six are paid.
 const LINES: u32 = 24;
 const PAID: usize = 6;
-/// One in so many is late.
+/// The interval of late facilities.
 const LATE_ONE_IN: u32 = 20;
 
 const TODAY: &str = "2026-08-20";
-/// The end of last month, and a day since which half of everything was received.
+/// The end of last month, and the day since which half of the total was received.
 const PAST_DAYS: [&str; 2] = ["2026-07-31", "2026-05-15"];
 
-/// Copies of the facility that there is.
+/// Copies of the existing facility.
 const FACILITIES: &str = "INSERT INTO facilities (organization_id, id, facility_ref, customer_id,
         product_type, schedule_method, asset_cost, down_payment, facility_amount, rate,
         term_periods, periods_per_year, asset_description, status, asset_status, asset_owned_at,
@@ -82,7 +82,7 @@ const PAYMENT_LINES: &str = "INSERT INTO payment_lines (organization_id, payment
     JOIN payments q ON q.organization_id = p.organization_id AND q.number = p.number
         AND q.facility_id <> p.facility_id";
 
-/// The statements in the words of the one database and of the other.
+/// The statements in the dialect of each database.
 fn worded(text: &'static str, engine: Engine) -> &'static str {
     let (id, numbers) = match engine {
         Engine::Postgres => {
@@ -105,7 +105,7 @@ fn worded(text: &'static str, engine: Engine) -> &'static str {
     text.replace("{next}", &(PAID + 1).to_string()).leak()
 }
 
-/// One facility through the service, and its copies behind its back.
+/// One facility created through the service, and copies inserted directly.
 async fn book(db: TestDatabase) -> Desk {
     let desk = Desk::on(db, "2026-01-31").await;
     let engine = desk.world.db.engine();
@@ -145,7 +145,7 @@ async fn measure_portfolio(desk: &Desk) {
     }
 }
 
-/// The highest memory since it was forgotten, in KiB.
+/// The peak memory since the reset, in KiB.
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();

@@ -7,7 +7,7 @@ use crate::desk::{Desk, Terms};
 
 on_both!(a_payment_takes_twelve_statements_besides_its_lines);
 
-/// Reading the lines, writing them, and noting how they were before.
+/// Reading the lines, writing them, and recording their previous state.
 const LINES: u64 = 3;
 
 async fn a_payment_takes_twelve_statements_besides_its_lines(db: TestDatabase) {

@@ -105,7 +105,7 @@ async fn s12_a_murabaha_prepays_forward(db: TestDatabase) {
     desk.ties_out().await;
 }
 
-/// After so many lines: receivable, deferred profit, income, cash.
+/// Balances after the given number of lines: receivable, deferred profit, income, cash.
 const L01: [(usize, [&str; 4]); 4] = [
     (1, ["5572.2222", "850.0000", "50.0000", "327.7778"]),
     (5, ["4261.1110", "650.0000", "250.0000", "1638.8890"]),

@@ -170,7 +170,8 @@ async fn a_facility_that_its_maker_passed_is_found(db: TestDatabase) {
     assert_eq!(codes(&desk).await, "MAKER_IS_CHECKER");
 }
 
-/// The events and the schedule agree: only the accounts show that the asset was not touched.
+/// The events and the schedule agree: only the account balances reveal that the asset account was
+/// not credited.
 async fn principal_that_was_credited_to_a_wrong_account_is_found_and_reported(db: TestDatabase) {
     let mut desk = Desk::on(db, "2026-01-31").await;
     let lease = desk.live(Terms::LEASE).await;
@@ -189,7 +190,7 @@ async fn principal_that_was_credited_to_a_wrong_account_is_found_and_reported(db
     let past = reports.portfolio(&desk.finance, Some(date("2026-01-31"))).await.unwrap();
     assert_eq!(past.tie_out.accounts_difference, total("50"));
     assert_eq!(codes(&desk).await, "ACCOUNTS_AGAINST_SCHEDULE");
-    // One account on both sides, which an earlier release took.
+    // One account on both sides, which an earlier release accepted.
     desk.run(
         "UPDATE account_mappings SET gl_account = 'cash'
             WHERE product_type = 'ijarah' AND event_type = 'installment_principal'",

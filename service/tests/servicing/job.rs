@@ -32,7 +32,7 @@ async fn what_became_late_is_marked_once_and_missed_days_are_made_up(db: TestDat
     let lost = desk.live(Terms::SMALL).await;
     let house = desk.live(Terms::HOUSE).await;
     let facilities = desk.world.service.facilities();
-    // A draft has lines too, and a settled facility had some.
+    // A draft has lines too, and so has a settled facility.
     facilities.create(&desk.officer, Terms::SMALL.input(desk.customer), None).await.unwrap();
     let paid = desk.live(Terms::SMALL).await;
     desk.pay(&paid, "110", "2026-01-31").await.unwrap();
@@ -61,7 +61,7 @@ async fn a_facility_that_fails_stops_nobody(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let first = desk.live(Terms::SMALL).await;
     let second = desk.live(Terms::SMALL).await;
-    // A line that no program reads.
+    // A line that no program can parse.
     let mut tx = desk.world.db.begin().await.unwrap();
     tx.sql(
         "UPDATE schedule_lines SET status = 'forgotten' WHERE period = 3

@@ -1,4 +1,4 @@
-//! Lateness and non-accrual, as approvers handle them.
+//! Lateness and non-accrual, from the approver's side.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;
@@ -165,7 +165,7 @@ async fn rent_follows_the_principal_that_is_received_on_non_accrual(db: TestData
     assert_eq!(desk.world.service.checkup().run().await.unwrap(), []);
 }
 
-/// 0.0003 and a profit of 12 over four months: the last line is profit alone.
+/// 0.0003 and a profit of 12 over four months: the last line is profit only.
 async fn a_facility_that_owes_profit_alone_stays_accruing(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let terms = Terms { cost: "0.0003", price: "12", periods: 4, ..Terms::SMALL };

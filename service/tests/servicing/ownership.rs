@@ -110,7 +110,8 @@ async fn the_last_unit_of_a_musharakah_makes_the_asset_the_customers(db: TestDat
     assert!(events(&desk, &house).await.contains(&FacilityEventType::OwnershipReturned));
 }
 
-/// 60,000 of 120,000 at 12 % on the first day: the line of 11,200 and 48,800 ahead.
+/// 60,000 of 120,000 at 12 % on the first day: the instalment of 11,200 and 48,800 of extra
+/// payment.
 async fn the_shares_of_today_follow_extra_payments_and_the_lines_join_up(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let product = ProductType::DiminishingMusharakah;

@@ -1,4 +1,4 @@
-//! Murabahas shown net and gross: what their accounts hold.
+//! Account balances of murabahas in net and gross presentation.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

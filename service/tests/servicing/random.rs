@@ -19,10 +19,11 @@ on_both!(
 
 /// The number of actions per facility.
 const ACTS: usize = 10;
-/// After so many facilities the whole book is added up, and not the one facility alone.
+/// The interval of facilities after which the whole portfolio is reconciled, in addition to each
+/// facility.
 const BOOK_EVERY: usize = 20;
 
-/// How many facilities live through a sequence of their own.
+/// The number of facilities, each with its own sequence.
 fn sequences() -> usize {
     if std::env::var_os("MIZAN_TEST_LONG").is_some() { 2_000 } else { 60 }
 }
@@ -101,8 +102,8 @@ async fn undo(desk: &Desk, reference: &str, day: &str) -> Result<Option<Payment>
     desk.undo(reference, latest).await.map(|_| None)
 }
 
-/// The parts of a payment add up to it, and it is in the ledger; while no income is recognised
-/// all of it is principal.
+/// The parts of a payment add up to it, and it is in the ledger; on non-accrual all of it is
+/// principal.
 async fn adds_up(desk: &Desk, reference: &str, payment: &Payment, was: FacilityStatus) {
     let lines = payment.applied_to.iter().map(|it| it.paid_amount);
     let put = Money::total(lines.chain([payment.extra_amount])).unwrap();
@@ -193,7 +194,7 @@ async fn after_any_sequence_of_acts_the_books_tie_out(db: TestDatabase) {
     assert!(report.income_while_non_accrual.is_zero());
 }
 
-/// The day of the earliest payment that was undone now.
+/// The date of the earliest payment that was reversed now.
 async fn undone_now(desk: &Desk) -> Option<NaiveDate> {
     const UNDONE: &str = "SELECT MIN(payment_date) FROM payments WHERE reversed_at = $1";
     let mut tx = desk.world.db.read().await.unwrap();

@@ -1,4 +1,4 @@
-//! Payments that have the reference of an earlier one.
+//! Payments with the same reference as an earlier one.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

@@ -70,7 +70,7 @@ async fn the_portfolio_says_what_is_owed_today_and_on_past_days(db: TestDatabase
     assert_eq!(then.ageing[0].count, 2);
     assert_eq!(portfolio("2026-01-30").await.rows, []);
 
-    // A settlement that is undone was none, on no day.
+    // A reversed settlement counts on no day.
     desk.go_to("2026-03-10");
     desk.undo(&lease, &settled).await.unwrap();
     for day in ["2026-03-02", "2026-03-09", "2026-03-10"] {
@@ -105,7 +105,7 @@ async fn a_past_day_knows_nothing_of_payments_that_were_undone_since(db: TestDat
     }
 }
 
-/// A wrong reference, say: the money came when it came.
+/// For instance a wrong reference: the money arrived on the same day.
 async fn a_payment_that_is_recorded_again_on_its_day_counts_once(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
@@ -175,7 +175,7 @@ async fn profit_that_was_unpaid_before_the_non_accrual_is_suspended_too(db: Test
 
 const ALL_TEN: &str = "990000000000000.0000";
 
-/// Ten of these are more than databases add up in 64 bits.
+/// Ten of these exceed the sums of databases in 64 bits.
 async fn sums_beyond_the_largest_amount_are_exact(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let large = Terms { cost: "99000000000000", price: "0.0003", ..Terms::SMALL };

@@ -1,4 +1,4 @@
-//! Undoing payments.
+//! Reversal of payments.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;
@@ -19,12 +19,12 @@ on_both!(
     only_who_approves_undoes,
 );
 
-/// Every row of facilities and lines as text, without the moments at which they were touched.
+/// Every row of facilities and lines as text, without timestamps of changes.
 pub(super) async fn rows(db: &TestDatabase) -> Vec<String> {
     rows_of(db, "%").await
 }
 
-/// The same of the facilities with such a reference.
+/// The same for the facilities with such a reference.
 pub(super) async fn rows_of(db: &TestDatabase, reference: &str) -> Vec<String> {
     const FACILITIES: &str = "SELECT facility_ref || ' ' || status || ' ' || schedule_version
             || ' ' || outstanding_principal || ' ' || COALESCE(CAST(oldest_due_date AS TEXT), '')
@@ -106,7 +106,7 @@ async fn every_kind_of_payment_is_undone_to_the_last_row(db: TestDatabase) {
     desk.ties_out().await;
 }
 
-/// Two lines are late, of which only the first is marked, and paid.
+/// Two lines are late, of which only the first is marked and paid.
 async fn what_was_late_and_not_marked_is_so_again(db: TestDatabase) {
     let desk = Desk::on(db, "2026-01-31").await;
     let small = desk.live(Terms::SMALL).await;
@@ -153,7 +153,7 @@ async fn what_has_become_late_since_is_late_without_the_payment(db: TestDatabase
     assert_eq!(statuses(&desk, &small).await, [Overdue, Overdue, Pending]);
     assert_eq!(desk.facility(&small).await.status, FacilityStatus::Overdue);
 
-    // Received on non-accrual, and undone once income is recognised again.
+    // Received on non-accrual, and reversed after accrual is resumed.
     let other = desk.live(Terms::SMALL).await;
     facilities.stop_accrual(&desk.shariah, &other, because("Lost")).await.unwrap();
     desk.go_to("2026-05-05");
@@ -178,7 +178,7 @@ async fn payments_are_undone_from_the_latest_on(db: TestDatabase) {
     let second = desk.pay(&lease, "3000", "2026-02-10").await.unwrap();
     assert_eq!(code(desk.undo(&lease, &first).await), Code::WrongState);
     desk.undo(&lease, &second).await.unwrap();
-    // The latest receipt is the first again.
+    // The latest receipt is the first one again.
     let third = desk.pay(&lease, "50", "2026-02-02").await.unwrap();
     desk.undo(&lease, &third).await.unwrap();
     desk.undo(&lease, &first).await.unwrap();

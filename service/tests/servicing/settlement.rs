@@ -80,6 +80,6 @@ async fn other_payments_of_an_earlier_day_take_no_approver(db: TestDatabase) {
     let house = desk.live(SHARE).await;
     desk.go_to("2026-03-15");
     desk.pay(&house, "10600", "2026-02-27").await.unwrap();
-    // The latest due date that has passed is paid: the day changes nothing.
+    // The latest due date that has passed is paid: the chosen day changes nothing.
     desk.record(&house, settlement("110000", "2026-02-28")).await.unwrap();
 }

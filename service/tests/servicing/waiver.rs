@@ -1,4 +1,4 @@
-//! Profit that is suspended, and who gives it up.
+//! Suspended profit, and its waiver.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

@@ -52,7 +52,7 @@ async fn what_is_named_changes_and_the_rest_stays(db: TestDatabase) {
     let assigned = ("department.template_assigned".to_owned(), "appraisalTemplateId".to_owned());
     assert_eq!(world.trail(2).await, [assigned.clone(), assigned]);
 
-    // The same once more changes nothing; so do no departments at all.
+    // A repetition changes nothing; nor does an empty list of departments.
     assert_eq!(assignments.change(&world.hr, both).await.unwrap(), list);
     assert_eq!(assignments.change(&world.hr, all(vec![])).await.unwrap(), list);
     let list = assignments.change(&world.hr, assign(offices, None)).await.unwrap();

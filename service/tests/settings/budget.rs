@@ -9,7 +9,7 @@ use crate::support::World;
 
 on_both!(settings_cost_a_fixed_number_of_statements);
 
-/// The statements that a use case runs.
+/// The number of statements of a use case.
 async fn cost<T>(world: &World, use_case: impl Future<Output = shared::Result<T>>) -> u64 {
     let before = world.db.statements();
     use_case.await.unwrap_or_else(|error| panic!("{error}"));

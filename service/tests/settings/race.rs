@@ -1,4 +1,4 @@
-//! Two at once, and twenty.
+//! Concurrent requests: two, and twenty.
 
 use futures::future::join_all;
 use service::database::test_support::TestDatabase;

@@ -41,7 +41,7 @@ async fn no_setting_touches_an_appraisal_that_has_started(db: TestDatabase) {
     assert_eq!(again.matches, Some(true));
     assert!(world.service.checkup().run().await.unwrap().is_empty());
 
-    // The next one has the new form.
+    // The next appraisal has the new form.
     let next = world.initiate(world.employee.staff()).await.unwrap();
     assert_eq!(next.template_name, shared::template::FALLBACK_TEMPLATE_NAME);
     assert!(next.items.iter().filter(|it| it.label == "Other").count() == 6);

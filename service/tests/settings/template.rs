@@ -160,7 +160,7 @@ async fn archiving_leaves_the_departments_to_the_fallback(db: TestDatabase) {
     assert!(departments.iter().all(|it| it.appraisal_template_id.is_none()));
     let trail = [("template.archived".to_owned(), "isArchived departments".to_owned())];
     assert_eq!(world.trail(1).await, trail);
-    // Once more changes nothing and leaves no trace.
+    // A repetition changes nothing and leaves no trace.
     assert_eq!(templates.archive(&world.hr, made.id).await.unwrap(), archived);
     assert_eq!(world.trail(2).await[1].0, "department.template_assigned");
 }
@@ -185,7 +185,7 @@ async fn the_fallback_keeps_its_name_and_stays(db: TestDatabase) {
     assert_eq!(code(renaming), Code::FallbackTemplate);
     assert_eq!(code(templates.archive(&world.hr, fallback.id).await), Code::FallbackTemplate);
     assert_eq!(templates.find(&world.hr, fallback.id).await.unwrap(), fallback);
-    // Its rows and its description are as free as those of any other.
+    // Its rows and its description may be changed as those of any other.
     let patch = TemplatePatch {
         name: Some(FALLBACK_TEMPLATE_NAME.to_owned()),
         description: Some("For everybody else".to_owned()),

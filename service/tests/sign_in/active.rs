@@ -55,7 +55,7 @@ async fn what_has_ended_is_not_listed(db: TestDatabase) {
     again(&world, &member).await;
     world.clock.advance(TimeDelta::minutes(20));
     assert_eq!(list(&world, &member.token).await.len(), 2);
-    // The other one was not used for half an hour.
+    // The other session was not used for half an hour.
     world.clock.advance(TimeDelta::minutes(20));
     assert_eq!(list(&world, &member.token).await.len(), 1);
 }
@@ -110,6 +110,6 @@ async fn an_administrator_ends_the_sessions_of_somebody(db: TestDatabase) {
     assert!(authenticate(&world.service, &member.token).await.is_ok());
     staff.end_sessions(&world.admin, world.employee.staff()).await.unwrap();
     assert_eq!(code(authenticate(&world.service, &member.token).await), Code::Unauthenticated);
-    // The password is as good as before.
+    // The password is still valid.
     assert!(log_in(&world.service, &member.email, PASSWORD).await.is_ok());
 }

@@ -1,4 +1,4 @@
-//! Tokens of integrations.
+//! API tokens.
 
 use chrono::TimeDelta;
 use service::Caller;
@@ -69,13 +69,13 @@ async fn a_token_acts_as_its_creator_within_its_limits(db: TestDatabase) {
     let refused = world.service.api_tokens().list(&caller).await;
     assert_eq!(code(refused), Code::Forbidden);
     world.service.sessions().again(&caller).await.unwrap();
-    // The time of use is written down once a minute.
+    // The time of use is updated once a minute.
     let before = world.service.db().statements();
     authenticate(&world.service, &created.token).await.unwrap();
     assert_eq!(world.service.db().statements() - before, 1);
 }
 
-/// It may not respond to appraisals, which looking at them takes.
+/// The token may not respond to appraisals, which reading them requires.
 async fn a_token_of_human_resources_is_answered_what_it_changed(db: TestDatabase) {
     let world = World::new(db).await;
     let created = make(&world, &world.admin, &[Permission::AppraisalsHrManage]).await;
@@ -240,7 +240,7 @@ async fn a_new_password_ends_the_tokens_that_are_not_named(db: TestDatabase) {
     assert!(authenticate(&world.service, &others.token).await.is_ok());
     let dead = authenticate(&world.service, &stolen.token).await;
     assert_eq!(code(dead), Code::Unauthenticated);
-    // A session that has ended makes no token, although it was good when the request came in.
+    // An ended session creates no token, even if it was valid when the request arrived.
     let input = self::input(&world, &[Permission::StaffView]);
     let late = world.service.api_tokens().create(&session, input).await;
     assert_eq!(late.unwrap_err().code(), Code::Unauthenticated);

@@ -1,4 +1,4 @@
-//! Signing in with a password.
+//! Sign-in with a password.
 
 use futures::future::join_all;
 use service::database::test_support::TestDatabase;

@@ -27,7 +27,7 @@ pub(super) struct Enrolled {
     pub(super) codes: Vec<String>,
 }
 
-/// The code that an app with the secret shows, so many steps from now.
+/// The code that an app with the secret displays, the given number of steps from now.
 pub(super) fn code_of(world: &World, secret: &str, steps: i64) -> String {
     let secret = Secret::try_from_base32(secret).unwrap();
     let totp = Builder::new().with_secret(secret).build().unwrap();
@@ -35,14 +35,14 @@ pub(super) fn code_of(world: &World, secret: &str, steps: i64) -> String {
     totp.generate(u64::try_from(at).unwrap()).to_string()
 }
 
-/// A code of six digits that is none of those of the minutes around.
+/// A six-digit code that is invalid in the surrounding minutes.
 pub(super) fn wrong_code(world: &World, secret: &str) -> String {
     let right: Vec<String> = (-2..=2).map(|steps| code_of(world, secret, steps)).collect();
     let wrong = (0..10).map(|number| format!("{number:06}")).find(|code| !right.contains(code));
     wrong.unwrap()
 }
 
-/// The token that a right password brings.
+/// The token for a correct password.
 pub(super) async fn pre_auth(service: &Service, email: &str) -> String {
     let input = LoginInput { email: email.to_owned(), password: PASSWORD.to_owned() };
     match service.sessions().login(input, from_ip("203.0.113.7")).await.unwrap() {
@@ -60,7 +60,7 @@ pub(super) async fn second_step(
     service.sessions().login_mfa(input, from_ip("203.0.113.7")).await
 }
 
-/// Both steps.
+/// Both steps of a sign-in.
 pub(super) async fn sign_in(world: &World, email: &str, code: &str) -> Result<MfaLoginAnswer> {
     let token = pre_auth(&world.service, email).await;
     second_step(&world.service, &token, code).await
@@ -96,7 +96,7 @@ impl World {
         serde_json::from_str(&array).unwrap()
     }
 
-    /// How many sessions have ever begun.
+    /// The number of sessions ever begun.
     pub(super) async fn sessions_begun(&self) -> i64 {
         let mut tx = self.db.read().await.unwrap();
         tx.sql("SELECT COUNT(*) FROM sessions").scalar().await.unwrap()

@@ -1,4 +1,4 @@
-//! Changing one's own password.
+//! Changes of one's own password.
 
 use futures::future::join_all;
 use service::database::test_support::TestDatabase;
@@ -66,7 +66,7 @@ async fn weak_passwords_are_refused_and_nothing_changes(db: TestDatabase) {
         let detail = &error.problem().errors[0];
         assert_eq!((&*detail.field, &*detail.code), ("newPassword", expected));
     }
-    // Seven tries, and yet no lock: none of them was a guess.
+    // Seven attempts without a lock, since none of them was a guess.
     let long = "x".repeat(129);
     for new in [&*long, "             "] {
         assert!(change(&world, &member.token, PASSWORD, new).await.is_err());

@@ -1,4 +1,4 @@
-//! Sessions: how they end.
+//! The end of sessions.
 
 use chrono::TimeDelta;
 use service::database::test_support::TestDatabase;
@@ -190,6 +190,6 @@ async fn what_ended_long_ago_is_removed(db: TestDatabase) {
     world.signed_in(&world.hr).await;
     assert_eq!(world.service.sessions().prune().await.unwrap(), 0);
     world.clock.advance(TimeDelta::days(31));
-    // The session of the temporary password, the one after it, and the count of the address.
+    // The session of the temporary password, the one after it, and the counter of the address.
     assert_eq!(world.service.sessions().prune().await.unwrap(), 3);
 }

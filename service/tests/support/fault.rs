@@ -12,7 +12,7 @@ pub(crate) struct Fault<'d> {
 }
 
 impl<'d> Fault<'d> {
-    /// Lets every insert into the table fail from now on.
+    /// Makes every insert into the table fail from now on.
     pub(crate) async fn plant(db: &'d TestDatabase, table: &'static str) -> Self {
         let fault = Self { db, table };
         match db.engine() {
@@ -33,7 +33,7 @@ impl<'d> Fault<'d> {
         fault
     }
 
-    /// Lets the table take rows again.
+    /// Makes the table accept rows again.
     pub(crate) async fn remove(self) {
         match self.db.engine() {
             Engine::Sqlite => self.run("DROP TRIGGER planted_fault").await,

@@ -1,4 +1,4 @@
-//! SQL of figures about appraisals.
+//! SQL of appraisal statistics.
 
 use chrono::{DateTime, Utc};
 use shared::appraisal::analytics::{BandTotal, Journey};

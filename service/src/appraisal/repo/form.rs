@@ -85,7 +85,7 @@ statements! {
         VALUES {rows: UUID, UUID, UUID, TEXT, BIGINT, TEXT, TEXT, TEXT, DATE, TEXT, TEXT, DATE}";
 }
 
-/// The desk whose part of the form is meant.
+/// The side whose part of the form is concerned.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::appraisal) enum Side {
     Subject,
@@ -150,7 +150,7 @@ pub(in crate::appraisal) struct SelfAnswer {
     pub(in crate::appraisal) answer: Option<String>,
 }
 
-/// A signature for the trail.
+/// A sign-off for the trail.
 #[derive(Debug)]
 pub(in crate::appraisal) struct NewReview<'a> {
     pub(in crate::appraisal) id: NewId,
@@ -273,7 +273,7 @@ pub(in crate::appraisal) async fn self_answers(
     Ok(tx.sql(SELF_ANSWERS).bind(organization).bind(appraisal).all().await?)
 }
 
-/// Changes rows of the form; false when one of them is not on it.
+/// Changes rows of the form; false when one of them does not belong to it.
 pub(in crate::appraisal) async fn save_items(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -315,7 +315,7 @@ pub(in crate::appraisal) async fn save_answers(
     Ok(usize::try_from(rows.execute().await?) == Ok(changes.len()))
 }
 
-/// Replaces the grids that were sent, and leaves the others.
+/// Replaces the grids that were sent; the others stay unchanged.
 pub(in crate::appraisal) async fn replace_plan_rows(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! SQL of starting an appraisal.
+//! SQL of initiation.
 
 use chrono::{DateTime, Utc};
 use shared::appraisal::initiation::{Chain, InitiationTerms};
@@ -109,7 +109,7 @@ struct CatalogItemRow {
     sort_order: i64,
 }
 
-/// A row for the form of a new appraisal.
+/// A row of a new appraisal's form.
 #[derive(Debug)]
 pub(in crate::appraisal) struct NewItem {
     section: Section,
@@ -121,7 +121,7 @@ pub(in crate::appraisal) struct NewItem {
     sort_order: i64,
 }
 
-/// The record of a new appraisal.
+/// The row of a new appraisal.
 #[derive(Debug)]
 pub(in crate::appraisal) struct NewAppraisal<'a> {
     pub(in crate::appraisal) id: AppraisalId,
@@ -144,7 +144,7 @@ pub(in crate::appraisal) async fn candidates(
     Ok(statement.rows(people, Row::bind).all().await?)
 }
 
-/// The rows of a form: the template's, then the catalogs'; the managerial set for managers only.
+/// The rows of a form: the template's, then the catalogs'; the managerial set only for managers.
 pub(in crate::appraisal) async fn form_items(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -182,7 +182,7 @@ pub(in crate::appraisal) async fn form_items(
     Ok(items)
 }
 
-/// Writes the record; false when the subject has an open appraisal already.
+/// Writes the row; false when the subject has an open appraisal already.
 pub(in crate::appraisal) async fn add(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -14,8 +14,8 @@ use crate::collation::sort_key;
 use crate::database::{Statement, Tx, statements};
 use crate::search::Search;
 
-// The people exist, by their foreign keys; the left joins keep SQLite from reading any row before
-// the page is known.
+// The people exist, by their foreign keys; the left joins prevent SQLite from reading any row
+// before the page is known.
 macro_rules! people {
     () => {
         "LEFT JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
@@ -34,7 +34,7 @@ macro_rules! newest_first {
     };
 }
 
-// The lines of a list: `$chosen` gives the ids of one page, `$total` is the length of the list.
+// The lines of a list: `$chosen` selects the ids of one page, `$total` the length of the list.
 macro_rules! lines {
     ($chosen:expr, $total:expr) => {
         concat!(
@@ -55,8 +55,8 @@ macro_rules! lines {
 
 const _: () = assert!(LIMIT_CAP == 100, "the next macro says so, too");
 
-// A page of what `$rows` describes, by the index of its order. No page has more than a hundred
-// rows; PostgreSQL, which plans for any limit, would else take it for a tenth of all.
+// A page of the rows selected by `$rows`, by the index of its order. A page has at most a hundred
+// rows; PostgreSQL, which plans for any limit, would otherwise estimate a tenth of all rows.
 macro_rules! page {
     ($rows:expr, $limit:literal) => {
         concat!(
@@ -106,7 +106,7 @@ macro_rules! queue {
     };
 }
 
-// How many wait at a desk that is a role.
+// The number of appraisals at a stage of a role.
 macro_rules! kept {
     ($desk:literal) => {
         concat!(
@@ -117,7 +117,7 @@ macro_rules! kept {
     };
 }
 
-// How many wait at the desks of one person, as a reviewer.
+// The number of appraisals at the stages of one person, as a reviewer.
 macro_rules! kept_for_person {
     () => {
         "COALESCE((SELECT SUM(length) FROM desk_lengths
@@ -205,8 +205,8 @@ statements! {
     LIST_FILTERED_QUEUE =
         lines!(page!(filtered_queue!(), "LIMIT $10 OFFSET $11"), length!(filtered_queue!()));
     COUNT_FILTERED_QUEUE = length!(filtered_queue!());
-    // The people of the two desks that are a role and no snapshot. The roles are few and are
-    // found first; sorted afterwards, since for an order SQLite would walk through everybody.
+    // The people of the two stages that belong to a role instead of the snapshot. The few roles are
+    // found first; sorting is done afterwards, since for an order SQLite would scan all staff.
     ROLE_DESKS = "SELECT s.id, s.name, s.role_key = 'md' AS is_managing_director,
             ' ' || r.permissions || ' ' LIKE '% appraisals:hr_manage %' AS is_human_resources
         FROM staff s
@@ -222,7 +222,7 @@ statements! {
         people!(), filters!(), "ORDER BY a.created_at DESC, a.id DESC");
 }
 
-/// A line of a list, before the names of role desks are filled in.
+/// A line of a list, before the names of role holders are filled in.
 #[derive(Debug, crate::database::Record)]
 pub(in crate::appraisal) struct SummaryRow {
     id: AppraisalId,
@@ -276,12 +276,12 @@ pub(in crate::appraisal) struct ExportRow {
 }
 
 impl SummaryRow {
-    /// How many rows the whole list has.
+    /// The length of the whole list.
     pub(in crate::appraisal) fn total(&self) -> u64 {
         u64::try_from(self.total).unwrap_or(0)
     }
 
-    /// The line, with the people at the desk that holds the appraisal.
+    /// The line, with the people who may act at the current stage.
     pub(in crate::appraisal) fn summary(self, desks: &[RoleDesk]) -> AppraisalSummary {
         let at = |holds: fn(&RoleDesk) -> bool| {
             let people = desks.iter().filter(|person| holds(person) && person.id != self.staff_id);
@@ -344,7 +344,7 @@ fn bind_filtered_queue<'t>(
         .bind(caller.may(Permission::AppraisalsHrManage))
 }
 
-/// A page of the list, and how many rows the whole list has.
+/// A page of the list, and the length of the whole list.
 pub(in crate::appraisal) async fn list(
     tx: &mut Tx,
     caller: &Caller,

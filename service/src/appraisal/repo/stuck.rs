@@ -68,7 +68,7 @@ fn bind(
     statement.bind(organization).bind(status).bind(blocked)
 }
 
-/// A page of the list, the longest wait first, and how many rows the whole list has.
+/// A page of the list, longest wait first, and the length of the whole list.
 pub(in crate::appraisal) async fn list(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,11 +1,11 @@
-//! SQL of the rules of the credit desk.
+//! SQL of the rules of credit.
 
 use crate::credit::carrying::{carried, carried_from};
 use crate::database::statements;
 
 statements! {
     /// An entry debits and credits the same amount, so a journal balances if it has entries, all
-    /// above nothing.
+    /// above zero.
     UNBALANCED = "SELECT 'journal' AS entity, j.id FROM journals j
         WHERE j.organization_id = $1 AND (
             NOT EXISTS (SELECT 1 FROM journal_entries e
@@ -68,7 +68,7 @@ statements! {
             ON accounts.facility_id = f.id
         WHERE f.organization_id = $1 AND f.origination_journal_id IS NOT NULL
             AND COALESCE(lines.owed, 0) <> COALESCE(accounts.held, 0)");
-    /// The deferral of an origination defers the whole profit; that of a payment gives it up.
+    /// The deferral of an origination defers the whole profit; that of a payment waives it.
     DEFERRED = "SELECT 'facility' AS entity, f.id FROM facilities f
         LEFT JOIN (SELECT facility_id,
                 SUM(profit_portion - profit_paid - profit_waived) AS unearned
@@ -129,8 +129,8 @@ statements! {
             AND (f.asset_owned_at IS NULL OR f.asset_owned_at > f.activated_at
                 OR f.asset_status <> CASE f.product_type
                     WHEN 'diminishing_musharakah' THEN 'co_owned' ELSE 'owned_by_provider' END)";
-    /// Profit of a closed line that was neither received nor, as rent to come, never earned: only a
-    /// waiver gives it up, whole.
+    /// Profit of a closed line that was neither received nor, as future rent, never earned: only a
+    /// waiver gives it up, in full.
     FORGIVEN = "SELECT DISTINCT 'facility' AS entity, f.id FROM facilities f
         JOIN schedule_lines l ON l.organization_id = f.organization_id AND l.facility_id = f.id
         WHERE f.organization_id = $1 AND f.status = 'settled'
@@ -150,7 +150,7 @@ statements! {
             AND (f.reviewed_by_id = f.created_by_id OR f.approved_by_id = f.created_by_id)";
 }
 
-/// A rule of the credit desk.
+/// A rule of credit.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::check) enum CreditRule {
     Balanced,

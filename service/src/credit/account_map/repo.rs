@@ -1,4 +1,4 @@
-//! Rows of the posting account map.
+//! SQL of the account map.
 
 use chrono::{DateTime, Utc};
 use shared::credit::account_map::{AccountMap, AccountMapping, AccountMappingInput};
@@ -10,7 +10,7 @@ use crate::database::{Result, Tx, statements};
 statements! {
     ALL = "SELECT product_type, event_type, side, gl_account FROM account_mappings
         WHERE organization_id = $1";
-    /// How murabahas are shown: by the setting, and those that are live.
+    /// The presentations of murabahas in use: the setting, and those of live facilities.
     PRESENTATIONS = "SELECT murabaha_presentation FROM organizations WHERE id = $1
         UNION
         SELECT presentation FROM facilities
@@ -54,7 +54,7 @@ pub(super) async fn map(tx: &mut Tx, organization: OrganizationId) -> Result<Acc
     Ok(AccountMap::of(mappings, &presentations))
 }
 
-/// Everything that is mapped, by product, event and side.
+/// All mappings, by product, event and side.
 pub(super) async fn all(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<AccountMapping>> {
     let rows = tx.sql(ALL).bind(organization).all::<MappingRow>().await?;
     let mut mappings: Vec<_> = rows.into_iter().map(AccountMapping::from).collect();

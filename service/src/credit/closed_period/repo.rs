@@ -1,4 +1,4 @@
-//! The last closed day of an organization.
+//! SQL of the last closed day of an organization.
 
 use chrono::NaiveDate;
 use shared::credit::closed_period::ClosedPeriod;
@@ -12,7 +12,7 @@ statements! {
     SAVE = "UPDATE organizations SET closed_through = $2 WHERE id = $1";
 }
 
-/// On SQLite, which does not know it, writers wait for each other anyway.
+/// SQLite has no such clause, but its writers wait for each other anyway.
 const SHARE: &str = "SELECT closed_through FROM organizations WHERE id = $1 FOR SHARE";
 
 pub(in crate::credit) async fn find(
@@ -23,7 +23,7 @@ pub(in crate::credit) async fn find(
     Ok(ClosedPeriod { closed_through })
 }
 
-/// Reads it for a posting: it does not change until the posting has ended. One statement.
+/// Reads it for a posting, and locks it against changes until the posting has ended. One statement.
 pub(in crate::credit) async fn share(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! Bringing a facility to life.
+//! Activation of a facility.
 
 use shared::credit::facility::{Facility, FacilityAction, NextDue, RevisionInput};
 use shared::credit::journal::FacilityEventType;

@@ -1,4 +1,4 @@
-//! Structuring a facility.
+//! Structuring of a facility.
 
 use chrono::NaiveDate;
 use shared::credit::facility::{Facility, FacilityInput};
@@ -21,8 +21,8 @@ use crate::random::random_bytes;
 /// The characters at the end of a reference.
 const LETTERS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// How many references are tried. A day has 1 679 616 of them, so that even when half are taken one
-/// creation in a million million finds none.
+/// The number of attempts to find a free reference. A day has 1 679 616 of them, so that even when
+/// half are in use one creation in a trillion fails.
 const TRIES: usize = 40;
 
 /// The fields that the audit entry of a creation names.
@@ -108,7 +108,7 @@ impl Facilities<'_> {
     }
 }
 
-/// A reference of a day: `CF-YYYYMMDD-` and four of 0-9A-Z at random.
+/// A random reference for a day: `CF-YYYYMMDD-` and four of 0-9A-Z.
 ///
 /// Errors: 503 without randomness.
 fn reference(day: NaiveDate) -> Result<String> {

@@ -28,7 +28,7 @@ struct Trace<'t> {
 }
 
 impl Facilities<'_> {
-    /// Hands a draft to the reviewer. Needs `credit:create`.
+    /// Submits a draft for review. Needs `credit:create`.
     ///
     /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE`.
     pub async fn review(
@@ -100,7 +100,7 @@ impl Facilities<'_> {
         self.leave(tx, caller, request.as_ref(), (&row, trace)).await
     }
 
-    /// Turns a facility down for a reason. Needs `credit:review`.
+    /// Rejects a facility with a reason. Needs `credit:review`.
     ///
     /// Errors: 400 without a reason; 404; 409 `STALE_REVISION`; 409 `WRONG_STATE`.
     pub async fn reject(
@@ -129,10 +129,10 @@ impl Facilities<'_> {
         self.leave(tx, caller, request.as_ref(), (&row, trace)).await
     }
 
-    /// Gives a draft up for a reason; that is its end. Needs `credit:create`.
+    /// Withdraws a draft with a reason, which is final. Needs `credit:create`.
     ///
-    /// Errors: 400 without a reason; 404; 409 `STALE_REVISION`; 409 `WRONG_STATE`; 403 for
-    /// everybody but its maker.
+    /// Errors: 400 without a reason; 404; 409 `STALE_REVISION`; 409 `WRONG_STATE`; 403 for everyone
+    /// except its maker.
     pub async fn withdraw(
         &self,
         caller: &Caller,
@@ -197,11 +197,11 @@ impl Facilities<'_> {
         self.leave(tx, caller, request.as_ref(), (&row, trace)).await
     }
 
-    /// Records that the title of a leased asset has passed to the customer, by its document. Needs
+    /// Records the transfer of a leased asset's title to the customer, with its document. Needs
     /// `credit:approve`.
     ///
     /// Errors: 404; 409 `STALE_REVISION`; 409 `WRONG_STATE` unless it is a settled ijarah whose
-    /// title has not passed; 400 for a reference that cannot be accepted.
+    /// title has not been transferred; 400 for an invalid reference.
     pub async fn transfer_ownership(
         &self,
         caller: &Caller,

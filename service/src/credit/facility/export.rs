@@ -1,4 +1,4 @@
-//! Facilities as a table for a spreadsheet.
+//! Export of facilities.
 
 use shared::credit::facility::{Facility, FacilityQuery};
 use shared::error::Result;
@@ -34,10 +34,10 @@ const HEADER: [&str; 21] = [
 ];
 
 impl Facilities<'_> {
-    /// Every facility that the filters let through as CSV, in their order; the page is not looked
-    /// at. Needs `credit:view`.
+    /// Every facility that matches the filters as CSV, in the requested order; the page is ignored.
+    /// Needs `credit:view`.
     ///
-    /// Errors: 400 for a text that is too long.
+    /// Errors: 400 for an overlong text.
     pub async fn export(&self, caller: &Caller, query: FacilityQuery) -> Result<String> {
         caller.require(Permission::CreditView)?;
         query.check()?;

@@ -1,4 +1,4 @@
-//! Rows of facilities and of their schedules.
+//! SQL of facilities and of their schedules.
 
 macro_rules! select {
     () => {
@@ -89,10 +89,10 @@ pub(in crate::credit) struct FacilityRow {
     #[record(try_from = "i64")]
     pub(in crate::credit) schedule_version: u32,
     pub(in crate::credit) outstanding_principal: Money,
-    /// The due date of the oldest unpaid line, which says how late the facility is.
+    /// The due date of the oldest unpaid line, which determines the lateness of the facility.
     pub(in crate::credit) oldest_due_date: Option<NaiveDate>,
-    /// The date of the next amount to pay: of the oldest unpaid line or, while no income is
-    /// recognised, of the next unpaid principal.
+    /// The date of the next amount to pay: of the oldest unpaid line or, on non-accrual, of the
+    /// next unpaid principal.
     pub(in crate::credit) next_due_date: Option<NaiveDate>,
     pub(in crate::credit) next_due_amount: Option<Money>,
     pub(in crate::credit) created_by_id: StaffId,
@@ -108,14 +108,14 @@ pub(in crate::credit) struct FacilityRow {
     pub(in crate::credit) non_accrual_since: Option<NaiveDate>,
     pub(in crate::credit) non_accrual_reason: Option<String>,
     pub(in crate::credit) settled_at: Option<DateTime<Utc>>,
-    /// When the title of a leased asset passed to the customer.
+    /// The time when the title of a leased asset was transferred to the customer.
     pub(in crate::credit) ownership_transferred_at: Option<DateTime<Utc>>,
     pub(in crate::credit) transfer_document_ref: Option<String>,
     pub(in crate::credit) created_at: DateTime<Utc>,
     pub(in crate::credit) updated_at: DateTime<Utc>,
     /// On non-accrual: the person who recorded the latest payment that was not reversed.
     pub(in crate::credit) received_by_id: Option<StaffId>,
-    /// True when there is a payment that could be reversed.
+    /// True if there is a payment that could be reversed.
     pub(in crate::credit) has_payment: bool,
 }
 
@@ -204,7 +204,7 @@ pub(in crate::credit) struct Standing {
     /// The same, and none once all principal is received on non-accrual.
     pub(in crate::credit) next_due: Option<NextDue>,
     pub(in crate::credit) schedule_version: u32,
-    /// Given just when the status is settled.
+    /// Present exactly when the status is settled.
     pub(in crate::credit) settlement: Option<Settlement>,
 }
 

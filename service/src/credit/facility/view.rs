@@ -27,7 +27,7 @@ pub(in crate::credit) struct View<'c> {
 }
 
 impl<'c> View<'c> {
-    /// The caller's view of today: one statement.
+    /// The caller's view as of today: one statement.
     pub(in crate::credit) async fn new(
         tx: &mut Tx,
         context: &Context,
@@ -43,7 +43,7 @@ impl<'c> View<'c> {
         u32::try_from(self.organization.grace_days).unwrap_or_default()
     }
 
-    /// Days past due from which income may stop being recognised.
+    /// Days past due from which income recognition may be stopped.
     pub(in crate::credit) fn non_accrual_days(&self) -> u32 {
         u32::try_from(self.organization.non_accrual_days).unwrap_or_default()
     }

@@ -23,7 +23,7 @@ pub(in crate::credit) struct JournalEntry {
 }
 
 impl JournalEntry {
-    /// Its two legs as they travel, the debit first.
+    /// Its two legs, the debit first.
     pub(in crate::credit) fn lines(self) -> [JournalLine; 2] {
         let leg = |gl_account, debit, credit| JournalLine {
             event_type: self.event,
@@ -37,14 +37,14 @@ impl JournalEntry {
         ]
     }
 
-    /// The same amount with its accounts the other way round.
+    /// The same amount with its accounts exchanged.
     pub(super) fn contra(self) -> Self {
         let Self { event, debit_account, credit_account, amount } = self;
         Self { event, debit_account: credit_account, credit_account: debit_account, amount }
     }
 }
 
-/// The accounts of one product as they are mapped now.
+/// The currently mapped accounts of one product.
 #[derive(Clone, Debug)]
 pub(in crate::credit) struct Accounts {
     product_type: ProductType,
@@ -63,7 +63,7 @@ impl Accounts {
         Ok(Self { product_type, mapped: mapped.collect() })
     }
 
-    /// Errors: 422 `ACCOUNT_UNMAPPED` naming every place of the events that has no account.
+    /// Errors: 422 `ACCOUNT_UNMAPPED` naming every place of the events without an account.
     pub(in crate::credit) fn require(
         &self,
         events: impl IntoIterator<Item = CreditEvent>,

@@ -1,4 +1,4 @@
-//! Journals as a table for a spreadsheet.
+//! Export of journals.
 
 use shared::credit::journal::{Journal, JournalQuery};
 use shared::error::Result;
@@ -21,8 +21,8 @@ const HEADER: [&str; 9] = [
 ];
 
 impl Journals<'_> {
-    /// Every leg of the journals that the filters let through as CSV, the latest value date first;
-    /// the page is not looked at. Needs `credit:view`.
+    /// Every leg of the journals that match the filters as CSV, latest value date first; the page
+    /// is ignored. Needs `credit:view`.
     ///
     /// Errors: 400 for days outside the calendar, and for more than 50,000 journals.
     pub async fn export(&self, caller: &Caller, mut query: JournalQuery) -> Result<String> {

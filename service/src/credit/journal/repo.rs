@@ -1,4 +1,4 @@
-//! Rows of journals.
+//! SQL of journals.
 
 use std::collections::HashMap;
 
@@ -67,7 +67,7 @@ statements! {
         GROUP BY gl_account");
 }
 
-/// One place of the map of a product; the event may be a word that the ledger does not know.
+/// One place of the map of a product; the event may be unknown to the ledger.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct MappingRow {
     pub(super) event_type: String,
@@ -178,7 +178,7 @@ pub(super) async fn add_entries(
     Ok(())
 }
 
-/// The entries of one journal, in their order.
+/// The entries of one journal, in order.
 pub(super) async fn entries(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -216,7 +216,7 @@ pub(super) async fn page(
     with_lines(tx, organization, rows).await
 }
 
-/// The journals of one facility, the latest value date first: two statements.
+/// The journals of one facility, latest value date first: two statements.
 pub(in crate::credit) async fn of_facility(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -244,7 +244,7 @@ async fn with_lines(
     Ok(journals.collect())
 }
 
-/// Every account that was posted to, by code.
+/// Every account with postings, by code.
 pub(in crate::credit) async fn balances(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! SQL of servicing that is not of one noun.
+//! SQL of servicing that concerns several nouns.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::vocabulary::FacilityStatus;
@@ -11,8 +11,8 @@ use crate::clock::local_date;
 use crate::database::{Row, Tx, statements};
 
 statements! {
-    /// The policies and the payments together, so that a payment takes few statements. For a
-    /// greatest date alone a database walks through the dates of all facilities.
+    /// The policies and the payments together, so that a payment takes few statements. For the
+    /// maximum date alone a database scans the dates of all facilities.
     CIRCUMSTANCES = "SELECT o.time_zone, o.grace_days, o.non_accrual_days, p.payments,
             p.received_on, e.resumed_at
         FROM organizations o
@@ -24,7 +24,7 @@ statements! {
         WHERE o.id = $1";
     SET_NON_ACCRUAL = "UPDATE facilities SET non_accrual_since = $3, non_accrual_reason = $4
         WHERE organization_id = $1 AND id = $2";
-    /// Live facilities with an unpaid line that is late and not marked so, or the other way round.
+    /// Live facilities with an unpaid line whose mark does not match its lateness.
     DUE_FOR_EVALUATION = "SELECT f.id, f.facility_ref FROM facilities f
         WHERE f.organization_id = $1 AND f.id > $3
             AND f.status IN ('active', 'overdue', 'non_accrual')
@@ -36,7 +36,7 @@ statements! {
                 WHERE l.organization_id = $1 AND l.payment_date >= $2
                     AND l.status IN ('pending', 'partial', 'overdue') AND l.status = 'overdue')
         ORDER BY f.id LIMIT $4";
-    /// Those whose lines the next statement marks.
+    /// The facilities whose lines the next statement marks.
     RAISE_REVISIONS = "UPDATE facilities SET revision = revision + 1
         WHERE organization_id = $1 AND status IN ('active', 'overdue', 'non_accrual')
             AND id IN (SELECT l.facility_id FROM schedule_lines l
@@ -79,7 +79,7 @@ pub(in crate::credit) struct Circumstances {
     /// Days past due from which a facility may go on non-accrual.
     #[record(try_from = "i64")]
     pub(in crate::credit) non_accrual_days: u32,
-    /// How many payments there were, reversed ones too.
+    /// The number of payments, including reversed ones.
     pub(in crate::credit) payments: i64,
     /// The value date of the latest payment that was not reversed.
     pub(in crate::credit) received_on: Option<NaiveDate>,
@@ -87,13 +87,13 @@ pub(in crate::credit) struct Circumstances {
 }
 
 impl Circumstances {
-    /// The day since which income is recognised again, if it once was not.
+    /// The day on which accrual was resumed, if it was stopped before.
     pub(in crate::credit) fn resumed_on(&self) -> Option<NaiveDate> {
         self.resumed_at.map(|at| local_date(at, &self.time_zone))
     }
 }
 
-/// A facility whose standing is not that of the day.
+/// A facility whose status is not current.
 #[derive(Debug, crate::database::Record)]
 pub(crate) struct DueFacility {
     pub(crate) id: FacilityId,
@@ -124,7 +124,7 @@ pub(super) async fn set_non_accrual(
     Ok(())
 }
 
-/// The next live facilities whose standing is not that of the day, by id.
+/// The next live facilities whose status is not current, by id.
 pub(crate) async fn due_for_evaluation(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -148,7 +148,7 @@ pub(in crate::credit) async fn regrade_lines(
     Ok(())
 }
 
-/// The facilities that their lines make active or overdue, and that are the other.
+/// The facilities whose lines make them active or overdue, contrary to their status.
 pub(in crate::credit) async fn regraded(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -48,7 +48,7 @@ impl Decision {
     }
 
     /// Errors: 403 for a settlement that is dated before a due date that has passed, without
-    /// `credit:approve`: the choice of the day gives up rent that is due today.
+    /// `credit:approve`: the chosen date waives rent that is due today.
     pub(super) fn require_approval(&self, caller: &Caller) -> Result<()> {
         let Some(BackDatedSettlement { total_today, less }) = self.back_dated else {
             return Ok(());
@@ -78,7 +78,7 @@ impl Decision {
         Money::total(profit).unwrap_or_default()
     }
 
-    /// All of the payment that is no profit.
+    /// The part of the payment that is not profit.
     pub(super) fn principal(&self) -> Money {
         self.input.amount.minus(self.profit()).unwrap_or_default()
     }

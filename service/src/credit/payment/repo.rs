@@ -75,7 +75,7 @@ statements! {
         WHERE organization_id = $1 AND id = $2 AND reversed_at IS NULL";
 }
 
-/// A payment as it is stored.
+/// A payment, as stored.
 #[derive(Clone, Debug, crate::database::Record)]
 pub(super) struct PaymentRow {
     pub(super) id: PaymentId,
@@ -146,7 +146,7 @@ struct AppliedRow {
     profit_applied: Money,
 }
 
-/// A line as a payment found it.
+/// A line before a payment.
 #[derive(Debug, crate::database::Record)]
 pub(super) struct LineBefore {
     #[record(try_from = "i64")]
@@ -163,7 +163,7 @@ pub(super) struct LineBefore {
 }
 
 impl LineBefore {
-    /// Puts the line back to how it was; what has been marked late since then stays so.
+    /// Restores the line; marks that were set since then stay.
     pub(super) fn restore(&self, line: &mut Line) {
         line.beginning_balance = self.beginning_balance_before;
         line.principal_portion = self.principal_portion_before;
@@ -190,7 +190,7 @@ pub(super) struct TouchedLine {
 /// A selection of payments of a facility.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::credit) enum Which {
-    /// Those that were undone too.
+    /// Including reversed payments.
     All,
     /// Payments that were not reversed.
     Standing,
@@ -220,7 +220,7 @@ pub(super) async fn find_by_reference(
     Ok(row.map(|(amount, payment_date)| EarlierPayment { amount, payment_date }))
 }
 
-/// One page of the payments of a facility, the latest first.
+/// A page of the payments of a facility, latest first.
 pub(in crate::credit) async fn page(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -247,7 +247,7 @@ pub(super) async fn find(
     Ok(tx.sql(FIND).bind(organization).bind(facility).bind(id).optional().await?)
 }
 
-/// The payment as it travels.
+/// The payment as returned by the API.
 pub(super) async fn read(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -283,7 +283,7 @@ async fn applied(
     Ok(applied)
 }
 
-/// The lines that a payment touched, as they were before it.
+/// The lines that a payment changed, in their state before it.
 pub(super) async fn lines_before(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -354,7 +354,7 @@ pub(super) async fn add_lines(
     Ok(())
 }
 
-/// Marks a payment as undone, in the books on a day.
+/// Marks a payment as reversed, with the value date of the reversal.
 pub(super) async fn reverse(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! Undoing the latest payment of a facility.
+//! Reversal of the latest payment of a facility.
 
 use chrono::NaiveDate;
 use shared::credit::facility::FacilityAction;
@@ -91,7 +91,7 @@ impl Payments<'_> {
     }
 }
 
-/// Puts the asset back to who held it before, where the payment had made it the customer's.
+/// Returns the asset to its previous owner, if the payment had transferred it to the customer.
 async fn return_asset(
     tx: &mut Tx,
     context: &Context,

@@ -27,8 +27,8 @@ macro_rules! principal {
     };
 }
 
-/// True of an entry `e` of a facility `f` that is income. A murabaha shown gross earns when its
-/// deferred profit is recognised, the others when the profit is received.
+/// Selects entries `e` of a facility `f` that are income. A murabaha in gross presentation earns
+/// when its deferred profit is recognised, other facilities when the profit is received.
 macro_rules! is_income {
     () => {
         "(e.event_type = 'profit_recognition'
@@ -42,7 +42,7 @@ pub(super) use is_income;
 statements! {
     GRACE_DAYS = "SELECT grace_days FROM organizations WHERE id = $1";
 
-    /// By the kept columns; the oldest unpaid due date says how late a facility is.
+    /// By the stored columns; the oldest unpaid due date determines the lateness of a facility.
     PRESENT = concat!("SELECT product_type, status, bucket, COUNT(*) AS count, ",
             total!("facility_amount"), " AS facility_amount, ",
             total!("outstanding_principal"), " AS outstanding_principal,
@@ -89,8 +89,8 @@ statements! {
         WHERE w.organization_id = $1 AND w.reversed_at IS NULL AND f.product_type = 'murabaha'
         GROUP BY f.product_type, f.status");
 
-    // SQLite takes a CROSS JOIN in the order in which it is written; left to itself it would begin
-    // with the larger table.
+    // SQLite joins a CROSS JOIN in the written order; by itself it would begin with the larger
+    // table.
 
     /// Every entry counts once, and reversals are then deducted twice: this avoids a lookup of the
     /// journal for each entry.
@@ -133,7 +133,7 @@ statements! {
                 AND reversed_on >= $2 AND reversed_on <= $3) AS p
         JOIN facilities f ON f.organization_id = $1 AND f.id = p.facility_id
         GROUP BY f.product_type, SUBSTR(CAST(p.day AS TEXT), 1, 7)");
-    /// Suspended profit that an approver gave up.
+    /// Suspended profit that an approver waived.
     WAIVED_SUSPENDED = concat!("SELECT f.product_type,
             SUBSTR(CAST(w.waived_on AS TEXT), 1, 7) AS month, ", total!("w.amount"), " AS amount
         FROM profit_waivers w
@@ -154,8 +154,8 @@ statements! {
             AND l.profit_portion > l.profit_paid
         GROUP BY f.product_type, SUBSTR(CAST(l.payment_date AS TEXT), 1, 7)");
 
-    /// Nothing falls due any more once a facility is settled. Profit that a settlement gave up is
-    /// still in the portion of its line; what an extra payment gave up is not.
+    /// Nothing falls due any more once a facility is settled. Profit waived by a settlement is
+    /// still in the portion of its line; profit waived by an extra payment is not.
     DUE = concat!("SELECT SUBSTR(CAST(l.payment_date AS TEXT), 1, 7) AS month, ",
             total!("l.principal_portion + CASE WHEN l.status IN ('paid', 'waived')
                 THEN l.profit_paid ELSE l.profit_portion END"), " AS amount
@@ -183,9 +183,9 @@ pub(super) struct Boundaries {
     pub(super) as_of: NaiveDate,
     /// An unpaid line that fell due before this day is late.
     pub(super) late_before: NaiveDate,
-    /// The first days of each age, from the youngest on.
+    /// The first days of each bucket, youngest first.
     pub(super) ages: [NaiveDate; 5],
-    /// When the day was over where the organization is.
+    /// The end of the day in the organization's time zone.
     pub(super) ended_at: DateTime<Utc>,
 }
 
@@ -234,14 +234,14 @@ pub(super) async fn present(
     Ok(groups)
 }
 
-/// Originations less principal received, by the journals.
+/// Originations less principal received, according to the journals.
 pub(super) async fn ledger(tx: &mut Tx, organization: OrganizationId) -> Result<Total> {
     let posted: Total = tx.sql(LEDGER).bind(organization).scalar().await?;
     let undone: Total = tx.sql(UNDONE).bind(organization).scalar().await?;
     Ok(posted - undone - undone)
 }
 
-/// The same by the journals up to a day: all of them, less those since.
+/// The same according to the journals up to a day: all of them, less the later ones.
 pub(super) async fn past_ledger(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -285,7 +285,7 @@ pub(super) async fn waived(
     Ok(waived)
 }
 
-/// Profit and rent that fell due of facilities on non-accrual, and was not received.
+/// Profit and rent that fell due on facilities on non-accrual, and was not received.
 pub(super) async fn suspended(
     tx: &mut Tx,
     organization: OrganizationId,

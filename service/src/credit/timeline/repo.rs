@@ -1,4 +1,4 @@
-//! Rows of what happened to facilities.
+//! SQL of timelines.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::journal::{FacilityEvent, FacilityEventType};
@@ -67,7 +67,7 @@ impl From<EventRow> for FacilityEvent {
     }
 }
 
-/// Writes one event down: one statement.
+/// Records one event: one statement.
 pub(in crate::credit) async fn record(
     tx: &mut Tx,
     context: &Context,
@@ -89,7 +89,7 @@ pub(in crate::credit) async fn record(
     Ok(())
 }
 
-/// Writes the same event down for several facilities.
+/// Records the same event for several facilities.
 pub(in crate::credit) async fn record_of_each(
     tx: &mut Tx,
     context: &Context,
@@ -111,7 +111,7 @@ pub(in crate::credit) async fn record_of_each(
     Ok(())
 }
 
-/// Everything that happened to one facility, newest first.
+/// The timeline of one facility, newest first.
 pub(in crate::credit) async fn list(
     tx: &mut Tx,
     organization: OrganizationId,

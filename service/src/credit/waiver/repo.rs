@@ -1,4 +1,4 @@
-//! Rows of waivers of suspended profit.
+//! SQL of waivers of suspended profit.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::credit::schedule::Line;
@@ -45,7 +45,7 @@ pub(in crate::credit) struct WaivedLine {
 }
 
 impl WaivedLine {
-    /// Puts the line back to how it was before the waiver.
+    /// Restores the line to its state before the waiver.
     pub(in crate::credit) fn restore(self, line: &mut Line) {
         line.profit_waived = line.profit_waived.minus(self.amount).unwrap_or_default();
         line.status = self.status_before;
@@ -110,7 +110,7 @@ pub(in crate::credit) async fn lines(
     Ok(tx.sql(LINES).bind(organization).bind(waiver).all().await?)
 }
 
-/// Marks a waiver as undone.
+/// Marks a waiver as reversed.
 pub(in crate::credit) async fn reverse(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! Rows of the accounts that customers have at the portal.
+//! SQL of portal accounts.
 
 use chrono::{DateTime, Utc};
 use shared::id::{CustomerId, OrganizationId, PortalAccountId};

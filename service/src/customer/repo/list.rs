@@ -1,4 +1,4 @@
-//! Pages of customers.
+//! SQL of pages of customers.
 
 use shared::customer::{CustomerQuery, CustomerSort, CustomerType, PortalAccess};
 use shared::id::OrganizationId;

@@ -14,7 +14,7 @@ async fn migrate_to(db: &TestDatabase, version: i64) {
     }
 }
 
-/// The end of a log that was sealed before its end was noted is noted by the migration.
+/// The migration records the end of a log that was sealed before ends were recorded.
 async fn the_end_of_each_log_is_noted(db: TestDatabase) {
     migrate_to(&db, BEFORE_HEADS).await;
     let seals = [(1, 1, "a"), (1, 2, "b"), (1, 3, "c"), (2, 1, "d")];

@@ -8,11 +8,11 @@ mod departments;
 pub struct AchievementContent {
     /// The objective of the template row, or the label of the catalog row.
     pub label: &'static str,
-    /// Achievements as different subjects would report them.
+    /// Achievements as reported by different subjects.
     pub texts: &'static [&'static str],
 }
 
-/// The texts for a row with this label; none when the label is not a seeded one.
+/// The texts for a row with this label; none for a label that is not seeded.
 pub fn achievements_for(label: &str) -> &'static [&'static str] {
     departments::ALL
         .into_iter()

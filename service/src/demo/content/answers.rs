@@ -9,7 +9,7 @@ pub struct AnswerContent {
     pub variants: &'static [&'static str],
 }
 
-/// The variants for a question of any section; none when the key is not a seeded one.
+/// The variants for a question of any section; none for a key that is not seeded.
 pub fn answers_to(question_key: &str) -> &'static [&'static str] {
     let sections: [&'static [AnswerContent]; 3] =
         [&SELF_ANSWERS, &SUPERVISOR_ANSWERS, &CAREER_ANSWERS];

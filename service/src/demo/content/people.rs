@@ -6,7 +6,7 @@ mod staff;
 pub use departments::DEPARTMENTS;
 pub use staff::PEOPLE;
 
-/// A department, its supervisor and the template it is linked to.
+/// A department, its supervisor and its assigned template.
 #[derive(Clone, Copy, Debug)]
 pub struct DepartmentContent {
     /// Unique name of the department.
@@ -38,14 +38,14 @@ pub struct PersonContent {
     pub started_months_ago: u32,
     /// True when the probation has ended with a confirmation.
     pub confirmed: bool,
-    /// True when the person may no longer sign in.
+    /// True if the person may not sign in.
     pub is_blocked: bool,
     /// The role shown in the list of demo accounts; `None` leaves the person out.
     pub desk: Option<&'static str>,
 }
 
 impl PersonContent {
-    /// A confirmed employee without a line manager, to be refined by the methods below.
+    /// A confirmed employee without a line manager, to be modified by the methods below.
     const fn new(staff_number: &'static str, name: &'static str, email: &'static str) -> Self {
         Self {
             staff_number,

@@ -18,7 +18,7 @@ pub struct DevelopmentRowContent {
 pub struct PipRowContent {
     /// The performance issue.
     pub issue: &'static str,
-    /// How it will be seen that it has become good.
+    /// The criterion for the improvement.
     pub expected_improvement: &'static str,
     /// The planned action.
     pub action: &'static str,

@@ -3,20 +3,20 @@
 use shared::credit::account_map::AccountPlace;
 use shared::credit::vocabulary::{CreditEvent, FacilityStatus, ProductType, Side};
 
-/// When the account map was filled.
+/// The number of days since the account map was filled.
 pub(super) const FIRST_DAYS_AGO: u64 = 79;
 
-/// Why a facility of the demo was turned down.
+/// The reason for the rejection of a facility.
 pub(super) const REJECTION: &str =
     "The statements of account cover four months; twelve are needed.";
 
-/// Why the maker of a draft withdrew it.
+/// The reason for the withdrawal of a draft.
 pub(super) const WITHDRAWAL: &str = "The customer buys the machine without financing.";
 
-/// Why income is no longer recognised on some of them.
+/// The reason for non-accrual.
 pub(super) const INSOLVENCY: &str = "The customer has asked for protection from creditors.";
 
-/// One facility of the demo.
+/// A facility of the demo.
 pub(super) struct FacilityContent {
     pub(super) product_type: ProductType,
     pub(super) reached: FacilityStatus,
@@ -28,11 +28,11 @@ pub(super) struct FacilityContent {
     pub(super) is_asset_owned: bool,
     pub(super) asset_cost: &'static str,
     pub(super) down_payment: &'static str,
-    /// The whole profit of a murabaha; the rate of the others.
+    /// The total profit of a murabaha; the rate of other products.
     pub(super) price: &'static str,
     pub(super) term_periods: u32,
     pub(super) periods_per_year: u32,
-    /// When it was structured.
+    /// The number of days since it was structured.
     pub(super) days_ago: u64,
 }
 

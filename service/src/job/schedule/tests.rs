@@ -12,7 +12,7 @@ fn complete(covered_until: DateTime<Utc>) -> History {
     History { covered_until, failed_at: None }
 }
 
-/// A job of which every run is complete at once.
+/// A job whose runs are all completed immediately.
 struct Simulation {
     schedule: Schedule,
     history: History,
@@ -32,7 +32,8 @@ impl Simulation {
     }
 }
 
-/// When a job runs from a day to the end of another one, there; checked every five minutes.
+/// The run times of a job from a day to the end of another one, in local time; checked every five
+/// minutes.
 fn times(expression: &str, zone: Tz, (from, days): (&str, u64)) -> Vec<String> {
     let from: NaiveDate = from.parse().unwrap();
     let midnight = |day: NaiveDate| zone.from_local_datetime(&day.into()).unwrap().to_utc();

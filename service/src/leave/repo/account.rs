@@ -91,14 +91,14 @@ statements! {
                 AND ' ' || permissions || ' ' LIKE '% leave:manage %')";
 }
 
-/// A member of staff, as far as leave is concerned.
+/// The data of a member of staff that leave depends on.
 #[derive(Clone, Debug, crate::database::Record)]
 pub(crate) struct Person {
     pub(crate) id: StaffId,
     pub(crate) name: String,
     pub(crate) employment_start_date: NaiveDate,
     pub(crate) employment_confirmed_at: Option<NaiveDate>,
-    /// The line manager, else the supervisor of the department; none for who manages leave.
+    /// The line manager, else the supervisor of the department; none if managers of leave decide.
     pub(crate) decider_id: Option<StaffId>,
 }
 
@@ -136,11 +136,11 @@ pub(in crate::leave) struct CarriedRow {
     pub(in crate::leave) staff_id: StaffId,
     #[record(rename = "type")]
     pub(in crate::leave) leave_type: LeaveType,
-    /// Below zero: they left the year.
+    /// Negative, since they were deducted from the year.
     pub(in crate::leave) days: Days,
 }
 
-/// A correction about to be written.
+/// A correction to be written.
 #[derive(Debug)]
 pub(in crate::leave) struct NewAdjustment {
     pub(in crate::leave) id: LeaveAdjustmentId,
@@ -160,7 +160,7 @@ pub(in crate::leave) async fn person(
     Ok(tx.sql(PERSON).bind(organization).bind(id).optional().await?)
 }
 
-/// Everybody of the organization, by name; with or without those who are blocked.
+/// All people of the organization, by name; with or without blocked ones.
 pub(crate) async fn people(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -169,7 +169,7 @@ pub(crate) async fn people(
     Ok(tx.sql(PEOPLE).bind(organization).bind(with_blocked).all().await?)
 }
 
-/// The ledgers of one person, or of everybody, in the years from the first to the last.
+/// The ledgers of one person, or of all people, in the years from the first to the last.
 pub(crate) async fn ledgers(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -252,7 +252,7 @@ pub(in crate::leave) async fn add_adjustments(
     Ok(())
 }
 
-/// Everybody who manages leave.
+/// All managers of leave.
 pub(in crate::leave) async fn managers(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! SQL of requests for leave.
+//! SQL of leave requests.
 
 use std::collections::HashMap;
 
@@ -59,7 +59,7 @@ macro_rules! filtered {
     };
 }
 
-// The caller's own, by an index; it takes the values of the others.
+// The caller's own requests, by an index; takes the same parameters as the others.
 macro_rules! own {
     () => {
         "AND r.staff_id = $2 AND ($3 OR $4 = 'mine') "
@@ -84,7 +84,7 @@ statements! {
     LIST_OWN = concat!(select!(), own!(), narrowed!(), newest_first!());
     COUNT = concat!("SELECT COUNT(*)", from!(), filtered!(), narrowed!());
     COUNT_OWN = concat!("SELECT COUNT(*)", from!(), own!(), narrowed!());
-    // By an index of those that wait.
+    // By an index of pending requests.
     COUNT_WAITING = concat!("SELECT COUNT(*)", from!(), "AND r.status = 'pending' AND ", team!());
     FIND = concat!(select!(), "AND r.id = $2");
     DAYS = "WITH given (id) AS (VALUES {rows: UUID})
@@ -110,7 +110,7 @@ statements! {
         WHERE organization_id = $1 AND id = $2";
 }
 
-/// One request, as stored, with the names that belong to the ids.
+/// One request, as stored, with its names.
 #[derive(Clone, Debug, crate::database::Record)]
 pub(in crate::leave) struct RequestRow {
     pub(in crate::leave) id: LeaveRequestId,
@@ -222,7 +222,7 @@ pub(in crate::leave) async fn count(
     Ok(u64::try_from(count).unwrap_or_default())
 }
 
-/// How many requests wait for the caller's decision.
+/// The number of requests that wait for the caller's decision.
 pub(in crate::leave) async fn waiting_count(tx: &mut Tx, caller: &Caller) -> Result<u64> {
     let statement = tx.sql(COUNT_WAITING).bind(caller.organization()).bind(caller.staff());
     let count: i64 = statement.bind(caller.may(Permission::LeaveManage)).scalar().await?;
@@ -287,7 +287,7 @@ pub(in crate::leave) async fn add(
     add_days(tx, organization, id, days).await
 }
 
-/// Waits for a decision again, with the days of today's calendar.
+/// Sets a request back to pending, with the days of today's calendar.
 pub(in crate::leave) async fn resubmit(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! The statements, once for each realm: the same texts on tables of its own.
+//! The statements for each realm: the same texts on different tables.
 
 use crate::database::statements;
 

@@ -1,10 +1,10 @@
-//! The four organization-wide lists that every appraisal form takes its rows from.
+//! The four organization-wide lists that supply rows to every appraisal form.
 
 use shared::weight::Weight;
 
 use super::CatalogItemContent;
 
-/// Risk and compliance KPIs, the only list whose rows carry target guidance.
+/// Risk and compliance KPIs, the only list with target guidance.
 pub const RISK_COMPLIANCE_KPIS: [CatalogItemContent; 4] = [
     risk_compliance_kpi(
         "Comply with policies, regulation and Shariah rulings",
@@ -197,12 +197,12 @@ const fn risk_compliance_kpi(
     CatalogItemContent { label, description, weight, target_guidance: Some(target_guidance) }
 }
 
-/// One fifteenth, rounded to the four digits a weight has.
+/// One fifteenth, rounded to the four digits of a weight.
 const fn competency(label: &'static str, description: &'static str) -> CatalogItemContent {
     unguided(label, description, 667)
 }
 
-/// One sixth, rounded to the four digits a weight has.
+/// One sixth, rounded to the four digits of a weight.
 const fn managerial_competency(
     label: &'static str,
     description: &'static str,

@@ -1,4 +1,4 @@
-//! The six KPI templates a new organization starts with.
+//! The six initial KPI templates of a new organization.
 
 mod compliance;
 mod driver;

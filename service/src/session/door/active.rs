@@ -1,4 +1,4 @@
-//! The sessions of an account: which there are, and their end.
+//! The active sessions of an account, and their end.
 
 use shared::error::{Error, Result};
 use shared::id::SessionId;
@@ -52,8 +52,8 @@ impl Door<'_> {
         Ok(tx.commit().await?)
     }
 
-    /// Ends every session of an account but for one, and every sign-in that still waits for its
-    /// second factor, and writes that down, when there was any session.
+    /// Ends every session of an account except one, and every sign-in that waits for its second
+    /// factor, and writes an audit entry if there was any session.
     pub(crate) async fn end_others(
         &self,
         tx: &mut Tx,

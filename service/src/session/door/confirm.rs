@@ -9,11 +9,11 @@ use super::repo::{self, Account};
 use super::{Door, throttle};
 use crate::audit::Actor;
 
-/// A password that was given this long ago still counts.
+/// The time for which an entered password remains confirmed.
 const CONFIRMED: TimeDelta = TimeDelta::minutes(15);
 
 impl Door<'_> {
-    /// Checks the password of a signed-in person, and records the time in the session.
+    /// Checks the password of an authenticated caller, and records the time in the session.
     ///
     /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 429 after too many wrong ones; 503 when no core was
     /// free in time.
@@ -42,8 +42,8 @@ impl Door<'_> {
         Ok(tx.commit().await?)
     }
 
-    /// Errors: 400 naming `currentPassword` when it was given too long ago and is not given now;
-    /// else those of [`Self::confirm_password`].
+    /// Errors: 400 naming `currentPassword` when it was entered too long ago and is missing in the
+    /// request; else those of [`Self::confirm_password`].
     pub(super) async fn require_confirmed(
         &self,
         actor: &Actor<'_>,

@@ -1,4 +1,4 @@
-//! Coming in: with a password, and with a code where a second factor is set up.
+//! Sign-in with a password, and with a code if a second factor is set up.
 
 use shared::error::{Code, Error, Problem, Result};
 use shared::mfa::{MfaLoginInput, MfaRequired, invalid_pre_auth_token};
@@ -27,7 +27,7 @@ pub(crate) struct Entrance<N> {
 pub(crate) enum Next {
     /// No second factor is required.
     Session(TokenAnswer),
-    /// A code is still to come.
+    /// A code is required.
     Code(MfaRequired),
 }
 
@@ -90,7 +90,7 @@ impl Door<'_> {
         Ok(Entrance { tx, account, next })
     }
 
-    /// The password was right: what comes next?
+    /// Determines the next step after a correct password.
     async fn go_on(
         &self,
         tx: &mut Tx,

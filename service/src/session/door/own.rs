@@ -15,7 +15,7 @@ use crate::session::throttle::Slot;
 use crate::session::token::Proved;
 
 impl Door<'_> {
-    /// Changes the password of an account, ends every session of it and begins a new one.
+    /// Changes the password of an account, ends all its sessions and begins a new one.
     ///
     /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 400 naming `newPassword` when it is refused; 429
     /// after too many wrong ones; 503 when no core was free in time.
@@ -43,8 +43,7 @@ impl Door<'_> {
         Ok(answer)
     }
 
-    /// The account, and the hash of its password to come, or nothing when the present one is
-    /// wrong.
+    /// The account, and the hash of its new password, or none when the current one is wrong.
     async fn replacement(
         &self,
         actor: &Actor<'_>,
@@ -103,7 +102,7 @@ impl Door<'_> {
         self.begin(tx, &account, actor.request, Proved::Password).await
     }
 
-    /// Begins to set a second factor up; within 15 minutes always the same secret.
+    /// Begins the enrolment of a second factor; within 15 minutes always the same secret.
     ///
     /// Errors: 409 `MFA_ALREADY_ENABLED`.
     pub(crate) async fn mfa_setup(&self, actor: &Actor<'_>, account: Uuid) -> Result<MfaSetup> {
@@ -111,7 +110,7 @@ impl Door<'_> {
         self.mfa().setup(actor, account.id, &account.email).await
     }
 
-    /// The same, once the password was given again.
+    /// The same after the password was entered again.
     ///
     /// Errors: 400 `INVALID_CURRENT_PASSWORD`; 409 `MFA_ALREADY_ENABLED`; 429 after too many wrong
     /// passwords.

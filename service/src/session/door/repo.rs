@@ -1,4 +1,4 @@
-//! Rows of accounts and of their sessions, for either realm.
+//! SQL of accounts and of their sessions, for either realm.
 
 mod texts;
 
@@ -51,7 +51,7 @@ pub(super) struct NewSession<'r> {
     pub user_agent: Option<String>,
 }
 
-/// A session that holds.
+/// A live session.
 #[derive(Clone, Debug, crate::database::Record)]
 pub(super) struct SessionRow {
     pub id: Uuid,
@@ -61,7 +61,7 @@ pub(super) struct SessionRow {
     pub user_agent: Option<String>,
 }
 
-/// Finds who signs in with an address; it is unique in the realm on the whole platform.
+/// Finds the account with an address, which is unique in the realm on the whole platform.
 pub(super) async fn account_of_email(
     tx: &mut Tx,
     realm: Realm,
@@ -75,8 +75,8 @@ pub(super) async fn account(tx: &mut Tx, realm: Realm, holder: Holder) -> Result
     tx.sql(texts(realm).account).bind(holder.organization).bind(holder.account).optional().await
 }
 
-/// Stores the same password in its best hash; false when it is no longer the password, or when
-/// the account is blocked by now.
+/// Stores an improved hash of the same password; false when the password has changed, or the
+/// account was blocked in the meantime.
 pub(super) async fn keep_password(
     tx: &mut Tx,
     realm: Realm,
@@ -87,7 +87,7 @@ pub(super) async fn keep_password(
     Ok(write.bind(account.password_version).bind(hash).execute().await? == 1)
 }
 
-/// Stores a new password in the place of the one of that version; false when that is gone.
+/// Replaces the password of the given version; false when that has changed.
 pub(super) async fn set_password(
     tx: &mut Tx,
     realm: Realm,
@@ -183,7 +183,7 @@ pub(super) async fn revoke_oldest(
     Ok(())
 }
 
-/// Writes down that the password was given in a session.
+/// Records that the password was entered in a session.
 pub(super) async fn confirm(
     tx: &mut Tx,
     realm: Realm,
@@ -194,7 +194,7 @@ pub(super) async fn confirm(
     Ok(())
 }
 
-/// When the password was last given in a session.
+/// The time when the password was last entered in a session.
 pub(super) async fn confirmed_at(
     tx: &mut Tx,
     realm: Realm,
@@ -204,7 +204,7 @@ pub(super) async fn confirmed_at(
     Ok(read.scalars().await?.into_iter().next())
 }
 
-/// Writes down that a session was used.
+/// Records the use of a session.
 pub(super) async fn seen(
     tx: &mut Tx,
     realm: Realm,
@@ -215,12 +215,12 @@ pub(super) async fn seen(
     Ok(())
 }
 
-/// Removes sessions that ended before, in every organization.
+/// Removes sessions that ended before that time, in every organization.
 pub(super) async fn prune(tx: &mut Tx, realm: Realm, before: DateTime<Utc>) -> Result<u64> {
     tx.sql(texts(realm).prune).bind(before).execute().await
 }
 
-/// The sessions of an account that hold: those that were used after `seen_after`.
+/// The live sessions of an account: those that were used after `seen_after`.
 pub(super) async fn list(
     tx: &mut Tx,
     realm: Realm,
@@ -231,7 +231,7 @@ pub(super) async fn list(
     read.bind(now).bind(seen_after).all().await
 }
 
-/// Ends one session of an account; false when it has none with that id that holds.
+/// Ends one session of an account; false when it has no live session with that id.
 pub(super) async fn revoke_one(
     tx: &mut Tx,
     realm: Realm,

@@ -18,7 +18,7 @@ pub(crate) struct Temporary {
 }
 
 impl Door<'_> {
-    /// Makes a password up.
+    /// Generates a password.
     ///
     /// Errors: 503 when no core was free in time.
     pub(crate) async fn temporary_password(&self) -> Result<Temporary> {
@@ -27,8 +27,8 @@ impl Door<'_> {
         Ok(Temporary { password, hash })
     }
 
-    /// Gives an account a temporary password, ends its sessions, and forgets the wrong passwords
-    /// and codes that were tried.
+    /// Issues a temporary password for an account, ends its sessions, and resets failed attempts
+    /// with passwords and codes.
     pub(crate) async fn reset_password(
         &self,
         tx: &mut Tx,

@@ -1,12 +1,12 @@
-//! Rows of the counters.
+//! SQL of the counters.
 
 use chrono::{DateTime, Utc};
 
 use crate::database::{Result, Tx, statements};
 
 statements! {
-    /// Counts one attempt, unless none is left: then no row comes back. A wait that is over, or a
-    /// window that is, begins a new count; the strikes stay until they are forgotten.
+    /// Counts one attempt, unless none is left: then no row is returned. An ended wait or window
+    /// begins a new count; the strikes are kept until they expire.
     TAKE = "INSERT INTO login_throttles (key, window_started_at, attempts, strikes, blocked_until)
         VALUES ($1, $2, 1, 0, NULL)
         ON CONFLICT (key) DO UPDATE SET
@@ -45,12 +45,12 @@ statements! {
             AND (window_started_at < $2 OR key NOT LIKE $3)";
 }
 
-/// The moments that decide what still counts.
+/// The time limits of the counters.
 pub(super) struct Times {
     pub now: DateTime<Utc>,
-    /// Windows that began then or earlier are over.
+    /// Windows that began at that time or earlier are over.
     pub window_over: DateTime<Utc>,
-    /// Strikes of windows that began then or earlier are forgotten.
+    /// Strikes of windows that began at that time or earlier are removed.
     pub forgotten: DateTime<Utc>,
 }
 
@@ -86,7 +86,7 @@ pub(super) async fn state(tx: &mut Tx, key: &str) -> Result<Option<State>> {
     tx.sql(STATE).bind(key).optional().await
 }
 
-/// Begins the wait; false when it has begun already, or nothing counts any more.
+/// Begins the wait; false when it has begun already, or the counter was reset.
 pub(super) async fn block(
     tx: &mut Tx,
     key: &str,

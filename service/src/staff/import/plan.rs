@@ -23,7 +23,7 @@ pub(super) struct Known {
     pub role_keys: Vec<String>,
     /// Addresses of the table that are in use on the platform.
     pub taken_emails: Vec<String>,
-    /// True when the importer may give any role.
+    /// True if the importer may grant any role.
     pub gives_roles: bool,
     /// Today in the organization, the latest date of confirmation.
     pub today: NaiveDate,
@@ -97,8 +97,8 @@ impl Plan {
         }));
     }
 
-    /// Finds everybody's line manager among those who are there and those who come, also by a line
-    /// with other faults, and refuses circles.
+    /// Finds the line manager of each person among existing and new people, including rows with
+    /// other faults, and refuses cycles.
     fn set_line_managers(&mut self, lines: &[(Row<'_>, StaffId)], known: &Known) {
         let people = People::new(lines, known);
         let mut above: HashMap<StaffId, StaffId> = known
@@ -204,8 +204,8 @@ impl People {
     }
 }
 
-/// Everybody in a circle of line managers that can be reached from these people. Each person is
-/// passed once, however many start below them.
+/// Everyone in a cycle of line managers that can be reached from these people. Each person is
+/// visited once, however many paths lead to them.
 fn circles(
     starts: impl Iterator<Item = StaffId>,
     above: &HashMap<StaffId, StaffId>,

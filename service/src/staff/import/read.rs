@@ -1,4 +1,4 @@
-//! From the text of a table to its cells.
+//! Parsing of a table into cells.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use shared::error::{Error, Result};
 use shared::sheet::{self, EncodingError, MARK, ReadError, Record, Records, SEPARATORS};
 use shared::staff::{ImportColumn as Column, ImportMapping, ImportPreview, heading_letters};
 
-/// The most columns of a table.
+/// The maximum number of columns.
 const COLUMNS_MAX: usize = 100;
 
 /// A file: its headings and the rows below them.
@@ -19,10 +19,10 @@ pub(super) struct Sheet {
     rows: Vec<Record>,
 }
 
-/// A file whose columns are known.
+/// A file with known columns.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// Headings of columns that are not read.
+    /// Headings of ignored columns.
     pub ignored: Vec<String>,
     mapping: ImportMapping,
     rows: Vec<Record>,
@@ -38,9 +38,9 @@ pub(super) struct Row<'t> {
 }
 
 impl Sheet {
-    /// The table of a file.
+    /// Parses a file.
     ///
-    /// Errors: 400 that names an encoding which is not taken, and as [`Self::read`].
+    /// Errors: 400 that names an unsupported encoding, and as [`Self::read`].
     pub(super) fn of_file(bytes: &[u8], rows_max: usize) -> Result<Self> {
         if bytes.len() > ImportPreview::BYTES_MAX {
             return Err(refused("TOO_LONG", "A table has at most 5 MiB."));
@@ -48,9 +48,9 @@ impl Sheet {
         Self::read(&sheet::decode(bytes).map_err(encoding)?, rows_max)
     }
 
-    /// The table of a text. Rows of empty cells are passed over.
+    /// Parses a text. Rows of empty cells are skipped.
     ///
-    /// Errors: 400 for a text that is no table, or has no row or too many.
+    /// Errors: 400 for a text that is not a table, or has no row or too many.
     fn read(text: &str, rows_max: usize) -> Result<Self> {
         let mut records = records(text.trim_start_matches(MARK))?;
         let headings = records.next().transpose().map_err(unreadable)?;
@@ -77,14 +77,14 @@ impl Sheet {
         Ok(Self { line, headings, rows })
     }
 
-    /// The mapping that the headings suggest.
+    /// Guesses the mapping from the headings.
     pub(super) fn guess(&self) -> ImportMapping {
         ImportMapping::guess(&self.headings)
     }
 
     /// The table whose headings are the names of columns.
     ///
-    /// Errors: 400 for two headings of one column, and for a column that is missing.
+    /// Errors: 400 for two headings of one column, and for a missing column.
     pub(super) fn named(self) -> Result<Table> {
         let mut mapping = ImportMapping::default();
         for (index, heading) in self.headings.iter().enumerate() {
@@ -144,7 +144,7 @@ impl Table {
         self.rows.iter().map(move |it| Row { line: it.line, mapping, cells: &it.cells })
     }
 
-    /// The addresses, in the form under which they are stored.
+    /// The addresses, normalized for storage.
     pub(super) fn emails(&self) -> impl Iterator<Item = String> {
         self.rows().filter_map(|row| row.email())
     }
@@ -157,7 +157,7 @@ impl<'t> Row<'t> {
         self.cells.get(place).map(String::as_str).filter(|cell| !cell.is_empty())
     }
 
-    /// The address, in the form under which it is stored.
+    /// The address, normalized for storage.
     pub(super) fn email(&self) -> Option<String> {
         self.cell(Column::Email).map(tidy_email)
     }
@@ -182,12 +182,12 @@ fn records(text: &str) -> Result<Records<'_>> {
         let known = headings.cells.iter().filter(|heading| Column::guessed(heading).is_some());
         (known.count(), headings.cells.len())
     };
-    // Of equals the last one is taken: a comma, where no separator is found.
+    // Of equals the last one is taken: a comma, if no separator is found.
     let separator = SEPARATORS.into_iter().rev().max_by_key(known).unwrap_or(',');
     Ok(Records::new(text, separator))
 }
 
-/// Errors: 400 for too many columns, and for a heading that is there twice.
+/// Errors: 400 for too many columns, and for a duplicate heading.
 fn check_headings(headings: &Record) -> Result<()> {
     let line = headings.line;
     if headings.cells.len() > COLUMNS_MAX {
@@ -196,7 +196,7 @@ fn check_headings(headings: &Record) -> Result<()> {
     }
     let mut seen = HashSet::new();
     for heading in headings.cells.iter().map(|heading| heading.trim()) {
-        // A heading without any letter, such as "#", is compared as it is.
+        // A heading without any letter, such as "#", is compared literally.
         let letters = Some(heading_letters(heading)).filter(|letters| !letters.is_empty());
         if !heading.is_empty() && !seen.insert(letters.unwrap_or_else(|| heading.to_owned())) {
             return Err(twice(line, heading));
@@ -209,7 +209,7 @@ fn twice(line: u64, heading: &str) -> Error {
     refused("DUPLICATE", &format!("Line {line}: the heading \"{heading}\" is there twice."))
 }
 
-/// A cell beyond the headings shifts nothing only while it is empty.
+/// An additional cell is accepted only if it is empty.
 fn check_width(record: &Record, width: usize) -> Result<()> {
     let beyond = record.cells.get(width..).unwrap_or_default();
     if record.cells.len() <= COLUMNS_MAX && beyond.iter().all(|cell| cell.trim().is_empty()) {

@@ -1,4 +1,4 @@
-//! The file of an import that was uploaded: it is kept while its columns are chosen.
+//! The uploaded file of an import, stored while its columns are chosen.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::caller::Caller;
 use crate::idempotency::{self, Request};
 use crate::staff::{StaffMembers, repo};
 
-/// How long a file is kept.
+/// The retention period of a file.
 const KEPT: TimeDelta = TimeDelta::hours(24);
 
 impl StaffMembers<'_> {
@@ -101,7 +101,7 @@ impl StaffMembers<'_> {
         Ok(repo::upload(&mut tx, caller.organization(), caller.staff(), id).await?)
     }
 
-    /// The result of the same request, which has forgotten the file.
+    /// The result of the same request, which has deleted the file.
     async fn imported_before(&self, request: Option<&Request>) -> Result<ImportResult> {
         let mut tx = self.0.db.begin().await?;
         idempotency::begin(&mut tx, self.0, request).await?.ok_or_else(not_kept)

@@ -1,4 +1,4 @@
-//! Pages of staff.
+//! SQL of pages of staff.
 
 use chrono::NaiveDate;
 use shared::calendar::confirmation_due_cutoff;
@@ -25,7 +25,7 @@ macro_rules! filtered {
     };
 }
 
-// Each order has an index, so that names are looked up for the rows of the page alone.
+// Each order has an index, so that names are only read for the rows of the page.
 macro_rules! page {
     ($order:literal) => {
         concat!(

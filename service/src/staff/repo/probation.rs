@@ -1,4 +1,4 @@
-//! Rows of people on probation.
+//! SQL of people on probation.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use shared::appraisal::Status;
@@ -100,7 +100,7 @@ pub(in crate::staff) async fn has_recipient(
     tx.sql(HAS_RECIPIENT).bind(organization).scalar().await
 }
 
-/// A page of the list, and how many rows the whole list has.
+/// A page of the list, and the length of the whole list.
 pub(in crate::staff) async fn page(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! Rows of uploaded files, one for each member of staff.
+//! SQL of uploaded files, one for each member of staff.
 
 use chrono::{DateTime, Utc};
 use shared::id::{OrganizationId, StaffId, UploadId};
@@ -49,7 +49,7 @@ pub(in crate::staff) async fn delete_upload(
     Ok(())
 }
 
-/// Removes the files of every organization that were uploaded up to a moment.
+/// Removes the files of every organization that were uploaded up to a time.
 pub(in crate::staff) async fn prune_uploads(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64> {
     tx.sql(PRUNE).bind(before).execute().await
 }

@@ -1,4 +1,4 @@
-//! Setting the second factor up, and having it taken away.
+//! Enrolment and removal of the second factor.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -181,7 +181,7 @@ async fn what_ends_while_its_first_code_is_judged_took_too_long(db: TestDatabase
     let world = World::new(db).await;
     let mut refused = Vec::new();
     for looks in (0..).map(AtomicI64::new) {
-        // The clock leaps each time, and an old sign-in would need the password.
+        // The clock advances each time, and an old sign-in would require the password.
         let (_, caller, setup) = world.beginner(&world.hr).await;
         let code = code_of(&world, &setup.secret, 0);
         let clock = Arc::new(Leaping { clock: Arc::clone(&world.clock), looks });
@@ -305,7 +305,7 @@ async fn resets_are_for_who_manages_the_organization(db: TestDatabase) {
     assert_eq!(code(staff.reset_mfa(&world.foreign_admin, employee).await), Code::NotFound);
     let own = staff.reset_mfa(&world.admin, world.admin.staff()).await;
     assert_eq!(code(own), Code::Forbidden);
-    // Nothing of all that has changed the password or the factor.
+    // None of that has changed the password or the factor.
     let first = code_of(&world, &enrolled.secret, 0);
     sign_in(&world, &enrolled.email, &first).await.unwrap();
 }

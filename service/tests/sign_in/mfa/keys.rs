@@ -25,7 +25,7 @@ on_both!(
     recovery_hashes_that_cannot_be_read_are_no_wrong_code,
 );
 
-/// A server whose key is a new one.
+/// A server with a new key.
 fn server(world: &World, old: bool) -> Service {
     let secrets = Secrets::for_testing();
     let old_keys = if old { vec![secrets.staff_mfa.key.clone()] } else { Vec::new() };

@@ -67,13 +67,13 @@ async fn both_factors_are_needed_and_none_is_told_apart(db: TestDatabase) {
     ] {
         let hashed = sessions.hashes_for_testing();
         refusals.push(regenerate(&world, &enrolled.caller, password, typed).await.unwrap_err());
-        // The password is always looked at.
+        // The password is always checked.
         assert_eq!(sessions.hashes_for_testing() - hashed, 1);
     }
     assert!(refusals.iter().all(|it| it.code() == Code::ReauthenticationFailed));
     assert!(refusals.iter().all(|it| *it == refusals[0]));
     assert_eq!(world.hashes().await, before);
-    // None of that has spent the code, nor one of the three sets of this hour.
+    // None of that has consumed the code, nor one of the three sets of this hour.
     regenerate(&world, &enrolled.caller, PASSWORD, &right).await.unwrap();
 }
 

@@ -81,7 +81,7 @@ async fn a_code_counts_once_even_within_its_drift(db: TestDatabase) {
         let replayed = sign_in(&world, &enrolled.email, &ahead).await;
         assert_eq!(code(replayed), Code::InvalidMfaCode);
     }
-    // A step before the spent one is spent with it.
+    // Earlier steps are consumed together with the consumed one.
     let behind = code_of(&world, &enrolled.secret, -1);
     assert_eq!(code(sign_in(&world, &enrolled.email, &behind).await), Code::InvalidMfaCode);
 }

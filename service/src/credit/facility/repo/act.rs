@@ -59,7 +59,7 @@ pub(in crate::credit) struct NewFacility<'f> {
     pub(in crate::credit) id: FacilityId,
     pub(in crate::credit) facility_ref: &'f str,
     pub(in crate::credit) input: &'f FacilityInput,
-    /// The day that its due dates count from.
+    /// The date from which due dates count.
     pub(in crate::credit) start: NaiveDate,
     pub(in crate::credit) created_by: StaffId,
 }
@@ -77,7 +77,7 @@ pub(in crate::credit) struct Activation {
 /// The person who acted, and the time.
 type Act = (StaffId, DateTime<Utc>);
 
-/// True when the organization has the customer.
+/// Returns true if the organization has the customer.
 pub(in crate::credit) async fn customer_exists(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -87,7 +87,7 @@ pub(in crate::credit) async fn customer_exists(
     Ok(count > 0)
 }
 
-/// Writes a draft; false when its reference is taken, and nothing is written then.
+/// Writes a draft; false, with nothing written, when its reference is in use.
 pub(in crate::credit) async fn add(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -207,7 +207,7 @@ pub(in crate::credit) async fn activate(
     Ok(())
 }
 
-/// Writes that the title of a leased asset has passed to the customer.
+/// Records the transfer of a leased asset's title to the customer.
 pub(in crate::credit) async fn transfer_title(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -220,7 +220,7 @@ pub(in crate::credit) async fn transfer_title(
     Ok(())
 }
 
-/// Takes back that the title of a leased asset has passed.
+/// Reverses the transfer of a leased asset's title.
 pub(in crate::credit) async fn return_title(
     tx: &mut Tx,
     organization: OrganizationId,

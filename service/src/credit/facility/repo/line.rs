@@ -1,4 +1,4 @@
-//! Lines of schedules.
+//! SQL of schedule lines.
 
 use chrono::NaiveDate;
 use shared::credit::schedule::{Line, Percent};

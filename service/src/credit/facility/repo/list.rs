@@ -1,4 +1,4 @@
-//! Pages of facilities.
+//! SQL of pages of facilities.
 
 use chrono::NaiveDate;
 use shared::credit::ageing::DueDates;
@@ -85,7 +85,7 @@ impl<'q> Filter<'q> {
         self
     }
 
-    /// Taken apart, so that a new member cannot be forgotten here.
+    /// Destructured, so that a new field cannot be forgotten here.
     fn takes_everything(&self) -> bool {
         let FacilityQuery {
             status,

@@ -23,8 +23,8 @@ statements! {
         WHERE l.organization_id = $1 AND l.facility_id = given.facility_id
             AND l.status IN ('pending', 'partial', 'overdue')
         GROUP BY l.facility_id";
-    /// The first line that a payment changed without paying any of it is the first whose balance
-    /// it lowered.
+    /// The first line that a payment changed without paying any of it is the first whose balance it
+    /// lowered.
     EXTRA_PAYMENTS = "SELECT MIN(l.period) - 1 AS after_period, p.payment_date,
             p.extra_amount AS amount
         FROM payments p CROSS JOIN payment_lines l
@@ -40,7 +40,7 @@ statements! {
 pub(in crate::credit) struct Owed {
     /// Principal and profit of lines that are late.
     pub(in crate::credit) arrears: Money,
-    /// Unpaid profit of lines due by the day.
+    /// Unpaid profit of lines due by that day.
     profit_due: Money,
     /// Unpaid profit of all lines.
     profit: Money,

@@ -28,7 +28,7 @@ struct WaitingRow {
     count: i64,
 }
 
-/// How many facilities wait for the caller in each status, in the order of their way.
+/// The number of facilities that wait for the caller by status, in the order of the workflow.
 pub(in crate::credit) async fn waiting(
     tx: &mut Tx,
     caller: &Caller,

@@ -1,4 +1,4 @@
-//! SQL of the rules of the Shariah that the service watches.
+//! SQL of the Shariah rules that the service monitors.
 
 use chrono::{DateTime, Utc};
 use shared::credit::report::{ComplianceException, ProfitWaiver};
@@ -72,7 +72,7 @@ statements! {
         ORDER BY w.waived_at DESC, w.id LIMIT 100";
 }
 
-/// How many facilities keep the rules.
+/// The number of facilities that comply with the rules.
 #[derive(Debug, crate::database::Record)]
 pub(in crate::credit::report) struct Counts {
     pub(in crate::credit::report) total: i64,
@@ -87,7 +87,7 @@ pub(in crate::credit::report) async fn compliance(
     Ok(tx.sql(COMPLIANCE).bind(organization).one().await?)
 }
 
-/// Facilities that break a rule, with the rule; at most a hundred for each.
+/// Facilities that violate a rule, with the rule; at most a hundred for each.
 pub(in crate::credit::report) async fn exceptions(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -146,7 +146,7 @@ struct WaiverRow {
     at: DateTime<Utc>,
 }
 
-/// Suspended profit that was waived, the latest first; at most a hundred.
+/// Waivers of suspended profit, latest first; at most a hundred.
 pub(in crate::credit::report) async fn waivers(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! Payments that have the reference of an earlier one.
+//! SQL of payments with the same reference as an earlier one.
 
 use chrono::NaiveDate;
 use shared::credit::payment::EarlierPayment;
@@ -47,8 +47,8 @@ impl From<RepeatedRow> for RepeatedReference {
     }
 }
 
-/// The payments received up to a day that have the reference of an earlier one, the latest first;
-/// at most a hundred.
+/// The payments received up to a day with the same reference as an earlier one, latest first; at
+/// most a hundred.
 pub(in crate::credit::report) async fn list(
     tx: &mut Tx,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! The departments; two have no template of their own and show the fallback at work.
+//! The departments; two have no template of their own and use the fallback.
 
 use super::DepartmentContent;
 

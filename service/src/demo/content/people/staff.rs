@@ -2,7 +2,7 @@
 
 use super::{PersonContent, departments};
 
-/// Everybody, each line manager before the people under them.
+/// All members of staff, each line manager before their reports.
 pub const PEOPLE: [PersonContent; 40] = [
     PersonContent::new("AIF-001", "Khalid Al-Mansoori", "khalid.al-mansoori@amanah.example")
         .works_as("Managing Director", departments::ADMINISTRATION)

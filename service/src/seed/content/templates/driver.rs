@@ -1,4 +1,4 @@
-//! The template of drivers and of those who support the offices.
+//! The template of drivers and administrative support.
 
 use super::CORE_KPIS;
 use crate::seed::content::{TemplateContent, TemplateItemContent};

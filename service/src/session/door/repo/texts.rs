@@ -1,4 +1,4 @@
-//! The statements, once for each realm: the same texts on tables of its own.
+//! The statements for each realm: the same texts on different tables.
 
 use crate::database::statements;
 
@@ -48,8 +48,7 @@ macro_rules! realm {
                     WHERE account.organization_id = $1 AND account.id = $2
                         AND account.is_blocked = FALSE");
 
-                /// Also takes the lock that makes sign-ins and blocks of one account wait for
-                /// each other.
+                /// Also locks the account, which serializes sign-ins and blocks.
                 KEEP_PASSWORD = concat!("UPDATE ", $accounts, " SET password_hash = $4
                     WHERE organization_id = $1 AND id = $2 AND password_version = $3
                         AND is_blocked = FALSE");
