@@ -1,4 +1,4 @@
-//! Answers as JSON.
+//! JSON responses.
 
 use axum::response::{IntoResponse, Response};
 use http::HeaderValue;
@@ -8,11 +8,11 @@ use shared::Error;
 
 use crate::error::ApiError;
 
-/// All but the longest lists and forms fit without growing.
+/// The initial capacity, sufficient for all but the longest lists and forms.
 const LENGTH: usize = 32 * 1024;
 
-/// An answer as JSON. That of axum writes into a buffer that takes every quote and comma by a call
-/// of its own.
+/// A JSON response. Unlike axum's own, it writes directly into a `Vec`, without a call through a
+/// buffer for every quote and comma.
 #[derive(Clone, Copy, Debug)]
 pub struct Json<T>(pub T);
 

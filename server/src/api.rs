@@ -1,5 +1,5 @@
-//! The REST API: one file for each noun, one function for each verb. Handlers translate; every
-//! decision is the service's.
+//! The REST API: one file for each noun, one function for each verb. Handlers only translate; all
+//! decisions are made by the service.
 
 mod api_token;
 mod appraisal;
@@ -62,7 +62,7 @@ pub fn routes() -> (axum::Router<AppState>, OpenApi) {
         .split_for_parts()
 }
 
-/// Puts the noun before the verb in the name of every operation: `appraisal_finalize`.
+/// Prefixes the name of every operation with its noun: `appraisal_finalize`.
 fn named(noun: &str, mut router: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
     for path in router.get_openapi_mut().paths.paths.values_mut() {
         let operations =
@@ -78,12 +78,12 @@ fn named(noun: &str, mut router: OpenApiRouter<AppState>) -> OpenApiRouter<AppSt
     router
 }
 
-/// Routes that tell machines how the service is; nobody signs in for them.
+/// Health routes for monitoring, without authentication.
 pub fn health_routes() -> axum::Router<AppState> {
     health::routes()
 }
 
-/// Answers 201 with a new record.
+/// A response with status 201 and a new record.
 #[derive(Debug)]
 struct Created<T>(T);
 
@@ -93,19 +93,19 @@ impl<T: serde::Serialize> IntoResponse for Created<T> {
     }
 }
 
-/// Answers with a table that browsers keep as a file.
+/// A response with a table that browsers save as a file.
 fn csv(name: &str, table: String) -> Response {
     let disposition = format!("attachment; filename=\"{name}\"");
     let kind = (CONTENT_TYPE, "text/csv; charset=utf-8".to_owned());
     ([kind, (CONTENT_DISPOSITION, disposition)], table).into_response()
 }
 
-/// 404 for every address under `/api` that leads nowhere.
+/// 404 for every unknown address under `/api`.
 pub async fn unknown() -> ApiError {
     unknown_route()
 }
 
-/// 204, and the browser forgets its cookie.
+/// 204, with a header that deletes the browser's cookie.
 type SignedOut = (StatusCode, [(HeaderName, String); 1]);
 
 fn signed_out(realm: Realm) -> SignedOut {

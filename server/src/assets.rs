@@ -21,14 +21,14 @@ use crate::state::AppState;
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// Files that keep their names, such as fonts and icons.
 const A_DAY: &str = "public, max-age=86400";
-/// Files of a build whose names do not tell their content.
+/// Files of a build whose names do not depend on their content.
 const ASK_FIRST: &str = "no-cache";
 
-/// The settings of Leptos: `Leptos.toml` in the folder of the pages that the program carries,
-/// beside the program or in the current folder, overridden by the environment (`LEPTOS_SITE_ROOT`
-/// and its like).
+/// The settings of Leptos: `Leptos.toml` in the directory of the embedded pages, next to the
+/// program or in the current directory, overridden by environment variables (such as
+/// `LEPTOS_SITE_ROOT`).
 ///
-/// * `carried`: where what the program carries was unpacked.
+/// * `carried`: the directory into which the embedded pages were unpacked.
 ///
 /// Errors: the file cannot be read.
 pub fn leptos_options(carried: Option<&Path>) -> Result<LeptosOptions, ConfigError> {
@@ -43,7 +43,8 @@ pub fn leptos_options(carried: Option<&Path>) -> Result<LeptosOptions, ConfigErr
     let mut options =
         get_configuration(Some(path)).map_err(|error| refused(&error))?.leptos_options;
     let site_root = Path::new(&*options.site_root);
-    // The file speaks of the folder that it lies in; the environment of the current one.
+    // A path in the file is relative to the directory of the file; one in the environment to the
+    // current directory.
     if site_root.is_relative() && std::env::var_os("LEPTOS_SITE_ROOT").is_none() {
         let folder = file.parent().unwrap_or(Path::new(""));
         options.site_root = folder.join(site_root).to_string_lossy().into();
@@ -55,8 +56,8 @@ pub fn leptos_options(carried: Option<&Path>) -> Result<LeptosOptions, ConfigErr
     Ok(options)
 }
 
-/// What the pages need and is not there: the list of hashed names beside the program, or the
-/// package in the site folder. Without it `/api` works and pages do not.
+/// Finds a missing prerequisite of the pages: the list of hashed names next to the program, or the
+/// package in the site directory. Without it `/api` works and pages do not.
 pub fn missing(options: &LeptosOptions) -> Option<PathBuf> {
     let package = Path::new(&*options.site_root).join(&*options.site_pkg_dir);
     let program = std::env::current_exe().ok();
@@ -73,8 +74,8 @@ fn settings_file(carried: Option<&Path>) -> Option<PathBuf> {
     carried.into_iter().chain(beside).chain([here]).find(|file| file.is_file())
 }
 
-/// Serves the site folder: each file and folder at its top, and the package of the pages. Where
-/// there is a compressed form of a file, it is what is sent.
+/// Serves the site directory: each file and directory at its top level, and the package of the
+/// pages. A compressed form of a file is sent if there is one.
 pub fn routes(options: &LeptosOptions) -> Router<AppState> {
     let root = Path::new(&*options.site_root);
     let package = &*options.site_pkg_dir;
@@ -94,7 +95,7 @@ pub fn routes(options: &LeptosOptions) -> Router<AppState> {
     router
 }
 
-/// The script of every page, which the program holds.
+/// The script of every page, which is embedded in the program.
 fn script() -> Router<AppState> {
     let content = async || ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], script::CONTENT);
     let router = Router::new().route(script::path(), get(content));
@@ -121,8 +122,8 @@ fn file(name: &str, path: &Path) -> Router<AppState> {
     router.layer(map_response(|answer| ready(cached(answer, A_DAY))))
 }
 
-/// Says how long the file may be kept, and that its form depends on what the client accepts. What
-/// is not there may be there after the next deployment.
+/// Sets the caching headers, including `Vary: Accept-Encoding`. A missing file is not cached, since
+/// the next deployment may have it.
 fn cached(mut answer: Response, caching: &'static str) -> Response {
     let is_file = answer.status().is_success() || answer.status() == StatusCode::NOT_MODIFIED;
     let headers = answer.headers_mut();

@@ -15,7 +15,7 @@ use crate::api::document;
 use crate::config::{Config, ConfigError, Source};
 use crate::log;
 
-/// Staff appraisals, a customer portal and a credit desk for an Islamic finance house.
+/// Staff appraisals, a customer portal and credit management for an Islamic finance provider.
 #[derive(Debug, Parser)]
 #[command(name = "mizan", version, propagate_version = true)]
 struct Arguments {
@@ -29,13 +29,13 @@ enum Command {
     Serve(serve::Options),
     /// Bring the database up to date.
     Migrate,
-    /// Make an organization and its administrator; prints the temporary password once.
+    /// Create an organization and its administrator; prints the temporary password once.
     Init(organization::Init),
-    /// Fill an empty database with a believable organization; prints who can sign in.
+    /// Fill an empty database with a realistic organization; prints the demo accounts.
     Demo(organization::Demo),
-    /// Verify a live database; prints what is wrong with it and exits with 1 if anything is.
+    /// Verify a live database; prints the faults and exits with 1 if there are any.
     Check,
-    /// Jobs that the clock starts.
+    /// Scheduled jobs.
     Job {
         #[command(subcommand)]
         command: JobCommand,
@@ -45,7 +45,7 @@ enum Command {
         #[command(subcommand)]
         command: MailCommand,
     },
-    /// Encrypt every second factor that is under an old key anew, under the key of today.
+    /// Re-encrypt every second factor that uses an old key under the current key.
     Reseal,
     /// Print the description of the API (OpenAPI 3.1).
     Openapi,
@@ -69,39 +69,39 @@ enum JobCommand {
 
 #[derive(Debug, Subcommand)]
 enum MailCommand {
-    /// Let the server try all of it again.
+    /// Retry all of it.
     Retry,
-    /// Remove one mail that nobody needs any more.
+    /// Remove one mail that is no longer needed.
     Discard {
         /// Its id, as `mizan check` prints it.
         id: Uuid,
     },
 }
 
-/// Why a command failed: a line for whoever typed it.
+/// The reason why a command failed, as one line for the terminal.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// A setting cannot be accepted.
+    /// A setting is invalid.
     #[error("{0}")]
     Config(#[from] ConfigError),
-    /// The database cannot be reached or refuses.
+    /// The database is unavailable or refuses the operation.
     #[error("the database: {0}")]
     Database(#[from] service::database::DatabaseError),
-    /// The service refuses.
+    /// The service refuses the operation.
     #[error("{0}")]
     Service(#[from] shared::Error),
-    /// A file or a socket.
+    /// A file or socket error.
     #[error("{what}: {error}")]
     Io {
-        /// What was tried.
+        /// The attempted operation.
         what: String,
-        /// What the operating system says.
+        /// The error of the operating system.
         error: std::io::Error,
     },
     /// The scheduler of the jobs.
     #[error("the scheduler of the jobs: {0}")]
     Jobs(#[from] tokio_cron_scheduler::JobSchedulerError),
-    /// Something is not as it should be, and the reader can change that.
+    /// An operation is refused for a reason that the operator can resolve.
     #[error("{0}")]
     Refused(String),
 }
@@ -130,7 +130,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         print(&document::text()?);
         return Ok(ExitCode::SUCCESS);
     }
-    // Whatever is written holds people's data: the database, its backups, mail and secrets.
+    // All written files contain personal data: the database, its backups, mail and secrets.
     umask(Mode::S_IRWXG | Mode::S_IRWXO);
     let config = Config::load(&Source::of_process()?)?;
     let _log = log::start(config.environment);
@@ -161,7 +161,7 @@ async fn act(command: Command, config: Config) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes to the standard output; a reader that has gone away is no error.
+/// Writes to the standard output; a closed reader is not an error.
 fn print(text: &str) {
     use std::io::Write;
     drop(std::io::stdout().write_all(text.as_bytes()));

@@ -1,5 +1,5 @@
-//! The configuration: typed, from environment variables and an optional `mizan.toml`, checked
-//! before anything starts.
+//! The configuration: typed, from environment variables and an optional `mizan.toml`, validated
+//! before the start.
 
 mod mail;
 mod mfa;
@@ -18,23 +18,23 @@ use crate::middleware::client_address::Network;
 pub use mail::MailConfig;
 pub use source::Source;
 
-/// The most sign-ins of one address in a minute, unless the configuration says otherwise.
+/// The default limit of sign-in attempts per address and minute.
 const LOGIN_PER_MINUTE_PER_IP: u32 = 10;
-/// Connections in all: each page that is open holds one, for its stream of notifications.
+/// The default limit of connections: each open page holds one, for its stream of notifications.
 const CONNECTIONS_MAX: usize = 8_192;
-/// Connections of one address, unless the configuration says otherwise.
+/// The default limit of connections per address.
 const CONNECTIONS_PER_ADDRESS: usize = 256;
-/// Requests that one client may have under way, unless the configuration says otherwise.
+/// The default limit of concurrent requests per client.
 const REQUESTS_PER_ADDRESS: usize = 128;
 const LISTEN: &str = "127.0.0.1:3000";
 
-/// What is wrong with the configuration: a line that names the setting.
+/// A fault in the configuration, as one line that names the setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{setting}: {message}")]
 pub struct ConfigError {
     /// The setting.
     pub setting: String,
-    /// What is wrong and what to do.
+    /// The fault and how to correct it.
     pub message: String,
 }
 
@@ -44,47 +44,47 @@ impl ConfigError {
     }
 }
 
-/// Where the service runs.
+/// The environment in which the service runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Environment {
-    /// Real people's data: secrets have to be given.
+    /// With personal data: secrets must be configured.
     Production,
-    /// Anything else: secrets are made when they are missing.
+    /// Any other environment: missing secrets are generated.
     Development,
 }
 
-/// Everything that can be set, checked.
+/// The validated configuration.
 #[derive(Clone)]
 pub struct Config {
     /// `MIZAN_ENV`: `production` or `development`.
     pub environment: Environment,
     /// `DATABASE_URL`: `sqlite:…` or `postgres://…`; `DATA_DIR/mizan.db` by default.
     pub database_url: String,
-    /// `LISTEN`: where to take connections.
+    /// `LISTEN`: the address of the listener.
     pub listen: SocketAddr,
-    /// `PUBLIC_ORIGIN`: the address under which browsers know the service.
+    /// `PUBLIC_ORIGIN`: the origin as seen by browsers.
     pub public_origin: String,
-    /// `TIME_ZONE`: the zone of the clock that starts jobs.
+    /// `TIME_ZONE`: the time zone of job schedules.
     pub time_zone: Tz,
-    /// `MIZAN_CLOCK_OFFSET_SECONDS`: how far the clock of the service is moved; zero in production.
+    /// `MIZAN_CLOCK_OFFSET_SECONDS`: the offset of the service's clock; zero in production.
     pub clock_offset: TimeDelta,
-    /// `TRUSTED_PROXIES`: who may say in `X-Forwarded-For` where a request comes from.
+    /// `TRUSTED_PROXIES`: the proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
-    /// `LOGIN_PER_MINUTE_PER_IP`: how often one address may try to sign in.
+    /// `LOGIN_PER_MINUTE_PER_IP`: the limit of sign-in attempts per address and minute.
     pub login_per_minute_per_ip: u32,
-    /// `CONNECTIONS_MAX`: connections at a time.
+    /// `CONNECTIONS_MAX`: the limit of connections.
     pub connections_max: usize,
-    /// `CONNECTIONS_PER_ADDRESS`: those of one address that is no trusted proxy.
+    /// `CONNECTIONS_PER_ADDRESS`: the limit per address, except for trusted proxies.
     pub connections_per_address: usize,
-    /// `REQUESTS_PER_ADDRESS`: requests that one client may have under way at a time.
+    /// `REQUESTS_PER_ADDRESS`: the limit of concurrent requests per client.
     pub requests_per_address: usize,
-    /// `DATA_DIR`: the folder of the database, the secrets and the demo's cast.
+    /// `DATA_DIR`: the directory of the database, the secrets and the demo accounts.
     pub data_dir: PathBuf,
-    /// `BACKGROUND`: whether this server also dispatches events and runs jobs.
+    /// `BACKGROUND`: true if this server also dispatches events and runs jobs.
     pub background: bool,
-    /// `METRICS`: whether `/metrics` answers.
+    /// `METRICS`: true if `/metrics` is enabled.
     pub metrics: bool,
-    /// `MAIL_API_KEY`, `MAIL_API_URL` and `MAIL_FROM`: where mail goes.
+    /// `MAIL_API_KEY`, `MAIL_API_URL` and `MAIL_FROM`: the delivery of mail.
     pub mail: MailConfig,
     /// `STAFF_JWT_SECRET`, `CUSTOMER_JWT_SECRET`, `PASSWORD_PEPPER`, and the keys and issuers of
     /// second factors.
@@ -93,16 +93,16 @@ pub struct Config {
 
 impl fmt::Debug for Config {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The address of a database may hold a password.
+        // The address of a database may contain a password.
         let shown = (self.environment, self.listen, &self.public_origin, &self.data_dir);
         formatter.debug_tuple("Config").field(&shown).finish()
     }
 }
 
 impl Config {
-    /// Reads and checks the configuration; outside of production, makes secrets that are missing.
+    /// Reads and validates the configuration; outside of production, generates missing secrets.
     ///
-    /// Errors: the first setting that cannot be accepted.
+    /// Errors: the first invalid setting.
     pub fn load(source: &Source) -> Result<Self, ConfigError> {
         let environment = environment(source)?;
         let data_dir = PathBuf::from(source.get("DATA_DIR").unwrap_or("data"));
@@ -135,7 +135,7 @@ impl Config {
         })
     }
 
-    /// Settings for tests: no file is read or written.
+    /// The configuration for tests: no file is read or written.
     pub fn for_testing(secrets: Secrets) -> Self {
         Self {
             environment: Environment::Development,
@@ -195,7 +195,7 @@ fn public_origin(source: &Source, listen: SocketAddr) -> Result<String, ConfigEr
     }
 }
 
-/// A hundred years at most: dates stay within the calendar that the service accepts.
+/// At most a hundred years: dates stay within the calendar that the service accepts.
 fn clock_offset(source: &Source, environment: Environment) -> Result<TimeDelta, ConfigError> {
     const SETTING: &str = "MIZAN_CLOCK_OFFSET_SECONDS";
     const SECONDS_MAX: i64 = 100 * 366 * 24 * 60 * 60;
@@ -219,7 +219,7 @@ fn trusted_proxies(source: &Source) -> Result<Vec<Network>, ConfigError> {
     parts.map(|part| part.parse().map_err(refused)).collect()
 }
 
-/// A whole number from 1 up.
+/// A positive whole number.
 fn count<T: Default + PartialOrd + std::str::FromStr>(
     source: &Source,
     setting: &'static str,
@@ -241,7 +241,7 @@ fn switch(source: &Source, setting: &'static str, default: bool) -> Result<bool,
     }
 }
 
-/// A name stands for the first of its addresses, for one of version 4 where it has any.
+/// Resolves a name to its first address, preferring IPv4.
 fn listen(source: &Source) -> Result<SocketAddr, ConfigError> {
     let text = source.get("LISTEN").unwrap_or(LISTEN);
     let addresses = text.to_socket_addrs().into_iter().flatten();

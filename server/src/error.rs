@@ -1,4 +1,4 @@
-//! From an error of the service to an answer over HTTP.
+//! Conversion of service errors into HTTP responses.
 
 use axum::response::{IntoResponse, Response};
 use http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
@@ -9,13 +9,13 @@ use utoipa::ToSchema;
 
 use crate::answer::Json;
 
-/// Seconds after which a client may try again when a part of the service is missing.
+/// Seconds after which a client may retry when a component is unavailable.
 const UNAVAILABLE_RETRY_SECONDS: u32 = 2;
 
-/// What every handler of the API answers with.
+/// The result of every API handler.
 pub type Answer<T> = Result<T, ApiError>;
 
-/// An error of the service on its way out.
+/// An error of the service as an HTTP response.
 #[derive(Clone, Debug)]
 pub struct ApiError(pub Error);
 
@@ -25,30 +25,30 @@ impl From<Error> for ApiError {
     }
 }
 
-/// The body of every answer that is not a success.
+/// The body of every unsuccessful response.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorEnvelope {
     /// Always `error`.
     #[schema(example = "error")]
     pub status: &'static str,
-    /// What went wrong.
+    /// The error.
     pub error: ErrorBody,
 }
 
-/// What went wrong.
+/// The error.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
     /// Stable code, to match on.
     pub code: Code,
-    /// What is wrong and what to do.
+    /// The fault and how to correct it.
     pub message: String,
-    /// Details by member of the input, where there are any.
+    /// Details by field of the input, if any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub errors: Vec<FieldError>,
 }
 
-/// The status that an error travels with.
+/// The HTTP status of an error.
 pub const fn status(error: &Error) -> StatusCode {
     match error {
         Error::Invalid(_) => StatusCode::BAD_REQUEST,
@@ -98,12 +98,12 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// 404 for an address that leads nowhere.
+/// 404 for an unknown address.
 pub fn unknown_route() -> ApiError {
     ApiError(Error::not_found("Route"))
 }
 
-/// 405; the header `Allow` names the methods that there are.
+/// 405; the header `Allow` names the supported methods.
 pub fn method_not_allowed() -> ApiError {
     ApiError(Error::MethodNotAllowed(problem(
         Code::MethodNotAllowed,

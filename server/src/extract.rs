@@ -1,4 +1,4 @@
-//! What handlers take from a request. Every refusal is an answer in the one envelope.
+//! Extractors for handlers. Every refusal is a response in the common envelope.
 
 mod idempotency;
 mod json;
@@ -20,7 +20,7 @@ pub use idempotency::IdempotencyKey;
 pub use json::{Csv, Json, NoBody};
 pub use query::Query;
 
-/// Somebody who is signed in.
+/// An authenticated member of staff.
 ///
 /// Errors: 401.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl<S: Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// A customer who is signed in at the portal.
+/// An authenticated customer at the portal.
 ///
 /// Errors: 401.
 #[derive(Debug)]
@@ -56,8 +56,8 @@ impl<S: Sync> FromRequestParts<S> for PortalCaller {
     }
 }
 
-/// The caller, on routes that ask for a permission: it is looked at before the body, so that who
-/// may not act learns that and nothing else. The service asks again.
+/// The caller, on routes that require a permission: it is checked before the body, so that a caller
+/// without it learns nothing else. The service checks it again.
 macro_rules! permitted {
     ($($(#[$meta:meta])* $name:ident = $permission:ident $(or $other:ident)?;)+) => {$(
         $(#[$meta])*
@@ -80,46 +80,45 @@ macro_rules! permitted {
 }
 
 permitted! {
-    /// Somebody with `appraisals:respond`.
+    /// A caller with `appraisals:respond`.
     Respondent = AppraisalsRespond;
-    /// Somebody with `appraisals:hr_manage`.
+    /// A caller with `appraisals:hr_manage`.
     HumanResources = AppraisalsHrManage;
-    /// Somebody with `staff:view`.
+    /// A caller with `staff:view`.
     StaffViewer = StaffView;
-    /// Somebody with `staff:manage`.
+    /// A caller with `staff:manage`.
     StaffManager = StaffManage;
-    /// Somebody with `org:manage`.
+    /// A caller with `org:manage`.
     OrganizationManager = OrgManage;
-    /// Somebody who takes leave, or has `leave:manage`.
+    /// A caller who takes leave, or has `leave:manage`.
     LeaveTaker = AppraisalsRespond or LeaveManage;
-    /// Somebody with `leave:manage`.
+    /// A caller with `leave:manage`.
     LeaveManager = LeaveManage;
-    /// Somebody with `customers:view`.
+    /// A caller with `customers:view`.
     CustomerViewer = CustomersView;
-    /// Somebody with `customers:manage`.
+    /// A caller with `customers:manage`.
     CustomerManager = CustomersManage;
-    /// Somebody with `audit:view`.
+    /// A caller with `audit:view`.
     Auditor = AuditView;
-    /// Somebody with `credit:view`.
+    /// A caller with `credit:view`.
     CreditViewer = CreditView;
-    /// Somebody with `credit:create`.
+    /// A caller with `credit:create`.
     CreditCreator = CreditCreate;
-    /// Somebody with `credit:create` or `credit:view`.
+    /// A caller with `credit:create` or `credit:view`.
     CreditPlanner = CreditView or CreditCreate;
-    /// Somebody with `credit:review`.
+    /// A caller with `credit:review`.
     CreditReviewer = CreditReview;
-    /// Somebody with `credit:review` or `credit:approve`.
+    /// A caller with `credit:review` or `credit:approve`.
     CreditPasser = CreditReview or CreditApprove;
-    /// Somebody with `credit:approve`.
+    /// A caller with `credit:approve`.
     CreditApprover = CreditApprove;
-    /// Somebody with `credit:record_payment`.
+    /// A caller with `credit:record_payment`.
     CreditCashier = CreditRecordPayment;
-    /// Somebody with `credit:config_manage`.
+    /// A caller with `credit:config_manage`.
     CreditConfigurator = CreditConfigManage;
 }
 
-/// The same on routes that no token of an integration may use: they answer with a credential, or
-/// widen what somebody may do.
+/// The same on routes that refuse API tokens: they return a credential, or extend permissions.
 macro_rules! permitted_in_person {
     ($($(#[$meta:meta])* $name:ident = $permitted:ident;)+) => {$(
         $(#[$meta])*
@@ -139,14 +138,14 @@ macro_rules! permitted_in_person {
 }
 
 permitted_in_person! {
-    /// Somebody with `org:manage` who is signed in.
+    /// A caller with `org:manage`, not through an API token.
     Administrator = OrganizationManager;
-    /// Somebody with `customers:manage` who is signed in.
+    /// A caller with `customers:manage`, not through an API token.
     CustomerAdministrator = CustomerManager;
 }
 
-/// The caller, on routes that ask for no permission but for something else: it is looked at before
-/// the query and the body as well, and the service asks again.
+/// The caller, on routes with another requirement than a permission: it is also checked before the
+/// query and the body, and the service checks it again.
 macro_rules! required {
     ($($(#[$meta:meta])* $name:ident: $extractor:ident($caller:ty) = $require:ident;)+) => {$(
         $(#[$meta])*
@@ -166,17 +165,17 @@ macro_rules! required {
 }
 
 required! {
-    /// Somebody in a session of their own, which a token of an integration is not.
+    /// A caller in a session of their own, as opposed to an API token.
     SessionHolder: Caller(service::Caller) = require_session;
-    /// The same, with a password of their own: whoever may set up a second factor.
+    /// The same, with a password of their own: the requirement for enrolling a second factor.
     SignedIn: Caller(service::Caller) = require_own_sign_in;
-    /// A customer with a password of their own: whoever may set up a second factor.
+    /// A customer with a password of their own: the requirement for enrolling a second factor.
     PortalEnroller: PortalCaller(service::portal::PortalCaller) = require_own_password;
-    /// A customer with all that the organization asks for.
+    /// A customer who meets all requirements of the organization.
     PortalReady: PortalCaller(service::portal::PortalCaller) = require_ready;
 }
 
-/// A GET and no HEAD, where reading begins something: whoever only looks must not begin anything.
+/// Accepts GET and refuses HEAD, where a read has a side effect.
 ///
 /// Errors: 405.
 #[derive(Debug)]
@@ -193,8 +192,8 @@ impl<S: Sync> FromRequestParts<S> for NoLook {
     }
 }
 
-/// An id in the path. One that is no UUID is read as the nil id, which no record has: whoever
-/// asks learns exactly what they would learn of an unknown one, and after the same checks.
+/// An id in the path. A malformed one is read as the nil id, which no record has: the response is
+/// the same as for an unknown id, after the same checks.
 #[derive(Debug)]
 pub struct Id<T>(pub T);
 
@@ -228,12 +227,12 @@ impl<S: Send + Sync> FromRequestParts<S> for Key {
     }
 }
 
-/// A key that cannot be read, or that no database could hold, is one that nothing has.
+/// Replaces a key that no database can store with the empty key, which no record has.
 fn key(text: String) -> String {
     if text.contains('\0') { String::new() } else { text }
 }
 
-/// A key in the path, and after it an id.
+/// A key in the path, followed by an id.
 #[derive(Debug)]
 pub struct KeyAndId<T>(pub String, pub T);
 
@@ -247,7 +246,7 @@ impl<S: Send + Sync, T: FromStr<Err = uuid::Error>> FromRequestParts<S> for KeyA
     }
 }
 
-/// 400 `VALIDATION_FAILED`, with a sentence of its own and no details.
+/// 400 `VALIDATION_FAILED`, with the given message and no details.
 fn invalid(message: &str) -> ApiError {
     ApiError(Error::invalid(Code::ValidationFailed, message))
 }

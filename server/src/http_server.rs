@@ -1,6 +1,6 @@
-//! Taking connections: with time limits that cannot be switched off, and an orderly end.
+//! The accept loop: with mandatory time limits, and a graceful shutdown.
 //!
-//! HTTP/1.1 alone: browsers speak HTTP/2 to whoever has the certificate, which is the proxy.
+//! HTTP/1.1 only: browsers use HTTP/2 with the holder of the certificate, which is the proxy.
 
 mod client_stream;
 mod limits;
@@ -32,19 +32,20 @@ use client_stream::{ClientStream, Progress};
 pub use limits::Limits;
 use limits::{Admission, Held};
 
-/// How long the head of a request may take to arrive.
+/// The time limit for the head of a request.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a client may take nothing of an answer that waits for it.
+/// The maximum time in which a client may read nothing of a waiting response.
 const STALL_TIMEOUT: Duration = Duration::from_secs(30);
-/// Bytes that the head of a request may take.
+/// The maximum size of a request's head, in bytes.
 const HEAD_BYTES_MAX: usize = 64 * 1024;
-/// How long requests that run may go on after the signal to stop: as long as any request may.
+/// The time limit for running requests after the signal to stop: the same as for any request.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(30);
-/// A pause after the operating system refused a connection, for want of files, say.
+/// A pause after the operating system refused a connection, for example for lack of file
+/// descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves until `stop` is done; then lets what runs come to its end, and `changes` that nobody
-/// waits for any more.
+/// Serves until `stop` resolves; then completes running requests, and `changes` whose clients have
+/// disconnected.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -114,7 +115,7 @@ fn connection(
     }
 }
 
-/// A connection that fails once its client takes no more of what is written.
+/// Wraps a connection so that it fails once its client stops reading.
 fn not_stalled(stream: ClientStream) -> Pin<Box<TimeoutStream<ClientStream>>> {
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(STALL_TIMEOUT));
@@ -149,8 +150,8 @@ async fn answer(
     router.oneshot(request).await
 }
 
-/// Bytes of the request line and the headers. The buffer of a connection can grow past its limit
-/// within one read, so that hyper lets a head through that is a little too long.
+/// The size of the request line and the headers. The buffer of a connection can grow past its limit
+/// within one read, so that hyper accepts a head that is slightly too long.
 fn head_bytes(request: &Request<Body>) -> usize {
     let uri = request.uri();
     let target = uri.path().len() + uri.query().map_or(0, str::len);
@@ -160,8 +161,8 @@ fn head_bytes(request: &Request<Body>) -> usize {
     target + request.headers().iter().map(header).sum::<usize>()
 }
 
-/// What is wrong with the `Host` of a request (RFC 9112, 3.2): a proxy that reads another one than
-/// this server would send the request to the wrong place.
+/// The fault in the `Host` of a request (RFC 9112, 3.2): a proxy that interprets it differently
+/// from this server would route the request to the wrong place.
 fn host_fault(request: &Request<Body>) -> Option<HostFault> {
     let mut hosts = request.headers().get_all(HOST).into_iter();
     match (hosts.next(), hosts.next()) {

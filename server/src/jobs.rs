@@ -1,4 +1,4 @@
-//! The clock that starts jobs and removes what is no longer needed.
+//! The scheduler of jobs, and the removal of expired data.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -12,15 +12,15 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use tokio_cron_scheduler::{JobScheduler, JobSchedulerError};
 
-/// How often sessions and attempts that nobody needs any more are removed.
+/// The interval between removals of expired sessions and attempts.
 const PRUNE_EVERY: Duration = Duration::from_hours(1);
 
 /// The scheduler only ticks. It would keep the offset that the time zone had when a job was added,
-/// and would be an hour off after a change of clocks; the service asks the calendar instead.
+/// and would be an hour off after a change of clocks; the service computes the schedule instead.
 const EVERY_SECOND: &str = "* * * * * *";
 
-/// The schedule is checked as often at least, because the clock may be set meanwhile and other
-/// servers may stop during a run.
+/// The maximum interval between checks of a schedule, because the clock may be set in the meantime
+/// and other servers may stop during a run.
 const CHECK_EVERY: Duration = Duration::from_mins(1);
 
 /// Starts every job when it is due, until the scheduler is shut down.
@@ -46,9 +46,9 @@ pub async fn start(service: &Service) -> Result<JobScheduler, JobSchedulerError>
     Ok(scheduler)
 }
 
-/// Runs a job if it is due, and returns how long its schedule need not be checked.
+/// Runs a job if it is due, and returns the time until the next check of its schedule.
 async fn check_schedule(service: &Service, job: Job) -> Duration {
-    // A panic in one run must not end the runs of the days to come.
+    // A panic in one run must not prevent later runs.
     let checked = AssertUnwindSafe(service.jobs().run_if_due(job)).catch_unwind().await;
     match checked {
         Ok(Ok(Checked::NotDue(next))) => pause(service.now(), next),
@@ -65,12 +65,12 @@ async fn check_schedule(service: &Service, job: Job) -> Duration {
     }
 }
 
-/// How long nothing is due.
+/// The time until the next run, limited by the interval of checks.
 fn pause(now: DateTime<Utc>, next: DateTime<Utc>) -> Duration {
     (next - now).to_std().unwrap_or_default().min(CHECK_EVERY)
 }
 
-/// Removes what nobody needs any more, until the future is dropped.
+/// Removes expired data until the future is dropped.
 pub async fn prune(service: &Service) {
     let mut ticks = interval(PRUNE_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

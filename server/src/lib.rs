@@ -1,4 +1,4 @@
-//! The `mizan` program: command line, configuration, REST API, middleware, assets and clock.
+//! The `mizan` program: command line, configuration, REST API, middleware, assets and scheduler.
 
 pub mod answer;
 pub mod api;

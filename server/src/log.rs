@@ -1,5 +1,5 @@
-//! The log: lines to the standard error, written by a thread of its own, so that nobody waits for
-//! whoever reads it.
+//! The log: lines to the standard error, written by a thread of its own, so that no request waits
+//! for the reader of the log.
 
 use std::io::{self, BufWriter, IsTerminal, Write, stderr};
 use std::sync::OnceLock;
@@ -14,16 +14,16 @@ use tracing_subscriber::{Layer, fmt, registry};
 
 use crate::config::Environment;
 
-/// Lines that may wait to be written; those that come on top of them are lost, and counted.
+/// The maximum number of lines that wait to be written; further ones are lost, and counted.
 const WAITING_MAX: usize = 10_000;
 
-/// How long lines gather before they are written.
+/// The time for which lines are collected before they are written.
 const GATHER: Duration = Duration::from_millis(10);
 
 static LOST: OnceLock<ErrorCounter> = OnceLock::new();
 
-/// Starts the log of this process: as JSON in production, to be read by machines. What waits is
-/// written when the guard is let go.
+/// Starts the log of this process: as JSON in production, for machines. Waiting lines are written
+/// when the guard is dropped.
 #[must_use = "the log ends with its guard"]
 pub fn start(environment: Environment) -> WorkerGuard {
     let writer = NonBlockingBuilder::default().lossy(true).buffered_lines_limit(WAITING_MAX);
@@ -41,8 +41,8 @@ pub fn start(environment: Environment) -> WorkerGuard {
     guard
 }
 
-/// What is logged: what `RUST_LOG` says, as in `info,sqlx=debug`. By target and level alone: a
-/// filter that looks into spans takes a lock whenever one is entered.
+/// The log filter from `RUST_LOG`, as in `info,sqlx=debug`. By target and level only: a filter that
+/// depends on spans takes a lock whenever one is entered.
 fn filter(wanted: Option<&str>) -> Targets {
     wanted.and_then(|wanted| wanted.parse().ok()).unwrap_or_else(|| {
         Targets::new()
@@ -51,13 +51,12 @@ fn filter(wanted: Option<&str>) -> Targets {
     })
 }
 
-/// Lines that were lost because nobody took the log.
+/// The number of lines lost because the reader of the log was too slow.
 pub fn lost_lines() -> usize {
     LOST.get().map_or(0, ErrorCounter::dropped_lines)
 }
 
-/// Rests after what waited was written: while requests keep coming, the thread of the log then
-/// wakes for many lines at a time, and not for each.
+/// Pauses after each write: under load, the thread of the log then wakes once for many lines.
 struct Gathering<W: Write>(BufWriter<W>);
 
 impl<W: Write> Write for Gathering<W> {

@@ -1,4 +1,4 @@
-//! The ways that mail takes: to a provider over HTTP, or into files.
+//! Transports of mail: a provider over HTTP, or files.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -14,10 +14,10 @@ use zeroize::Zeroizing;
 
 use crate::config::MailConfig;
 
-/// A provider that takes longer is asked again later.
+/// The timeout of the provider, after which the mail is retried later.
 const ANSWER_MAX: Duration = Duration::from_secs(30);
 
-/// The transport that is configured; none when mail has to wait.
+/// The configured transport; none when mail has to wait.
 pub fn transport(config: &MailConfig) -> Option<Arc<dyn Transport>> {
     match config {
         MailConfig::Provider { url, key, from } => {
@@ -30,7 +30,7 @@ pub fn transport(config: &MailConfig) -> Option<Arc<dyn Transport>> {
     }
 }
 
-/// A provider that takes JSON over HTTP.
+/// A provider with a JSON API over HTTP.
 struct Provider {
     agent: ureq::Agent,
     url: String,
@@ -74,7 +74,7 @@ impl Transport for Provider {
     }
 }
 
-/// A folder of `.eml` files, which mail programs open.
+/// A directory of `.eml` files, which mail programs open.
 struct Folder {
     path: PathBuf,
     from: String,
@@ -89,7 +89,7 @@ impl Transport for Folder {
     }
 }
 
-/// Whoever watches the folder sees whole files only.
+/// Writes a mail atomically, so that watchers of the folder see only complete files.
 fn write(folder: &Path, from: &str, mail: &Mail) -> io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let message = MessageBuilder::new()

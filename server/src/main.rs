@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use tikv_jemallocator::Jemalloc;
 
-// Rows are read in one thread and let go in another, which the allocator of the C library pays
-// for with locks (docs/decisions/0008).
+// Rows are allocated in one thread and freed in another, which costs locks in the allocator of the
+// C library (docs/decisions/0008).
 #[global_allocator]
 static ALLOCATOR: Jemalloc = Jemalloc;
 

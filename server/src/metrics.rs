@@ -1,4 +1,4 @@
-//! What is counted, in the text format of Prometheus.
+//! Metrics in the text format of Prometheus.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -16,18 +16,18 @@ pub struct Metrics {
     by_class: [AtomicU64; 5],
 }
 
-/// A request that is being answered.
+/// A request in progress.
 #[derive(Debug)]
 pub struct Running<'m>(&'m Metrics);
 
 impl Metrics {
-    /// A request begins.
+    /// Counts the start of a request.
     pub fn begin(&self) -> Running<'_> {
         self.running.fetch_add(1, Ordering::Relaxed);
         Running(self)
     }
 
-    /// The counters as text; `statements` is how many the database has run.
+    /// The counters as text; `statements` is the number of database statements.
     pub fn text(&self, statements: u64) -> String {
         let mut text = String::from("# TYPE mizan_http_requests_total counter\n");
         for (class, count) in (1..).zip(&self.by_class) {
@@ -75,7 +75,7 @@ fn gauge(text: &mut String, name: &str, state: &JobState, value: i64) {
 }
 
 impl Running<'_> {
-    /// The request is answered with that status.
+    /// Counts the response with that status.
     pub fn end(self, status: StatusCode) {
         let class = usize::from(status.as_u16() / 100).saturating_sub(1);
         if let Some(counter) = self.0.by_class.get(class) {

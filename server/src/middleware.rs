@@ -1,6 +1,7 @@
-//! What every request passes before it reaches its handler, and every answer on its way out.
+//! Processing of every request before its handler, and of every response after it.
 //!
-//! They are one layer: each costs every request a copy of everything inside it.
+//! All of it is one layer: each additional layer would clone everything inside it for every
+//! request.
 
 pub mod access_log;
 pub mod authentication;
@@ -47,16 +48,16 @@ use request_share::{keep_until_sent, take_place};
 use timeout::in_time;
 use way_back::{forget_foreign_referrer, is_page, lead_on};
 
-/// Where the pages send what they change.
+/// The prefix of the server functions, to which the pages send changes.
 const PAGES_PREFIX: &str = "/api/ui/";
 
-/// Around every request: its id and its line in the log, and an answer whatever happens.
+/// Wraps every request: assigns its id, logs it, and guarantees a response.
 pub async fn around(State(state): State<AppState>, request: Request, next: Next) -> Response {
     answer_to_its_end(state, request, |_, request| next.run(request)).await
 }
 
-/// [`around`] whatever somebody asks for, and before it reaches its handler: where the request
-/// comes from, who asks, and its body.
+/// [`around`] for the API, the pages and their server functions, with the checks before the
+/// handler: origin of the request, authentication, and body.
 pub async fn around_acting(
     State(state): State<AppState>,
     request: Request,
@@ -68,7 +69,7 @@ pub async fn around_acting(
     .await
 }
 
-/// An answer whatever happens; what may change something is brought to its end.
+/// Guarantees a response; a request that may change something runs to completion.
 async fn answer_to_its_end<F>(
     state: AppState,
     request: Request,
@@ -130,7 +131,7 @@ async fn answer_acting(state: &AppState, mut request: Request, next: Next) -> An
     Ok(response)
 }
 
-/// The cookie of a request that holds a session of this realm.
+/// The value of the cookie with a session of this realm.
 fn session_cookie(headers: &HeaderMap, realm: Realm) -> Option<&str> {
     cookie(headers, realm.cookie())
 }

@@ -15,11 +15,11 @@ use crate::state::AppState;
 
 /// Every page, and every server function under `/api/ui`.
 ///
-/// They are sent compressed, where the browser takes that: no page carries a token or another
-/// secret whose letters could be guessed from the length of the answer.
+/// Responses are compressed if the browser accepts that: no page contains a token or another secret
+/// that could be guessed from the length of the response.
 ///
-/// What a page needs of the request, such as who is asking, it finds in the request's extensions;
-/// the service and the demo's cast stand in its context.
+/// Pages find request data, such as the caller, in the extensions of the request; the service and
+/// the demo accounts are in their context.
 pub fn routes(state: &AppState) -> Router<AppState> {
     let context = {
         let (service, cast) = (state.service.clone(), state.cast.clone());
@@ -37,8 +37,8 @@ pub fn routes(state: &AppState) -> Router<AppState> {
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
 }
 
-/// The addresses of the pages, collected once in a process: while Leptos collects them, a page that
-/// another thread renders can wait for its data forever.
+/// The addresses of the pages, collected once per process: while Leptos collects them, a page that
+/// is being rendered in another thread can wait for its data forever.
 fn addresses(context: impl Fn() + Clone + Send + 'static) -> Vec<AxumRouteListing> {
     static ADDRESSES: OnceLock<Vec<AxumRouteListing>> = OnceLock::new();
     let collect =

@@ -1,4 +1,4 @@
-//! All routes, and what stands around them.
+//! All routes, and the layers around them.
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -10,7 +10,7 @@ use crate::middleware::{around, around_acting};
 use crate::state::AppState;
 use crate::{api, assets, pages, upload};
 
-/// Everything that the service answers.
+/// The router of the whole service.
 pub fn router(state: AppState) -> Router {
     let files = assets::routes(&state.leptos);
     Router::new()
@@ -23,7 +23,7 @@ pub fn router(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// The API, the pages and their server functions: whatever somebody asks for.
+/// The API, the pages and their server functions.
 fn acting(state: &AppState) -> Router<AppState> {
     let (api, document) = api::routes();
     let unknown = any(api::unknown);
@@ -36,7 +36,7 @@ fn acting(state: &AppState) -> Router<AppState> {
         .route("/api/", unknown.clone())
         .route("/api/{*rest}", unknown)
         .method_not_allowed_fallback(async || method_not_allowed())
-        // The layer around it limits bodies, for each address by what it takes.
+        // The middleware limits bodies by address.
         .layer(DefaultBodyLimit::disable())
         .layer(from_fn_with_state(state.clone(), around_acting))
 }

@@ -1,14 +1,14 @@
-//! Shares: how many of a limited thing one network address may hold at a time, so that one client
-//! never takes what everyone needs.
+//! Shares: limits on the use of a scarce resource per network address, so that one client cannot
+//! exhaust it.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The network of one IPv6 subscriber, who chooses the rest of the address.
+/// The network of one IPv6 subscriber, who controls the rest of the address.
 const SUBSCRIBER_MASK: u128 = u128::MAX << 64;
 
-/// What is taken at present, by address.
+/// The current use by address.
 #[derive(Clone, Debug)]
 pub struct Shares(Arc<Inner>);
 
@@ -18,7 +18,7 @@ struct Inner {
     taken: Mutex<HashMap<IpAddr, usize>>,
 }
 
-/// One place of a share; free again when it is dropped.
+/// One place of a share, released when it is dropped.
 #[derive(Debug)]
 pub struct Place {
     shares: Shares,
@@ -31,7 +31,7 @@ impl Shares {
         Self(Arc::new(Inner { each, taken: Mutex::default() }))
     }
 
-    /// A place in the share of that address; none while all of them are taken.
+    /// Takes a place in the share of that address; none while all of them are taken.
     pub fn take(&self, address: IpAddr) -> Option<Place> {
         let address = holder(address);
         let mut taken = self.taken();
@@ -61,7 +61,7 @@ impl Drop for Place {
     }
 }
 
-/// Addresses of one IPv6 /64 share: a subscriber owns all of them.
+/// Addresses of one IPv6 /64 have a common share, since one subscriber controls all of them.
 fn holder(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),

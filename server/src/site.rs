@@ -1,8 +1,8 @@
-//! The files of the pages, carried by the program itself: one file is the whole service.
+//! Embedded files of the pages, so that the program is a single file.
 //!
-//! `cargo xtask build` appends an archive of them to the program, then its SHA-256, its length and
-//! a mark. Leptos reads its lists of names from files, so the archive is unpacked once, into a
-//! folder of `DATA_DIR` that is named after its content.
+//! `cargo xtask build` appends an archive of them to the program, followed by its SHA-256, its
+//! length and a mark. Leptos reads its lists of names from files, so the archive is unpacked once,
+//! into a directory of `DATA_DIR` that is named after its content.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -11,25 +11,25 @@ use std::path::{Path, PathBuf};
 use service::random::Ids;
 use sha2::{Digest, Sha256};
 
-/// The end of a program that carries its pages.
+/// The last bytes of a program with embedded pages.
 pub const MARK: &[u8; 8] = b"MIZANWEB";
-/// Bytes of digest, length and mark.
+/// The size of digest, length and mark, in bytes.
 const TRAILER: u64 = 48;
 
-/// What a program carries.
+/// The archive embedded in a program.
 #[derive(Debug)]
 struct Carried {
     digest: [u8; 32],
-    /// Where the archive begins; none when it is longer than the program.
+    /// The start of the archive; none when it is longer than the program.
     start: Option<u64>,
-    /// Where it ends.
+    /// The end of the archive.
     end: u64,
 }
 
-/// Unpacks what the program carries into a folder of the data folder, unless it is there already.
-/// Answers the folder; none for a program that carries nothing.
+/// Unpacks the embedded archive into a subdirectory of the data directory, unless it exists
+/// already. Returns the directory; none for a program without an archive.
 ///
-/// Errors: the program cannot be read, its archive is damaged, or the folder cannot be written.
+/// Errors: the program cannot be read, its archive is damaged, or the directory cannot be written.
 pub fn unpack(program: &Path, data: &Path) -> io::Result<Option<PathBuf>> {
     let mut program = File::open(program)?;
     let Some(carried) = carried(&mut program)? else { return Ok(None) };
@@ -46,7 +46,7 @@ pub fn unpack(program: &Path, data: &Path) -> io::Result<Option<PathBuf>> {
     tar::Archive::new(&*archive).unpack(&unfinished)?;
     if let Err(error) = fs::rename(&unfinished, &folder) {
         fs::remove_dir_all(&unfinished)?;
-        // Another server of this data folder was faster.
+        // Another server with this data directory was faster.
         if !folder.is_dir() {
             return Err(error);
         }

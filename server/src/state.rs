@@ -1,4 +1,4 @@
-//! What every handler works with.
+//! The shared state of all handlers.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -15,8 +15,8 @@ use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::shares::Shares;
 
-/// What every handler works with. Each layer around a handler is cloned for each request, and its
-/// state with it: one counter for all of it keeps that cheap.
+/// The shared state of all handlers. Each layer around a handler is cloned for each request, and
+/// its state with it: a single reference count keeps that cheap.
 #[derive(Clone, Debug)]
 pub struct AppState(Arc<Parts>);
 
@@ -27,19 +27,19 @@ pub struct Parts {
     pub service: Service,
     /// The configuration.
     pub config: Arc<Config>,
-    /// Where Leptos finds its files.
+    /// The options with which Leptos finds its files.
     pub leptos: Arc<LeptosOptions>,
-    /// The people of a demo database, whom the sign-in page offers.
+    /// The accounts of a demo database, which the sign-in page offers.
     pub cast: Option<DemoCast>,
-    /// Ids of requests.
+    /// The generator of request ids.
     pub ids: Ids,
-    /// What is counted.
+    /// The metrics.
     pub metrics: Metrics,
-    /// Places for requests, for each client.
+    /// The limits on concurrent requests per client.
     pub requests: Shares,
-    /// Requests under way that may change something.
+    /// Running requests that may change something.
     pub changes: TaskTracker,
-    /// Tells endless answers that the server is about to stop.
+    /// Signals endless responses that the server is about to stop.
     pub stopping: watch::Receiver<bool>,
 }
 
@@ -70,7 +70,7 @@ impl FromRef<AppState> for Service {
 }
 
 impl Parts {
-    /// Without pages' files and without a demo's cast.
+    /// Without page files and without demo accounts.
     pub fn new(service: Service, config: Arc<Config>, stopping: watch::Receiver<bool>) -> Self {
         let leptos = Arc::new(LeptosOptions::builder().output_name("mizan").build());
         let (ids, metrics, changes) = Default::default();

@@ -1,4 +1,4 @@
-//! The file of an import, as the form of the page sends it: its bytes are taken as they are.
+//! The upload of an import from the form of the page: its bytes are stored unchanged.
 
 use axum::Router;
 use axum::body::Bytes;
@@ -16,7 +16,7 @@ use crate::error::{Answer, ApiError};
 use crate::extract::StaffManager;
 use crate::state::AppState;
 
-/// Where the form is sent to.
+/// The address that receives the form.
 pub const PATH: &str = app::people::UPLOAD_PATH;
 
 /// The page of the form.
@@ -26,8 +26,8 @@ pub fn routes() -> Router<AppState> {
     Router::new().route(PATH, post(upload))
 }
 
-/// Keeps the file, or else the rows that were pasted, and leads a browser on to its columns. What
-/// was refused leads back to the form, with the code of the reason.
+/// Stores the file, or else the pasted rows, and redirects a browser to its columns. A refusal
+/// redirects back to the form, with the code of the reason.
 async fn upload(
     State(service): State<Service>,
     manager: Result<StaffManager, ApiError>,
@@ -55,7 +55,7 @@ async fn upload(
     }
 }
 
-/// The file, or the text where no file was chosen. A browser sends an empty file then.
+/// The file, or the text if no file was chosen. A browser sends an empty file in that case.
 async fn content(mut form: Multipart) -> Answer<Bytes> {
     let (mut file, mut text) = (Bytes::new(), Bytes::new());
     while let Some(field) = form.next_field().await.map_err(|_| unreadable())? {

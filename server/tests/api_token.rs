@@ -1,5 +1,5 @@
-//! What no token of an integration may do, whatever its permissions: every route, asked with a
-//! token that holds all of them.
+//! Actions that API tokens may not perform, whatever their permissions: every route, requested with
+//! a token that has all of them.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::support::World;
 
 const UNKNOWN: &str = "0192e4a0-0000-7000-8000-000000000001";
 
-/// What answers with a credential, widens what somebody may do, or is about one's own sign-in.
+/// Routes that return a credential, extend permissions, or manage one's own sign-in.
 const FOR_PEOPLE: [&str; 20] = [
     "POST /api/api-tokens",
     "POST /api/auth/logout",
@@ -33,7 +33,7 @@ const FOR_PEOPLE: [&str; 20] = [
     "POST /api/staff/{id}/reset-password",
 ];
 
-/// A token with every permission that there is.
+/// A token with every permission.
 async fn token(world: &World) -> String {
     let roles = world.get("admin", "/api/roles").await.expect(200);
     let all = roles["data"].as_array().unwrap().iter().find(|it| it["key"] == "admin").unwrap();

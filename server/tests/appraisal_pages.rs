@@ -1,4 +1,4 @@
-//! The pages of appraisals and leave, as they come without JavaScript.
+//! The pages of appraisals and leave, without JavaScript.
 
 use http::Method;
 use serde_json::json;
@@ -72,7 +72,7 @@ async fn the_tab_that_decides_on_leave_is_shown_to_whom_people_report() {
         let page = open(&world, who, "/leave").await.text;
         assert_eq!(has_tab(&page), is_shown, "{who}: {page}");
     }
-    // A link to the page still works, and shows where the reader is.
+    // A direct link to the page still works, and marks the current tab.
     assert!(has_tab(&open(&world, "employee", "/leave/team").await.text));
 }
 

@@ -21,7 +21,7 @@ use crate::support::World;
 
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
-/// A site folder that disappears with the test.
+/// A site directory that is deleted with the test.
 struct Site(PathBuf);
 
 impl Drop for Site {

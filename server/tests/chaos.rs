@@ -1,7 +1,7 @@
-//! The program broken on purpose while people write: afterwards nothing that it accepted is
-//! missing, nothing is there twice, and the self-check finds nothing.
+//! Fault injection during writes: afterwards no accepted write is missing or duplicate, and the
+//! self-check finds nothing.
 //!
-//! `cargo xtask chaos` sets `MIZAN_TEST_LONG`, and everything is broken far more often.
+//! `cargo xtask chaos` sets `MIZAN_TEST_LONG`, which injects far more faults.
 
 mod backup;
 #[cfg(target_os = "linux")]
@@ -13,7 +13,7 @@ mod nonsense;
 mod servers;
 mod writer;
 
-/// How often something is broken: a few times, or very often in the long form.
+/// The number of faults: few, or many in the long form.
 fn times(short: usize, long: usize) -> usize {
     if std::env::var_os("MIZAN_TEST_LONG").is_some() { long } else { short }
 }

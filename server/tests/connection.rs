@@ -1,4 +1,4 @@
-//! Connections that hold on without asking anything, and the orderly end of the server.
+//! Idle connections, and the graceful shutdown of the server.
 
 mod request;
 mod share;
@@ -32,7 +32,7 @@ use crate::support::World;
 const LIMITS: Limits =
     Limits { connections_max: 64, connections_per_address: 64, trusted_proxies: Vec::new() };
 
-/// Starts to serve these routes.
+/// Starts a server with these routes.
 async fn serving(router: Router) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
     serving_within(LIMITS, router).await
 }
@@ -49,7 +49,7 @@ async fn serving_within(
     (address, stop, running)
 }
 
-/// A server with one route that answers when it is told to.
+/// A server with one route that responds on a signal.
 async fn server(route: oneshot::Receiver<()>) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
     let route = Arc::new(Mutex::new(Some(route)));
     let handler = async move || {
@@ -60,12 +60,12 @@ async fn server(route: oneshot::Receiver<()>) -> (SocketAddr, oneshot::Sender<()
     serving(Router::new().route("/", get(handler))).await
 }
 
-/// Sends these bytes and nothing else; answers what came back before the connection was closed.
+/// Sends these bytes and nothing else; returns the bytes received before the connection was closed.
 async fn send(address: SocketAddr, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(bytes).await.unwrap();
     let mut answer = Vec::new();
-    // A connection that is cut off is closed, too.
+    // An aborted connection is closed, too.
     drop(stream.read_to_end(&mut answer).await);
     String::from_utf8_lossy(&answer).into_owned()
 }
@@ -139,7 +139,7 @@ async fn a_request_that_runs_is_answered_after_the_signal_to_stop() {
     let (address, stop, running) = server(route).await;
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
-    // The second connection is taken after the first: by then, the request runs.
+    // The second connection is accepted after the first: by then, the request is running.
     let idle = TcpStream::connect(address).await.unwrap();
     tokio::task::yield_now().await;
     stop.send(()).unwrap();

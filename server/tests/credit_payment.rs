@@ -1,4 +1,4 @@
-//! The page of a new payment, as a browser without JavaScript meets it.
+//! The page of a new payment, in a browser without JavaScript.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ async fn read(world: &World, who: &str, path: &str) -> String {
     without_data(page.text.split("</main>").next().unwrap())
 }
 
-/// The page without the data that it carries for the program, which names everything too.
+/// The page without the data for the program, which contains all names.
 fn without_data(page: &str) -> String {
     let mut parts = page.split(" data-props=\"");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -31,7 +31,7 @@ fn hidden(page: &str, name: &str) -> String {
     rest.split('"').next().unwrap().to_owned()
 }
 
-/// Sends a form as the browser does, and answers where it leads.
+/// Sends a form as the browser does, and returns the target of the redirect.
 async fn send(world: &World, who: &str, (path, back): (&str, &str), form: String) -> String {
     let ask = world.ask(Method::POST, path).in_browser_of(who);
     let ask = ask.header("accept", "text/html").header("sec-fetch-site", "same-origin");
@@ -41,7 +41,7 @@ async fn send(world: &World, who: &str, (path, back): (&str, &str), form: String
     reply.header("location").unwrap().to_owned()
 }
 
-/// The payment of a page that somebody has opened.
+/// The payment form of an open page.
 async fn pay(world: &World, who: &str, facility: &str, page: &str) -> String {
     let reference = hidden(page, "facility_ref");
     let (key, revision) = (hidden(page, FORM_FIELD), hidden(page, "revision"));
@@ -77,10 +77,10 @@ async fn of_two_forms_that_are_open_at_once_the_second_is_told_that_the_facility
         let back = location.trim_start_matches("http://127.0.0.1:3000").to_owned();
         let text = read(&world, who, &back).await;
         assert!(text.contains("Someone else changed this."), "{text}");
-        // The form is made again, for the facility as it is now.
+        // The form is renewed, for the current revision of the facility.
         assert_ne!(hidden(&text, "revision"), hidden(page, "revision"));
     }
-    // The same form sent twice is one payment.
+    // The same form submitted twice is one payment.
     pay(&world, "cashier", &facility, &first).await;
     assert_eq!(recorded(&world, &facility).await, json!(1));
 }
@@ -110,7 +110,7 @@ async fn a_reference_that_an_earlier_payment_has_is_named_before_and_after() {
     assert!(report.contains("FT-17"), "{report}");
 }
 
-/// What the program asks while somebody types.
+/// The request of the program during typing.
 #[tokio::test]
 async fn the_preview_takes_the_reference_that_is_typed() {
     let world = World::sqlite().await;

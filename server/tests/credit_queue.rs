@@ -1,4 +1,4 @@
-//! The review queue, as a browser without JavaScript meets it.
+//! The review queue, in a browser without JavaScript.
 
 use http::Method;
 
@@ -15,11 +15,11 @@ async fn open(world: &World, who: &str, path: &str) -> Reply {
 async fn read(world: &World, who: &str, path: &str) -> String {
     let page = open(world, who, path).await;
     assert_eq!(page.status, 200, "{who} {path}: {}", page.text);
-    // The data that the page carries for the program names everything too.
+    // The page also carries the data for the program, which contains all names.
     page.text.split("</main>").next().unwrap().to_owned()
 }
 
-/// A facility that its maker has handed to the reviewer; its reference.
+/// A facility that its maker has submitted for review; returns its reference.
 async fn submitted(world: &World, maker: &str) -> String {
     world.clock.advance(chrono::TimeDelta::seconds(1));
     let input = facility_input(&world.guest.id.to_string());
@@ -33,7 +33,8 @@ async fn pass(world: &World, who: &str, reference: &str) {
     world.act(who, &format!("{FACILITIES}/{reference}/approve")).await.expect(200);
 }
 
-/// Sends the form of an act on a facility as it is now, and answers where it leads.
+/// Sends the form of an action on a facility in its current revision, and returns the target of the
+/// redirect.
 async fn step(world: &World, who: &str, (reference, form): (&str, String)) -> String {
     let facility = world.get(who, &format!("{FACILITIES}/{reference}")).await.expect(200);
     let revision = &facility["revision"];

@@ -1,4 +1,4 @@
-//! The page of a settlement quote, as a browser without JavaScript meets it.
+//! The page of a settlement quote, in a browser without JavaScript.
 
 use http::Method;
 

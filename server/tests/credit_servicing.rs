@@ -1,4 +1,4 @@
-//! The pages of servicing, as a browser without JavaScript meets them.
+//! The pages of servicing, in a browser without JavaScript.
 
 use http::Method;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Requests that a page of another site causes.
+//! Cross-site requests.
 
 use http::Method;
 use serde_json::json;

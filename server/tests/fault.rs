@@ -1,4 +1,4 @@
-//! What clients see of a fault: a clear answer in time, and nothing of its cause.
+//! Responses to faults: timely and clear, without the cause.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ async fn a_server_without_the_latest_migration_is_not_ready() {
     world.get("nobody", "/readyz").await.refused(503, "SERVICE_UNAVAILABLE");
 }
 
-/// What a server that has this one route answers.
+/// The response of a server with this one route.
 async fn answer(world: &World, route: MethodRouter) -> (u16, String) {
     let config = Arc::new(Config::for_testing(Secrets::for_testing()));
     let (_, stopping) = watch::channel(false);

@@ -1,4 +1,4 @@
-//! The forms of the pages: all of them are found by following every link, and what is sent twice
+//! The forms of the pages: all of them are found by following every link, and a repeated submission
 //! is carried out once.
 
 mod crawl;
@@ -13,7 +13,7 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    /// The forms of a page that are posted.
+    /// The POST forms of a page.
     pub(crate) fn all(page: &str) -> Vec<Self> {
         let forms = page.split("<form").skip(1).filter_map(|rest| rest.split_once("</form>"));
         let forms = forms.filter_map(|(html, _)| {

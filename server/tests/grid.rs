@@ -1,5 +1,5 @@
-//! Who gets what from which route: every operation of the description of the API, asked by
-//! everybody, compared with the table that was reviewed.
+//! Access to every route: every operation in the description of the API, requested by every role,
+//! compared with the reviewed table.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -28,7 +28,7 @@ const WHO: [&str; 12] = [
 const UNKNOWN: &str = "0192e4a0-0000-7000-8000-000000000001";
 const GRID: &str = include_str!("grid.txt");
 
-/// What stands in the place of an id: a record of the first organization.
+/// The values of path parameters: records of the first organization.
 async fn records(world: &World) -> HashMap<&'static str, String> {
     let text = |value: &Value, member: &str| value[member].as_str().unwrap().to_owned();
     let appraisal = start(world).await;
@@ -68,7 +68,7 @@ async fn records(world: &World) -> HashMap<&'static str, String> {
     ])
 }
 
-/// A template that nobody uses.
+/// An unused template.
 async fn template(world: &World) -> Value {
     let item = json!({ "categoryLabel": "Core KPIs", "categoryWeight": "1",
         "objective": "Answer in time", "weight": "1" });
@@ -76,13 +76,13 @@ async fn template(world: &World) -> Value {
     world.post("hr", "/api/staff/appraisal-settings/templates", input).await.expect(201)
 }
 
-/// The path with that id in it.
+/// The path with that id.
 fn with(path: &str, id: &str) -> String {
     let names = ["{id}", "{key}", "{kind}", "{name}", "{ref}"];
     names.iter().fold(path.to_owned(), |path, name| path.replace(name, id))
 }
 
-/// The record that belongs into the path: that of the longest prefix.
+/// The record for the path: that of the longest matching prefix.
 fn record(records: &HashMap<&str, String>, path: &str) -> String {
     let known = records.iter().filter(|(prefix, _)| path.starts_with(**prefix));
     let found = known.max_by_key(|(prefix, _)| prefix.len());
@@ -97,7 +97,7 @@ async fn ask(world: &World, who: &str, method: &Method, path: &str) -> Reply {
         _ => ask.json(&json!({})),
     };
     if path.ends_with("/stream") {
-        // The answer to whom it is allowed has no end.
+        // The response to a permitted request is endless.
         let response = ask.open().await;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         return Reply { status, headers, text: String::new() };
@@ -105,7 +105,8 @@ async fn ask(world: &World, who: &str, method: &Method, path: &str) -> Reply {
     ask.send().await
 }
 
-/// One cell: the status, or with an id in the path that for a real and that for an unknown one.
+/// One cell: the status or, for a path with an id, the statuses for an existing and for an unknown
+/// one.
 async fn cell(
     world: &World,
     who: &str,
@@ -120,7 +121,7 @@ async fn cell(
     let malformed = ask(world, who, method, &with(path, "12")).await;
     let place = format!("{who}: {method} {path}");
     assert_eq!(unknown.bytes(), malformed.bytes(), "{place}");
-    // The kinds of catalogs and the names of jobs are the same words everywhere.
+    // The kinds of catalogs and the names of jobs are the same in every organization.
     let is_word = path.contains("{kind}") || path.contains("{name}");
     if real.status == 404 || (who == "foreign_admin" && !is_word) {
         assert_eq!(real.bytes(), unknown.bytes(), "{place}");
@@ -165,7 +166,7 @@ async fn reading_changes_nothing() {
     let before = world.snapshot().await;
     let document = serde_json::to_value(document::document()).unwrap();
     for (path, operations) in document["paths"].as_object().unwrap() {
-        // The specification begins an enrolment by GET.
+        // In the specification, a GET begins an enrolment.
         if operations.get("get").is_none() || path.ends_with("/mfa/setup") {
             continue;
         }

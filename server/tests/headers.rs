@@ -1,4 +1,4 @@
-//! The headers of every kind of answer.
+//! The headers of every kind of response.
 
 use http::Method;
 
@@ -80,7 +80,7 @@ async fn pages_run_only_scripts_with_the_nonce_of_this_answer() {
     assert_ne!(nonce().await, nonce().await);
 }
 
-/// A browser makes pages ready before their reader asks for them.
+/// Browsers prefetch and prerender pages.
 #[tokio::test]
 async fn after_a_change_browsers_forget_the_pages_that_they_made_ready() {
     let world = World::sqlite().await;

@@ -1,4 +1,4 @@
-//! The home page, as a browser without JavaScript meets it: what waits for its reader.
+//! The home page, in a browser without JavaScript: pending tasks of the reader.
 
 use http::Method;
 use serde_json::json;
@@ -48,7 +48,7 @@ async fn a_facility_waits_for_whose_move_it_is() {
         ("approve", "shariah_officer", "Waiting for Shariah"),
     ] {
         for who in desks.into_iter().chain(["cashier", "admin"]) {
-            // An administrator may review and approve, too.
+            // An administrator may also review and approve.
             let waits = who == holder || (who == "admin" && holder != "credit_officer");
             let page = home(&world, who).await;
             assert_eq!(page.contains(text), waits, "{text} {who}: {page}");

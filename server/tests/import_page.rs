@@ -1,4 +1,4 @@
-//! Importing staff from a file with plain forms, as a browser without JavaScript does it.
+//! Import of staff from a file with plain forms, in a browser without JavaScript.
 
 use http::Method;
 use shared::id::UploadId;
@@ -27,13 +27,13 @@ async fn send(world: &World, who: &str, accept: &str, body: Vec<u8>) -> Reply {
     ask.text("multipart/form-data; boundary=edge", body).send().await
 }
 
-/// Keeps a file for somebody, who is then asked what its columns mean.
+/// Uploads a file, after which the page asks for its columns.
 pub(crate) async fn upload(world: &World, who: &str, file: &str) -> UploadId {
     let reply = send(world, who, "application/json", multipart(file.as_bytes(), "")).await;
     serde_json::from_value(reply.expect(200)).unwrap()
 }
 
-/// The address that a browser is led to.
+/// The address that a browser is redirected to.
 async fn led_to(world: &World, file: &[u8], text: &str) -> String {
     let reply = send(world, "hr", "text/html", multipart(file, text)).await;
     assert_eq!(reply.status, 303, "{}", reply.text);

@@ -1,4 +1,4 @@
-//! Bad input at every address: a clear refusal, never a fault, and nothing written.
+//! Invalid input at every address: a clear refusal, never an internal error, and nothing written.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -15,15 +15,15 @@ struct Operation {
 }
 
 impl Operation {
-    /// Who may do it, at the door where it belongs.
+    /// A person with the permission, in the realm of the operation.
     fn who(&self) -> &'static str {
         if self.path.starts_with("/api/customer-auth/") { "customer" } else { "admin" }
     }
 }
 
 impl Operation {
-    /// What the administrator is told of an appraisal at its first desk, whatever they send to the
-    /// other desks.
+    /// The response to the administrator for an appraisal at its first stage, with any body for the
+    /// other stages.
     fn refusal(&self) -> Option<(u16, &'static str)> {
         let desks = ["/self", "/self/submit", "/review", "/review/submit", "/approve"];
         let is_about_one = self.path.starts_with("/api/staff/appraisals/");
@@ -69,7 +69,7 @@ async fn operations(world: &World) -> Vec<Operation> {
     found
 }
 
-/// The schema of an object, behind references and alternatives with null.
+/// The schema of an object, resolving references and alternatives with null.
 fn resolve(document: &Value, schema: &Value) -> Value {
     if let Some(reference) = schema["$ref"].as_str() {
         let name = reference.rsplit('/').next().unwrap();
@@ -134,7 +134,7 @@ async fn what_is_no_object_of_json_is_refused_everywhere_and_nothing_is_written(
     assert!(world.snapshot().await == before, "something was written");
 }
 
-/// Values that no member, or hardly any, can take.
+/// Values that hardly any field accepts.
 fn junk() -> Vec<Value> {
     vec![
         Value::Null,

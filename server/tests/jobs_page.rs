@@ -1,4 +1,4 @@
-//! The page of the scheduled jobs without JavaScript, their routes and their metrics.
+//! The page of the scheduled jobs without JavaScript, with their routes and their metrics.
 
 use http::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! In which language a page comes, and how a browser without JavaScript chooses another.
+//! The language of a page, and its choice in a browser without JavaScript.
 
 use http::Method;
 use serde_json::json;
@@ -99,7 +99,7 @@ async fn another_site_does_not_choose_the_language() {
     assert_eq!((reply.header("location"), reply.header("set-cookie")), (None, None));
 }
 
-/// What is stored is English; the page in another language still says what was decided.
+/// Notifications are stored in English; a page in another language still shows the decision.
 #[tokio::test]
 async fn an_arabic_notification_says_how_leave_was_decided() {
     let world = World::sqlite().await;

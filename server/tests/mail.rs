@@ -1,4 +1,4 @@
-//! Mail on its way to a provider, or into a folder.
+//! Delivery of mail to a provider, or into a directory.
 
 use std::sync::{Arc, Mutex};
 
@@ -31,7 +31,7 @@ fn letter() -> Mail {
     }
 }
 
-/// A provider that keeps what it gets and answers as it is told.
+/// A provider that collects messages and responds with the given status.
 async fn provider(status: StatusCode) -> (MailConfig, Letters) {
     let letters = Letters::default();
     let kept = Arc::clone(&letters);

@@ -1,4 +1,4 @@
-//! The program as its clients meet it: over HTTP and on the command line. The modules mirror the
+//! The program as seen by its clients: over HTTP and on the command line. The modules mirror the
 //! addresses.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test stops at the first surprise")]
 

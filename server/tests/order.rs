@@ -1,4 +1,5 @@
-//! Who may not act is told so first: whatever the query and the body say, at every address.
+//! A missing permission is reported first, whatever the query and the body contain, at every
+//! address.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -7,7 +8,7 @@ use server::api::document;
 use crate::support::{Reply, World};
 
 const UNKNOWN: &str = "0192e4a0-0000-7000-8000-000000000001";
-/// Open to whoever has not signed in.
+/// Open to unauthenticated requests.
 const OPEN: [&str; 4] = [
     "/api/auth/login",
     "/api/auth/login/mfa",
@@ -18,7 +19,7 @@ const OPEN: [&str; 4] = [
 struct Operation {
     method: Method,
     path: String,
-    /// What its query may have.
+    /// The names of its query parameters.
     members: Vec<String>,
 }
 
@@ -31,7 +32,7 @@ impl Operation {
         ends.iter().any(|end| self.path.ends_with(end))
     }
 
-    /// With a query and a body that nobody could accept.
+    /// With an invalid query and an invalid body.
     async fn ask_badly(&self, world: &World, credential: &str) -> Reply {
         let bad = self.members.iter().map(|name| format!("{name}=%00"));
         let path = format!("{}?{}", self.path, bad.collect::<Vec<_>>().join("&"));
@@ -42,7 +43,7 @@ impl Operation {
         ask.text("application/json", "[{").send().await
     }
 
-    /// The same with an object without members, which many routes refuse.
+    /// With an empty object, which many routes refuse.
     async fn ask_emptily(&self, world: &World, credential: &str) -> Reply {
         let ask = world.ask(self.method.clone(), &self.path).header("authorization", credential);
         let is_get = self.method == Method::GET;
@@ -50,7 +51,7 @@ impl Operation {
     }
 }
 
-/// Every operation of whoever has signed in.
+/// Every operation for authenticated callers.
 fn operations() -> Vec<Operation> {
     let document = serde_json::to_value(document::document()).unwrap();
     let mut found = Vec::new();
@@ -70,7 +71,7 @@ fn operations() -> Vec<Operation> {
     found
 }
 
-/// The path with a value for each of its parameters, whatever their names.
+/// The path with a value for each of its parameters.
 fn filled(path: &str) -> String {
     let segments = path.split('/').map(|it| if it.starts_with('{') { UNKNOWN } else { it });
     segments.collect::<Vec<_>>().join("/")
@@ -86,8 +87,7 @@ async fn run(world: &World, text: &'static str) {
     tx.commit().await.unwrap();
 }
 
-/// Those of the operations that answer otherwise than with that refusal, to a bad request or to an
-/// empty one.
+/// The operations that do not respond with that refusal, to an invalid or an empty request.
 async fn otherwise(
     world: &World,
     code: &str,

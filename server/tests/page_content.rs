@@ -1,4 +1,4 @@
-//! What pages show, and to whom.
+//! The content of pages, by role.
 
 use http::Method;
 use serde_json::json;
@@ -64,7 +64,7 @@ async fn an_account_that_was_replaced_while_it_holds_a_balance_is_named_on_the_n
     let page = open(&world, "finance", path).await;
     assert_eq!(count(&page, "holds a balance of 100,000.0000"), 1);
     assert_eq!(count(&page, &format!("id=\"{part}\"")), 1);
-    // What the address says is not believed.
+    // Values in the address are verified.
     let page = open(&world, "finance", &path.replace("debit", "credit")).await;
     assert_eq!(count(&page, "holds a balance"), 0);
 }

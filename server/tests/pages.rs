@@ -1,4 +1,4 @@
-//! Pages under the hands of many.
+//! Pages under concurrent requests.
 
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ async fn a_page_comes_compressed_to_a_browser_that_takes_it_and_an_answer_of_the
     assert!(!api.headers().contains_key("content-encoding"));
 }
 
-/// A router collects the addresses of the pages, and pages being rendered must not notice.
+/// A router collects the addresses of the pages, which must not affect pages being rendered.
 #[tokio::test]
 async fn pages_come_whole_while_other_routers_are_made() {
     let made = std::thread::spawn(|| {
@@ -67,7 +67,8 @@ async fn pages_come_whole_while_other_routers_are_made() {
     made.join().unwrap();
 }
 
-/// The numbers under which a page carries its data for the browser, and how each piece begins.
+/// The numbers under which a page carries its data for the browser, and the beginning of each
+/// piece.
 fn carried(page: &str) -> Vec<(String, String)> {
     let pieces = page.split("__RESOLVED_RESOURCES[").skip(1);
     let mut carried: Vec<_> = pieces
@@ -79,8 +80,8 @@ fn carried(page: &str) -> Vec<(String, String)> {
     carried
 }
 
-/// The browser counts what a page loads and takes the data by the count, so that one number more
-/// or less gives it the data of another place.
+/// The browser numbers the resources of a page and takes the data by number, so that one resource
+/// more or less would mix them up.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_page_carries_its_data_under_the_same_numbers_however_busy_the_server_is() {
     let (world, appraisal) = world_with_appraisal().await;
@@ -103,7 +104,7 @@ async fn a_page_carries_its_data_under_the_same_numbers_however_busy_the_server_
     }
 }
 
-/// What is asked for in the head shares the line with what the reader wants to see first.
+/// Resources requested in the head compete for bandwidth with the visible content.
 #[tokio::test]
 async fn a_page_asks_for_its_program_only_once_it_has_been_painted() {
     let (world, appraisal) = world_with_appraisal().await;

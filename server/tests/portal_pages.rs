@@ -1,4 +1,4 @@
-//! The pages of the portal and of customers, as a browser without JavaScript meets them.
+//! The pages of the portal and of customers, in a browser without JavaScript.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ async fn open(world: &World, who: &str, path: &str) -> Reply {
     ask.send().await
 }
 
-/// The way back of a refused form is that of the browser, as long as it is one of ours.
+/// A refused form redirects to the page that the browser came from, if it is a page of this site.
 #[tokio::test]
 async fn a_refused_form_never_leads_to_another_site() {
     let world = World::sqlite().await;
@@ -39,7 +39,7 @@ async fn a_refused_form_never_leads_to_another_site() {
     }
 }
 
-/// A monitor, say, or a program that follows redirects.
+/// For instance a monitor, or a program that follows redirects.
 #[tokio::test]
 async fn whoever_asks_for_a_page_is_led_on() {
     let world = World::sqlite().await;
@@ -67,7 +67,7 @@ fn code(world: &World, secret: &str) -> String {
     totp.generate(u64::try_from(world.service.now().timestamp()).unwrap()).to_string()
 }
 
-/// Sets the second factor of the customer up; answers the secret and the recovery codes.
+/// Enrols the second factor of the customer; returns the secret and the recovery codes.
 async fn enrol(world: &World) -> (String, Vec<Value>) {
     let setup = world.get("customer", "/api/customer-auth/mfa/setup").await.expect(200);
     let secret = setup["secret"].as_str().unwrap().to_owned();

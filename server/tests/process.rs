@@ -1,4 +1,4 @@
-//! The program itself: its commands, its start and its end, kind and unkind.
+//! The program itself: its commands, its start, its shutdown and its failures.
 
 mod command;
 mod crash;

@@ -1,4 +1,4 @@
-//! What human resources writes for itself is seen by nobody else, wherever one looks.
+//! Internal fields of human resources are hidden from all other roles, in every response.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -34,11 +34,11 @@ impl Write for Log {
     }
 }
 
-/// Everything that is logged on this thread, down to the last detail.
+/// Everything that is logged on this thread, at every level.
 ///
-/// A second subscriber stands beside the listening one: while there is only one, `tracing` asks the
-/// subscriber of whichever thread comes first to a place in the code whether that place matters,
-/// and remembers a no for all threads.
+/// A second subscriber is registered in addition to the listening one: with only one, `tracing`
+/// asks the subscriber of the thread that first reaches a callsite whether it is enabled, and
+/// caches a negative response for all threads.
 fn listen() -> (Log, tracing::subscriber::DefaultGuard) {
     let _second = tracing::subscriber::set_global_default(NoSubscriber::default());
     let log = Log::default();
@@ -61,7 +61,7 @@ async fn plant(world: &World, path: &str) {
     }
 }
 
-/// Every address at which the appraisal, or anything about it, could show.
+/// Every address that could return the appraisal, or any part of it.
 fn addresses(world: &World, path: &str) -> Vec<String> {
     let id = path.rsplit('/').next().unwrap();
     let employee = world.id("employee");
@@ -176,7 +176,7 @@ async fn no_log_holds_a_password_or_a_token() {
     }
 }
 
-/// Everything of a customer's second factor that only they may know.
+/// Everything about a customer's second factor that must stay secret.
 async fn second_factor_of_the_guest(world: &World) -> Vec<String> {
     let text = |body: &Value, member: &str| body[member].as_str().unwrap().to_owned();
     let code = |secret: &str| {
@@ -227,7 +227,7 @@ async fn neither_the_log_nor_the_database_holds_what_proves_a_second_factor() {
         assert!(!log.contains(secret), "the log holds {secret}");
         assert!(!database.contains(secret), "the database holds {secret}");
     }
-    // What is there is found.
+    // Existing text is found.
     assert!(log.contains("/api/customer-auth/login/mfa"));
     assert!(database.contains(&world.guest.email) && database.contains("mfa.recovery_code_used"));
 }

@@ -1,4 +1,4 @@
-//! Forms that the script of a page sends.
+//! Forms submitted by the script of a page.
 
 use http::Method;
 use serde_json::{Value, json};

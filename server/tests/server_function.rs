@@ -1,4 +1,4 @@
-//! Every server function that the pages register refuses what the API refuses, before it runs.
+//! Every registered server function refuses what the API refuses, before it runs.
 
 use http::Method;
 use leptos::server_fn::axum::server_fn_paths;
@@ -9,7 +9,7 @@ const FORM: &str = "application/x-www-form-urlencoded";
 const JSON: &str = "application/json";
 const BELOW: &str = "/api/ui/";
 
-/// What none of them reads, with the status of its refusal.
+/// Invalid bodies, with the status of the refusal.
 fn bodies() -> Vec<(&'static str, Vec<u8>, u16)> {
     let form = |body: &[u8]| (FORM, body.to_vec(), 400);
     let json = |body: &str| (JSON, body.as_bytes().to_vec(), 400);

@@ -1,4 +1,4 @@
-//! The pages of the settings: who sees them, what they hold, and their forms without JavaScript.
+//! The pages of the settings: access, content, and their forms without JavaScript.
 
 use http::Method;
 use serde_json::{Value, json};

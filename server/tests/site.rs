@@ -1,4 +1,4 @@
-//! Pages that the program carries.
+//! Embedded pages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use server::site::{MARK, unpack};
 use service::random::Ids;
 use sha2::{Digest, Sha256};
 
-/// A folder with a program, that disappears with the test.
+/// A directory with a program that is deleted with the test.
 struct Place(PathBuf);
 
 impl Drop for Place {
@@ -36,7 +36,7 @@ impl Place {
         unpack(&self.program(), &self.data())
     }
 
-    /// Writes a program that carries one page.
+    /// Writes a program with one embedded page.
     fn carry(&self, page: &str, damage: impl Fn(&mut Vec<u8>)) {
         let mut archive = tar::Builder::new(Vec::new());
         let mut header = tar::Header::new_gnu();

@@ -1,4 +1,4 @@
-//! A small world for tests, reached as clients reach it: over HTTP.
+//! A small world for tests, accessed over HTTP like by a client.
 
 mod ask;
 mod form;
@@ -34,7 +34,7 @@ pub(crate) use guest::Guest;
 const NOW: &str = "2026-11-21T09:00:00Z";
 
 /// The people of the first organization, with their roles. The head supervises finance, where the
-/// manager manages the employee; bystanders have one role each and no part in anything.
+/// manager manages the employee; bystanders have one role each and no relation to any record.
 const PEOPLE: [(&str, &str); 13] = [
     ("hr", "hr"),
     ("deputy", "hr"),
@@ -51,7 +51,7 @@ const PEOPLE: [(&str, &str); 13] = [
     ("finance", "finance"),
 ];
 
-/// Somebody who can sign in.
+/// An account that can sign in.
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
     pub(crate) id: StaffId,
@@ -68,10 +68,10 @@ pub(crate) struct World {
     pub(crate) finance: DepartmentId,
     /// The administrator of the second organization is `foreign_admin`, its HR `stranger`.
     people: HashMap<&'static str, Person>,
-    /// A customer of the first organization, who is called `customer`.
+    /// A customer of the first organization, named `customer`.
     pub(crate) guest: Guest,
     ids: Ids,
-    /// Endless answers end when this is dropped.
+    /// Endless responses end when this is dropped.
     _running: watch::Sender<bool>,
 }
 
@@ -80,7 +80,7 @@ impl World {
         Self::with(db, Secrets::for_testing()).await
     }
 
-    /// Passwords cost here what they cost in production.
+    /// With the password hashing cost of production.
     pub(crate) async fn at_full_cost() -> Self {
         let secrets = Secrets { bcrypt_cost: 12, ..Secrets::for_testing() };
         Self::with(TestDatabase::sqlite().await, secrets).await
@@ -146,7 +146,7 @@ impl World {
         self.person(name).id.to_string()
     }
 
-    /// Makes somebody of the first organization with that role, who can sign in at once.
+    /// Creates an account of the first organization with that role.
     pub(crate) async fn hire(&mut self, name: &'static str, role: &str) {
         let admin = self.person("admin").token.clone();
         let context = RequestContext::default();
@@ -157,7 +157,7 @@ impl World {
         self.sign_in_again(name).await;
     }
 
-    /// Gives somebody a new session.
+    /// Starts a new session for a person.
     pub(crate) async fn sign_in_again(&mut self, name: &str) {
         if name == guest::NAME {
             self.guest.sign_in(&self.service).await;
@@ -167,7 +167,7 @@ impl World {
         self.people.get_mut(name).unwrap().token = token;
     }
 
-    /// The content of a SQLite database, to tell whether anything was written.
+    /// The content of a SQLite database, to detect any write.
     pub(crate) async fn snapshot(&self) -> Vec<u8> {
         let file = std::env::temp_dir().join(format!("mizan-{}.db", self.ids.unordered()));
         self.db.backup(file.to_str().unwrap()).await.unwrap();
@@ -176,7 +176,7 @@ impl World {
         bytes
     }
 
-    /// Everything that is waiting is told of.
+    /// Dispatches all waiting events.
     pub(crate) async fn dispatch(&self) {
         self.service.events().dispatch_waiting().await.unwrap();
     }
@@ -234,7 +234,7 @@ async fn supervise(service: &Service, admin: &Caller, department: DepartmentId, 
     service.departments().change(admin, department, patch).await.unwrap();
 }
 
-/// Everybody has changed their temporary password.
+/// Marks all temporary passwords as changed.
 async fn settle(db: &TestDatabase) {
     let mut tx = db.begin().await.unwrap();
     tx.sql("UPDATE staff SET password_change_required = FALSE").execute().await.unwrap();

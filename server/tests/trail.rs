@@ -1,4 +1,4 @@
-//! Every route that changes something of the organization leaves an entry in the audit log.
+//! Every route that changes the organization's data writes an audit entry.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use server::api::document;
 
 use crate::support::{World, facility_input};
 
-/// Changing routes that leave no entry here, and why.
+/// Changing routes without an entry here, and the reasons.
 const EXCEPTIONS: [(&str, &str); 15] = [
     ("/api/auth/login", "entries of sign-in: tests of the service, sign_in::login"),
     ("/api/auth/login/mfa", "entries of sign-in: tests of the service, sign_in::mfa"),
@@ -27,7 +27,7 @@ const EXCEPTIONS: [(&str, &str); 15] = [
     ("/api/staff/import", "one entry for each line: tests of the service, people::import"),
 ];
 
-/// Asks, step by step, and notes which routes were asked.
+/// Sends requests step by step, and records the requested routes.
 struct Trail<'w> {
     world: &'w World,
     asked: Vec<String>,
@@ -35,13 +35,13 @@ struct Trail<'w> {
 }
 
 impl Trail<'_> {
-    /// The newest entry and how many there are.
+    /// The newest entry and the number of entries.
     async fn newest(&self) -> (Value, u64) {
         let log = self.world.get("admin", "/api/audit-log?limit=1").await.expect(200);
         (log["data"][0].clone(), log["pagination"]["total"].as_u64().unwrap())
     }
 
-    /// One change by somebody: it leaves one entry of that action that names who did it.
+    /// One change by a person: it leaves one entry of that action that names its actor.
     async fn leaves(
         &mut self,
         (who, method, route): (&str, Method, &str),
@@ -50,7 +50,7 @@ impl Trail<'_> {
         action: &str,
     ) -> Value {
         let (_, before) = self.newest().await;
-        // Where there is one record within another, both are named.
+        // Nested records have two ids in the path.
         let (id, inner) = id.split_once(' ').unwrap_or((id, id));
         let path = ["{ref}", "{key}", "{kind}", "{name}"];
         let path = path.iter().fold(route.to_owned(), |path, name| path.replace(name, id));
@@ -230,7 +230,7 @@ impl Trail<'_> {
         }
     }
 
-    /// What becomes of the facility that came to life.
+    /// The servicing of the active facility.
     async fn servicing(&mut self) {
         let map = ["debit", "credit"].map(|side| {
             json!({ "productType": "murabaha", "eventType": "installment_profit", "side": side,
@@ -259,7 +259,7 @@ impl Trail<'_> {
         self.ends(&facility).await;
     }
 
-    /// Profit that is waived, and a title that passes.
+    /// A waiver of profit, and a transfer of title.
     async fn ends(&mut self, facility: &str) {
         let address = format!("/api/credit/facilities/{facility}");
         let reason = json!({ "reason": "Hardship" });

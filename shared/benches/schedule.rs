@@ -1,4 +1,4 @@
-//! How long a schedule takes: `cargo bench -p shared --bench schedule`.
+//! Benchmark of schedules: `cargo bench -p shared --bench schedule`.
 
 use chrono::NaiveDate;
 use divan::{Bencher, black_box};

@@ -1,4 +1,4 @@
-//! How long a score takes: `cargo bench -p shared --bench scoring`.
+//! Benchmark of scores: `cargo bench -p shared --bench scoring`.
 
 use divan::{Bencher, black_box};
 use shared::appraisal::{RoleCategory, Section};
@@ -10,7 +10,7 @@ fn main() {
     divan::main();
 }
 
-/// A form with so many rows in each section, all rated.
+/// A form with the given number of rows in each section, all rated.
 fn rows(each: i64) -> Vec<ScoredRow> {
     let sections = Section::ALL.iter();
     let row = |section: Section, number: i64| ScoredRow {

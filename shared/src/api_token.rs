@@ -1,4 +1,4 @@
-//! Tokens that integrations call the API with.
+//! API tokens for integrations.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -8,10 +8,10 @@ use crate::error::Result;
 use crate::id::{ApiTokenId, StaffId};
 use crate::permission::{Permission, PermissionSet};
 
-/// What every token begins with, so that a leaked one is recognized.
+/// The prefix of every API token, so that secret scanners recognize a leaked one.
 pub const API_TOKEN_PREFIX: &str = "mizan_";
 
-/// How long a token may hold at most.
+/// The maximum lifetime of a token.
 pub const API_TOKEN_LIFE_MAX: TimeDelta = TimeDelta::days(366);
 
 /// A token, without the secret itself.
@@ -21,38 +21,38 @@ pub const API_TOKEN_LIFE_MAX: TimeDelta = TimeDelta::days(366);
 pub struct ApiToken {
     /// Its id.
     pub id: ApiTokenId,
-    /// What it is for.
+    /// The purpose of the token.
     pub name: String,
-    /// What it may do, as far as its creator may.
+    /// The granted permissions, limited to those its creator holds.
     pub permissions: Vec<Permission>,
-    /// Whom it acts as.
+    /// The member of staff whose identity the token uses.
     pub created_by_id: StaffId,
-    /// Their name.
+    /// The name of that member of staff.
     pub created_by_name: String,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: DateTime<Utc>,
-    /// When it ends.
+    /// The time of expiry.
     pub expires_at: DateTime<Utc>,
-    /// When it was last used, to the minute.
+    /// The time of the last use, to the minute.
     pub last_used_at: Option<DateTime<Utc>>,
-    /// When it was withdrawn.
+    /// The time of revocation.
     pub revoked_at: Option<DateTime<Utc>>,
 }
 
-/// A token to be made.
+/// The input for a new token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ApiTokenInput {
-    /// What it is for.
+    /// The purpose of the token.
     pub name: String,
-    /// What it may do.
+    /// The permissions to grant.
     pub permissions: Vec<Permission>,
-    /// When it ends: within a year.
+    /// The time of expiry: within a year.
     pub expires_at: DateTime<Utc>,
 }
 
-/// A token right after it was made.
+/// A new token with its secret.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -71,9 +71,9 @@ impl std::fmt::Debug for ApiTokenCreated {
 }
 
 impl ApiTokenInput {
-    /// The name and the set of permissions.
+    /// Returns the name and the set of permissions.
     ///
-    /// Errors: 400 for a bad name, for no permission at all, and for an end that has passed or is
+    /// Errors: 400 for an invalid name, for no permissions, and for a time of expiry in the past or
     /// more than a year away.
     pub fn check(&self, now: DateTime<Utc>) -> Result<(String, PermissionSet)> {
         let mut checks = Checks::new();

@@ -1,4 +1,4 @@
-//! Staff appraisals: their vocabulary, desks, rules of access and shapes.
+//! Staff appraisals: vocabulary, stages, access rules and data types.
 
 pub mod analytics;
 pub mod desk;

@@ -1,4 +1,4 @@
-//! Which department is appraised by which template.
+//! The assignment of appraisal templates to departments.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use crate::check::Checks;
 use crate::error::Result;
 use crate::id::{DepartmentId, TemplateId};
 
-/// The most departments that one change names.
+/// The maximum number of departments in one change.
 pub const ASSIGNMENTS_MAX: usize = 500;
 
 /// The template of one department.
@@ -26,7 +26,7 @@ pub struct Assignment {
     pub template_name: Option<String>,
 }
 
-/// The template that one department is to have.
+/// A requested template of one department.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -39,23 +39,23 @@ pub struct AssignmentInput {
     pub appraisal_template_id: Option<TemplateId>,
 }
 
-/// Reads a member that may be null but not missing.
+/// Deserializes a field that may be null but not missing.
 fn told<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
     Option::deserialize(deserializer)
 }
 
-/// Templates of departments; those that are not named keep theirs.
+/// Requested templates of departments; other departments keep theirs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AssignmentsInput {
-    /// One for each department that may change.
+    /// The departments to change, each once.
     pub assignments: Vec<AssignmentInput>,
 }
 
 impl AssignmentsInput {
-    /// Errors: 400 for a department that is named twice, and for too many.
+    /// Errors: 400 for a duplicate department, and for too many.
     pub fn check(&self) -> Result<()> {
         let mut checks = Checks::new();
         let is_few = self.assignments.len() <= ASSIGNMENTS_MAX;

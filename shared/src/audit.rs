@@ -1,4 +1,4 @@
-//! The audit log: who did what to which record, never with values.
+//! The audit log: actions on records, with the names of changed fields but no values.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::id::{ApiTokenId, AuditEntryId, StaffId};
 use crate::page::PageRequest;
 
 text_enum! {
-    /// What an entry is about.
+    /// The subject area of an audit entry.
     Category {
         /// Staff, departments and appraisals.
         StaffManagement = "staff_management",
@@ -30,62 +30,62 @@ text_enum! {
     }
 }
 
-/// One entry. `fields` are the names of what changed, never values.
+/// An audit entry. `fields` are the names of the changed fields, never values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEntry {
     /// Its id.
     pub id: AuditEntryId,
-    /// When it happened.
+    /// The time of the action.
     pub at: DateTime<Utc>,
-    /// What it is about.
+    /// The subject area.
     pub category: Category,
-    /// What was done, as in `staff.changed`.
+    /// The action, as in `staff.changed`.
     pub action: String,
-    /// Who did it; none for the command line.
+    /// The member of staff who performed the action; none for the command line.
     pub actor_id: Option<StaffId>,
-    /// Their name at that time.
+    /// The name of the actor at that time.
     pub actor_name: String,
     /// The kind of record.
     pub entity_type: String,
     /// The record.
     pub entity_id: Option<String>,
-    /// What the record is called, or whose it is, today; none where the reader may not see it.
+    /// The current name of the record or of its owner; none where the reader may not see it.
     pub entity_name: Option<String>,
-    /// The members that changed.
+    /// The changed fields.
     pub fields: Vec<String>,
-    /// The request that did it.
+    /// The request that caused it.
     pub request_id: Option<String>,
-    /// Where the request came from.
+    /// The client address of the request.
     pub ip: Option<String>,
-    /// The API token by which they acted; none for a person who is signed in.
+    /// The API token used for the action; none for an interactive session.
     pub api_token_id: Option<ApiTokenId>,
-    /// Its name.
+    /// The name of the API token.
     pub api_token_name: Option<String>,
 }
 
-/// What the audit log is asked for.
+/// The query parameters of the audit log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuditQuery {
     /// Only of this category.
     pub category: Option<Category>,
     /// Only this action.
     pub action: Option<String>,
-    /// Only what this person did.
+    /// Only actions of this person.
     pub actor_id: Option<StaffId>,
     /// Only of this record.
     pub entity_id: Option<String>,
-    /// Only from this day on, where the organization is.
+    /// Only from this day on, in the organization's time zone.
     pub from: Option<NaiveDate>,
-    /// Only up to and with this day, where the organization is.
+    /// Only up to and including this day, in the organization's time zone.
     pub to: Option<NaiveDate>,
-    /// Which page.
+    /// The requested page.
     pub page: PageRequest,
 }
 
 impl AuditQuery {
-    /// Errors: 400 for texts that are too long and days outside the calendar.
+    /// Errors: 400 for overlong texts and days outside the calendar.
     pub fn check(&self) -> Result<()> {
         let mut checks = Checks::new();
         for (field, value) in [("action", &self.action), ("entityId", &self.entity_id)] {
@@ -103,27 +103,27 @@ impl AuditQuery {
 }
 
 text_enum! {
-    /// What is wrong with a chain of seals.
+    /// The kind of fault in a chain of seals.
     FindingKind {
-        /// An entry, or its seal, is not what was sealed.
+        /// The entry or its seal differs from what was sealed.
         EditedEntry = "edited_entry",
-        /// A seal has no entry any more.
+        /// A seal without its entry.
         RemovedEntry = "removed_entry",
         /// An entry was never sealed, or its seal was removed.
         MissingSeal = "missing_seal",
-        /// The numbers of the seals do not follow each other.
+        /// The numbers of the seals are not consecutive.
         BrokenSequence = "broken_sequence",
-        /// The last seal is not the one that was noted: the end of the log was cut off.
+        /// The last seal differs from the recorded one: entries at the end of the log were removed.
         WrongEnd = "wrong_end",
     }
 }
 
-/// One thing that is wrong with the audit log of an organization.
+/// A fault found in the audit log of an organization.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuditFinding {
-    /// What.
+    /// The kind of fault.
     pub kind: FindingKind,
-    /// The entry; none when it is not known which.
+    /// The entry; none when it is unknown.
     pub entry_id: Option<AuditEntryId>,
     /// The number of the seal, when there is one.
     pub sequence: Option<i64>,

@@ -1,4 +1,4 @@
-//! Rules about plain dates, and the days on which an organization works.
+//! Rules about dates, and the working days of an organization.
 
 use chrono::{Datelike, Months, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use crate::check::{Checks, is_blank};
 use crate::error::Result;
 use crate::member::null_is_absent;
 
-/// Reads `YYYY-MM-DD`, and no other form of a date.
+/// Parses `YYYY-MM-DD`, and no other format.
 pub fn parse_date(text: &str) -> Option<NaiveDate> {
     let is_met = |(position, byte): (usize, u8)| match position {
         4 | 7 => byte == b'-',
@@ -20,26 +20,26 @@ pub fn parse_date(text: &str) -> Option<NaiveDate> {
 /// Months of employment after which an unconfirmed member of staff is due for confirmation.
 pub const CONFIRMATION_DUE_MONTHS: u32 = 6;
 
-/// Who started on or before this day is due for confirmation: today less six months, clamped to
+/// The latest employment start date that is due for confirmation today: six months ago, clamped to
 /// the last day of that month (specification, "Confirmation-due job", rule 3).
 pub fn confirmation_due_cutoff(today: NaiveDate) -> NaiveDate {
     // Subtraction fails only before the first year that chrono knows.
     today.checked_sub_months(Months::new(CONFIRMATION_DUE_MONTHS)).unwrap_or(NaiveDate::MIN)
 }
 
-/// The first day on which somebody who started then is due for confirmation: the first whose
-/// cutoff reaches the start.
+/// The first day on which an employee with this start date is due for confirmation: the first day
+/// whose cutoff reaches the start date.
 pub fn confirmation_due_date(employment_start_date: NaiveDate) -> NaiveDate {
     let months = Months::new(CONFIRMATION_DUE_MONTHS);
     let day = employment_start_date.checked_add_months(months).unwrap_or(NaiveDate::MAX);
     if confirmation_due_cutoff(day) >= employment_start_date {
         return day;
     }
-    // The month is too short for the day of the start: its cutoff is a day of the same number.
+    // The month is too short for the day of the start: the cutoff reaches it one day later.
     day.succ_opt().unwrap_or(day)
 }
 
-/// True when somebody who started then and is not confirmed is due for confirmation today.
+/// Returns true if an unconfirmed employee with this start date is due for confirmation today.
 pub fn is_due_for_confirmation(
     employment_start_date: NaiveDate,
     employment_confirmed_at: Option<NaiveDate>,
@@ -51,19 +51,12 @@ pub fn is_due_for_confirmation(
 text_enum! {
     /// A day of the week.
     Weekday {
-        /// Monday.
         Monday = "monday",
-        /// Tuesday.
         Tuesday = "tuesday",
-        /// Wednesday.
         Wednesday = "wednesday",
-        /// Thursday.
         Thursday = "thursday",
-        /// Friday.
         Friday = "friday",
-        /// Saturday.
         Saturday = "saturday",
-        /// Sunday.
         Sunday = "sunday",
     }
 }
@@ -83,28 +76,28 @@ impl Weekday {
     }
 }
 
-/// The most holidays that a calendar takes.
+/// The maximum number of holidays in a calendar.
 pub const HOLIDAYS_MAX: usize = 2_000;
 
-/// A day on which nobody works.
+/// A public holiday or another non-working day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Holiday {
     /// The day.
     pub date: NaiveDate,
-    /// What it is called; may be empty.
+    /// The name of the holiday; may be empty.
     #[serde(default, deserialize_with = "null_is_absent")]
     pub name: String,
 }
 
-/// The days on which an organization works: those of the week, less the holidays.
+/// The working days of an organization: weekdays, less the holidays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct WorkingCalendar {
-    /// The days of the week on which people work.
+    /// The working days of the week.
     pub working_days: Vec<Weekday>,
-    /// The days on which they do not all the same, by date.
+    /// The holidays, by date.
     pub holidays: Vec<Holiday>,
 }
 
@@ -118,9 +111,10 @@ impl Default for WorkingCalendar {
 }
 
 impl WorkingCalendar {
-    /// Answers the calendar in order, with the names of holidays trimmed.
+    /// Returns the calendar in order, with the names of holidays trimmed.
     ///
-    /// Errors: 400 for no working day, a day or a holiday given twice, and what no date can be.
+    /// Errors: 400 for a calendar without a working day, a duplicate weekday or holiday, and an
+    /// invalid date.
     pub fn check(mut self) -> Result<Self> {
         let mut checks = Checks::new();
         let message = "Give at least one working day, each of them once.";
@@ -144,7 +138,7 @@ impl WorkingCalendar {
         Ok(self)
     }
 
-    /// True when people work on that day.
+    /// Returns true for a working day.
     pub fn is_working_day(&self, date: NaiveDate) -> bool {
         self.working_days.contains(&Weekday::of(date))
             && self.holidays.binary_search_by_key(&date, |holiday| holiday.date).is_err()

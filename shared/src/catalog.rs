@@ -1,4 +1,4 @@
-//! Catalogs: the four lists of rows that every form of the organization holds.
+//! Catalogs: the four lists of rows that every form of the organization contains.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::weight::{Weight, WeightReport, check_catalog};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Catalog {
-    /// Which of the four.
+    /// The kind of catalog.
     pub kind: CatalogKind,
     /// Its rows, in the order of the form.
     pub items: Vec<CatalogItem>,
@@ -27,33 +27,33 @@ pub struct Catalog {
 pub struct CatalogItem {
     /// Its id.
     pub id: CatalogItemId,
-    /// What is looked at.
+    /// The label of the criterion.
     pub label: String,
-    /// What that means.
+    /// The description of the criterion.
     pub description: String,
-    /// Which measurement counts as the target; null but for risk and compliance KPIs.
+    /// The measurement that counts as the target; null except for risk and compliance KPIs.
     pub target_guidance: Option<String>,
-    /// Its share in the catalog.
+    /// The weight in the catalog.
     pub weight: Weight,
     /// Its place in the catalog, from 1.
     pub sort_order: i64,
 }
 
-/// One row of a catalog as it is sent; its place is the position in the list.
+/// The input for one row of a catalog; its place is the position in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CatalogItemInput {
-    /// What is looked at.
+    /// The label of the criterion.
     pub label: String,
-    /// What that means.
+    /// The description of the criterion.
     #[serde(default, deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub description: String,
-    /// Which measurement counts as the target; only for risk and compliance KPIs.
+    /// The measurement that counts as the target; only for risk and compliance KPIs.
     #[serde(default)]
     pub target_guidance: Option<String>,
-    /// Its share in the catalog.
+    /// The weight in the catalog.
     pub weight: Weight,
 }
 
@@ -68,21 +68,21 @@ impl From<CatalogItem> for CatalogItemInput {
     }
 }
 
-/// The rows that replace those of a catalog.
+/// The input that replaces the rows of a catalog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CatalogInput {
     /// Its rows, in the order of the form.
     pub items: Vec<CatalogItemInput>,
-    /// The id of the first row of the catalog that was edited; rows get new ids with every change,
-    /// so that it is refused when the catalog has been changed since.
+    /// The id of the first row when the catalog was loaded; rows get new ids with every change, so
+    /// that the input is refused when the catalog has changed since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub based_on: Option<CatalogItemId>,
 }
 
 impl CatalogKind {
-    /// True when the rows of this catalog say what the target is.
+    /// Returns true if the rows of this catalog have target guidance.
     pub const fn has_target_guidance(self) -> bool {
         match self {
             Self::RiskComplianceKpi => true,
@@ -92,14 +92,14 @@ impl CatalogKind {
 }
 
 impl CatalogInput {
-    /// These rows, whatever is stored.
+    /// Creates an input that replaces the stored rows without a revision check.
     pub fn of(items: Vec<CatalogItemInput>) -> Self {
         Self { items, based_on: None }
     }
 
-    /// Answers the input with its labels trimmed and blank targets left out.
+    /// Returns the input with its labels trimmed and blank targets removed.
     ///
-    /// Errors: 400 for texts that are blank or too long, for a target where there is none and for
+    /// Errors: 400 for blank or overlong texts, for a target in a catalog without targets and for
     /// too many rows; 400 `INVALID_WEIGHTS` when the weights do not add up.
     pub fn check(mut self, kind: CatalogKind) -> Result<Self> {
         let mut checks = Checks::new();
@@ -122,7 +122,7 @@ impl CatalogInput {
     }
 }
 
-/// What the weight rules say of the rows of a catalog.
+/// The weight report of the rows of a catalog.
 pub fn report_of(items: &[CatalogItemInput]) -> WeightReport {
     check_catalog(&items.iter().map(|item| item.weight).collect::<Vec<_>>())
 }

@@ -1,37 +1,37 @@
-//! Checks on input, gathered so that one answer names everything that is wrong.
+//! Input validation that collects all errors, so that one response reports every invalid field.
 
 use chrono::{Datelike, NaiveDate};
 
 use crate::error::{Error, FieldError, Result};
 
-/// The longest name, in characters.
+/// The maximum length of a name, in characters.
 pub const NAME_LENGTH_MAX: usize = 200;
-/// The longest other text, in characters.
+/// The maximum length of other texts, in characters.
 pub const TEXT_LENGTH_MAX: usize = 10_000;
 
-/// The longest address, in bytes (RFC 5321).
+/// The maximum length of an address, in bytes (RFC 5321).
 pub const EMAIL_LENGTH_MAX: usize = 254;
 
-/// An address in the form under which it is stored: in lower case, without what surrounds it and
-/// nobody sees, such as the marks of a text that was copied from Arabic.
+/// Normalizes an email address for storage: lower case, without surrounding spaces and invisible
+/// characters, such as the direction marks of text copied from Arabic.
 pub fn tidy_email(value: &str) -> String {
     value.trim_matches(|letter: char| letter.is_whitespace() || is_invisible(letter)).to_lowercase()
 }
 
-/// True for a text that nobody could see: spaces, and letters that are not drawn.
+/// Returns true for a text without visible characters: only spaces and invisible characters.
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|letter| letter.is_whitespace() || is_invisible(letter))
 }
 
-/// True for the code of something in another system, such as an account: one to 200 characters,
-/// each of which can be seen. A space or a direction mark would make two codes that read alike.
+/// Returns true for the code of an object in another system, such as an account: one to 200 visible
+/// characters. A space or a direction mark would make two codes that are displayed alike.
 pub fn is_code(text: &str) -> bool {
     let is_visible =
         |letter: char| !letter.is_whitespace() && !letter.is_control() && !is_invisible(letter);
     !text.is_empty() && text.chars().count() <= NAME_LENGTH_MAX && text.chars().all(is_visible)
 }
 
-/// The letters of Unicode that take no place or an empty one (`Default_Ignorable_Code_Point`).
+/// Returns true for Unicode characters without a visible form (`Default_Ignorable_Code_Point`).
 pub(crate) const fn is_invisible(letter: char) -> bool {
     matches!(
         letter,
@@ -61,29 +61,29 @@ fn is_foreign_to_addresses(letter: char) -> bool {
         || matches!(letter, '\u{300}'..='\u{36f}')
 }
 
-/// Gathers what is wrong with an input.
+/// Collects the errors of an input.
 #[derive(Debug, Default)]
 pub struct Checks(Vec<FieldError>);
 
 impl Checks {
-    /// Nothing is wrong yet.
+    /// An empty collection of errors.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Notes that something is wrong with a field.
+    /// Adds an error of a field.
     pub fn add(&mut self, field: impl Into<String>, code: &str, message: impl Into<String>) {
         self.0.push(FieldError::new(field, code, message));
     }
 
-    /// Notes the error when the condition does not hold.
+    /// Adds the error unless the condition holds.
     pub fn ensure(&mut self, holds: bool, field: &str, code: &str, message: &str) {
         if !holds {
             self.add(field, code, message);
         }
     }
 
-    /// A name: not blank, at most 200 characters, one line. Answers it without outer spaces.
+    /// Checks a name: not blank, at most 200 characters, one line. Returns it trimmed.
     pub fn name(&mut self, field: &str, value: &str) -> String {
         let value = value.trim();
         if is_blank(value) {
@@ -96,10 +96,10 @@ impl Checks {
         value.to_owned()
     }
 
-    /// An address that a message could reach: at most 254 characters, one `@` with words between
-    /// dots on both sides, nothing that means something else in the head of a message (RFC 5322,
-    /// `specials`), and no accent apart from its letter, which would be a second way to write the
-    /// same address. Answers it trimmed and in lower case, as it is stored.
+    /// Checks an email address: at most 254 characters, one `@` with dot-separated labels on both
+    /// sides, no character with another meaning in a message header (RFC 5322, `specials`), and no
+    /// combining accent apart from its letter, which would be a second spelling of the same
+    /// address. Returns it trimmed and in lower case, as it is stored.
     pub fn email(&mut self, field: &str, value: &str) -> String {
         let value = tidy_email(value);
         let has_words = |part: &str| part.split('.').all(|word| !word.is_empty());
@@ -136,12 +136,12 @@ impl Checks {
         }
     }
 
-    /// True when nothing is wrong so far.
+    /// Returns true if there are no errors so far.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Errors: 400 `VALIDATION_FAILED` with everything that was noted.
+    /// Errors: 400 `VALIDATION_FAILED` with all collected errors.
     pub fn finish(self) -> Result<()> {
         if self.0.is_empty() { Ok(()) } else { Err(Error::validation(self.0)) }
     }

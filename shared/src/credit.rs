@@ -1,4 +1,4 @@
-//! The credit desk: facilities of three products, their schedules, payments and ledger.
+//! Credit: facilities of three products, their schedules, payments and ledger.
 
 pub mod account_map;
 pub mod ageing;

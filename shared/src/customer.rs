@@ -1,4 +1,4 @@
-//! Customers: whom the organization deals with, and whether they can use the portal.
+//! The organization's customers and their portal access.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -11,7 +11,7 @@ use crate::page::PageRequest;
 use crate::portal::PortalAccount;
 
 text_enum! {
-    /// What a customer is.
+    /// The kind of customer.
     CustomerType {
         /// A person.
         Individual = "individual",
@@ -21,7 +21,7 @@ text_enum! {
 }
 
 text_enum! {
-    /// How a customer stands with the portal, as a filter of lists.
+    /// The state of a customer's portal access, as a list filter.
     PortalAccess {
         /// No portal account.
         None = "none",
@@ -33,9 +33,9 @@ text_enum! {
 }
 
 text_enum! {
-    /// How a list of customers is sorted.
+    /// The sort order of a list of customers.
     CustomerSort {
-        /// Who was added last, first.
+        /// Most recently added first.
         Newest = "newest",
         /// By name.
         Name = "name",
@@ -51,42 +51,43 @@ pub struct Customer {
     pub id: CustomerId,
     /// Their name.
     pub name: String,
-    /// Where messages reach them; several customers may share it.
+    /// The contact address; several customers may share it.
     pub email: String,
-    /// Their telephone number, as somebody wrote it down.
+    /// The telephone number, as entered.
     pub phone: Option<String>,
     /// A person or a company.
     #[serde(rename = "type")]
     pub customer_type: CustomerType,
     /// The number in the commercial register.
     pub registration_number: Option<String>,
-    /// Their postal address, in as many lines as it takes.
+    /// The postal address; may have several lines.
     pub address: Option<String>,
-    /// Their account at the portal; none until somebody makes one.
+    /// The customer's portal account; none until one is created.
     pub portal_account: Option<PortalAccount>,
-    /// When the record was made.
+    /// The time of creation.
     pub created_at: DateTime<Utc>,
-    /// When it last changed.
+    /// The time of the last change.
     pub updated_at: DateTime<Utc>,
 }
 
-/// What a list of customers is asked for.
+/// The query parameters of a list of customers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CustomerQuery {
-    /// Only where name, address of either kind, telephone or registration number holds this.
+    /// Only customers whose name, postal or email address, telephone or registration number
+    /// contains this text.
     pub q: Option<String>,
     /// Only people, or only companies.
     pub customer_type: Option<CustomerType>,
-    /// Only those who stand like this with the portal.
+    /// Only customers in this state of portal access.
     pub portal: Option<PortalAccess>,
-    /// The order; newest first unless said.
+    /// The order; newest first by default.
     pub sort: Option<CustomerSort>,
-    /// Which page.
+    /// The requested page.
     pub page: PageRequest,
 }
 
 impl CustomerQuery {
-    /// Errors: 400 for a text that no search can be made with.
+    /// Errors: 400 for a text that cannot be searched for.
     pub fn check(&self) -> Result<()> {
         let mut checks = Checks::new();
         if let Some(q) = &self.q {
@@ -96,19 +97,19 @@ impl CustomerQuery {
     }
 }
 
-/// A customer to be made.
+/// The input for a new customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CustomerInput {
     /// Their name.
     pub name: String,
-    /// Where messages reach them.
+    /// The contact address.
     pub email: String,
     /// Their telephone number.
     #[serde(default)]
     pub phone: Option<String>,
-    /// A person, unless said otherwise.
+    /// A person, by default.
     #[serde(rename = "type", default = "individual", deserialize_with = "null_is_individual")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<CustomerType>))]
     pub customer_type: CustomerType,
@@ -131,9 +132,9 @@ fn null_is_individual<'de, D: Deserializer<'de>>(
 }
 
 impl CustomerInput {
-    /// Answers the input with its texts tidied; what is blank and may be is none.
+    /// Returns the input with its texts normalized; blank optional fields become none.
     ///
-    /// Errors: 400 naming everything that cannot be accepted.
+    /// Errors: 400 naming every invalid field.
     pub fn check(self) -> Result<Self> {
         let mut checks = Checks::new();
         let checked = Self {
@@ -151,7 +152,7 @@ impl CustomerInput {
     }
 }
 
-/// What changes of a customer.
+/// A change of a customer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
@@ -160,7 +161,7 @@ pub struct CustomerPatch {
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name: Option<String>,
-    /// Where messages reach them; what they sign in with at the portal stays.
+    /// The contact address; the portal's sign-in address does not change.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub email: Option<String>,
@@ -189,7 +190,7 @@ pub struct CustomerPatch {
 impl CustomerPatch {
     /// The customer after the change.
     ///
-    /// Errors: 400 naming everything that cannot be accepted.
+    /// Errors: 400 naming every invalid field.
     pub fn apply(self, customer: &Customer) -> Result<Customer> {
         let old = customer.clone();
         let checked = CustomerInput {
@@ -216,7 +217,7 @@ impl CustomerPatch {
     }
 }
 
-/// The members that differ, by their JSON names.
+/// The changed fields, by their JSON names.
 pub fn changed_fields(before: &Customer, after: &Customer) -> Vec<&'static str> {
     let differences = [
         ("name", before.name != after.name),
@@ -229,12 +230,12 @@ pub fn changed_fields(before: &Customer, after: &Customer) -> Vec<&'static str> 
     differences.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()
 }
 
-/// A text of one line; blank is none.
+/// A text of one line; a blank one becomes none.
 fn line(checks: &mut Checks, field: &str, value: &str) -> Option<String> {
     (!is_blank(value)).then(|| checks.name(field, value))
 }
 
-/// A text of several lines; blank is none.
+/// A text of several lines; a blank one becomes none.
 fn lines(checks: &mut Checks, field: &str, value: &str) -> Option<String> {
     checks.text(field, value);
     let value = value.trim();

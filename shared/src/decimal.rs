@@ -1,4 +1,4 @@
-//! Exact decimals: how they are read, written and rounded. No float takes part.
+//! Exact decimals: parsing, formatting and rounding, without floating-point numbers.
 
 use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Fractional digits of weights, scores and money.
 pub const FRACTION_DIGITS: u32 = 4;
 
-/// Why a text is not a decimal of at most four fractional digits.
+/// The reason why a text is not a decimal of at most four fractional digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecimalError {
     /// Not of the form `-?digits[.digits]`.
@@ -15,14 +15,15 @@ pub enum DecimalError {
     /// More than four fractional digits.
     #[error("At most four digits may follow the decimal point.")]
     TooPrecise,
-    /// Does not fit.
+    /// Out of range.
     #[error("The number is too large.")]
     TooLarge,
 }
 
-/// Reads `-?digits[.digits]` as ten-thousandths: `"0.0667"` is 667.
+/// Parses `-?digits[.digits]` as ten-thousandths: `"0.0667"` is 667.
 ///
-/// No exponent, sign other than a leading minus, group mark or surrounding space is accepted.
+/// Exponents, signs other than a leading minus, group separators and surrounding spaces are
+/// refused.
 pub fn parse_ten_thousandths(text: &str) -> Result<i64, DecimalError> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
@@ -41,8 +42,8 @@ pub fn parse_ten_thousandths(text: &str) -> Result<i64, DecimalError> {
     Ok(if negative { -value } else { value })
 }
 
-/// Ten-thousandths as text with exactly four fractional digits: 667 is `"0.0667"`. It is written
-/// without asking for memory, because answers are full of amounts, weights and scores.
+/// Ten-thousandths as text with exactly four fractional digits: 667 is `"0.0667"`. Formats without
+/// allocating, because responses contain many amounts, weights and scores.
 #[derive(Clone, Copy, Debug)]
 pub struct TenThousandths {
     text: [u8; LENGTH_MAX],
@@ -53,7 +54,7 @@ pub struct TenThousandths {
 const LENGTH_MAX: usize = 21;
 
 impl TenThousandths {
-    /// Writes a value, its last digit first.
+    /// Formats a value, starting with its last digit.
     pub fn of(value: i64) -> Self {
         let mut written = Self { text: [b'0'; LENGTH_MAX], start: LENGTH_MAX };
         let mut rest = value.unsigned_abs();
@@ -85,7 +86,7 @@ impl TenThousandths {
 
 /// Rounds half away from zero to four fractional digits, as ten-thousandths.
 ///
-/// Answers `None` when the value is beyond what a stored score or amount can be.
+/// Returns `None` when the value exceeds the range of a stored score or amount.
 pub fn round_to_ten_thousandths(value: Decimal) -> Option<i64> {
     let mut rounded =
         value.round_dp_with_strategy(FRACTION_DIGITS, RoundingStrategy::MidpointAwayFromZero);

@@ -16,30 +16,30 @@ pub struct Department {
     pub id: DepartmentId,
     /// Unique in the organization.
     pub name: String,
-    /// Who leads it.
+    /// The head of the department.
     pub supervisor_staff_id: Option<StaffId>,
-    /// Their name.
+    /// The name of the head.
     pub supervisor_name: Option<String>,
-    /// The KPI template of its appraisals; set through the department assignments.
+    /// The KPI template of the department's appraisals; set through the department assignments.
     pub appraisal_template_id: Option<TemplateId>,
 }
 
-/// A department to be made.
+/// The input for a new department.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct DepartmentInput {
     /// Unique in the organization.
     pub name: String,
-    /// Who leads it.
+    /// The head of the department.
     #[serde(default)]
     pub supervisor_staff_id: Option<StaffId>,
 }
 
 impl DepartmentInput {
-    /// Answers the input with its name trimmed.
+    /// Returns the input with its name trimmed.
     ///
-    /// Errors: 400 for a name that is blank or too long.
+    /// Errors: 400 for a blank or overlong name.
     pub fn check(mut self) -> Result<Self> {
         let mut checks = Checks::new();
         self.name = checks.name("name", &self.name);
@@ -48,7 +48,7 @@ impl DepartmentInput {
     }
 }
 
-/// What changes of a department.
+/// A change of a department.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
@@ -57,16 +57,16 @@ pub struct DepartmentPatch {
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name: Option<String>,
-    /// Who leads it; null for nobody.
+    /// The head of the department; null for none.
     #[serde(skip_serializing_if = "Member::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<StaffId>))]
     pub supervisor_staff_id: Member<StaffId>,
 }
 
 impl DepartmentPatch {
-    /// Answers the patch with its name trimmed.
+    /// Returns the patch with its name trimmed.
     ///
-    /// Errors: 400 for a name that is blank or too long.
+    /// Errors: 400 for a blank or overlong name.
     pub fn check(mut self) -> Result<Self> {
         let mut checks = Checks::new();
         self.name = self.name.map(|name| checks.name("name", &name));

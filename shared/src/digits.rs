@@ -71,9 +71,9 @@ const ZEROS: [char; 66] = [
     '\u{1e950}',
 ];
 
-/// What somebody typed, with Latin digits and marks: digits of other scripts and, of Arabic and
-/// Persian, the decimal and thousands separators and the sign of percent are read as well; marks of
-/// direction fall away.
+/// Converts typed text to Latin digits and separators: also reads digits of other scripts, the
+/// decimal and thousands separators of Arabic and Persian, and the Arabic percent sign, and drops
+/// direction marks.
 pub fn latin(typed: &str) -> String {
     typed.chars().filter(|letter| !is_direction(*letter)).map(read).collect()
 }
@@ -87,9 +87,9 @@ fn read(letter: char) -> char {
     }
 }
 
-/// A number as people type it, as `-?digits[.digits]`. Thousands may be apart by one kind of
-/// separator (a comma, an apostrophe or a space), and then all of them are: what is apart otherwise
-/// could be two numbers, or a decimal comma.
+/// Parses a number as people type it, as `-?digits[.digits]`. Thousands may be separated by one
+/// kind of separator (a comma, an apostrophe or a space), which then separates all of them: any
+/// other grouping could be two numbers, or a decimal comma.
 pub fn plain_number(typed: &str) -> Option<String> {
     let text = latin(typed);
     let text = text.trim();
@@ -109,7 +109,7 @@ pub fn plain_number(typed: &str) -> Option<String> {
     Some(format!("{sign}{whole}{fraction}"))
 }
 
-/// The digits of a whole number whose thousands may be apart.
+/// The digits of a whole number with or without thousands separators.
 fn without_separators(whole: &str) -> Option<String> {
     let Some(separator) = whole.chars().find(|letter| !letter.is_ascii_digit()) else {
         return is_digits(whole).then(|| whole.to_owned());

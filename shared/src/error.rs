@@ -1,10 +1,11 @@
-//! The one error of Mizan, free of transport: the edge turns it into a status and an envelope.
+//! The error type of Mizan, independent of transport: the server maps it to a status and an
+//! envelope.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// What every fallible function of the domain and the service answers with.
+/// The result of every fallible function of the domain and the service.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 text_enum! {
@@ -72,28 +73,28 @@ text_enum! {
     }
 }
 
-/// A text that names no value of the enum it was read for.
+/// A text that is not a value of the enum.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not a known {kind}")]
 pub struct UnknownText {
-    /// The enum that was expected.
+    /// The expected enum.
     pub kind: &'static str,
-    /// What was given.
+    /// The value.
     pub text: String,
 }
 
-/// One detail of an error: which member of the input, and what is wrong with it.
+/// One detail of an error: the invalid field and the fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FieldError {
-    /// Path of the member, as in `items[3].selfScore`.
+    /// Path of the field, as in `items[3].selfScore`.
     pub field: String,
     /// Stable code, as in `OUT_OF_RANGE`.
     pub code: String,
-    /// What is wrong and what to do.
+    /// The fault and how to correct it.
     pub message: String,
-    /// The figures and dates that the message names, so that a page can show them in its own
-    /// format: `atMost`, `exactly`, `settles`, `from` and `until`.
+    /// The amounts and dates in the message, so that a page can format them itself: `atMost`,
+    /// `exactly`, `settles`, `from` and `until`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub params: BTreeMap<String, String>,
 }
@@ -109,7 +110,7 @@ impl FieldError {
         Self { field, code, message, params: BTreeMap::new() }
     }
 
-    /// The same, with a figure or a date that the message names.
+    /// The same, with an amount or a date that the message contains.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl ToString) -> Self {
         self.params.insert(name.to_owned(), value.to_string());
@@ -117,60 +118,60 @@ impl FieldError {
     }
 }
 
-/// What the caller is told: a stable code, a sentence and, where there are any, the details.
+/// The error that is sent to the caller: a stable code, a sentence and any details.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
     /// Stable code.
     pub code: Code,
-    /// What is wrong and what to do.
+    /// The fault and how to correct it.
     pub message: String,
     /// Details by field; may be empty.
     #[serde(default)]
     pub errors: Vec<FieldError>,
 }
 
-/// Everything that can go wrong, by class.
+/// All errors, by class.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum Error {
-    /// The request breaks a rule of its shape or of the state it meets.
+    /// The request is invalid, by itself or in the current state.
     #[error("{}", .0.message)]
     Invalid(Problem),
-    /// Nobody is signed in, or the sign-in has ended.
+    /// The request is unauthenticated, or the session has ended.
     #[error("{}", .0.message)]
     Unauthenticated(Problem),
-    /// The caller is known and may not do this.
+    /// The caller is authenticated and lacks the permission.
     #[error("{}", .0.message)]
     Forbidden(Problem),
-    /// There is no such record for this caller.
+    /// The record does not exist for this caller.
     #[error("{}", .0.message)]
     NotFound(Problem),
-    /// The record has moved on since the caller read it.
+    /// The record has changed since the caller read it.
     #[error("{}", .0.message)]
     Conflict(Problem),
-    /// The figures of the request break a rule of money or of posting.
+    /// The amounts of the request violate a rule of money or of posting.
     #[error("{}", .0.message)]
     Unprocessable(Problem),
-    /// The body is larger than the route takes.
+    /// The body exceeds the limit of the route.
     #[error("{}", .0.message)]
     TooLarge(Problem),
-    /// The body is not of the media type that the route takes.
+    /// The route does not accept the media type of the body.
     #[error("{}", .0.message)]
     UnsupportedMedia(Problem),
-    /// The route exists, the method does not.
+    /// The route does not support the method.
     #[error("{}", .0.message)]
     MethodNotAllowed(Problem),
-    /// Too many tries; the caller may come back after so many seconds.
+    /// Too many attempts; the caller may retry after the given number of seconds.
     #[error("{}", .problem.message)]
     TooManyRequests {
-        /// What the caller is told.
+        /// The error that is sent to the caller.
         problem: Problem,
         /// Seconds to wait.
         retry_after: u32,
     },
-    /// A part that the service needs is not there for the moment.
+    /// A required component is temporarily unavailable.
     #[error("{}", .0.message)]
     Unavailable(Problem),
-    /// A fault of ours; the detail is in the log, never in the answer.
+    /// An internal error; the detail is logged and never sent in the response.
     #[error("{}", .0.message)]
     Internal(Problem),
 }
@@ -215,7 +216,7 @@ impl Error {
         Self::Forbidden(Problem { code, message: message.into(), errors: Vec::new() })
     }
 
-    /// 404, said of the noun: `not_found("Appraisal")` reads "Appraisal not found".
+    /// 404 for the noun: `not_found("Appraisal")` gives "Appraisal not found".
     pub fn not_found(noun: &str) -> Self {
         Self::NotFound(Problem {
             code: Code::NotFound,
@@ -260,7 +261,7 @@ impl Error {
         })
     }
 
-    /// 500. Log the cause before you call this: the caller gets none of it.
+    /// 500. Log the cause before this call: it is not sent to the caller.
     pub fn internal() -> Self {
         Self::Internal(Problem {
             code: Code::InternalError,
@@ -270,7 +271,7 @@ impl Error {
         })
     }
 
-    /// What the caller is told.
+    /// The error that is sent to the caller.
     pub fn problem(&self) -> &Problem {
         match self {
             Self::Invalid(problem)

@@ -1,4 +1,4 @@
-//! Identifiers: one type for each noun, so that one can never be taken for another.
+//! Identifiers: a type for each noun, so that they cannot be confused.
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use uuid::Uuid;
 
-/// Of the forms of a UUID only the one with hyphens is that long.
+/// Only the hyphenated form of a UUID has that length.
 const LENGTH: usize = 36;
 
-/// Reads an id in its one form; the library would take four.
+/// Parses an id in its canonical form; the library would accept four.
 fn parse(text: &str) -> Result<Uuid, uuid::Error> {
     Uuid::try_parse(if text.len() == LENGTH { text } else { "" })
 }
@@ -60,7 +60,7 @@ macro_rules! id {
 }
 
 id! {
-    /// An organization: the tenant that every record belongs to.
+    /// An organization: the tenant of every record.
     OrganizationId;
     /// A department of an organization.
     DepartmentId;
@@ -68,9 +68,9 @@ id! {
     StaffId;
     /// A signed-in session of a member of staff.
     SessionId;
-    /// The file of an import that was uploaded.
+    /// An uploaded file of an import.
     UploadId;
-    /// A token that an integration calls the API with.
+    /// An API token of an integration.
     ApiTokenId;
     /// A KPI template.
     TemplateId;
@@ -94,23 +94,23 @@ id! {
     NotificationId;
     /// An entry of the audit log.
     AuditEntryId;
-    /// A correction of somebody's leave.
+    /// A correction of an employee's leave balance.
     LeaveAdjustmentId;
-    /// A request for leave.
+    /// A leave request.
     LeaveRequestId;
     /// A customer.
     CustomerId;
-    /// The account of a customer at the portal.
+    /// The portal account of a customer.
     PortalAccountId;
     /// A signed-in session of a customer.
     PortalSessionId;
-    /// A facility; people and paths know it by its reference.
+    /// A facility; people and paths use its reference instead.
     FacilityId;
-    /// A journal: what one act posted to the ledger.
+    /// A journal: the postings of one action in the ledger.
     JournalId;
     /// A payment received on a facility.
     PaymentId;
-    /// Something that happened to a facility.
+    /// An event of a facility.
     FacilityEventId;
 }
 

@@ -1,4 +1,4 @@
-//! Scheduled jobs: which there are, and how their runs ended.
+//! Scheduled jobs and the results of their runs.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ text_enum! {
 }
 
 impl Job {
-    /// The times at which it runs: a cron expression of five fields.
+    /// The schedule: a cron expression of five fields.
     pub const fn schedule(self) -> &'static str {
         match self {
             Self::CreditOverdueEvaluation => "0 1 * * *",
@@ -24,15 +24,15 @@ impl Job {
 }
 
 text_enum! {
-    /// How a run of a job ended.
+    /// The result of a job run.
     JobResult {
-        /// It has not ended yet.
+        /// The run is in progress.
         Running = "running",
         /// Every record was processed.
         Succeeded = "succeeded",
-        /// It ended, and some records failed; the log names them.
+        /// The run completed, and some records failed; the log names them.
         PartlyFailed = "partly_failed",
-        /// It could not be completed; the log says why.
+        /// The run could not be completed; the log gives the reason.
         Failed = "failed",
         /// The server stopped during the run.
         Interrupted = "interrupted",
@@ -44,11 +44,11 @@ text_enum! {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct JobRun {
-    /// When it started.
+    /// The start.
     pub started_at: DateTime<Utc>,
-    /// When it ended; `null` while it runs and after an interruption.
+    /// The end; `null` during the run and after an interruption.
     pub finished_at: Option<DateTime<Utc>>,
-    /// How it ended.
+    /// The result.
     pub result: JobResult,
 }
 
@@ -59,12 +59,12 @@ pub struct JobRun {
 pub struct JobStatus {
     /// The job.
     pub name: Job,
-    /// The times at which it runs, as a cron expression of five fields.
+    /// The schedule, as a cron expression of five fields.
     pub schedule: String,
     /// The time zone of the schedule.
     pub time_zone: String,
-    /// The last run; `null` when it has never run.
+    /// The last run; `null` before the first one.
     pub last_run: Option<JobRun>,
-    /// When it runs next; in the past when the run is late.
+    /// The time of the next run; in the past when the run is late.
     pub next_run_at: DateTime<Utc>,
 }

@@ -1,5 +1,5 @@
-//! Leave: the types, the states of a request, who moves it on, and the restriction that holds
-//! while the employment is unconfirmed.
+//! Leave: types, statuses of a request, permitted actions, and the restriction while the employment
+//! is unconfirmed.
 
 pub mod balance;
 pub mod days;
@@ -14,47 +14,47 @@ use chrono::{Datelike, NaiveDate};
 use crate::error::{Code, Error, Result};
 use days::Days;
 
-/// Casual days of a year while the employment is unconfirmed, whatever the policy says.
+/// Casual days per year while the employment is unconfirmed, regardless of the policy.
 pub const PROBATION_CASUAL_DAYS: Days = Days::whole(5);
 
-/// What a request of another type than casual is told while the employment is unconfirmed.
+/// The error message for a request of another type than casual while the employment is unconfirmed.
 pub const CONFIRMATION_REQUIRED: &str =
     "Until your employment is confirmed, only casual leave can be requested.";
 
 text_enum! {
-    /// Why somebody is away.
+    /// The reason for an absence.
     LeaveType {
-        /// A day off at short notice.
+        /// Leave at short notice.
         Casual = "casual",
-        /// The yearly vacation.
+        /// Annual leave.
         Annual = "annual",
         /// Illness.
         Sick = "sick",
-        /// Birth, for the mother.
+        /// Maternity leave.
         Maternity = "maternity",
-        /// Birth, for the father.
+        /// Paternity leave.
         Paternity = "paternity",
         /// Pilgrimage.
         Hajj = "hajj",
-        /// Away without pay.
+        /// Unpaid leave.
         Unpaid = "unpaid",
     }
 }
 
-/// True when the type is locked for somebody: every type but casual, while the employment is
-/// unconfirmed, whatever the year (specification, "Leave restriction").
+/// Returns true if the type is locked: every type except casual while the employment is
+/// unconfirmed, in any year (specification, "Leave restriction").
 pub fn is_locked(leave_type: LeaveType, confirmed_at: Option<NaiveDate>) -> bool {
     leave_type != LeaveType::Casual && confirmed_at.is_none()
 }
 
-/// The confirmation as the year-end counts it: one of a later year is none, so that what was
-/// locked until the year had ended never goes over, however late the year-end is run.
+/// The confirmation date as the year-end counts it: a confirmation in a later year is none, so that
+/// days locked until the end of the year are never carried forward, however late the year-end runs.
 pub fn confirmed_by_end_of(year: i32, confirmed_at: Option<NaiveDate>) -> Option<NaiveDate> {
     confirmed_at.filter(|day| day.year() <= year)
 }
 
-/// Errors: 400 `CONFIRMATION_REQUIRED` for any type but casual while the employment is
-/// unconfirmed. It reads the confirmation alone.
+/// Errors: 400 `CONFIRMATION_REQUIRED` for any type but casual while the employment is unconfirmed.
+/// Only the confirmation is checked.
 pub fn require_confirmation(leave_type: LeaveType, confirmed_at: Option<NaiveDate>) -> Result<()> {
     if leave_type == LeaveType::Casual || confirmed_at.is_some() {
         return Ok(());

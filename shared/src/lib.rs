@@ -1,5 +1,5 @@
-//! The pure domain of Mizan, for native code and WebAssembly alike: value types, data shapes,
-//! state machines, permissions and arithmetic. Nothing here reads a clock, a file or a database.
+//! The pure domain of Mizan, for native code and WebAssembly alike: value types, data types, state
+//! machines, permissions and arithmetic, without access to a clock, files or a database.
 
 #[macro_use]
 mod text_enum;

@@ -1,28 +1,29 @@
-//! A member of a JSON object that may be missing, null or there: three different things.
+//! A JSON field that distinguishes between absent, null and a value.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// In a change, `Absent` keeps, `Null` clears and `Value` sets. In an answer, `Absent` hides.
+/// In a change, `Absent` keeps, `Null` clears and `Value` sets. In a response, `Absent` omits the
+/// field.
 ///
 /// Annotate the field with `#[serde(default, skip_serializing_if = "Member::is_absent")]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Member<T> {
-    /// The object does not have the member.
+    /// The field is absent.
     #[default]
     Absent,
-    /// The member is there and null.
+    /// The field is null.
     Null,
-    /// The member is there.
+    /// The field has a value.
     Value(T),
 }
 
 impl<T> Member<T> {
-    /// True when the object does not have the member.
+    /// Returns true if the field is absent.
     pub fn is_absent(&self) -> bool {
         matches!(self, Self::Absent)
     }
 
-    /// What the member changes: `None` keeps, `Some(None)` clears, `Some(Some(_))` sets.
+    /// The change: `None` keeps, `Some(None)` clears, `Some(Some(_))` sets.
     pub fn change(self) -> Option<Option<T>> {
         match self {
             Self::Absent => None,
@@ -39,7 +40,7 @@ impl<T> Member<T> {
         }
     }
 
-    /// The same member with a reference to its value.
+    /// The same field with a reference to its value.
     pub fn as_ref(&self) -> Member<&T> {
         match self {
             Self::Absent => Member::Absent,
@@ -67,7 +68,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Member<T> {
     }
 }
 
-/// Reads a member of a change that may be missing but not null: annotate the `Option` with
+/// Deserializes a field of a change that may be missing but not null: annotate the `Option` with
 /// `#[serde(default, deserialize_with = "present")]`.
 pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
@@ -75,8 +76,8 @@ pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     T::deserialize(deserializer).map(Some)
 }
 
-/// Reads a member that has a default when it is missing, and takes null for missing: annotate the
-/// field with `#[serde(default, deserialize_with = "null_is_absent")]`.
+/// Deserializes a field with a default, treating null as missing: annotate the field with
+/// `#[serde(default, deserialize_with = "null_is_absent")]`.
 pub fn null_is_absent<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
@@ -85,8 +86,8 @@ where
     Option::<T>::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
-/// Reads a member of a change where null sets what the member is when nothing is in it: annotate
-/// the `Option` with `#[serde(default, deserialize_with = "null_clears")]`.
+/// Deserializes a field of a change where null sets the empty value: annotate the `Option` with
+/// `#[serde(default, deserialize_with = "null_clears")]`.
 pub fn null_clears<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,

@@ -7,16 +7,16 @@ use crate::session::{LoginAnswer, PASSWORD_BYTES_MAX};
 
 /// Digits of a code of an authenticator app.
 pub const TOTP_DIGITS: usize = 6;
-/// Hexadecimal digits of a recovery code, hyphens not counted: 64 bits.
+/// Hexadecimal digits of a recovery code, without hyphens: 64 bits.
 pub const RECOVERY_CODE_LENGTH: usize = 16;
-/// Digits of a recovery code between two hyphens.
+/// Digits of a recovery code between hyphens.
 const GROUP_LENGTH: usize = 4;
-/// No code that somebody types is longer, with everything they put between the digits.
+/// The maximum length of a typed code, including separators.
 const TYPED_LENGTH_MAX: usize = 64;
-/// No token of ours comes near this many bytes.
+/// An upper bound on the length of issued tokens, in bytes.
 const PRE_AUTH_TOKEN_LENGTH_MAX: usize = 200;
 
-/// What somebody typed, told apart by its shape: the two have no text in common.
+/// A typed code; the shape determines the kind, since no text is valid as both.
 #[derive(Clone, PartialEq, Eq)]
 pub enum TypedCode {
     /// Six digits.
@@ -31,8 +31,8 @@ impl std::fmt::Debug for TypedCode {
     }
 }
 
-/// Reads a code however it was typed: spaces, hyphens and the case of letters do not count.
-/// Nothing else is forgiven, digits of other scripts included.
+/// Parses a typed code, ignoring spaces, hyphens and the case of letters. Digits of other scripts
+/// and other deviations are refused.
 pub fn typed_code(text: &str) -> Option<TypedCode> {
     if text.len() > TYPED_LENGTH_MAX || !text.is_ascii() {
         return None;
@@ -47,39 +47,39 @@ pub fn typed_code(text: &str) -> Option<TypedCode> {
         .then_some(TypedCode::Recovery(code))
 }
 
-/// A recovery code as it is shown, in groups: `01ab-23cd-45ef-6789`.
+/// A recovery code as displayed, in groups: `01ab-23cd-45ef-6789`.
 pub fn grouped(code: &str) -> String {
     let letters: Vec<char> = code.chars().collect();
     let groups = letters.chunks(GROUP_LENGTH).map(String::from_iter);
     groups.collect::<Vec<_>>().join("-")
 }
 
-/// What a sign-in answers with while the second factor is still to come: no session.
+/// The response to a sign-in that still requires the second factor: no session.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct MfaRequired {
     /// Always true.
     pub mfa_required: bool,
-    /// Shows that the password was right; good for one session, with a code.
+    /// Proves the password; valid for one session, together with a code.
     pub pre_auth_token: String,
-    /// Seconds until it ends.
+    /// Seconds until the token expires.
     pub expires_in: i64,
 }
 
-/// What a password answers with: a session, or the question for the second factor.
+/// The outcome of the password step: a session, or a request for the second factor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum LoginOutcome<A = LoginAnswer> {
-    /// Nothing else is asked for.
+    /// No second factor is required.
     SignedIn(Box<A>),
-    /// A code is still to come.
+    /// A code is required.
     MfaRequired(MfaRequired),
 }
 
 impl<A> LoginOutcome<A> {
-    /// The session, when there is one already.
+    /// The session, if it has begun already.
     pub fn signed_in(self) -> Option<A> {
         match self {
             Self::SignedIn(answer) => Some(*answer),
@@ -93,14 +93,14 @@ impl<A> LoginOutcome<A> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct MfaLoginInput {
-    /// What the first step answered with.
+    /// The token from the first step.
     pub pre_auth_token: String,
     /// Six digits of the authenticator app, or one recovery code.
     pub code: String,
 }
 
 impl MfaLoginInput {
-    /// Errors: 400 for a token or a code that is empty, or far too long to be one.
+    /// Errors: 400 for an empty or overlong token or code.
     pub fn check(&self) -> Result<()> {
         let mut checks = crate::check::Checks::new();
         let fits = (1..=PRE_AUTH_TOKEN_LENGTH_MAX).contains(&self.pre_auth_token.len());
@@ -111,7 +111,7 @@ impl MfaLoginInput {
     }
 }
 
-/// What the second step of a sign-in answers with.
+/// The response to the second step of a sign-in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -119,28 +119,28 @@ pub struct MfaLoginAnswer<A = LoginAnswer> {
     /// The session.
     #[serde(flatten)]
     pub login: A,
-    /// True when it was a recovery code, which is spent now.
+    /// True if it was a recovery code, which is now consumed.
     pub used_recovery_code: bool,
     /// Recovery codes left.
     pub recovery_codes_remaining: u32,
 }
 
-/// What an authenticator app has to be told.
+/// The parameters for an authenticator app.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct MfaSetup {
-    /// The secret in base32, to type by hand.
+    /// The secret in base32, for manual entry.
     pub secret: String,
-    /// The same and everything else as one address, `otpauth://totp/…`.
+    /// The secret and the other parameters as an address, `otpauth://totp/…`.
     pub otpauth_uri: String,
-    /// That address as a picture: a `data:` address of an SVG.
+    /// That address as a QR code: a `data:` address of an SVG.
     pub qr_code: String,
-    /// Who issues the codes.
+    /// The issuer of the codes.
     pub issuer: String,
-    /// Whose they are.
+    /// The account that the codes belong to.
     pub account_name: String,
-    /// Seconds until another secret has to be asked for.
+    /// Seconds until a new secret has to be requested.
     pub expires_in: i64,
 }
 
@@ -162,9 +162,9 @@ impl MfaCompleteInput {
         Self { code: code.into(), current_password: None }
     }
 
-    /// Answers the digits alone.
+    /// Returns the six digits.
     ///
-    /// Errors: 400 for everything that is not six digits; that is no guess, and does not count.
+    /// Errors: 400 for a text that is not six digits; it does not count as a failed attempt.
     pub fn check(&self) -> Result<String> {
         match typed_code(&self.code) {
             Some(TypedCode::Totp(code)) => Ok(code),
@@ -175,7 +175,7 @@ impl MfaCompleteInput {
     }
 }
 
-/// What completes an enrolment: the only answer that ever holds these codes.
+/// The response that completes an enrolment, the only one that ever contains these codes.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -184,34 +184,34 @@ pub struct MfaEnabled {
     pub mfa_enabled: bool,
     /// The recovery codes, in groups with hyphens.
     pub recovery_codes: Vec<String>,
-    /// How many there are.
+    /// The number of codes.
     pub recovery_codes_remaining: u32,
 }
 
-/// A new set of recovery codes: the only answer that ever holds them.
+/// A new set of recovery codes, in the only response that ever contains them.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RecoveryCodes {
     /// The recovery codes, in groups with hyphens.
     pub recovery_codes: Vec<String>,
-    /// How many there are.
+    /// The number of codes.
     pub recovery_codes_remaining: u32,
 }
 
-/// What a new set of recovery codes takes.
+/// The input for a new set of recovery codes.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RegenerateInput {
     /// The password.
     pub current_password: String,
-    /// Six digits of the authenticator app; a recovery code is not enough.
+    /// Six digits of the authenticator app; a recovery code is refused.
     pub code: String,
 }
 
 impl RegenerateInput {
-    /// Errors: 400 for a password or a code that is empty or far too long to be one.
+    /// Errors: 400 for an empty or overlong password or code.
     pub fn check(&self) -> Result<()> {
         let fits = (1..=PASSWORD_BYTES_MAX).contains(&self.current_password.len())
             && (1..=TYPED_LENGTH_MAX).contains(&self.code.trim().len());
@@ -219,7 +219,7 @@ impl RegenerateInput {
     }
 }
 
-/// Hides what an answer or an input holds from logs.
+/// Keeps the contents of requests and responses out of logs.
 macro_rules! hidden {
     ($($name:ident),+) => {$(
         impl std::fmt::Debug for $name {
@@ -240,7 +240,7 @@ hidden!(
     RegenerateInput
 );
 
-/// 401 `INVALID_MFA_CODE`, the same for a wrong code and for one that was used before.
+/// 401 `INVALID_MFA_CODE`, the same for a wrong code and for a used one.
 pub fn invalid_code() -> Error {
     Error::Unauthenticated(problem(Code::InvalidMfaCode, "Invalid authentication code."))
 }
@@ -250,13 +250,13 @@ pub fn invalid_first_code() -> Error {
     Error::Invalid(problem(Code::InvalidMfaCode, "Invalid authentication code."))
 }
 
-/// 401 `INVALID_PRE_AUTH_TOKEN`, whatever is wrong with the token.
+/// 401 `INVALID_PRE_AUTH_TOKEN`, the same for every fault of the token.
 pub fn invalid_pre_auth_token() -> Error {
     let message = "Your sign-in has expired. Sign in again.";
     Error::Unauthenticated(problem(Code::InvalidPreAuthToken, message))
 }
 
-/// 400 `REAUTHENTICATION_FAILED`, which does not tell which of the two was wrong.
+/// 400 `REAUTHENTICATION_FAILED`, which does not reveal whether the password or the code was wrong.
 pub fn reauthentication_failed() -> Error {
     let message = "Current password or code is incorrect.";
     Error::Invalid(problem(Code::ReauthenticationFailed, message))

@@ -1,12 +1,13 @@
-//! Instants and days in answers that have many of them. They are what chrono writes, in one piece:
-//! by itself it gives the JSON one letter after the other, each of which is looked through.
+//! Serialization of timestamps and dates in responses with many of them. The format is that of
+//! chrono, written in one piece: chrono itself passes single characters to the JSON writer, which
+//! checks each for escaping.
 
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use serde::Serializer;
 
-/// An instant, a day, or none of either, as JSON has it.
+/// A timestamp, a date, or an optional one of either, as JSON text.
 pub trait Moment {
-    /// Its text; `None` is `null`.
+    /// The text; `None` is `null`.
     fn text(&self) -> Option<String>;
 }
 
@@ -30,7 +31,7 @@ impl<M: Moment> Moment for Option<M> {
     }
 }
 
-/// Writes it.
+/// Serializes the value.
 pub fn write<M: Moment, S: Serializer>(moment: &M, serializer: S) -> Result<S::Ok, S::Error> {
     match moment.text() {
         Some(text) => serializer.serialize_str(&text),
@@ -57,7 +58,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_written_is_what_chrono_writes(micros in any::<i64>(), scale in 0_u32..4) {
-            // With seconds, thousandths or millionths of them.
+            // With seconds, milliseconds or microseconds.
             let unit = 1_000_i64.pow(scale);
             let given = DateTime::from_timestamp_micros(micros / unit * unit);
             prop_assert_eq!(written(&given), json!(given));

@@ -9,20 +9,20 @@ use crate::written::Written;
 
 /// An amount of the organization's currency in ten-thousandths: 29 333 3333 is 2933.3333.
 ///
-/// Amounts that people give are below 10^14, so sums of a few of them always fit; sums over many
-/// facilities are added with [`Money::plus`], which says when they do not.
+/// Entered amounts are below 10^14, so sums of a few of them always fit; sums over many facilities
+/// are computed with [`Money::plus`], which reports an overflow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "database", derive(sqlx::Type), sqlx(transparent))]
 pub struct Money(i64);
 
-/// What no amount reaches: 10^14.
+/// The exclusive upper limit of amounts: 10^14.
 pub const LIMIT: Money = Money(1_000_000_000_000_000_000);
 
 impl Money {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self(0);
 
-    /// So many ten-thousandths.
+    /// Creates an amount from ten-thousandths.
     pub const fn from_ten_thousandths(value: i64) -> Self {
         Self(value)
     }
@@ -37,17 +37,17 @@ impl Money {
         Decimal::new(self.0, 4)
     }
 
-    /// True when there is nothing.
+    /// Returns true for zero.
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// True when there is something, and it is not owed the other way.
+    /// Returns true for an amount above zero.
     pub const fn is_positive(self) -> bool {
         self.0 > 0
     }
 
-    /// The sum; none when it is too large to be kept.
+    /// The sum; none on overflow.
     pub const fn plus(self, other: Self) -> Option<Self> {
         match self.0.checked_add(other.0) {
             Some(sum) => Some(Self(sum)),
@@ -55,7 +55,7 @@ impl Money {
         }
     }
 
-    /// The difference; none when it is too large to be kept.
+    /// The difference; none on overflow.
     pub const fn minus(self, other: Self) -> Option<Self> {
         match self.0.checked_sub(other.0) {
             Some(difference) => Some(Self(difference)),
@@ -63,7 +63,7 @@ impl Money {
         }
     }
 
-    /// The sum of amounts; none when it is too large to be kept.
+    /// The sum of amounts; none on overflow.
     pub fn total(amounts: impl IntoIterator<Item = Self>) -> Option<Self> {
         amounts.into_iter().try_fold(Self::ZERO, Self::plus)
     }
@@ -78,7 +78,7 @@ impl std::fmt::Display for Money {
 impl std::str::FromStr for Money {
     type Err = DecimalError;
 
-    /// Reads `-?digits[.digits]` below 10^14 in size.
+    /// Parses `-?digits[.digits]` with an absolute value below 10^14.
     fn from_str(text: &str) -> Result<Self, DecimalError> {
         let value = parse_ten_thousandths(text)?;
         if value.unsigned_abs() >= LIMIT.0.unsigned_abs() {
@@ -95,7 +95,7 @@ impl Serialize for Money {
 }
 
 impl<'de> Deserialize<'de> for Money {
-    /// Takes a text or a JSON number, which means exactly what was written.
+    /// Deserializes a text or a JSON number exactly as written.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Written(text) = Written::deserialize(deserializer)?;
         text.parse().map_err(D::Error::custom)

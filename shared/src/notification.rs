@@ -1,4 +1,4 @@
-//! Notifications: what happened that concerns a member of staff.
+//! Notifications to members of staff about events.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -7,23 +7,23 @@ use crate::appraisal::Status;
 use crate::id::{AppraisalId, NotificationId};
 
 text_enum! {
-    /// What a notification tells of.
+    /// The event that a notification reports.
     NotificationKind {
         /// An appraisal was started for the reader.
         AppraisalStarted = "appraisal.started",
-        /// An appraisal has come to the reader's desk.
+        /// An appraisal has reached the reader's stage.
         AppraisalStageAdvanced = "appraisal.stage_advanced",
         /// An appraisal of the reader, or of one of their staff, is final.
         AppraisalFinalized = "appraisal.finalized",
-        /// Somebody asks the reader for leave.
+        /// A leave request waits for the reader's decision.
         LeaveRequested = "leave.requested",
         /// A request of the reader was approved, rejected or cancelled.
         LeaveDecided = "leave.decided",
-        /// Somebody took back a request that the reader decides on.
+        /// The requester cancelled a request that waited for the reader's decision.
         LeaveCancelled = "leave.cancelled",
         /// A member of staff is due for confirmation.
         StaffConfirmationDue = "staff.confirmation_due",
-        /// The reader, who holds API tokens, signed in from another place than before.
+        /// The reader, who holds API tokens, signed in from a new place.
         SignInElsewhere = "session.elsewhere",
     }
 }
@@ -35,42 +35,42 @@ text_enum! {
 pub struct Notification {
     /// Its id.
     pub id: NotificationId,
-    /// What it tells of.
+    /// The event that it reports.
     #[serde(rename = "type")]
     pub kind: NotificationKind,
-    /// A short line.
+    /// The title, a short line.
     pub title: String,
-    /// Who, what, and what to do.
+    /// The person, the event and the required action.
     pub body: String,
-    /// The appraisal it is about.
+    /// The appraisal.
     pub appraisal_id: Option<AppraisalId>,
-    /// The member of staff it is about.
+    /// The member of staff concerned.
     pub subject_name: String,
-    /// The status that the appraisal had reached.
+    /// The status that the appraisal reached.
     pub status: Option<Status>,
-    /// Where to go, as a path of this site.
+    /// The target page, as a path of this site.
     pub link: String,
-    /// When it was written.
+    /// The time of creation.
     pub created_at: DateTime<Utc>,
-    /// When it was read.
+    /// The time of reading.
     pub read_at: Option<DateTime<Utc>>,
 }
 
-/// A number for a badge.
+/// The count of a badge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Count {
-    /// How many.
+    /// The count.
     pub count: u64,
 }
 
-/// The numbers of the reader's badges, as the stream sends them.
+/// The counts of the reader's badges, as sent by the stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Counts {
-    /// Appraisals where it is the reader's move.
+    /// Appraisals that wait for the reader.
     pub pending: u64,
-    /// Requests for leave that wait for the reader's decision.
+    /// Leave requests that wait for the reader's decision.
     pub leave: u64,
     /// Unread notifications.
     pub unread: u64,

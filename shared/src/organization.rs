@@ -1,4 +1,4 @@
-//! Organizations: the houses that every record belongs to.
+//! Organizations, the tenants to which every record belongs.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,9 +8,9 @@ use crate::error::Result;
 use crate::id::{OrganizationId, StaffId};
 use crate::member::present;
 
-/// The most days of grace that can be set.
+/// The maximum number of grace days.
 pub const GRACE_DAYS_MAX: i64 = 365;
-/// The most days past due that can be set for non-accrual.
+/// The maximum number of days past due for non-accrual.
 pub const NON_ACCRUAL_DAYS_MAX: i64 = 3_650;
 
 /// An organization and its policies.
@@ -22,7 +22,7 @@ pub struct Organization {
     pub id: OrganizationId,
     /// Its name.
     pub name: String,
-    /// An IANA name, as in `Asia/Dubai`; decides "today".
+    /// An IANA name, as in `Asia/Dubai`; determines the current date.
     pub time_zone: String,
     /// Three capital letters (ISO 4217).
     pub currency: String,
@@ -30,15 +30,15 @@ pub struct Organization {
     pub customer_mfa_required: bool,
     /// True when the reviewer of a facility may not also give the Shariah approval.
     pub separate_shariah_approver: bool,
-    /// Days after the due date before a line counts as overdue.
+    /// Days after the due date until an instalment counts as overdue.
     pub grace_days: i64,
     /// Days past due from which a facility may go on non-accrual.
     pub non_accrual_days: i64,
-    /// How the books show murabahas that are activated from now on.
+    /// The presentation of murabahas that are activated from now on.
     pub murabaha_presentation: Presentation,
 }
 
-/// What changes of an organization.
+/// A change of an organization.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
@@ -71,7 +71,7 @@ pub struct OrganizationPatch {
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub non_accrual_days: Option<i64>,
-    /// How the books show murabahas that are activated from now on.
+    /// The presentation of murabahas that are activated from now on.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub murabaha_presentation: Option<Presentation>,
@@ -80,8 +80,7 @@ pub struct OrganizationPatch {
 impl OrganizationPatch {
     /// The organization after the change.
     ///
-    /// Errors: 400 naming everything that cannot be accepted. Whether the time zone exists is for
-    /// the service to say.
+    /// Errors: 400 naming every invalid field. The service checks that the time zone exists.
     pub fn apply(self, organization: Organization) -> Result<Organization> {
         let mut checks = Checks::new();
         let name = self.name.map(|name| checks.name("name", &name));
@@ -126,18 +125,18 @@ impl OrganizationPatch {
     }
 }
 
-/// An organization to be made, and who will run it.
+/// The input for a new organization and its administrator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewOrganization {
     /// Its name.
     pub name: String,
     /// Name of the administrator.
     pub admin_name: String,
-    /// Address under which the administrator signs in.
+    /// The address with which the administrator signs in.
     pub admin_email: String,
 }
 
-/// What came of it.
+/// The created organization.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Created {
@@ -145,7 +144,7 @@ pub struct Created {
     pub organization_id: OrganizationId,
     /// Its administrator.
     pub admin_id: StaffId,
-    /// Address under which the administrator signs in.
+    /// The address with which the administrator signs in.
     pub admin_email: String,
     /// Shown once; to be changed at the first sign-in.
     pub temporary_password: String,
@@ -158,9 +157,9 @@ impl std::fmt::Debug for Created {
 }
 
 impl NewOrganization {
-    /// Answers the input with its texts tidied.
+    /// Returns the input with its texts normalized.
     ///
-    /// Errors: 400 for names and an address that cannot be accepted.
+    /// Errors: 400 for invalid names and an invalid address.
     pub fn check(&self) -> Result<Self> {
         let mut checks = Checks::new();
         let checked = Self {

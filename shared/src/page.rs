@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
 
-/// Rows on a page when the caller does not say.
+/// The default number of rows on a page.
 pub const DEFAULT_LIMIT: u32 = 20;
-/// The most rows on a page; a larger wish is cut to it.
+/// The maximum number of rows on a page; a larger limit is reduced to it.
 pub const LIMIT_CAP: u32 = 100;
 
-/// Which page of a list: `page` from 1, `limit` from 1 to 100.
+/// The requested page of a list: `page` from 1, `limit` from 1 to 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Given")]
 pub struct PageRequest {
@@ -19,7 +19,7 @@ pub struct PageRequest {
     pub limit: u32,
 }
 
-/// What a caller asks for, before it is checked.
+/// The requested page before it is checked.
 #[derive(Deserialize)]
 struct Given {
     page: u32,
@@ -44,10 +44,10 @@ impl Default for PageRequest {
 }
 
 impl PageRequest {
-    /// Reads `page` and `limit` as they stand in a query string.
+    /// Parses `page` and `limit` from a query string.
     ///
-    /// Errors: 400 when one is not a whole number from 1 up. A `limit` above the cap is cut, and a
-    /// `page` that is too large to count is the last that can be.
+    /// Errors: 400 when one is not a positive whole number. A `limit` above the cap is reduced to
+    /// the cap, and a `page` beyond the numeric range becomes the last possible page.
     pub fn parse(page: Option<&str>, limit: Option<&str>) -> Result<Self> {
         Ok(Self {
             page: parse_positive("page", page)?.unwrap_or(1),
@@ -55,7 +55,7 @@ impl PageRequest {
         })
     }
 
-    /// How many rows come before this page.
+    /// The number of rows before this page.
     pub fn offset(self) -> i64 {
         i64::from(self.page.saturating_sub(1)).saturating_mul(i64::from(self.limit))
     }
@@ -70,7 +70,7 @@ fn parse_positive(name: &str, text: Option<&str>) -> Result<Option<u32>> {
     Err(Error::field(name, "INVALID", format!("{name} must be a whole number from 1 up.")))
 }
 
-/// Where a page stands in its list.
+/// The position of a page in its list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -79,9 +79,9 @@ pub struct Pagination {
     pub page: u32,
     /// Rows on a page.
     pub limit: u32,
-    /// Rows in the whole list.
+    /// Rows in the list.
     pub total: u64,
-    /// Pages in the whole list.
+    /// Pages in the list.
     pub total_pages: u64,
 }
 
@@ -91,12 +91,12 @@ pub struct Pagination {
 pub struct Page<T> {
     /// The rows.
     pub data: Vec<T>,
-    /// Where the page stands.
+    /// The position of the page.
     pub pagination: Pagination,
 }
 
 impl<T> Page<T> {
-    /// The page of so many rows in all.
+    /// A page of a list with that total number of rows.
     pub fn new(data: Vec<T>, request: PageRequest, total: u64) -> Self {
         let PageRequest { page, limit } = request;
         let total_pages = total.div_ceil(u64::from(limit.max(1)));
@@ -109,7 +109,7 @@ impl<T> Page<T> {
     }
 }
 
-/// A list that has no pages.
+/// A list without pages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Listing<T> {

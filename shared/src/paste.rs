@@ -1,4 +1,4 @@
-//! Rows that are pasted from a spreadsheet: cells between tabs, lines between line breaks.
+//! Rows pasted from a spreadsheet: cells separated by tabs, rows by line breaks.
 
 use crate::decimal::DecimalError;
 use crate::digits::latin;
@@ -6,7 +6,7 @@ use crate::sheet::Records;
 use crate::template::ITEMS_MAX;
 use crate::weight::Weight;
 
-/// Which columns a block may have, in this order.
+/// The columns of a block, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// Category, category weight, objective, description, target, weight; or without the first
@@ -39,33 +39,33 @@ impl Layout {
 /// One row of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PastedRow {
-    /// The category and its weight, where the block has these columns.
+    /// The category and its weight, if the block has these columns.
     pub category: Option<(String, Weight)>,
     /// The objective or label.
     pub label: String,
     /// The description.
     pub description: String,
-    /// The target; empty where there is no such column.
+    /// The target; empty if there is no such column.
     pub target_guidance: String,
     /// The weight.
     pub weight: Weight,
 }
 
-/// Why a block cannot be taken over. Lines count from 1.
+/// The reason why a block is refused. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasteError {
-    /// There is no row.
+    /// The block has no row.
     #[error("There is nothing to take over.")]
     Empty,
     /// There are more rows than a form may have.
     #[error("At most {ITEMS_MAX} rows.")]
     TooMany,
-    /// A line has another number of columns than the layout.
+    /// The number of columns in a line does not match the layout.
     #[error("Line {line} has {found} columns.")]
     Columns {
         /// The line.
         line: usize,
-        /// How many columns it has.
+        /// The number of columns.
         found: usize,
     },
     /// The quotation marks of a cell cannot be read.
@@ -74,21 +74,21 @@ pub enum PasteError {
         /// The line.
         line: usize,
     },
-    /// A cell should hold a weight and does not.
+    /// The text of a weight cell is not a weight.
     #[error("Line {line}: `{text}` is no weight.")]
     Weight {
         /// The line.
         line: usize,
-        /// What the cell holds.
+        /// The text of the cell.
         text: String,
     },
 }
 
-/// Reads a block. A first line without any figure where the weight stands is a heading and left
-/// out, and so are blank lines. Spreadsheets write the value of merged cells once: a row without
+/// Parses a block. A first line without any figure in the weight column is a heading and is
+/// skipped, as are blank lines. Spreadsheets write the value of merged cells once: a row without
 /// category and category weight belongs to the category above it.
 ///
-/// Errors: see [`PasteError`]; nothing of the block is taken then.
+/// Errors: see [`PasteError`]; no row of the block is accepted then.
 pub fn read_block(text: &str, layout: Layout) -> Result<Vec<PastedRow>, PasteError> {
     let mut rows: Vec<PastedRow> = Vec::new();
     let mut is_first = true;
@@ -115,7 +115,7 @@ pub fn read_block(text: &str, layout: Layout) -> Result<Vec<PastedRow>, PasteErr
     }
 }
 
-/// Takes away empty columns at the end, so that a width of the layout is left.
+/// Removes empty columns at the end, down to the smallest width of the layout that fits the rest.
 fn drop_empty_columns(line: &mut Vec<String>, layout: Layout) {
     let filled = line.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
     let widths = layout.widths().iter().copied();
@@ -154,9 +154,9 @@ fn read_row(
     Ok(PastedRow { category, label, description, target_guidance, weight: weight(next())? })
 }
 
-/// Reads a weight as people write it: `0.0667`, `.0667`, `0,0667`, `6.67%` or `6.67 %`.
+/// Parses a weight as people write it: `0.0667`, `.0667`, `0,0667`, `6.67%` or `6.67 %`.
 ///
-/// Errors: anything else, and more digits than a weight has.
+/// Errors: any other format, and too many fractional digits.
 pub fn read_weight(text: &str) -> Result<Weight, DecimalError> {
     let text = latin(text).trim().replace(',', ".");
     let Some(percent) = text.strip_suffix('%') else { return leading_zero(&text).parse() };
@@ -171,8 +171,8 @@ fn leading_zero(text: &str) -> String {
     if text.starts_with('.') { format!("0{text}") } else { text.to_owned() }
 }
 
-/// The lines of a block with their numbers. A cell in quotation marks may hold tabs, line breaks
-/// and doubled marks, as spreadsheets write them.
+/// The lines of a block with their numbers. A quoted cell may contain tabs, line breaks and doubled
+/// quotation marks, as spreadsheets write them.
 fn lines(text: &str) -> Result<Vec<(usize, Vec<String>)>, PasteError> {
     let number = |line: u64| usize::try_from(line).unwrap_or(usize::MAX);
     let tidy = |cell: String| cell.replace('\r', "").trim().to_owned();

@@ -1,23 +1,23 @@
-//! Permissions: what a role allows.
+//! Permissions that roles grant.
 
 use std::collections::BTreeSet;
 
 text_enum! {
-    /// One thing that a role can allow.
+    /// A permission that a role can grant.
     Permission {
         /// Take part in appraisals; every role has it.
         AppraisalsRespond = "appraisals:respond",
-        /// Initiate, see and finalize every appraisal, and keep the settings.
+        /// Initiate, see and finalize every appraisal, and manage the settings.
         AppraisalsHrManage = "appraisals:hr_manage",
         /// See staff and departments.
         StaffView = "staff:view",
         /// Change staff and departments.
         StaffManage = "staff:manage",
-        /// Keep leave policies, balances and the working calendar.
+        /// Manage leave policies, balances and the working calendar.
         LeaveManage = "leave:manage",
         /// Read the audit log.
         AuditView = "audit:view",
-        /// Keep the organization, its roles and its integrations.
+        /// Manage the organization, its roles and its integrations.
         OrgManage = "org:manage",
         /// See customers.
         CustomersView = "customers:view",
@@ -33,7 +33,7 @@ text_enum! {
         CreditApprove = "credit:approve",
         /// Record payments and early settlements.
         CreditRecordPayment = "credit:record_payment",
-        /// Keep the posting account map.
+        /// Manage the account map.
         CreditConfigManage = "credit:config_manage",
     }
 }
@@ -41,7 +41,7 @@ text_enum! {
 /// A set of permissions, in a fixed order.
 pub type PermissionSet = BTreeSet<Permission>;
 
-/// The key of the role that may do everything.
+/// The key of the role with every permission.
 pub const ADMIN: &str = "admin";
 /// The key of the human-resources role.
 pub const HR: &str = "hr";
@@ -50,18 +50,18 @@ pub const MD: &str = "md";
 /// The key of the role without further permissions.
 pub const EMPLOYEE: &str = "employee";
 
-/// A role that every organization starts with.
+/// A predefined role of every organization.
 #[derive(Clone, Copy, Debug)]
 pub struct SeededRole {
     /// Its key.
     pub key: &'static str,
-    /// Its name, as people read it.
+    /// Its display name.
     pub name: &'static str,
-    /// What it allows besides `appraisals:respond`.
+    /// The permissions in addition to `appraisals:respond`.
     pub permissions: &'static [Permission],
 }
 
-/// The roles that every organization starts with.
+/// The predefined roles of every organization.
 pub const SEEDED_ROLES: &[SeededRole] = {
     use Permission as P;
     &[
@@ -112,13 +112,13 @@ pub const SEEDED_ROLES: &[SeededRole] = {
 };
 
 impl SeededRole {
-    /// What the role allows, `appraisals:respond` included.
+    /// The permissions of the role, including `appraisals:respond`.
     pub fn permission_set(&self) -> PermissionSet {
         with_respond(self.permissions.iter().copied())
     }
 }
 
-/// The permissions of a role: those given and `appraisals:respond`, which no role can lack.
+/// The permissions of a role: the given ones and `appraisals:respond`, which every role has.
 pub fn with_respond(permissions: impl IntoIterator<Item = Permission>) -> PermissionSet {
     let mut set: PermissionSet = permissions.into_iter().collect();
     set.insert(Permission::AppraisalsRespond);

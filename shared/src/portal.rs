@@ -1,4 +1,4 @@
-//! The portal: the accounts that customers sign in with, and what a sign-in answers.
+//! The portal: customer accounts and sign-in.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::id::{CustomerId, OrganizationId, PortalAccountId};
 use crate::session::TokenType;
 
-/// The account of a customer at the portal, as staff see it.
+/// The portal account of a customer, as shown to staff.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -24,21 +24,21 @@ pub struct PortalAccount {
     pub mfa_enabled: bool,
 }
 
-/// A portal account to be made.
+/// The input for a new portal account.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct PortalAccountInput {
-    /// The address to sign in with; the customer's contact address unless given.
+    /// The address to sign in with; by default the customer's contact address.
     pub email: Option<String>,
 }
 
 impl PortalAccountInput {
-    /// Answers the address in the form under which it is stored.
+    /// Returns the address normalized for storage.
     ///
     /// * `contact`: the customer's contact address.
     ///
-    /// Errors: 400 for an address that cannot be one.
+    /// Errors: 400 for an invalid address.
     pub fn check(&self, contact: &str) -> Result<String> {
         let mut checks = Checks::new();
         let email = checks.email("email", self.email.as_deref().unwrap_or(contact));
@@ -47,7 +47,7 @@ impl PortalAccountInput {
     }
 }
 
-/// A portal account right after it was made.
+/// A new portal account with its temporary password.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -65,18 +65,18 @@ impl std::fmt::Debug for PortalAccountCreated {
     }
 }
 
-/// What a sign-in at the portal answers with.
+/// The response to a sign-in at the portal.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PortalLoginAnswer {
-    /// True when a second factor is still to come.
+    /// True if the second factor is still required.
     pub mfa_required: bool,
     /// Proves the sign-in.
     pub access_token: String,
-    /// How to send it.
+    /// The scheme of the token.
     pub token_type: TokenType,
-    /// Seconds until it ends.
+    /// Seconds until the token expires.
     pub expires_in: i64,
     /// True until a temporary password is changed.
     pub password_change_required: bool,
@@ -88,7 +88,7 @@ impl std::fmt::Debug for PortalLoginAnswer {
     }
 }
 
-/// Who is signed in at the portal.
+/// The customer who is signed in at the portal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -96,7 +96,7 @@ impl std::fmt::Debug for PortalLoginAnswer {
 pub struct PortalMe {
     /// The portal account.
     pub id: PortalAccountId,
-    /// The organization whose customer this is.
+    /// The customer's organization.
     pub organization_id: OrganizationId,
     /// Its name.
     pub organization_name: String,
@@ -110,17 +110,17 @@ pub struct PortalMe {
     pub password_change_required: bool,
     /// True when a second factor is set up.
     pub mfa_enabled: bool,
-    /// True when the organization wants a second factor and none is set up.
+    /// True if the organization requires a second factor and none is set up.
     pub mfa_enrollment_required: bool,
     /// Recovery codes left; none without a second factor.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub recovery_codes_remaining: Option<u32>,
-    /// True when the last recovery code is used up.
+    /// True if no recovery codes are left.
     pub recovery_codes_exhausted: bool,
 }
 
 impl PortalMe {
-    /// True when nothing has to be done before the portal opens.
+    /// Returns true if the portal is accessible without further steps.
     pub const fn is_ready(&self) -> bool {
         !self.password_change_required && !self.mfa_enrollment_required
     }

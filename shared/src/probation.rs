@@ -1,4 +1,4 @@
-//! Who is on probation, and until when.
+//! Employees on probation and their due dates.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -9,18 +9,18 @@ use crate::id::{AppraisalId, DepartmentId, StaffId};
 use crate::leave::balance::Balance;
 use crate::page::{Page, PageRequest};
 
-/// What a list of people on probation is asked for.
+/// The query parameters of a list of people on probation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProbationQuery {
     /// Only those due for confirmation, or only the others.
     pub due: Option<bool>,
     /// Only of this department.
     pub department_id: Option<DepartmentId>,
-    /// Which page.
+    /// The requested page.
     pub page: PageRequest,
 }
 
-/// When a probation ends, seen from a day.
+/// The end of a probation period, relative to a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -36,7 +36,7 @@ pub struct ProbationTerm {
 }
 
 impl ProbationTerm {
-    /// The term of somebody who started then, seen from today.
+    /// The probation period of an employee with this start date, as of today.
     pub fn new(employment_start_date: NaiveDate, today: NaiveDate) -> Self {
         let due_date = confirmation_due_date(employment_start_date);
         Self {
@@ -48,22 +48,22 @@ impl ProbationTerm {
     }
 }
 
-/// The employees on probation as their page shows them.
+/// The employees on probation, for their page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProbationOverview {
     /// One page of them.
     pub people: Page<Probation>,
-    /// True when somebody who can sign in has the role `hr`: only they are told that a confirmation
-    /// is due.
+    /// True if an account that can sign in has the role `hr`: only these are notified that a
+    /// confirmation is due.
     pub has_recipient: bool,
 }
 
-/// Somebody whose employment is not confirmed.
+/// An employee whose employment is not confirmed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Probation {
-    /// Who.
+    /// The employee.
     pub staff_id: StaffId,
     /// Their staff number.
     pub staff_number: String,
@@ -71,14 +71,14 @@ pub struct Probation {
     pub staff_name: String,
     /// Their department.
     pub department_name: Option<String>,
-    /// When it ends.
+    /// The probation period.
     #[serde(flatten)]
     pub term: ProbationTerm,
-    /// When human resources were told that confirmation is due.
+    /// The time when human resources were notified that confirmation is due.
     pub confirmation_due_notified_at: Option<DateTime<Utc>>,
     /// True when they may not sign in.
     pub is_blocked: bool,
-    /// Their casual leave of this year, the only type they can take.
+    /// Their casual leave of this year, the only type they may take.
     pub casual_leave: Balance,
     /// Their open appraisal.
     pub appraisal: Option<OpenAppraisal>,
@@ -89,11 +89,11 @@ pub struct Probation {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OpenAppraisal {
-    /// Which.
+    /// The appraisal.
     pub id: AppraisalId,
-    /// Where it stands.
+    /// The status of the appraisal.
     pub status: Status,
-    /// Since when.
+    /// The start of the current stage.
     pub waiting_since: DateTime<Utc>,
 }
 

@@ -7,7 +7,7 @@ use serde_json::Number;
 use crate::decimal::{DecimalError, TenThousandths, parse_ten_thousandths};
 use crate::digits::latin;
 
-/// The highest score; a contribution is a share of it.
+/// The highest score; contributions are relative to it.
 pub const HIGHEST: i64 = 5;
 /// The lowest score.
 pub const LOWEST: i64 = 1;
@@ -17,7 +17,7 @@ pub const LOWEST: i64 = 1;
 #[cfg_attr(feature = "database", derive(sqlx::Type), sqlx(transparent))]
 pub struct Rating(i64);
 
-/// Why a number is not a score.
+/// The reason why a number is not a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RatingError {
     /// Below 1 or above 5.
@@ -40,7 +40,7 @@ impl RatingError {
 }
 
 impl Rating {
-    /// The score of so many ten-thousandths: 35 000 is 3.5.
+    /// Creates a score from ten-thousandths: 35 000 is 3.5.
     pub const fn from_ten_thousandths(value: i64) -> Result<Self, RatingError> {
         if value < LOWEST * 10_000 || value > HIGHEST * 10_000 {
             return Err(RatingError::OutOfRange);
@@ -53,7 +53,7 @@ impl Rating {
         self.0
     }
 
-    /// Reads what somebody typed: digits of any script, with a decimal point or a decimal comma.
+    /// Parses typed input: digits of any script, with a decimal point or a decimal comma.
     pub fn typed(text: &str) -> Result<Self, RatingError> {
         latin(text).trim().replace(['،', ','], ".").parse()
     }
@@ -63,7 +63,7 @@ impl Rating {
         Decimal::new(self.0, 4)
     }
 
-    /// The score as one of the five whole steps, when it is one.
+    /// The score as a whole number, if it is one.
     pub const fn whole(self) -> Option<i64> {
         if self.0 % 10_000 == 0 { Some(self.0 / 10_000) } else { None }
     }

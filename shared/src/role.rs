@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::member::{null_is_absent, present};
 use crate::permission::{ADMIN, Permission, PermissionSet, with_respond};
 
-/// The longest key of a role, in characters.
+/// The maximum length of a role's key, in characters.
 pub const KEY_LENGTH_MAX: usize = 50;
 
 /// A role.
@@ -19,49 +19,49 @@ pub const KEY_LENGTH_MAX: usize = 50;
 pub struct Role {
     /// Unique in the organization; never changes.
     pub key: String,
-    /// As people read it.
+    /// The display name.
     pub name: String,
-    /// What it allows, in a fixed order.
+    /// The permissions, in a fixed order.
     pub permissions: Vec<Permission>,
-    /// True for the roles that every organization starts with.
+    /// True for the predefined roles of every organization.
     pub is_seeded: bool,
 }
 
-/// A role to be made.
+/// The input for a new role.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RoleInput {
-    /// Unique in the organization: small letters, digits and `_`, a letter first. When it is not
-    /// given, one that is free is made from the name.
+    /// Unique in the organization: small letters, digits and `_`, starting with a letter. If
+    /// absent, an unused key is derived from the name.
     #[serde(default)]
     pub key: Option<String>,
-    /// As people read it.
+    /// The display name.
     pub name: String,
-    /// What it allows; `appraisals:respond` is added.
+    /// The permissions; `appraisals:respond` is added.
     #[serde(default, deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Permission>>))]
     pub permissions: Vec<Permission>,
 }
 
-/// What changes of a role.
+/// A change of a role.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct RolePatch {
-    /// As people read it.
+    /// The display name.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name: Option<String>,
-    /// What it allows, as a whole; `appraisals:respond` is added.
+    /// The full set of permissions; `appraisals:respond` is added.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub permissions: Option<Vec<Permission>>,
 }
 
 impl RoleInput {
-    /// The checked role. A key that is made from the name is none of those that are taken.
+    /// Returns the validated role. A key derived from the name is an unused one.
     ///
-    /// Errors: 400 for a name or a key that cannot be accepted.
+    /// Errors: 400 for an invalid name or key.
     pub fn check(self, taken: &[String]) -> Result<Role> {
         let mut checks = Checks::new();
         let name = checks.name("name", &self.name);
@@ -81,8 +81,8 @@ impl RoleInput {
 impl RolePatch {
     /// The role after the change.
     ///
-    /// Errors: 400 for a name that cannot be accepted, and for the role `admin` without one of the
-    /// permissions: administrators may do everything.
+    /// Errors: 400 for an invalid name, and for the role `admin` without one of the permissions:
+    /// administrators have all of them.
     pub fn apply(self, role: Role) -> Result<Role> {
         let mut checks = Checks::new();
         let name = self.name.map(|name| checks.name("name", &name));
@@ -111,7 +111,7 @@ fn is_key(key: &str) -> bool {
         && key.chars().all(allowed)
 }
 
-/// The key that a name suggests, with a number behind it when others have it: "Finance" gives
+/// The key derived from a name, with a number appended when it is in use: "Finance" gives
 /// `finance`, then `finance_2`.
 fn free_key_of(name: &str, taken: &[String]) -> String {
     let taken: HashSet<&str> = taken.iter().map(String::as_str).collect();
@@ -126,7 +126,7 @@ fn free_key_of(name: &str, taken: &[String]) -> String {
 }
 
 /// "Branch manager (south)" gives `branch_manager_south`, "2nd approver" gives `role_2nd_approver`,
-/// and a name without a letter that a key may have gives `role`.
+/// and a name without a letter that is allowed in keys gives `role`.
 fn key_of(name: &str) -> String {
     let lowered = name.to_lowercase();
     let words = lowered.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
@@ -138,7 +138,7 @@ fn key_of(name: &str) -> String {
     }
 }
 
-/// As much of a key as fits before its end.
+/// The beginning of a key, shortened so that the suffix fits.
 fn shortened(key: &str, end: &str) -> String {
     let length = key.len().min(KEY_LENGTH_MAX - end.len());
     format!("{}{end}", key[..length].trim_end_matches('_'))
@@ -186,7 +186,7 @@ mod tests {
         assert_eq!(input(Some("mudir"), "مدير").check(&[]).unwrap().key, "mudir");
     }
 
-    /// Comparing each attempt with every key would take thousands of millions of comparisons.
+    /// Comparing each attempt with every key would take billions of comparisons.
     #[test]
     fn a_key_is_made_among_very_many_of_the_same_name() {
         let others = (2..60_000).map(|number| format!("finance_{number}"));
@@ -203,7 +203,7 @@ mod tests {
         let shorter = format!("{}_2", &long[..48]);
         assert_eq!(key_made_of(&long, &[&long]), shorter);
         assert_eq!(key_made_of(&long, &[&long, &shorter]), format!("{}_3", &long[..48]));
-        // One that was sent is not changed behind anybody's back.
+        // An explicit key is never changed silently.
         let sent = input(Some("finance"), "Finance").check(&["finance".to_owned()]);
         assert_eq!(sent.unwrap().key, "finance");
     }

@@ -1,8 +1,7 @@
-//! The scoring computation: one arithmetic for the live preview and for the stamp.
+//! The score computation: one implementation for the live preview and for the stamp.
 //!
-//! Source: specification of staff appraisals, "Scoring computation". Everything is an exact
-//! decimal; each of the four stamped scores is rounded once, half away from zero, from exact
-//! values.
+//! Source: specification of staff appraisals, "Scoring computation". All values are exact decimals;
+//! each of the four stamped scores is rounded once, half away from zero, from exact values.
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -12,18 +11,18 @@ use crate::decimal::{TenThousandths, parse_ten_thousandths, round_to_ten_thousan
 use crate::rating::{HIGHEST, Rating};
 use crate::weight::Weight;
 
-/// Share of the department's KPIs in the KPI score: 0.8.
+/// Weight of the department's KPIs in the KPI score: 0.8.
 pub const DEPT_KPI_SHARE: Weight = Weight::from_ten_thousandths(8_000);
-/// Share of the risk and compliance KPIs in the KPI score: 0.2.
+/// Weight of the risk and compliance KPIs in the KPI score: 0.2.
 pub const RISK_KPI_SHARE: Weight = Weight::from_ten_thousandths(2_000);
 
-/// A computed score: ten-thousandths, written as a string with four digits. May pass 1.
+/// A computed score: ten-thousandths, written as a string with four digits. May exceed 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "database", derive(sqlx::Type), sqlx(transparent))]
 pub struct Score(i64);
 
 impl Score {
-    /// The score of so many ten-thousandths.
+    /// Creates a score from ten-thousandths.
     pub const fn from_ten_thousandths(value: i64) -> Self {
         Self(value)
     }
@@ -69,7 +68,7 @@ impl utoipa::PartialSchema for Score {
 #[cfg(feature = "openapi")]
 impl utoipa::ToSchema for Score {}
 
-/// How the three scores weigh in the overall score.
+/// The weights of the three scores in the overall score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SectionWeights {
@@ -82,7 +81,7 @@ pub struct SectionWeights {
 }
 
 impl RoleCategory {
-    /// How the three scores weigh for posts of this kind.
+    /// The weights of the three scores for posts of this kind.
     pub const fn section_weights(self) -> SectionWeights {
         let (kpi, competency, behaviour) = match self {
             Self::Sales => (7_000, 2_000, 1_000),
@@ -130,10 +129,10 @@ impl Band {
     }
 }
 
-/// What the computation needs of one row.
+/// The inputs to the score computation from one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoredRow {
-    /// Where the row stands.
+    /// The section of the row.
     pub section: Section,
     /// Its weight.
     pub weight: Weight,
@@ -150,7 +149,7 @@ impl ScoredRow {
     }
 }
 
-/// The post that is appraised, as far as the arithmetic cares.
+/// The properties of the post that affect the scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Post {
     /// The kind of post.
@@ -160,7 +159,7 @@ pub struct Post {
 }
 
 impl Post {
-    /// True when rows of the section take part in the arithmetic: of the two competency sets of a
+    /// Returns true if rows of the section count towards the score: of the two competency sets of a
     /// manager's form only the managerial one does.
     pub const fn counts(self, section: Section) -> bool {
         match section {
@@ -184,7 +183,7 @@ pub struct ExactScores {
     pub overall: Decimal,
 }
 
-/// The result: four scores, a band, and how much of the form it rests on.
+/// The result: four scores, a band, and the number of rated rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -197,11 +196,11 @@ pub struct Scorecard {
     pub behaviour_score: Score,
     /// The three, weighted by the kind of post, from their exact values.
     pub overall_score: Score,
-    /// What the rounded overall score amounts to.
+    /// The band of the rounded overall score.
     pub overall_band: Band,
-    /// Rows that take part in the arithmetic.
+    /// Rows that count towards the score.
     pub item_count: u32,
-    /// Those of them that the supervisor has scored.
+    /// Rows among them that the supervisor has scored.
     pub rated_count: u32,
 }
 
@@ -225,7 +224,7 @@ pub fn exact_scores(post: Post, rows: &[ScoredRow]) -> ExactScores {
     ExactScores { kpi, competency, behaviour, overall }
 }
 
-/// Scores a form. The server stamps what this answers; the browser shows the same before.
+/// Scores a form. The server stamps this result; the browser shows the same result as a preview.
 pub fn score(post: Post, rows: &[ScoredRow]) -> Scorecard {
     let exact = exact_scores(post, rows);
     let overall_score = Score::round(exact.overall);
@@ -245,18 +244,18 @@ fn count<T>(rows: impl Iterator<Item = T>) -> u32 {
     u32::try_from(rows.count()).unwrap_or(u32::MAX)
 }
 
-/// A single row whose higher score would lift the form into the next band.
+/// A single row whose higher score would raise the form to the next band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lift {
     /// Position of the row.
     pub row: usize,
     /// The lowest whole score that suffices.
     pub score: Rating,
-    /// The overall score that the form would then have.
+    /// The resulting overall score.
     pub overall: Score,
 }
 
-/// The single-row changes that reach the next band, the smallest rises first.
+/// The single-row changes that reach the next band, smallest increase first.
 pub fn lifts(post: Post, rows: &[ScoredRow]) -> Vec<Lift> {
     let card = score(post, rows);
     let Some(target) = card.overall_band.next().map(Band::floor) else { return Vec::new() };

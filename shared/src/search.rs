@@ -1,4 +1,4 @@
-//! The form of a text in which searches compare it.
+//! The normalized form of texts for searching.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
@@ -9,16 +9,16 @@ use crate::digits;
 const TATWEEL: char = '\u{640}';
 /// The sign of the hamza that some letters decompose into.
 const HIGH_HAMZA: char = '\u{674}';
-/// The letters of transliterations for hamza and ayn, which most people leave out.
+/// Transliteration characters for hamza and ayn, which most people omit.
 const HALF_RINGS: [char; 2] = ['\u{2be}', '\u{2bf}'];
 
-/// A text in the form in which searches compare it: two texts that people take for the same name
-/// have one form.
+/// Normalizes a text for searching: two spellings of the same name have the same form.
 ///
-/// Case, accents, vowel signs, tatweel and invisible characters fall away; so do the differences
+/// Case, accents, vowel signs, tatweel and invisible characters are removed; so are the differences
 /// between the forms of alef, ya and ta marbuta, between dotted and dotless i, between the digits
 /// of all scripts and between kinds of spaces, hyphens and apostrophes. Spaces are single, and
-/// there are none at the ends. Vowels that an Indic script writes as letters of their own stay.
+/// leading and trailing ones are removed. Vowels that an Indic script writes as separate letters
+/// are kept.
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in text.nfkd() {
@@ -57,7 +57,7 @@ fn push(folded: &mut String, letter: char) {
     }
 }
 
-/// The letter that stands for the letters that people type instead of each other.
+/// The canonical letter for letters that people type interchangeably.
 fn plain(letter: char) -> char {
     match letter {
         // Alef with wasla, with a wavy hamza, and those that NFKD does not decompose.
@@ -87,7 +87,7 @@ mod tests {
 
     use super::*;
 
-    /// How many bytes of the form may come from one of the text: NFKD makes 33 of the 3 of U+FDFA.
+    /// The maximum growth factor of a text in bytes: NFKD makes 33 of the 3 of U+FDFA.
     const GROWTH_MAX: usize = 11;
 
     #[test]

@@ -1,4 +1,4 @@
-//! Sign-in of staff, and the rules of passwords that need no word list.
+//! Sign-in of staff, and the password rules that need no word list.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -8,22 +8,23 @@ use crate::error::{Code, Error, FieldError, Result};
 use crate::id::{ApiTokenId, DepartmentId, OrganizationId, SessionId, StaffId};
 use crate::permission::Permission;
 
-/// The fewest code points of a password that stands alone (NIST SP 800-63B-4, 3.1.1.2).
+/// The minimum length in code points of a password used as the only factor (NIST SP 800-63B-4,
+/// 3.1.1.2).
 pub const PASSWORD_LENGTH_MIN: usize = 15;
-/// The fewest code points of a password that a second factor stands beside (the same).
+/// The minimum length in code points of a password used with a second factor (the same).
 pub const PASSWORD_LENGTH_MIN_BESIDE: usize = 8;
-/// The most code points of a password.
+/// The maximum length of a password, in code points.
 pub const PASSWORD_LENGTH_MAX: usize = 128;
-/// The most bytes of a password that is looked at when somebody signs in.
+/// The maximum length in bytes of a password that is processed at sign-in.
 pub const PASSWORD_BYTES_MAX: usize = 1_024;
 
-/// What somebody signs in with.
+/// The credentials of a sign-in.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LoginInput {
-    /// The address; outer spaces and the case of letters do not count.
+    /// The address; leading and trailing spaces and the case of letters are ignored.
     pub email: String,
-    /// The password, exactly.
+    /// The password, taken literally.
     pub password: String,
 }
 
@@ -34,9 +35,9 @@ impl std::fmt::Debug for LoginInput {
 }
 
 impl LoginInput {
-    /// Answers the address in the form under which it is stored.
+    /// Returns the address normalized for storage.
     ///
-    /// Errors: 400 for an empty or far too long address or password.
+    /// Errors: 400 for an empty or overlong address or password.
     pub fn check(&self) -> Result<String> {
         let mut checks = Checks::new();
         let email = tidy_email(&self.email);
@@ -51,29 +52,29 @@ impl LoginInput {
 }
 
 text_enum! {
-    /// How a token is to be sent.
+    /// The scheme of a token.
     TokenType {
         /// In the header `Authorization`.
         Bearer = "Bearer",
     }
 }
 
-/// What a sign-in answers with.
+/// The response to a sign-in.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LoginAnswer {
-    /// Proves the sign-in.
+    /// The token.
     pub access_token: String,
-    /// How to send it.
+    /// The scheme of the token.
     pub token_type: TokenType,
-    /// Seconds until it ends.
+    /// Seconds until the token expires.
     pub expires_in: i64,
-    /// True when a second factor is still to come.
+    /// True if the second factor is still required.
     pub mfa_required: bool,
     /// True until a temporary password is changed.
     pub password_change_required: bool,
-    /// Who has signed in.
+    /// The person who signed in.
     pub staff: Me,
 }
 
@@ -82,11 +83,11 @@ pub struct LoginAnswer {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TokenAnswer {
-    /// Proves the sign-in.
+    /// The token.
     pub access_token: String,
-    /// How to send it.
+    /// The scheme of the token.
     pub token_type: TokenType,
-    /// Seconds until it ends.
+    /// Seconds until the token expires.
     pub expires_in: i64,
 }
 
@@ -102,7 +103,7 @@ impl std::fmt::Debug for TokenAnswer {
     }
 }
 
-/// Who is signed in.
+/// The person who is signed in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -113,7 +114,7 @@ pub struct Me {
     pub organization_id: OrganizationId,
     /// Its name.
     pub organization_name: String,
-    /// Its IANA time zone; decides "today".
+    /// Its IANA time zone; determines the current date.
     pub time_zone: String,
     /// Its currency.
     pub currency: String,
@@ -123,12 +124,12 @@ pub struct Me {
     pub email: String,
     /// The key of their role.
     pub role: String,
-    /// What they may do.
+    /// The effective permissions.
     pub permissions: Vec<Permission>,
     /// Their department.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub department_id: Option<DepartmentId>,
-    /// When their employment was confirmed.
+    /// The date of the confirmation of employment.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub employment_confirmed_at: Option<NaiveDate>,
     /// True until a temporary password is changed.
@@ -141,30 +142,30 @@ pub struct Me {
 }
 
 impl Me {
-    /// True when the permission is there and no temporary password stands in the way.
+    /// Returns true if the permission is granted and no temporary password has to be changed first.
     pub fn may(&self, permission: Permission) -> bool {
         !self.password_change_required && self.permissions.contains(&permission)
     }
 }
 
-/// One place where somebody is signed in: a member of staff, or a customer at the portal.
+/// An active session of a member of staff, or of a customer at the portal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ActiveSession {
     /// Its id.
     pub id: SessionId,
-    /// When it began.
+    /// The start.
     pub created_at: DateTime<Utc>,
-    /// When it was last used, to the minute.
+    /// The time of the last use, to the minute.
     pub last_seen_at: DateTime<Utc>,
-    /// The address that it began from.
+    /// The client address at the start.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub ip: Option<String>,
-    /// What the browser called itself.
+    /// The user agent of the browser.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub user_agent: Option<String>,
-    /// True for the one that asks.
+    /// True for the session of this request.
     pub current: bool,
 }
 
@@ -173,11 +174,11 @@ pub struct ActiveSession {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PasswordInput {
-    /// The password so far.
+    /// The current password.
     pub current_password: String,
-    /// The one to come.
+    /// The new password.
     pub new_password: String,
-    /// Of one's own API tokens those that stay valid; the others end. Customers have none.
+    /// One's own API tokens that stay valid; the others are revoked. Customers have none.
     #[serde(default)]
     pub keep_tokens: Vec<ApiTokenId>,
 }
@@ -189,8 +190,8 @@ impl std::fmt::Debug for PasswordInput {
 }
 
 impl PasswordInput {
-    /// Errors: 400 for a current password that cannot be one, and for a new one that is too long
-    /// to look at. The rules of a new one apply to its normal form, which the service makes.
+    /// Errors: 400 for an impossible current password, and for a new password too long to process.
+    /// The rules for a new password apply to its normal form, which the service computes.
     pub fn check(&self) -> Result<()> {
         if !(1..=PASSWORD_BYTES_MAX).contains(&self.current_password.len()) {
             return Err(invalid_current_password());
@@ -208,23 +209,23 @@ pub fn invalid_current_password() -> Error {
 }
 
 text_enum! {
-    /// Why a new password is refused.
+    /// The reason why a new password is refused.
     PasswordFault {
-        /// Fewer than 15 characters, or than 8 beside a second factor.
+        /// Fewer than 15 characters, or than 8 with a second factor.
         TooShort = "PASSWORD_TOO_SHORT",
         /// More than 128 characters.
         TooLong = "PASSWORD_TOO_LONG",
-        /// Among the first that somebody would try.
+        /// Among the most commonly used passwords.
         Common = "PASSWORD_COMMON",
-        /// Built from the name, the address or the organization.
+        /// Based on the name, the address or the organization.
         Context = "PASSWORD_CONTEXT",
-        /// The same as before.
+        /// The same as the current password.
         Unchanged = "PASSWORD_UNCHANGED",
     }
 }
 
 impl PasswordFault {
-    /// 400 `VALIDATION_FAILED` for the member `newPassword`.
+    /// 400 `VALIDATION_FAILED` for the field `newPassword`.
     pub fn error(self) -> Error {
         let message = match self {
             Self::TooShort => {
@@ -241,12 +242,12 @@ impl PasswordFault {
     }
 }
 
-/// The fewest code points of a password, alone or beside a second factor.
+/// The minimum length in code points of a password, alone or with a second factor.
 pub const fn password_length_min(has_second_factor: bool) -> usize {
     if has_second_factor { PASSWORD_LENGTH_MIN_BESIDE } else { PASSWORD_LENGTH_MIN }
 }
 
-/// Is the length of a password, in its normal form (NFC), out of range?
+/// The fault in the length of a password, in its normal form (NFC), if any.
 pub fn password_length_fault(password: &str, length_min: usize) -> Option<PasswordFault> {
     let length = password.chars().count();
     if length < length_min {

@@ -1,4 +1,4 @@
-//! Tables for spreadsheets: their encodings, their records and their cells.
+//! Spreadsheet tables: encodings, records and cells.
 
 mod encoding;
 mod read;
@@ -65,7 +65,8 @@ mod tests {
             let little = [0xff, 0xfe].into_iter().chain(wide.iter().flat_map(|u| u.to_le_bytes()));
             let big = [0xfe, 0xff].into_iter().chain(wide.iter().flat_map(|u| u.to_be_bytes()));
             let marked = [&[0xef, 0xbb, 0xbf], text.as_bytes()].concat();
-            // UTF-16 of a NUL after the mark would be the mark of UTF-32; no text here has one.
+            // A NUL in UTF-16 directly after the byte-order mark would be the mark of UTF-32; no
+            // text here has one.
             for bytes in [little.collect::<Vec<u8>>(), big.collect(), marked] {
                 prop_assert_eq!(decode(&bytes), Ok(text.clone()));
             }

@@ -16,7 +16,7 @@ use crate::permission::EMPLOYEE;
 
 pub use import::{ImportColumn, ImportMapping, ImportPreview, MappingError, heading_letters};
 
-/// The longest staff number, in characters.
+/// The maximum length of a staff number, in characters.
 pub const STAFF_NUMBER_LENGTH_MAX: usize = 50;
 
 /// A member of staff.
@@ -30,25 +30,25 @@ pub struct Staff {
     pub staff_number: String,
     /// Their name.
     pub name: String,
-    /// The address they sign in with; unique on the platform.
+    /// The sign-in address; unique on the platform.
     pub email: String,
     /// The key of their role.
     pub role: String,
-    /// What they do.
+    /// The job title.
     pub job_title: Option<String>,
     /// Their department.
     pub department_id: Option<DepartmentId>,
     /// Its name.
     pub department_name: Option<String>,
-    /// Who reviews them first.
+    /// The line manager, who reviews them first.
     pub line_manager_id: Option<StaffId>,
     /// Their line manager's name.
     pub line_manager_name: Option<String>,
     /// First day of employment.
     pub employment_start_date: NaiveDate,
-    /// When the employment was confirmed.
+    /// The date of the confirmation of employment.
     pub employment_confirmed_at: Option<NaiveDate>,
-    /// When human resources were told that confirmation is due.
+    /// The time when human resources were notified that confirmation is due.
     pub confirmation_due_notified_at: Option<DateTime<Utc>>,
     /// True when they may not sign in.
     pub is_blocked: bool,
@@ -57,21 +57,21 @@ pub struct Staff {
 }
 
 text_enum! {
-    /// How a list of staff is sorted.
+    /// The sort order of a list of staff.
     StaffSort {
-        /// Who was added last, first.
+        /// Most recently added first.
         Newest = "newest",
         /// By name.
         Name = "name",
-        /// Who has been employed longest, first.
+        /// Longest employed first.
         Started = "started",
     }
 }
 
-/// What a list of staff is asked for.
+/// The query parameters of a list of staff.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StaffQuery {
-    /// Only where name, number or address holds this.
+    /// Only people whose name, number or address contains this text.
     pub q: Option<String>,
     /// Only of this department.
     pub department_id: Option<DepartmentId>,
@@ -83,14 +83,14 @@ pub struct StaffQuery {
     pub due: Option<bool>,
     /// Only the blocked, or only the others.
     pub blocked: Option<bool>,
-    /// The order; newest first unless said.
+    /// The order; newest first by default.
     pub sort: Option<StaffSort>,
-    /// Which page.
+    /// The requested page.
     pub page: PageRequest,
 }
 
 impl StaffQuery {
-    /// Errors: 400 for texts that no search can be made with.
+    /// Errors: 400 for texts that cannot be searched for.
     pub fn check(&self) -> Result<()> {
         let mut checks = Checks::new();
         for (field, value) in [("q", &self.q), ("role", &self.role)] {
@@ -102,7 +102,7 @@ impl StaffQuery {
     }
 }
 
-/// A member of staff to be made.
+/// The input for a new member of staff.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -111,24 +111,24 @@ pub struct StaffInput {
     pub staff_number: String,
     /// Their name.
     pub name: String,
-    /// The address they sign in with.
+    /// The sign-in address.
     pub email: String,
-    /// The key of their role; any but `employee` takes `org:manage`.
+    /// The key of their role; any role but `employee` needs `org:manage`.
     #[serde(default = "employee", deserialize_with = "null_is_employee")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub role: String,
-    /// What they do.
+    /// The job title.
     #[serde(default)]
     pub job_title: Option<String>,
     /// Their department.
     #[serde(default)]
     pub department_id: Option<DepartmentId>,
-    /// Who reviews them first.
+    /// The line manager, who reviews them first.
     #[serde(default)]
     pub line_manager_id: Option<StaffId>,
     /// First day of employment.
     pub employment_start_date: NaiveDate,
-    /// When the employment was confirmed; not before its first day.
+    /// The date of the confirmation of employment; not before its first day.
     #[serde(default)]
     pub employment_confirmed_at: Option<NaiveDate>,
 }
@@ -144,9 +144,9 @@ fn null_is_employee<'de, D: Deserializer<'de>>(
 }
 
 impl StaffInput {
-    /// Returns the input with its texts tidied.
+    /// Returns the input with its texts normalized.
     ///
-    /// Errors: 400 naming everything that cannot be accepted; a confirmation after today is not.
+    /// Errors: 400 naming every invalid field, including a confirmation after today.
     pub fn check(self, today: NaiveDate) -> Result<Self> {
         let mut checks = Checks::new();
         let checked = Self {
@@ -165,7 +165,7 @@ impl StaffInput {
     }
 }
 
-/// What changes of a member of staff.
+/// A change of a member of staff.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
@@ -178,15 +178,15 @@ pub struct StaffPatch {
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name: Option<String>,
-    /// The address they sign in with.
+    /// The sign-in address.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub email: Option<String>,
-    /// The key of their role; any but `employee` takes `org:manage` to give or take away.
+    /// The key of their role; granting or revoking any role but `employee` needs `org:manage`.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub role: Option<String>,
-    /// What they do; null for nothing.
+    /// The job title; null clears it.
     #[serde(skip_serializing_if = "Member::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub job_title: Member<String>,
@@ -194,7 +194,7 @@ pub struct StaffPatch {
     #[serde(skip_serializing_if = "Member::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<DepartmentId>))]
     pub department_id: Member<DepartmentId>,
-    /// Who reviews them first; null for nobody.
+    /// The line manager, who reviews them first; null for none.
     #[serde(skip_serializing_if = "Member::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<StaffId>))]
     pub line_manager_id: Member<StaffId>,
@@ -202,7 +202,7 @@ pub struct StaffPatch {
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub employment_start_date: Option<NaiveDate>,
-    /// When the employment was confirmed; null for not yet.
+    /// The date of the confirmation of employment; null for unconfirmed.
     #[serde(skip_serializing_if = "Member::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<NaiveDate>))]
     pub employment_confirmed_at: Member<NaiveDate>,
@@ -214,10 +214,9 @@ pub struct StaffPatch {
 
 impl StaffPatch {
     /// The member of staff after the change. The names of the department and of the line manager
-    /// stay as they were; they follow from the ids.
+    /// are not updated; they follow from the ids.
     ///
-    /// Errors: 400 naming everything that cannot be accepted; a new confirmation after today is
-    /// not.
+    /// Errors: 400 naming every invalid field, including a new confirmation after today.
     pub fn apply(self, staff: &Staff, today: NaiveDate) -> Result<Staff> {
         let mut checks = Checks::new();
         let changed = Staff {
@@ -264,7 +263,7 @@ impl StaffPatch {
 }
 
 /// A staff number as it is stored and compared: one form of each letter (Unicode NFKC), Latin
-/// digits, and nothing invisible, so that two numbers that look alike are the same.
+/// digits, and no invisible characters, so that two numbers that are displayed alike are equal.
 pub fn normalized_staff_number(value: &str) -> String {
     let visible = value.nfkc().filter(|letter| !is_invisible(*letter)).collect::<String>();
     latin(&visible).trim().to_owned()
@@ -279,7 +278,7 @@ fn staff_number(checks: &mut Checks, value: &str) -> String {
     value
 }
 
-/// A blank job title is none.
+/// A blank job title becomes none.
 fn job_title(checks: &mut Checks, value: &str) -> Option<String> {
     if is_blank(value) {
         return None;
@@ -300,7 +299,7 @@ fn employment(checks: &mut Checks, start: NaiveDate, confirmed: Option<NaiveDate
     }
 }
 
-/// A confirmation in the future would unlock leave before its time.
+/// A confirmation in the future would unlock leave too early.
 fn confirmed_by(checks: &mut Checks, confirmed: Option<NaiveDate>, today: NaiveDate) {
     checks.ensure(
         confirmed.is_none_or(|day| day <= today),
@@ -310,7 +309,7 @@ fn confirmed_by(checks: &mut Checks, confirmed: Option<NaiveDate>, today: NaiveD
     );
 }
 
-/// The members that differ, by their JSON names.
+/// The changed fields, by their JSON names.
 pub fn changed_fields(before: &Staff, after: &Staff) -> Vec<&'static str> {
     let differences = [
         ("staffNumber", before.staff_number != after.staff_number),
@@ -327,7 +326,7 @@ pub fn changed_fields(before: &Staff, after: &Staff) -> Vec<&'static str> {
     differences.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()
 }
 
-/// A member of staff right after they were made.
+/// A new member of staff with the temporary password.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -335,13 +334,13 @@ pub struct StaffCreated {
     /// The record.
     #[serde(flatten)]
     pub staff: Staff,
-    /// Shown once; to be changed at the first sign-in. Empty, and left out, for a token of an
-    /// integration, which is told no credential.
+    /// Shown once; to be changed at the first sign-in. Empty and omitted for an API token, which
+    /// receives no credentials.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub temporary_password: String,
 }
 
-/// A password that somebody has to change at the first sign-in.
+/// A password that has to be changed at the first sign-in.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -362,37 +361,37 @@ impl std::fmt::Debug for TemporaryPassword {
     }
 }
 
-/// What an import did: everything, or nothing and why not.
+/// The outcome of an import: all rows, or none with the reasons.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ImportResult {
-    /// How many were made; in a dry run, how many would be.
+    /// The number of created people; in a dry run, the expected number.
     pub created: u64,
-    /// The first problems, by line and column; at most [`ImportResult::ERRORS_MAX`] of them.
+    /// The first faults, by line and column; at most [`ImportResult::ERRORS_MAX`] of them.
     pub errors: Vec<ImportError>,
-    /// How many problems there are.
+    /// The total number of faults.
     pub error_count: u64,
-    /// Headings that are not known; their cells were not read.
+    /// Unknown headings, whose cells were ignored.
     pub ignored_columns: Vec<String>,
 }
 
 impl ImportResult {
-    /// The most problems that a result names.
+    /// The maximum number of faults in a result.
     pub const ERRORS_MAX: usize = 100;
 }
 
-/// What is wrong with one line of an import.
+/// A fault in one line of an import.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ImportError {
     /// The line of the file, from 1.
     pub line: u64,
-    /// The column, by the name of the member; none for the line as a whole.
+    /// The column, by the name of the field; none for the line as a whole.
     pub field: Option<String>,
     /// Stable code.
     pub code: String,
-    /// What is wrong and what to do.
+    /// The fault and how to correct it.
     pub message: String,
 }
 

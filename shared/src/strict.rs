@@ -1,5 +1,5 @@
-//! Reading JSON strictly, alike for the API and for server functions: one form for every date and
-//! id, numbers as they were written, every member once, and no NUL character.
+//! Strict parsing of JSON, shared by the API and the server functions: one format for every date
+//! and id, exact numbers, no duplicate fields, and no NUL characters.
 
 mod document;
 mod reader;
@@ -10,14 +10,13 @@ use crate::error::{Code, Error, FieldError, Result};
 use document::{Node, Unread};
 use reader::{Strict, detail};
 
-/// The most details that one answer names.
+/// The maximum number of details in one error response.
 const DETAILS_MAX: usize = 100;
 
-/// Reads a body. An empty one counts as an object without members; members that are not known are
-/// ignored.
+/// Deserializes a body. An empty one counts as an empty object; unknown fields are ignored.
 ///
-/// Errors: 400 `MALFORMED_JSON`; 400 `VALIDATION_FAILED` naming the member that is missing, of a
-/// wrong type, given twice, or holds a NUL character.
+/// Errors: 400 `MALFORMED_JSON`; 400 `VALIDATION_FAILED` naming the field that is missing, of a
+/// wrong type, duplicate, or contains a NUL character.
 pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
     let node = document(body)?;
     serde_path_to_error::deserialize(Strict(&node)).map_err(|error| {
@@ -27,8 +26,8 @@ pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
     })
 }
 
-/// Errors: 400 for a body that no input could be read from: one that is not an object of JSON, or
-/// that has a member twice or a NUL character.
+/// Errors: 400 for a body that cannot be parsed as an input: not a JSON object, a duplicate field,
+/// or a NUL character.
 pub fn require_object(body: &[u8]) -> Result<()> {
     if matches!(document(body)?, Node::Object(_)) {
         return Ok(());

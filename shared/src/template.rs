@@ -1,4 +1,4 @@
-//! KPI templates: the forms that departments are appraised by.
+//! KPI templates: the forms by which departments are appraised.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -9,9 +9,9 @@ use crate::id::{DepartmentId, TemplateId, TemplateItemId};
 use crate::member::{null_clears, null_is_absent, present};
 use crate::weight::{TemplateWeights, Weight, WeightReport, check_template};
 
-/// Name of the template that serves departments without a link of their own.
+/// The name of the template for departments without an assignment.
 pub const FALLBACK_TEMPLATE_NAME: &str = "General / Other";
-/// The most rows of a template or catalog.
+/// The maximum number of rows in a template or catalog.
 pub const ITEMS_MAX: usize = 200;
 
 /// A KPI template.
@@ -23,26 +23,26 @@ pub struct Template {
     pub id: TemplateId,
     /// Unique among templates of the organization that are not archived.
     pub name: String,
-    /// Whom it is for.
+    /// The intended audience.
     pub description: String,
-    /// True when nothing new is started from it.
+    /// True if no new appraisal can use it.
     pub is_archived: bool,
     /// Its rows, in the order of the form.
     pub items: Vec<TemplateItem>,
-    /// The departments that are linked to it, by name.
+    /// The departments assigned to it, by name.
     pub departments: Vec<DepartmentReference>,
-    /// When it was changed last.
+    /// The time of the last change.
     pub updated_at: DateTime<Utc>,
 }
 
 impl Template {
-    /// True for the template of departments without a link.
+    /// Returns true for the template of departments without an assignment.
     pub fn is_fallback(&self) -> bool {
         !self.is_archived && self.name == FALLBACK_TEMPLATE_NAME
     }
 }
 
-/// A department that a template serves.
+/// A department that is assigned to a template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DepartmentReference {
@@ -59,42 +59,42 @@ pub struct DepartmentReference {
 pub struct TemplateItem {
     /// Its id.
     pub id: TemplateItemId,
-    /// The category it stands in.
+    /// The category of the row.
     pub category_label: String,
     /// The weight of that category, repeated on each of its rows.
     pub category_weight: Weight,
-    /// What is to be achieved.
+    /// The objective.
     pub objective: String,
-    /// How the achievement is measured.
+    /// The measurement of the achievement.
     pub kpi_description: String,
-    /// Which measurement counts as the target.
+    /// The measurement that counts as the target.
     pub target_guidance: String,
-    /// Its share in the whole form.
+    /// The weight in the whole form.
     pub weight: Weight,
     /// Its place on the form, from 1.
     pub sort_order: i64,
 }
 
-/// One row of a template as it is sent; its place is the position in the list.
+/// The input for one row of a template; its place is the position in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateItemInput {
-    /// The category it stands in.
+    /// The category of the row.
     pub category_label: String,
     /// The weight of that category; the same on each of its rows.
     pub category_weight: Weight,
-    /// What is to be achieved.
+    /// The objective.
     pub objective: String,
-    /// How the achievement is measured.
+    /// The measurement of the achievement.
     #[serde(default, deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub kpi_description: String,
-    /// Which measurement counts as the target.
+    /// The measurement that counts as the target.
     #[serde(default, deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub target_guidance: String,
-    /// Its share in the whole form.
+    /// The weight in the whole form.
     pub weight: Weight,
 }
 
@@ -111,13 +111,13 @@ impl From<TemplateItem> for TemplateItemInput {
     }
 }
 
-/// A template to be made.
+/// The input for a new template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TemplateInput {
     /// Unique among templates of the organization that are not archived.
     pub name: String,
-    /// Whom it is for.
+    /// The intended audience.
     #[serde(default, deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub description: String,
@@ -126,9 +126,9 @@ pub struct TemplateInput {
 }
 
 impl TemplateInput {
-    /// Answers the input with its names trimmed.
+    /// Returns the input with its names trimmed.
     ///
-    /// Errors: 400 for names and texts that are blank or too long and for too many rows; 400
+    /// Errors: 400 for blank or overlong names and texts and for too many rows; 400
     /// `INVALID_WEIGHTS` when the weights do not add up.
     pub fn check(mut self) -> Result<Self> {
         let mut checks = Checks::new();
@@ -141,7 +141,7 @@ impl TemplateInput {
     }
 }
 
-/// What changes of a template.
+/// A change of a template.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
@@ -150,22 +150,22 @@ pub struct TemplatePatch {
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name: Option<String>,
-    /// Whom it is for; null for nobody in particular.
+    /// The intended audience; null for no particular one.
     #[serde(deserialize_with = "null_clears", skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Replaces all rows.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub items: Option<Vec<TemplateItemInput>>,
-    /// The `updatedAt` of the template that was edited: refused when it has been changed since.
+    /// The `updatedAt` of the template when it was loaded: refused when it has changed since.
     #[serde(rename = "basedOn", skip_serializing_if = "Option::is_none")]
     pub based_on: Option<DateTime<Utc>>,
 }
 
 impl TemplatePatch {
-    /// Answers the patch with its names trimmed.
+    /// Returns the patch with its names trimmed.
     ///
-    /// Errors: as with [`TemplateInput::check`], for what is sent.
+    /// Errors: those of [`TemplateInput::check`], for the fields that are present.
     pub fn check(self) -> Result<Self> {
         let mut checks = Checks::new();
         let name = self.name.map(|name| checks.name("name", &name));
@@ -181,7 +181,7 @@ impl TemplatePatch {
     }
 }
 
-/// 409 `STALE_REVISION`: somebody else was quicker.
+/// 409 `STALE_REVISION`: another user saved first.
 pub fn stale(what: &str) -> Error {
     Error::conflict(
         Code::StaleRevision,
@@ -189,7 +189,7 @@ pub fn stale(what: &str) -> Error {
     )
 }
 
-/// What the weight rules say of the rows of a template.
+/// The weight report of the rows of a template.
 pub fn report_of(items: &[TemplateItemInput]) -> WeightReport {
     let weights: Vec<_> = items
         .iter()
@@ -214,14 +214,14 @@ fn check_items(checks: &mut Checks, mut items: Vec<TemplateItemInput>) -> Vec<Te
     items
 }
 
-/// Notes that a list has too many rows.
+/// Adds an error if a list has too many rows.
 pub(crate) fn require_few(checks: &mut Checks, count: usize) {
     if count > ITEMS_MAX {
         checks.add("items", "TOO_MANY", format!("At most {ITEMS_MAX} rows."));
     }
 }
 
-/// A text that is not blank, without outer spaces.
+/// Checks that a text is not blank, and returns it trimmed.
 pub(crate) fn require_text(checks: &mut Checks, field: &str, value: &str) -> String {
     let value = value.trim();
     checks.ensure(!is_blank(value), field, "REQUIRED", "Say in words what this row is about.");

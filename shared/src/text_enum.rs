@@ -1,8 +1,8 @@
-/// Declares an enum that travels as text: in JSON, in the database and in query strings.
+/// Declares an enum with a text representation: in JSON, in the database and in query strings.
 ///
-/// Each variant names its text once, and after it those that it is still read from; `ALL`,
-/// `as_str`, `FromStr`, `Display`, serde, (with the feature `database`) the column traits and (with
-/// `openapi`) the schema follow from it.
+/// Each variant is followed by its text, and after it by former texts that are still accepted;
+/// `ALL`, `as_str`, `FromStr`, `Display`, serde, (with the feature `database`) the column traits
+/// and (with `openapi`) the schema are derived from it.
 macro_rules! text_enum {
     ($(#[doc = $doc:literal])* $name:ident {
         $($(#[$variant_meta:meta])* $variant:ident = $text:literal $(| $former:literal)*,)+
@@ -20,7 +20,7 @@ macro_rules! text_enum {
             /// Every value, in the order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// The text under which the value travels and is stored.
+            /// The text in JSON and in the database.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$variant => $text,)+
@@ -48,7 +48,7 @@ macro_rules! text_enum {
             }
         }
 
-        // Written out because the derive cannot read a text that a macro passes on.
+        // Written by hand because the derive cannot read a text that a macro passes on.
         #[cfg(feature = "openapi")]
         impl utoipa::PartialSchema for $name {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {

@@ -1,4 +1,4 @@
-//! Sums of any number of amounts.
+//! Sums of amounts without overflow.
 
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Sub};
@@ -8,16 +8,16 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::decimal::DecimalError;
 use crate::money::Money;
 
-/// A sum of amounts in ten-thousandths, as reports hold it. An amount is below 10^14, and so many
-/// of them that their sum does not fit cannot be: it would take 10^20 of the largest.
+/// A sum of amounts in ten-thousandths, for reports. Overflow is impossible in practice: an amount
+/// is below 10^14, so that it would take 10^20 of the largest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Total(i128);
 
 impl Total {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self(0);
 
-    /// So many ten-thousandths.
+    /// Creates a sum from ten-thousandths.
     pub const fn from_ten_thousandths(value: i128) -> Self {
         Self(value)
     }
@@ -27,12 +27,12 @@ impl Total {
         self.0
     }
 
-    /// True when there is nothing.
+    /// Returns true for zero.
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// True when there is something, and it is not owed the other way.
+    /// Returns true for a sum above zero.
     pub const fn is_positive(self) -> bool {
         self.0 > 0
     }
@@ -89,7 +89,7 @@ impl std::fmt::Display for Total {
 impl std::str::FromStr for Total {
     type Err = DecimalError;
 
-    /// Reads `-?digits.dddd`, as it is written.
+    /// Parses `-?digits.dddd`, the format of `Display`.
     fn from_str(text: &str) -> Result<Self, DecimalError> {
         let (whole, fraction) = text.split_once('.').ok_or(DecimalError::Malformed)?;
         let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -125,8 +125,8 @@ impl utoipa::PartialSchema for Total {
 #[cfg(feature = "openapi")]
 impl utoipa::ToSchema for Total {}
 
-/// Databases add up 64 bits and no more, so that a statement adds up the billions of
-/// ten-thousandths and the rest apart, and answers `billions:rest`.
+/// Databases sum in 64 bits, so a statement sums the billions of ten-thousandths and the remainder
+/// separately, and returns `billions:rest`.
 #[cfg(feature = "database")]
 mod database {
     use sqlx::decode::Decode;

@@ -1,4 +1,4 @@
-//! Weights of template, catalog and appraisal rows, and the rules their sums obey.
+//! Weights of template, catalog and appraisal rows, and the rules for their sums.
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -10,20 +10,20 @@ pub use adjust::{scale, spread};
 use crate::decimal::{DecimalError, TenThousandths, parse_ten_thousandths};
 use crate::error::{Code, Error, FieldError, Result};
 
-/// The share of a row or category: ten-thousandths, so that 667 is 0.0667.
+/// The weight of a row or category in ten-thousandths, so that 667 is 0.0667.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "database", derive(sqlx::Type), sqlx(transparent))]
 pub struct Weight(i64);
 
-/// The whole that the weights of a form share out.
+/// The total of the weights of a form.
 pub const WHOLE: Weight = Weight(10_000);
-/// How far the sums of a template may miss: 0.001.
+/// The tolerance for the sums of a template: 0.001.
 pub const TEMPLATE_TOLERANCE: Weight = Weight(10);
-/// How far the sum of a catalog may miss: 0.01, because fifteen stored fifteenths exceed 1.
+/// The tolerance for the sum of a catalog: 0.01, because fifteen stored fifteenths exceed 1.
 pub const CATALOG_TOLERANCE: Weight = Weight(100);
 
 impl Weight {
-    /// The weight of so many ten-thousandths.
+    /// Creates a weight from ten-thousandths.
     pub const fn from_ten_thousandths(value: i64) -> Self {
         Self(value)
     }
@@ -38,7 +38,7 @@ impl Weight {
         Decimal::new(self.0, 4)
     }
 
-    /// The sum of weights, saturating (no honest form comes near the limit).
+    /// The sum of weights, saturating (no realistic form comes near the limit).
     pub fn sum(weights: impl IntoIterator<Item = Self>) -> Self {
         weights.into_iter().fold(Self(0), |sum, weight| Self(sum.0.saturating_add(weight.0)))
     }
@@ -85,29 +85,29 @@ impl utoipa::PartialSchema for Weight {
 #[cfg(feature = "openapi")]
 impl utoipa::ToSchema for Weight {}
 
-/// One sum of the weight rules, and whether it holds.
+/// The result of one sum of the weight rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SumCheck {
     /// The category, or `None` for the sum over categories or over a catalog.
     pub category: Option<String>,
-    /// What the weights add up to.
+    /// The sum of the weights.
     pub sum: Weight,
-    /// What they should add up to.
+    /// The expected sum.
     pub expected: Weight,
-    /// How far the sum may miss.
+    /// The tolerance of the sum.
     pub tolerance: Weight,
-    /// True when the sum is within the tolerance of what it should be, and that is above zero.
+    /// True if the sum is within the tolerance of the expected sum, and that is above zero.
     pub holds: bool,
 }
 
 impl SumCheck {
-    /// Compares a sum with what it should be.
+    /// Compares a sum with the expected one.
     pub fn new(category: Option<String>, sum: Weight, expected: Weight, tolerance: Weight) -> Self {
         let holds = expected.0 > 0 && sum.is_within(expected, tolerance);
         Self { category, sum, expected, tolerance, holds }
     }
 
-    /// What is left to share out; below zero when too much has been.
+    /// The weight left to distribute; negative when the sum exceeds the expected one.
     pub const fn residual(&self) -> Weight {
         Weight(self.expected.0.saturating_sub(self.sum.0))
     }
@@ -124,7 +124,7 @@ impl SumCheck {
     }
 }
 
-/// What the weight rules say of a form.
+/// The result of the weight rules for a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightReport {
     /// Every sum, the whole form first.
@@ -136,15 +136,15 @@ pub struct WeightReport {
 }
 
 impl WeightReport {
-    /// True when the form may be saved.
+    /// Returns true if the form may be saved.
     pub fn is_valid(&self) -> bool {
         self.not_positive.is_empty()
             && self.disagreeing.is_empty()
             && self.sums.iter().all(|check| check.holds)
     }
 
-    /// Errors: 400 `INVALID_WEIGHTS` naming each sum that does not hold with what it should be,
-    /// each row whose weight is not above zero, and each category whose rows disagree.
+    /// Errors: 400 `INVALID_WEIGHTS` naming each wrong sum with the expected one, each row whose
+    /// weight is not above zero, and each category whose rows disagree.
     pub fn require_valid(&self) -> Result<()> {
         if self.is_valid() {
             return Ok(());
@@ -167,7 +167,7 @@ impl WeightReport {
 /// The weights of one row of a template.
 #[derive(Clone, Copy, Debug)]
 pub struct TemplateWeights<'a> {
-    /// The category the row stands in.
+    /// The category of the row.
     pub category: &'a str,
     /// The weight of that category, repeated on each of its rows.
     pub category_weight: Weight,
@@ -175,7 +175,7 @@ pub struct TemplateWeights<'a> {
     pub weight: Weight,
 }
 
-/// Judges a template: every weight above zero, category weights sum to 1 and the rows of each
+/// Checks a template: every weight above zero, category weights sum to 1 and the rows of each
 /// category to its weight, each within 0.001 (specification, "Template and catalog weight
 /// validation", rule 1).
 pub fn check_template(rows: &[TemplateWeights<'_>]) -> WeightReport {
@@ -202,8 +202,8 @@ pub fn check_template(rows: &[TemplateWeights<'_>]) -> WeightReport {
     WeightReport { sums, not_positive, disagreeing }
 }
 
-/// Judges a catalog: every weight above zero and their sum 1 within 0.01 (specification,
-/// "Template and catalog weight validation", rule 2).
+/// Checks a catalog: every weight above zero and their sum 1 within 0.01 (specification, "Template
+/// and catalog weight validation", rule 2).
 pub fn check_catalog(weights: &[Weight]) -> WeightReport {
     let sum = Weight::sum(weights.iter().copied());
     WeightReport {

@@ -1,21 +1,21 @@
-//! Numbers as they were written, digit by digit.
+//! Exact numbers: the text of a JSON number, digit by digit.
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer};
 
-/// The name by which a [`Written`] asks a reader for the text of a number, with `visit_bytes`. A
-/// reader that only has the double of a number gives that.
+/// The name by which a [`Written`] requests the text of a number from a deserializer, through
+/// `visit_bytes`. A deserializer that only has the double of a number passes that.
 pub const WRITTEN: &str = "number as it was written";
 
-/// Digits that a double surely carries: beyond them it is no longer what was written.
+/// The number of digits that a double is certain to preserve.
 const DOUBLE_DIGITS_MAX: usize = 15;
 
-/// The text of a JSON number, as it was written, or of a JSON text.
+/// The exact text of a JSON number, or of a JSON string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written(pub String);
 
 impl<'de> Deserialize<'de> for Written {
-    /// Errors: a double of more digits than it surely carries.
+    /// Errors: a double with more digits than it is certain to preserve.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_newtype_struct(WRITTEN, Reader)
     }
@@ -59,7 +59,7 @@ impl<'de> Visitor<'de> for Reader {
     }
 }
 
-/// Whether a double carries every digit of that number.
+/// Returns true if a double preserves every digit of the number.
 pub fn fits_a_double(text: &str) -> bool {
     let mantissa = text.split(['e', 'E']).next().unwrap_or_default();
     digits(mantissa) <= DOUBLE_DIGITS_MAX

@@ -1,4 +1,4 @@
-//! Null for a member that may be left out.
+//! Null for optional fields.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -17,7 +17,7 @@ use shared::role::RoleInput;
 use shared::staff::StaffInput;
 use shared::template::{TemplateInput, TemplateItemInput, TemplatePatch};
 
-/// Reads the body as it is, and again with every one of the members null.
+/// Deserializes the body as it is, and again with each of the fields null.
 fn same<T: DeserializeOwned + Debug + PartialEq>(body: Value, members: &[&str]) {
     let without: T = serde_json::from_value(body.clone()).unwrap();
     let Value::Object(mut with) = body else { panic!("a body is an object") };

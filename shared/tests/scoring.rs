@@ -1,5 +1,5 @@
-//! The arithmetic of scores, natively and in WebAssembly: worked figures, and ten thousand forms
-//! whose scores must be the same bit for bit on both.
+//! Score arithmetic, natively and in WebAssembly: worked figures, and ten thousand forms whose
+//! scores must be identical bit for bit on both.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 #[cfg(target_arch = "wasm32")]
@@ -12,7 +12,7 @@ use shared::scoring::{Post, Scorecard, ScoredRow, lifts, score};
 use shared::weight::Weight;
 
 const FORMS: u64 = 10_000;
-/// What the scores of those forms hash to (FNV-1a over their JSON), on every machine.
+/// The digest of the scores of those forms (FNV-1a over their JSON), the same on every machine.
 const DIGEST: u64 = 0x637f_6b73_5897_a37b;
 
 fn cases() -> Vec<Value> {
@@ -50,7 +50,7 @@ fn the_worked_figures_come_out_to_the_fourth_digit() {
     }
 }
 
-/// A small generator with the same numbers everywhere (splitmix64).
+/// A small deterministic generator (splitmix64).
 struct Numbers(u64);
 
 impl Numbers {
@@ -99,7 +99,7 @@ impl Numbers {
     }
 }
 
-/// The four scores by another road: whole numbers only, one common denominator.
+/// The four scores by an independent method: integers only, with one common denominator.
 fn whole_number_scores(post: Post, rows: &[ScoredRow]) -> [i64; 4] {
     // weight (4 digits) x rating (4 digits), then x 2 for the division by five: 9 digits.
     let sum = |section| -> i128 {
@@ -126,7 +126,7 @@ fn whole_number_scores(post: Post, rows: &[ScoredRow]) -> [i64; 4] {
     [round(kpi, 6), round(competency, 5), round(behaviour, 5), round(overall, 8)]
 }
 
-/// Drops so many digits of a number that is not negative, half up.
+/// Drops the given number of digits of a non-negative number, rounding half up.
 fn round(value: i128, digits: u32) -> i64 {
     let unit = 10_i128.pow(digits);
     i64::try_from((value + unit / 2) / unit).unwrap()
@@ -175,7 +175,7 @@ fn every_lift_reaches_the_next_band_and_one_step_less_does_not() {
 
 #[test]
 fn self_scores_have_no_place_in_the_arithmetic() {
-    // A scored row has no self score at all: the type keeps the rule.
+    // A scored row has no self score: the type enforces the rule.
     let row = ScoredRow {
         section: Section::DeptKpi,
         weight: Weight::from_ten_thousandths(10_000),

@@ -1,4 +1,4 @@
-//! Tokens that integrations call the API with.
+//! API tokens for integrations.
 
 use axum::extract::State;
 use service::Service;
@@ -29,7 +29,7 @@ async fn list(
     Ok(Json(Listing { data: service.api_tokens().list(&caller).await? }))
 }
 
-/// Make a token; its secret is in this answer and never again. Needs `org:manage`.
+/// Create a token; only this response contains its secret. Needs `org:manage`.
 #[utoipa::path(post, path = "/api/api-tokens", tag = "API tokens",
     responses((status = 201, body = ApiTokenCreated), Refusals))]
 async fn create(
@@ -40,7 +40,7 @@ async fn create(
     Ok(Created(service.api_tokens().create(&caller, input).await?))
 }
 
-/// Withdraw a token. Needs `org:manage`.
+/// Revoke a token. Needs `org:manage`.
 #[utoipa::path(post, path = "/api/api-tokens/{id}/revoke", tag = "API tokens",
     params(("id" = ApiTokenId, Path)),
     responses((status = 200, body = ApiToken), Refusals))]

@@ -1,4 +1,4 @@
-//! Appraisals: reading and starting them.
+//! Appraisals: queries and initiation.
 
 mod act;
 mod overview;
@@ -36,8 +36,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .merge(overview::routes())
 }
 
-/// A page of appraisals: mine (default), those where it is my move, or all. `all` needs
-/// `appraisals:hr_manage` and takes the filters.
+/// A page of appraisals: the caller's own (default), those that wait for the caller, or all. `all`
+/// needs `appraisals:hr_manage` and supports the filters.
 #[utoipa::path(get, path = "/api/staff/appraisals", tag = "Appraisals",
     params(
         ("scope" = Option<Scope>, Query), ("status" = Option<Status>, Query),
@@ -68,7 +68,7 @@ fn appraisal_query(scope: Scope, query: &Query) -> Answer<AppraisalQuery> {
     })
 }
 
-/// How many wait for me: the length of the queue.
+/// The number of appraisals that wait for the caller.
 #[utoipa::path(get, path = "/api/staff/appraisals/pending-count", tag = "Appraisals",
     responses((status = 200, body = Count), Refusals))]
 async fn pending_count(
@@ -89,7 +89,7 @@ async fn initiate(
     Ok(Created(service.appraisals().initiate(&caller, input).await?))
 }
 
-/// What starting would do, for one person or many; nothing is written. Needs
+/// Preview the start of appraisals, for one person or many; nothing is written. Needs
 /// `appraisals:hr_manage`.
 #[utoipa::path(post, path = "/api/staff/appraisals/preview", tag = "Appraisals",
     responses((status = 200, body = Listing<InitiationPreview>), Refusals))]
@@ -101,8 +101,7 @@ async fn preview(
     Ok(Json(Listing { data: service.appraisals().preview(&caller, input).await? }))
 }
 
-/// Every appraisal that the filters let through, as a table for a spreadsheet. Needs
-/// `appraisals:hr_manage`.
+/// Every appraisal that matches the filters, as CSV. Needs `appraisals:hr_manage`.
 #[utoipa::path(get, path = "/api/staff/appraisals/export.csv", tag = "Appraisals",
     params(
         ("status" = Option<Status>, Query), ("staffId" = Option<StaffId>, Query),
@@ -130,7 +129,7 @@ async fn detail(
     Ok(Json(service.appraisals().detail(&caller, id).await?))
 }
 
-/// Every step from the rows to the band.
+/// The computation from the rows to the band.
 #[utoipa::path(get, path = "/api/staff/appraisals/{id}/score", tag = "Appraisals",
     params(("id" = AppraisalId, Path)),
     responses((status = 200, body = ScoreExplanation), Refusals))]

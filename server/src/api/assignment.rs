@@ -1,4 +1,4 @@
-//! Which department is appraised by which template.
+//! The assignment of appraisal templates to departments.
 
 use axum::extract::State;
 use service::Service;
@@ -28,8 +28,7 @@ async fn list(
     Ok(Json(Listing { data: service.assignments().list(&caller).await? }))
 }
 
-/// Set the templates of departments; those that are not named keep theirs. Needs
-/// `appraisals:hr_manage`.
+/// Set the templates of departments; other departments keep theirs. Needs `appraisals:hr_manage`.
 #[utoipa::path(patch, path = "/api/staff/appraisal-settings/department-assignments",
     tag = "Appraisal settings",
     responses((status = 200, body = Listing<Assignment>), Refusals))]

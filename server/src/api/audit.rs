@@ -20,7 +20,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(export))
 }
 
-/// Who did what to which record, newest first. Needs `audit:view`.
+/// The audit log, newest first. Needs `audit:view`.
 #[utoipa::path(get, path = "/api/audit-log", tag = "Audit log",
     params(
         ("category" = Option<Category>, Query), ("action" = Option<String>, Query),

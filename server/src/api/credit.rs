@@ -1,4 +1,4 @@
-//! The credit desk: facilities, payments, the map of accounts, journals, reports.
+//! Credit: facilities, payments, the account map, journals, reports.
 
 pub(super) mod account_map;
 pub(super) mod closed_period;

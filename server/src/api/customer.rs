@@ -1,4 +1,4 @@
-//! Customers and their accounts at the portal, as staff keep them.
+//! Customers and their portal accounts, as managed by staff.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -35,7 +35,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(end_account_sessions))
 }
 
-/// A page of customers, newest first unless `sort` says otherwise. Needs `customers:view`.
+/// A page of customers, by default newest first. Needs `customers:view`.
 #[utoipa::path(get, path = "/api/customers", tag = "Customers",
     params(
         ("q" = Option<String>, Query), ("type" = Option<CustomerType>, Query),
@@ -76,7 +76,7 @@ fn filters(query: &Query) -> Answer<CustomerQuery> {
     })
 }
 
-/// Make a customer. Needs `customers:manage`.
+/// Create a customer. Needs `customers:manage`.
 #[utoipa::path(post, path = "/api/customers", tag = "Customers",
     responses((status = 201, body = Customer), Refusals))]
 async fn create(
@@ -110,8 +110,8 @@ async fn change(
     Ok(Json(service.customers().change(&caller, id, patch).await?))
 }
 
-/// Make the customer's portal account; the temporary password is in this answer and never again.
-/// Needs `customers:manage`.
+/// Create the customer's portal account; only this response contains the temporary password. Needs
+/// `customers:manage`.
 #[utoipa::path(post, path = "/api/customers/{id}/portal-account", tag = "Customers",
     params(("id" = CustomerId, Path)),
     responses((status = 201, body = PortalAccountCreated), Refusals))]
@@ -124,7 +124,7 @@ async fn create_account(
     Ok(Created(service.customers().create_account(&caller, id, input).await?))
 }
 
-/// Keep the customer from signing in; their sessions end at once. Needs `customers:manage`.
+/// Block the customer; their sessions end at once. Needs `customers:manage`.
 #[utoipa::path(post, path = "/api/customers/{id}/portal-account/block", tag = "Customers",
     params(("id" = CustomerId, Path)),
     responses((status = 200, body = PortalAccount), Refusals))]
@@ -137,7 +137,7 @@ async fn block_account(
     Ok(Json(service.customers().block_account(&caller, id).await?))
 }
 
-/// Let the customer sign in again. Needs `customers:manage`.
+/// Unblock the customer. Needs `customers:manage`.
 #[utoipa::path(post, path = "/api/customers/{id}/portal-account/unblock", tag = "Customers",
     params(("id" = CustomerId, Path)),
     responses((status = 200, body = PortalAccount), Refusals))]
@@ -150,7 +150,7 @@ async fn unblock_account(
     Ok(Json(service.customers().unblock_account(&caller, id).await?))
 }
 
-/// Give a temporary password; the customer's sessions end. Needs `customers:manage`.
+/// Issue a temporary password; the customer's sessions end. Needs `customers:manage`.
 #[utoipa::path(post, path = "/api/customers/{id}/portal-account/reset-password", tag = "Customers",
     params(("id" = CustomerId, Path)),
     responses((status = 200, body = TemporaryPassword), Refusals))]
@@ -163,7 +163,7 @@ async fn reset_account_password(
     Ok(Json(service.customers().reset_account_password(&caller, id).await?))
 }
 
-/// Take the customer's second factor away and give a temporary password; their sessions end. Needs
+/// Remove the customer's second factor and issue a temporary password; their sessions end. Needs
 /// `customers:manage`.
 #[utoipa::path(post, path = "/api/customers/{id}/portal-account/reset-mfa", tag = "Customers",
     params(("id" = CustomerId, Path)),

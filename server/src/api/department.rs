@@ -29,7 +29,7 @@ async fn list(
     Ok(Json(Listing { data: service.departments().list(&caller).await? }))
 }
 
-/// Make a department. Needs `staff:manage`.
+/// Create a department. Needs `staff:manage`.
 #[utoipa::path(post, path = "/api/departments", tag = "Departments",
     responses((status = 201, body = Department), Refusals))]
 async fn create(

@@ -1,4 +1,4 @@
-//! The description of the API (OpenAPI 3.1), and the page that shows it.
+//! The description of the API (OpenAPI 3.1), and the page that displays it.
 
 use std::collections::BTreeMap;
 
@@ -24,9 +24,9 @@ use crate::error::ErrorEnvelope;
 use crate::middleware::realm::Realm;
 use crate::state::AppState;
 
-/// Where the description is served.
+/// The address of the description.
 const PATH: &str = "/api/openapi.json";
-/// The page brings its own scripts and styles, and sets styles on its elements.
+/// The page has its own scripts and styles, and sets styles on its elements.
 const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
      style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -65,19 +65,19 @@ impl Modify for Schemes {
     }
 }
 
-/// The document without any route.
+/// The document without routes.
 pub(super) fn base() -> OpenApi {
     Base::openapi()
 }
 
-/// The whole document.
+/// The complete document.
 pub fn document() -> OpenApi {
     super::routes().1
 }
 
-/// The document as text, as it is committed and printed.
+/// The document as text, as committed and printed.
 ///
-/// Errors: 500, which no document of ours causes.
+/// Errors: 500, which does not happen for this document.
 pub fn text() -> Result<String, Error> {
     document().to_pretty_json().map(|text| text + "\n").map_err(|error| {
         tracing::error!(%error, "the description of the API cannot be written");
@@ -85,7 +85,7 @@ pub fn text() -> Result<String, Error> {
     })
 }
 
-/// The page that shows the document; it loads nothing from elsewhere.
+/// The page that displays the document, without external resources.
 pub fn docs(document: OpenApi) -> Router<AppState> {
     let policy = HeaderValue::from_static(DOCS_POLICY);
     let caching = HeaderValue::from_static("no-cache");
@@ -118,7 +118,7 @@ pub(super) fn describe_key(operation: &mut Operation) {
     parameters.push(RefOr::T(parameter.build()));
 }
 
-/// Every answer that is not a success, for the description of each route.
+/// Every unsuccessful response, for the description of each route.
 pub(super) struct Refusals;
 
 impl IntoResponses for Refusals {

@@ -1,4 +1,4 @@
-//! How the service is, for whoever starts and watches it.
+//! Health of the service, for its operators and monitoring.
 
 use axum::Router;
 use axum::extract::State;
@@ -22,12 +22,12 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/metrics", get(metrics))
 }
 
-/// The process runs.
+/// The process is running.
 async fn live() -> Json<Value> {
     Json(json!({ "status": "ok" }))
 }
 
-/// The database answers and has every migration.
+/// The database responds and has every migration.
 async fn ready(State(state): State<AppState>) -> Answer<Json<Value>> {
     let pending = state.service.db().migrations_pending().await.map_err(|error| {
         tracing::warn!(%error, "the database does not answer");
@@ -40,7 +40,7 @@ async fn ready(State(state): State<AppState>) -> Answer<Json<Value>> {
     Ok(Json(json!({ "status": "ready" })))
 }
 
-/// Counters, where they are switched on.
+/// Metrics, if they are enabled.
 async fn metrics(State(state): State<AppState>) -> Response {
     if !state.config.metrics {
         return unknown_route().into_response();

@@ -28,8 +28,8 @@ async fn list(
     Ok(Json(Listing { data: service.jobs().list(&caller).await? }))
 }
 
-/// Run a job now, and answer when it has ended. Jobs are idempotent, so that a repeated run changes
-/// nothing. While the job is running: 409 `JOB_RUNNING`. Needs `org:manage`.
+/// Run a job now, and respond when it has ended. Jobs are idempotent, so that a repeated run
+/// changes nothing. While the job is running: 409 `JOB_RUNNING`. Needs `org:manage`.
 #[utoipa::path(post, path = "/api/jobs/{name}/run", tag = "Jobs",
     params(("name" = Job, Path)),
     responses((status = 200, body = JobStatus), Refusals))]

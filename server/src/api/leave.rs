@@ -41,7 +41,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(year_end))
 }
 
-/// The caller's balances of a year, this one unless said.
+/// The caller's balances of a year, by default the current one.
 #[utoipa::path(get, path = "/api/leave/balances", tag = "Leave",
     params(("year" = Option<i32>, Query)),
     responses((status = 200, body = LeaveBalances), Refusals))]
@@ -53,7 +53,7 @@ async fn balances(
     Ok(Json(service.leave().balances(&caller, query.value("year")?).await?))
 }
 
-/// Somebody else's balances: for their line manager and with `leave:manage`.
+/// Another employee's balances: for their line manager and with `leave:manage`.
 #[utoipa::path(get, path = "/api/leave/balances/{id}", tag = "Leave",
     params(("id" = StaffId, Path), ("year" = Option<i32>, Query)),
     responses((status = 200, body = LeaveBalances), Refusals))]
@@ -107,7 +107,7 @@ fn filters(query: &Query) -> Answer<LeaveQuery> {
     })
 }
 
-/// Ask for leave.
+/// Request leave.
 #[utoipa::path(post, path = "/api/leave/requests", tag = "Leave",
     responses((status = 201, body = LeaveRequest), Refusals))]
 async fn create(
@@ -118,7 +118,7 @@ async fn create(
     Ok(Created(service.leave().request(&caller, input).await?))
 }
 
-/// Ask again with the same dates, from rejected or cancelled.
+/// Resubmit a rejected or cancelled request with the same dates.
 #[utoipa::path(post, path = "/api/leave/requests/{id}/resubmit", tag = "Leave",
     params(("id" = LeaveRequestId, Path)),
     responses((status = 200, body = LeaveRequest), Refusals))]
@@ -131,7 +131,7 @@ async fn resubmit(
     Ok(Json(service.leave().resubmit(&caller, id).await?))
 }
 
-/// Agree to a request, as whoever decides on it.
+/// Approve a request, as the person who decides on it.
 #[utoipa::path(post, path = "/api/leave/requests/{id}/approve", tag = "Leave",
     params(("id" = LeaveRequestId, Path)), request_body = Option<LeaveDecisionInput>,
     responses((status = 200, body = LeaveRequest), Refusals))]
@@ -144,7 +144,7 @@ async fn approve(
     Ok(Json(service.leave().approve(&caller, id, input).await?))
 }
 
-/// Refuse a request, as whoever decides on it.
+/// Reject a request, as the person who decides on it.
 #[utoipa::path(post, path = "/api/leave/requests/{id}/reject", tag = "Leave",
     params(("id" = LeaveRequestId, Path)), request_body = Option<LeaveDecisionInput>,
     responses((status = 200, body = LeaveRequest), Refusals))]
@@ -157,7 +157,7 @@ async fn reject(
     Ok(Json(service.leave().reject(&caller, id, input).await?))
 }
 
-/// Take a request back; days that were consumed are given back.
+/// Cancel a request; consumed days become available again.
 #[utoipa::path(post, path = "/api/leave/requests/{id}/cancel", tag = "Leave",
     params(("id" = LeaveRequestId, Path)), request_body = Option<LeaveDecisionInput>,
     responses((status = 200, body = LeaveRequest), Refusals))]
@@ -170,7 +170,7 @@ async fn cancel(
     Ok(Json(service.leave().cancel(&caller, id, input).await?))
 }
 
-/// Correct somebody's days. Needs `leave:manage`.
+/// Correct an employee's days. Needs `leave:manage`.
 #[utoipa::path(post, path = "/api/leave/adjustments", tag = "Leave",
     responses((status = 201, body = LeaveAdjustment), Refusals))]
 async fn adjust(
@@ -181,7 +181,7 @@ async fn adjust(
     Ok(Created(service.leave().adjust(&caller, input).await?))
 }
 
-/// What each type gives in this year. Needs `leave:manage`.
+/// The entitlements of all types in this year. Needs `leave:manage`.
 #[utoipa::path(get, path = "/api/leave/policies", tag = "Leave",
     responses((status = 200, body = Listing<LeavePolicy>), Refusals))]
 async fn policies(
@@ -191,7 +191,7 @@ async fn policies(
     Ok(Json(Listing { data: service.leave().policies(&caller).await? }))
 }
 
-/// Set what types give from this year on. Needs `leave:manage`.
+/// Set the entitlements of types from this year on. Needs `leave:manage`.
 #[utoipa::path(put, path = "/api/leave/policies", tag = "Leave",
     responses((status = 200, body = Listing<LeavePolicy>), Refusals))]
 async fn set_policies(
@@ -212,8 +212,7 @@ async fn calendar(
     Ok(Json(service.leave().calendar(&caller).await?))
 }
 
-/// Set the working days and the holidays; requests that exist keep their days. Needs
-/// `leave:manage`.
+/// Set the working days and the holidays; existing requests keep their days. Needs `leave:manage`.
 #[utoipa::path(put, path = "/api/leave/calendar", tag = "Leave",
     responses((status = 200, body = WorkingCalendar), Refusals))]
 async fn set_calendar(
@@ -224,7 +223,7 @@ async fn set_calendar(
     Ok(Json(service.leave().set_calendar(&caller, calendar).await?))
 }
 
-/// Carry unused days into the next year, or with `dryRun` say what would be carried. Needs
+/// Carry unused days forward into the next year, or with `dryRun` return a preview. Needs
 /// `leave:manage`.
 #[utoipa::path(post, path = "/api/leave/year-end", tag = "Leave",
     responses((status = 200, body = YearEnd), Refusals))]

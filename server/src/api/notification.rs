@@ -39,7 +39,7 @@ async fn list(
     Ok(Json(service.notifications().list(&caller, unread_only, query.page()?).await?))
 }
 
-/// How many are unread.
+/// The number of unread notifications.
 #[utoipa::path(get, path = "/api/notifications/unread-count", tag = "Notifications",
     responses((status = 200, body = Count), Refusals))]
 async fn unread_count(
@@ -49,7 +49,7 @@ async fn unread_count(
     Ok(Json(Count { count: service.notifications().unread_count(&caller).await? }))
 }
 
-/// Mark one as read.
+/// Mark a notification as read.
 #[utoipa::path(post, path = "/api/notifications/{id}/read", tag = "Notifications",
     params(("id" = NotificationId, Path)),
     responses((status = 200, body = Notification), Refusals))]
@@ -62,7 +62,7 @@ async fn read(
     Ok(Json(service.notifications().read(&caller, id).await?))
 }
 
-/// Mark all as read; answers how many were not.
+/// Mark all as read; returns the number of unread ones.
 #[utoipa::path(post, path = "/api/notifications/read-all", tag = "Notifications",
     responses((status = 200, body = Count), Refusals))]
 async fn read_all(

@@ -1,4 +1,4 @@
-//! Signing in and out at the portal, for customers.
+//! Sign-in and sign-out of customers at the portal.
 
 use axum::extract::{Extension, State};
 use http::StatusCode;
@@ -38,8 +38,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(end_other_sessions))
 }
 
-/// Sign in as a customer. The token goes into `Authorization: Bearer …`; no cookie is set. Whoever
-/// has a second factor gets `mfaRequired` and a `preAuthToken` instead, for
+/// Sign in as a customer. The token goes into `Authorization: Bearer …`; no cookie is set. An
+/// account with a second factor gets `mfaRequired` and a `preAuthToken` instead, for
 /// `/api/customer-auth/login/mfa`.
 #[utoipa::path(post, path = "/api/customer-auth/login", tag = "Portal", security(()),
     responses((status = 200, body = LoginOutcome<PortalLoginAnswer>), Refusals))]
@@ -62,8 +62,8 @@ async fn login_mfa(
     Ok(Json(service.portal().login_mfa(input, context).await?))
 }
 
-/// Begin to set up a second factor. Within 15 minutes the answer stays the same; nothing counts
-/// until `/api/customer-auth/mfa/complete`.
+/// Begin the enrolment of a second factor. Within 15 minutes the response stays the same; the
+/// factor is inactive until `/api/customer-auth/mfa/complete`.
 #[utoipa::path(get, path = "/api/customer-auth/mfa/setup", tag = "Portal",
     security(("customer_bearer" = []), ("customer_cookie" = [])),
     responses((status = 200, body = MfaSetup), Refusals))]
@@ -75,8 +75,7 @@ async fn mfa_setup(
     Ok(Json(service.portal().mfa_setup(&caller).await?))
 }
 
-/// Set the second factor up with its first code. The recovery codes are in this answer and never
-/// again.
+/// Enable the second factor with its first code. Only this response contains the recovery codes.
 #[utoipa::path(post, path = "/api/customer-auth/mfa/complete", tag = "Portal",
     security(("customer_bearer" = []), ("customer_cookie" = [])),
     responses((status = 200, body = MfaEnabled), Refusals))]
@@ -88,8 +87,8 @@ async fn mfa_complete(
     Ok(Json(service.portal().mfa_complete(&caller, input).await?))
 }
 
-/// Replace all recovery codes; the old ones are void. The new ones are in this answer and never
-/// again.
+/// Replace all recovery codes; the old ones become invalid. Only this response contains the new
+/// ones.
 #[utoipa::path(post, path = "/api/customer-auth/mfa/recovery-codes/regenerate", tag = "Portal",
     security(("customer_bearer" = []), ("customer_cookie" = [])),
     responses((status = 200, body = RecoveryCodes), Refusals))]
@@ -101,7 +100,7 @@ async fn regenerate_recovery_codes(
     Ok(Json(service.portal().regenerate_recovery_codes(&caller, input).await?))
 }
 
-/// Which customer is signed in.
+/// The customer who is signed in.
 #[utoipa::path(get, path = "/api/customer-auth/me", tag = "Portal",
     security(("customer_bearer" = []), ("customer_cookie" = [])),
     responses((status = 200, body = PortalMe), Refusals))]
@@ -125,7 +124,7 @@ async fn logout(
     Ok(signed_out(Realm::Customer))
 }
 
-/// Change the password. Every other session ends; this one goes on with the new token.
+/// Change the password. Every other session ends; this one continues with the new token.
 #[utoipa::path(patch, path = "/api/customer-auth/password", tag = "Portal",
     security(("customer_bearer" = []), ("customer_cookie" = [])),
     responses((status = 200, body = TokenAnswer), Refusals))]
@@ -137,7 +136,7 @@ async fn change_password(
     Ok(Json(service.portal().change_password(&caller, input).await?))
 }
 
-/// Where the caller is signed in, the place that was used last first.
+/// The active sessions of the caller, most recently used first.
 #[utoipa::path(get, path = "/api/customer-auth/sessions", tag = "Portal",
     security(("customer_bearer" = []), ("customer_cookie" = [])),
     responses((status = 200, body = Listing<ActiveSession>), Refusals))]
@@ -161,7 +160,7 @@ async fn end_session(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// End every session of the caller but for this one; answers with what is left.
+/// End every session of the caller except the current one; returns the remaining session.
 #[utoipa::path(post, path = "/api/customer-auth/sessions/end-others", tag = "Portal",
     security(("customer_bearer" = []), ("customer_cookie" = [])),
     responses((status = 200, body = Listing<ActiveSession>), Refusals))]

@@ -28,7 +28,7 @@ async fn list(
     Ok(Json(Listing { data: service.roles().list(&caller).await? }))
 }
 
-/// Make a role. Needs `org:manage`.
+/// Create a role. Needs `org:manage`.
 #[utoipa::path(post, path = "/api/roles", tag = "Roles",
     responses((status = 201, body = Role), Refusals))]
 async fn create(

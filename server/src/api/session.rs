@@ -1,4 +1,4 @@
-//! Signing in and out.
+//! Sign-in and sign-out.
 
 use axum::extract::{Extension, State};
 use http::StatusCode;
@@ -37,8 +37,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(end_other_sessions))
 }
 
-/// Sign in. The token goes into `Authorization: Bearer …`; no cookie is set. Whoever has a second
-/// factor gets `mfaRequired` and a `preAuthToken` instead, for `/api/auth/login/mfa`.
+/// Sign in. The token goes into `Authorization: Bearer …`; no cookie is set. An account with a
+/// second factor gets `mfaRequired` and a `preAuthToken` instead, for `/api/auth/login/mfa`.
 #[utoipa::path(post, path = "/api/auth/login", tag = "Sign-in", security(()),
     responses((status = 200, body = LoginOutcome), Refusals))]
 async fn login(
@@ -60,8 +60,8 @@ async fn login_mfa(
     Ok(Json(service.sessions().login_mfa(input, context).await?))
 }
 
-/// Begin to set up a second factor. Within 15 minutes the answer stays the same; nothing counts
-/// until `/api/auth/mfa/complete`.
+/// Begin the enrolment of a second factor. Within 15 minutes the response stays the same; the
+/// factor is inactive until `/api/auth/mfa/complete`.
 #[utoipa::path(get, path = "/api/auth/mfa/setup", tag = "Sign-in",
     responses((status = 200, body = MfaSetup), Refusals))]
 async fn mfa_setup(
@@ -72,8 +72,7 @@ async fn mfa_setup(
     Ok(Json(service.sessions().mfa_setup(&caller).await?))
 }
 
-/// Set the second factor up with its first code. The recovery codes are in this answer and never
-/// again.
+/// Enable the second factor with its first code. Only this response contains the recovery codes.
 #[utoipa::path(post, path = "/api/auth/mfa/complete", tag = "Sign-in",
     responses((status = 200, body = MfaEnabled), Refusals))]
 async fn mfa_complete(
@@ -84,8 +83,8 @@ async fn mfa_complete(
     Ok(Json(service.sessions().mfa_complete(&caller, input).await?))
 }
 
-/// Replace all recovery codes; the old ones are void. The new ones are in this answer and never
-/// again.
+/// Replace all recovery codes; the old ones become invalid. Only this response contains the new
+/// ones.
 #[utoipa::path(post, path = "/api/auth/mfa/recovery-codes/regenerate", tag = "Sign-in",
     responses((status = 200, body = RecoveryCodes), Refusals))]
 async fn regenerate_recovery_codes(
@@ -96,14 +95,14 @@ async fn regenerate_recovery_codes(
     Ok(Json(service.sessions().regenerate_recovery_codes(&caller, input).await?))
 }
 
-/// Who is signed in, and what they may do.
+/// The person who is signed in, with their permissions.
 #[utoipa::path(get, path = "/api/auth/me", tag = "Sign-in",
     responses((status = 200, body = Me), Refusals))]
 async fn me(State(service): State<Service>, Caller(caller): Caller) -> Answer<Json<Me>> {
     Ok(Json(service.sessions().me(&caller).await?))
 }
 
-/// End this session. The cookie of a browser is taken back.
+/// End this session. The cookie of a browser is deleted.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "Sign-in",
     responses((status = 204), Refusals))]
 async fn logout(
@@ -115,7 +114,7 @@ async fn logout(
     Ok(signed_out(Realm::Staff))
 }
 
-/// Change the password. Every other session ends; this one goes on with the new token.
+/// Change the password. Every other session ends; this one continues with the new token.
 #[utoipa::path(patch, path = "/api/auth/password", tag = "Sign-in",
     responses((status = 200, body = TokenAnswer), Refusals))]
 async fn change_password(
@@ -126,7 +125,7 @@ async fn change_password(
     Ok(Json(service.sessions().change_password(&caller, input).await?))
 }
 
-/// Where the caller is signed in, the place that was used last first.
+/// The active sessions of the caller, most recently used first.
 #[utoipa::path(get, path = "/api/auth/sessions", tag = "Sign-in",
     responses((status = 200, body = Listing<ActiveSession>), Refusals))]
 async fn sessions(
@@ -148,7 +147,7 @@ async fn end_session(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// End every session of the caller but for this one; answers with what is left.
+/// End every session of the caller except the current one; returns the remaining session.
 #[utoipa::path(post, path = "/api/auth/sessions/end-others", tag = "Sign-in",
     responses((status = 200, body = Listing<ActiveSession>), Refusals))]
 async fn end_other_sessions(

@@ -34,7 +34,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(end_sessions))
 }
 
-/// A page of staff, newest first unless `sort` says otherwise. Needs `staff:view`.
+/// A page of staff, by default newest first. Needs `staff:view`.
 #[utoipa::path(get, path = "/api/staff", tag = "Staff",
     params(
         ("q" = Option<String>, Query), ("departmentId" = Option<DepartmentId>, Query),
@@ -65,8 +65,7 @@ fn staff_query(query: &Query) -> Answer<StaffQuery> {
     })
 }
 
-/// Everybody whom the filters let through, as a table for a spreadsheet that an import takes too.
-/// Needs `staff:view`.
+/// Everyone who matches the filters, as CSV that an import accepts. Needs `staff:view`.
 #[utoipa::path(get, path = "/api/staff/export.csv", tag = "Staff",
     params(
         ("q" = Option<String>, Query), ("departmentId" = Option<DepartmentId>, Query),
@@ -83,8 +82,8 @@ async fn export(
     Ok(super::csv("staff.csv", service.staff().export(&caller, query).await?))
 }
 
-/// A page of those whose employment is not confirmed, the longest employed first, with their open
-/// appraisal. Needs `appraisals:hr_manage`.
+/// A page of unconfirmed employees, longest employed first, with their open appraisal. Needs
+/// `appraisals:hr_manage`.
 #[utoipa::path(get, path = "/api/staff/probation", tag = "Staff",
     params(
         ("due" = Option<bool>, Query), ("departmentId" = Option<DepartmentId>, Query),
@@ -103,7 +102,7 @@ async fn probation(
     Ok(Json(service.staff().probation(&caller, query).await?))
 }
 
-/// Make a member of staff; the temporary password is in this answer and never again. Needs
+/// Create a member of staff; only this response contains the temporary password. Needs
 /// `staff:manage`.
 #[utoipa::path(post, path = "/api/staff", tag = "Staff",
     responses((status = 201, body = StaffCreated), Refusals))]
@@ -138,7 +137,7 @@ async fn change(
     Ok(Json(service.staff().change(&caller, id, patch).await?))
 }
 
-/// Give a temporary password; every session of that person ends. Needs `org:manage`.
+/// Issue a temporary password; every session of that person ends. Needs `org:manage`.
 #[utoipa::path(post, path = "/api/staff/{id}/reset-password", tag = "Staff",
     params(("id" = StaffId, Path)),
     responses((status = 200, body = TemporaryPassword), Refusals))]
@@ -151,7 +150,7 @@ async fn reset_password(
     Ok(Json(service.staff().reset_password(&caller, id).await?))
 }
 
-/// Take the second factor away and give a temporary password; every session of that person ends.
+/// Remove the second factor and issue a temporary password; every session of that person ends.
 /// Needs `org:manage`.
 #[utoipa::path(post, path = "/api/staff/{id}/reset-mfa", tag = "Staff",
     params(("id" = StaffId, Path)),
@@ -178,7 +177,8 @@ async fn end_sessions(
     Ok(Json(service.staff().end_sessions(&caller, id).await?))
 }
 
-/// Make many members of staff from CSV: all of them, or none and why not. Needs `staff:manage`.
+/// Create many members of staff from CSV: all of them, or none with the reasons. Needs
+/// `staff:manage`.
 #[utoipa::path(post, path = "/api/staff/import", tag = "Staff",
     params(("dryRun" = Option<bool>, Query)),
     request_body(content = String, content_type = "text/csv"),

@@ -35,7 +35,7 @@ async fn list(
     Ok(Json(Listing { data: service.templates().list(&caller, with_archived).await? }))
 }
 
-/// Make a template. Needs `appraisals:hr_manage`.
+/// Create a template. Needs `appraisals:hr_manage`.
 #[utoipa::path(post, path = "/api/staff/appraisal-settings/templates", tag = "Appraisal settings",
     responses((status = 201, body = Template), Refusals))]
 async fn create(
@@ -59,8 +59,7 @@ async fn change(
     Ok(Json(service.templates().change(&caller, id, patch).await?))
 }
 
-/// Archive a template; its departments fall back to General / Other. Needs
-/// `appraisals:hr_manage`.
+/// Archive a template; its departments move to General / Other. Needs `appraisals:hr_manage`.
 #[utoipa::path(post, path = "/api/staff/appraisal-settings/templates/{id}/archive",
     tag = "Appraisal settings", params(("id" = TemplateId, Path)),
     responses((status = 200, body = Template), Refusals))]

@@ -17,15 +17,15 @@ use uuid::Uuid;
 use super::{Failure, print};
 use crate::config::Config;
 
-/// Only the owner of the program reads and writes a database.
+/// Only the user of the program may read and write a database.
 const OWNER_ONLY: u32 = 0o600;
-/// What others may do with a file.
+/// The permissions of group and others on a file.
 const OF_OTHERS: u32 = 0o077;
 
-/// The exit code of a check that found something.
+/// The exit code of a check with findings.
 const FOUND: u8 = 1;
 
-/// The service on the configured database; the folders of its files are made first.
+/// The service on the configured database; missing directories are created.
 pub(super) async fn connect(config: &Config) -> Result<Service, Failure> {
     make_folder(&config.data_dir)?;
     if let Some(file) = sqlite_file(&config.database_url) {
@@ -46,7 +46,7 @@ pub(super) async fn connect(config: &Config) -> Result<Service, Failure> {
     Ok(Service::with_settings(db, config.secrets.clone(), clock, settings))
 }
 
-/// The same, of a database that is there: what only looks at one must not make one.
+/// The same for an existing database: a command that only reads must not create one.
 async fn connect_existing(config: &Config) -> Result<Service, Failure> {
     if let Some(file) = sqlite_file(&config.database_url).filter(|file| !file.exists()) {
         let message = format!(
@@ -59,7 +59,7 @@ async fn connect_existing(config: &Config) -> Result<Service, Failure> {
     connect(config).await
 }
 
-/// The same with every migration, and with what follows them.
+/// The same after all migrations and the steps that follow them.
 pub(super) async fn connect_migrated(config: &Config) -> Result<Service, Failure> {
     let service = connect(config).await?;
     service.db().migrate().await?;
@@ -75,7 +75,8 @@ fn make_folder(folder: &Path) -> Result<(), Failure> {
         .map_err(Failure::io(format!("the folder {} cannot be made", folder.display())))
 }
 
-/// Takes a database and its companions from others: an earlier version left that to the umask.
+/// Removes the permissions of other users on a database and its companion files: an earlier version
+/// left them to the umask.
 fn keep_from_others(file: &Path) -> Result<(), Failure> {
     for end in ["", "-wal", "-shm"] {
         let mut name = file.as_os_str().to_owned();
@@ -123,8 +124,8 @@ pub(super) async fn check(config: &Config) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(FOUND))
 }
 
-/// Connects to a database that is as this program wants it: neither is one made, nor changed under
-/// a server of another version.
+/// Connects to an existing database with the schema of this program: it neither creates one, nor
+/// changes one under a server of another version.
 async fn connect_current(config: &Config) -> Result<Service, Failure> {
     let service = connect_existing(config).await?;
     service.db().require_known_migrations().await?;

@@ -13,11 +13,11 @@ use super::database::connect_migrated;
 use super::{Failure, print};
 use crate::config::{Config, Environment};
 
-/// The file, in the data folder, that lists who can sign in to a demo.
+/// The file in the data directory that lists the demo accounts.
 const CAST_FILE: &str = "cast.json";
 const OWNER_ONLY: u32 = 0o600;
 
-/// An organization to be made.
+/// The organization to create.
 #[derive(Args, Debug)]
 pub(super) struct Init {
     /// Its name.

@@ -1,4 +1,4 @@
-//! `mizan serve`: from the configuration to a running server, and back.
+//! `mizan serve`: from the configuration to a running server, and its shutdown.
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ use crate::router::router;
 use crate::state::{AppState, Parts};
 use crate::{assets, http_server, jobs, mail, site};
 
-/// How long the last events may take after the last request.
+/// The time limit for the last events after the last request.
 const LAST_EVENTS_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// How to serve.
@@ -99,7 +99,7 @@ fn state(
     Ok(Parts { leptos, cast, ..Parts::new(service, config, stopping) }.into())
 }
 
-/// The folder of the pages that the program carries, unless others are asked for.
+/// The directory of the embedded pages, unless another one is configured.
 fn carried(config: &Config) -> Result<Option<PathBuf>, Failure> {
     if std::env::var_os("LEPTOS_SITE_ROOT").is_some() {
         return Ok(None);
@@ -109,7 +109,7 @@ fn carried(config: &Config) -> Result<Option<PathBuf>, Failure> {
         .map_err(Failure::io("DATA_DIR: the pages cannot be unpacked there"))
 }
 
-/// The people of a demo, whom the sign-in page offers; never in production.
+/// The accounts of a demo, which the sign-in page offers; never in production.
 fn cast(config: &Config) -> Option<DemoCast> {
     if config.environment == Environment::Production {
         return None;
@@ -125,7 +125,7 @@ fn cast(config: &Config) -> Option<DemoCast> {
     Some(DemoCast(cast.into_iter().map(member).collect()))
 }
 
-/// Done at the first signal to stop.
+/// Resolves at the first signal to stop.
 fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
     let listen = |kind| signal(kind).map_err(Failure::io("signals cannot be received"));
     let mut terminate = listen(SignalKind::terminate())?;
@@ -138,7 +138,7 @@ fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
     })
 }
 
-/// What runs beside the requests.
+/// The background tasks of the server.
 struct Background {
     tasks: Vec<tokio::task::JoinHandle<()>>,
     scheduler: Option<tokio_cron_scheduler::JobScheduler>,
@@ -165,8 +165,8 @@ impl Background {
         Ok(Self { tasks, scheduler })
     }
 
-    /// Tells of what the last requests did, then ends. What is not told now will be by the next
-    /// server.
+    /// Dispatches the events of the last requests, then ends. The next server dispatches the
+    /// remaining ones.
     async fn stop(self, service: &Service) {
         let Some(mut scheduler) = self.scheduler else { return };
         for task in self.tasks {

@@ -1,4 +1,4 @@
-//! Where mail goes.
+//! Delivery of mail.
 
 use std::path::{Path, PathBuf};
 
@@ -6,29 +6,29 @@ use zeroize::Zeroizing;
 
 use super::{ConfigError, Environment, Source};
 
-/// The sender of mail that only lands in a folder, when none is set.
+/// The default sender of mail that is only written to a directory.
 const FROM: &str = "mizan@localhost";
 
-/// Where mail goes.
+/// The delivery of mail.
 #[derive(Clone)]
 pub enum MailConfig {
-    /// To a provider, over its HTTP interface.
+    /// To a provider, over its HTTP API.
     Provider {
-        /// Where the provider takes mail.
+        /// The address of the provider's API.
         url: String,
         /// Its key.
         key: Zeroizing<String>,
         /// The sender.
         from: String,
     },
-    /// Into files, for whoever tries the service out.
+    /// Into files, for evaluation.
     Folder {
-        /// The folder; made when the first mail comes.
+        /// The directory; created with the first mail.
         path: PathBuf,
         /// The sender.
         from: String,
     },
-    /// Nowhere yet: it waits in the database.
+    /// No delivery yet: mail waits in the database.
     Waits,
 }
 
@@ -42,10 +42,9 @@ impl std::fmt::Debug for MailConfig {
     }
 }
 
-/// Reads where mail goes.
+/// Reads the settings of mail delivery.
 ///
-/// Errors: a key without the address of the provider or of the sender, or one of them that cannot
-/// be right.
+/// Errors: a key without the address of the provider or of the sender, or an invalid address.
 pub(super) fn load(
     source: &Source,
     environment: Environment,
@@ -83,7 +82,7 @@ fn from(source: &Source) -> Result<Option<String>, ConfigError> {
     Err(ConfigError::new("MAIL_FROM", "must be an e-mail address, as in desk@bank.example"))
 }
 
-/// A key does not travel in the clear, except to this machine.
+/// A key is never sent unencrypted, except to this machine.
 fn url(source: &Source) -> Result<String, ConfigError> {
     let wanted = "must be an https:// address; it goes with MAIL_API_KEY";
     let url = source.get("MAIL_API_URL").unwrap_or_default();

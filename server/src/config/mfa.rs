@@ -1,5 +1,4 @@
-//! Keys and issuers of second factors: those of staff and those of customers have nothing in
-//! common.
+//! Keys and issuers of second factors: those of staff and those of customers are separate.
 
 use std::path::Path;
 
@@ -10,7 +9,7 @@ use zeroize::Zeroizing;
 
 use super::{ConfigError, Environment, Source, secrets};
 
-/// An authenticator app shows it beside a code, so it is short.
+/// An authenticator app displays it next to a code, so it is short.
 const ISSUER_LENGTH_MAX: usize = 60;
 
 /// The settings of one realm.
@@ -35,7 +34,7 @@ const CUSTOMER: Names = Names {
     default_issuer: "Mizan Portal",
 };
 
-/// Reads the settings of staff and of customers, or makes keys where that is allowed.
+/// Reads the settings of staff and of customers, or generates keys if that is allowed.
 pub(super) fn load(
     source: &Source,
     environment: Environment,
@@ -91,7 +90,7 @@ fn given(setting: &str, text: &str) -> Result<MfaKey, ConfigError> {
     })
 }
 
-/// The key that is kept outside of production.
+/// The key stored outside of production.
 fn kept(setting: &'static str, data_dir: &Path) -> Result<MfaKey, ConfigError> {
     let text = secrets::kept(&data_dir.join("secrets"), setting)
         .map_err(|error| ConfigError::new(setting, format!("cannot be kept: {error}")))?;
@@ -101,13 +100,13 @@ fn kept(setting: &'static str, data_dir: &Path) -> Result<MfaKey, ConfigError> {
     })
 }
 
-/// 32 bytes that are not all the same.
+/// Accepts 32 bytes that are not all equal.
 fn key(bytes: &[u8]) -> Option<MfaKey> {
     let bytes: [u8; 32] = bytes.try_into().ok()?;
     bytes.iter().any(|byte| *byte != bytes[0]).then(|| Zeroizing::new(bytes))
 }
 
-/// A colon would end the issuer in the address that an app reads, so it gives way.
+/// A colon would end the issuer in the address that an app reads, so it is replaced.
 fn issuer(source: &Source, names: &Names) -> Result<String, ConfigError> {
     let text = source.get(names.issuer).unwrap_or(names.default_issuer);
     if text.chars().count() > ISSUER_LENGTH_MAX || text.chars().any(char::is_control) {

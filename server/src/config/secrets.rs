@@ -1,4 +1,5 @@
-//! Secrets: given in production; elsewhere made once and kept where only the owner can read them.
+//! Secrets: configured in production; elsewhere generated once and stored where only the owner can
+//! read them.
 
 use std::collections::HashSet;
 use std::fs::{self, DirBuilder, OpenOptions};
@@ -14,14 +15,14 @@ use zeroize::Zeroizing;
 
 use super::{ConfigError, Environment, Source, mfa};
 
-/// The least bytes of a secret: as many as the hash function that it keys puts out.
+/// The minimum size of a secret in bytes: the output size of the hash function that it keys.
 const BYTES_MIN: usize = 32;
-/// Text with fewer different bytes was not drawn at random.
+/// A text with fewer different bytes was not generated at random.
 const DIFFERENT_BYTES_MIN: usize = 10;
 const OWNER_ONLY: u32 = 0o600;
 const OWNER_ONLY_FOLDER: u32 = 0o700;
 
-/// Reads the secrets, or makes those that are missing where that is allowed.
+/// Reads the secrets, or generates missing ones if that is allowed.
 pub(super) fn load(
     source: &Source,
     environment: Environment,
@@ -47,7 +48,7 @@ pub(super) fn load(
     })
 }
 
-/// Errors: the first secret that is one before it as well.
+/// Errors: the first secret that equals an earlier one.
 fn differ<const N: usize>(secrets: [(&str, &Zeroizing<Vec<u8>>); N]) -> Result<(), ConfigError> {
     for (index, (setting, secret)) in secrets.iter().enumerate() {
         let same = secrets[..index].iter().find(|(_, other)| other == secret);
@@ -87,7 +88,7 @@ fn is_weak(text: &str) -> bool {
     text.len() < BYTES_MIN || different.len() < DIFFERENT_BYTES_MIN
 }
 
-/// The secret that is kept in the folder; made first when there is none. Two processes that start
+/// The secret stored in the directory; generated first if there is none. Two processes that start
 /// at once end up with the same one.
 pub(super) fn kept(folder: &Path, setting: &str) -> io::Result<String> {
     let file = folder.join(setting);
@@ -109,7 +110,7 @@ fn make(folder: &Path, file: &Path) -> io::Result<()> {
     let mut open = options.open(&draft)?;
     open.write_all(BASE64_URL_SAFE_NO_PAD.encode(bytes).as_bytes())?;
     open.sync_all()?;
-    // A link is made whole or not at all, and only where there is no such file yet.
+    // A hard link is created atomically, and only if there is no such file yet.
     let linked = fs::hard_link(&draft, file);
     fs::remove_file(&draft)?;
     match linked {

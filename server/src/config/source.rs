@@ -1,11 +1,11 @@
-//! Where settings come from: the environment first, then `mizan.toml`.
+//! Sources of settings: the environment first, then `mizan.toml`.
 
 use std::collections::HashMap;
 use std::path::Path;
 
 use super::ConfigError;
 
-/// The settings that there are.
+/// All settings.
 const SETTINGS: [&str; 26] = [
     "BACKGROUND",
     "CONNECTIONS_MAX",
@@ -35,10 +35,10 @@ const SETTINGS: [&str; 26] = [
     "TRUSTED_PROXIES",
 ];
 
-/// The file that is read where the program is started.
+/// The file that is read from the current directory.
 const FILE: &str = "mizan.toml";
 
-/// The texts of the settings, not yet checked.
+/// The texts of the settings, before validation.
 #[derive(Clone, Default)]
 pub struct Source(HashMap<&'static str, String>);
 
@@ -49,9 +49,9 @@ impl std::fmt::Debug for Source {
 }
 
 impl Source {
-    /// The settings of this process: its environment, then `mizan.toml` in the current folder.
+    /// The settings of this process: its environment, then `mizan.toml` in the current directory.
     ///
-    /// Errors: the file cannot be read, or names a setting that there is not.
+    /// Errors: the file cannot be read, or names an unknown setting.
     pub fn of_process() -> Result<Self, ConfigError> {
         let mut source = match std::fs::read_to_string(Path::new(FILE)) {
             Ok(text) => Self::of_toml(&text)?,
@@ -70,9 +70,9 @@ impl Source {
         Ok(source)
     }
 
-    /// The settings of a TOML text: `listen = "127.0.0.1:3000"`, in either case of letters.
+    /// The settings of a TOML text: `listen = "127.0.0.1:3000"`, in upper or lower case.
     ///
-    /// Errors: it is no TOML, or names a setting that there is not.
+    /// Errors: it is not TOML, or names an unknown setting.
     pub fn of_toml(text: &str) -> Result<Self, ConfigError> {
         let refused = |message: String| ConfigError::new(FILE, message);
         let table: toml::Table =
@@ -91,12 +91,12 @@ impl Source {
         Ok(Self(settings))
     }
 
-    /// The text of a setting; an empty one counts as not set.
+    /// The text of a setting; an empty one counts as absent.
     pub fn get(&self, setting: &'static str) -> Option<&str> {
         self.0.get(setting).map(|text| text.trim()).filter(|text| !text.is_empty())
     }
 
-    /// The same source with one setting more.
+    /// The same source with an additional setting.
     #[must_use]
     pub fn with(mut self, setting: &'static str, text: &str) -> Self {
         self.0.insert(setting, text.to_owned());

@@ -25,7 +25,7 @@ fn refused(source: &Source) -> String {
     Config::load(source).unwrap_err().to_string()
 }
 
-/// A folder that disappears with the test.
+/// A directory that is deleted with the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -84,7 +84,7 @@ fn in_production_a_key_that_is_missing_malformed_short_or_monotonous_is_named() 
     for setting in ["MFA_ENCRYPTION_KEY", "CUSTOMER_MFA_ENCRYPTION_KEY"] {
         for bad in [
             "",
-            // 31 and 33 bytes, 32 equal ones, without padding, in the other alphabet, no base64.
+            // 31 and 33 bytes, 32 equal ones, without padding, in the other alphabet, not base64.
             "c2hvcnQtc2hvcnQtc2hvcnQtc2hvcnQtc2hvcnQtcw==",
             "bG9uZ2xvbmdsb25nbG9uZ2xvbmdsb25nbG9uZ2xvbmds",
             "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=",

@@ -1,4 +1,4 @@
-//! The name under which a request may be sent again.
+//! The idempotency key of a request.
 
 use axum::extract::FromRequestParts;
 use http::request::Parts;
@@ -6,9 +6,9 @@ use http::request::Parts;
 use crate::error::ApiError;
 use crate::middleware::idempotency::header_key;
 
-/// The `Idempotency-Key`, where there is one.
+/// The `Idempotency-Key`, if there is one.
 ///
-/// Errors: 400 for an empty or too long one, one given twice, or one that is no text.
+/// Errors: 400 for an empty or overlong key, a duplicate one, or one that is not text.
 #[derive(Debug)]
 pub struct IdempotencyKey(pub Option<service::idempotency::IdempotencyKey>);
 

@@ -1,4 +1,4 @@
-//! Bodies.
+//! Request bodies.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
@@ -12,21 +12,20 @@ use shared::strict::from_json;
 use super::invalid;
 use crate::error::{ApiError, unsupported_media};
 
-/// A body of JSON. An empty one counts as an object without members.
+/// A JSON body. An empty one counts as an empty object.
 ///
 /// Errors: 415 for another media type; 400 `MALFORMED_JSON`; 400 `VALIDATION_FAILED` naming the
-/// member that is missing, of a wrong type, or holds a NUL character.
+/// field that is missing, of a wrong type, or contains a NUL character.
 #[derive(Debug)]
 pub struct Json<T>(pub T);
 
-/// For routes that need no body: one that is sent has to be JSON all the same.
+/// For routes that need no body: if one is sent, it must still be JSON.
 #[derive(Debug, Deserialize)]
 pub struct NoBody {}
 
 /// A table, as the bytes of its file.
 ///
-/// Errors: 415 for another media type; 400 for one that is declared in another encoding than
-/// UTF-8 or UTF-16.
+/// Errors: 415 for another media type; 400 for a declared encoding other than UTF-8 or UTF-16.
 #[derive(Debug)]
 pub struct Csv(pub Bytes);
 
@@ -63,7 +62,7 @@ impl<S: Send + Sync> FromRequest<S> for Csv {
     }
 }
 
-/// The body, which the limit on bodies has read already.
+/// The body, which was read already under the size limit.
 async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
     Bytes::from_request(request, state).await.map_err(|_| invalid("The body cannot be read."))
 }
@@ -74,7 +73,7 @@ fn is_of(headers: &HeaderMap, accepts: impl FnOnce(&str) -> bool) -> bool {
     accepts(&essence.trim().to_ascii_lowercase())
 }
 
-/// The encoding that a media type names, in small letters. US-ASCII is a part of UTF-8.
+/// The character set in a media type, in lower case. US-ASCII is a subset of UTF-8.
 fn charset(headers: &HeaderMap) -> Option<String> {
     let value = headers.get(CONTENT_TYPE)?.to_str().ok()?.to_ascii_lowercase();
     let named = value.split(';').find_map(|it| it.trim().strip_prefix("charset="))?;

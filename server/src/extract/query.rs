@@ -1,4 +1,4 @@
-//! The query of an address, read member by member.
+//! Query parameters.
 
 use std::str::FromStr;
 
@@ -12,7 +12,7 @@ use shared::page::PageRequest;
 use super::invalid;
 use crate::error::ApiError;
 
-/// The members of a query. Unknown ones are ignored; an empty one counts as not given.
+/// The query parameters. Unknown ones are ignored; an empty one counts as absent.
 #[derive(Debug)]
 pub struct Query(Vec<(String, String)>);
 
@@ -28,9 +28,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Query {
 }
 
 impl Query {
-    /// The text of a member.
+    /// The text of a parameter.
     ///
-    /// Errors: 400 when it is given twice or holds a NUL character.
+    /// Errors: 400 when it is duplicate or contains a NUL character.
     pub fn text(&self, name: &str) -> Result<Option<&str>, Error> {
         let mut found = self.0.iter().filter(|(key, _)| key == name).map(|(_, value)| &**value);
         let first = found.next();
@@ -48,18 +48,18 @@ impl Query {
         Ok(self.text(name)?.map(str::to_owned))
     }
 
-    /// The value of a member.
+    /// The value of a parameter.
     ///
-    /// Errors: 400 when it is not one.
+    /// Errors: 400 when it is invalid.
     pub fn value<T: FromStr>(&self, name: &str) -> Result<Option<T>, Error> {
         let Some(text) = self.text(name)? else { return Ok(None) };
         let value = text.parse().map(Some);
         value.map_err(|_| Error::field(name, "INVALID", format!("{name} has no such value.")))
     }
 
-    /// The day of a member, as `YYYY-MM-DD`.
+    /// The date in a parameter, as `YYYY-MM-DD`.
     ///
-    /// Errors: 400 when it is none.
+    /// Errors: 400 when it is invalid.
     pub fn date(&self, name: &str) -> Result<Option<NaiveDate>, Error> {
         let Some(text) = self.text(name)? else { return Ok(None) };
         let message = format!("{name} is a date, as in 2026-03-01.");
@@ -67,9 +67,9 @@ impl Query {
         day.map(Some).ok_or_else(|| Error::field(name, "INVALID", message))
     }
 
-    /// The values of a member, between commas.
+    /// The comma-separated values of a parameter.
     ///
-    /// Errors: 400 when one is none.
+    /// Errors: 400 when one is invalid.
     pub fn values<T: FromStr>(&self, name: &str) -> Result<Vec<T>, Error> {
         let texts = self.text(name)?.into_iter().flat_map(|text| text.split(','));
         let values = texts.map(|text| text.trim().parse());
@@ -77,9 +77,9 @@ impl Query {
         values.map_err(|_| Error::field(name, "INVALID", format!("{name} has no such value.")))
     }
 
-    /// The page that is asked for.
+    /// The requested page.
     ///
-    /// Errors: 400 when `page` or `limit` is not a whole number from 1 up.
+    /// Errors: 400 when `page` or `limit` is not a positive whole number.
     pub fn page(&self) -> Result<PageRequest, Error> {
         let given = |name: &str| self.0.iter().any(|(key, _)| key == name);
         let text = |name| Ok::<_, Error>(self.text(name)?.or(given(name).then_some("")));

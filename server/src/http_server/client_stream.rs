@@ -1,5 +1,5 @@
-//! The stream of a client: closed when the head of a request arrives too slowly, and closed in
-//! such a way that the client can still read the last answer.
+//! The stream of a client: closed when the head of a request arrives too slowly, and closed in such
+//! a way that the client can still read the last response.
 
 use std::io;
 use std::pin::Pin;
@@ -17,12 +17,12 @@ use super::limits::Held;
 use crate::middleware::body::due;
 
 /// How long a closed connection goes on reading. A connection that is closed with unread bytes is
-/// reset, and a reset takes the answer from the client that has not read it yet.
+/// reset, and a reset discards a response that the client has not read yet.
 const LINGER: Duration = Duration::from_secs(1);
-/// The most that it reads in that time.
+/// The maximum number of bytes read in that time.
 const LINGER_BYTES_MAX: u64 = 1024 * 1024;
 
-/// What the requests of one connection tell its stream.
+/// The progress of a connection's requests, for its stream.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Progress(Arc<Requests>);
 
@@ -39,15 +39,15 @@ impl Progress {
         self.0.begun.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The head of its answer is complete.
+    /// The head of the response is complete.
     pub(super) fn end(&self) {
         self.0.is_answering.store(false, Ordering::Relaxed);
     }
 }
 
-/// The head of a request of which some bytes have arrived.
+/// The head of a request that has arrived in part.
 struct Head {
-    /// The requests that had begun before it.
+    /// The number of requests that had begun before it.
     after: usize,
     began: Instant,
     bytes: usize,
@@ -55,7 +55,7 @@ struct Head {
 }
 
 pub(super) struct ClientStream {
-    /// None only while it is dropped.
+    /// None only while it is being dropped.
     stream: Option<TcpStream>,
     held: Option<Held>,
     progress: Progress,
@@ -88,7 +88,7 @@ impl ClientStream {
         }
     }
 
-    /// Ready when the head that is arriving is late.
+    /// Ready when the arriving head is late.
     fn poll_late(&mut self, context: &mut Context<'_>) -> Poll<io::Error> {
         let requests = &self.progress.0;
         let begun = requests.begun.load(Ordering::Relaxed);
@@ -165,7 +165,7 @@ impl Drop for ClientStream {
     }
 }
 
-/// Reads what a client still sends, until it closes or the time is over.
+/// Reads the remaining bytes of a client, until it closes or the time is over.
 async fn linger(mut stream: TcpStream, held: Option<Held>) {
     let closed = async {
         stream.shutdown().await?;

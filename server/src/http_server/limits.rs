@@ -1,4 +1,4 @@
-//! How many connections there may be: in all, and for each address.
+//! Limits on connections: in total, and per address.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -10,28 +10,29 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::middleware::client_address::{Network, is_trusted};
 use crate::shares::{Place, Shares};
 
-/// Files that are needed beside connections: those of the database, of pages and of the log.
+/// Files that are needed in addition to connections: those of the database, of pages and of the
+/// log.
 const OTHER_FILES: u64 = 256;
 
 /// The limits of a server.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Connections at a time; more wait in the queue of the operating system.
+    /// Concurrent connections; more wait in the queue of the operating system.
     pub connections_max: usize,
-    /// Those that one address may hold; further ones are closed.
+    /// Connections per address; further ones are closed.
     pub connections_per_address: usize,
     /// The addresses of proxies, which hold connections for many clients and have no share.
     pub trusted_proxies: Vec<Network>,
 }
 
-/// What a connection holds while it lasts.
+/// The resources that a connection holds until it is closed.
 #[derive(Debug)]
 pub(super) struct Held {
     _permit: Option<OwnedSemaphorePermit>,
     _place: Option<Place>,
 }
 
-/// What is left of the limits.
+/// The remaining capacity within the limits.
 pub(super) struct Admission {
     connections: Arc<Semaphore>,
     shares: Shares,
@@ -50,7 +51,7 @@ impl Admission {
         }
     }
 
-    /// The next connection whose address has a place left.
+    /// The next connection whose address has a free place.
     pub(super) async fn next(&self, listener: &TcpListener) -> (TcpStream, SocketAddr, Held) {
         // The semaphore is never closed.
         let permit = Arc::clone(&self.connections).acquire_owned().await.ok();
@@ -68,7 +69,7 @@ impl Admission {
         }
     }
 
-    /// Logs the first refusal, and then ever fewer of them.
+    /// Logs the first refusal, and later ones at a decreasing rate.
     fn refuse(&self, address: IpAddr) {
         let refused = self.refused.fetch_add(1, Ordering::Relaxed).saturating_add(1);
         if refused.is_power_of_two() {
@@ -82,8 +83,8 @@ impl Admission {
     }
 }
 
-/// Raises the limit of open files as far as the operating system allows, and answers how many
-/// connections fit within it.
+/// Raises the limit of open files as far as the operating system allows, and returns the number of
+/// connections that fit within it.
 fn within_open_files(connections_max: usize) -> usize {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
 

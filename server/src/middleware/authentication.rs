@@ -1,4 +1,4 @@
-//! Who is asking: found out once for each request, for the API, server functions and pages alike.
+//! Authentication: performed once per request, for the API, server functions and pages alike.
 
 use axum::extract::Request;
 use http::HeaderMap;
@@ -15,8 +15,8 @@ use crate::state::AppState;
 
 const USER_AGENT_LENGTH_MAX: usize = 200;
 
-/// Puts the [`RequestContext`] into the request, and by its address an [`Authentication`] of staff
-/// or a [`PortalAuthentication`] of a customer: never both.
+/// Adds the [`RequestContext`] to the request, and depending on its address an [`Authentication`]
+/// of staff or a [`PortalAuthentication`] of a customer: never both.
 pub async fn authenticate(state: &AppState, request: &mut Request) {
     let context = request_context(state, request);
     let realm = Realm::of(request.uri().path());
@@ -52,11 +52,11 @@ fn request_context(state: &AppState, request: &Request) -> RequestContext {
     }
 }
 
-/// The token of a request. A header `Authorization` decides alone: there is no falling back to
-/// the cookie from a bad one.
+/// The token of a request. A header `Authorization` takes precedence: an invalid one does not fall
+/// back to the cookie.
 ///
-/// Errors: 401 for two such headers, for any scheme but `Bearer`, and for the token of an
-/// integration in a cookie, which holds sessions alone.
+/// Errors: 401 for two such headers, for any scheme but `Bearer`, and for an API token in a cookie,
+/// which is reserved for sessions.
 fn token(headers: &HeaderMap, realm: Realm) -> Result<Option<&str>> {
     let mut values = headers.get_all(AUTHORIZATION).into_iter();
     match (values.next(), values.next()) {

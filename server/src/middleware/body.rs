@@ -1,5 +1,5 @@
-//! Bodies are read whole, up to a limit, before anything looks at them: so that the limit holds
-//! for the API, for server functions, and for bodies that do not say how long they are.
+//! Bodies are read completely, up to a limit, before any processing: so that the limit applies to
+//! the API, to server functions, and to bodies without a declared length.
 
 use std::time::Duration;
 
@@ -13,26 +13,26 @@ use super::Authentication;
 use super::server_function::refuse_loose_body;
 use crate::error::{Answer, ApiError, too_large};
 
-/// For sign-in, and for everybody who has not signed in.
+/// For sign-in, and for all unauthenticated requests.
 const SIGN_IN_BYTES_MAX: usize = 64 * 1024;
-/// Where programs send files.
+/// The address to which programs send files.
 const IMPORT: &str = "/api/staff/import";
 /// For files.
 const IMPORT_BYTES_MAX: usize = 5 * 1024 * 1024;
-/// Where the form of the page sends them. A file that is a little too long is refused by the form,
-/// which says so on the page.
+/// The address to which the form of the page sends files. A slightly too large file is refused by
+/// the form, which reports it on the page.
 const IMPORT_FORM: &str = crate::upload::PATH;
 const IMPORT_FORM_BYTES_MAX: usize = 2 * IMPORT_BYTES_MAX;
 /// For everything else.
 const BYTES_MAX: usize = 1024 * 1024;
 
-/// How long a client may take before its rate counts.
+/// The time for which a client may be slow before the minimum rate applies.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The least bytes of a head or a body that have to arrive in each second after that. A slow
-/// telephone line brings several times as many.
+/// The minimum rate of a head or a body in bytes per second after that. A slow telephone line is
+/// several times as fast.
 const BYTES_PER_SECOND_MIN: usize = 1_024;
 
-/// When the next byte has to be there, after so many since `began`.
+/// The deadline of the next byte, after the given number of bytes since `began`.
 pub fn due(began: Instant, bytes: usize) -> Instant {
     let seconds = u64::try_from(bytes / BYTES_PER_SECOND_MIN).unwrap_or(u64::MAX);
     let due = PATIENCE.checked_add(Duration::from_secs(seconds));
@@ -41,7 +41,7 @@ pub fn due(began: Instant, bytes: usize) -> Instant {
 
 /// The request with its body read.
 ///
-/// Errors: 413 for one that is too large, 400 for one that does not arrive, or too slowly.
+/// Errors: 413 for a body that is too large, 400 for one that does not arrive, or too slowly.
 pub async fn read_body(request: Request) -> Answer<Request> {
     let bytes_max = bytes_max(&request);
     let (parts, body) = request.into_parts();
@@ -109,7 +109,7 @@ mod tests {
 
     use super::*;
 
-    /// A body that never ends, with so many bytes in each of so many seconds.
+    /// A body with the given number of bytes in each of twenty seconds.
     fn arriving(bytes: usize) -> Request {
         let part = move |_| async move {
             tokio::time::sleep(Duration::from_secs(1)).await;

@@ -1,4 +1,4 @@
-//! A change that was begun comes to its end, although whoever asked for it has gone.
+//! Runs a mutation to completion even if the client disconnects.
 
 use axum::response::{IntoResponse, Response};
 use shared::Error;
@@ -6,13 +6,13 @@ use tokio_util::task::TaskTracker;
 
 use crate::error::ApiError;
 
-/// Answers in a task of its own, which a client that gives up does not end: a sign-in counts the
-/// attempt in one transaction and writes down what came of it in another.
+/// Runs the request in a task of its own, which does not end when the client disconnects: a sign-in
+/// counts the attempt in one transaction and records its outcome in another.
 pub async fn brought_to_its_end(
     changes: &TaskTracker,
     answer: impl Future<Output = Response> + Send + 'static,
 ) -> Response {
     let answered = changes.spawn(answer).await;
-    // Only the end of the process ends a task before its time.
+    // Only the end of the process aborts a task.
     answered.unwrap_or_else(|_| ApiError(Error::unavailable()).into_response())
 }

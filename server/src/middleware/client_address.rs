@@ -1,4 +1,4 @@
-//! Where a request comes from: the peer of the connection, unless that is a proxy we trust.
+//! The client address: the peer of the connection, unless that is a trusted proxy.
 
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
@@ -6,11 +6,11 @@ use std::str::FromStr;
 use axum::extract::Request;
 use http::HeaderMap;
 
-/// The peer of the connection; put into every request by the accept loop.
+/// The peer of the connection; added to every request by the accept loop.
 #[derive(Clone, Copy, Debug)]
 pub struct PeerAddress(pub SocketAddr);
 
-/// A network whose proxies are trusted to say where a request came from: `10.0.0.0/8`.
+/// A network of trusted proxies: `10.0.0.0/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Network {
     address: IpAddr,
@@ -55,13 +55,13 @@ impl FromStr for Network {
     }
 }
 
-/// True for the address of a proxy that is trusted.
+/// Returns true for the address of a trusted proxy.
 pub fn is_trusted(address: IpAddr, trusted: &[Network]) -> bool {
     trusted.iter().any(|network| network.contains(address))
 }
 
-/// The rightmost address of `X-Forwarded-For` that no trusted proxy has; the peer when it is no
-/// proxy of ours, or when the header cannot be read.
+/// The rightmost address in `X-Forwarded-For` that is not a trusted proxy; the peer when it is not
+/// a trusted proxy, or when the header is malformed.
 pub fn client_address(request: &Request, trusted: &[Network]) -> Option<IpAddr> {
     let PeerAddress(peer) = request.extensions().get::<PeerAddress>()?;
     Some(forwarded_for(request.headers(), peer.ip().to_canonical(), trusted))
@@ -86,7 +86,7 @@ fn forwarded_for(headers: &HeaderMap, peer: IpAddr, trusted: &[Network]) -> IpAd
     client
 }
 
-/// An address, which some proxies write with a port or in brackets.
+/// Parses an address, which some proxies write with a port or in brackets.
 fn parse_hop(text: &str) -> Option<IpAddr> {
     let plain = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
     let address = plain.parse::<IpAddr>().ok();

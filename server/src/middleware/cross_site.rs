@@ -1,4 +1,4 @@
-//! A page of another site cannot make a browser act here.
+//! Protection against cross-site requests.
 
 use app::portal::PORTAL_PRE_AUTH_COOKIE;
 use app::session::PRE_AUTH_COOKIE;
@@ -11,10 +11,10 @@ use super::cookie;
 use super::realm::Realm;
 use crate::state::AppState;
 
-/// Reading these changes something all the same.
+/// GET requests that change something.
 const CHANGING_READS: [&str; 2] = ["/api/auth/mfa/setup", "/api/customer-auth/mfa/setup"];
 
-/// Refuses requests that change something and that a page of another site has caused.
+/// Refuses changes that were initiated by a page of another site.
 ///
 /// Errors: 403 `CROSS_SITE_REJECTED`.
 pub fn refuse_cross_site(state: &AppState, request: &Request) -> Result<()> {
@@ -27,8 +27,8 @@ pub fn refuse_cross_site(state: &AppState, request: &Request) -> Result<()> {
     Err(Error::forbidden(Code::CrossSiteRejected, message))
 }
 
-/// Browsers say where a request comes from in `Sec-Fetch-Site`, older ones in `Origin`. A client
-/// that says neither is no browser: it may go on as long as it brings no cookie.
+/// Browsers report the initiator of a request in `Sec-Fetch-Site`, older ones in `Origin`. A client
+/// that sends neither is not a browser: it is accepted if it sends no cookie.
 fn is_own(headers: &HeaderMap, public_origin: &str) -> bool {
     let cookies =
         [Realm::Staff.cookie(), Realm::Customer.cookie(), PRE_AUTH_COOKIE, PORTAL_PRE_AUTH_COOKIE];

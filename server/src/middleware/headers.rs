@@ -1,4 +1,4 @@
-//! The headers that tell a browser what it may do with an answer.
+//! Security headers of responses.
 
 use axum::response::Response;
 use http::header::{
@@ -7,8 +7,8 @@ use http::header::{
 };
 use http::{HeaderName, HeaderValue};
 
-/// Nothing may be loaded by, and nothing may frame, an answer that is no page. Pages bring a
-/// policy of their own, with the nonce of their scripts.
+/// A response other than a page may load nothing, and may not be framed. Pages have a policy of
+/// their own, with the nonce of their scripts.
 const STRICT_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 const PERMISSIONS: &str = "accelerometer=(), camera=(), geolocation=(), gyroscope=(), \
      magnetometer=(), microphone=(), payment=(), usb=()";
@@ -26,10 +26,10 @@ const HEADERS: [(HeaderName, &str); 9] = [
     (CACHE_CONTROL, "no-store"),
 ];
 
-/// Pages that a browser has made ready before their reader asked for them.
+/// Pages that a browser has prefetched or prerendered.
 const PREPARED_PAGES: &str = "\"prefetchCache\", \"prerenderCache\"";
 
-/// Has the browser forget the pages that it made ready: something was changed since.
+/// Makes the browser discard prepared pages after a change.
 pub fn discard_prepared_pages(response: &mut Response) {
     let name = HeaderName::from_static("clear-site-data");
     response.headers_mut().insert(name, HeaderValue::from_static(PREPARED_PAGES));

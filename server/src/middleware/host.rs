@@ -1,18 +1,18 @@
-//! Requests whose `Host` cannot be trusted are refused.
+//! Refuses requests whose `Host` cannot be trusted.
 
 use axum::extract::Request;
 use shared::error::{Code, Error};
 
 use crate::error::{Answer, ApiError};
 
-/// What is wrong with the `Host` of a request; put into it by the accept loop.
+/// The fault in the `Host` of a request; added to it by the accept loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostFault {
-    /// There is none.
+    /// The header is missing.
     Missing,
-    /// There are several.
+    /// The header is given more than once.
     Several,
-    /// It names no host.
+    /// The header is malformed.
     Malformed,
 }
 

@@ -1,6 +1,6 @@
-//! The key under which a request may be sent again: from the header `Idempotency-Key`, or from the
-//! hidden field of a form that is posted without JavaScript. It becomes part of the caller, so that
-//! every creating use case honours it.
+//! The idempotency key of a request: from the header `Idempotency-Key`, or from the hidden field of
+//! a form that is posted without JavaScript. It becomes part of the caller, so that every creating
+//! use case honours it.
 
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
@@ -16,9 +16,9 @@ use crate::error::{Answer, ApiError};
 const HEADER: &str = "idempotency-key";
 const FORM: &[u8] = b"application/x-www-form-urlencoded";
 
-/// Gives the caller the key of the request. The body has been read before.
+/// Adds the idempotency key of the request to the caller. The body must have been read before.
 ///
-/// Errors: 400 for an empty or too long key, one given twice, or one that is no text.
+/// Errors: 400 for an empty or overlong key, a duplicate one, or one that is not text.
 pub async fn take_key(mut request: Request) -> Answer<Request> {
     let is_known =
         matches!(request.extensions().get::<Authentication>(), Some(Authentication(Ok(Some(_)))));
@@ -39,7 +39,7 @@ pub async fn take_key(mut request: Request) -> Answer<Request> {
     Ok(request)
 }
 
-/// The key of the header.
+/// The key in the header.
 pub fn header_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Error> {
     let mut given = headers.get_all(HEADER).iter();
     let Some(key) = given.next() else { return Ok(None) };
@@ -55,8 +55,8 @@ fn is_form(headers: &HeaderMap) -> bool {
     headers.get(CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(FORM))
 }
 
-/// The key of the form. It is opaque: nothing in it has to be decoded. A form that a script has
-/// not given a key sends an empty one.
+/// The key in the form. It is opaque: nothing in it has to be decoded. A form without a key from a
+/// script sends an empty one.
 fn field_key(body: &Bytes) -> Option<&str> {
     let body = std::str::from_utf8(body).ok()?;
     let mut pairs = body.split('&').filter_map(|pair| pair.split_once('='));

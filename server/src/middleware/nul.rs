@@ -1,5 +1,5 @@
-//! The addresses of pages and server functions hold no NUL character, which PostgreSQL cannot
-//! store: one layer for all of them. The API refuses it member by member, after it has checked
+//! Refuses NUL characters, which PostgreSQL cannot store, in the addresses of pages and server
+//! functions: one layer for all of them. The API refuses them field by field, after it has checked
 //! permissions.
 
 use axum::extract::Request;
@@ -7,7 +7,7 @@ use shared::error::{Code, Error};
 
 use crate::error::{Answer, ApiError};
 
-/// What server functions lie below.
+/// The prefix of server functions.
 pub(super) const SERVER_FUNCTIONS: &str = "/api/ui/";
 const ENCODED: &[u8] = b"%00";
 

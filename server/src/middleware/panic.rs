@@ -1,4 +1,4 @@
-//! A fault in one request is an answer to that request and nobody else's trouble.
+//! Isolates a panic in one request, which becomes the response to that request alone.
 
 use std::panic::AssertUnwindSafe;
 
@@ -8,11 +8,11 @@ use shared::Error;
 
 use crate::error::ApiError;
 
-/// Turns a panic of the handler into a 500.
+/// Converts a panic of the handler into a 500.
 pub fn without_panic(answer: impl Future<Output = Response>) -> impl Future<Output = Response> {
     AssertUnwindSafe(answer).catch_unwind().map(|answer| {
         answer.unwrap_or_else(|_| {
-            // The panic itself was logged where it happened.
+            // The panic itself was logged already.
             tracing::error!("a handler panicked");
             ApiError(Error::internal()).into_response()
         })

@@ -1,7 +1,7 @@
-//! Which of the two doors a request stands at: that of staff, or that of customers.
+//! The sign-in realm of a request: staff or customers.
 
-/// Whose sign-in counts for a request. The address alone decides, so that no token and no cookie
-/// of one realm is ever looked at in the other.
+/// The realm of a request. It depends on the address alone, so that no token and no cookie of one
+/// realm is ever read in the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Realm {
     /// Members of staff.
@@ -10,7 +10,7 @@ pub enum Realm {
     Customer,
 }
 
-/// What is the portal's; below each of them, and nothing else.
+/// The prefixes of the portal; all other addresses belong to staff.
 const PORTAL: [&str; 4] = ["/portal", "/api/customer-auth", "/api/portal", "/api/ui/portal"];
 
 impl Realm {
@@ -22,7 +22,7 @@ impl Realm {
         if PORTAL.iter().any(is_below) { Self::Customer } else { Self::Staff }
     }
 
-    /// The cookie that a browser's session travels in.
+    /// The name of the session cookie.
     pub const fn cookie(self) -> &'static str {
         match self {
             Self::Staff => "__Host-staff_session",

@@ -1,5 +1,5 @@
-//! Requests that one client may have under way at a time, so that slow ones of one client never
-//! take the places of everyone.
+//! Limits concurrent requests per client, so that slow requests of one client never take the places
+//! of all.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -16,15 +16,15 @@ use crate::error::{Answer, ApiError};
 use crate::shares::Place;
 use crate::state::AppState;
 
-/// What a client is told to wait, in seconds.
+/// The waiting time in seconds that is reported to a client.
 const RETRY_AFTER: u32 = 1;
-/// A body of so many bytes is handed to the operating system at once.
+/// A body up to this size is passed to the operating system at once.
 const SENT_AT_ONCE: u64 = 64 * 1024;
 
-/// A place for the request in the share of its client. A proxy that does not say for whom it asks
-/// has no share: it would be that of everyone.
+/// Takes a place for the request in the share of its client. A proxy that does not identify its
+/// client has no share, since it would apply to all clients.
 ///
-/// Errors: 429 while the client has all its places taken.
+/// Errors: 429 while all places of the client are taken.
 pub fn take_place(state: &AppState, request: &Request) -> Answer<Option<Place>> {
     let trusted = &state.config.trusted_proxies;
     let Some(client) = client_address(request, trusted) else { return Ok(None) };
@@ -35,8 +35,8 @@ pub fn take_place(state: &AppState, request: &Request) -> Answer<Option<Place>> 
     place.map(Some).ok_or_else(|| ApiError(Error::too_many_requests(RETRY_AFTER)))
 }
 
-/// Keeps the place until the body of the answer is sent. A stream of notifications keeps none: it
-/// lasts as long as a page is open, and has a limit of its own for each person.
+/// Keeps the place until the body of the response is sent. A stream of notifications keeps none: it
+/// lasts as long as a page is open, and has a limit of its own per person.
 pub fn keep_until_sent(response: Response, place: Place) -> Response {
     let is_short = response.body().size_hint().exact().is_some_and(|it| it <= SENT_AT_ONCE);
     let media = response.headers().get(CONTENT_TYPE);

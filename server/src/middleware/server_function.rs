@@ -1,5 +1,5 @@
-//! What server functions are sent is read as strictly as the bodies of the API, in one layer before
-//! all of them: `server_fn` itself asks for no media type, replaces what it cannot decode and keeps
+//! Strict parsing of requests to server functions, like the bodies of the API, in one layer before
+//! all of them: `server_fn` itself requires no media type, replaces invalid characters and keeps
 //! one of two fields of the same name.
 
 use std::collections::HashSet;
@@ -14,14 +14,15 @@ use shared::strict::require_object;
 use super::nul::SERVER_FUNCTIONS;
 use crate::error::{Answer, ApiError, unsupported_media};
 
-/// The names of a list end so: one field for each of its elements.
+/// The suffix of list fields: one field for each element.
 const LIST: &str = "[]";
-/// As many levels of a name `server_fn` reads; it would take deeper ones for a part of the name.
+/// The number of levels of a name that `server_fn` parses; it would treat deeper ones as part of
+/// the name.
 const DEPTH_MAX: usize = 5;
 
 /// Errors: 415 for a body of a server function that is neither JSON nor a form; 400 for JSON that
-/// is not an object, and for a form that is not encoded properly or names a field twice; 400 for a
-/// NUL character in either. Files are checked by the function that takes them.
+/// is not an object, and for a form with an invalid encoding or a duplicate field; 400 for a NUL
+/// character in either. Files are checked by the function that receives them.
 pub fn refuse_loose_body(request: &Parts, body: &Bytes) -> Answer<()> {
     if !request.uri.path().starts_with(SERVER_FUNCTIONS) || body.is_empty() {
         return Ok(());
@@ -66,7 +67,7 @@ fn require_form(body: &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// The text behind its encoding; none where that is not valid.
+/// Decodes a text; none if the encoding is invalid.
 fn decoded(encoded: &[u8]) -> Option<String> {
     let mut bytes = Vec::with_capacity(encoded.len());
     let mut rest = encoded.iter();

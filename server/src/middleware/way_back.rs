@@ -1,4 +1,4 @@
-//! Where a page leads: on to another one, or back to the form that was refused.
+//! Redirects by pages: to another page, or back to the refused form.
 
 use axum::extract::Request;
 use axum::response::Response;
@@ -7,15 +7,15 @@ use http::{HeaderMap, Method, StatusCode, Uri};
 
 use crate::state::AppState;
 
-/// Leptos leads a form that was posted without JavaScript back to its `Referer`. One that is no
-/// page of ours is forgotten, and the way back leads to the start page.
+/// Leptos redirects a form that was posted without JavaScript to its `Referer`. A foreign one is
+/// removed, which redirects to the start page instead.
 pub fn forget_foreign_referrer(state: &AppState, request: &mut Request) {
     if !is_own(request.headers(), &state.config.public_origin) {
         request.headers_mut().remove(REFERER);
     }
 }
 
-/// Of this origin as browsers know it, or of the host that was asked.
+/// Returns true for a `Referer` of the public origin, or of the requested host.
 fn is_own(headers: &HeaderMap, public_origin: &str) -> bool {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let Some(referrer) = text(REFERER).and_then(|text| text.parse::<Uri>().ok()) else {
@@ -28,14 +28,14 @@ fn is_own(headers: &HeaderMap, public_origin: &str) -> bool {
     is_asked || format!("{scheme}://{authority}") == public_origin
 }
 
-/// True for what a page may answer by leading on.
+/// Returns true for a request to a page, which may respond with a redirect.
 pub fn is_page(request: &Request) -> bool {
     matches!(*request.method(), Method::GET | Method::HEAD)
         && !request.uri().path().starts_with("/api/")
 }
 
-/// Leptos gives the status of a page that leads on to browsers alone; whoever else asks is to
-/// follow it too.
+/// Leptos sets the status of a redirecting page only for browsers; other clients have to follow it
+/// as well.
 pub fn lead_on(response: &mut Response) {
     if response.status() == StatusCode::OK && response.headers().contains_key(LOCATION) {
         *response.status_mut() = StatusCode::FOUND;

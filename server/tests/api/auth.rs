@@ -1,4 +1,4 @@
-//! /api/auth: signing in and out.
+//! /api/auth: sign-in and sign-out.
 
 use http::Method;
 use serde_json::{Value, json};

@@ -11,7 +11,7 @@ fn input(world: &World) -> Value {
     facility_input(&world.guest.id.to_string())
 }
 
-/// The input with some members changed.
+/// The input with some fields changed.
 fn with(world: &World, members: Value) -> Value {
     let mut input = input(world);
     for (name, value) in members.as_object().unwrap() {

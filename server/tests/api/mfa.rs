@@ -12,7 +12,7 @@ fn code(world: &World, secret: &str) -> String {
     totp.generate(u64::try_from(world.service.now().timestamp()).unwrap()).to_string()
 }
 
-/// Sets the second factor of somebody up; answers the secret and the recovery codes.
+/// Enrols the second factor of a person; returns the secret and the recovery codes.
 async fn enrol(world: &World, who: &str) -> (String, Value) {
     let setup = world.get(who, "/api/auth/mfa/setup").await.expect(200);
     let secret = setup["secret"].as_str().unwrap().to_owned();

@@ -96,7 +96,7 @@ async fn the_stream_ends_with_the_session_and_tells_nothing_more() {
     world.clock.advance(chrono::TimeDelta::seconds(1));
     start(&world).await;
     world.dispatch().await;
-    // What is not an event keeps the connection alive and says nothing.
+    // Keep-alive comments have no event name.
     while let Some((name, _)) = next(&mut body).await {
         assert_eq!(name, "");
     }

@@ -1,4 +1,4 @@
-//! /api/customer-auth: customers sign in and out, and reach nothing of staff.
+//! /api/customer-auth: customers sign in and out, without access to routes of staff.
 
 mod mfa;
 

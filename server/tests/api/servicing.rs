@@ -1,4 +1,4 @@
-//! /api/credit: what becomes of live facilities.
+//! /api/credit: servicing of live facilities.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::support::{Reply, World, facility_input};
 
 const FACILITIES: &str = "/api/credit/facilities";
 
-/// A map of events of a product to an account for each side.
+/// Maps events of a product to a separate account for each side.
 pub(crate) fn mapped(product: &str, events: &[&str]) -> Value {
     let mappings: Vec<Value> = events
         .iter()
@@ -20,7 +20,7 @@ pub(crate) fn mapped(product: &str, events: &[&str]) -> Value {
     json!({ "mappings": mappings })
 }
 
-/// The reference of a lease that came to life and was settled today.
+/// The reference of a lease that was activated and settled today.
 pub(crate) async fn settled_lease(world: &World) -> String {
     let mapped = mapped("ijarah", &["origination", "early_settlement_principal"]);
     world.put("finance", "/api/credit/config/account-map", mapped).await.expect(200);
@@ -58,13 +58,13 @@ async fn map(world: &World) {
     world.put("finance", "/api/credit/config/account-map", body).await.expect(200);
 }
 
-/// The path of a murabaha of 100,000 and 10,000 over 12 months, alive since today.
+/// The path of a murabaha of 100,000 and 10,000 over 12 months, activated today.
 pub(crate) async fn live(world: &World) -> String {
     map(world).await;
     activated(world, facility_input(&world.guest.id.to_string())).await
 }
 
-/// The path of a facility that is brought to life.
+/// The path of a newly activated facility.
 pub(crate) async fn activated(world: &World, input: Value) -> String {
     let made = world.post("credit_officer", FACILITIES, input).await.expect(201);
     let facility = format!("{FACILITIES}/{}", made["facilityRef"].as_str().unwrap());
@@ -127,7 +127,7 @@ async fn money_is_received_settled_and_given_back() {
     assert_eq!(list["data"][1], paid);
     let report = world.get("md", "/api/credit/reports/portfolio").await.expect(200);
     assert_eq!(report["tieOut"]["difference"], "0.0000");
-    // Each place has an account of its own here: the principal was credited elsewhere.
+    // Each place has an account of its own here: the principal was credited to a different one.
     assert_eq!(report["tieOut"]["accounts"], "100000.0000");
     assert_eq!(report["tieOut"]["accountsDifference"], "8333.3333");
     assert_eq!(report["rows"][0]["outstandingPrincipal"], "91666.6667");

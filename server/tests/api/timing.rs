@@ -1,4 +1,4 @@
-//! The time of a refusal tells nothing of an account.
+//! The time of a refusal reveals nothing about an account.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::support::World;
 
-/// How often each is refused; the medians are compared.
+/// The number of refusals of each kind; the medians are compared.
 const ROUNDS: usize = 200;
 
 async fn refusal(world: &World, email: &str) -> Duration {
@@ -35,7 +35,7 @@ async fn unknown_known_and_blocked_addresses_are_refused_after_the_same_time() {
     world.ask(Method::PATCH, &path).by("admin").json(&blocked).send().await.expect(200);
     let mut times = [const { Vec::new() }; 3];
     for round in 0..ROUNDS {
-        // Nobody has to wait for the guesses of the round before.
+        // The limits of the previous round must have expired.
         world.clock.advance(chrono::TimeDelta::minutes(6));
         let unknown = format!("nobody{round}@amanah.example");
         let known = &world.person("employee").email;

@@ -1,4 +1,4 @@
-//! A backup taken while people write is one moment of the data, and sound.
+//! A backup during writes is a consistent snapshot.
 
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -9,7 +9,7 @@ use tokio::process::Command;
 use super::house::House;
 use super::writer::{write_until, writers};
 
-/// So many writes come before the backup begins.
+/// The number of writes before the backup begins.
 const BEFORE: usize = 8;
 
 async fn succeeds(command: &mut Command) {
@@ -32,14 +32,15 @@ async fn a_backup_of_sqlite_under_load_is_sound_when_it_is_restored() {
     house.is_sound_in(&format!("sqlite:{}", file.display())).await;
 }
 
-/// A client program of PostgreSQL: on the search path, or where Debian keeps those of each release.
+/// A client program of PostgreSQL: on the search path, or in the directory of each release on
+/// Debian.
 fn program(name: &str) -> PathBuf {
     let releases = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let programs = releases.map(|release| release.path().join("bin").join(name));
     programs.filter(|program| program.exists()).max().unwrap_or_else(|| name.into())
 }
 
-/// The address without the settings that only our driver knows.
+/// The address without the settings that only sqlx supports.
 fn of_libpq(url: &str) -> &str {
     url.split_once('?').map_or(url, |(address, _)| address)
 }

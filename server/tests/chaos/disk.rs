@@ -1,4 +1,4 @@
-//! A disk without room: no file of the server may grow beyond a limit.
+//! A full disk: no file of the server may grow beyond a limit.
 
 use std::future::ready;
 
@@ -10,11 +10,11 @@ use super::times;
 use super::writer::{write_until, writers};
 use crate::process::program::Server;
 
-/// How long a file may become, in the unit of `ulimit`: half a megabyte, less than the log in
-/// which SQLite gathers what it writes, and enough for people to sign in.
+/// The maximum file size, in the unit of `ulimit`: half a megabyte, less than the write-ahead log
+/// of SQLite needs, and enough to sign in.
 const BLOCKS: u32 = 1_024;
 
-/// The server under a shell that limits it; what it writes beyond the limit fails.
+/// The server under a shell with the limit; writes beyond it fail.
 fn limited(house: &House) -> Command {
     let script = format!("ulimit -S -f {BLOCKS}; trap '' XFSZ; exec \"$0\" serve");
     let serve = house.command(&[]);
@@ -27,7 +27,7 @@ fn limited(house: &House) -> Command {
     shell
 }
 
-/// Lifts the limit of the running server, as somebody who tidies up the disk.
+/// Lifts the limit of the running server, as an operator who frees disk space.
 async fn make_room(server: &Server) {
     let server = format!("--pid={}", server.id());
     let lifted = Command::new("prlimit").args([&server, "--fsize=unlimited"]).status();
@@ -38,7 +38,7 @@ async fn make_room(server: &Server) {
 async fn a_full_disk_refuses_writes_but_not_reads_and_loses_nothing() {
     let house = House::on_sqlite().await;
     for _ in 0..times(1, 10) {
-        // A server that stops in good order empties the log.
+        // A graceful shutdown empties the write-ahead log.
         house.start().await.stop().await;
         let server = Server::start_by(limited(&house)).await;
         let mut people = writers(&house, &server).await;
@@ -47,7 +47,7 @@ async fn a_full_disk_refuses_writes_but_not_reads_and_loses_nothing() {
         assert_eq!(status, 200);
         for person in &mut people {
             person.finds_everything_once(&server).await;
-            // Still full, still there to say so.
+            // The disk is still full, and the server still reports it.
             assert!(!person.write(server.address()).await);
         }
         house.is_sound().await;

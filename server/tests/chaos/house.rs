@@ -1,4 +1,4 @@
-//! The demo organization in a folder and a database of its own.
+//! The demo organization in a directory and a database of its own.
 
 use serde_json::{Value, json};
 use service::database::test_support::TestDatabase;
@@ -6,7 +6,7 @@ use tokio::process::Command;
 
 use crate::process::program::{Folder, Server};
 
-/// A house that outlives its servers.
+/// An installation that outlives its servers.
 pub(super) struct House {
     pub(super) folder: Folder,
     database: Option<TestDatabase>,
@@ -14,12 +14,12 @@ pub(super) struct House {
 }
 
 impl House {
-    /// With the demo, on the file that a server has where nothing else is said.
+    /// With the demo, on the default SQLite file.
     pub(super) async fn on_sqlite() -> Self {
         Self::new(None).await
     }
 
-    /// With the demo on PostgreSQL; none where the tests have no PostgreSQL.
+    /// With the demo on PostgreSQL; none if the tests have no PostgreSQL.
     pub(super) async fn on_postgres() -> Option<Self> {
         Some(Self::new(Some(TestDatabase::postgres_empty().await?)).await)
     }
@@ -56,7 +56,7 @@ impl House {
         Server::start_by(self.command(&["serve"])).await
     }
 
-    /// The token of whoever has that role.
+    /// The token of the account with that role.
     pub(super) async fn sign_in(&self, server: &Server, role: &str) -> String {
         let person = self.cast.iter().find(|it| it["role"] == role).unwrap();
         let body = json!({ "email": person["email"], "password": person["password"] });
@@ -65,7 +65,7 @@ impl House {
         answer["accessToken"].as_str().unwrap().to_owned()
     }
 
-    /// The self-check finds nothing in another database of the same house.
+    /// The self-check finds nothing in another database of the same installation.
     pub(super) async fn is_sound_in(&self, url: &str) {
         let output = self.command(&["check"]).env("DATABASE_URL", url).output().await.unwrap();
         assert_eq!(String::from_utf8_lossy(&output.stdout), "Nothing is wrong.\n");

@@ -1,4 +1,4 @@
-//! kill -9 in the middle of writes.
+//! kill -9 during writes.
 
 use super::house::House;
 use super::times;
@@ -8,7 +8,7 @@ async fn survives(house: House) {
     let mut server = house.start().await;
     let mut people = writers(&house, &server).await;
     for round in 0..times(3, 50) {
-        // Another moment in each round: after the first write, in the rush, later.
+        // A different moment in each round: after the first write, under load, later.
         let accepted = 1 + (round * 7) % 23;
         let address = server.address();
         write_until(&mut people, address, accepted, server.kill()).await;

@@ -1,4 +1,4 @@
-//! The line to PostgreSQL cut and paused in the middle of transactions.
+//! The connection to PostgreSQL cut and paused during transactions.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use super::writer::{write_until, writers};
 use crate::process::line::{Gate, Line};
 use crate::process::program::Server;
 
-/// Waits until the service is ready again; it has the time that a request may take.
+/// Waits until the service is ready again, within the timeout of a request.
 async fn recovers(server: &Server) {
     let since = Instant::now();
     while server.ask(("GET", "/readyz"), None, &Value::Null).await.0 != 200 {

@@ -1,4 +1,4 @@
-//! Requests without sense, at every address.
+//! Random requests to every address.
 
 pub(crate) mod parts;
 

@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use super::house::House;
 use crate::process::program::Server;
 
-/// What a server tells somebody as it happens.
+/// The notification stream of a server.
 struct Stream(Lines<BufReader<TcpStream>>);
 
 impl Stream {
@@ -21,7 +21,7 @@ impl Stream {
         );
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut stream = Self(BufReader::new(stream).lines());
-        // The badges come at once: from here on nothing is missed.
+        // The badges are sent first: later events are not missed.
         stream.hear("event: counts").await;
         stream
     }

@@ -1,4 +1,4 @@
-//! Somebody who writes all the time and remembers what was promised.
+//! A client that writes continuously and remembers the acknowledged writes.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -13,18 +13,18 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use super::house::House;
 use crate::process::program::{Server, ask};
 
-/// What one person writes.
+/// The writes of one client.
 enum Work {
     /// Receipts of one facility, at this address.
     Payments(String),
     Departments,
 }
 
-/// A write that was sent.
+/// An attempted write.
 struct Attempt {
     key: String,
     number: usize,
-    /// Whether the server said that it is done. Otherwise nobody knows.
+    /// True if the server acknowledged the write. Otherwise the outcome is unknown.
     accepted: bool,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Writer {
     attempts: Vec<Attempt>,
 }
 
-/// Three people at the cash desk, each with a facility, and one who makes departments.
+/// Three cashiers, each with a facility, and one client that creates departments.
 pub(super) async fn writers(house: &House, server: &Server) -> Vec<Writer> {
     let cashier = house.sign_in(server, "cashier").await;
     let admin = house.sign_in(server, "admin").await;
@@ -56,8 +56,8 @@ pub(super) async fn writers(house: &House, server: &Server) -> Vec<Writer> {
     writers
 }
 
-/// Everybody writes until they are disturbed, which `disturb` brings about once so many writes were
-/// accepted.
+/// All writers write until they are disturbed by `disturb`, which runs after the given number of
+/// accepted writes.
 pub(super) async fn write_until(
     writers: &mut [Writer],
     address: SocketAddr,
@@ -90,7 +90,7 @@ impl Writer {
         }
     }
 
-    /// One more write: whether it was accepted.
+    /// One more write; returns true if it was accepted.
     pub(super) async fn write(&mut self, address: SocketAddr) -> bool {
         let number = self.attempts.len();
         let key = Ids::default().unordered().to_string();
@@ -98,7 +98,7 @@ impl Writer {
         self.send(address, number).await
     }
 
-    /// A server that is gone or out of order leaves it open whether the write is done.
+    /// After a failure of the server the outcome of the write is unknown.
     async fn send(&mut self, address: SocketAddr, number: usize) -> bool {
         let (key, token) = (&self.attempts[number].key, &self.token);
         let head = format!("Authorization: Bearer {token}\r\nIdempotency-Key: {key}\r\n");
@@ -112,7 +112,7 @@ impl Writer {
         };
         let accepted = match ask(address, ("POST", path), &head, &body).await {
             Ok((201, _)) => true,
-            // The name is taken, by the attempt whose answer was lost.
+            // The name is in use by the attempt whose response was lost.
             Ok((400, body)) if body.to_string().contains("NAME_TAKEN") => true,
             Ok((503, _)) | Err(_) => false,
             Ok((status, body)) => panic!("{status} {body}"),
@@ -121,7 +121,7 @@ impl Writer {
         accepted
     }
 
-    /// Sends again what nobody answered, as a client does; afterwards everything is accepted.
+    /// Repeats unacknowledged writes, as a client does; afterwards all are acknowledged.
     pub(super) async fn send_again(&mut self, server: &Server) {
         for number in 0..self.attempts.len() {
             if !self.attempts[number].accepted {
@@ -130,7 +130,7 @@ impl Writer {
         }
     }
 
-    /// Everything that was accepted is there, once.
+    /// Every accepted write is stored exactly once.
     pub(super) async fn finds_everything_once(&self, server: &Server) {
         let (path, member) = match &self.work {
             Work::Payments(path) => (path.as_str(), "reference"),

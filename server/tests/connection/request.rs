@@ -1,4 +1,4 @@
-//! Requests that two servers could read differently, and heads that no server should read.
+//! Requests that two servers could parse differently, and heads that must be refused.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -27,15 +27,15 @@ async fn served() -> Served {
     Served { address, _world: world, _running: (running, stop) }
 }
 
-/// The statuses of all answers to what was sent, in order.
+/// The statuses of all responses, in order.
 async fn statuses(address: SocketAddr, bytes: &[u8]) -> Vec<u16> {
     let answers = send(address, bytes).await;
     let heads = answers.split("HTTP/1.1 ").skip(1);
     heads.map(|head| head.get(..3).unwrap_or_default().parse().unwrap()).collect()
 }
 
-/// A change with these lines about its length, and after it what a deceived server would take for
-/// the next request.
+/// A change with these lines about its length, followed by bytes that a deceived server would take
+/// for the next request.
 fn post(lines: &str, body: &str) -> String {
     format!(
         "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
@@ -93,7 +93,7 @@ async fn a_chunk_that_is_malformed_ends_the_connection() {
     }
 }
 
-/// With both, the chunks count and the connection carries nothing else (RFC 9112, 6.1).
+/// With both, the chunks take precedence and the connection is closed afterwards (RFC 9112, 6.1).
 #[tokio::test]
 async fn what_follows_a_body_with_two_lengths_is_no_request() {
     let served = served().await;

@@ -1,4 +1,4 @@
-//! One client takes neither every connection nor every place for a request.
+//! One client can exhaust neither connections nor places for requests.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use tokio::sync::watch;
 use super::serving_within;
 use crate::support::World;
 
-/// What is never asked for is long in coming.
+/// The time limit for a response.
 const SOON: Duration = Duration::from_secs(8);
 
 /// Proxies at the address from which tests connect.
@@ -36,14 +36,14 @@ async fn half_sent(count: usize, source: &str, address: SocketAddr) -> Vec<TcpSt
     let mut held = Vec::new();
     for _ in 0..count {
         let mut stream = connect_from(source, address).await;
-        // One that was refused is closed already.
+        // A refused connection is closed already.
         drop(stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n").await);
         held.push(stream);
     }
     held
 }
 
-/// The status of an answer: the connection may stay open behind it.
+/// The status of a response: the connection may stay open after it.
 async fn status(stream: &mut TcpStream) -> String {
     let mut head = [0; 12];
     let read = tokio::time::timeout(SOON, stream.read_exact(&mut head)).await;
@@ -54,7 +54,7 @@ async fn status(stream: &mut TcpStream) -> String {
 struct Served {
     world: World,
     address: SocketAddr,
-    /// Endless answers and the server end when these are dropped.
+    /// Endless responses and the server end when these are dropped.
     _running: (watch::Sender<bool>, tokio::sync::oneshot::Sender<()>),
 }
 
@@ -94,7 +94,7 @@ async fn a_trusted_proxy_holds_connections_for_many_clients() {
     }
 }
 
-/// Through the proxy, for that client: the head of a change, and the beginning of its body.
+/// Sends the head of a change through the proxy for that client, and the beginning of its body.
 async fn half_a_change(client: &str, address: SocketAddr) -> TcpStream {
     let mut stream = connect_from("127.0.0.1", address).await;
     let request = format!(
@@ -117,7 +117,7 @@ async fn ask_through_proxy(client: &str, address: SocketAddr) -> String {
 async fn behind_a_proxy_the_requests_of_one_client_are_limited_and_those_of_others_are_not() {
     let served = served(limits(1, proxies()), 2).await;
     let mut held = Vec::new();
-    // Requests are read in any order: one that is asked too early takes a place for a moment.
+    // Requests are read in any order: an early probe takes a place for a moment.
     let refused = async {
         loop {
             held.push(half_a_change("198.51.100.1", served.address).await);

@@ -25,13 +25,13 @@ const ROLES: [&str; 11] = [
     "finance",
 ];
 
-/// A path is opened under so many queries.
+/// The maximum number of queries with which a path is opened.
 const QUERIES_MAX: usize = 3;
 
-/// Forms that create nothing and change no state that a repetition could harm: the choice of
-/// language and theme, signing in and out, marking messages as read, a file that replaces the one
-/// before, and what the form of an appraisal saves; and those of the password and the second
-/// factor, whose answers are recorded nowhere.
+/// Forms that create nothing and whose repetition is harmless: the choice of language and theme,
+/// signing in and out, marking messages as read, an upload that replaces the previous one, and
+/// saves of the appraisal form; and those of the password and the second factor, whose responses
+/// are never recorded.
 const WITHOUT_KEY: [&str; 13] = [
     "/api/ui/session/language",
     "/api/ui/session/theme",
@@ -48,7 +48,7 @@ const WITHOUT_KEY: [&str; 13] = [
     "/api/ui/portal/logout",
 ];
 
-/// Forms that create a record: the crawl has to have met each of them.
+/// Forms that create a record: the crawl must find each of them.
 const CREATING: [&str; 12] = [
     "/api/ui/people/create",
     "/api/ui/people/department",
@@ -76,7 +76,7 @@ fn links(page: &str) -> Vec<String> {
     links.filter(|link| link.starts_with('/') && !link.starts_with("/api/")).collect()
 }
 
-/// Follows every link from the start pages, these first, and answers the forms, by their action.
+/// Follows every link from the start pages, and returns the forms by their action.
 async fn crawl(world: &World, who: &str, start: Vec<String>) -> BTreeMap<String, Vec<Form>> {
     let mut forms = BTreeMap::<String, Vec<Form>>::new();
     let (mut waiting, mut seen) = (VecDeque::from(start), BTreeSet::new());

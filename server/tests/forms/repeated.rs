@@ -1,4 +1,4 @@
-//! Signatures and decisions that are posted twice are given once, and lead to the same page.
+//! A repeated signature or decision is recorded once, and redirects to the same page.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::api::servicing::live;
 use crate::api::staff::appraisals::start;
 use crate::support::{World, facility_input, review_input, self_input};
 
-/// Posts a form of a page twice.
+/// Submits a form of a page twice.
 async fn post_twice(world: &World, who: &str, page: &str, action: &str, typed: &str) {
     let body = filled(world, who, page, action, typed).await;
     send_twice(world, who, action, &body).await;
@@ -37,7 +37,7 @@ async fn every_signature_of_an_appraisal_is_given_once() {
 
     let detail = world.get("employee", &path).await.expect(200);
     world.patch("employee", &format!("{path}/self"), self_input(&detail)).await.expect(200);
-    // The form itself is posted along, and is saved before it is submitted.
+    // The form itself is submitted too, and is saved before the sign-off.
     let item = detail["items"][0]["id"].as_str().unwrap();
     let text = format!("form[texts][row-{item}]=Done");
     post_twice(&world, "employee", &page, &at("submit-self"), &text).await;
@@ -51,7 +51,7 @@ async fn every_signature_of_an_appraisal_is_given_once() {
     assert_eq!(done["status"], "finalized");
 }
 
-/// The form of a page that takes this step.
+/// The form of a page for this step.
 async fn step_form(world: &World, who: &str, page: &str, step: &str) -> Option<String> {
     let ask = world.ask(Method::GET, page).in_browser_of(who).header("accept", "text/html");
     let page = ask.send().await.text;
@@ -97,7 +97,7 @@ async fn a_payment_is_reversed_once() {
     post_twice(&world, "shariah_officer", &page, action, "said=Wrong facility").await;
 }
 
-/// What sets a value needs no recorded response: set again, it is what it is.
+/// Setting a value needs no recorded response: it is idempotent.
 #[tokio::test]
 async fn a_value_that_is_set_twice_is_written_once() {
     let world = World::sqlite().await;

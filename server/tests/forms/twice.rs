@@ -1,5 +1,5 @@
-//! What is sent twice is carried out once: by a browser without JavaScript, by a page's own
-//! program, and by an integrator.
+//! A repeated submission is carried out once: by a browser without JavaScript, by a page's own
+//! program, and by an integration.
 
 use futures::future::join_all;
 use http::Method;
@@ -12,7 +12,7 @@ use crate::support::{Reply, World, facility_input};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 
-/// How many records of each kind there are, and how many entries the audit log has.
+/// The number of records of each kind, and of audit entries.
 pub(super) async fn records(world: &World) -> String {
     const COUNT: &str = "SELECT (SELECT count(*) FROM audit_entries)
         || ' ' || (SELECT count(*) FROM staff) || ' ' || (SELECT count(*) FROM departments)
@@ -51,7 +51,7 @@ pub(super) async fn post(world: &World, who: &str, action: &str, body: &str) -> 
     ask.text(FORM, body.to_owned()).send().await
 }
 
-/// Every creating form: who sends it, from which page, where to, and what is typed.
+/// Every creating form: person, page, action and input.
 async fn forms(world: &World) -> Vec<(&'static str, String, &'static str, String)> {
     let facility = live(world).await;
     let facility = facility.rsplit('/').next().unwrap().to_owned();
@@ -167,7 +167,7 @@ async fn a_double_click_on_adding_a_person_shows_the_same_password_twice() {
     assert!(shown.iter().all(|it| *it == shown[0]), "{shown:?}");
 }
 
-/// Who creates what over the API.
+/// Every creating request of the API: person, address and body.
 fn creations(world: &World) -> Vec<(&'static str, String, Value)> {
     let (customer, person) = (world.guest.id.to_string(), world.id("colleague"));
     let at = |path: &str| path.to_owned();

@@ -314,7 +314,7 @@ async fn after_a_change_of_keys_all_second_factors_are_sealed_anew_or_it_is_said
     assert_eq!(run(&["check"], ["", ""]).await, sound);
 }
 
-/// Every file of a folder whose mode lets others in.
+/// Every file of a directory with permissions for other users.
 fn open_to_others(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -345,7 +345,7 @@ async fn files_are_for_their_owner_alone_whatever_the_umask() {
     }
     assert!(copy.exists());
     assert_eq!(open_to_others(&folder.0), Vec::<std::path::PathBuf>::new());
-    // One that an earlier version made.
+    // A database created by an earlier version.
     let database = data.join("mizan.db");
     std::fs::set_permissions(&database, std::fs::Permissions::from_mode(0o644)).unwrap();
     let mut command = folder.command(&["migrate"]);

@@ -1,11 +1,11 @@
-//! kill -9 between the commit of a change and the telling of it.
+//! kill -9 between the commit of a change and the dispatch of its event.
 
 use serde_json::{Value, json};
 use service::Service;
 
 use super::program::{Folder, Server};
 
-/// The numbers of notifications by event, and of events without one.
+/// The number of notifications by event, and the number of events without one.
 async fn told(service: &Service) -> (Vec<i64>, i64) {
     let mut tx = service.db().read().await.unwrap();
     let counts = "SELECT COUNT(*) FROM notifications WHERE type = 'appraisal.started' \
@@ -16,7 +16,7 @@ async fn told(service: &Service) -> (Vec<i64>, i64) {
     (counts, tx.sql(waiting).scalar::<i64>().await.unwrap())
 }
 
-/// People of the demo without an open appraisal whom one can be started for.
+/// People of the demo for whom an appraisal can be started.
 async fn free(server: &Server, token: &str) -> Vec<Value> {
     let (_, staff) =
         server.ask(("GET", "/api/staff?limit=100&blocked=false"), Some(token), &Value::Null).await;
@@ -61,7 +61,7 @@ async fn a_kill_between_commit_and_dispatch_loses_no_notification_and_doubles_no
     let service = folder.service().await;
     let (before, _) = told(&service).await;
 
-    // Nothing is told while the server that commits does not dispatch, and it dies.
+    // No notification is written while the committing server does not dispatch, and it is killed.
     let server = Server::start(&folder, "off").await;
     let token = sign_in(&folder, &server).await;
     let people = free(&server, &token).await;
@@ -71,7 +71,7 @@ async fn a_kill_between_commit_and_dispatch_loses_no_notification_and_doubles_no
     let (counts, waiting) = told(&service).await;
     assert_eq!((counts.len(), waiting), (before.len(), 1));
 
-    // Each of these dies somewhere on the way from the answer to the notification.
+    // Each of these is killed at some point between the response and the notification.
     for person in &people[1..4] {
         let server = Server::start(&folder, "on").await;
         start(&server, &token, person).await;

@@ -1,4 +1,4 @@
-//! A database that pauses or goes away while the server runs.
+//! A database that pauses or becomes unavailable while the server runs.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use tokio::process::Command;
 use super::line::{Gate, Line};
 use super::program::{Folder, Server};
 
-/// A server whose database stands behind a gate, and the token of its administrator.
+/// A server whose database is reached through a gate, and the token of its administrator.
 async fn served(folder: &Folder, database: &TestDatabase) -> (Server, Gate, String) {
     let (gate, url) = Gate::before(&database.url()).await;
     let command = |arguments: &[&str]| -> Command {
@@ -34,7 +34,7 @@ async fn ask(server: &Server, token: &str, path: &str) -> (u16, Value) {
     server.ask(("GET", path), Some(token), &Value::Null).await
 }
 
-/// Asks until the service works again; it has the time that a request may take.
+/// Repeats requests until the service works again, within the timeout of a request.
 async fn recovers(server: &Server, token: &str) {
     let since = Instant::now();
     while ask(server, token, "/api/auth/me").await.0 != 200 {

@@ -1,4 +1,4 @@
-//! The confirmation-due job in processes of its own: two at once, and killed midway.
+//! The confirmation-due job in separate processes: two at once, and killed midway.
 
 use std::process::Stdio;
 
@@ -23,7 +23,7 @@ on_both!(
     the_time_zone_of_the_server_moves_nobodys_day,
 );
 
-/// So many that a run can be disturbed midway.
+/// Enough that a run can be disturbed midway.
 const PEOPLE: usize = 1_200;
 
 const JOB: &[&str] = &["job", "run", "staff-confirmation-due"];
@@ -34,7 +34,7 @@ const HIRE: &str = "WITH given (id, name) AS (VALUES {rows: UUID, TEXT})
         password_change_required, created_at, updated_at)
     SELECT $1, id, name, name, name, 'employee', $2, FALSE, '', '', 0, FALSE, $3, $3 FROM given";
 
-/// An organization with one member of human resources, where everybody else is due.
+/// An organization with one member of human resources, where all others are due.
 struct House {
     db: TestDatabase,
     ids: Ids,
@@ -97,7 +97,7 @@ impl House {
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     }
 
-    /// Waits until somebody was told of, but not of everybody.
+    /// Waits until some people have a notification, but not all of them.
     async fn midway(&self) -> usize {
         loop {
             let told = self.told().await.len();
@@ -109,7 +109,7 @@ impl House {
         }
     }
 
-    /// How often each person who is due was told of.
+    /// The number of notifications of each person who is due.
     async fn told(&self) -> Vec<i64> {
         let mut tx = self.db.read().await.unwrap();
         let counts = "SELECT COUNT(*) FROM notifications WHERE type = 'staff.confirmation_due' \
@@ -125,7 +125,7 @@ impl House {
         tx.commit().await.unwrap();
     }
 
-    /// Takes back everybody who was hired.
+    /// Deletes all hired people.
     async fn forget_everybody(&self) {
         let mut tx = self.db.begin().await.unwrap();
         tx.sql("DELETE FROM notifications").execute().await.unwrap();
@@ -144,7 +144,7 @@ impl House {
     }
 }
 
-/// How many a process says it has told of; none where another one had the lease.
+/// The number of notifications that a process reports; zero if another one had the lease.
 async fn done(child: Child) -> usize {
     let output = child.wait_with_output().await.unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -210,7 +210,7 @@ async fn the_time_zone_of_the_server_moves_nobodys_day(db: TestDatabase) {
     }
 }
 
-/// The cutoff of a day that is not about to end.
+/// The cutoff of a day that does not end during the test.
 async fn todays_cutoff(service: &Service) -> NaiveDate {
     while (service.now() + TimeDelta::minutes(1)).date_naive() != service.now().date_naive() {
         tokio::task::yield_now().await;

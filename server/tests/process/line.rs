@@ -1,4 +1,4 @@
-//! The way from a server to its database, which can be blocked.
+//! A proxy between a server and its database that can be blocked.
 
 use std::net::SocketAddr;
 
@@ -9,20 +9,20 @@ use tokio::sync::watch;
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Line {
     Open,
-    /// Connections stand, and nothing passes.
+    /// Connections stay open, and no data passes.
     Paused,
-    /// Connections break, and new ones break at once.
+    /// Connections are closed, and new ones are closed immediately.
     Cut,
 }
 
-/// The way to the database, which can be blocked.
+/// The proxy.
 pub(crate) struct Gate {
     address: SocketAddr,
     pub(crate) line: watch::Sender<Line>,
 }
 
 impl Gate {
-    /// A gate before the database at that address, and the address that leads through it.
+    /// A gate for the database at that address, and the address of the gate.
     pub(crate) async fn before(url: &str) -> (Self, String) {
         let (start, rest) = url.split_once('@').unwrap();
         let (host, end) = rest.split_once('/').unwrap();

@@ -7,7 +7,7 @@ use tokio::time::timeout;
 
 use super::program::{Folder, Server};
 
-/// More lines than a pipe holds.
+/// More lines than fit into a pipe.
 const REQUESTS: usize = 1_500;
 const PATIENCE: Duration = Duration::from_secs(20);
 

@@ -1,4 +1,4 @@
-//! The program as a process, in a folder of its own.
+//! The program as a process, in a directory of its own.
 
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
@@ -15,7 +15,7 @@ use tokio::net::TcpStream;
 use tokio::process::{Child, ChildStderr, Command};
 use tokio::task::JoinHandle;
 
-/// A folder with the data of one test; it disappears with the test.
+/// A directory with the data of one test, deleted with the test.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Drop for Folder {
@@ -31,7 +31,7 @@ impl Folder {
         Self(path)
     }
 
-    /// A command of the program, with nothing but this folder in its environment.
+    /// A command of the program, with nothing but this directory in its environment.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_mizan"));
         command
@@ -47,7 +47,7 @@ impl Folder {
         self.command(arguments).stdin(Stdio::null()).output().await.unwrap()
     }
 
-    /// What the command prints, when it succeeds.
+    /// The output of the command, when it succeeds.
     pub(crate) async fn printed(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments).await;
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -64,8 +64,8 @@ impl Folder {
     }
 }
 
-/// Sends a request with further lines of its head, and answers its status and body. An answer that
-/// breaks off is an error.
+/// Sends a request with additional header lines, and returns its status and body. A truncated
+/// response is an error.
 pub(crate) async fn ask(
     address: SocketAddr,
     (method, path): (&str, &str),
@@ -91,7 +91,7 @@ pub(crate) async fn ask(
     Ok((status, serde_json::from_str(body).unwrap_or(Value::Null)))
 }
 
-/// Starts a server and waits until it says that it serves, and where.
+/// Starts a server and waits until it reports its address.
 async fn begin(mut command: Command) -> (Child, SocketAddr, Lines<BufReader<ChildStderr>>, String) {
     command.env("LOGIN_PER_MINUTE_PER_IP", "1000");
     let mut child = command.stderr(Stdio::piped()).stdin(Stdio::null()).spawn().unwrap();
@@ -112,21 +112,21 @@ async fn begin(mut command: Command) -> (Child, SocketAddr, Lines<BufReader<Chil
 pub(crate) struct Server {
     child: Child,
     address: SocketAddr,
-    /// What it said before it began to serve.
+    /// The log before it began to serve.
     start_log: String,
-    /// What it says after it began to serve.
+    /// The log after it began to serve.
     said: JoinHandle<String>,
 }
 
 impl Server {
-    /// Starts the server and waits until it says that it serves.
+    /// Starts the server and waits until it serves.
     pub(crate) async fn start(folder: &Folder, background: &str) -> Self {
         let mut command = folder.command(&["serve"]);
         command.env("BACKGROUND", background);
         Self::start_by(command).await
     }
 
-    /// Starts the server by a command of one's own.
+    /// Starts the server with the given command.
     pub(crate) async fn start_by(command: Command) -> Self {
         let (child, address, mut log, start_log) = begin(command).await;
         let said = tokio::spawn(async move {
@@ -140,7 +140,7 @@ impl Server {
         Self { child, address, start_log, said }
     }
 
-    /// Starts a server whose log nobody reads.
+    /// Starts a server whose log is not read.
     pub(crate) async fn start_unheard(command: Command) -> (Self, Lines<BufReader<ChildStderr>>) {
         let (child, address, log, start_log) = begin(command).await;
         (Self { child, address, start_log, said: tokio::spawn(async { String::new() }) }, log)
@@ -154,7 +154,7 @@ impl Server {
         self.child.id().unwrap()
     }
 
-    /// Sends a request and answers its status and body.
+    /// Sends a request and returns its status and body.
     pub(crate) async fn ask(
         &self,
         route: (&str, &str),
@@ -170,13 +170,13 @@ impl Server {
         self.child.kill().await.unwrap();
     }
 
-    /// Stops the server and answers all that it said.
+    /// Stops the server and returns its whole log.
     pub(crate) async fn whole_log(mut self) -> String {
         let start_log = std::mem::take(&mut self.start_log);
         start_log + &self.stop().await.1
     }
 
-    /// The signal that asks to stop; answers how the process ended and what it still said.
+    /// Sends the signal to stop; returns the exit status and the rest of the log.
     pub(crate) async fn stop(mut self) -> (ExitStatus, String) {
         let id = self.child.id().unwrap().to_string();
         let sent = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();

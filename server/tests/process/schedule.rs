@@ -1,5 +1,5 @@
-//! The daily jobs of a served program: at their hour, made up after an outage, and once however
-//! many servers there are.
+//! The daily jobs of a running program: at their time, after an outage, and once for any number of
+//! servers.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ struct Installation {
 }
 
 impl Installation {
-    /// Its jobs were planned at that instant.
+    /// Its jobs were planned at that time.
     async fn planned_at(db: TestDatabase, now: DateTime<Utc>) -> Self {
         let clock = Arc::new(ManualClock::at(now));
         let service = Service::with_clock((*db).clone(), Secrets::for_testing(), clock.clone());
@@ -51,7 +51,7 @@ impl Installation {
         Self { db, folder: Folder::new(), clock, service }
     }
 
-    /// A server whose clock shows that instant now.
+    /// A server whose clock shows that time now.
     async fn serve(&self, now: DateTime<Utc>) -> Server {
         self.clock.set(now);
         let mut command: Command = self.folder.command(&["serve"]);
@@ -66,7 +66,7 @@ impl Installation {
         states.into_iter().find(|state| state.status.name == job).unwrap()
     }
 
-    /// Waits until a run of the job has succeeded, and answers when it started.
+    /// Waits until a run of the job has succeeded, and returns its start.
     async fn ran(&self, job: Job) -> DateTime<Utc> {
         loop {
             if let Some(run) = self.state(job).await.status.last_run
@@ -79,7 +79,7 @@ impl Installation {
     }
 }
 
-/// So many runs a log tells of.
+/// The number of runs in a log.
 fn runs(log: &str, job: Job) -> usize {
     let name = format!("job=\"{job}\"");
     log.lines().filter(|line| line.contains("job ran") && line.contains(&name)).count()

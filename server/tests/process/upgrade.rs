@@ -1,4 +1,4 @@
-//! What the program does with a database of an earlier version.
+//! Upgrades of a database of an earlier version.
 
 use service::database::test_support::TestDatabase;
 use service::on_both;

@@ -1,4 +1,4 @@
-//! Requests and answers.
+//! Requests and responses.
 
 use std::time::Duration;
 
@@ -15,14 +15,14 @@ use super::{World, guest};
 
 const ANSWER_MAX: Duration = Duration::from_mins(1);
 
-/// A request about to be sent.
+/// A request to be sent.
 pub(crate) struct Ask<'w> {
     world: &'w World,
     builder: Builder,
     body: Body,
 }
 
-/// An answer, read to its end.
+/// A complete response.
 #[derive(Clone, Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -63,7 +63,7 @@ impl World {
 }
 
 impl Ask<'_> {
-    /// With the token of that person; nobody is called `nobody`.
+    /// With the token of that person; `nobody` sends an unauthenticated request.
     pub(crate) fn by(self, who: &str) -> Self {
         if who == "nobody" {
             return self;
@@ -98,13 +98,13 @@ impl Ask<'_> {
         self
     }
 
-    /// The answer as it comes, to be read piece by piece.
+    /// The response as it arrives, to be read in pieces.
     pub(crate) async fn open(self) -> Response {
         let request = self.builder.body(self.body).unwrap();
         self.world.router.clone().oneshot(request).await.unwrap()
     }
 
-    /// The whole answer, which has to come within a minute: a test fails rather than hangs.
+    /// The complete response, which has to arrive within a minute: a test fails rather than hangs.
     pub(crate) async fn send(self) -> Reply {
         let asked = format!("{:?} {:?}", self.builder.method_ref(), self.builder.uri_ref());
         let answer = async {
@@ -126,7 +126,7 @@ impl Reply {
         serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {}", self.text))
     }
 
-    /// The answer as JSON, when its status is the expected one.
+    /// The response as JSON, when its status is the expected one.
     pub(crate) fn expect(&self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}", self.text);
         if self.text.is_empty() { Value::Null } else { self.json() }
@@ -141,7 +141,7 @@ impl Reply {
         body
     }
 
-    /// Everything of the answer that could tell one from another.
+    /// Every part of the response that could distinguish it from another.
     pub(crate) fn bytes(&self) -> (u16, Vec<(String, Vec<u8>)>, String) {
         let own = |name: &str| matches!(name, "x-request-id" | "date");
         let headers = self.headers.iter().filter(|(name, _)| !own(name.as_str()));

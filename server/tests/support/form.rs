@@ -1,8 +1,8 @@
-//! Inputs that fill a form as far as a desk has to.
+//! Inputs that complete a form for a stage.
 
 use serde_json::{Value, json};
 
-/// Starts a probationary appraisal.
+/// Input for a probationary appraisal.
 pub(crate) fn initiation(staff_id: &str, is_manager_role: bool) -> Value {
     json!({
         "staffId": staff_id, "reviewType": "probationary", "periodFrom": "2026-05-01",
@@ -10,7 +10,7 @@ pub(crate) fn initiation(staff_id: &str, is_manager_role: bool) -> Value {
     })
 }
 
-/// Everything that the subject has to answer.
+/// Input for every required field of the subject.
 pub(crate) fn self_input(detail: &Value) -> Value {
     let items = rows(detail, "items")
         .map(|item| json!({ "id": item["id"], "selfScore": 4, "actualAchievement": "Done." }));
@@ -22,7 +22,7 @@ pub(crate) fn self_input(detail: &Value) -> Value {
     })
 }
 
-/// Everything that the line manager has to score.
+/// Scores for every row of the line manager.
 pub(crate) fn review_input(detail: &Value) -> Value {
     let items = rows(detail, "items").map(
         |item| json!({ "id": item["id"], "supervisorScore": 3.5, "supervisorComment": "Agreed." }),

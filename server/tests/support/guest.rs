@@ -8,7 +8,7 @@ use shared::id::CustomerId;
 use shared::portal::PortalAccountInput;
 use shared::session::LoginInput;
 
-/// What tests call them.
+/// The name of the customer in tests.
 pub(crate) const NAME: &str = "customer";
 
 /// A customer with an account at the portal.
@@ -21,7 +21,7 @@ pub(crate) struct Guest {
 }
 
 impl Guest {
-    /// Gives them a new session.
+    /// Starts a new session.
     pub(crate) async fn sign_in(&mut self, service: &Service) {
         let (email, password) = (self.email.clone(), self.password.clone());
         let input = LoginInput { email, password };

@@ -1,4 +1,4 @@
-//! How appraisals went over a period: scores by department, and how long each desk took.
+//! Appraisal statistics of a period: scores by department, and times by stage.
 
 use std::collections::BTreeMap;
 
@@ -13,17 +13,17 @@ use crate::error::Result;
 use crate::id::DepartmentId;
 use crate::scoring::Score;
 
-/// What the figures are asked for; without a day it is the last twelve months.
+/// The query parameters of the figures; without dates the range is the last twelve months.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnalyticsQuery {
-    /// The first day, where the organization is.
+    /// The first day, in the organization's time zone.
     pub from: Option<NaiveDate>,
-    /// The last day, where the organization is.
+    /// The last day, in the organization's time zone.
     pub to: Option<NaiveDate>,
 }
 
 impl AnalyticsQuery {
-    /// The period that is meant, seen from today.
+    /// The effective period, relative to today.
     ///
     /// Errors: 400 when it ends before it begins or lies outside the calendar.
     pub fn period(self, today: NaiveDate) -> Result<(NaiveDate, NaiveDate)> {
@@ -49,7 +49,7 @@ pub struct Analytics {
     pub to: NaiveDate,
     /// Finalized appraisals of the period, by the department of the subject, by name.
     pub departments: Vec<DepartmentScores>,
-    /// Every desk, in the order of the way.
+    /// Every stage, in order.
     pub desks: Vec<DeskTime>,
 }
 
@@ -62,44 +62,44 @@ pub struct DepartmentScores {
     pub department_id: Option<DepartmentId>,
     /// Its name.
     pub department_name: Option<String>,
-    /// How many.
+    /// The number of appraisals.
     pub count: u64,
     /// The mean of their overall scores, rounded once.
     pub average_score: Score,
-    /// How many in each band, the best band first.
+    /// The number of appraisals in each band, best band first.
     pub bands: Vec<BandCount>,
 }
 
-/// How many appraisals have a band.
+/// The number of appraisals in a band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BandCount {
     /// The band.
     pub band: Band,
-    /// How many.
+    /// The number of appraisals.
     pub count: u64,
 }
 
-/// How long a desk takes.
+/// The times of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct DeskTime {
-    /// The desk.
+    /// The stage.
     pub status: Status,
-    /// How many it signed within the period.
+    /// The number of sign-offs within the period.
     pub signed: u64,
-    /// Their mean, in whole hours.
+    /// The mean time, in whole hours.
     pub average_hours: i64,
-    /// The middle one, in whole hours; of an even number the lower.
+    /// The median, in whole hours; for an even count the lower one.
     pub median_hours: i64,
-    /// The longest, in whole hours.
+    /// The longest time, in whole hours.
     pub longest_hours: i64,
-    /// How many it holds now.
+    /// The number of appraisals currently at this stage.
     pub waiting: u64,
 }
 
-/// Finalized appraisals of one department in one band: how many, and the sum of their scores.
+/// Finalized appraisals of one department in one band: their number, and the sum of their scores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BandTotal {
     /// The department.
@@ -108,13 +108,13 @@ pub struct BandTotal {
     pub department_name: Option<String>,
     /// The band.
     pub band: Band,
-    /// How many.
+    /// The number of appraisals.
     pub count: u64,
     /// The sum of the overall scores, in ten-thousandths.
     pub score_sum: i64,
 }
 
-/// Gathers the totals by department, by name; people without one come last.
+/// Groups the totals by department, by name; people without one come last.
 pub fn by_department(totals: Vec<BandTotal>) -> Vec<DepartmentScores> {
     let mut departments: BTreeMap<Option<DepartmentId>, Vec<BandTotal>> = BTreeMap::new();
     for total in totals {
@@ -149,27 +149,27 @@ fn department_scores(group: &[BandTotal]) -> DepartmentScores {
     }
 }
 
-/// When each desk signed an appraisal.
+/// The times of an appraisal's sign-offs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Journey {
-    /// Where it stands.
+    /// The status of the appraisal.
     pub status: Status,
-    /// When it was started.
+    /// The time of initiation.
     pub created_at: DateTime<Utc>,
-    /// When the subject submitted.
+    /// The time when the subject submitted.
     pub self_submitted_at: Option<DateTime<Utc>>,
-    /// When the line manager submitted.
+    /// The time when the line manager submitted.
     pub lm_submitted_at: Option<DateTime<Utc>>,
-    /// When the department head approved.
+    /// The time when the department head approved.
     pub dept_head_approved_at: Option<DateTime<Utc>>,
-    /// When the managing director approved.
+    /// The time when the managing director approved.
     pub md_approved_at: Option<DateTime<Utc>>,
-    /// When human resources finalized.
+    /// The time when human resources finalized.
     pub finalized_at: Option<DateTime<Utc>>,
 }
 
 impl Journey {
-    /// The desks that have signed: when each got the appraisal, and when it gave it on.
+    /// The completed stages with their start and end.
     fn steps(&self) -> Vec<(Status, DateTime<Utc>, DateTime<Utc>)> {
         let signatures = [
             (Status::PendingSelf, self.self_submitted_at),
@@ -190,7 +190,8 @@ impl Journey {
     }
 }
 
-/// How long each desk took for what it signed from the first moment on and before the second.
+/// The time each stage took for the forms it signed from the first timestamp up to, but not
+/// including, the second.
 pub fn desk_times(
     journeys: &[Journey],
     from: DateTime<Utc>,
@@ -253,7 +254,7 @@ mod tests {
         BandTotal { department_id: id, department_name, band, count, score_sum }
     }
 
-    /// Looking each total up in a list would take two thousand million comparisons.
+    /// Searching a list for each total would take two billion comparisons.
     #[test]
     fn very_many_departments_are_gathered_in_one_pass() {
         const MANY: u128 = 60_000;

@@ -1,4 +1,4 @@
-//! Who may do what, where: the table that the service enforces and the page shows.
+//! The table of actions, reviewers and stages that the service enforces and the page shows.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,15 +7,15 @@ use crate::error::{Code, Error};
 use crate::permission::Permission;
 
 text_enum! {
-    /// One thing that can be done with an appraisal.
+    /// An action on an appraisal.
     Action {
         /// Save the subject's part.
         SaveSelf = "save_self",
-        /// Hand the form to the line manager.
+        /// Submit the form to the line manager.
         SubmitSelf = "submit_self",
         /// Save the line manager's part.
         SaveReview = "save_review",
-        /// Hand the form on from the line manager.
+        /// Submit the line manager's review.
         SubmitReview = "submit_review",
         /// Approve as department head.
         ApproveDeptHead = "approve_dept_head",
@@ -28,7 +28,7 @@ text_enum! {
     }
 }
 
-/// A place that the form passes.
+/// A stage of the form, with the people who may act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Desk {
     /// The subject.
@@ -37,17 +37,17 @@ pub enum Desk {
     LineManager,
     /// The department head of the snapshot.
     DepartmentHead,
-    /// Whoever has the role of managing director.
+    /// Every holder of the role of managing director.
     ManagingDirector,
-    /// Whoever holds `appraisals:hr_manage`.
+    /// Every holder of `appraisals:hr_manage`.
     HumanResources,
 }
 
-/// What the caller is to one appraisal.
+/// The caller's relation to one appraisal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "five independent relations, each yes or no")]
 pub struct Part {
-    /// The person appraised.
+    /// The subject of the appraisal.
     pub subject: bool,
     /// The line manager of the snapshot.
     pub line_manager: bool,
@@ -59,14 +59,14 @@ pub struct Part {
     pub human_resources: bool,
 }
 
-/// Why an action is refused.
+/// The reason why an action is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The caller has no part in the appraisal: to them it does not exist.
+    /// The caller has no relation to the appraisal: for them it does not exist.
     NoPart,
-    /// The caller has a part, at another desk.
+    /// The caller belongs to another stage.
     NotYourDesk,
-    /// The desk is right and the form is elsewhere.
+    /// The caller belongs to the stage, but the form is at another one.
     WrongStage,
     /// The subject may not finalize their own appraisal.
     SelfFinalize,
@@ -94,7 +94,7 @@ impl From<Refusal> for Error {
     }
 }
 
-/// 400 `WRONG_STAGE`: the form is not, or no longer, where the action belongs.
+/// 400 `WRONG_STAGE`: the form is not, or no longer, at the stage of the action.
 pub fn wrong_stage() -> Error {
     Error::invalid(
         Code::WrongStage,
@@ -103,7 +103,7 @@ pub fn wrong_stage() -> Error {
 }
 
 impl Part {
-    /// True when the caller has any part at all.
+    /// Returns true if the caller has any relation to the appraisal.
     pub const fn any(self) -> bool {
         self.subject
             || self.line_manager
@@ -112,7 +112,7 @@ impl Part {
             || self.human_resources
     }
 
-    /// True when the caller sits at the desk.
+    /// Returns true if the caller may act at the stage.
     pub const fn is_at(self, desk: Desk) -> bool {
         match desk {
             Desk::Subject => self.subject,
@@ -125,7 +125,7 @@ impl Part {
 }
 
 impl Action {
-    /// The desk that the action belongs to.
+    /// The stage of the action.
     pub const fn desk(self) -> Desk {
         match self {
             Self::SaveSelf | Self::SubmitSelf => Desk::Subject,
@@ -136,7 +136,8 @@ impl Action {
         }
     }
 
-    /// What the action takes, whoever the caller is to the appraisal.
+    /// The permission that the action requires, regardless of the caller's relation to the
+    /// appraisal.
     pub const fn permission(self) -> Permission {
         match self.desk() {
             Desk::Subject | Desk::LineManager | Desk::DepartmentHead | Desk::ManagingDirector => {
@@ -158,10 +159,10 @@ impl Action {
         }
     }
 
-    /// Judges whether the caller may act now.
+    /// Checks whether the caller may act now.
     ///
-    /// Order: no part, then another desk, then what nobody does in their own appraisal, then the
-    /// status.
+    /// The checks run in this order: relation to the appraisal, stage of the caller, actions that
+    /// are forbidden in one's own appraisal, status.
     pub fn permit(self, part: Part, status: Status) -> Result<(), Refusal> {
         if !part.any() {
             return Err(Refusal::NoPart);
@@ -184,14 +185,14 @@ impl Action {
         if self.is_open_in(status) { Ok(()) } else { Err(Refusal::WrongStage) }
     }
 
-    /// Everything the caller may do now, in the order of the desks.
+    /// The actions that the caller may perform now, in the order of the stages.
     pub fn allowed(part: Part, status: Status) -> Vec<Self> {
         Self::ALL.iter().copied().filter(|action| action.permit(part, status).is_ok()).collect()
     }
 }
 
 impl Status {
-    /// The desk that holds the form, and none when it is nowhere.
+    /// The current stage of the form, if any.
     pub const fn desk(self) -> Option<Desk> {
         match self {
             Self::Draft | Self::Finalized => None,
@@ -203,7 +204,7 @@ impl Status {
         }
     }
 
-    /// Where the form goes when the desk that holds it signs off; `None` where nothing follows.
+    /// The status after the current stage signs off; `None` at the end of the chain.
     pub const fn next(self, has_department_head: bool) -> Option<Self> {
         match self {
             Self::PendingSelf => Some(Self::PendingLm),
@@ -215,7 +216,7 @@ impl Status {
         }
     }
 
-    /// The trail's name of the desk that signs off in this status.
+    /// The name in the trail of the stage that signs off in this status.
     pub const fn review_stage(self) -> Option<ReviewStage> {
         match self {
             Self::Draft | Self::Finalized => None,

@@ -1,4 +1,4 @@
-//! The shape of one appraisal, with everything that belongs to it.
+//! An appraisal with all its details.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -18,18 +18,18 @@ use crate::weight::Weight;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PersonReference {
-    /// Who.
+    /// The member of staff.
     pub id: StaffId,
     /// Their name.
     pub name: String,
 }
 
-/// The person appraised.
+/// The subject of the appraisal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SubjectReference {
-    /// Who.
+    /// The member of staff.
     pub id: StaffId,
     /// Their name.
     pub name: String,
@@ -44,25 +44,25 @@ pub struct SubjectReference {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AppraisalItem {
-    /// Its id, by which saves address it.
+    /// The id by which saves refer to the row.
     pub id: AppraisalItemId,
-    /// Where it stands.
+    /// The section of the row.
     pub section: Section,
     /// The category inside the department's KPIs; null for rows of a catalog.
     pub category_label: Option<String>,
-    /// What is scored.
+    /// The label of the criterion.
     pub label: String,
-    /// What that means.
+    /// The description of the criterion.
     pub description: String,
-    /// What would be good.
+    /// The measurement that counts as the target.
     pub target_guidance: Option<String>,
     /// Its weight.
     pub weight: Weight,
-    /// Its place in the section.
+    /// The position in the section.
     pub sort_order: i64,
-    /// What the subject says was achieved.
+    /// The achievement as stated by the subject.
     pub actual_achievement: Option<String>,
-    /// The subject's score; feeds nothing.
+    /// The subject's score; informational, it does not count.
     pub self_score: Option<Rating>,
     /// The line manager's score.
     pub supervisor_score: Option<Rating>,
@@ -71,7 +71,7 @@ pub struct AppraisalItem {
 }
 
 impl AppraisalItem {
-    /// What the computation needs of the row.
+    /// The inputs to the score computation.
     pub fn scored_row(&self) -> ScoredRow {
         ScoredRow {
             section: self.section,
@@ -81,22 +81,22 @@ impl AppraisalItem {
     }
 }
 
-/// One free-text question with its answer.
+/// A free-text question with its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Narrative {
     /// Its id.
     pub id: NarrativeId,
-    /// Where it stands.
+    /// The section of the question.
     pub section: NarrativeSection,
-    /// The key by which saves address it.
+    /// The key by which saves refer to the question.
     pub question_key: String,
-    /// The question, as it was asked at initiation.
+    /// The text of the question at initiation.
     pub question_text: String,
-    /// The answer.
+    /// The text of the answer.
     pub answer: Option<String>,
-    /// Its place.
+    /// The position in the section.
     pub sort_order: i64,
 }
 
@@ -105,13 +105,13 @@ pub struct Narrative {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct DevelopmentRow {
-    /// What to develop.
+    /// The area to develop.
     pub area: Option<String>,
-    /// What will be done.
+    /// The planned action.
     pub action: Option<String>,
-    /// What the house gives.
+    /// The support that the organization provides.
     pub support: Option<String>,
-    /// By when.
+    /// The deadline.
     #[serde(serialize_with = "moment::write")]
     pub target_date: Option<NaiveDate>,
 }
@@ -121,13 +121,13 @@ pub struct DevelopmentRow {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct PipRow {
-    /// What is not good enough.
+    /// The performance issue.
     pub issue: Option<String>,
-    /// What is expected.
+    /// The expected improvement.
     pub expected_improvement: Option<String>,
-    /// What will be done.
+    /// The planned action.
     pub action: Option<String>,
-    /// When it is looked at again.
+    /// The date of the next review.
     #[serde(serialize_with = "moment::write")]
     pub review_date: Option<NaiveDate>,
 }
@@ -149,38 +149,38 @@ pub struct PlanRows {
 pub struct Review {
     /// Its id.
     pub id: ReviewId,
-    /// The desk.
+    /// The stage.
     pub stage: ReviewStage,
-    /// Who signed.
+    /// The signatory.
     pub actor_staff_id: StaffId,
-    /// Their name.
+    /// The name of the signatory.
     pub actor_name: String,
-    /// What they did.
+    /// The action that was signed.
     pub action: ReviewAction,
-    /// What they said.
+    /// The comment of the signatory.
     pub comment: Option<String>,
-    /// When.
+    /// The time.
     #[serde(serialize_with = "moment::write")]
     pub created_at: DateTime<Utc>,
 }
 
-/// What finalizing with `confirm` would do to the subject's employment; for human resources only.
+/// The effect of finalizing with `confirm` on the subject's employment; for human resources only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ConfirmationOutlook {
-    /// When the employment started.
+    /// The start of the employment.
     #[serde(serialize_with = "moment::write")]
     pub employment_start_date: NaiveDate,
-    /// When it was confirmed, if it was.
+    /// The date of the confirmation, if it is confirmed.
     #[serde(serialize_with = "moment::write")]
     pub employment_confirmed_at: Option<NaiveDate>,
-    /// Today, in the organization's time zone: the date that would be set.
+    /// Today, in the organization's time zone: the date that would be recorded.
     #[serde(serialize_with = "moment::write")]
     pub today: NaiveDate,
 }
 
-/// One appraisal, as one reader may see it.
+/// One appraisal, as the reader may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -189,7 +189,7 @@ pub struct AppraisalDetail {
     pub id: AppraisalId,
     /// The subject.
     pub staff_id: StaffId,
-    /// Why it is held.
+    /// The type of review.
     pub review_type: ReviewType,
     /// First day of the period.
     #[serde(serialize_with = "moment::write")]
@@ -207,11 +207,11 @@ pub struct AppraisalDetail {
     pub department_head_staff_id: Option<StaffId>,
     /// The template that was used.
     pub template_id: TemplateId,
-    /// Its name at that time.
+    /// The name of the template at that time.
     pub template_name: String,
-    /// Where the appraisal stands.
+    /// The status of the appraisal.
     pub status: Status,
-    /// Stamps of the desks, each with a time and a person.
+    /// Stamps of the stages, each with a time and a person.
     #[serde(serialize_with = "moment::write")]
     pub self_submitted_at: Option<DateTime<Utc>>,
     pub self_submitted_by_id: Option<StaffId>,
@@ -227,7 +227,7 @@ pub struct AppraisalDetail {
     #[serde(serialize_with = "moment::write")]
     pub finalized_at: Option<DateTime<Utc>>,
     pub finalized_by_id: Option<StaffId>,
-    /// What the managing director said.
+    /// The comment of the managing director.
     pub md_comment: Option<String>,
     /// The stamped KPI score.
     pub kpi_score: Option<Score>,
@@ -239,7 +239,7 @@ pub struct AppraisalDetail {
     pub overall_score: Option<Score>,
     /// The stamped band.
     pub overall_band: Option<Band>,
-    /// The six fields of human resources: absent for everybody else.
+    /// The six fields of human resources: absent for all other readers.
     #[serde(default, skip_serializing_if = "Member::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub hr_attendance_record: Member<String>,
@@ -258,22 +258,22 @@ pub struct AppraisalDetail {
     #[serde(default, skip_serializing_if = "Member::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub hr_remarks: Member<String>,
-    /// When it was initiated.
+    /// The time of initiation.
     #[serde(serialize_with = "moment::write")]
     pub created_at: DateTime<Utc>,
-    /// When anything of it last changed.
+    /// The time of the last change.
     #[serde(serialize_with = "moment::write")]
     pub updated_at: DateTime<Utc>,
-    /// Since when the desk that holds it has held it.
+    /// The start of the current stage.
     #[serde(serialize_with = "moment::write")]
     pub waiting_since: Option<DateTime<Utc>>,
-    /// The person appraised.
+    /// The subject of the appraisal.
     pub staff: SubjectReference,
     /// The line manager of the snapshot.
     pub line_manager: PersonReference,
     /// The department head of the snapshot.
     pub department_head: Option<PersonReference>,
-    /// Whoever has the role of managing director now.
+    /// The current holders of the role of managing director.
     pub managing_directors: Vec<PersonReference>,
     /// The scored rows, by section and place.
     pub items: Vec<AppraisalItem>,
@@ -281,28 +281,28 @@ pub struct AppraisalDetail {
     pub narratives: Vec<Narrative>,
     /// The two grids.
     pub plan_rows: PlanRows,
-    /// The trail, oldest first.
+    /// The sign-off trail, oldest first.
     pub reviews: Vec<Review>,
-    /// What finalizing would do to the employment: absent for everybody but human resources.
+    /// The effect of finalizing on the employment: absent for everyone except human resources.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confirmation: Option<ConfirmationOutlook>,
-    /// What the reader may do now.
+    /// The actions that the reader may perform now.
     pub allowed_actions: Vec<Action>,
-    /// Rows that take part in the arithmetic.
+    /// Rows that count towards the score.
     pub item_count: u32,
-    /// Those of them that are scored.
+    /// Rows among them that are scored.
     pub rated_count: u32,
-    /// Grows with every change; a save that names an older one is refused.
+    /// Grows with every change; a save based on an older revision is refused.
     pub revision: i64,
 }
 
 impl AppraisalDetail {
-    /// The post, as far as the arithmetic cares.
+    /// The properties of the post that affect the scores.
     pub fn post(&self) -> Post {
         Post { role_category: self.role_category, is_manager_role: self.is_manager_role }
     }
 
-    /// What the computation needs of the rows.
+    /// The inputs to the score computation, by row.
     pub fn scored_rows(&self) -> Vec<ScoredRow> {
         self.items.iter().map(AppraisalItem::scored_row).collect()
     }

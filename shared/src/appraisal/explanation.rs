@@ -12,16 +12,16 @@ use crate::scoring::{
 };
 use crate::weight::Weight;
 
-/// One row and what it contributes.
+/// A row and its contribution to the score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ExplainedRow {
     /// The row.
     pub item_id: AppraisalItemId,
-    /// Where it stands.
+    /// The section of the row.
     pub section: Section,
-    /// What is scored.
+    /// The label of the criterion.
     pub label: String,
     /// Its weight.
     pub weight: Weight,
@@ -29,7 +29,7 @@ pub struct ExplainedRow {
     pub supervisor_score: Option<Rating>,
     /// weight x (supervisorScore / 5), exactly.
     pub contribution: Exact,
-    /// False for the competency set that has to be scored and does not count.
+    /// False for the competency set that must be scored and does not count.
     pub counts: bool,
 }
 
@@ -46,7 +46,7 @@ pub struct ExplainedSection {
     pub counts: bool,
 }
 
-/// One of the three scores and its way into the overall score.
+/// One of the three scores and its contribution to the overall score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -66,17 +66,17 @@ pub struct ExplainedPart {
 pub struct ExplainedLift {
     /// The row.
     pub item_id: AppraisalItemId,
-    /// What is scored.
+    /// The label of the criterion.
     pub label: String,
-    /// Its score now.
+    /// The current score.
     pub from: Option<Rating>,
     /// The lowest whole score that suffices.
     pub to: Rating,
-    /// The overall score that the form would then have.
+    /// The resulting overall score.
     pub overall_score: Score,
 }
 
-/// Everything between the rows and the band.
+/// The computation from the rows to the band.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -85,11 +85,11 @@ pub struct ScoreExplanation {
     pub rows: Vec<ExplainedRow>,
     /// The sums of the sections.
     pub sections: Vec<ExplainedSection>,
-    /// Share of the department's KPIs in the KPI score.
+    /// Weight of the department's KPIs in the KPI score.
     pub dept_kpi_share: Weight,
-    /// Share of the risk and compliance KPIs in the KPI score.
+    /// Weight of the risk and compliance KPIs in the KPI score.
     pub risk_kpi_share: Weight,
-    /// How the three scores weigh for this kind of post.
+    /// The weights of the three scores for this kind of post.
     pub role_weights: SectionWeights,
     /// The KPI score.
     pub kpi: ExplainedPart,
@@ -97,17 +97,17 @@ pub struct ScoreExplanation {
     pub competency: ExplainedPart,
     /// The behaviour score.
     pub behaviour: ExplainedPart,
-    /// The overall score before its one rounding.
+    /// The overall score before rounding.
     pub overall_exact: Exact,
-    /// How it is rounded.
+    /// The rounding method.
     pub rounding: String,
     /// The result.
     pub scorecard: Scorecard,
     /// The next better band.
     pub next_band: Option<Band>,
-    /// Single-row changes that would reach it, the smallest rises first, ten at most.
+    /// Single-row changes that would reach it, smallest increase first, ten at most.
     pub next_band_lifts: Vec<ExplainedLift>,
-    /// On a finalized appraisal: true when the stamp is what the snapshot computes to.
+    /// On a finalized appraisal: true if the stamp equals the score computed from the snapshot.
     pub matches: Option<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! Starting an appraisal: what is asked for, who will review, and what stands in the way.
+//! Initiation of an appraisal: the input, the chain of reviewers, and the blockers.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -9,10 +9,10 @@ use crate::check::Checks;
 use crate::error::{Code, Error, Result};
 use crate::id::{StaffId, TemplateId};
 
-/// The terms of an appraisal, apart from the person.
+/// The terms of an appraisal, without the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InitiationTerms {
-    /// Why it is held.
+    /// The type of review.
     pub review_type: ReviewType,
     /// First day of the period.
     pub period_from: NaiveDate,
@@ -40,14 +40,14 @@ impl InitiationTerms {
     }
 }
 
-/// What an initiation asks for.
+/// The input of an initiation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct InitiationInput {
-    /// Who is to be appraised.
+    /// The person to appraise.
     pub staff_id: StaffId,
-    /// Why it is held.
+    /// The type of review.
     pub review_type: ReviewType,
     /// First day of the period.
     pub period_from: NaiveDate,
@@ -60,7 +60,7 @@ pub struct InitiationInput {
 }
 
 impl InitiationInput {
-    /// The terms, apart from the person.
+    /// The terms, without the person.
     pub fn terms(&self) -> InitiationTerms {
         InitiationTerms {
             review_type: self.review_type,
@@ -72,18 +72,18 @@ impl InitiationInput {
     }
 }
 
-/// What a dry run asks for: one person or many.
+/// The input of a dry run, for one person or many.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct InitiationPreviewInput {
-    /// One person.
+    /// One person; or `staffIds`.
     #[serde(default)]
     pub staff_id: Option<StaffId>,
-    /// Or many.
+    /// Many people; or `staffId`.
     #[serde(default)]
     pub staff_ids: Option<Vec<StaffId>>,
-    /// Why it is held.
+    /// The type of review.
     pub review_type: ReviewType,
     /// First day of the period.
     pub period_from: NaiveDate,
@@ -96,7 +96,7 @@ pub struct InitiationPreviewInput {
 }
 
 impl InitiationPreviewInput {
-    /// The terms, apart from the people.
+    /// The terms, without the people.
     pub fn terms(&self) -> InitiationTerms {
         InitiationTerms {
             review_type: self.review_type,
@@ -109,17 +109,17 @@ impl InitiationPreviewInput {
 }
 
 text_enum! {
-    /// Why a template was chosen.
+    /// The reason for the choice of a template.
     TemplateReason {
-        /// The department is linked to it.
+        /// The department is assigned to it.
         Department = "department",
-        /// The department has none, or there is no department.
+        /// The department has no assignment, or there is no department.
         Fallback = "fallback",
     }
 }
 
 text_enum! {
-    /// Why a person sits at a desk.
+    /// The reason for the choice of a reviewer.
     ReviewerReason {
         /// Set on the member of staff.
         LineManager = "line_manager",
@@ -128,81 +128,81 @@ text_enum! {
     }
 }
 
-/// The template that would be used.
+/// The selected template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PreviewedTemplate {
-    /// Which.
+    /// The template.
     pub id: TemplateId,
     /// Its name.
     pub name: String,
-    /// Why.
+    /// The reason for the choice.
     pub reason: TemplateReason,
 }
 
-/// The person who would sit at a desk.
+/// The selected reviewer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PreviewedReviewer {
-    /// Who.
+    /// The member of staff.
     pub id: StaffId,
     /// Their name.
     pub name: String,
-    /// Why.
+    /// The reason for the choice.
     pub reason: ReviewerReason,
 }
 
-/// Something that stands in the way, or that should be known.
+/// A condition that prevents the initiation, or a warning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Blocker {
     /// Stable code.
     pub code: String,
-    /// What it is and what to do.
+    /// The condition and how to resolve it.
     pub message: String,
 }
 
-/// What an initiation would do for one person; nothing is written.
+/// The expected outcome of an initiation for one person; nothing is written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct InitiationPreview {
-    /// Who.
+    /// The member of staff.
     pub staff_id: StaffId,
     /// Their name.
     pub staff_name: String,
-    /// Whether people or a department report to them: the form of a manager suits them then.
+    /// True if people or a department report to them: they need the form for managers.
     pub manages_people: bool,
     /// The template.
     pub template: Option<PreviewedTemplate>,
-    /// The line manager's desk.
+    /// The line manager.
     pub line_manager: Option<PreviewedReviewer>,
-    /// The department head's desk, when there is one.
+    /// The department head, if there is one.
     pub department_head: Option<PreviewedReviewer>,
-    /// Whoever has the role of managing director.
+    /// The holders of the role of managing director.
     pub md: Vec<PersonReference>,
-    /// What would make the initiation fail.
+    /// The conditions that would make the initiation fail.
     pub blockers: Vec<Blocker>,
-    /// What it would not fail for and somebody should know.
+    /// The warnings that do not prevent the initiation.
     pub warnings: Vec<Blocker>,
 }
 
-/// The reviewers of an appraisal, as the snapshot keeps them.
+/// The reviewers of an appraisal, as recorded in the snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chain {
-    /// Who reviews first, and why.
+    /// The first reviewer.
     pub line_manager: StaffId,
-    /// Why them.
+    /// The reason for the choice of the line manager.
     pub line_manager_reason: ReviewerReason,
-    /// The department head, when that is somebody else.
+    /// The department head, when different from the line manager.
     pub department_head: Option<StaffId>,
 }
 
-/// Resolves who reviews (specification, "Chain resolution at initiation"): the subject is nobody;
-/// the line manager is the one set on the member of staff, else the supervisor of the department;
-/// the department head is that supervisor when it is somebody else.
+/// Resolves the reviewers (specification, "Chain resolution at initiation"). The subject is never a
+/// reviewer; the line manager is the one set on the member of staff, else the supervisor of the
+/// department; the department head is that supervisor when it is a different person.
 ///
-/// Errors: 400 `NO_REVIEWER`, in words that name what is missing.
+/// Errors: 400 `NO_REVIEWER`, naming what is missing.
 pub fn resolve_chain(
     subject: StaffId,
     line_manager: Option<StaffId>,

@@ -12,33 +12,33 @@ use crate::page::PageRequest;
 use crate::scoring::Score;
 
 text_enum! {
-    /// Whose appraisals a list holds.
+    /// The scope of a list of appraisals.
     Scope {
-        /// Where the reader is the subject.
+        /// The reader is the subject.
         Mine = "mine",
-        /// Where it is the reader's move now.
+        /// The appraisal waits for the reader.
         Queue = "queue",
-        /// All of the organization; for human resources.
+        /// All appraisals of the organization; for human resources.
         All = "all",
     }
 }
 
-/// What a list is asked for. Every scope takes every filter.
+/// The query parameters of a list. Every scope supports every filter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AppraisalQuery {
-    /// Whose.
+    /// The scope.
     pub scope: Scope,
     /// Only in this status.
     pub status: Option<Status>,
     /// Only of this person.
     pub staff_id: Option<StaffId>,
-    /// Only where the name holds this.
+    /// Only people whose name contains this text.
     pub q: Option<String>,
     /// Only of this department.
     pub department_id: Option<DepartmentId>,
     /// Only of this type.
     pub review_type: Option<ReviewType>,
-    /// Which page.
+    /// The requested page.
     pub page: PageRequest,
 }
 
@@ -56,14 +56,14 @@ impl AppraisalQuery {
         }
     }
 
-    /// Errors: 400 for a text that no search can be made with.
+    /// Errors: 400 for a text that cannot be searched for.
     pub fn check(&self) -> Result<()> {
         let mut checks = Checks::new();
         checks.text("q", self.q.as_deref().unwrap_or_default());
         checks.finish()
     }
 
-    /// Whether anything narrows the list down.
+    /// Returns true if any filter is set.
     pub fn is_filtered(&self) -> bool {
         self.status.is_some()
             || self.staff_id.is_some()
@@ -86,7 +86,7 @@ pub struct AppraisalSummary {
     pub staff_name: String,
     /// Their department.
     pub department_name: Option<String>,
-    /// Why it is held.
+    /// The type of review.
     pub review_type: ReviewType,
     /// First day of the period.
     #[serde(serialize_with = "moment::write")]
@@ -94,18 +94,18 @@ pub struct AppraisalSummary {
     /// Last day of the period.
     #[serde(serialize_with = "moment::write")]
     pub period_to: NaiveDate,
-    /// Where it stands.
+    /// The status of the appraisal.
     pub status: Status,
-    /// The people at the desk that holds it.
+    /// The people who may act at the current stage.
     pub waiting_for: Vec<String>,
-    /// Since when that desk has held it.
+    /// The start of the current stage.
     #[serde(serialize_with = "moment::write")]
     pub waiting_since: Option<DateTime<Utc>>,
     /// The stamped overall score.
     pub overall_score: Option<Score>,
     /// The stamped band.
     pub overall_band: Option<Band>,
-    /// When anything of it last changed.
+    /// The time of the last change.
     #[serde(serialize_with = "moment::write")]
     pub updated_at: DateTime<Utc>,
 }

@@ -1,4 +1,4 @@
-//! What the save and sign-off routes take, and what is wrong with it.
+//! Inputs of the save and sign-off routes, and their validation.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use crate::id::AppraisalItemId;
 use crate::member::{Member, null_clears, null_is_absent};
 use crate::rating::Rating;
 
-/// The most rows in one grid of a plan.
+/// The maximum number of rows in one grid of a plan.
 pub const PLAN_ROWS_MAX: usize = 50;
 
 /// A change of the subject's part of one row.
@@ -27,7 +27,7 @@ pub struct SelfItemInput {
     #[serde(default, skip_serializing_if = "Member::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
     pub self_score: Member<Number>,
-    /// What was achieved.
+    /// The achievement.
     #[serde(default, skip_serializing_if = "Member::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub actual_achievement: Member<String>,
@@ -44,26 +44,26 @@ pub struct ReviewItemInput {
     #[serde(default, skip_serializing_if = "Member::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
     pub supervisor_score: Member<Number>,
-    /// Why.
+    /// The comment on the score.
     #[serde(default, skip_serializing_if = "Member::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub supervisor_comment: Member<String>,
 }
 
-/// A change of one answer.
+/// A change of one answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct NarrativeInput {
     /// The question.
     pub question_key: String,
-    /// The answer, or null to clear it.
+    /// The text, or null to clear it.
     #[serde(default, skip_serializing_if = "Member::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub answer: Member<String>,
 }
 
-/// The grids that a save replaces; a grid that is not sent stays, and null leaves no row of it.
+/// The grids that a save replaces; an absent grid stays unchanged, and null removes its rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
@@ -76,47 +76,47 @@ pub struct PlanRowsInput {
     pub pip: Option<Vec<PipRow>>,
 }
 
-/// What the subject saves.
+/// The fields that the subject saves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct SelfInput {
-    /// Rows that change.
+    /// The changed rows.
     #[serde(deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<SelfItemInput>>))]
     pub items: Vec<SelfItemInput>,
-    /// Answers that change.
+    /// The changed answers.
     #[serde(deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<NarrativeInput>>))]
     pub narratives: Vec<NarrativeInput>,
-    /// The revision that the save rests on; an older one is refused, none merges.
+    /// The revision on which the save is based; an older one is refused, none merges.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub revision: Option<i64>,
 }
 
-/// What the line manager saves.
+/// The fields that the line manager saves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct ReviewInput {
-    /// Rows that change.
+    /// The changed rows.
     #[serde(deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<ReviewItemInput>>))]
     pub items: Vec<ReviewItemInput>,
-    /// Answers that change.
+    /// The changed answers.
     #[serde(deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<NarrativeInput>>))]
     pub narratives: Vec<NarrativeInput>,
-    /// Grids that are replaced.
+    /// The replaced grids.
     #[serde(deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<PlanRowsInput>))]
     pub plan_rows: PlanRowsInput,
-    /// The revision that the save rests on; an older one is refused, none merges.
+    /// The revision on which the save is based; an older one is refused, none merges.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub revision: Option<i64>,
 }
 
-/// What human resources saves: the six fields, each kept, cleared or set.
+/// The six fields that human resources saves, each kept, cleared or set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
@@ -141,16 +141,16 @@ pub struct HrInput {
     #[serde(skip_serializing_if = "Member::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub hr_promotion_recommendation: Member<String>,
-    /// Anything else.
+    /// Other remarks.
     #[serde(skip_serializing_if = "Member::is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub hr_remarks: Member<String>,
-    /// The revision that the save rests on; an older one is refused, none merges.
+    /// The revision on which the save is based; an older one is refused, none merges.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub revision: Option<i64>,
 }
 
-/// What an approval says.
+/// The input of an approval.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
@@ -159,42 +159,42 @@ pub struct ApprovalInput {
     pub comment: Option<String>,
 }
 
-/// What a finalization says.
+/// The input of a finalization.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct FinalizeInput {
-    /// How a probationary appraisal ends; refused for every other type.
+    /// The outcome of a probationary appraisal; refused for every other type.
     pub outcome: Option<Outcome>,
 }
 
 /// `None` keeps, `Some(None)` clears, `Some(Some(_))` sets.
 pub type Change<T> = Option<Option<T>>;
 
-/// A checked change of one row by either desk.
+/// A validated change of one row by the subject or the line manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemChange {
     /// The row.
     pub id: AppraisalItemId,
-    /// The desk's score.
+    /// The score of that side.
     pub score: Change<Rating>,
     /// The subject's achievement or the line manager's comment.
     pub text: Change<String>,
 }
 
-/// A checked change of one answer.
+/// A validated change of one answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NarrativeChange {
     /// The question.
     pub question_key: String,
-    /// The answer.
+    /// The change of the text.
     pub answer: Change<String>,
 }
 
 impl SelfInput {
-    /// Checks everything that needs no database.
+    /// Validates everything that needs no database.
     ///
-    /// Errors: 400 naming scores out of range, texts too long, and rows or questions sent twice.
+    /// Errors: 400 naming scores out of range, overlong texts, and duplicate rows or questions.
     pub fn check(self) -> Result<(Vec<ItemChange>, Vec<NarrativeChange>)> {
         let mut checks = Checks::new();
         unique(&mut checks, "items", "id", self.items.iter().map(|item| item.id));
@@ -217,21 +217,21 @@ impl SelfInput {
     }
 }
 
-/// A checked save of the line manager.
+/// A validated save of the line manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewChanges {
-    /// Rows that change.
+    /// The changed rows.
     pub items: Vec<ItemChange>,
-    /// Answers that change.
+    /// The changed answers.
     pub narratives: Vec<NarrativeChange>,
-    /// Grids that are replaced.
+    /// The replaced grids.
     pub plan_rows: PlanRowsInput,
 }
 
 impl ReviewInput {
-    /// Checks everything that needs no database.
+    /// Validates everything that needs no database.
     ///
-    /// Errors: 400 naming scores out of range, texts too long, rows or questions sent twice, and
+    /// Errors: 400 naming scores out of range, overlong texts, duplicate rows or questions, and
     /// plans with too many rows.
     pub fn check(self) -> Result<ReviewChanges> {
         let mut checks = Checks::new();
@@ -273,7 +273,7 @@ impl HrInput {
         ]
     }
 
-    /// Errors: 400 naming texts that are too long.
+    /// Errors: 400 naming overlong texts.
     pub fn check(&self) -> Result<()> {
         let mut checks = Checks::new();
         for (name, member) in self.fields() {
@@ -286,7 +286,7 @@ impl HrInput {
 }
 
 impl ApprovalInput {
-    /// The comment, and none when it is blank.
+    /// The comment; none when it is blank.
     ///
     /// Errors: 400 when it is too long.
     pub fn check(self) -> Result<Option<String>> {
@@ -300,7 +300,7 @@ impl ApprovalInput {
 }
 
 impl FinalizeInput {
-    /// The outcome is needed for a probationary appraisal and refused for every other.
+    /// The outcome is required for a probationary appraisal and refused for every other.
     ///
     /// Errors: 400 `OUTCOME_REQUIRED` and `OUTCOME_NOT_ALLOWED`.
     pub fn check(self, review_type: ReviewType) -> Result<Option<Outcome>> {
@@ -318,7 +318,7 @@ impl FinalizeInput {
     }
 }
 
-/// What the subject still has to do: rows without a self score, self questions without an answer.
+/// The subject's missing input: rows without a self score, self questions without an answer.
 pub fn self_gaps(items: &[AppraisalItem], narratives: &[Narrative]) -> Vec<FieldError> {
     let scores = (0_i64..).zip(items).filter_map(|(position, item)| {
         let score = item.self_score.map(|rating| rating.to_string());
@@ -332,8 +332,8 @@ pub fn self_gaps(items: &[AppraisalItem], narratives: &[Narrative]) -> Vec<Field
     scores.chain(answers).collect()
 }
 
-/// The gap at one place of the subject's form, when its answer is missing or blank. `list` is
-/// `items` or `narratives`.
+/// The error for one field of the subject's form whose input is missing or blank. `list` is `items`
+/// or `narratives`.
 pub fn self_gap(
     list: &str,
     position: i64,
@@ -345,8 +345,7 @@ pub fn self_gap(
     is_missing.then(|| gap(format!("{list}[{position}].{member}"), label))
 }
 
-/// What the line manager still has to do: rows without a supervisor score, of either competency
-/// set.
+/// The line manager's missing input: rows without a supervisor score, of either competency set.
 pub fn review_gaps(items: &[AppraisalItem]) -> Vec<FieldError> {
     let unscored = items.iter().enumerate().filter(|(_, item)| item.supervisor_score.is_none());
     unscored
@@ -354,7 +353,7 @@ pub fn review_gaps(items: &[AppraisalItem]) -> Vec<FieldError> {
         .collect()
 }
 
-/// Errors: 400 `INCOMPLETE` naming every gap, when there is one.
+/// Errors: 400 `INCOMPLETE` naming every gap, if there is one.
 pub fn require_complete(gaps: Vec<FieldError>) -> Result<()> {
     if gaps.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Appraisals in flight, by how long their desk has held them, and what keeps them there.
+//! Appraisals in flight, by the time at their current stage, and the reasons for delays.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,21 +7,21 @@ use super::vocabulary::Status;
 use crate::page::PageRequest;
 
 text_enum! {
-    /// What keeps an appraisal at its desk, or will at a later one.
+    /// The reason why an appraisal is blocked at its current stage, or will be at a later one.
     StuckReason {
         /// The subject is blocked and cannot assess themselves.
         SubjectBlocked = "subject_blocked",
         /// The line manager of the snapshot is blocked.
         LineManagerBlocked = "line_manager_blocked",
-        /// Today somebody else would be the line manager.
+        /// The line manager would be a different person today.
         LineManagerChanged = "line_manager_changed",
         /// The department head of the snapshot is blocked.
         DepartmentHeadBlocked = "department_head_blocked",
-        /// Today somebody else, or nobody, would be the department head.
+        /// The department head would be a different person today, or there would be none.
         DepartmentHeadChanged = "department_head_changed",
-        /// Nobody has the role of managing director.
+        /// No member of staff has the role of managing director.
         NoManagingDirector = "no_managing_director",
-        /// Nobody but the subject may finalize.
+        /// No member of staff except the subject may finalize.
         NoHumanResources = "no_human_resources",
         /// The template was edited or archived since; the form keeps its own rows.
         TemplateChanged = "template_changed",
@@ -29,7 +29,7 @@ text_enum! {
 }
 
 impl StuckReason {
-    /// True when the appraisal cannot go on by itself; the others are only good to know.
+    /// Returns true if the appraisal cannot proceed; the other reasons are informational.
     pub const fn is_blocking(self) -> bool {
         match self {
             Self::SubjectBlocked
@@ -42,14 +42,14 @@ impl StuckReason {
     }
 }
 
-/// What a list of appraisals in flight is asked for.
+/// The query parameters of a list of appraisals in flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StuckQuery {
-    /// Only at this desk.
+    /// Only at this stage.
     pub status: Option<Status>,
-    /// Only where the person at this desk or at a later one is blocked.
+    /// Only appraisals whose reviewer at this stage or at a later one is blocked.
     pub blocked: bool,
-    /// Which page.
+    /// The requested page.
     pub page: PageRequest,
 }
 
@@ -61,6 +61,6 @@ pub struct StuckAppraisal {
     /// The appraisal.
     #[serde(flatten)]
     pub appraisal: AppraisalSummary,
-    /// What keeps it, or should be known.
+    /// The reasons for the blockage, and warnings.
     pub reasons: Vec<StuckReason>,
 }

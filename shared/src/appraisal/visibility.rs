@@ -1,20 +1,21 @@
-//! What a reader of an appraisal does not get to see.
+//! Fields of an appraisal that are hidden from a reader.
 
 use super::desk::Part;
 use super::detail::{AppraisalDetail, PlanRows};
 use super::vocabulary::{NarrativeSection, Status};
 use crate::member::Member;
 
-/// True when the line manager's part is still hidden from the subject: they are working on it.
+/// Returns true while the line manager's part is hidden from the subject, since it is being
+/// written.
 pub fn hides_review(part: Part, status: Status) -> bool {
     part.subject && matches!(status, Status::PendingLm)
 }
 
 impl AppraisalDetail {
-    /// The same appraisal without what the reader may not see.
+    /// Returns the appraisal without the fields that the reader may not see.
     ///
-    /// The subject sees nothing of the line manager's part while it is being written; nobody but
-    /// human resources sees the six fields and what finalizing would do.
+    /// The subject sees nothing of the line manager's part while it is being written; only human
+    /// resources sees the six fields and the effect of finalizing.
     pub fn for_reader(mut self, part: Part) -> Self {
         if hides_review(part, self.status) {
             self.hide_review();

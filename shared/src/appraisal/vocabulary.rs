@@ -1,45 +1,45 @@
-//! The words of an appraisal: every enum that travels as text.
+//! The vocabulary of appraisals: all enums with a text representation.
 
 text_enum! {
-    /// Why the appraisal is held.
+    /// The type of review.
     ReviewType {
         /// Closes the probation; finalized with the outcome `confirm`.
         Probationary = "probationary",
         /// The yearly review.
         Annual = "annual",
-        /// The review at half-year.
+        /// The mid-year review.
         MidYear = "mid_year",
     }
 }
 
 text_enum! {
-    /// The kind of post, which decides how the three scores are weighted.
+    /// The kind of post, which determines the weights of the three scores.
     RoleCategory {
         /// Sells: results weigh most.
         Sales = "sales",
         /// Runs operations.
         Operations = "operations",
-        /// Leads the house.
+        /// Leads the organization.
         SeniorExecutive = "senior_executive",
-        /// Everybody else.
+        /// All other posts.
         Other = "other",
     }
 }
 
 text_enum! {
-    /// Where an appraisal stands.
+    /// The status of an appraisal.
     Status {
-        /// Exists in the vocabulary; no operation produces it.
+        /// Reserved; no operation produces it.
         Draft = "draft",
-        /// With the subject.
+        /// Waits for the subject.
         PendingSelf = "pending_self",
-        /// With the line manager.
+        /// Waits for the line manager.
         PendingLm = "pending_lm",
-        /// With the department head.
+        /// Waits for the department head.
         PendingDeptHead = "pending_dept_head",
-        /// With the managing director.
+        /// Waits for the managing director.
         PendingMd = "pending_md",
-        /// With human resources.
+        /// Waits for human resources.
         PendingHr = "pending_hr",
         /// Done; the form is read-only.
         Finalized = "finalized",
@@ -47,7 +47,7 @@ text_enum! {
 }
 
 text_enum! {
-    /// The section of the form that a scored row stands in, in the order of the form.
+    /// The section of the form that a scored row belongs to, in the order of the form.
     Section {
         /// The department's KPIs, from the template.
         DeptKpi = "dept_kpi",
@@ -77,7 +77,7 @@ text_enum! {
 }
 
 impl CatalogKind {
-    /// The section that the rows of this catalog fill.
+    /// The section of the form that contains the rows of this catalog.
     pub const fn section(self) -> Section {
         match self {
             Self::RiskComplianceKpi => Section::RiskKpi,
@@ -89,15 +89,15 @@ impl CatalogKind {
 }
 
 text_enum! {
-    /// The part of the form that a free-text question stands in.
+    /// The section of the form that a free-text question belongs to.
     NarrativeSection {
-        /// Answered by the subject, all of it, before submission.
+        /// Completed by the subject before submission.
         SelfAssessment = "self_assessment",
-        /// Answered by the line manager.
+        /// Completed by the line manager.
         SupervisorAssessment = "supervisor_assessment",
-        /// Answered by the line manager after talking with the subject.
+        /// Completed by the line manager after talking with the subject.
         CareerDiscussion = "career_discussion",
-        /// Has its place in the vocabulary; nothing creates or writes rows of it.
+        /// Reserved; no operation creates or writes rows of it.
         EmployeeComment = "employee_comment",
     }
 }
@@ -105,15 +105,15 @@ text_enum! {
 text_enum! {
     /// The two grids of plan rows.
     PlanKind {
-        /// What the subject is to learn.
+        /// A learning objective of the subject.
         Development = "development",
-        /// What the subject has to improve.
+        /// A required improvement of the subject.
         Pip = "pip",
     }
 }
 
 text_enum! {
-    /// The desk that signed off, in the trail.
+    /// The stage that signed off, in the trail.
     ReviewStage {
         /// The subject.
         SelfAssessment = "self",
@@ -129,7 +129,7 @@ text_enum! {
 }
 
 text_enum! {
-    /// What a desk did with the form.
+    /// The action that a reviewer took on the form.
     ReviewAction {
         /// Signed it off.
         Approved = "approved",
@@ -137,7 +137,7 @@ text_enum! {
 }
 
 text_enum! {
-    /// How a probationary appraisal ends.
+    /// The outcome of a probationary appraisal.
     Outcome {
         /// The employment is confirmed.
         Confirm = "confirm",
@@ -145,7 +145,7 @@ text_enum! {
 }
 
 text_enum! {
-    /// What an overall score amounts to.
+    /// The rating band of an overall score.
     Band {
         /// From 0.9.
         Outstanding = "outstanding",
@@ -161,7 +161,7 @@ text_enum! {
 }
 
 impl Band {
-    /// True for the bands that speak against a confirmation.
+    /// Returns true for the bands that argue against a confirmation.
     pub const fn is_low(self) -> bool {
         match self {
             Self::Outstanding | Self::ExceedsExpectations | Self::MeetsExpectations => false,

@@ -1,8 +1,8 @@
-//! Everything that the audit log can say was done.
+//! All actions in the audit log.
 
 use super::Category;
 
-/// The code of each action with what it is about, in the order in which a reader looks for it.
+/// The code of each action with its subject area, in the order in which the filter lists them.
 pub const ACTIONS: &[(&str, Category)] = &[
     ("appraisal.initiated", Category::StaffManagement),
     ("appraisal.self_saved", Category::StaffManagement),
@@ -81,7 +81,7 @@ pub const ACTIONS: &[(&str, Category)] = &[
     ("job.started", Category::Organization),
 ];
 
-/// True for the code of an action.
+/// Returns true for the code of an action.
 pub fn is_action(code: &str) -> bool {
     ACTIONS.iter().any(|(action, _)| *action == code)
 }

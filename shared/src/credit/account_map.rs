@@ -1,4 +1,4 @@
-//! The posting account map: which account of the general ledger each event goes to.
+//! The account map: the general ledger account of each event and side.
 
 mod warning;
 
@@ -14,7 +14,7 @@ pub use warning::{AccountWarning, AccountWarningCode};
 const NO_CODE: &str =
     "Give the code of an account without spaces or invisible characters, or null.";
 
-/// The most mappings that one change takes.
+/// The maximum number of mappings in one change.
 pub const MAPPINGS_MAX: usize = 500;
 
 /// One place of the map.
@@ -22,9 +22,9 @@ pub const MAPPINGS_MAX: usize = 500;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AccountPlace {
-    /// The contract.
+    /// The product.
     pub product_type: ProductType,
-    /// What happened.
+    /// The event.
     pub event_type: CreditEvent,
     /// The side.
     pub side: Side,
@@ -35,9 +35,9 @@ pub struct AccountPlace {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AccountMapping {
-    /// The contract.
+    /// The product.
     pub product_type: ProductType,
-    /// What happened; a word that the ledger does not know yet is kept and not used.
+    /// The event; an event that the ledger does not know yet is stored and not used.
     pub event_type: String,
     /// The side.
     pub side: Side,
@@ -45,23 +45,23 @@ pub struct AccountMapping {
     pub gl_account: String,
 }
 
-/// The map as it stands.
+/// The current account map.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AccountMap {
-    /// What is mapped.
+    /// The mapped accounts.
     pub mappings: Vec<AccountMapping>,
-    /// What postings need: by the presentation of murabahas that is set, and by those of the
-    /// murabahas that are live.
+    /// The places that postings need: for the current presentation of murabahas, and for the
+    /// presentations of live murabahas.
     pub required: Vec<AccountPlace>,
-    /// What of it is not mapped.
+    /// The required places that are not mapped.
     pub missing: Vec<AccountPlace>,
-    /// What does not fit together, and what a change has left a balance on.
+    /// The inconsistent mappings, and the former accounts that still carry a balance.
     pub warnings: Vec<AccountWarning>,
 }
 
 impl AccountMap {
-    /// The map of these mappings, for the presentations of murabahas that are in use.
+    /// Creates the map from its mappings, for the presentations of murabahas in use.
     pub fn of(mappings: Vec<AccountMapping>, presentations: &[Presentation]) -> Self {
         let required = required(presentations);
         let is_mapped = |place: &AccountPlace| account_at(&mappings, *place).is_some();
@@ -70,12 +70,12 @@ impl AccountMap {
         Self { mappings, required, missing, warnings }
     }
 
-    /// True for a place that postings need and nobody mapped.
+    /// Returns true for a required place that is not mapped.
     pub fn misses(&self, product_type: ProductType, event_type: &str, side: Side) -> bool {
         self.missing.iter().any(|place| place.is(product_type, event_type, side))
     }
 
-    /// True for a place that postings need.
+    /// Returns true for a place that postings need.
     pub fn requires(&self, product_type: ProductType, event_type: &str, side: Side) -> bool {
         self.required.iter().any(|place| place.is(product_type, event_type, side))
     }
@@ -95,19 +95,19 @@ fn account_at(mappings: &[AccountMapping], place: AccountPlace) -> Option<&str> 
     mapping.map(|mapping| mapping.gl_account.as_str())
 }
 
-/// One change of the map: an account, or null to take the place out.
+/// One change of the map: an account, or null to remove the mapping.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AccountMappingInput {
-    /// The contract.
+    /// The product.
     pub product_type: ProductType,
-    /// What happened.
+    /// The event.
     pub event_type: String,
     /// The side.
     pub side: Side,
     /// The code of the account; null for none.
-    // Without this, serde would read a member that is missing as null, and take the account out.
+    // Without this, serde would read a missing field as null, and remove the mapping.
     #[serde(deserialize_with = "Option::deserialize")]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub gl_account: Option<String>,
@@ -117,14 +117,14 @@ pub struct AccountMappingInput {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AccountMapInput {
-    /// The places to set or to take out; the others stay.
+    /// The places to set or to remove; the others stay unchanged.
     pub mappings: Vec<AccountMappingInput>,
 }
 
 impl AccountMapInput {
-    /// Answers the changes with their texts tidied.
+    /// Returns the changes with their texts normalized.
     ///
-    /// Errors: 400 naming everything that cannot be accepted, a place given twice among it.
+    /// Errors: 400 naming every invalid field, including a duplicate place.
     pub fn check(mut self) -> Result<Self> {
         let mut checks = Checks::new();
         if self.mappings.len() > MAPPINGS_MAX {
@@ -135,7 +135,7 @@ impl AccountMapInput {
             let path = format!("mappings[{position}]");
             let field = format!("{path}.eventType");
             mapping.event_type = checks.name(&field, &mapping.event_type);
-            // A name that an earlier release took can still be taken out.
+            // A name that an earlier release accepted can still be removed.
             let is_name = mapping.gl_account.is_none() || is_code(&mapping.event_type);
             checks.ensure(is_name, &field, "INVALID", "Give a name without spaces.");
             if let Some(account) = &mut mapping.gl_account {
@@ -153,8 +153,8 @@ impl AccountMapInput {
 
     /// The map after the changes.
     ///
-    /// Errors: 400 `SAME_ACCOUNT` where an event that they touch would debit and credit one
-    /// account: it would be posted and move nothing.
+    /// Errors: 400 `SAME_ACCOUNT` where a changed event would debit and credit the same account:
+    /// its posting would have no effect.
     pub fn apply(&self, stored: &[AccountMapping]) -> Result<Vec<AccountMapping>> {
         let is_touched =
             |mapping: &&AccountMapping| self.mappings.iter().any(|it| it.is_at(mapping));
@@ -173,7 +173,7 @@ impl AccountMapInput {
         Err(Error::invalid_with(Code::SameAccount, message, errors))
     }
 
-    /// The mappings whose account the changes replace or take out.
+    /// The mappings whose account is replaced or removed by the changes.
     pub fn replaced<'m>(
         &self,
         stored: &'m [AccountMapping],
@@ -186,19 +186,19 @@ impl AccountMapInput {
 }
 
 impl AccountMapping {
-    /// What the map is sorted by.
+    /// The sort key of the map.
     fn place(&self) -> (ProductType, &str, Side) {
         (self.product_type, &self.event_type, self.side)
     }
 }
 
 impl AccountMappingInput {
-    /// True where it changes the place of this mapping.
+    /// Returns true if the change applies to the place of this mapping.
     pub fn is_at(&self, mapping: &AccountMapping) -> bool {
         (self.product_type, &*self.event_type, self.side) == mapping.place()
     }
 
-    /// What is mapped at the place after it, if anything is.
+    /// The mapping of the place after the change, if any.
     fn mapping(&self) -> Option<AccountMapping> {
         let Self { product_type, event_type, side, gl_account } = self;
         Some(AccountMapping {
@@ -210,7 +210,7 @@ impl AccountMappingInput {
     }
 }
 
-/// What is wrong with a change that leaves its event with one account on both sides.
+/// The error for a change that leaves an event with the same account on both sides.
 fn same_account(
     position: usize,
     change: &AccountMappingInput,
@@ -267,7 +267,7 @@ impl ProductType {
     }
 }
 
-/// Every place that postings can need while murabahas are shown in these ways.
+/// Every place that postings can need with these presentations of murabahas.
 pub fn required(presentations: &[Presentation]) -> Vec<AccountPlace> {
     let mut places = Vec::new();
     for &product_type in ProductType::ALL {
@@ -285,7 +285,7 @@ pub fn required(presentations: &[Presentation]) -> Vec<AccountPlace> {
     places
 }
 
-/// 422 `ACCOUNT_UNMAPPED`, naming every place that has no account.
+/// 422 `ACCOUNT_UNMAPPED`, naming every place without an account.
 pub fn unmapped(places: &[AccountPlace]) -> Error {
     let errors = places.iter().map(|place| {
         let AccountPlace { product_type, event_type, side } = place;

@@ -1,31 +1,31 @@
-//! How late a facility is by its oldest unpaid due date alone, and which due dates make it so.
+//! Days past due and arrears buckets, by the oldest unpaid due date alone.
 
 use chrono::{Days, NaiveDate};
 
 use super::vocabulary::AgeingBucket;
 
-/// Days since the oldest unpaid due date, days of grace included; 0 while they have not passed.
+/// Days since the oldest unpaid due date, including days of grace; 0 until they have passed.
 pub fn days_past_due(oldest_unpaid: Option<NaiveDate>, as_of: NaiveDate, grace_days: u32) -> u32 {
     let days = oldest_unpaid.map_or(0, |due| as_of.signed_duration_since(due).num_days());
     u32::try_from(days).ok().filter(|days| *days > grace_days).unwrap_or(0)
 }
 
-/// Due dates: those that put a facility into a bucket, or those that come soon.
+/// A range of due dates: those of a bucket, or upcoming ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DueDates {
-    /// The first of them; none for no bound.
+    /// The first date; none for no bound.
     pub from: Option<NaiveDate>,
-    /// The last of them; none for no bound.
+    /// The last date; none for no bound.
     pub to: Option<NaiveDate>,
-    /// True when a facility without any counts too.
+    /// True if a facility without a due date matches as well.
     pub or_none: bool,
 }
 
 impl DueDates {
-    /// Every date, and none.
+    /// Every date, and facilities without one.
     pub const ALL: Self = Self { from: None, to: None, or_none: true };
 
-    /// From a day until so many days after it.
+    /// From a day to the given number of days after it.
     pub fn within(from: NaiveDate, days: u32) -> Self {
         let to = from.checked_add_days(Days::new(days.into()));
         Self { from: Some(from), to, or_none: false }
@@ -33,7 +33,7 @@ impl DueDates {
 }
 
 impl AgeingBucket {
-    /// The days past due of the bucket: the first and, where there is one, the last.
+    /// The range of days past due of the bucket: the first and, if there is one, the last.
     pub const fn days(self) -> (u32, Option<u32>) {
         match self {
             Self::Current => (0, Some(0)),
@@ -46,14 +46,14 @@ impl AgeingBucket {
         }
     }
 
-    /// The bucket of so many days past due.
+    /// The bucket for a number of days past due.
     pub fn of(days_past_due: u32) -> Self {
         let holds = |bucket: &Self| bucket.days().1.is_none_or(|last| days_past_due <= last);
         Self::ALL.iter().copied().find(holds).unwrap_or(Self::Over365)
     }
 
-    /// The due dates that put a facility into this bucket on a day; where the days of grace swallow
-    /// the bucket, `from` is after `to`.
+    /// The due dates of facilities in this bucket on a day; if the days of grace cover the bucket,
+    /// `from` is after `to`.
     pub fn due_dates(self, as_of: NaiveDate, grace_days: u32) -> DueDates {
         let before = |days: u32| as_of.checked_sub_days(Days::new(days.into()));
         let (first, last) = self.days();

@@ -1,20 +1,20 @@
-//! Who may pass a facility: nobody passes their own work.
+//! Segregation of duties in the approval of facilities: no maker approves their own work.
 
 use crate::error::{Code, Error, Result};
 use crate::id::StaffId;
 
-/// Who has acted on a facility so far.
+/// The people who have acted on a facility so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Makers {
-    /// Who structured it.
+    /// The person who structured the facility.
     pub created_by: StaffId,
-    /// Who reviewed it.
+    /// The person who reviewed the facility.
     pub reviewed_by: Option<StaffId>,
 }
 
 impl Makers {
-    /// Errors: 403 `MAKER_CHECKER` for whoever structured the facility and, where the organization
-    /// keeps the two apart, for its reviewer at the Shariah approval.
+    /// Errors: 403 `MAKER_CHECKER` for the person who structured the facility and, where the
+    /// organization separates the two duties, for its reviewer at the Shariah approval.
     pub fn require_another_person(self, me: StaffId, separate_shariah: bool) -> Result<()> {
         if self.created_by == me {
             return Err(refused("You structured this facility; somebody else passes it."));

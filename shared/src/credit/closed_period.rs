@@ -1,4 +1,4 @@
-//! Closed periods: the days in the books that nothing is posted to any more.
+//! Closed periods: the days in the books that accept no more postings.
 
 use chrono::{Days, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 use crate::check::Checks;
 use crate::error::{Code, Error, Result};
 
-/// Up to which day the books are closed.
+/// The day up to which the books are closed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ClosedPeriod {
     /// The last closed day; null while every day is open.
-    // Without this, serde would read a member that is missing as null, and open every day.
+    // Without this, serde would read a missing field as null, and reopen every day.
     #[serde(deserialize_with = "Option::deserialize")]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub closed_through: Option<NaiveDate>,
 }
 
 impl ClosedPeriod {
-    /// Errors: 400 for a day that the calendar does not have or that is not over or today.
+    /// Errors: 400 for a day outside the supported range or in the future.
     pub fn check(self, today: NaiveDate) -> Result<Self> {
         if let Some(day) = self.closed_through {
             let mut checks = Checks::new();
@@ -31,9 +31,9 @@ impl ClosedPeriod {
         Ok(self)
     }
 
-    /// True where the change opens days that are closed now.
+    /// Returns true if the change reopens closed days.
     pub fn reopens(self, now: Self) -> bool {
-        // None is less than every day.
+        // None is less than any day.
         self.closed_through < now.closed_through
     }
 
@@ -45,10 +45,11 @@ impl ClosedPeriod {
         }
     }
 
-    /// The day that the reversal of a journal is posted on: that of the journal, or the first open
-    /// day where it is closed.
+    /// The value date of a journal's reversal: that of the journal, or the first open day if it is
+    /// closed.
     ///
-    /// Errors: 409 `PERIOD_CLOSED` where today is closed too, so that no open day has come yet.
+    /// Errors: 409 `PERIOD_CLOSED` if today is closed too, so that the first open day is in the
+    /// future.
     pub fn reversal_day(self, day: NaiveDate, today: NaiveDate) -> Result<NaiveDate> {
         let Some(closed) = self.closed_through.filter(|closed| day <= *closed) else {
             return Ok(day);

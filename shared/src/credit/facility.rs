@@ -1,4 +1,4 @@
-//! Facilities: what one is asked for with, what it looks like, and what may be done to it when.
+//! Facilities: their input, their representation, and the actions that each status allows.
 
 mod asset;
 mod query;
@@ -21,39 +21,38 @@ pub use asset::{Asset, AssetOwnedInput, TransferInput};
 pub use query::{FacilityQuery, FacilitySort, WaitingFacilities};
 
 text_enum! {
-    /// One thing that a person can do to a facility.
+    /// An action on a facility.
     FacilityAction {
-        /// Hand a draft to the reviewer.
+        /// Submit a draft for review.
         Review = "review",
-        /// Pass it: the reviewer to the Shariah officer, who to the activation.
+        /// Approve it: the reviewer for the Shariah officer, the Shariah officer for activation.
         Approve = "approve",
-        /// Turn it down.
+        /// Reject it.
         Reject = "reject",
-        /// Give a draft of one's own up.
+        /// Withdraw one's own draft.
         Withdraw = "withdraw",
-        /// Record that the house owns the asset.
+        /// Record that the provider owns the asset.
         AssetOwned = "asset_owned",
-        /// Bring it to life.
         Activate = "activate",
-        /// Record money received.
+        /// Record a payment.
         RecordPayment = "record_payment",
-        /// Undo the latest payment.
+        /// Reverse the latest payment.
         ReversePayment = "reverse_payment",
-        /// See whether it is late.
+        /// Evaluate whether it is overdue.
         Overdue = "overdue",
-        /// Stop recognising income.
+        /// Stop income recognition.
         NonAccrual = "non_accrual",
-        /// Recognise income again.
+        /// Resume income recognition.
         ResumeAccrual = "resume_accrual",
-        /// Give up suspended profit once all principal is received.
+        /// Waive suspended profit once all principal is received.
         WaiveProfit = "waive_profit",
-        /// Record that the title of a leased asset has passed to the customer.
+        /// Record the transfer of a leased asset's title to the customer.
         TransferOwnership = "transfer_ownership",
     }
 }
 
 impl FacilityAction {
-    /// What a caller needs to do this at all.
+    /// The permission that the action requires.
     pub const fn permission(self, status: FacilityStatus) -> Permission {
         match self {
             Self::Review | Self::Withdraw => Permission::CreditCreate,
@@ -82,8 +81,8 @@ impl FacilityAction {
         }
     }
 
-    /// True where the status has an edge for this action. What else it takes (the asset, another
-    /// person, arrears cleared) is asked afterwards.
+    /// Returns true if the status allows this action. Further conditions (the asset, another
+    /// person, cleared arrears) are checked afterwards.
     pub const fn is_open_in(self, status: FacilityStatus) -> bool {
         use FacilityStatus as S;
         match self {
@@ -101,7 +100,7 @@ impl FacilityAction {
         }
     }
 
-    /// Errors: 409 `WRONG_STATE` where the status has no edge for this action.
+    /// Errors: 409 `WRONG_STATE` if the status does not allow this action.
     pub fn require_open(self, status: FacilityStatus) -> Result<()> {
         if self.is_open_in(status) {
             return Ok(());
@@ -114,7 +113,7 @@ impl FacilityAction {
 }
 
 impl FacilityStatus {
-    /// True while money is owed: from activation until nothing is left.
+    /// Returns true from activation until nothing is owed.
     pub const fn is_live(self) -> bool {
         match self {
             Self::Active | Self::Overdue | Self::NonAccrual => true,
@@ -128,12 +127,12 @@ impl FacilityStatus {
         }
     }
 
-    /// True while somebody has to pass it or turn it down.
+    /// Returns true while the facility waits for an approval or rejection.
     pub const fn waits_for_decision(self) -> bool {
         FacilityAction::Approve.is_open_in(self)
     }
 
-    /// The statuses in which a facility waits for the decision of somebody who may do this.
+    /// The statuses in which a facility waits for the decision of a caller with these permissions.
     pub fn waiting_for(may: impl Fn(Permission) -> bool) -> Vec<Self> {
         let waits = |status: &Self| {
             status.waits_for_decision() && may(FacilityAction::Approve.permission(*status))
@@ -141,7 +140,7 @@ impl FacilityStatus {
         Self::ALL.iter().copied().filter(waits).collect()
     }
 
-    /// True while money is owed and its profit is recognised as income.
+    /// Returns true while money is owed and its profit is recognised as income.
     pub const fn accrues(self) -> bool {
         match self {
             Self::Active | Self::Overdue => true,
@@ -158,7 +157,7 @@ impl FacilityStatus {
 }
 
 impl ProductType {
-    /// The method that spreads the schedule unless another is asked for.
+    /// The default method of the schedule.
     pub const fn default_method(self) -> ScheduleMethod {
         match self {
             Self::Murabaha => ScheduleMethod::StraightLine,
@@ -167,7 +166,7 @@ impl ProductType {
         }
     }
 
-    /// What the asset has to be before the facility comes to life.
+    /// The status that the asset must have before activation.
     pub const fn required_asset_status(self) -> AssetStatus {
         match self {
             Self::Murabaha | Self::Ijarah => AssetStatus::OwnedByProvider,
@@ -175,51 +174,52 @@ impl ProductType {
         }
     }
 
-    /// True when an asset of that status may be financed: the house has what it is to sell, lease
-    /// or share.
+    /// Returns true if an asset with that status may be financed: the provider owns what it is to
+    /// sell, lease or share.
     pub fn may_finance(self, asset: AssetStatus) -> bool {
         asset == self.required_asset_status()
     }
 }
 
-/// A facility to be made.
+/// The input for a new facility.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct FacilityInput {
-    /// Whose it is.
+    /// The customer.
     pub customer_id: CustomerId,
-    /// The contract.
+    /// The product.
     pub product_type: ProductType,
-    /// What the asset costs.
+    /// The cost of the asset.
     pub asset_cost: Money,
-    /// What the customer pays of it at once.
+    /// The down payment of the customer.
     #[serde(default, deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Money>))]
     pub down_payment: Money,
-    /// Percent a year; needed by ijarah and diminishing musharakah, without effect on a murabaha.
+    /// Percent per year; required for ijarah and diminishing musharakah, without effect on a
+    /// murabaha.
     #[serde(default)]
     pub rate: Option<Rate>,
-    /// How many payments: 1 to 600.
+    /// The number of instalments: 1 to 600.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 600))]
     pub term_periods: u32,
-    /// Payments a year: 1 to 366.
+    /// Instalments per year: 1 to 366.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 366))]
     pub periods_per_year: u32,
-    /// The whole profit of a murabaha; not for the others.
+    /// The total profit of a murabaha; not for the other products.
     #[serde(default)]
     pub fixed_total_profit: Option<Money>,
-    /// How the schedule spreads; each product has its own usual one.
+    /// The method of the schedule; the default depends on the product.
     #[serde(default)]
     pub schedule_method: Option<ScheduleMethod>,
-    /// The thing that is financed.
+    /// The financed asset.
     pub asset: Asset,
 }
 
 impl FacilityInput {
-    /// Answers the input with its texts tidied. The figures are checked where the schedule is made.
+    /// Returns the input with its texts normalized. The schedule checks the amounts.
     ///
-    /// Errors: 400 naming everything that cannot be accepted.
+    /// Errors: 400 naming every invalid field.
     pub fn check(mut self) -> Result<Self> {
         let mut checks = Checks::new();
         self.asset.description = self.asset.description.trim().to_owned();
@@ -241,25 +241,25 @@ impl FacilityInput {
         Ok(self)
     }
 
-    /// How the schedule spreads.
+    /// The method of the schedule.
     pub fn method(&self) -> ScheduleMethod {
         self.schedule_method.unwrap_or(self.product_type.default_method())
     }
 
-    /// What the schedule is made of.
+    /// The terms of the schedule.
     pub fn terms(&self) -> Terms {
         Terms::from(self)
     }
 }
 
-/// The next line that somebody has to pay.
+/// The next instalment to be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NextDue {
-    /// When.
+    /// The due date.
     #[serde(serialize_with = "moment::write")]
     pub date: NaiveDate,
-    /// What is still owed on it.
+    /// The amount that is still owed on the instalment.
     pub amount: Money,
 }
 
@@ -268,103 +268,103 @@ pub struct NextDue {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Facility {
-    /// What people and paths know it by: `CF-YYYYMMDD-XXXX`.
+    /// The reference for people and paths: `CF-YYYYMMDD-XXXX`.
     pub facility_ref: String,
-    /// Whose it is.
+    /// The customer.
     pub customer_id: CustomerId,
-    /// Their name.
+    /// The name of the customer.
     pub customer_name: String,
-    /// The contract.
+    /// The product.
     pub product_type: ProductType,
-    /// How its schedule spreads.
+    /// The method of the schedule.
     pub schedule_method: ScheduleMethod,
-    /// What the asset costs.
+    /// The cost of the asset.
     pub asset_cost: Money,
-    /// What the customer paid of it at once.
+    /// The down payment of the customer.
     pub down_payment: Money,
-    /// What is financed: the asset cost less the down payment.
+    /// The financed amount: the asset cost less the down payment.
     pub facility_amount: Money,
-    /// Percent a year.
+    /// Percent per year.
     pub rate: Option<Rate>,
-    /// How many payments.
+    /// The number of instalments.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 600))]
     pub term_periods: u32,
-    /// Payments a year.
+    /// Instalments per year.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 366))]
     pub periods_per_year: u32,
-    /// The whole profit of a murabaha.
+    /// The total profit of a murabaha.
     pub fixed_total_profit: Option<Money>,
-    /// The thing that is financed.
+    /// The financed asset.
     pub asset: Asset,
-    /// Where it stands.
+    /// The status of the facility.
     pub status: FacilityStatus,
-    /// Who holds the asset now.
+    /// The current owner of the asset.
     pub asset_status: AssetStatus,
-    /// The document that shows that the house had it before activation.
+    /// The document that proves the provider's ownership before activation.
     pub asset_document_ref: Option<String>,
-    /// The document by which the title of a leased asset passed to the customer.
+    /// The document of the transfer of a leased asset's title to the customer.
     pub transfer_document_ref: Option<String>,
-    /// The house's share of the asset today; none while neither has it.
+    /// The provider's current share of the asset in percent; none while neither party owns it.
     pub provider_ownership_pct: Option<Percent>,
-    /// The customer's share; the two add up to 100.00.
+    /// The customer's share in percent; the two add up to 100.00.
     pub customer_ownership_pct: Option<Percent>,
     /// Principal that is still owed.
     pub outstanding_principal: Money,
-    /// What is owed in all today: of a murabaha its price, principal and profit; of the others the
-    /// principal and the rent of lines due by today.
+    /// The total owed today: for a murabaha its price, principal and profit; for the other products
+    /// the principal and the rent of instalments due by today.
     pub total_owed: Money,
-    /// Principal and profit of the lines that are late.
+    /// Overdue principal and profit.
     pub arrears: Money,
-    /// On non-accrual, the profit that is owed and not received: of a murabaha all that remains, of
-    /// the others the rent of lines due by today. Otherwise zero.
+    /// On non-accrual, the profit that is owed and not received: for a murabaha all remaining
+    /// profit, for the other products the rent of instalments due by today. Otherwise zero.
     pub profit_suspended: Money,
     /// The next amount to pay, on non-accrual the next unpaid principal; none before activation,
     /// after settlement and once all principal is received on non-accrual.
     pub next_due: Option<NextDue>,
-    /// Days since the oldest unpaid due date; counted when it is read.
+    /// Days since the oldest unpaid due date, computed on reading.
     pub days_past_due: u32,
-    /// How late that is.
+    /// The arrears bucket.
     pub bucket: AgeingBucket,
-    /// True while no income is recognised.
+    /// True on non-accrual.
     pub non_accrual: bool,
-    /// Since when.
+    /// The start of non-accrual.
     #[serde(serialize_with = "moment::write")]
     pub non_accrual_since: Option<NaiveDate>,
-    /// Why.
+    /// The reason for non-accrual.
     pub non_accrual_reason: Option<String>,
-    /// True when it is late enough to stop recognising income.
+    /// True if it is late for so long that income recognition may be stopped.
     pub non_accrual_eligible: bool,
-    /// Who structured it.
+    /// The person who structured the facility.
     pub created_by_id: StaffId,
-    /// Who reviewed it.
+    /// The person who reviewed the facility.
     pub reviewed_by_id: Option<StaffId>,
-    /// Who gave the Shariah approval.
+    /// The person who gave the Shariah approval.
     pub approved_by_id: Option<StaffId>,
-    /// Why it was turned down.
+    /// The reason for the rejection.
     pub rejection_reason: Option<String>,
-    /// Why its maker withdrew it.
+    /// The reason for the withdrawal.
     pub withdrawal_reason: Option<String>,
-    /// The journal that brought it to life.
+    /// The journal of the activation.
     pub origination_journal_id: Option<JournalId>,
-    /// When it came to life.
+    /// The time of activation.
     #[serde(serialize_with = "moment::write")]
     pub activated_at: Option<DateTime<Utc>>,
-    /// When nothing was owed any more.
+    /// The time of settlement.
     #[serde(serialize_with = "moment::write")]
     pub settled_at: Option<DateTime<Utc>>,
-    /// How often payments changed lines still to come.
+    /// The number of times that payments changed future instalments.
     pub schedule_version: u32,
-    /// Grows with every change of the facility or of its lines; an act that names an older one is
-    /// refused.
+    /// Grows with every change of the facility or of its instalments; an action based on an older
+    /// revision is refused.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub revision: i64,
-    /// What the caller may do now.
+    /// The actions that the caller may perform now.
     pub allowed_actions: Vec<FacilityAction>,
-    /// When it was made.
+    /// The time of creation.
     #[serde(serialize_with = "moment::write")]
     pub created_at: DateTime<Utc>,
-    /// When it last changed.
+    /// The time of the last change.
     #[serde(serialize_with = "moment::write")]
     pub updated_at: DateTime<Utc>,
 }
@@ -376,11 +376,11 @@ pub struct Facility {
 pub struct FacilitySchedule {
     /// The facility.
     pub facility_ref: String,
-    /// Its lines, by period.
+    /// Its instalments, by period.
     pub lines: Vec<ScheduleLine>,
 }
 
-/// What an act without further input rests on.
+/// The revision on which an action without further input is based.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
@@ -411,7 +411,7 @@ mod tests {
         }
     }
 
-    /// The table that the desk works by: a line for each status, the actions open in it.
+    /// The status table of facilities: a line for each status, with the allowed actions.
     #[test]
     fn each_status_takes_just_these_actions() {
         let table: Vec<String> = FacilityStatus::ALL

@@ -1,4 +1,4 @@
-//! Journals: what the credit desk posted to the general ledger.
+//! Journals: the postings of credit operations to the general ledger.
 
 use std::collections::BTreeMap;
 
@@ -19,50 +19,50 @@ use crate::total::Total;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct JournalLine {
-    /// What happened.
+    /// The event.
     pub event_type: CreditEvent,
-    /// The account, as it was mapped then.
+    /// The account mapped at the time of posting.
     pub gl_account: String,
-    /// What it was debited.
+    /// The debit amount.
     pub debit: Money,
-    /// What it was credited.
+    /// The credit amount.
     pub credit: Money,
 }
 
-/// A journal: its debits and its credits are the same amount.
+/// A journal, whose debits and credits are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Journal {
     /// Its id.
     pub id: JournalId,
-    /// The day in the books.
+    /// The value date.
     pub date: NaiveDate,
-    /// When it was posted.
+    /// The time of posting.
     pub posted_at: DateTime<Utc>,
     /// The facility.
     pub facility_ref: String,
     /// Its legs, a debit and a credit for each event.
     pub lines: Vec<JournalLine>,
-    /// The journal that this one undoes.
+    /// The journal that this one reverses.
     pub reversal_of: Option<JournalId>,
 }
 
-/// What a list of journals is asked for.
+/// The query parameters of a list of journals.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JournalQuery {
     /// Only of this facility.
     pub facility_ref: Option<String>,
     /// Only from this value date on.
     pub from: Option<NaiveDate>,
-    /// Only up to this value date.
+    /// Only up to this value date, inclusive.
     pub to: Option<NaiveDate>,
-    /// Which page.
+    /// The requested page.
     pub page: PageRequest,
 }
 
 impl JournalQuery {
-    /// Errors: 400 for texts that are too long and days outside the calendar.
+    /// Errors: 400 for overlong texts and days outside the calendar.
     pub fn check(&self) -> Result<()> {
         let mut checks = Checks::new();
         if let Some(facility_ref) = &self.facility_ref {
@@ -91,33 +91,33 @@ pub fn check_day(field: &str, day: NaiveDate) -> Result<()> {
 pub struct TrialBalanceRow {
     /// The account.
     pub gl_account: String,
-    /// All that it was debited.
+    /// The total of debits.
     pub debit: Total,
-    /// All that it was credited.
+    /// The total of credits.
     pub credit: Total,
     /// Debits less credits.
     pub balance: Total,
 }
 
-/// The sums of a trial balance.
+/// The totals of a trial balance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TrialBalanceTotals {
-    /// All debits.
+    /// The total of debits.
     pub debit: Total,
-    /// All credits.
+    /// The total of credits.
     pub credit: Total,
     /// Debits less credits: 0.0000.
     pub balance: Total,
 }
 
 impl TrialBalanceRow {
-    /// An account, from what was posted to either side of it.
+    /// An account with the totals posted to each side.
     pub fn new(gl_account: String, debit: Total, credit: Total) -> Self {
         Self { gl_account, debit, credit, balance: debit - credit }
     }
 
-    /// The accounts that journals posted to, by code.
+    /// The accounts with postings in these journals, by code.
     pub fn of(journals: &[Journal]) -> Vec<Self> {
         let mut accounts = BTreeMap::<&str, (Total, Total)>::new();
         for line in journals.iter().flat_map(|journal| &journal.lines) {
@@ -133,7 +133,7 @@ impl TrialBalanceRow {
 }
 
 impl TrialBalanceTotals {
-    /// The sums of these accounts.
+    /// The totals of these accounts.
     pub fn of(rows: &[TrialBalanceRow]) -> Self {
         let debit: Total = rows.iter().map(|row| row.debit).sum();
         let credit: Total = rows.iter().map(|row| row.credit).sum();
@@ -141,65 +141,65 @@ impl TrialBalanceTotals {
     }
 }
 
-/// Every account with what was posted to it up to a day.
+/// Every account with its postings up to a day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TrialBalance {
-    /// The last value date counted.
+    /// The last included value date.
     pub as_of: NaiveDate,
     /// The accounts, by code.
     pub rows: Vec<TrialBalanceRow>,
-    /// Their sums.
+    /// The totals.
     pub totals: TrialBalanceTotals,
 }
 
 text_enum! {
-    /// What can happen to a facility, as its timeline names it.
+    /// A type of event in the timeline of a facility.
     FacilityEventType {
-        /// It was structured.
+        /// The facility was structured.
         Created = "created",
-        /// It was handed to the reviewer.
+        /// It was submitted for review.
         Submitted = "submitted",
-        /// The reviewer passed it.
+        /// The reviewer approved it.
         Reviewed = "reviewed",
-        /// The Shariah officer passed it.
+        /// The Shariah officer approved it.
         ShariahApproved = "shariah_approved",
-        /// It was turned down.
+        /// It was rejected.
         Rejected = "rejected",
-        /// Its maker gave the draft up.
+        /// Its maker withdrew the draft.
         Withdrawn = "withdrawn",
-        /// The house owns the asset.
+        /// The provider owns the asset.
         AssetOwned = "asset_owned",
-        /// It came to life.
+        /// It was activated.
         Activated = "activated",
-        /// Money was received.
+        /// A payment was received.
         PaymentReceived = "payment_received",
-        /// A payment was undone.
+        /// A payment was reversed.
         PaymentReversed = "payment_reversed",
-        /// A line became late.
+        /// An instalment became overdue.
         BecameOverdue = "became_overdue",
-        /// Nothing is late any more.
+        /// No instalment is overdue any more.
         ArrearsCleared = "arrears_cleared",
-        /// Income stopped being recognised.
+        /// Income recognition was stopped.
         NonAccrual = "non_accrual",
-        /// Income is recognised again.
+        /// Income recognition was resumed.
         AccrualResumed = "accrual_resumed",
         /// Nothing is owed any more.
         Settled = "settled",
-        /// The asset became the customer's.
+        /// The title of the asset passed to the customer.
         OwnershipTransferred = "ownership_transferred",
-        /// A reversal put the asset back to who held it before.
+        /// A reversal returned the asset to its previous owner.
         OwnershipReturned = "ownership_returned",
         /// Suspended profit was waived.
         ProfitWaived = "profit_waived",
-        /// A reversal undid the waiver of suspended profit.
+        /// A reversal also reversed the waiver of suspended profit.
         ProfitWaiverReversed = "profit_waiver_reversed",
     }
 }
 
 impl FacilityEventType {
-    /// True for what happens between the first figures and the decision about them.
+    /// Returns true for events between the creation and the decision.
     pub const fn is_of_approval(self) -> bool {
         match self {
             Self::Created
@@ -225,26 +225,26 @@ impl FacilityEventType {
     }
 }
 
-/// Something that happened to a facility.
+/// An event of a facility.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct FacilityEvent {
     /// Its id.
     pub id: FacilityEventId,
-    /// When.
+    /// The time.
     pub at: DateTime<Utc>,
-    /// What.
+    /// The type of event.
     #[serde(rename = "type")]
     pub event_type: FacilityEventType,
-    /// Who; none for the service itself.
+    /// The person; none for the service itself.
     pub actor_name: Option<String>,
-    /// A reason, a document or an amount, in words.
+    /// A reason, a document or an amount, as text.
     pub text: Option<String>,
-    /// The journal that it posted.
+    /// The posted journal.
     pub journal_id: Option<JournalId>,
-    /// Of a payment: an earlier one of the facility that stood then and has the same reference. It
-    /// may be the same money, recorded twice.
+    /// For a payment: an earlier payment of the facility that was not reversed by then and has the
+    /// same reference. It may be the same money, recorded twice.
     pub same_reference: Option<EarlierPayment>,
 }
 

@@ -1,4 +1,4 @@
-//! Payments: what is received on a facility.
+//! Payments received on a facility.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -13,12 +13,12 @@ use crate::id::{JournalId, PaymentId};
 use crate::member::null_is_absent;
 use crate::money::Money;
 
-/// Money received.
+/// The input for a payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentInput {
-    /// How much; more than nothing.
+    /// The amount; above zero.
     pub amount: Money,
     /// The value date: from the activation to today, not before the latest receipt.
     pub payment_date: NaiveDate,
@@ -26,7 +26,7 @@ pub struct PaymentInput {
     #[serde(default, deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub reference: String,
-    /// True to settle by the quote of that day.
+    /// True to settle the facility by the quote of that day.
     #[serde(default, deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<bool>))]
     pub early_settlement: bool,
@@ -36,9 +36,9 @@ pub struct PaymentInput {
 }
 
 impl PaymentInput {
-    /// Answers the input with its texts tidied.
+    /// Returns the input with its texts normalized.
     ///
-    /// Errors: 400 naming everything that cannot be accepted.
+    /// Errors: 400 naming every invalid field.
     pub fn check(mut self) -> Result<Self> {
         let mut checks = Checks::new();
         checks.ensure(
@@ -55,17 +55,17 @@ impl PaymentInput {
     }
 }
 
-/// What a payment paid of one line.
+/// The part of a payment that was applied to one instalment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AppliedTo {
-    /// The line.
+    /// The period of the instalment.
     pub period: u32,
-    /// Whether anything of the line was left: `partial` or `paid`. A late one that is paid in part
-    /// stays `overdue` in the schedule.
+    /// `paid`, or `partial` if a part of the instalment remains unpaid. A late instalment that is
+    /// paid in part remains `overdue` in the schedule.
     pub status: LineStatus,
-    /// Principal and profit together.
+    /// The sum of principal and profit.
     pub paid_amount: Money,
 }
 
@@ -76,101 +76,101 @@ pub struct AppliedTo {
 pub struct Payment {
     /// Its id.
     pub payment_id: PaymentId,
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// The value date.
     pub payment_date: NaiveDate,
     /// The payer's or the bank's reference.
     pub reference: String,
-    /// True when it settled the facility by a quote.
+    /// True if it settled the facility by a quote.
     pub early_settlement: bool,
-    /// True when it paid more than was due.
+    /// True if it exceeded the amount due.
     pub extra_payment: bool,
-    /// What of it bought principal beyond every line named in `appliedTo`.
+    /// The part that retired principal beyond every instalment named in `appliedTo`.
     pub extra_amount: Money,
-    /// The lines that it paid.
+    /// The instalments that it paid.
     pub applied_to: Vec<AppliedTo>,
-    /// Principal of it.
+    /// The principal received.
     pub principal: Money,
-    /// Profit or rent of it.
+    /// The profit or rent received.
     pub profit: Money,
-    /// Profit or rent to come that it made void; memo only.
+    /// Future profit or rent waived by the payment; memo only.
     pub profit_waived: Money,
-    /// The journal that it posted.
+    /// The posted journal.
     pub journal_entry_id: JournalId,
-    /// When it was undone.
+    /// The time of the reversal.
     pub reversed_at: Option<DateTime<Utc>>,
-    /// The journal that undid it.
+    /// The journal of the reversal.
     pub reversal_journal_id: Option<JournalId>,
-    /// Why it was undone.
+    /// The reason for the reversal.
     pub reversal_reason: Option<String>,
-    /// The latest of the payments before it that stand and have its reference: it may be the same
-    /// money, recorded twice. None for a payment that was undone.
+    /// The latest of the earlier payments that were not reversed and have the same reference: it
+    /// may be the same money, recorded twice. None for a reversed payment.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub same_reference: Option<EarlierPayment>,
-    /// When it was recorded.
+    /// The time of recording.
     pub created_at: DateTime<Utc>,
 }
 
-/// A payment that was recorded before.
+/// A payment recorded earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct EarlierPayment {
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// The value date.
     pub payment_date: NaiveDate,
 }
 
-/// What a payment would do: everything that recording it answers and posts, without doing it.
+/// The effect of a payment: the response and the postings of recording it, without recording it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentPreview {
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// The value date.
     pub payment_date: NaiveDate,
-    /// True when it settles the facility by a quote.
+    /// True if it settles the facility by a quote.
     pub early_settlement: bool,
-    /// True when it pays more than is due.
+    /// True if it exceeds the amount due.
     pub extra_payment: bool,
-    /// What of it buys principal beyond every line named in `appliedTo`.
+    /// The part that retires principal beyond every instalment named in `appliedTo`.
     pub extra_amount: Money,
-    /// The lines that it pays.
+    /// The instalments that it pays.
     pub applied_to: Vec<AppliedTo>,
-    /// Principal of it.
+    /// The principal received.
     pub principal: Money,
-    /// Profit or rent of it.
+    /// The profit or rent received.
     pub profit: Money,
-    /// Profit or rent to come that it makes void; memo only.
+    /// Future profit or rent waived by the payment; memo only.
     pub profit_waived: Money,
-    /// The legs that it posts, with the accounts as they are mapped now.
+    /// The legs to be posted, with the currently mapped accounts.
     pub journal: Vec<JournalLine>,
-    /// Where the facility stands after it.
+    /// The status of the facility after the payment.
     pub status: FacilityStatus,
-    /// Principal that is still owed after it.
+    /// The outstanding principal after the payment.
     pub outstanding_principal: Money,
-    /// The next line that somebody has to pay after it.
+    /// The next instalment to be paid after the payment.
     pub next_due: Option<NextDue>,
-    /// The latest payment of the facility that stands and has the same reference: it may be the
-    /// same money, recorded twice.
+    /// The latest payment of the facility that was not reversed and has the same reference: it may
+    /// be the same money, recorded twice.
     pub same_reference: Option<EarlierPayment>,
-    /// What the choice of the day is worth, where a settlement is dated before a due date that has
+    /// The effect of the chosen date, where a settlement is dated before a due date that has
     /// passed.
     pub back_dated: Option<BackDatedSettlement>,
 }
 
-/// What settles a facility on a day.
+/// The settlement amount of a facility on a day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SettlementQuote {
     /// The facility.
     pub facility_ref: String,
-    /// The amount and what it is made of.
+    /// The amount and its components.
     #[serde(flatten)]
     pub quote: Quote,
 }
@@ -180,17 +180,17 @@ pub struct SettlementQuote {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct AsOfInput {
-    /// Today unless given.
+    /// Today by default.
     pub as_of: Option<NaiveDate>,
     /// The revision of the facility that the caller has seen; an older one is refused.
     pub revision: Option<i64>,
 }
 
-/// A reason that somebody gives for an act.
+/// The reason given for an action.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReasonInput {
-    /// Why.
+    /// The reason.
     pub reason: String,
     /// The revision of the facility that the caller has seen; an older one is refused.
     #[serde(default)]
@@ -198,9 +198,9 @@ pub struct ReasonInput {
 }
 
 impl ReasonInput {
-    /// Answers the reason without outer spaces.
+    /// Returns the reason trimmed.
     ///
-    /// Errors: 400 for a blank or too long reason.
+    /// Errors: 400 for a blank or overlong reason.
     pub fn check(self) -> Result<String> {
         let mut checks = Checks::new();
         let reason = self.reason.trim().to_owned();

@@ -1,4 +1,4 @@
-//! What a customer sees of their own facilities.
+//! A customer's view of their own facilities.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -11,76 +11,76 @@ use crate::id::PaymentId;
 use crate::money::Money;
 use crate::page::Page;
 
-/// A facility as its customer sees it.
+/// A facility as shown to its customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PortalFacility {
-    /// What it is known by.
+    /// The reference of the facility.
     pub facility_ref: String,
-    /// The contract.
+    /// The product.
     pub product_type: ProductType,
-    /// The thing that is financed.
+    /// The description of the financed asset.
     pub asset_description: String,
-    /// What the asset costs.
+    /// The cost of the asset.
     pub asset_cost: Money,
-    /// What is financed.
+    /// The financed amount.
     pub facility_amount: Money,
     /// Principal that is still owed.
     pub outstanding_principal: Money,
-    /// What is owed in all today: of a murabaha its price, principal and profit; of the others the
-    /// principal and the rent of lines due by today.
+    /// The total owed today: for a murabaha its price, principal and profit; for the other products
+    /// the principal and the rent of instalments due by today.
     pub total_owed: Money,
-    /// Principal and profit of the lines that are late.
+    /// Overdue principal and profit.
     pub arrears: Money,
     /// The next amount to pay; none after settlement and once all principal is received on
     /// non-accrual.
     pub next_due: Option<NextDue>,
     /// Days since the oldest unpaid due date.
     pub days_past_due: u32,
-    /// Where it stands: `active`, `overdue` or `settled`. That the house has stopped recognising
-    /// income is its own affair; the customer reads `overdue`.
+    /// `active`, `overdue` or `settled`. Non-accrual is internal to the provider and appears to the
+    /// customer as `overdue`.
     pub status: FacilityStatus,
-    /// The house's share of the asset today; none while neither has it.
+    /// The provider's current share of the asset in percent; none while neither party owns it.
     pub provider_ownership_pct: Option<Percent>,
-    /// The customer's share; the two add up to 100.00.
+    /// The customer's share in percent; the two add up to 100.00.
     pub customer_ownership_pct: Option<Percent>,
-    /// When it came to life.
+    /// The time of activation.
     pub activated_at: Option<DateTime<Utc>>,
-    /// When nothing was owed any more.
+    /// The time of settlement.
     pub settled_at: Option<DateTime<Utc>>,
 }
 
-/// A payment as its customer sees it; one that was undone is not shown.
+/// A payment as shown to its customer; reversed payments are not shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PortalPayment {
     /// Its id.
     pub payment_id: PaymentId,
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// The value date.
     pub payment_date: NaiveDate,
     /// The payer's or the bank's reference.
     pub reference: String,
-    /// The latest of the payments before it that stand and have its reference.
+    /// The latest of the earlier payments that were not reversed and have the same reference.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub same_reference: Option<EarlierPayment>,
-    /// The lines that it paid.
+    /// The instalments that it paid.
     pub applied_to: Vec<AppliedTo>,
 }
 
-/// A facility with its schedule and the payments on it.
+/// A facility with its schedule and its payments.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PortalStatement {
     /// The facility.
     pub facility: PortalFacility,
-    /// Its lines, by period.
+    /// Its instalments, by period.
     pub lines: Vec<ScheduleLine>,
-    /// A page of what was received, the latest first.
+    /// A page of received payments, latest first.
     pub payments: Page<PortalPayment>,
 }

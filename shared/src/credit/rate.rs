@@ -1,4 +1,4 @@
-//! A yearly rate in percent, with at most six fractional digits.
+//! An annual rate in percent, with at most six fractional digits.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -9,12 +9,12 @@ use crate::written::Written;
 /// Millionths of a percent in one percent.
 pub const MILLIONTHS: i64 = 1_000_000;
 
-/// Percent a year in millionths: 9 750 000 is 9.75 %.
+/// Percent per year in millionths: 9 750 000 is 9.75 %.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "database", derive(sqlx::Type), sqlx(transparent))]
 pub struct Rate(i64);
 
-/// Why a number is not a rate.
+/// The reason why a number is not a rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RateError {
     /// Not of the form `digits[.digits]`.
@@ -29,7 +29,7 @@ pub enum RateError {
 }
 
 impl Rate {
-    /// The rate of so many millionths of a percent.
+    /// Creates a rate from millionths of a percent.
     ///
     /// Errors: below 0 or above 100 percent.
     pub const fn from_millionths(value: i64) -> Result<Self, RateError> {
@@ -44,7 +44,7 @@ impl Rate {
         self.0
     }
 
-    /// True when the facility bears no profit.
+    /// Returns true for a rate of zero.
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
@@ -85,7 +85,7 @@ impl Serialize for Rate {
 }
 
 impl<'de> Deserialize<'de> for Rate {
-    /// Takes a text or a JSON number, which means exactly what was written.
+    /// Deserializes a text or a JSON number exactly as written.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Written(text) = Written::deserialize(deserializer)?;
         text.parse().map_err(D::Error::custom)

@@ -1,4 +1,4 @@
-//! Reports of the credit desk.
+//! Credit reports.
 
 use std::collections::BTreeSet;
 
@@ -19,67 +19,67 @@ use crate::total::Total;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PortfolioRow {
-    /// The contract.
+    /// The product.
     pub product_type: ProductType,
-    /// Where they stand.
+    /// The status of the facilities.
     pub status: FacilityStatus,
-    /// How many.
+    /// The number of facilities.
     pub count: u64,
-    /// What was financed.
+    /// The financed amount.
     pub facility_amount: Total,
-    /// What of it is still owed.
+    /// The principal that is still owed.
     pub outstanding_principal: Total,
-    /// Principal and profit of lines that are late.
+    /// Overdue principal and profit.
     pub overdue_amount: Total,
-    /// Of murabahas, the profit in the selling price that is not earned yet; with the principal it
-    /// makes what is owed of the price.
+    /// For murabahas, the unearned profit in the selling price; with the principal it makes up the
+    /// outstanding price.
     pub unearned_profit: Option<Total>,
 }
 
-/// Live facilities that are as late as each other.
+/// Live facilities in one arrears bucket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AgeingRow {
-    /// How late.
+    /// The arrears bucket.
     pub bucket: AgeingBucket,
-    /// How many.
+    /// The number of facilities.
     pub count: u64,
-    /// What they still owe.
+    /// The principal that is still owed.
     pub outstanding_principal: Total,
 }
 
-/// The sums of a portfolio.
+/// The totals of a portfolio.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PortfolioTotals {
-    /// How many.
+    /// The number of facilities.
     pub count: u64,
-    /// What was financed.
+    /// The financed amount.
     pub facility_amount: Total,
-    /// What of it is still owed.
+    /// The principal that is still owed.
     pub outstanding_principal: Total,
-    /// Principal and profit of lines that are late.
+    /// Overdue principal and profit.
     pub overdue_amount: Total,
-    /// The profit of murabahas that is not earned yet.
+    /// The unearned profit of murabahas.
     pub unearned_profit: Total,
 }
 
-/// Whether the ledger and the schedules say the same: by the events of the ledger, and by what its
-/// accounts hold.
+/// The reconciliation of the ledger with the schedules, by the ledger's events and by its account
+/// balances.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TieOut {
-    /// Originations less principal received, by the journals.
+    /// Originations less principal received, according to the journals.
     pub ledger: Total,
-    /// Principal owed, by the schedules.
+    /// Outstanding principal, according to the schedules.
     pub schedules: Total,
     /// `ledger` less `schedules`: 0.0000.
     pub difference: Total,
-    /// What the accounts that originations debited hold for these facilities, less their deferred
-    /// profit.
+    /// The balance of the accounts that originations debited for these facilities, less their
+    /// deferred profit.
     pub accounts: Total,
     /// `accounts` less `schedules`: 0.0000.
     pub accounts_difference: Total,
@@ -92,7 +92,7 @@ impl TieOut {
         Self { ledger, schedules, difference, accounts, accounts_difference }
     }
 
-    /// One facility, from its journals and the principal owed on its lines.
+    /// The reconciliation of one facility, from its journals and its outstanding principal.
     pub fn of_facility(journals: &[Journal], outstanding: Money) -> Self {
         let lines = || journals.iter().flat_map(|journal| &journal.lines);
         let own = financing_accounts(journals);
@@ -102,13 +102,13 @@ impl TieOut {
         Self::new(ledger, accounts, outstanding.into())
     }
 
-    /// True where both differences are nothing.
+    /// Returns true if both differences are zero.
     pub fn agrees(&self) -> bool {
         self.difference.is_zero() && self.accounts_difference.is_zero()
     }
 }
 
-/// The accounts that the origination debited, and the one that holds the profit it deferred.
+/// The accounts that the origination debited, and the account that holds the profit it deferred.
 fn financing_accounts(journals: &[Journal]) -> BTreeSet<&str> {
     let is_origination = |journal: &&Journal| {
         let mut lines = journal.lines.iter();
@@ -132,11 +132,11 @@ fn financing_accounts(journals: &[Journal]) -> BTreeSet<&str> {
     own.map(|line| line.gl_account.as_str()).collect()
 }
 
-/// What a journal adds to the principal that is owed, by its events.
+/// The change in outstanding principal from a journal, by its events.
 fn principal_change(journal: &Journal) -> Total {
     let mut change = Total::ZERO;
     for line in &journal.lines {
-        // Each event has a debit and a credit of the same amount: one of them counts.
+        // Each event has a debit and a credit of the same amount: only one of them counts.
         let amount = Total::from(line.debit);
         match line.event_type.principal_effect() {
             PrincipalEffect::Increase => change += amount,
@@ -147,8 +147,8 @@ fn principal_change(journal: &Journal) -> Total {
     if journal.reversal_of.is_none() { change } else { Total::ZERO - change }
 }
 
-/// A payment that has the reference of an earlier one of its facility; both stand. It may be the
-/// same money, recorded twice.
+/// A payment with the same reference as an earlier one of its facility, neither of them reversed.
+/// It may be the same money, recorded twice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -159,30 +159,30 @@ pub struct RepeatedReference {
     pub payment_id: PaymentId,
     /// The reference of both.
     pub reference: String,
-    /// How much the later one is.
+    /// The amount of the later payment.
     pub amount: Money,
     /// Its value date.
     pub payment_date: NaiveDate,
-    /// The latest of the payments before it that have the reference.
+    /// The latest of the earlier payments with that reference.
     pub earlier: EarlierPayment,
 }
 
-/// What is owed, by product and status.
+/// The amounts owed, by product and status.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PortfolioReport {
-    /// The day of the figures.
+    /// The date of the report.
     pub as_of: NaiveDate,
     /// By product and status.
     pub rows: Vec<PortfolioRow>,
-    /// By lateness.
+    /// By arrears bucket.
     pub ageing: Vec<AgeingRow>,
-    /// The sums.
+    /// The totals.
     pub totals: PortfolioTotals,
-    /// Ledger against schedules.
+    /// The reconciliation of the ledger with the schedules.
     pub tie_out: TieOut,
-    /// Payments that may have been recorded twice, the latest first; at most a hundred.
+    /// Payments that may have been recorded twice, latest first; at most a hundred.
     pub repeated_references: Vec<RepeatedReference>,
 }
 
@@ -191,39 +191,39 @@ pub struct PortfolioReport {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct IncomeRow {
-    /// The contract.
+    /// The product.
     pub product_type: ProductType,
     /// `YYYY-MM`, by value date.
     pub month: String,
-    /// Profit and rent received and booked.
+    /// Profit and rent received and recognised.
     pub recognised: Total,
-    /// Profit and rent given up; never booked.
+    /// Waived profit and rent; never recognised.
     pub waived: Total,
-    /// Profit and rent that fell due and is unpaid, of facilities on non-accrual; not booked.
+    /// Unpaid profit and rent that fell due on facilities on non-accrual; not recognised.
     pub suspended: Total,
 }
 
-/// The sums of an income report.
+/// The totals of an income report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct IncomeTotals {
-    /// Profit and rent received and booked.
+    /// Profit and rent received and recognised.
     pub recognised: Total,
-    /// Profit and rent given up.
+    /// Waived profit and rent.
     pub waived: Total,
-    /// Profit and rent suspended.
+    /// Suspended profit and rent.
     pub suspended: Total,
 }
 
-/// What was to be received in a month, and what was.
+/// The amounts due and received in one month.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CollectionMonth {
-    /// `YYYY-MM`; what was due by due date, what was received by value date.
+    /// `YYYY-MM`; amounts due by due date, amounts received by value date.
     pub month: String,
-    /// Principal, profit and rent of the lines that fell due, less what was given up.
+    /// Principal, profit and rent of the instalments that fell due, less waived amounts.
     pub due: Total,
-    /// Everything received, less what was undone.
+    /// All payments received, less reversed ones.
     pub received: Total,
 }
 
@@ -233,32 +233,32 @@ pub struct CollectionMonth {
 pub struct IncomeReport {
     /// By product and month.
     pub rows: Vec<IncomeRow>,
-    /// The sums.
+    /// The totals.
     pub totals: IncomeTotals,
-    /// Money due and received by month, over all products.
+    /// Amounts due and received by month, over all products.
     pub collections: Vec<CollectionMonth>,
 }
 
-/// How many of the activated facilities keep a rule.
+/// The number of activated facilities that comply with a rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Compliance {
-    /// Those that keep it.
+    /// The number of compliant facilities.
     pub compliant: u64,
-    /// All of them.
+    /// The number of all facilities.
     pub total: u64,
 }
 
-/// A facility that breaks a rule.
+/// A breach of a rule by a facility.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ComplianceException {
     /// The facility.
     pub facility_ref: String,
-    /// The rule that it breaks.
+    /// The rule.
     pub rule: ComplianceRule,
-    /// The rule that it breaks, and how.
+    /// A description of the breach.
     pub text: String,
 }
 
@@ -269,32 +269,32 @@ pub struct ComplianceException {
 pub struct ProfitWaiver {
     /// The facility.
     pub facility_ref: String,
-    /// How much was waived.
+    /// The waived amount.
     pub amount: Money,
-    /// Who waived it.
+    /// The person who waived it.
     pub actor_name: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// When.
+    /// The time.
     pub at: DateTime<Utc>,
 }
 
-/// Whether the book keeps the rules of the Shariah that the service watches.
+/// Compliance of the portfolio with the Shariah rules that the service monitors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ShariahReport {
-    /// The day of the figures.
+    /// The date of the report.
     pub as_of: NaiveDate,
-    /// Facilities whose asset the house owned before they came to life.
+    /// Facilities whose asset the provider owned before activation.
     pub ownership_before_activation: Compliance,
-    /// Facilities of which one person passed more than one step.
+    /// Facilities on which one person took more than one step of the approval.
     pub same_person_approvals: u64,
-    /// Income booked while a facility was on non-accrual.
+    /// Income recognised while a facility was on non-accrual.
     pub income_while_non_accrual: Total,
-    /// What breaks a rule.
+    /// The breaches of the rules.
     pub exceptions: Vec<ComplianceException>,
-    /// Suspended profit that was waived, the latest first; at most the latest hundred.
+    /// Waivers of suspended profit, latest first; at most a hundred.
     pub waivers: Vec<ProfitWaiver>,
 }
 
@@ -398,7 +398,8 @@ mod tests {
         assert_eq!(tie_out(&journals, 0), [0; 4]);
     }
 
-    /// What a map made for net presentation posted once the deferral was mapped as well.
+    /// The postings of an account map made for net presentation after the deferral was mapped as
+    /// well.
     #[test]
     fn profit_of_a_gross_facility_that_is_credited_to_income_is_a_difference_of_the_accounts() {
         let journals = [

@@ -1,7 +1,7 @@
-//! Schedules of the three products, from one engine: terms and a start in, dated lines out.
+//! Schedules of the three products, computed from terms and a start date into dated instalments.
 //!
-//! All arithmetic is on whole ten-thousandths, rounded half away from zero once for each figure;
-//! the last line takes what is left, so that the principal adds up to the facility amount.
+//! All arithmetic is on whole ten-thousandths, rounded half away from zero once for each amount;
+//! the last instalment takes the remainder, so that the principal adds up to the facility amount.
 
 mod dates;
 mod extra;

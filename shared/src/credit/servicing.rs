@@ -1,5 +1,5 @@
-//! What becomes of a live facility: receipts, settlement, lateness. Pure functions of a position;
-//! nothing here knows a database or a clock.
+//! Servicing of a live facility: receipts, settlement, lateness. Pure functions of a position,
+//! without a database or a clock.
 
 mod allocation;
 mod amount_asked;

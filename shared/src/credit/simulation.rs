@@ -1,4 +1,4 @@
-//! Schedules before there is a facility: one product, or several side by side.
+//! Schedules without a facility: one product, or several in comparison.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -11,48 +11,48 @@ use crate::error::{Error, Result};
 use crate::member::null_is_absent;
 use crate::money::Money;
 
-/// What schedules are asked for with: the figures of a facility to be made, for one product, or
-/// for several, each of which takes of rate, profit and method what applies to it.
+/// The input of a simulation: the amounts of a facility, for one product or for several, each of
+/// which takes the rate, profit and method that apply to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SimulationInput {
-    /// The contract; needed unless several are compared.
+    /// The product; required unless several are compared.
     #[serde(default)]
     pub product_type: Option<ProductType>,
-    /// The contracts to compare.
+    /// The products to compare.
     #[serde(default)]
     pub product_types: Option<Vec<ProductType>>,
-    /// What the asset costs.
+    /// The cost of the asset.
     pub asset_cost: Money,
-    /// What the customer pays of it at once.
+    /// The down payment of the customer.
     #[serde(default, deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Money>))]
     pub down_payment: Money,
-    /// Percent a year.
+    /// Percent per year.
     #[serde(default)]
     pub rate: Option<Rate>,
-    /// How many payments: 1 to 600.
+    /// The number of instalments: 1 to 600.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 600))]
     pub term_periods: u32,
-    /// Payments a year: 1 to 366.
+    /// Instalments per year: 1 to 366.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 366))]
     pub periods_per_year: u32,
-    /// The whole profit of a murabaha.
+    /// The total profit of a murabaha.
     #[serde(default)]
     pub fixed_total_profit: Option<Money>,
-    /// How the schedule spreads; each product has its own usual one.
+    /// The method of the schedule; the default depends on the product.
     #[serde(default)]
     pub schedule_method: Option<ScheduleMethod>,
-    /// The day that due dates count from; today unless said.
+    /// The date from which due dates count; today by default.
     #[serde(default)]
     pub start_date: Option<NaiveDate>,
 }
 
 impl SimulationInput {
-    /// What each schedule is made of, in the order in which the products are given.
+    /// The terms of each schedule, in the order in which the products are given.
     ///
-    /// Errors: 400 for no product, or one given twice.
+    /// Errors: 400 for no product, or a duplicate one.
     pub fn terms(&self) -> Result<Vec<Terms>> {
         let mut checks = Checks::new();
         if let Some(start) = self.start_date {
@@ -89,7 +89,7 @@ impl SimulationInput {
         }
     }
 
-    /// The terms of one product among others: without what only the others take.
+    /// The terms of one product in a comparison, without fields that only apply to the others.
     fn compared(&self, product_type: ProductType) -> Terms {
         let terms = self.terms_of(product_type);
         match product_type {
@@ -112,22 +112,22 @@ impl SimulationInput {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SimulatedSchedule {
-    /// The contract.
+    /// The product.
     pub product_type: ProductType,
-    /// How it spreads.
+    /// The method of the schedule.
     pub schedule_method: ScheduleMethod,
-    /// What is financed.
+    /// The financed amount.
     pub facility_amount: Money,
-    /// All profit or rent.
+    /// The total profit or rent.
     pub total_profit: Money,
-    /// All payments.
+    /// The total of all payments.
     pub total_payment: Money,
-    /// Its lines, by period.
+    /// Its instalments, by period.
     pub lines: Vec<ScheduleLine>,
 }
 
 impl SimulatedSchedule {
-    /// The schedule of these lines.
+    /// Creates the schedule from these lines.
     pub fn of(terms: &Terms, lines: &[Line]) -> Self {
         let totals = Totals::of(lines);
         Self {
@@ -141,7 +141,7 @@ impl SimulatedSchedule {
     }
 }
 
-/// Schedules side by side; nothing of them is kept.
+/// Schedules in comparison; nothing is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Simulation {

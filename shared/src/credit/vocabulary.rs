@@ -1,19 +1,19 @@
-//! The words of the credit desk, as they travel and are stored.
+//! The vocabulary of credit: all enums with a text representation.
 
 text_enum! {
-    /// The contract that a facility is structured as.
+    /// The product of a facility.
     ProductType {
-        /// A sale at cost and a disclosed profit, paid off over time.
+        /// A sale at cost plus a disclosed profit, paid in instalments.
         Murabaha = "murabaha",
         /// A lease whose rentals recover the cost of the asset.
         Ijarah = "ijarah",
-        /// Ownership together; the customer buys the provider's share unit by unit.
+        /// Joint ownership; the customer buys the provider's share unit by unit.
         DiminishingMusharakah = "diminishing_musharakah",
     }
 }
 
 text_enum! {
-    /// How a schedule spreads principal and profit over its lines.
+    /// The distribution of principal and profit over a schedule.
     ScheduleMethod {
         /// Equal parts of the cost and of a fixed profit.
         StraightLine = "straight_line",
@@ -25,41 +25,41 @@ text_enum! {
 }
 
 text_enum! {
-    /// Where a facility stands.
+    /// The status of a facility.
     FacilityStatus {
-        /// Being structured.
+        /// Is being structured.
         Draft = "draft",
         /// Waits for the reviewer.
         PendingReview = "pending_review",
         /// Waits for the Shariah officer.
         ShariahReview = "shariah_review",
-        /// May be activated once the house owns the asset.
+        /// May be activated once the provider owns the asset.
         Approved = "approved",
-        /// Turned down; the end.
+        /// Rejected; final.
         Rejected = "rejected",
-        /// Given up by its maker; the end.
+        /// Withdrawn by its maker; final.
         Withdrawn = "withdrawn",
-        /// Live, nothing late.
+        /// Live, nothing overdue.
         Active = "active",
-        /// Live, a line is late.
+        /// Live, an instalment is overdue.
         Overdue = "overdue",
-        /// Live, no income is recognised.
+        /// Live, without income recognition.
         NonAccrual = "non_accrual",
-        /// Nothing is owed any more; the end.
+        /// Nothing is owed any more; final.
         Settled = "settled",
     }
 }
 
 text_enum! {
-    /// A rule of the Shariah that the service watches.
+    /// A Shariah rule that the service monitors.
     ComplianceRule {
-        /// The house owned the asset before the facility came to life.
+        /// The provider owned the asset before activation.
         AssetOwned = "asset_owned",
-        /// Nobody took more than one step of the approval.
+        /// No person took more than one step of the approval.
         SeparateHands = "separate_hands",
-        /// No income was booked on non-accrual.
+        /// No income was recognised on non-accrual.
         NoIncomeOnNonAccrual = "no_income_on_non_accrual",
-        /// A document shows who owned the asset when the facility came to life.
+        /// A document proves the ownership of the asset at activation.
         OwnershipDocumented = "ownership_documented",
         /// The maker neither recorded the ownership of the asset nor activated the facility.
         MakerNotActivator = "maker_not_activator",
@@ -71,15 +71,15 @@ text_enum! {
 }
 
 text_enum! {
-    /// Who holds the asset.
+    /// The owner of the asset.
     AssetStatus {
         /// Not acquired.
         None = "none",
-        /// The house owns it.
+        /// The provider owns it.
         OwnedByProvider = "owned_by_provider",
-        /// House and customer own it together.
+        /// Provider and customer own it together.
         CoOwned = "co_owned",
-        /// The house has sold it to the customer: a murabaha from its activation.
+        /// The provider has sold it to the customer: a murabaha from its activation.
         Sold = "sold",
         /// The customer owns it: a lease whose title was transferred, a musharakah whose last unit
         /// was bought.
@@ -88,23 +88,23 @@ text_enum! {
 }
 
 text_enum! {
-    /// What a line of a schedule stands for.
+    /// The kind of a line in a schedule.
     LineKind {
         /// An instalment of the contract.
         Scheduled = "scheduled",
-        /// A payment of principal beyond what was due.
+        /// An extra payment of principal.
         Extra = "extra",
     }
 }
 
 text_enum! {
-    /// How a line of a schedule stands.
+    /// The status of a line in a schedule.
     LineStatus {
-        /// Nothing paid, not late.
+        /// Nothing paid, not overdue.
         Pending = "pending",
-        /// Something paid, not all.
+        /// Paid in part.
         Partial = "partial",
-        /// Late; something may be paid.
+        /// Overdue; may be paid in part.
         Overdue = "overdue",
         /// Nothing is owed on it any more.
         Paid = "paid",
@@ -114,46 +114,48 @@ text_enum! {
 }
 
 text_enum! {
-    /// What happened, as the ledger names it: one debit and one credit each.
+    /// An event of the ledger, posted as one debit and one credit.
     CreditEvent {
-        /// The facility came to life.
+        /// The facility was activated.
         Origination = "origination",
-        /// A murabaha's whole profit was put off (gross presentation).
+        /// A murabaha's total profit was deferred (gross presentation).
         ProfitDeferral = "profit_deferral",
-        /// Principal of a due line was received.
+        /// Principal of a due instalment was received.
         InstallmentPrincipal = "installment_principal",
-        /// Profit or rent of a line was received as income (net presentation).
+        /// Profit or rent of an instalment was received as income (net presentation).
         InstallmentProfit = "installment_profit",
-        /// A murabaha's profit of a line was received from the receivable (gross presentation).
+        /// A murabaha's profit of an instalment was received against the receivable (gross
+        /// presentation).
         InstallmentProfitCollection = "installment_profit_collection",
         /// A murabaha's deferred profit became income (gross presentation).
         ProfitRecognition = "profit_recognition",
-        /// Principal was received beyond what was due.
+        /// Principal was received beyond the amount due.
         ExtraPayment = "extra_payment",
-        /// The principal left was received at once.
+        /// The remaining principal was received at once.
         EarlySettlementPrincipal = "early_settlement_principal",
-        /// A murabaha's profit left was received at once as income (net presentation).
+        /// A murabaha's remaining profit was received at once as income (net presentation).
         EarlySettlementProfit = "early_settlement_profit",
-        /// A murabaha's profit left was received at once from the receivable (gross presentation).
+        /// A murabaha's remaining profit was received at once against the receivable (gross
+        /// presentation).
         EarlySettlementProfitCollection = "early_settlement_profit_collection",
-        /// Money was received while no income is recognised.
+        /// A payment was received on non-accrual.
         NonAccrualReceipt = "non_accrual_receipt",
     }
 }
 
-/// How an event changes the principal that is owed.
+/// The effect of an event on the outstanding principal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PrincipalEffect {
-    /// It adds its amount.
+    /// Adds the amount.
     Increase,
-    /// It takes its amount off.
+    /// Deducts the amount.
     Decrease,
-    /// It leaves the principal as it is.
+    /// Leaves the principal unchanged.
     None,
 }
 
 impl CreditEvent {
-    /// How the event changes the principal that is owed.
+    /// The effect of the event on the outstanding principal.
     pub const fn principal_effect(self) -> PrincipalEffect {
         match self {
             Self::Origination => PrincipalEffect::Increase,
@@ -174,27 +176,25 @@ impl CreditEvent {
 text_enum! {
     /// A side of the ledger.
     Side {
-        /// The debit.
         Debit = "debit",
-        /// The credit.
         Credit = "credit",
     }
 }
 
 text_enum! {
-    /// How the books show a murabaha's receivable; fixed at activation.
+    /// The presentation of a murabaha's receivable in the books; fixed at activation.
     Presentation {
-        /// The receivable is the cost still owed; profit becomes income when received.
+        /// The receivable is the outstanding cost; profit becomes income when received.
         Net = "net",
-        /// The receivable holds the whole price, the profit in it is deferred.
+        /// The receivable is the whole price, whose profit is deferred.
         Gross = "gross",
     }
 }
 
 text_enum! {
-    /// How a facility came to its end.
+    /// The way in which a facility was settled.
     SettlementType {
-        /// The last amount of the schedule was received.
+        /// The last instalment was received.
         Scheduled = "scheduled",
         /// By the quote of an early settlement.
         Early = "early",
@@ -204,19 +204,19 @@ text_enum! {
 }
 
 text_enum! {
-    /// How late a facility is, by the days since its oldest unpaid due date.
+    /// The arrears bucket of a facility, by the days since its oldest unpaid due date.
     AgeingBucket {
-        /// Nothing is late.
+        /// Nothing is overdue.
         Current = "current",
         /// One to thirty days.
         Days1To30 = "1-30",
-        /// To sixty days.
+        /// 31 to 60 days.
         Days31To60 = "31-60",
-        /// To ninety days.
+        /// 61 to 90 days.
         Days61To90 = "61-90",
-        /// To half a year.
+        /// 91 to 180 days.
         Days91To180 = "91-180",
-        /// To a year.
+        /// 181 to 365 days.
         Days181To365 = "181-365",
         /// More than a year.
         Over365 = ">365" | "over_365",

@@ -1,4 +1,4 @@
-//! The balance of one type in one year: one function for every screen, check and the year-end.
+//! Leave balances of one type in one year: one function for every page, check and the year-end.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -9,14 +9,14 @@ use super::policy::{LeaveAdjustment, LeavePolicy};
 use super::{LeaveType, PROBATION_CASUAL_DAYS, is_locked};
 use crate::id::StaffId;
 
-/// What was written down of one type in one year.
+/// The recorded days of one leave type in one year.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
-    /// Corrections, also those of the year-end.
+    /// Corrections, including those of the year-end.
     pub adjustments: Days,
     /// Days of approved requests.
     pub consumed: Days,
-    /// Days of requests that wait for a decision.
+    /// Days of pending requests.
     pub pending: Days,
 }
 
@@ -28,13 +28,13 @@ pub struct Balance {
     /// The type.
     #[serde(rename = "type")]
     pub leave_type: LeaveType,
-    /// What the year gives; null when the type is not tracked.
+    /// The entitlement of the year; null when the type is not tracked.
     pub entitlement_days: Option<Days>,
     /// Corrections.
     pub adjustments: Days,
     /// Days of approved requests.
     pub consumed: Days,
-    /// Days of requests that wait for a decision; not yet taken from what is available.
+    /// Days of pending requests; not yet deducted from the available days.
     pub pending: Days,
     /// Entitlement + adjustments - consumed; null when the type is not tracked.
     pub available: Option<Days>,
@@ -43,41 +43,41 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// What can still be asked for: available less pending; `None` without a limit.
+    /// The days that can still be requested: available less pending; `None` without a limit.
     pub fn spendable(&self) -> Option<Days> {
         self.available.map(|available| available - self.pending)
     }
 
-    /// True when a request of so many days fits.
+    /// Returns true if the given number of days can be requested.
     pub fn covers(&self, days: Days) -> bool {
         self.spendable().is_none_or(|spendable| days <= spendable)
     }
 
-    /// What goes over into the next year: what can still be asked for, up to the most that the
-    /// policy carries. Locked and untracked types carry nothing.
+    /// The days carried forward into the next year: the days that can still be requested, up to the
+    /// policy's maximum. Locked and untracked types carry nothing.
     pub fn carried(&self, carry_forward_max: Days) -> Days {
         let unused = if self.locked { None } else { self.spendable() };
         unused.unwrap_or_default().clamp(Days::ZERO, carry_forward_max.max(Days::ZERO))
     }
 }
 
-/// What approving a request would do to the balance of one year.
+/// The effect of approving a request on the balance of one year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BalanceEffect {
     /// The year.
     pub year: i32,
-    /// What is available now.
+    /// The days available now.
     pub available: Days,
-    /// What would be available after the approval.
+    /// The days available after the approval.
     pub after: Days,
-    /// Days of other requests that wait for a decision.
+    /// Days of other pending requests.
     pub pending_otherwise: Days,
 }
 
 impl BalanceEffect {
-    /// The effect of approving a waiting request of so many days in the year of the balance; none
+    /// The effect of approving a pending request of the given days in the year of the balance; none
     /// for a type that is not tracked.
     pub fn of(balance: &Balance, wanted: YearDays) -> Option<Self> {
         let available = balance.available?;
@@ -89,15 +89,15 @@ impl BalanceEffect {
         })
     }
 
-    /// True where the request can be approved: other requests that wait have to fit as well.
+    /// Returns true if the request can be approved: other pending requests must fit as well.
     pub fn fits(self) -> bool {
         self.pending_otherwise <= self.after
     }
 }
 
-/// The balance: entitlement + adjustments - consumed (specification, "Leave restriction", rule
-/// 2). Casual counts against 5 days until the confirmation; every other type is locked, with an
-/// entitlement and available of 0 whatever the rest says.
+/// The balance: entitlement + adjustments - consumed (specification, "Leave restriction", rule 2).
+/// Casual leave counts against 5 days until the confirmation; every other type is locked, with an
+/// entitlement and available days of 0.
 pub fn balance(policy: &LeavePolicy, ledger: Ledger, confirmed_at: Option<NaiveDate>) -> Balance {
     let leave_type = policy.leave_type;
     let Ledger { adjustments, consumed, pending } = ledger;
@@ -117,8 +117,7 @@ pub fn balance(policy: &LeavePolicy, ledger: Ledger, confirmed_at: Option<NaiveD
     Balance { leave_type, entitlement_days, adjustments, consumed, pending, available, locked }
 }
 
-/// True when so little is left that days are missing, now or, for a locked type, as soon as it is
-/// unlocked.
+/// Returns true if the balance is overdrawn, now or, for a locked type, as soon as it is unlocked.
 pub fn is_overdrawn(policy: &LeavePolicy, ledger: Ledger, confirmed_at: Option<NaiveDate>) -> bool {
     let unlocked = confirmed_at.or(Some(NaiveDate::MIN));
     [confirmed_at, unlocked]
@@ -127,8 +126,8 @@ pub fn is_overdrawn(policy: &LeavePolicy, ledger: Ledger, confirmed_at: Option<N
         .any(Days::is_negative)
 }
 
-/// True when what was taken and what waits is more than an unconfirmed employee may have of the
-/// type.
+/// Returns true if consumed and pending days exceed the allowance of the type for an unconfirmed
+/// employee.
 pub fn exceeds_probation(policy: &LeavePolicy, ledger: Ledger) -> bool {
     let unconfirmed = balance(policy, ledger, None);
     if unconfirmed.locked {
@@ -137,18 +136,18 @@ pub fn exceeds_probation(policy: &LeavePolicy, ledger: Ledger) -> bool {
     unconfirmed.spendable().is_some_and(Days::is_negative)
 }
 
-/// Somebody's balances of one year, with the corrections behind the numbers.
+/// An employee's balances of one year, with their corrections.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LeaveBalances {
-    /// Whose.
+    /// The employee.
     pub staff_id: StaffId,
     /// Their name.
     pub staff_name: String,
-    /// When the employment was confirmed; what unlocks the locked types.
+    /// The date of the confirmation of employment, which unlocks the locked types.
     pub employment_confirmed_at: Option<NaiveDate>,
-    /// Of which year.
+    /// The year.
     pub year: i32,
     /// One balance for each type.
     pub data: Vec<Balance>,

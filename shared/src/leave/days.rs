@@ -1,4 +1,4 @@
-//! Days of leave: exact halves, never floats.
+//! Days of leave: exact halves, without floating-point numbers.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
@@ -7,36 +7,36 @@ use crate::decimal::{DecimalError, parse_ten_thousandths};
 
 const HALF_IN_TEN_THOUSANDTHS: i64 = 5_000;
 
-/// So many days, counted in halves; may be negative. Travels as a JSON number, as in `2.5`.
+/// A number of days, counted in halves; may be negative. Serialized as a JSON number, as in `2.5`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "database", derive(sqlx::Type), sqlx(transparent))]
 pub struct Days(i64);
 
-/// Why a number is not a number of days.
+/// The reason why a number is not a number of days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DaysError {
     /// Finer than half a day.
     #[error("Days are counted in halves, as in 2.5.")]
     NotHalves,
-    /// No plain decimal.
+    /// Not a plain decimal.
     #[error(transparent)]
     Decimal(#[from] DecimalError),
 }
 
 impl Days {
-    /// No day.
+    /// Zero.
     pub const ZERO: Self = Self(0);
     /// Half a day.
     pub const HALF: Self = Self(1);
-    /// The most that a policy or a correction can name: a leap year.
+    /// The maximum of a policy or a correction: a leap year.
     pub const MAX: Self = Self::whole(366);
 
-    /// So many whole days.
+    /// Creates a number of whole days.
     pub const fn whole(days: i64) -> Self {
         Self(days.saturating_mul(2))
     }
 
-    /// So many halves.
+    /// Creates a number of days from halves.
     pub const fn from_halves(halves: i64) -> Self {
         Self(halves)
     }
@@ -46,7 +46,7 @@ impl Days {
         self.0
     }
 
-    /// True below nothing.
+    /// Returns true below zero.
     pub const fn is_negative(self) -> bool {
         self.0 < 0
     }

@@ -1,4 +1,4 @@
-//! The dates of a request, and the working days in them.
+//! Dates of a request, and the working days in them.
 
 use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -7,11 +7,11 @@ use super::days::Days;
 use crate::calendar::WorkingCalendar;
 use crate::check::Checks;
 
-/// The most calendar days from the first to the last day of a request.
+/// The maximum number of calendar days of a request.
 pub const SPAN_MAX: i64 = 366;
 
-/// From one day to another, both included. With `start_half` the first day begins at noon, with
-/// `end_half` the last one ends at noon.
+/// A period from one day to another, both included. With `start_half` the first day begins at noon,
+/// with `end_half` the last one ends at noon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Period {
     /// The first day.
@@ -24,7 +24,7 @@ pub struct Period {
     pub end_half: bool,
 }
 
-/// Days that count in one year.
+/// The counted days in one year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct YearDays {
@@ -35,8 +35,8 @@ pub struct YearDays {
 }
 
 impl Period {
-    /// Notes what no request can have: dates in the wrong order, a span beyond a year, a single
-    /// day of which neither half is left.
+    /// Adds errors for invalid periods: dates in the wrong order, a span of more than a year, or a
+    /// single day without either half.
     pub fn check(self, checks: &mut Checks) {
         checks.date("startDate", self.start);
         checks.date("endDate", self.end);
@@ -50,8 +50,8 @@ impl Period {
         }
     }
 
-    /// The working days of each year that the period touches, by year; years without any are
-    /// left out (contract: days that cross a year count in each).
+    /// The working days in each year of the period, by year; years without any are omitted
+    /// (contract: days that cross a year count in each).
     pub fn days(self, calendar: &WorkingCalendar) -> Vec<YearDays> {
         let mut years: Vec<YearDays> = Vec::new();
         let span = usize::try_from(SPAN_MAX).unwrap_or_default();
@@ -68,7 +68,7 @@ impl Period {
         years
     }
 
-    /// What one day counts: nothing, a half or a whole.
+    /// The value of one day: zero, half or one.
     fn days_of(self, date: NaiveDate, calendar: &WorkingCalendar) -> Days {
         if !calendar.is_working_day(date) {
             return Days::ZERO;
@@ -79,7 +79,7 @@ impl Period {
             - taken(self.end_half && date == self.end)
     }
 
-    /// True when the two share at least half a day. A morning and an afternoon do not.
+    /// Returns true if the two share at least half a day. A morning and an afternoon do not.
     pub fn overlaps(self, other: Self) -> bool {
         self.first() <= other.last() && other.first() <= self.last()
     }

@@ -1,4 +1,4 @@
-//! What each type of leave gives in a year, and corrections of it.
+//! Annual entitlements by type of leave, and their corrections.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -10,10 +10,10 @@ use crate::error::Result;
 use crate::id::{LeaveAdjustmentId, StaffId};
 use crate::member::null_is_absent;
 
-/// The first and the last year that leave can be counted in.
+/// The supported range of years.
 pub const YEARS: std::ops::RangeInclusive<i32> = 1900..=9998;
 
-/// What one type of leave gives in a year.
+/// The annual entitlement of one type of leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -21,16 +21,16 @@ pub struct LeavePolicy {
     /// The type.
     #[serde(rename = "type")]
     pub leave_type: LeaveType,
-    /// Days of a year; null for a type that is not tracked and never checked.
+    /// Days per year; null for a type that is not tracked and never checked.
     #[serde(deserialize_with = "Option::deserialize")]
     pub entitlement_days: Option<Days>,
-    /// How many unused days go over into the next year at most.
+    /// The maximum number of unused days carried forward into the next year.
     #[serde(default, deserialize_with = "null_is_absent")]
     pub carry_forward_max_days: Days,
 }
 
 impl LeavePolicy {
-    /// What a type gives until the organization says otherwise.
+    /// The default policy of a type.
     pub const fn default_of(leave_type: LeaveType) -> Self {
         let (entitlement, carry) = match leave_type {
             LeaveType::Casual => (Some(10), 0),
@@ -48,7 +48,7 @@ impl LeavePolicy {
         Self { leave_type, entitlement_days, carry_forward_max_days: Days::whole(carry) }
     }
 
-    /// The policy of every type, in order: those given, the default for the others.
+    /// The policy of every type, in order: the given one, else the default.
     pub fn complete(given: &[Self]) -> Vec<Self> {
         let types = LeaveType::ALL.iter();
         types.map(|leave_type| Self::of(given, *leave_type)).collect()
@@ -61,19 +61,19 @@ impl LeavePolicy {
     }
 }
 
-/// Policies to be set; types that are not named stay as they are.
+/// The policies to set; other types stay unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LeavePoliciesInput {
-    /// The policies. An answer to GET can be sent back as it is.
+    /// The policies. The body of a GET response is accepted unchanged.
     #[serde(alias = "policies")]
     pub data: Vec<LeavePolicy>,
 }
 
 impl LeavePoliciesInput {
-    /// Answers the policies.
+    /// Returns the policies.
     ///
-    /// Errors: 400 for a type that is named twice and for days below 0 or above 366.
+    /// Errors: 400 for a duplicate type and for days below 0 or above 366.
     pub fn check(self) -> Result<Vec<LeavePolicy>> {
         let mut checks = Checks::new();
         let range = Days::ZERO..=Days::MAX;
@@ -94,65 +94,65 @@ impl LeavePoliciesInput {
 }
 
 text_enum! {
-    /// Where a correction comes from.
+    /// The origin of a correction.
     AdjustmentKind {
-        /// Written by hand.
+        /// Entered manually.
         Manual = "manual",
-        /// Days of this year that went over into the next one.
+        /// Days of this year that were carried forward into the next one.
         CarriedOut = "carried_out",
-        /// Days that came over from the year before.
+        /// Days that were carried forward from the previous year.
         CarriedIn = "carried_in",
     }
 }
 
-/// A correction of somebody's days of one type and year.
+/// A correction of an employee's days of one type and year.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LeaveAdjustment {
     /// Its id.
     pub id: LeaveAdjustmentId,
-    /// Whose days.
+    /// The employee.
     pub staff_id: StaffId,
-    /// Of which type.
+    /// The type.
     #[serde(rename = "type")]
     pub leave_type: LeaveType,
-    /// Of which year.
+    /// The year.
     pub year: i32,
-    /// How many; below zero takes days away.
+    /// The number of days; negative to deduct.
     pub days: Days,
-    /// Where it comes from.
+    /// The origin of the correction.
     pub kind: AdjustmentKind,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// Who wrote it.
+    /// The author of the correction.
     pub created_by_name: String,
-    /// When.
+    /// The time.
     pub created_at: DateTime<Utc>,
 }
 
-/// A correction to be written.
+/// The input for a correction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LeaveAdjustmentInput {
-    /// Whose days.
+    /// The employee.
     pub staff_id: StaffId,
-    /// Of which type.
+    /// The type.
     #[serde(rename = "type")]
     pub leave_type: LeaveType,
-    /// Of which year.
+    /// The year.
     pub year: i32,
-    /// How many; below zero takes days away.
+    /// The number of days; negative to deduct.
     pub days: Days,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
 impl LeaveAdjustmentInput {
-    /// Answers the input with its reason trimmed.
+    /// Returns the input with its reason trimmed.
     ///
-    /// Errors: 400 for no days or more than 366, no reason, and a year that cannot be.
+    /// Errors: 400 for zero days or more than 366, a missing reason, and an invalid year.
     pub fn check(mut self) -> Result<Self> {
         let mut checks = Checks::new();
         checks.ensure(YEARS.contains(&self.year), "year", "OUT_OF_RANGE", "Give a year.");
@@ -165,7 +165,7 @@ impl LeaveAdjustmentInput {
     }
 }
 
-/// A reason: not blank, trimmed.
+/// Checks a reason: not blank, trimmed.
 pub(super) fn reason(checks: &mut Checks, text: &str) -> String {
     let text = text.trim();
     checks.ensure(!is_blank(text), "reason", "REQUIRED", "Give a reason.");

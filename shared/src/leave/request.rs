@@ -1,4 +1,4 @@
-//! Requests for leave.
+//! Leave requests.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use crate::id::{LeaveRequestId, StaffId};
 use crate::member::null_is_absent;
 use crate::page::PageRequest;
 
-/// A request to be made.
+/// The input for a new request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -35,7 +35,7 @@ pub struct LeaveRequestInput {
     #[serde(default, deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<bool>))]
     pub end_half: bool,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -50,9 +50,9 @@ impl LeaveRequestInput {
         }
     }
 
-    /// Answers the input with its reason trimmed.
+    /// Returns the input with its reason trimmed.
     ///
-    /// Errors: 400 naming everything that cannot be accepted.
+    /// Errors: 400 naming every invalid field.
     pub fn check(mut self) -> Result<Self> {
         let mut checks = Checks::new();
         self.period().check(&mut checks);
@@ -62,19 +62,19 @@ impl LeaveRequestInput {
     }
 }
 
-/// What a decision says.
+/// The input of a decision.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct LeaveDecisionInput {
-    /// A word to the person who asked.
+    /// A comment to the requester.
     pub comment: Option<String>,
 }
 
 impl LeaveDecisionInput {
-    /// Answers the comment, trimmed; a blank one is none.
+    /// Returns the comment trimmed; a blank one becomes none.
     ///
-    /// Errors: 400 for a comment that is too long.
+    /// Errors: 400 for an overlong comment.
     pub fn check(self) -> Result<Option<String>> {
         let comment = self.comment.map(|text| text.trim().to_owned());
         let comment = comment.filter(|text| !is_blank(text));
@@ -92,7 +92,7 @@ impl LeaveDecisionInput {
 pub struct LeaveRequest {
     /// Its id.
     pub id: LeaveRequestId,
-    /// Who asks.
+    /// The requester.
     pub staff_id: StaffId,
     /// Their name.
     pub staff_name: String,
@@ -109,32 +109,32 @@ pub struct LeaveRequest {
     pub start_half: bool,
     /// Only the morning of the last day.
     pub end_half: bool,
-    /// The working days, by the calendar of the moment when it was asked for.
+    /// The working days, by the calendar at the time of the request.
     pub days: Days,
     /// The same days by year.
     pub days_by_year: Vec<YearDays>,
-    /// What an approval would do to the balances, by year: for a reader who may approve the
-    /// request in a list, and none for a type that is not tracked.
+    /// The effect of an approval on the balances, by year: in lists for readers who may approve the
+    /// request, and none for a type that is not tracked.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub balance_effect: Vec<BalanceEffect>,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// Where it stands.
+    /// The status of the request.
     pub status: LeaveStatus,
-    /// Who decides on it; none for whoever manages leave.
+    /// The person who decides on it; none if any manager of leave may decide.
     pub decider_name: Option<String>,
-    /// Who decided, or cancelled it in the end.
+    /// The person who made the decision, or who cancelled the request.
     pub decided_by_name: Option<String>,
-    /// When.
+    /// The time of the decision.
     pub decided_at: Option<DateTime<Utc>>,
-    /// What they said.
+    /// The comment on the decision.
     pub decision_comment: Option<String>,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: DateTime<Utc>,
-    /// When it last changed.
+    /// The time of the last change.
     pub updated_at: DateTime<Utc>,
-    /// What the reader can do with it.
+    /// The actions that the reader may perform.
     pub allowed_actions: Vec<LeaveAction>,
 }
 
@@ -150,41 +150,41 @@ impl LeaveRequest {
     }
 }
 
-/// The dates of a request, and whether they are taken.
+/// The dates of a request, and its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HeldLeave {
     /// The request.
     pub id: LeaveRequestId,
     /// Its dates.
     pub period: Period,
-    /// Where it stands.
+    /// The status of the request.
     pub status: LeaveStatus,
 }
 
 impl HeldLeave {
-    /// The first of somebody's requests that stands in the way of dates: one that waits or is
-    /// approved, and shares at least half a day with them.
+    /// The first request that conflicts with the dates: pending or approved, with an overlap of at
+    /// least half a day.
     pub fn in_the_way(requests: &[Self], dates: Period) -> Option<&Self> {
         requests.iter().find(|it| it.status.holds_days() && it.period.overlaps(dates))
     }
 }
 
 text_enum! {
-    /// Whose requests a list holds.
+    /// The scope of a list of requests.
     LeaveScope {
-        /// Those of the reader.
+        /// The reader's own requests.
         Mine = "mine",
-        /// Those that the reader decides on.
+        /// Requests that the reader decides on.
         Team = "team",
-        /// All of the organization; needs `leave:manage`.
+        /// All requests of the organization; needs `leave:manage`.
         All = "all",
     }
 }
 
-/// What a list is asked for.
+/// The query parameters of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeaveQuery {
-    /// Whose.
+    /// The scope.
     pub scope: LeaveScope,
     /// Only in this status.
     pub status: Option<LeaveStatus>,
@@ -192,7 +192,7 @@ pub struct LeaveQuery {
     pub staff_id: Option<StaffId>,
     /// Only with a day in this year.
     pub year: Option<i32>,
-    /// Which page.
+    /// The requested page.
     pub page: PageRequest,
 }
 

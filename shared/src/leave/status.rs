@@ -1,31 +1,31 @@
-//! The states of a request, and what moves it from one to the next.
+//! Statuses of a request, and the actions that change them.
 
 use crate::error::{Code, Error, Result};
 
 text_enum! {
-    /// Where a request stands.
+    /// The status of a request.
     LeaveStatus {
-        /// Waits for a decision; its days are set aside.
+        /// Waits for a decision; its days are reserved.
         Pending = "pending",
-        /// Agreed; its days are consumed.
+        /// Its days are consumed.
         Approved = "approved",
-        /// Refused.
+        /// The decider refused it.
         Rejected = "rejected",
-        /// Taken back.
+        /// Cancelled by the requester, or by a manager of leave.
         Cancelled = "cancelled",
     }
 }
 
 text_enum! {
-    /// What can be done with a request.
+    /// An action on a request.
     LeaveAction {
-        /// Agree to it.
+        /// Approve it.
         Approve = "approve",
         /// Refuse it.
         Reject = "reject",
-        /// Take it back.
+        /// Cancel it.
         Cancel = "cancel",
-        /// Ask again with the same dates.
+        /// Submit it again with the same dates.
         Resubmit = "resubmit",
     }
 }
@@ -33,7 +33,7 @@ text_enum! {
 const TOLD: &str = "Your leave was ";
 
 impl LeaveStatus {
-    /// Where the action leads from here; `None` where it cannot be done.
+    /// The status after the action; `None` if the action is not allowed.
     pub const fn after(self, action: LeaveAction) -> Option<Self> {
         match (self, action) {
             (Self::Pending, LeaveAction::Approve) => Some(Self::Approved),
@@ -56,18 +56,18 @@ impl LeaveStatus {
         }
     }
 
-    /// The title of the notification that tells who asked what was decided; it reads back, so
-    /// that a page can say it in another language.
+    /// The title of the notification to the requester about the decision; it can be parsed back, so
+    /// that a page can display it in another language.
     pub fn told(self) -> String {
         format!("{TOLD}{self}")
     }
 
-    /// What such a title tells; none for any other.
+    /// The status in such a title; none for any other title.
     pub fn read_told(title: &str) -> Option<Self> {
         title.strip_prefix(TOLD)?.parse().ok()
     }
 
-    /// True while the days of the request are taken out of the calendar of its requester.
+    /// Returns true while the days of the request are reserved or consumed.
     pub const fn holds_days(self) -> bool {
         match self {
             Self::Pending | Self::Approved => true,
@@ -76,26 +76,26 @@ impl LeaveStatus {
     }
 }
 
-/// What somebody is to a request.
+/// A person's relation to a request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeavePart {
-    /// Asked for it.
+    /// The person made the request.
     pub requester: bool,
-    /// Decides on it: the line manager, else the supervisor of the department, else whoever
-    /// manages leave.
+    /// The person decides on it: the line manager, else the supervisor of the department, else any
+    /// manager of leave.
     pub decider: bool,
-    /// Manages the leave of the organization.
+    /// The person manages the leave of the organization.
     pub manager: bool,
 }
 
 impl LeavePart {
-    /// True for whoever may see the request at all.
+    /// Returns true if the person may see the request.
     pub const fn any(self) -> bool {
         self.requester || self.decider || self.manager
     }
 
-    /// True when the action is this person's to take, in some state. The requester never decides.
-    /// What has begun is no longer the requester's to take back.
+    /// Returns true if the person may perform the action in some status. The requester never
+    /// decides, and cannot cancel leave that has begun.
     pub const fn may(self, action: LeaveAction, status: LeaveStatus, has_begun: bool) -> bool {
         match action {
             LeaveAction::Approve | LeaveAction::Reject => self.decider && !self.requester,
@@ -110,7 +110,7 @@ impl LeavePart {
         }
     }
 
-    /// What this person can do right now.
+    /// The actions that the person may perform now.
     pub fn allowed(self, status: LeaveStatus, has_begun: bool) -> Vec<LeaveAction> {
         let actions = LeaveAction::ALL.iter().copied();
         let possible = actions.filter(|action| status.after(*action).is_some());
@@ -118,10 +118,10 @@ impl LeavePart {
     }
 }
 
-/// Where the action leads for this person.
+/// The status after the person's action.
 ///
-/// Errors: 404 without a part in the request; 403 where it is somebody else's to do; 409
-/// `WRONG_STATE` where the request has moved on.
+/// Errors: 404 without a relation to the request; 403 if the action is reserved for another person;
+/// 409 `WRONG_STATE` if the status does not allow it.
 pub fn advance(
     part: LeavePart,
     status: LeaveStatus,

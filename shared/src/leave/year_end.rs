@@ -1,4 +1,4 @@
-//! The year-end: unused days go over into the next year, as far as the policy lets them.
+//! The year-end: unused days are carried forward into the next year, as far as the policy allows.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,22 +9,22 @@ use crate::error::{Code, Error, Result};
 use crate::id::StaffId;
 use crate::member::null_is_absent;
 
-/// Which year is to be closed.
+/// The year to close.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct YearEndInput {
-    /// The year whose unused days go over.
+    /// The year whose unused days are carried forward.
     pub year: i32,
-    /// True to write nothing.
+    /// True for a preview without writes.
     #[serde(default, deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<bool>))]
     pub dry_run: bool,
 }
 
 impl YearEndInput {
-    /// Errors: 400 for a year that has not begun; 409 `YEAR_NOT_OVER` for anything but a dry run of
-    /// the current year.
+    /// Errors: 400 for a year that has not begun; 409 `YEAR_NOT_OVER` except for a dry run of the
+    /// current year.
     pub fn check(self, current_year: i32) -> Result<()> {
         if !YEARS.contains(&self.year) || self.year > current_year {
             return Err(Error::field("year", "OUT_OF_RANGE", "Give a year that has begun."));
@@ -38,31 +38,31 @@ impl YearEndInput {
     }
 }
 
-/// What the year-end does for one person and type.
+/// The year-end result for one person and type.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct YearEndLine {
-    /// Who.
+    /// The employee.
     pub staff_id: StaffId,
     /// Their name.
     pub staff_name: String,
     /// The type.
     #[serde(rename = "type")]
     pub leave_type: LeaveType,
-    /// What was available in the closed year, before anything was carried.
+    /// The days available in the closed year, before anything was carried.
     pub available: Option<Days>,
-    /// What waits for a decision and therefore stays in the closed year.
+    /// The days that wait for a decision and therefore stay in the closed year.
     pub pending: Days,
-    /// What goes over.
+    /// The days carried forward.
     pub carried: Days,
-    /// True while the employment is unconfirmed: nothing goes over.
+    /// True while the employment is unconfirmed: nothing is carried forward.
     pub locked: bool,
-    /// True when an earlier run carried the days; nothing is done twice.
+    /// True if an earlier run carried the days; they are not carried again.
     pub already_carried: bool,
 }
 
-/// What the year-end did, or would do.
+/// The result of a year-end, or of its preview.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -71,7 +71,7 @@ pub struct YearEnd {
     pub year: i32,
     /// True when nothing was written.
     pub dry_run: bool,
-    /// Every person and type that can carry, by name.
+    /// Every person and type with days to carry, by name.
     pub data: Vec<YearEndLine>,
 }
 

@@ -1,15 +1,15 @@
-//! From the bytes of a file to its text.
+//! Decoding of files.
 
-/// A file that is not a text in an encoding that is taken.
+/// A file that is not text in a supported encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EncodingError {
-    /// A workbook, not a text.
+    /// An Excel workbook.
     #[error("The file is an Excel workbook. Save it as \"CSV UTF-8\".")]
     Workbook,
-    /// A text in another encoding.
+    /// Text in another encoding.
     #[error("The file is encoded in {0}. Save it as \"CSV UTF-8\".")]
     Other(&'static str),
-    /// The mark of UTF-16, and then no UTF-16.
+    /// A byte-order mark of UTF-16 without valid UTF-16.
     #[error("The file begins like UTF-16 and is damaged. Save it as \"CSV UTF-8\".")]
     DamagedUtf16,
     /// A NUL character.
@@ -17,10 +17,10 @@ pub enum EncodingError {
     Nul,
 }
 
-/// The text of a file in UTF-8, with or without its byte-order mark, or in UTF-16 with it.
+/// Decodes a file in UTF-8, with or without its byte-order mark, or in UTF-16 with it.
 ///
-/// Errors: names any other encoding. Encodings of one byte cannot be told apart with certainty:
-/// Windows-1256 is named where letters beyond ASCII follow each other as in Arabic words, else
+/// Errors: names any other encoding. Single-byte encodings cannot be distinguished with certainty:
+/// Windows-1256 is named if letters beyond ASCII follow each other as in Arabic words, else
 /// Windows-1252.
 pub fn decode(bytes: &[u8]) -> Result<String, EncodingError> {
     let text = match bytes {

@@ -1,39 +1,39 @@
-//! From the text of a table to its records.
+//! Parsing of tables into records.
 
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// The separators that a table may have.
+/// The supported separators.
 pub const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
 /// One record: a row of the table, which may span several lines of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The line where it begins, from 1.
+    /// The line of its beginning, from 1.
     pub line: u64,
-    /// Its cells, as they are written.
+    /// Its cells, as written.
     pub cells: Vec<String>,
 }
 
 impl Record {
-    /// True when no cell holds anything but white space.
+    /// Returns true if all cells are blank.
     pub fn is_blank(&self) -> bool {
         self.cells.iter().all(|cell| cell.trim().is_empty())
     }
 }
 
-/// A text that is not a table. The rest of it cannot be read.
+/// A text that is not a table. Parsing stops there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// A quotation mark opens a cell, and none closes it.
+    /// A quoted cell is never closed.
     #[error("Line {0}: a quotation mark opens a cell and is never closed.")]
     OpenQuote(u64),
-    /// Text follows the quotation mark that closes a cell.
+    /// Text follows the closing quotation mark of a cell.
     #[error(
         "Line {0}: text follows a closing quotation mark. Double a quotation mark inside of a cell."
     )]
     AfterQuote(u64),
-    /// A record has more cells than any table may have.
+    /// A record exceeds the maximum number of cells.
     #[error("Line {0} has too many cells.")]
     TooManyCells(u64),
 }
@@ -47,10 +47,10 @@ impl ReadError {
     }
 }
 
-/// The most cells of one record, so that a text of separators stays small in memory.
+/// The maximum number of cells in a record, which limits the memory for a text of separators.
 const CELLS_MAX: usize = 1_000;
 
-/// The records of a text. Lines without any character are passed over.
+/// The records of a text. Empty lines are skipped.
 #[derive(Debug)]
 pub struct Records<'t> {
     characters: Peekable<Chars<'t>>,
@@ -60,12 +60,12 @@ pub struct Records<'t> {
 }
 
 impl<'t> Records<'t> {
-    /// The records of a text, whose cells this separator parts.
+    /// The records of a text with this separator.
     pub fn new(text: &'t str, separator: char) -> Self {
         Self { characters: text.chars().peekable(), separator, line: 1, has_failed: false }
     }
 
-    /// The same where the text begins at another line.
+    /// The same for a text that begins at another line.
     #[must_use]
     pub const fn from_line(mut self, line: u64) -> Self {
         self.line = line;
@@ -87,7 +87,7 @@ impl<'t> Records<'t> {
         }
     }
 
-    /// A cell, up to the separator, the line break or the end that follows it.
+    /// A cell, up to the next separator, line break or the end.
     fn cell(&mut self) -> Result<String, ReadError> {
         if self.characters.next_if_eq(&'"').is_some() {
             return self.quoted_cell();
@@ -121,7 +121,7 @@ impl<'t> Records<'t> {
         }
     }
 
-    /// Passes a line break: LF, CR or both.
+    /// Skips a line break: LF, CR or both.
     fn end_line(&mut self) -> bool {
         let carriage = self.characters.next_if_eq(&'\r').is_some();
         let is_break = self.characters.next_if_eq(&'\n').is_some() || carriage;
@@ -148,7 +148,7 @@ const fn is_end(character: char, separator: char) -> bool {
     character == separator || matches!(character, '\n' | '\r')
 }
 
-/// The separator that a first line `sep=;` names, and the text after that line.
+/// The separator from a first line `sep=;`, and the text after that line.
 pub fn separator_line(text: &str) -> Option<(char, &str)> {
     let end = text.find(['\r', '\n']).unwrap_or(text.len());
     let (line, rest) = text.split_at(end);

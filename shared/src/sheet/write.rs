@@ -1,11 +1,11 @@
-//! From cells to the text of a table.
+//! Formatting of cells as a table.
 
 use std::borrow::Borrow;
 
-/// The byte-order mark of UTF-8, by which spreadsheets know the encoding.
+/// The byte-order mark of UTF-8, by which spreadsheets recognize the encoding.
 pub const MARK: char = '\u{feff}';
 
-/// Where a spreadsheet may begin a cell, whichever separator it takes.
+/// Characters after which a spreadsheet may start a new cell, depending on its separator.
 const BREAKS: [char; 5] = [',', ';', '\t', '\r', '\n'];
 
 /// Appends a record. Cells are escaped; see [`escape`].
@@ -32,8 +32,9 @@ fn needs_quotes(cell: &str) -> bool {
     cell.contains(BREAKS) || cell.contains('"') || cell.starts_with('\'') || cell.trim() != cell
 }
 
-/// Spreadsheets run cells that begin like a formula; an apostrophe makes them text. Another
-/// spreadsheet may take another separator, so that a formula behind any of them is marked too.
+/// Escapes a cell. Spreadsheets evaluate cells that begin like a formula; an apostrophe makes them
+/// text. Another spreadsheet may use another separator, so that a formula after any separator is
+/// marked too.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for (index, part) in text.split_inclusive(BREAKS).enumerate() {
@@ -45,7 +46,7 @@ pub fn escape(text: &str) -> String {
     if is_marked(&escaped) { format!("'{escaped}") } else { escaped }
 }
 
-/// The text of a cell that [`escape`] has written; other cells stay as they are.
+/// Reverses [`escape`]; other cells stay unchanged.
 pub fn unescape(cell: &str) -> String {
     let cell = cell.strip_prefix('\'').filter(|rest| is_marked(rest)).unwrap_or(cell);
     let mut text = String::with_capacity(cell.len());
@@ -56,8 +57,9 @@ pub fn unescape(cell: &str) -> String {
     text
 }
 
-/// True for what could begin a formula, behind what a spreadsheet does not show too, and for an
-/// apostrophe, which could be taken for the mark. A negative figure is left as it is.
+/// Returns true for a text that could be read as a formula, ignoring leading characters that a
+/// spreadsheet does not display, and for a leading apostrophe, which could be taken for the mark. A
+/// negative number is left as it is.
 fn is_marked(text: &str) -> bool {
     let shown = text.trim_start_matches(is_passed_over);
     let is_formula = shown.starts_with([
@@ -78,7 +80,7 @@ fn is_passed_over(character: char) -> bool {
         )
 }
 
-/// `-12.5000`: what it is run as, it says.
+/// Matches a plain negative number such as `-12.5000`, which evaluates to itself as a formula.
 fn is_negative_figure(text: &str) -> bool {
     let Some(figure) = text.strip_prefix('-') else { return false };
     let (whole, fraction) = figure.split_once('.').unwrap_or((figure, "0"));

@@ -1,5 +1,5 @@
-//! Importing members of staff from a table: the columns that an import knows, and which column of
-//! a file holds each of them.
+//! Import of members of staff from a table: the supported columns, and their assignment to the
+//! columns of a file.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -19,11 +19,11 @@ text_enum! {
         StaffNumber = "staffNumber",
         /// The name.
         Name = "name",
-        /// The address they sign in with.
+        /// The sign-in address.
         Email = "email",
         /// The key of the role.
         Role = "role",
-        /// What they do.
+        /// The job title.
         JobTitle = "jobTitle",
         /// The name of the department, or its id.
         Department = "department",
@@ -31,23 +31,23 @@ text_enum! {
         LineManager = "lineManager",
         /// The first day of employment.
         EmploymentStartDate = "employmentStartDate",
-        /// When the employment was confirmed.
+        /// The date of the confirmation of employment.
         EmploymentConfirmedAt = "employmentConfirmedAt",
     }
 }
 
 impl ImportColumn {
-    /// Those without which nobody can be imported.
+    /// The required columns.
     pub const REQUIRED: [Self; 4] =
         [Self::StaffNumber, Self::Name, Self::Email, Self::EmploymentStartDate];
 
-    /// True when nobody can be imported without it.
+    /// Returns true if the column is required.
     pub fn is_required(self) -> bool {
         Self::REQUIRED.contains(&self)
     }
 
-    /// The column of a heading by its name, whatever its case, spaces and underscores; ids are in
-    /// the same columns as names.
+    /// Finds the column of a heading by its name, ignoring case, spaces and underscores; ids share
+    /// the columns of names.
     pub fn named(heading: &str) -> Option<Self> {
         match &*heading_letters(heading) {
             "staffnumber" => Some(Self::StaffNumber),
@@ -63,14 +63,14 @@ impl ImportColumn {
         }
     }
 
-    /// The column that a heading of another system most likely means, in English or Arabic.
+    /// Guesses the column of a heading from another system, in English or Arabic.
     pub fn guessed(heading: &str) -> Option<Self> {
         let letters = heading_letters(heading);
         let is_known = |column: &&Self| column.other_names().contains(&&*letters);
         Self::named(heading).or_else(|| Self::ALL.iter().find(is_known).copied())
     }
 
-    /// What other systems call the column, in the form of [`heading_letters`].
+    /// The names of the column in other systems, in the form of [`heading_letters`].
     const fn other_names(self) -> &'static [&'static str] {
         match self {
             Self::StaffNumber => STAFF_NUMBER,
@@ -190,11 +190,11 @@ const EMPLOYMENT_CONFIRMED_AT: &[&str] = &[
     "تاريختثبيتالتوظيف",
 ];
 
-/// Stretches a word and means nothing.
+/// Elongates a word without meaning.
 const TATWEEL: char = '\u{640}';
 
-/// The letters and digits of a heading in small letters: without accents and vowel signs, and with
-/// one form each of alef, ya, waw and ta marbuta.
+/// The letters and digits of a heading in lower case: without accents and vowel signs, and with one
+/// form each of alef, ya, waw and ta marbuta.
 pub fn heading_letters(heading: &str) -> String {
     let is_letter = |it: &char| it.is_alphanumeric() && !is_combining_mark(*it) && *it != TATWEEL;
     heading.nfkd().filter(is_letter).flat_map(char::to_lowercase).map(plain).collect()
@@ -210,15 +210,15 @@ const fn plain(letter: char) -> char {
     }
 }
 
-/// Which column of a file holds what; those of the import that are absent are not imported. As
-/// text `name:0,email:3`, with the columns of the file counted from 0.
+/// The assignment of file columns to import columns; absent columns are not imported. As text
+/// `name:0,email:3`, with the columns of the file counted from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ImportMapping(BTreeMap<ImportColumn, usize>);
 
 impl ImportMapping {
-    /// The mapping that these headings suggest. A heading that is the name of a column comes
-    /// before one that only may mean it, and of equals the first.
+    /// Guesses the mapping from the headings. A heading that equals the name of a column takes
+    /// precedence over a synonym, and the first of equals wins.
     pub fn guess(headings: &[impl AsRef<str>]) -> Self {
         let mut mapping = Self::default();
         for read in [ImportColumn::named, ImportColumn::guessed] {
@@ -233,27 +233,27 @@ impl ImportMapping {
         mapping
     }
 
-    /// Where the column is in the file.
+    /// The position of the column in the file.
     pub fn place(&self, column: ImportColumn) -> Option<usize> {
         self.0.get(&column).copied()
     }
 
-    /// Takes the column from that place of the file.
+    /// Sets the position of the column in the file.
     pub fn set(&mut self, column: ImportColumn, place: usize) {
         self.0.insert(column, place);
     }
 
-    /// The columns with their places.
+    /// The columns with their positions.
     pub fn places(&self) -> impl Iterator<Item = (ImportColumn, usize)> {
         self.0.iter().map(|(column, place)| (*column, *place))
     }
 
-    /// True when nothing is imported.
+    /// Returns true if no column is assigned.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The required columns that have no place.
+    /// The required columns without a position.
     pub fn missing(&self) -> impl Iterator<Item = ImportColumn> {
         ImportColumn::REQUIRED.into_iter().filter(|column| !self.0.contains_key(column))
     }
@@ -305,28 +305,28 @@ impl From<ImportMapping> for String {
     }
 }
 
-/// The beginning of a file that was uploaded, and what an import of it would do.
+/// The beginning of an uploaded file, and the expected result of its import.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportPreview {
     /// The headings, at most [`ImportPreview::CELL_LENGTH_MAX`] characters of each.
     pub headings: Vec<String>,
-    /// The first rows, as wide as the headings, with cells as long.
+    /// The first rows, as wide as the headings, with cells truncated in the same way.
     pub rows: Vec<Vec<String>>,
-    /// How many rows there are.
+    /// The number of rows.
     pub row_count: u64,
-    /// Which column holds what: as it was chosen, else as the headings suggest.
+    /// The mapping, as chosen or as guessed from the headings.
     pub mapping: ImportMapping,
-    /// What the import would do; none while a required column is missing.
+    /// The result of the import; none while a required column is missing.
     pub result: Option<ImportResult>,
 }
 
 impl ImportPreview {
-    /// The most bytes of a file.
+    /// The maximum size of a file, in bytes.
     pub const BYTES_MAX: usize = 5 * 1024 * 1024;
-    /// The most rows that are shown.
+    /// The maximum number of displayed rows.
     pub const ROWS_MAX: usize = 5;
-    /// The most characters of a cell that are shown.
+    /// The maximum number of displayed characters of a cell.
     pub const CELL_LENGTH_MAX: usize = 60;
 }
 

@@ -108,7 +108,7 @@ fn no_employment_is_confirmed_on_a_future_day() {
     let later = || patch(r#"{"employmentConfirmedAt":"2099-01-01"}"#);
     let error = later().apply(&staff(), today()).unwrap_err();
     assert_eq!(fields(&error), ["employmentConfirmedAt"]);
-    // A date that is stored already does not stand in the way of another change.
+    // An invalid stored date does not prevent another change.
     let stored = Staff { employment_confirmed_at: Some(date("2099-01-01")), ..staff() };
     assert!(patch(r#"{"name":"Bilal Rahman"}"#).apply(&stored, today()).is_ok());
 }

@@ -1,4 +1,4 @@
-//! A JSON text taken apart: with its numbers as they were written, and with every member once.
+//! A parsed JSON text with exact numbers and without duplicate fields.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// No body that makes sense is deeper.
+/// The maximum depth of a body, beyond any legitimate one.
 const DEPTH_MAX: usize = 64;
 
 /// A JSON value.
@@ -15,21 +15,21 @@ const DEPTH_MAX: usize = 64;
 pub(super) enum Node<'b> {
     Null,
     Bool(bool),
-    /// As it was written.
+    /// The exact text of the number.
     Number(&'b str),
     Text(String),
     List(Vec<Node<'b>>),
     Object(Vec<(String, Node<'b>)>),
 }
 
-/// Why a text could not be taken apart.
+/// The reason why a text could not be parsed.
 #[derive(Debug)]
 pub(super) enum Unread {
-    /// It is not JSON.
+    /// The text is not JSON.
     Malformed(serde_json::Error),
-    /// It is deeper than [`DEPTH_MAX`].
+    /// The text is nested deeper than [`DEPTH_MAX`].
     TooDeep,
-    /// An object has a member twice, by its path.
+    /// An object has a duplicate field, with its path.
     Twice(String),
 }
 
@@ -52,7 +52,7 @@ impl fmt::Display for Unread {
 }
 
 impl<'b> Node<'b> {
-    /// Takes a text apart.
+    /// Parses a text.
     pub(super) fn read(body: &'b [u8]) -> Result<Self, Unread> {
         Self::of(serde_json::from_slice(body)?, &mut String::new(), 0)
     }
@@ -69,15 +69,15 @@ impl<'b> Node<'b> {
             Some(b't' | b'f') => Self::Bool(serde_json::from_str(text)?),
             Some(b'n') => Self::Null,
             Some(_) | None => {
-                // One that no double holds is refused wherever it stands.
+                // A number beyond the range of a double is refused at any position.
                 let _: f64 = serde_json::from_str(text)?;
                 Self::Number(text)
             }
         })
     }
 
-    /// Names every text with a NUL character, by the path of its member, and every object that has
-    /// one in the name of a member; no more than `most`.
+    /// Reports every text with a NUL character, by the path of its field, and every object with
+    /// such a field name; no more than `most`.
     pub(super) fn nuls(&self, most: usize) -> Vec<FieldError> {
         let mut errors = Vec::new();
         self.find_nul(most, &mut String::new(), &mut errors);
@@ -157,7 +157,7 @@ fn within<T>(path: &mut String, step: &Step<'_>, act: impl FnOnce(&mut String) -
     done
 }
 
-/// The members of an object in their order, also one that is given twice.
+/// The members of an object in order, including duplicates.
 struct Members<'b>(Vec<(String, &'b RawValue)>);
 
 impl<'de> Deserialize<'de> for Members<'de> {

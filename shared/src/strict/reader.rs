@@ -1,5 +1,5 @@
-//! Reading a JSON value without the leniency of derived code, which would also take a list for an
-//! object, member by member, and with errors that name what is wrong in plain words.
+//! Reads a JSON value without the leniency of derived code, which would also accept a list for an
+//! object, member by member, and with plain error messages.
 
 use std::fmt;
 
@@ -11,18 +11,18 @@ use serde::de::value::{MapDeserializer, SeqDeserializer, StrDeserializer};
 use serde::de::{Deserializer, Expected, IntoDeserializer, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
-/// A value to be read strictly.
+/// A value to be deserialized strictly.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strict<'v>(pub &'v Node<'v>);
 
-/// Why a value could not be read.
+/// The reason why a value could not be deserialized.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// The object lacks a member.
+    /// The object lacks a required field.
     Missing(&'static str),
     /// Another type of value was expected.
     Type(String),
-    /// The word is none of these.
+    /// The text is none of the allowed values.
     Word(&'static [&'static str]),
     /// The value breaks a rule of its type.
     Value(String),
@@ -64,7 +64,7 @@ impl serde::de::Error for Fault {
     }
 }
 
-/// What the caller is told of a fault at that path.
+/// The error detail for a fault at that path.
 pub(super) fn detail(path: &str, fault: &Fault) -> FieldError {
     let message = fault.to_string();
     let (field, code) = match fault {
@@ -128,7 +128,7 @@ impl<'de> Deserializer<'de> for Strict<'de> {
         }
     }
 
-    /// Dates and ids have one form each; what reads them would take several.
+    /// Dates and ids have one format each; their deserializers would accept several.
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         if let Node::Text(text) = self.0 {
             let reader: &dyn Expected = &visitor;
@@ -189,7 +189,7 @@ impl<'de> Deserializer<'de> for Strict<'de> {
     }
 }
 
-/// A whole number where it fits one, and a double else.
+/// Visits an integer if the number fits one, and a double otherwise.
 fn visit_number<'de, V: Visitor<'de>>(text: &str, visitor: V) -> Result<V::Value, Fault> {
     if let Ok(number) = text.parse() {
         return visitor.visit_u64(number);
@@ -205,9 +205,9 @@ fn visit_number<'de, V: Visitor<'de>>(text: &str, visitor: V) -> Result<V::Value
     }
 }
 
-/// The one form of a kind of text.
+/// The canonical format of a kind of text.
 struct Form {
-    /// What the reader of that kind says that it expects.
+    /// The expectation in the error message of that kind's deserializer.
     expected: &'static str,
     name: &'static str,
     is_met: fn(&str) -> bool,
@@ -226,10 +226,10 @@ const FORMS: [Form; 2] = [
     },
 ];
 
-/// Of the forms of an id only the one with hyphens is that long.
+/// Only the hyphenated form of an id has that length.
 const ID_LENGTH: usize = 36;
 
-/// The name of a type of Rust in the words of JSON.
+/// Translates the name of a Rust type into JSON terms.
 fn plain(expected: &str) -> String {
     let plain = match expected {
         "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",

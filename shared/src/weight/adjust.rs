@@ -1,12 +1,13 @@
-//! Making weights add up: an even spread, and scaling in proportion. Both are exact.
+//! Adjustment of weights to a total: an even distribution, and proportional scaling. Both are
+//! exact.
 
 use super::Weight;
 
-/// Shares a total out evenly over so many rows, to the fourth digit; the first rows take what an
-/// even share leaves over (largest remainder). Fifteen rows of 1 are ten of 0.0667 and five of
+/// Distributes a total evenly over the given number of rows, to the fourth digit; the first rows
+/// take the remainder (largest remainder method). Fifteen rows of 1 are ten of 0.0667 and five of
 /// 0.0666.
 ///
-/// Answers `None` when there is no row, or less than 0.0001 for each.
+/// Returns `None` for no rows, or for less than 0.0001 per row.
 pub fn spread(total: Weight, count: usize) -> Option<Vec<Weight>> {
     let rows = i64::try_from(count).ok().filter(|rows| *rows > 0)?;
     let (share, left_over) = (total.0 / rows, total.0 % rows);
@@ -14,11 +15,10 @@ pub fn spread(total: Weight, count: usize) -> Option<Vec<Weight>> {
     (share > 0).then(|| even.collect())
 }
 
-/// Scales weights so that they sum to the total exactly, in proportion as near as four digits
-/// allow (largest remainder; no row falls to zero).
+/// Scales weights so that they sum to the total exactly, as close to proportional as four digits
+/// allow (largest remainder method; no row falls to zero).
 ///
-/// Answers `None` when there is no row, a weight is not above zero, or there is less than 0.0001
-/// for each.
+/// Returns `None` for no rows, a weight that is not above zero, or less than 0.0001 per row.
 pub fn scale(weights: &[Weight], total: Weight) -> Option<Vec<Weight>> {
     let rows = i64::try_from(weights.len()).ok().filter(|rows| *rows > 0)?;
     if total.0 < rows || weights.iter().any(|weight| weight.0 <= 0) {
@@ -41,7 +41,7 @@ pub fn scale(weights: &[Weight], total: Weight) -> Option<Vec<Weight>> {
     Some(scaled.into_iter().map(Weight).collect())
 }
 
-/// Gives each row of nothing the least there is, from the row that has most.
+/// Raises each zero to the smallest weight, taken from the largest one.
 fn lift_zeros(weights: &mut [i64]) {
     while let Some(empty) = weights.iter().position(|weight| *weight == 0) {
         if let Some(most) = weights.iter_mut().max() {
@@ -130,7 +130,7 @@ mod tests {
             for ((name, share), (_, weights)) in names.iter().zip(shares.unwrap()).zip(categories) {
                 let weights: Vec<Weight> = weights.into_iter().map(Weight).collect();
                 let fitted = if evenly { spread(share, weights.len()) } else { None };
-                // A category of nearly nothing cannot hold many rows.
+                // A category with a very small weight cannot hold many rows.
                 let Some(fitted) = fitted.or_else(|| scale(&weights, share)) else {
                     prop_assume!(false);
                     return Ok(());

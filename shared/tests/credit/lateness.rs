@@ -1,4 +1,4 @@
-//! Worked evaluations: what is late, for how long, and what clears it.
+//! Worked evaluations: late instalments, days past due, and the receipts that clear them.
 
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -47,7 +47,7 @@ fn what_is_late_today_stays_marked_when_an_earlier_day_is_evaluated() {
     assert_eq!((late, position.status), (1, FacilityStatus::Overdue));
     let (late, position) = marked(&position, "2026-04-01", 0);
     assert_eq!((late, position.status), (2, FacilityStatus::Overdue));
-    // Overdue by a line that nobody has marked.
+    // Overdue by a line that no evaluation has marked.
     let unmarked = Position { status: FacilityStatus::Overdue, ..live("C01") };
     let (late, unmarked) = marked(&unmarked, "2026-02-28", 0);
     assert_eq!((late, unmarked.status), (0, FacilityStatus::Overdue));

@@ -1,4 +1,4 @@
-//! A small generator with the same numbers everywhere (splitmix64), and terms out of it.
+//! A small deterministic generator (splitmix64), and random terms.
 
 use chrono::{Days, NaiveDate};
 use shared::credit::rate::Rate;
@@ -6,7 +6,7 @@ use shared::credit::schedule::Terms;
 use shared::credit::vocabulary::{ProductType, ScheduleMethod};
 use shared::money::Money;
 
-/// The products with the methods that fit them.
+/// The products with their allowed methods.
 pub const KINDS: [(ProductType, ScheduleMethod); 5] = [
     (ProductType::Murabaha, ScheduleMethod::StraightLine),
     (ProductType::Ijarah, ScheduleMethod::Level),

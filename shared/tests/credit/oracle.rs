@@ -1,12 +1,12 @@
-//! Schedules by another road: whole numbers of any size, the closed form of the annuity and a
-//! calendar of its own.
+//! Schedules by an independent method: big integers, the closed form of the annuity and a calendar
+//! of its own.
 
 use chrono::{Datelike, NaiveDate};
 use num_bigint::BigInt;
 use shared::credit::schedule::Terms;
 use shared::credit::vocabulary::{ProductType, ScheduleMethod};
 
-/// A line as the oracle sees it; amounts in ten-thousandths, the share in hundredths.
+/// A line computed by the oracle; amounts in ten-thousandths, the share in hundredths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OracleLine {
     pub date: (i32, u32, u32),
@@ -17,13 +17,13 @@ pub struct OracleLine {
     pub share: BigInt,
 }
 
-/// The periodic rate as a fraction: millionths of a percent over a hundred percents a year.
+/// The periodic rate as a fraction: millionths of a percent divided by a hundred percent per year.
 pub fn periodic(terms: &Terms) -> (BigInt, BigInt) {
     let millionths = terms.rate.map_or(0, shared::credit::rate::Rate::millionths);
     (millionths.into(), BigInt::from(100_000_000_u64) * terms.periods_per_year)
 }
 
-/// Divides numbers that are not negative, half up.
+/// Divides non-negative numbers, rounding half up.
 pub fn divide(above: &BigInt, below: &BigInt) -> BigInt {
     (above * 2 + below) / (below * 2)
 }
@@ -40,7 +40,7 @@ pub fn level_payment(terms: &Terms) -> BigInt {
     divide(&(amount * &rate * &grown), &(unit * (grown - whole)))
 }
 
-/// The schedule; none where the terms are to be refused.
+/// The schedule; none if the terms must be refused.
 pub fn schedule(terms: &Terms, start: NaiveDate) -> Option<Vec<OracleLine>> {
     let number = |money: shared::money::Money| BigInt::from(money.ten_thousandths());
     let periods = BigInt::from(terms.term_periods);

@@ -1,4 +1,4 @@
-//! Worked schedules, and ten thousand that are the same everywhere.
+//! Worked schedules, and ten thousand that are identical on every machine.
 
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -15,8 +15,8 @@ use crate::numbers::Numbers;
 use crate::worked::{data, date, lines, schedule_case, terms};
 
 const SCHEDULES: u64 = 10_000;
-/// What the lines of those schedules hash to (FNV-1a over their amounts, dates and shares), on
-/// every machine.
+/// The digest of the lines of those schedules (FNV-1a over their amounts, dates and shares), the
+/// same on every machine.
 const DIGEST: u64 = 0x0799_7103_2b00_13c4;
 
 #[test]
@@ -137,7 +137,7 @@ fn shares_of_the_asset_round_half_up_to_two_digits_and_add_up() {
     }
 }
 
-/// Terms that work, each changed in one way, with the member that the refusal has to name.
+/// Valid terms, each changed in one way, with the field that the refusal has to name.
 fn refused() -> Vec<(&'static str, Terms)> {
     let musharakah = terms(&schedule_case("C01")["inputs"]);
     let murabaha = terms(&schedule_case("C08")["inputs"]);

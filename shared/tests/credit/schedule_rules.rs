@@ -1,4 +1,4 @@
-//! What holds for the schedule of any terms.
+//! Properties of the schedule of any terms.
 
 use chrono::Datelike;
 use num_bigint::BigInt;
@@ -23,7 +23,7 @@ fn seen(line: &Line) -> OracleLine {
     }
 }
 
-/// An amount for each line at least: below that, rounded units run out before the lines do.
+/// Every line has an amount: below that, rounding uses up the principal before the last line.
 fn has_amount_for_each_line(terms: &Terms) -> bool {
     terms.facility_amount.ten_thousandths() >= i64::from(terms.term_periods) * 100
 }
@@ -81,8 +81,8 @@ fn shares_hold(terms: &Terms, lines: &[Line]) {
     }
 }
 
-/// All payments but the last are alike, and the last is as far off as rounding can take it. Where
-/// that is more than a payment, the balance may run out before the last line.
+/// All payments except the last are alike, and the last differs by no more than rounding can cause.
+/// If that exceeds a payment, the balance may run out before the last line.
 fn evenness_holds(terms: &Terms, lines: &[Line]) {
     let Some((last, others)) = lines.split_last() else { return };
     let part = |line: &Line| match terms.schedule_method {

@@ -17,7 +17,7 @@ use shared::money::Money;
 
 use crate::worked::{data, date, live, money, schedule_case, servicing_case, terms};
 
-/// A position after what a receipt made of it.
+/// The position after a receipt.
 pub fn after(position: &Position, allocation: &Allocation) -> Position {
     let lines = allocation.lines.clone();
     Position { lines, status: allocation.status, ..position.clone() }
@@ -186,7 +186,7 @@ fn a_hundred_thousand_ahead_retires_the_last_lines_and_saves_their_rent() {
     assert_eq!(given_up, Some(receipt.waived));
 }
 
-/// Four lines and a half were received without income; the rest of the fifth is paid, then 400.
+/// Four lines and a half were received on non-accrual; the rest of the fifth is paid, then 400.
 #[test]
 fn principal_received_before_it_fell_due_bears_no_rent_and_stays_in_the_balances() {
     let input = json!({
@@ -211,7 +211,7 @@ fn principal_received_before_it_fell_due_bears_no_rent_and_stays_in_the_balances
     assert_eq!(outstanding_principal(&most.lines), amount("350"));
 }
 
-/// A million received without income on the first day; then income is recognised again.
+/// A million received on non-accrual on the first day; then accrual is resumed.
 #[test]
 fn rent_follows_what_was_received_without_income_before_it_fell_due() {
     let input = json!({
@@ -231,7 +231,7 @@ fn rent_follows_what_was_received_without_income_before_it_fell_due() {
     let position = after(&position, &receipt);
     let resumed = resume(&position, day, 0, 90).unwrap();
     assert_eq!(resumed.outstanding_principal, amount("600000"));
-    // The rent of the period that runs was not lowered by what came in it.
+    // The rent of the current period was not lowered by receipts within it.
     assert_eq!(resumed.lines[0].profit_portion, amount("16000"));
     let mut outstanding = resumed.outstanding_principal;
     for line in &resumed.lines[1..] {
@@ -324,7 +324,7 @@ fn nothing_is_received_before_activation_or_after_settlement_or_without_an_amoun
     }
 }
 
-/// What the accounts of a murabaha shown gross hold after so many lines.
+/// The account balances of a murabaha with gross presentation after the given number of lines.
 fn murabaha_books(after_lines: usize) -> Value {
     let terms = Terms {
         asset_cost: amount("5000"),

@@ -1,4 +1,4 @@
-//! What holds after any receipts, settlements and evaluations, in any order.
+//! Properties after any sequence of receipts, settlements and evaluations.
 
 use std::collections::BTreeMap;
 
@@ -26,9 +26,9 @@ enum Act {
     Part(i64),
     /// The next unpaid line.
     Line,
-    /// So many thousandths of all principal.
+    /// An amount in thousandths of the total principal.
     Extra(i64),
-    /// More than can be received.
+    /// More than the receivable amount.
     TooMuch,
     Evaluate,
     StopIncome,
@@ -51,7 +51,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// A facility with everything that was posted for it.
+/// A facility with all its postings.
 struct Story {
     position: Position,
     legs: Vec<Leg>,
@@ -150,7 +150,7 @@ impl Story {
             || (self.position.status == FacilityStatus::NonAccrual && owes_principal)
     }
 
-    /// Where the extra of a receipt lowers the balances: after the last line that was due.
+    /// Records where the extra of a receipt lowers the balances: after the last line that was due.
     fn note_extra(&mut self, receipt: &Allocation) {
         if receipt.extra.is_zero() {
             return;
@@ -260,7 +260,7 @@ impl Story {
         assert_eq!(again, Code::WrongState);
     }
 
-    /// Suspended profit is given up by a waiver alone, whole, once all principal is received.
+    /// Suspended profit is given up by a waiver alone, in full, once all principal is received.
     fn waive(&mut self) {
         let is_stopped = self.position.status == FacilityStatus::NonAccrual;
         let owes_principal = outstanding_principal(&self.position.lines).is_positive();
@@ -283,7 +283,7 @@ impl Story {
         }
     }
 
-    /// Every line begins with the balance that the one before it ended with.
+    /// Every line begins with the ending balance of the previous one.
     fn check_balances(&self) {
         let Position { terms, lines, .. } = &self.position;
         let shown = with_extra_payments(terms, lines, &self.extra_payments);
@@ -293,7 +293,7 @@ impl Story {
         }
     }
 
-    /// The lines and the ledger agree, and nothing has got lost.
+    /// The lines and the ledger agree, and no amount is lost.
     fn check(&self) {
         let lines = &self.position.lines;
         let principal = sum([
@@ -328,7 +328,7 @@ impl Story {
         assert_eq!(is_open, self.position.status.is_live());
     }
 
-    /// Each presentation earns profit by events of its own.
+    /// Each presentation recognises profit by its own events.
     fn check_presentation(&self, profit: Money) {
         let earned = self.posted(CreditEvent::ProfitRecognition);
         let deferral = self.posted(CreditEvent::ProfitDeferral);
@@ -342,8 +342,8 @@ impl Story {
         assert_eq!(earned, profit);
     }
 
-    /// In accounts mapped as an accountant would, the asset less the deferred profit is what is
-    /// outstanding, and income is what was received of profit.
+    /// In correctly mapped accounts, the asset less the deferred profit equals the outstanding
+    /// principal, and income equals the profit received.
     fn check_accounts(&self, outstanding: Money) {
         let mut balances = BTreeMap::<&str, i128>::new();
         for leg in &self.legs {
@@ -386,7 +386,7 @@ fn settle_again(position: &Position, amount: Money, day: NaiveDate) -> Code {
     settle(position, amount, day).unwrap_err().code()
 }
 
-/// A facility that has just come to life, if its terms make a schedule.
+/// A newly activated facility, if its terms have a schedule.
 fn live() -> impl Strategy<Value = (Position, NaiveDate)> {
     let presentation = prop_oneof![Just(Presentation::Net), Just(Presentation::Gross)];
     let made = (usual_terms(40), presentation, start());
@@ -442,8 +442,8 @@ proptest! {
         prop_assert_eq!(story.waived, Money::ZERO);
     }
 
-    /// Of the products whose rent follows the balance, as long as nothing is extra: money that
-    /// comes before rent falls due saves some.
+    /// For products whose rent follows the balance, without extra payments: a payment before rent
+    /// falls due saves some.
     #[test]
     fn two_receipts_of_one_day_may_come_in_either_order(
         (position, start) in live(), parts in (1..1_000_i64, 1..1_000_i64), days in 0..400_u64,

@@ -1,4 +1,4 @@
-//! What settles a facility, on which day, and what never settles it.
+//! Amounts and dates that settle a facility, and those that never do.
 
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -86,7 +86,7 @@ fn more_principal_than_is_owed_is_not_received_without_income() {
     assert!(error.to_string().contains("1600000.0000"), "{error}");
 }
 
-/// 1,600,000 settle on the day, and the line that falls due next asks for 16,000 of rent.
+/// 1,600,000 settle on the day, and the rent of the next instalment is 16,000.
 #[test]
 fn a_receipt_that_reaches_what_settles_has_to_say_that_it_is_a_settlement() {
     let position = live("C01");

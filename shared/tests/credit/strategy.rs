@@ -9,7 +9,7 @@ use shared::money::Money;
 
 use crate::numbers::KINDS;
 
-/// From a ten-thousandth to what no amount reaches.
+/// From a ten-thousandth up to the limit of amounts.
 fn amount() -> impl Strategy<Value = i64> {
     prop_oneof![1_i64..1_000, 1_i64..100_000_000, 1_i64..10_i64.pow(13), 1_i64..10_i64.pow(18)]
 }
@@ -36,7 +36,7 @@ fn periods_per_year() -> impl Strategy<Value = u32> {
     prop_oneof![usual, 1_u32..=366]
 }
 
-/// Terms of any product, most of which make a schedule.
+/// Terms of any product, most of which have a schedule.
 pub fn terms() -> impl Strategy<Value = Terms> {
     let kind = proptest::sample::select(KINDS.to_vec());
     let term = prop_oneof![1_u32..=24, 1_u32..=120, 1_u32..=600];
@@ -60,7 +60,7 @@ pub fn terms() -> impl Strategy<Value = Terms> {
     )
 }
 
-/// Terms that make a schedule of at most so many lines, in amounts that people lend.
+/// Terms with a schedule of at most the given number of lines, in realistic amounts.
 pub fn usual_terms(lines: u32) -> impl Strategy<Value = Terms> {
     let amount = 10_000_i64..10_i64.pow(11);
     (terms(), 1..=lines, amount, 0_i64..100_000_000).prop_map(

@@ -1,4 +1,4 @@
-//! The worked figures, and how to read them.
+//! The worked figures, and access to them.
 
 use chrono::NaiveDate;
 use serde_json::Value;
@@ -52,7 +52,7 @@ pub fn lines(inputs: &Value) -> Vec<Line> {
     schedule(&terms(inputs), date(inputs["scheduleStart"].as_str().unwrap())).unwrap()
 }
 
-/// A worked schedule that has come to life, its dates as given.
+/// An activated facility with a worked schedule, its dates as given.
 pub fn live(id: &str) -> Position {
     let case = schedule_case(id);
     Position {

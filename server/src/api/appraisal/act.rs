@@ -1,4 +1,4 @@
-//! Appraisals: what the desks do with them.
+//! Actions on appraisals by stage.
 
 use axum::extract::State;
 use service::Service;
@@ -27,11 +27,11 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(finalize))
 }
 
-/// A body that may be refused, only not before the caller.
+/// A body whose refusal is delayed until the caller is checked.
 type Body<T> = Result<extract::Json<T>, ApiError>;
 
-/// What the body says. Where it cannot be read, the answer is first what the caller would be told
-/// of the appraisal whatever they sent.
+/// The parsed body. If it cannot be parsed, refusals that do not depend on the body take
+/// precedence.
 async fn taken<T>(
     service: &Service,
     caller: &service::Caller,
@@ -48,7 +48,7 @@ async fn taken<T>(
     }
 }
 
-/// Save scores, achievements and answers of the subject. Only what is sent changes.
+/// Save scores, achievements and answers of the subject. Only fields that are sent change.
 #[utoipa::path(patch, path = "/api/staff/appraisals/{id}/self", tag = "Appraisal desks",
     params(("id" = AppraisalId, Path)),
     request_body = SelfInput,
@@ -63,7 +63,7 @@ async fn save_self(
     Ok(Json(service.appraisals().save_self(&caller, id, input).await?))
 }
 
-/// Hand the form to the line manager.
+/// Submit the form to the line manager.
 #[utoipa::path(post, path = "/api/staff/appraisals/{id}/self/submit", tag = "Appraisal desks",
     params(("id" = AppraisalId, Path)),
     responses((status = 200, body = AppraisalDetail), Refusals))]
@@ -77,8 +77,8 @@ async fn submit_self(
     Ok(Json(service.appraisals().submit_self(&caller, id).await?))
 }
 
-/// Save scores, comments, answers and plans of the line manager. Only what is sent changes; a
-/// plan that is sent replaces the whole plan of its kind.
+/// Save scores, comments, answers and plans of the line manager. Only fields that are sent change;
+/// a plan that is sent replaces the whole plan of its kind.
 #[utoipa::path(patch, path = "/api/staff/appraisals/{id}/review", tag = "Appraisal desks",
     params(("id" = AppraisalId, Path)),
     request_body = ReviewInput,
@@ -93,7 +93,7 @@ async fn save_review(
     Ok(Json(service.appraisals().save_review(&caller, id, input).await?))
 }
 
-/// Hand the form on from the line manager.
+/// Submit the line manager's review.
 #[utoipa::path(post, path = "/api/staff/appraisals/{id}/review/submit", tag = "Appraisal desks",
     params(("id" = AppraisalId, Path)),
     responses((status = 200, body = AppraisalDetail), Refusals))]

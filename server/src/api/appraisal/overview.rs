@@ -1,4 +1,4 @@
-//! Appraisals as a whole: what is stuck, and figures.
+//! Overviews of appraisals: blocked ones, and figures.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -25,7 +25,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(analytics_export))
 }
 
-/// A page of appraisals in flight, the longest wait first, with what keeps each at its desk. Needs
+/// A page of appraisals in flight, longest wait first, each with its reasons for delay. Needs
 /// `appraisals:hr_manage`.
 #[utoipa::path(get, path = "/api/staff/appraisals/stuck", tag = "Appraisals",
     params(
@@ -62,8 +62,8 @@ fn stuck_filters(query: &Query) -> Answer<StuckQuery> {
     })
 }
 
-/// Scores by department and how long each desk took, over the last twelve months or the period
-/// that is given. Needs `appraisals:hr_manage`.
+/// Scores by department and times by stage, over the given period or the last twelve months. Needs
+/// `appraisals:hr_manage`.
 #[utoipa::path(get, path = "/api/staff/appraisals/analytics", tag = "Appraisals",
     params(("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query)),
     responses((status = 200, body = Analytics), Refusals))]
@@ -76,7 +76,7 @@ async fn analytics(
     Ok(Json(service.appraisals().analytics(&caller, query).await?))
 }
 
-/// The same figures as a table for a spreadsheet. Needs `appraisals:hr_manage`.
+/// The same figures as CSV. Needs `appraisals:hr_manage`.
 #[utoipa::path(get, path = "/api/staff/appraisals/analytics.csv", tag = "Appraisals",
     params(("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), Refusals))]

@@ -1,4 +1,4 @@
-//! The posting account map.
+//! The account map.
 
 use axum::extract::State;
 use service::Service;
@@ -16,15 +16,16 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(find, change))
 }
 
-/// Which account of the general ledger each event goes to, and what is not mapped. Needs
-/// `credit:config_manage` or `credit:view`.
+/// The accounts of the general ledger by event, and the missing ones. Needs `credit:config_manage`
+/// or `credit:view`.
 #[utoipa::path(get, path = "/api/credit/config/account-map", tag = "Credit",
     responses((status = 200, body = AccountMap), Refusals))]
 async fn find(State(service): State<Service>, Caller(caller): Caller) -> Answer<Json<AccountMap>> {
     Ok(Json(service.account_map().find(&caller).await?))
 }
 
-/// Set accounts, or take them out by null; what is not named stays. Needs `credit:config_manage`.
+/// Set accounts, or remove them with null; other places stay unchanged. Needs
+/// `credit:config_manage`.
 #[utoipa::path(put, path = "/api/credit/config/account-map", tag = "Credit",
     responses((status = 200, body = AccountMap), Refusals))]
 async fn change(

@@ -16,7 +16,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(find, change))
 }
 
-/// The last closed day: nothing is posted with a value date on or before it. Needs
+/// The last closed day: postings with a value date on or before it are refused. Needs
 /// `credit:config_manage`.
 #[utoipa::path(get, path = "/api/credit/config/closed-period", tag = "Credit",
     responses((status = 200, body = ClosedPeriod), Refusals))]
@@ -27,7 +27,7 @@ async fn find(
     Ok(Json(service.closed_periods().find(&caller).await?))
 }
 
-/// Close the books up to a day. Needs `credit:config_manage`, and `org:manage` besides for an
+/// Close the books up to a day. Needs `credit:config_manage`, and `org:manage` in addition for an
 /// earlier day or null.
 #[utoipa::path(put, path = "/api/credit/config/closed-period", tag = "Credit",
     responses((status = 200, body = ClosedPeriod), Refusals))]

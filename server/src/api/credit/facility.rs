@@ -43,7 +43,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(activate))
 }
 
-/// A page of facilities, newest first unless said. Needs `credit:view`.
+/// A page of facilities, by default newest first. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/facilities", tag = "Credit",
     params(
         ("status" = Option<String>, Query, description = "One status, or several with commas"),
@@ -77,7 +77,7 @@ fn facility_query(query: &Query) -> Answer<FacilityQuery> {
     })
 }
 
-/// Every facility that the filters let through, as a table for a spreadsheet. Needs `credit:view`.
+/// Every facility that matches the filters, as CSV. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/facilities/export.csv", tag = "Credit",
     params(
         ("status" = Option<String>, Query, description = "One status, or several with commas"),
@@ -96,7 +96,7 @@ async fn export(
     Ok(csv("facilities.csv", service.facilities().export(&caller, query).await?))
 }
 
-/// Make a draft with its schedule. Needs `credit:create`.
+/// Create a draft with its schedule. Needs `credit:create`.
 #[utoipa::path(post, path = "/api/credit/facilities", tag = "Credit",
     params(("Idempotency-Key" = Option<String>, Header)),
     responses((status = 201, body = Facility), Refusals))]
@@ -109,7 +109,7 @@ async fn create(
     Ok(Created(service.facilities().create(&caller, input, key).await?))
 }
 
-/// Schedules of figures, for one product or several side by side; nothing is written. Needs
+/// Simulate schedules, for one product or several in comparison; nothing is written. Needs
 /// `credit:create` or `credit:view`.
 #[utoipa::path(post, path = "/api/credit/facilities/simulate", tag = "Credit",
     responses((status = 200, body = Simulation), Refusals))]
@@ -144,7 +144,7 @@ async fn schedule(
     Ok(Json(service.facilities().schedule(&caller, &facility_ref).await?))
 }
 
-/// Everything that happened to a facility, newest first. Needs `credit:view`.
+/// The timeline of a facility, newest first. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/facilities/{ref}/timeline", tag = "Credit",
     params(("ref" = String, Path)),
     responses((status = 200, body = Listing<FacilityEvent>), Refusals))]
@@ -157,7 +157,7 @@ async fn timeline(
     Ok(Json(Listing { data }))
 }
 
-/// The journals of a facility, the latest value date first. Needs `credit:view`.
+/// The journals of a facility, latest value date first. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/facilities/{ref}/journals", tag = "Credit",
     params(("ref" = String, Path)),
     responses((status = 200, body = Listing<Journal>), Refusals))]
@@ -170,7 +170,7 @@ async fn journals(
     Ok(Json(Listing { data }))
 }
 
-/// Hand a draft to the reviewer. Needs `credit:create`.
+/// Submit a draft for review. Needs `credit:create`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/review", tag = "Credit",
     params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
     request_body = Option<RevisionInput>,
@@ -184,7 +184,7 @@ async fn review(
     Ok(Json(service.facilities().review(&caller, &facility_ref, input).await?))
 }
 
-/// Pass a facility: its review needs `credit:review`, its Shariah approval `credit:approve`.
+/// Approve a facility: its review needs `credit:review`, its Shariah approval `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/approve", tag = "Credit",
     params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
     request_body = Option<RevisionInput>,
@@ -198,7 +198,7 @@ async fn approve(
     Ok(Json(service.facilities().approve(&caller, &facility_ref, input).await?))
 }
 
-/// Turn a facility down for a reason. Needs `credit:review`.
+/// Reject a facility with a reason. Needs `credit:review`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/reject", tag = "Credit",
     params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
     responses((status = 200, body = Facility), Refusals))]
@@ -211,7 +211,7 @@ async fn reject(
     Ok(Json(service.facilities().reject(&caller, &facility_ref, input).await?))
 }
 
-/// Give a draft of one's own up for a reason; that is its end. Needs `credit:create`.
+/// Withdraw one's own draft with a reason, which is final. Needs `credit:create`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/withdraw", tag = "Credit",
     params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
     responses((status = 200, body = Facility), Refusals))]
@@ -224,7 +224,7 @@ async fn withdraw(
     Ok(Json(service.facilities().withdraw(&caller, &facility_ref, input).await?))
 }
 
-/// Record that the house owns the asset; once it does, nothing changes. Needs `credit:approve`.
+/// Record that the provider owns the asset; a repetition changes nothing. Needs `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/asset-owned", tag = "Credit",
     params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
     request_body = Option<AssetOwnedInput>,
@@ -238,7 +238,7 @@ async fn own_asset(
     Ok(Json(service.facilities().own_asset(&caller, &facility_ref, input).await?))
 }
 
-/// Bring an approved facility to life and post its origination. Needs `credit:approve`.
+/// Activate an approved facility and post its origination. Needs `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/activate", tag = "Credit",
     params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
     request_body = Option<RevisionInput>, responses((status = 200, body = Facility), Refusals))]

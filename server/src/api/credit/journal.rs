@@ -22,7 +22,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(trial_balance))
 }
 
-/// A page of journals, the latest value date first. Needs `credit:view`.
+/// A page of journals, latest value date first. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/journals", tag = "Credit",
     params(
         ("facilityRef" = Option<String>, Query), ("from" = Option<NaiveDate>, Query),
@@ -62,8 +62,7 @@ fn filters(query: &Query) -> Answer<JournalQuery> {
     })
 }
 
-/// Every account with what was posted to it up to a value date, today unless said. Needs
-/// `credit:view`.
+/// Every account with its postings up to a value date, by default today. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/trial-balance", tag = "Credit",
     params(("asOf" = Option<NaiveDate>, Query)),
     responses((status = 200, body = TrialBalance), Refusals))]

@@ -1,4 +1,4 @@
-//! Payments, and undoing them.
+//! Payments, and their reversal.
 
 use axum::extract::State;
 use service::Service;
@@ -21,7 +21,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list, record)).routes(routes!(reverse))
 }
 
-/// A page of the payments of a facility, the latest first. Needs `credit:view`.
+/// A page of the payments of a facility, latest first. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/facilities/{ref}/payments", tag = "Credit",
     params(("ref" = String, Path),
         ("page" = Option<u32>, Query), ("limit" = Option<u32>, Query)),
@@ -50,7 +50,7 @@ async fn record(
     Ok(Created(service.payments().record(&caller, &facility_ref, input, key).await?))
 }
 
-/// Undo the latest payment of a facility; it stays in the list. Needs `credit:approve`.
+/// Reverse the latest payment of a facility; it stays in the list. Needs `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/payments/{id}/reverse", tag = "Credit",
     params(("ref" = String, Path), ("id" = PaymentId, Path),
         ("Idempotency-Key" = Option<String>, Header)),

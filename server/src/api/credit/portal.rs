@@ -1,4 +1,4 @@
-//! A customer's own facilities, to read.
+//! A customer's own facilities, read-only.
 
 use axum::extract::State;
 use service::Service;
@@ -61,7 +61,7 @@ async fn schedule(
     Ok(Json(service.portal().schedule(&caller, &facility_ref).await?))
 }
 
-/// A page of what was received on one of the customer's own facilities, the latest first.
+/// A page of the payments received on one of the customer's own facilities, latest first.
 #[utoipa::path(get, path = "/api/portal/facilities/{ref}/payments", tag = "Portal",
     security(("customer_bearer" = []), ("customer_cookie" = [])),
     params(("ref" = String, Path),

@@ -1,4 +1,4 @@
-//! Reports of the credit desk.
+//! Credit reports.
 
 use axum::extract::State;
 use service::Service;
@@ -19,8 +19,8 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(shariah_compliance))
 }
 
-/// What is owed on a day, today unless said, by product and status and by lateness, and whether
-/// ledger and schedules agree. Needs `credit:view`.
+/// The amounts owed on a day, by default today, by product and status and by lateness, and the
+/// reconciliation of ledger and schedules. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/reports/portfolio", tag = "Credit",
     params(("asOf" = Option<NaiveDate>, Query)),
     responses((status = 200, body = PortfolioReport), Refusals))]
@@ -45,7 +45,7 @@ async fn income(
     Ok(Json(service.credit_reports().income(&caller, from, to).await?))
 }
 
-/// Whether the rules of the Shariah that the service watches are kept. Needs `credit:view`.
+/// Compliance with the Shariah rules that the service monitors. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/reports/shariah-compliance", tag = "Credit",
     responses((status = 200, body = ShariahReport), Refusals))]
 async fn shariah_compliance(

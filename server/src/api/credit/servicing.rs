@@ -23,7 +23,7 @@ pub(in crate::api) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(transfer_ownership))
 }
 
-/// What settles a facility on a day, today unless said. Needs `credit:view`.
+/// The settlement amount of a facility on a day, by default today. Needs `credit:view`.
 #[utoipa::path(get, path = "/api/credit/facilities/{ref}/settlement-quote", tag = "Credit",
     params(("ref" = String, Path), ("asOf" = Option<NaiveDate>, Query)),
     responses((status = 200, body = SettlementQuote), Refusals))]
@@ -37,7 +37,7 @@ async fn settlement_quote(
     Ok(Json(service.facilities().settlement_quote(&caller, &facility_ref, as_of).await?))
 }
 
-/// Find out whether a facility is late on a day, today unless said; nothing is posted. Needs
+/// Evaluate whether a facility is late on a day, by default today; nothing is posted. Needs
 /// `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/overdue", tag = "Credit",
     params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
@@ -52,7 +52,7 @@ async fn overdue(
     Ok(Json(service.facilities().overdue(&caller, &facility_ref, input).await?))
 }
 
-/// Stop recognising income, for a reason; receipts go to principal from then on. Needs
+/// Stop income recognition, with a reason; receipts are applied to principal from then on. Needs
 /// `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/non-accrual", tag = "Credit",
     params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
@@ -66,7 +66,7 @@ async fn stop_accrual(
     Ok(Json(service.facilities().stop_accrual(&caller, &facility_ref, input).await?))
 }
 
-/// Recognise income again, for a reason, once no principal is late. Needs `credit:approve`.
+/// Resume income recognition, with a reason, once no principal is late. Needs `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/resume-accrual", tag = "Credit",
     params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
     responses((status = 200, body = Facility), Refusals))]
@@ -79,8 +79,9 @@ async fn resume_accrual(
     Ok(Json(service.facilities().resume_accrual(&caller, &facility_ref, input).await?))
 }
 
-/// Waive the suspended profit of a facility whose principal is received, for a reason; it is then
-/// settled. Needs `credit:approve`, and another person than the recorder of the latest payment.
+/// Waive the suspended profit of a facility whose principal is received, with a reason; the
+/// facility is then settled. Needs `credit:approve`, and another person than the recorder of the
+/// latest payment.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/waive-profit", tag = "Credit",
     params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
     responses((status = 200, body = Facility), Refusals))]
@@ -93,8 +94,8 @@ async fn waive_profit(
     Ok(Json(service.facilities().waive_profit(&caller, &facility_ref, input).await?))
 }
 
-/// Record that the title of the asset of a settled ijarah has passed to the customer, by its
-/// document. Needs `credit:approve`.
+/// Record the transfer of a settled ijarah's title to the customer, with its document. Needs
+/// `credit:approve`.
 #[utoipa::path(post, path = "/api/credit/facilities/{ref}/transfer-ownership", tag = "Credit",
     params(("ref" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
     responses((status = 200, body = Facility), Refusals))]

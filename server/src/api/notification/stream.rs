@@ -1,4 +1,4 @@
-//! The stream that moves badges without a reload.
+//! The stream that updates badges without a reload.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -17,12 +17,12 @@ use crate::state::AppState;
 
 const KEEP_ALIVE_EVERY: Duration = Duration::from_secs(15);
 
-/// What a browser has had last, when it comes back.
+/// The last event that a reconnecting browser has received.
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 /// Server-sent events: `notification` with each new one, `counts` with the numbers of the badges
-/// at once and whenever they change. The stream ends with the session; whoever comes back with
-/// `Last-Event-ID` gets what they missed.
+/// initially and on every change. The stream ends with the session; a client that reconnects with
+/// `Last-Event-ID` gets the events that it missed.
 #[utoipa::path(get, path = "/api/notifications/stream", tag = "Notifications",
     responses((status = 200, content_type = "text/event-stream", body = String), Refusals))]
 pub(super) async fn stream(
@@ -33,7 +33,7 @@ pub(super) async fn stream(
     caller.require(Permission::AppraisalsRespond)?;
     let mut stopping = state.stopping.clone();
     let stopped = async move {
-        // The sender lives as long as the server: losing it is stopping, too.
+        // The sender lives as long as the server: its loss also means that the server stops.
         drop(stopping.wait_for(|stopping| *stopping).await);
     };
     let last = headers.get(LAST_EVENT_ID).and_then(|id| id.to_str().ok()?.parse().ok());

@@ -38,7 +38,7 @@ struct Enrolled {
     codes: Vec<String>,
 }
 
-/// Asks as whoever has the token.
+/// Sends a request with the token.
 async fn ask(world: &World, method: Method, path: &str, token: &str, body: Value) -> Reply {
     let ask = world.ask(method, path).header("authorization", &format!("Bearer {token}"));
     if body.is_null() { ask.send().await } else { ask.json(&body).send().await }
@@ -57,7 +57,7 @@ async fn login(world: &World, email: &str, password: &str) -> Reply {
     world.ask(Method::POST, LOGIN).json(&body).send().await
 }
 
-/// The token that a right password brings.
+/// The token for a correct password.
 async fn pre_auth(world: &World, email: &str) -> String {
     text(&login(world, email, PASSWORD).await.expect(200), "preAuthToken")
 }
@@ -75,7 +75,7 @@ async fn second_step(world: &World, token: &str, code: &str) -> Reply {
     world.ask(Method::POST, SECOND_STEP).json(&body).send().await
 }
 
-/// Both steps.
+/// Both steps of a sign-in.
 async fn sign_in(world: &World, email: &str, code: &str) -> Reply {
     second_step(world, &pre_auth(world, email).await, code).await
 }
@@ -84,7 +84,7 @@ fn text(body: &Value, member: &str) -> String {
     body[member].as_str().unwrap_or_else(|| panic!("no {member}: {body}")).to_owned()
 }
 
-/// The code that an app with the secret shows, so many steps from now.
+/// The code that an app with the secret displays, the given number of steps from now.
 fn code_of(world: &World, secret: &str, steps: i64) -> String {
     let secret = Secret::try_from_base32(secret).unwrap();
     let totp = Builder::new().with_secret(secret).build().unwrap();
@@ -92,13 +92,13 @@ fn code_of(world: &World, secret: &str, steps: i64) -> String {
     totp.generate(u64::try_from(at).unwrap()).to_string()
 }
 
-/// A code of six digits that is none of those of the minutes around.
+/// A six-digit code that is invalid in the surrounding minutes.
 fn wrong_code(world: &World, secret: &str) -> String {
     let right: Vec<String> = (-2..=2).map(|steps| code_of(world, secret, steps)).collect();
     (0..10).map(|number| format!("{number:06}")).find(|code| !right.contains(code)).unwrap()
 }
 
-/// A customer of whoever makes them, with an account and [`PASSWORD`].
+/// A customer of the given member of staff's organization, with an account and [`PASSWORD`].
 async fn visitor(world: &World, staff: &str, name: &str) -> Visitor {
     let email = format!("{name}@visitors.example");
     let input = json!({ "name": format!("Visitor {name}"), "email": email });
@@ -117,7 +117,7 @@ async fn settle(world: &World, customer: String, email: &str, temporary: &str) -
     Visitor { customer, email: email.to_owned(), token: text(&changed, "accessToken") }
 }
 
-/// Sets the second factor of a customer up; the next time step has begun.
+/// Enrols the second factor of a customer; the next time step has begun.
 async fn enrol(world: &World, visitor: Visitor) -> Enrolled {
     let setup = get(world, SETUP, &visitor.token).await.expect(200);
     let secret = text(&setup, "secret");
@@ -147,7 +147,7 @@ fn refusal(reply: &Reply) -> String {
     text(&reply.json()["error"], "code")
 }
 
-/// Whoever did not succeed was refused for one of these reasons.
+/// Every unsuccessful request was refused for one of these reasons.
 fn only_refused_for(replies: &[Reply], known: &[&str]) {
     for reply in replies.iter().filter(|reply| reply.status != 200) {
         assert!(known.contains(&&*refusal(reply)), "{}", reply.text);
@@ -179,7 +179,7 @@ impl World {
         tx.commit().await.unwrap();
     }
 
-    /// The actions that the audit log holds about sign-in, newest first.
+    /// The actions of sign-in in the audit log, newest first.
     async fn trail(&self) -> Vec<String> {
         let path = "/api/audit-log?category=authentication&limit=100";
         let page = self.get("admin", path).await.expect(200);

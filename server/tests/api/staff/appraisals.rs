@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::{World, initiation};
 
-/// Starts an appraisal of the employee and answers its address.
+/// Starts an appraisal of the employee and returns its address.
 pub(crate) async fn start(world: &World) -> String {
     let input = initiation(&world.id("employee"), false);
     let detail = world.post("hr", "/api/staff/appraisals", input).await.expect(201);

@@ -1,6 +1,5 @@
-//! What a request without sense is made of: signs and words that mean something to one of the
-//! readers of text from outside, and some that mean nothing. The fuzzer makes its requests of the
-//! same.
+//! The parts of random requests: characters and words with a meaning for one of the parsers of
+//! external input, and some without. The fuzzer uses the same parts.
 
 use arbitrary::Arbitrary;
 use axum::body::Body;
@@ -9,7 +8,7 @@ use http::{HeaderValue, Method, Request, Uri};
 use leptos::server_fn::axum::server_fn_paths;
 use server::api::document::document;
 
-/// Whatever ends the session of the one who asks, and streams, which do not end.
+/// Requests that end the caller's session, and endless streams.
 const LEFT_OUT: [&str; 3] = ["logout", "password", "/stream"];
 const FORMS: [&str; 5] = [
     "application/json",
@@ -34,7 +33,7 @@ const HEADERS: [&str; 14] = [
     "referer",
     "x-forwarded-for",
 ];
-/// For bodies, queries, headers and addresses alike.
+/// Used in bodies, queries, headers and addresses.
 #[rustfmt::skip]
 const WORDS: [&str; 96] = [
     "{", "}", "[", "]", ":", ",", "\"", "\\", "\\u0000", "\\ud800", "&", "=", ";", "/", "?", "#",
@@ -51,7 +50,7 @@ const WORDS: [&str; 96] = [
     "[::1]:80", "for=", "https://", "bytes=0-", "mizan.example",
 ];
 
-/// A request that somebody may have meant.
+/// A plausible request.
 #[derive(Arbitrary, Debug)]
 pub(crate) struct Parts {
     operation: u16,
@@ -72,14 +71,14 @@ enum Piece {
     Bytes(Vec<u8>),
 }
 
-/// A route of the API, or a function of the pages.
+/// A route of the API, or a server function of the pages.
 #[derive(Debug)]
 pub(crate) struct Operation {
     method: Method,
     pub(crate) path: String,
 }
 
-/// All of them but those that are left out.
+/// All operations except the excluded ones.
 pub(crate) fn operations() -> Vec<Operation> {
     let document = serde_json::to_value(document()).expect("a description of the API");
     let mut found: Vec<Operation> = server_fn_paths()
@@ -97,7 +96,7 @@ pub(crate) fn operations() -> Vec<Operation> {
 }
 
 impl Parts {
-    /// What they make; `None` for what HTTP itself cannot carry.
+    /// The resulting request; `None` if HTTP itself cannot represent it.
     pub(crate) fn request(
         &self,
         operations: &[Operation],
@@ -138,7 +137,7 @@ impl Text {
         self.0.iter().flat_map(piece).collect()
     }
 
-    /// As an address may hold it.
+    /// Escaped for an address.
     fn escaped(&self) -> String {
         let escaped = |byte: u8| match byte {
             b'"' | b'#' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' => {

@@ -1,4 +1,4 @@
-//! What of the account map is accepted and deserves attention.
+//! Warnings about an accepted account map.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,38 +7,40 @@ use crate::credit::vocabulary::{CreditEvent, PrincipalEffect, ProductType, Side}
 use crate::total::Total;
 
 text_enum! {
-    /// Why a place of the account map deserves attention.
+    /// The reason for a warning about the account map.
     AccountWarningCode {
-        /// Principal is credited to another account than the one that the origination debits.
+        /// Principal is credited to a different account than the one that the origination debits.
         PrincipalAccountMismatch = "PRINCIPAL_ACCOUNT_MISMATCH",
-        /// Gross profit is collected from another account than the one that its deferral debits.
+        /// Gross profit is collected from a different account than the one that its deferral
+        /// debits.
         ReceivableAccountMismatch = "RECEIVABLE_ACCOUNT_MISMATCH",
-        /// Gross profit is recognised from another account than the one that its deferral credits.
+        /// Gross profit is recognised from a different account than the one that its deferral
+        /// credits.
         DeferredAccountMismatch = "DEFERRED_ACCOUNT_MISMATCH",
-        /// The account that was replaced holds a balance.
+        /// The replaced account carries a balance.
         AccountHoldsBalance = "ACCOUNT_HOLDS_BALANCE",
     }
 }
 
-/// A place of the account map that deserves attention.
+/// A warning about a place of the account map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AccountWarning {
-    /// Why.
+    /// The reason.
     pub code: AccountWarningCode,
-    /// The contract.
+    /// The product.
     pub product_type: ProductType,
-    /// What happened.
+    /// The event.
     pub event_type: String,
     /// The side.
     pub side: Side,
-    /// Debits less credits of the account that was replaced; null for the other codes.
+    /// Debits less credits of the replaced account; null for the other codes.
     pub balance: Option<Total>,
 }
 
 impl AccountWarning {
-    /// A mapping whose account was replaced although it holds a balance.
+    /// A warning about a replaced account that carries a balance.
     pub fn replaced(mapping: &AccountMapping, balance: Total) -> Self {
         Self {
             code: AccountWarningCode::AccountHoldsBalance,
@@ -50,7 +52,7 @@ impl AccountWarning {
     }
 }
 
-/// The places whose account is not the one that the activation of a facility uses.
+/// The mapped places whose account differs from the one that the activation of a facility uses.
 pub(super) fn mismatches(mappings: &[AccountMapping]) -> Vec<AccountWarning> {
     let mut warnings = Vec::new();
     for &product_type in ProductType::ALL {
@@ -70,7 +72,8 @@ pub(super) fn mismatches(mappings: &[AccountMapping]) -> Vec<AccountWarning> {
     warnings
 }
 
-/// The side of an event that takes back what an activation posted, and the place that it posted to.
+/// The side of an event that reverses part of an activation's posting, and the place of that
+/// posting.
 const fn counterpart(
     event: CreditEvent,
 ) -> Option<(AccountWarningCode, Side, (CreditEvent, Side))> {

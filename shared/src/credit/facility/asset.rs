@@ -1,4 +1,4 @@
-//! The thing that is financed, and the papers that show who owns it.
+//! The financed asset, and the documents that prove its ownership.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,32 +6,32 @@ use crate::check::{Checks, is_blank};
 use crate::error::Result;
 use crate::money::Money;
 
-/// The thing that is financed.
+/// The financed asset.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Asset {
-    /// What it is.
+    /// The description of the asset.
     pub description: String,
-    /// What it costs: the same as the facility's asset cost, where given.
+    /// The cost of the asset: if given, the same as the facility's asset cost.
     #[serde(default)]
     pub cost: Option<Money>,
 }
 
-/// The paper that shows who owns the asset.
+/// The document that proves ownership of the asset.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct AssetOwnedInput {
-    /// Its number or its place in the archive.
+    /// The number of the document or its place in the archive.
     pub document_ref: Option<String>,
     /// The revision of the facility that the caller has seen; an older one is refused.
     pub revision: Option<i64>,
 }
 
 impl AssetOwnedInput {
-    /// Answers the reference without outer spaces; a blank one is none.
+    /// Returns the reference trimmed; a blank one becomes none.
     ///
-    /// Errors: 400 for what is too long or holds control characters.
+    /// Errors: 400 for an overlong reference or one with control characters.
     pub fn check(self) -> Result<Option<String>> {
         let given = self.document_ref.filter(|text| !is_blank(text));
         let mut checks = Checks::new();
@@ -41,12 +41,12 @@ impl AssetOwnedInput {
     }
 }
 
-/// The paper by which the title of an asset passes to the customer.
+/// The document of the transfer of title to the customer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TransferInput {
-    /// Its number or its place in the archive.
+    /// The number of the document or its place in the archive.
     pub document_ref: String,
     /// The revision of the facility that the caller has seen; an older one is refused.
     #[serde(default)]
@@ -54,9 +54,9 @@ pub struct TransferInput {
 }
 
 impl TransferInput {
-    /// Answers the reference without outer spaces.
+    /// Returns the reference trimmed.
     ///
-    /// Errors: 400 for a blank one, and for what is too long or holds control characters.
+    /// Errors: 400 for a blank or overlong reference or one with control characters.
     pub fn check(self) -> Result<String> {
         let mut checks = Checks::new();
         let document_ref = checks.name("documentRef", &self.document_ref);

@@ -1,4 +1,4 @@
-//! Lists of facilities: what they are asked for.
+//! Queries for lists of facilities.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,18 +9,18 @@ use crate::id::CustomerId;
 use crate::page::PageRequest;
 
 text_enum! {
-    /// How a list of facilities is sorted.
+    /// The sort order of a list of facilities.
     FacilitySort {
         /// Newest first.
         Newest = "newest",
-        /// The largest outstanding principal first.
+        /// Largest outstanding principal first.
         Outstanding = "outstanding",
-        /// What is due first, first.
+        /// Earliest due date first.
         NextDue = "next_due",
     }
 }
 
-/// What a list of facilities is asked for.
+/// The query parameters of a list of facilities.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FacilityQuery {
     /// Only in these statuses; all when empty.
@@ -29,26 +29,26 @@ pub struct FacilityQuery {
     pub product_type: Option<ProductType>,
     /// Only of this customer.
     pub customer_id: Option<CustomerId>,
-    /// Only as late as this.
+    /// Only in this arrears bucket.
     pub bucket: Option<AgeingBucket>,
-    /// Only what falls due from today until so many days from today.
+    /// Only with an instalment that falls due within this number of days from today.
     pub due_within: Option<u32>,
-    /// Only what the caller structured.
+    /// Only facilities that the caller structured.
     pub mine: bool,
-    /// Only where reference, customer or asset holds this.
+    /// Only facilities whose reference, customer or asset contains this text.
     pub q: Option<String>,
-    /// The order; newest first unless said.
+    /// The order; newest first by default.
     pub sort: Option<FacilitySort>,
-    /// Which page.
+    /// The requested page.
     pub page: PageRequest,
 }
 
-/// Facilities in one status where it is the reader's move.
+/// Facilities in one status that wait for the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaitingFacilities {
     /// The status.
     pub status: FacilityStatus,
-    /// How many.
+    /// The number of facilities.
     pub count: u64,
 }
 

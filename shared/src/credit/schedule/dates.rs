@@ -1,18 +1,19 @@
-//! When lines fall due.
+//! Due dates.
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 
 use super::Line;
 use crate::error::{Error, Result};
 
-/// The last year that a date of four digits can name.
+/// The last year with four digits.
 const YEAR_MAX: i32 = 9_999;
 
-/// When a line falls due, counted from the start and never from the line before.
+/// The due date of an instalment, counted from the start date and never from the previous
+/// instalment.
 ///
-/// Where the year divides into whole months, the day of the start, or the last of a shorter
-/// month; weeks and fortnights as seven and fourteen days; otherwise `365 k / periods` days, whole
-/// days only. None beyond the year 9999.
+/// If the year divides into whole months, the day of the month of the start date, or the last day
+/// of a shorter month; for weeks and fortnights steps of seven and fourteen days; otherwise
+/// `365 k / periods` days, rounded down. None beyond the year 9999.
 pub fn due_date(start: NaiveDate, periods_per_year: u32, period: u32) -> Option<NaiveDate> {
     let days = |each: u64| start.checked_add_days(Days::new(each.checked_mul(period.into())?));
     let date = match periods_per_year {
@@ -22,7 +23,7 @@ pub fn due_date(start: NaiveDate, periods_per_year: u32, period: u32) -> Option<
         }
         52 => days(7),
         26 => days(14),
-        // The fraction of 366 would let two lines fall on one day.
+        // The general rule would put two lines on the same day for 366.
         365 | 366 => days(1),
         _ => {
             let whole = u64::from(period) * 365 / u64::from(periods_per_year);
@@ -32,9 +33,10 @@ pub fn due_date(start: NaiveDate, periods_per_year: u32, period: u32) -> Option<
     date.filter(|date| date.year() <= YEAR_MAX)
 }
 
-/// Counts the dates of lines anew, from another start; the amounts stay.
+/// Recomputes the due dates from another start date; the amounts do not change.
 ///
-/// Errors: 400 when a line would fall due after the year 9999. No date has changed then.
+/// Errors: 400 when an instalment would fall due after the year 9999. In that case no date has
+/// changed.
 pub fn redate(lines: &mut [Line], start: NaiveDate, periods_per_year: u32) -> Result<()> {
     let date = |line: &Line| due_date(start, periods_per_year, line.period);
     let dates: Option<Vec<NaiveDate>> = lines.iter().map(date).collect();
@@ -45,7 +47,7 @@ pub fn redate(lines: &mut [Line], start: NaiveDate, periods_per_year: u32) -> Re
     Ok(())
 }
 
-/// The error of a line that falls due after the year 9999.
+/// The error for an instalment that would fall due after the year 9999.
 pub(super) fn too_late() -> Error {
     Error::field("termPeriods", "OUT_OF_RANGE", "The last line falls due after the year 9999.")
 }

@@ -1,4 +1,4 @@
-//! Payments of principal ahead of the schedule, as lines of their own.
+//! Payments of principal ahead of the schedule, as separate lines.
 
 use chrono::NaiveDate;
 
@@ -6,20 +6,19 @@ use super::{Line, ScheduleLine, Terms, provider_ownership};
 use crate::credit::vocabulary::{LineKind, LineStatus};
 use crate::money::Money;
 
-/// Principal of an ijarah or a diminishing musharakah that was bought ahead.
+/// Principal of an ijarah or a diminishing musharakah that was retired early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExtraPayment {
     /// The line after which it lowers the balance: the last that was due.
     pub after_period: u32,
-    /// When it was received.
+    /// The date of receipt.
     pub payment_date: NaiveDate,
-    /// How much.
+    /// The amount.
     pub amount: Money,
 }
 
-/// The lines of a schedule with its extra payments, in the order in which they were received, each
-/// after the line that was the last due. Every line begins with the balance that the one before it
-/// ended with.
+/// The lines of a schedule with its extra payments, in the order of receipt, each after the last
+/// line that was due. Every line begins with the ending balance of the previous one.
 pub fn with_extra_payments(
     terms: &Terms,
     lines: &[Line],

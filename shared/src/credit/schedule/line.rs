@@ -1,4 +1,4 @@
-//! A line of a schedule: as it is kept, and as it travels.
+//! A line of a schedule: as stored, and as serialized.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -7,40 +7,40 @@ use super::Percent;
 use crate::credit::vocabulary::{LineKind, LineStatus};
 use crate::money::Money;
 
-/// A line of a schedule, with what has become of it.
+/// A line of a schedule with its payments.
 ///
-/// Of a line that is open, the portions less what is paid are owed; a closed one owes nothing.
+/// An open line owes its portions less the amounts paid; a closed line owes nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Its number, from 1.
+    /// The number, from 1.
     pub period: u32,
-    /// When it falls due.
+    /// The due date.
     pub payment_date: NaiveDate,
-    /// Principal outstanding before it.
+    /// The outstanding principal before this line.
     pub beginning_balance: Money,
-    /// Principal that it pays back.
+    /// The principal of the instalment.
     pub principal_portion: Money,
-    /// Profit or rent that it bears.
+    /// The profit or rent of the instalment.
     pub profit_portion: Money,
-    /// Principal outstanding after it.
+    /// The outstanding principal after this line.
     pub ending_balance: Money,
-    /// The house's share of the asset after it.
+    /// The provider's share of the asset after this line.
     pub provider_ownership: Percent,
-    /// How it stands.
+    /// The status of the line.
     pub status: LineStatus,
-    /// Principal received for it.
+    /// The principal received.
     pub principal_paid: Money,
-    /// Profit or rent received for it.
+    /// The profit or rent received.
     pub profit_paid: Money,
-    /// Profit or rent given up on it, for the record: never posted, so never owed nor reversed.
+    /// Waived profit or rent, for the record: never posted, so never owed nor reversed.
     ///
-    /// An extra payment has lowered `profit_portion` by this much; a settlement has left the
-    /// portion as it was.
+    /// An extra payment has lowered `profit_portion` by this amount; a settlement has left the
+    /// portion unchanged.
     pub profit_waived: Money,
 }
 
 impl Line {
-    /// Principal and profit together.
+    /// The sum of principal and profit.
     pub fn total_payment(&self) -> Money {
         sum([self.principal_portion, self.profit_portion])
     }
@@ -50,7 +50,7 @@ impl Line {
         self.provider_ownership.rest()
     }
 
-    /// True while something is owed on it.
+    /// Returns true while an amount is owed.
     pub fn is_open(&self) -> bool {
         match self.status {
             LineStatus::Pending | LineStatus::Partial | LineStatus::Overdue => true,
@@ -58,17 +58,17 @@ impl Line {
         }
     }
 
-    /// Principal still owed.
+    /// The unpaid principal.
     pub fn principal_owed(&self) -> Money {
         self.owed_of(self.principal_portion, self.principal_paid)
     }
 
-    /// Profit or rent still owed.
+    /// The unpaid profit or rent.
     pub fn profit_owed(&self) -> Money {
         self.owed_of(self.profit_portion, self.profit_paid)
     }
 
-    /// Everything still owed on it.
+    /// The total unpaid amount.
     pub fn owed(&self) -> Money {
         sum([self.principal_owed(), self.profit_owed()])
     }
@@ -78,45 +78,45 @@ impl Line {
     }
 }
 
-/// The sum of amounts of one facility, all of which [`super::Terms::check`] keeps far below what
-/// an amount can hold; it stops at that bound all the same.
+/// The sum of amounts of one facility, all of which [`super::Terms::check`] keeps far below the
+/// range of an amount; it saturates nevertheless.
 pub(crate) fn sum(amounts: impl IntoIterator<Item = Money>) -> Money {
     let add = |sum: i64, amount: Money| sum.saturating_add(amount.ten_thousandths());
     Money::from_ten_thousandths(amounts.into_iter().fold(0, add))
 }
 
-/// A line as it travels.
+/// A line as serialized.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduleLine {
-    /// What it stands for.
+    /// The kind of line.
     pub kind: LineKind,
-    /// Its number, from 1; of an extra payment that of the line before it.
+    /// The number, from 1; for an extra payment that of the previous line.
     pub period: u32,
-    /// When it falls due; of an extra payment when it was received.
+    /// The due date; for an extra payment the date of receipt.
     pub payment_date: NaiveDate,
-    /// Principal outstanding before it.
+    /// The outstanding principal before this line.
     pub beginning_balance: Money,
-    /// Principal that it pays back.
+    /// The principal of the instalment.
     pub principal_portion: Money,
-    /// Profit or rent that it bears.
+    /// The profit or rent of the instalment.
     pub profit_portion: Money,
-    /// Both together.
+    /// The sum of principal and profit.
     pub total_payment: Money,
-    /// Principal outstanding after it.
+    /// The outstanding principal after this line.
     pub ending_balance: Money,
-    /// The house's share of the asset after it, in percent with two fractional digits.
+    /// The provider's share of the asset after this line, in percent with two fractional digits.
     pub provider_ownership_pct: Percent,
-    /// The customer's share; the two add up to 100.00.
+    /// The customer's share in percent; the two add up to 100.00.
     pub customer_ownership_pct: Percent,
-    /// How it stands.
+    /// The status of the line.
     pub status: LineStatus,
-    /// Principal received for it.
+    /// The principal received.
     pub principal_paid: Money,
-    /// Profit or rent received for it.
+    /// The profit or rent received.
     pub profit_paid: Money,
-    /// Profit or rent given up on it, for the record.
+    /// Waived profit or rent, for the record.
     pub profit_waived: Money,
 }
 

@@ -1,4 +1,4 @@
-//! The amounts of the lines.
+//! Amounts of schedule lines.
 
 use chrono::NaiveDate;
 
@@ -13,19 +13,19 @@ use crate::credit::vocabulary::{LineStatus, ScheduleMethod};
 use crate::error::{Error, Result};
 use crate::money::{LIMIT, Money};
 
-/// The whole of what a schedule asks for.
+/// The totals of a schedule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// All principal.
+    /// The total principal.
     pub principal: Money,
-    /// All profit or rent.
+    /// The total profit or rent.
     pub profit: Money,
-    /// Both together.
+    /// The total of both.
     pub payment: Money,
 }
 
 impl Totals {
-    /// The sums over lines.
+    /// The totals of these lines.
     pub fn of(lines: &[Line]) -> Self {
         let principal = sum(lines.iter().map(|line| line.principal_portion));
         let profit = sum(lines.iter().map(|line| line.profit_portion));
@@ -33,13 +33,15 @@ impl Totals {
     }
 }
 
-/// The schedule of terms, its dates counted from a start.
+/// Computes the schedule of the terms, with its dates counted from a start date.
 ///
 /// Straight line: equal parts of amount and profit. Equal principal: equal parts of the amount,
-/// the profit of each line following the balance before it. Level: equal payments, the profit
-/// likewise. The last line takes all that is left. A line that asks for nothing is paid.
+/// with the profit of each instalment based on the balance before it. Level: equal payments, with
+/// the profit computed in the same way. The last instalment takes the remainder. An instalment of
+/// zero is paid.
 ///
-/// Errors: those of [`Terms::check`], and 400 when a line would fall due after the year 9999.
+/// Errors: those of [`Terms::check`], and 400 when an instalment would fall due after the year
+/// 9999.
 pub fn schedule(terms: &Terms, start: NaiveDate) -> Result<Vec<Line>> {
     terms.check_members()?;
     let mut balance = terms.facility_amount;
@@ -64,13 +66,14 @@ pub fn schedule(terms: &Terms, start: NaiveDate) -> Result<Vec<Line>> {
     Ok(lines)
 }
 
-/// The profit of one period on a balance: rate x balance / (100 x periods a year), half up.
+/// The profit of one period on a balance: rate x balance / (100 x periods per year), rounded half
+/// up.
 pub(crate) fn profit_on(balance: Money, rate: Rate, periods_per_year: u32) -> Money {
     let profit = periodic(rate, periods_per_year).of(balance.ten_thousandths());
     Money::from_ten_thousandths(profit)
 }
 
-/// What one line asks for.
+/// The amount due of one instalment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Portion {
     principal: Money,
@@ -87,9 +90,9 @@ impl Portion {
     }
 }
 
-/// The portions of all lines of terms whose members are in order.
+/// The portions of all lines for validated terms.
 ///
-/// Errors: 400 for level payments that do not work out, or sums that no amount can hold.
+/// Errors: 400 for level payments without a solution, or sums beyond the range of an amount.
 pub(super) fn portions(terms: &Terms) -> Result<Vec<Portion>> {
     let spread = Spread::new(terms)?;
     let mut left = Portion {
@@ -112,7 +115,7 @@ pub(super) fn portions(terms: &Terms) -> Result<Vec<Portion>> {
     Ok(portions)
 }
 
-/// How principal and profit are spread over the lines.
+/// The distribution of principal and profit over the lines.
 #[derive(Clone, Copy, Debug)]
 enum Spread {
     StraightLine { unit: Money, profit: Money },
@@ -162,8 +165,8 @@ impl Spread {
         Portion { principal, profit }
     }
 
-    /// Rounding adds up over a long term at a high rate: refuses a last payment of more than two
-    /// level ones.
+    /// Rounding accumulates over a long term at a high rate: refuses a last payment of more than
+    /// two level ones.
     fn check_last(self, last: Option<Portion>) -> Result<()> {
         match (self, last) {
             (Self::Level { payment, .. }, Some(last)) if last.total() > sum([payment, payment]) => {
@@ -174,7 +177,7 @@ impl Spread {
     }
 }
 
-/// A rate for one period.
+/// The rate per period.
 fn periodic(rate: Rate, periods_per_year: u32) -> Ratio {
     let year = MILLIONTHS.unsigned_abs() * 100;
     Ratio::new(rate.millionths().unsigned_abs(), year * u64::from(periods_per_year.max(1)))

@@ -1,4 +1,4 @@
-//! Who owns how much of the asset.
+//! Shares of ownership in the asset.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -6,7 +6,7 @@ use super::ratio::Ratio;
 use crate::credit::vocabulary::{AssetStatus, ProductType};
 use crate::money::Money;
 
-/// Hundredths of a percent in the whole.
+/// Hundredths of a percent in 100 percent.
 const HUNDREDTHS: u64 = 10_000;
 
 /// A share in hundredths of a percent: 7 933 is 79.33 %.
@@ -15,12 +15,12 @@ const HUNDREDTHS: u64 = 10_000;
 pub struct Percent(i64);
 
 impl Percent {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self(0);
-    /// All of it.
+    /// 100 percent.
     pub const WHOLE: Self = Self(10_000);
 
-    /// So many hundredths of a percent; none below nothing or above the whole.
+    /// Creates a share from hundredths of a percent; none below zero or above 100 percent.
     pub const fn from_hundredths(value: i64) -> Option<Self> {
         if value < 0 || value > Self::WHOLE.0 { None } else { Some(Self(value)) }
     }
@@ -30,7 +30,7 @@ impl Percent {
         self.0
     }
 
-    /// What is left to the whole.
+    /// The complement to 100 percent.
     pub const fn rest(self) -> Self {
         Self(Self::WHOLE.0 - self.0)
     }
@@ -49,7 +49,7 @@ impl Serialize for Percent {
 }
 
 impl<'de> Deserialize<'de> for Percent {
-    /// Reads what `Display` writes: two fractional digits, from 0.00 to 100.00.
+    /// Deserializes the format of `Display`: two fractional digits, from 0.00 to 100.00.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let hundredths = text.split_once('.').filter(|(_, fraction)| fraction.len() == 2);
@@ -72,10 +72,11 @@ impl utoipa::PartialSchema for Percent {
 #[cfg(feature = "openapi")]
 impl utoipa::ToSchema for Percent {}
 
-/// The house's share of the asset while so much principal is outstanding.
+/// The provider's share of the asset at a given outstanding principal.
 ///
-/// A murabaha has sold the asset and an ijarah keeps its title. The share of a diminishing
-/// musharakah is the outstanding principal in the cost of the asset, to two digits, half up.
+/// The asset of a murabaha is sold, and an ijarah keeps the title with the provider. The share of a
+/// diminishing musharakah is the outstanding principal divided by the cost of the asset, rounded
+/// half up to two digits.
 pub fn provider_ownership(
     product_type: ProductType,
     asset_cost: Money,
@@ -91,9 +92,9 @@ pub fn provider_ownership(
 }
 
 impl AssetStatus {
-    /// Who holds the asset now, by what the house has shown before activation and what has
-    /// happened since: a murabaha sells it at its activation, the last unit of a diminishing
-    /// musharakah makes it the customer's, and a settled lease transfers the title by an act.
+    /// The current owner of the asset, from the evidence given before activation and the events
+    /// since: a murabaha sells it at activation, the last unit of a diminishing musharakah
+    /// transfers it to the customer, and a settled lease transfers the title by an explicit action.
     pub const fn after_activation(
         self,
         product_type: ProductType,
@@ -108,8 +109,8 @@ impl AssetStatus {
         }
     }
 
-    /// The house's share of the asset while so much principal is outstanding; none while neither
-    /// house nor customer has it.
+    /// The provider's share of the asset at a given outstanding principal; none while neither
+    /// provider nor customer owns it.
     pub fn provider_share(self, asset_cost: Money, outstanding: Money) -> Option<Percent> {
         match self {
             Self::None => None,

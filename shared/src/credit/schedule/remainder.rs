@@ -1,19 +1,19 @@
-//! What is left of a price as its lines pass.
+//! The remaining price after each instalment.
 
 use super::ScheduleLine;
 use crate::money::Money;
 
-/// What is left of a price after a line.
+/// The remaining price after an instalment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Remainder {
-    /// All that the lines after it ask for.
+    /// The total of the later instalments.
     pub price: Money,
-    /// The profit in that price, which is not earned yet.
+    /// The unearned profit in that price.
     pub unearned_profit: Money,
 }
 
-/// The remainder after each line: the sums of the lines that follow, so that the price left is the
-/// principal outstanding and the profit not earned yet. None when a sum is too large to be kept.
+/// The remainder after each line: the sums of the following lines, so that the remaining price is
+/// the outstanding principal plus the unearned profit. None on overflow.
 pub fn remainders(lines: &[ScheduleLine]) -> Option<Vec<Remainder>> {
     let mut left = Remainder::default();
     let mut remainders = Vec::with_capacity(lines.len());

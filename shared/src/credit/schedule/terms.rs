@@ -1,4 +1,4 @@
-//! What a schedule is made of, and which terms are refused.
+//! Terms of a schedule and their validation.
 
 use crate::check::Checks;
 use crate::credit::facility::FacilityInput;
@@ -7,34 +7,36 @@ use crate::credit::vocabulary::{ProductType, ScheduleMethod};
 use crate::error::{Error, Result};
 use crate::money::{LIMIT, Money};
 
-/// The most lines of a schedule.
+/// The maximum number of lines.
 pub const TERM_PERIODS_MAX: u32 = 600;
-/// The most lines in a year.
+/// The maximum number of lines per year.
 pub const PERIODS_PER_YEAR_MAX: u32 = 366;
 
-/// What a schedule is made of.
+/// The terms of a schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The product.
     pub product_type: ProductType,
-    /// How principal and profit are spread.
+    /// The method of the schedule.
     pub schedule_method: ScheduleMethod,
-    /// What the asset costs.
+    /// The cost of the asset.
     pub asset_cost: Money,
     /// The cost less the down payment: the principal.
     pub facility_amount: Money,
-    /// Percent a year; needed for ijarah and diminishing musharakah, without effect on murabaha.
+    /// Percent per year; required for ijarah and diminishing musharakah, without effect on
+    /// murabaha.
     pub rate: Option<Rate>,
-    /// The whole profit of a murabaha; the others have none, theirs follows from the rate.
+    /// The total profit of a murabaha; none for the other products, whose profit follows from the
+    /// rate.
     pub fixed_total_profit: Option<Money>,
-    /// How many lines.
+    /// The number of lines.
     pub term_periods: u32,
-    /// How many of them in a year.
+    /// The number of lines per year.
     pub periods_per_year: u32,
 }
 
 impl From<&FacilityInput> for Terms {
-    /// The terms that are asked for, checked or not.
+    /// The requested terms, without validation.
     fn from(input: &FacilityInput) -> Self {
         Self {
             product_type: input.product_type,
@@ -50,15 +52,15 @@ impl From<&FacilityInput> for Terms {
 }
 
 impl Terms {
-    /// Refuses terms that no schedule can be made of.
+    /// Checks that a schedule can be computed from the terms.
     ///
-    /// Errors: 400 `VALIDATION_FAILED`, naming each member that is wrong.
+    /// Errors: 400 `VALIDATION_FAILED`, naming each invalid field.
     pub fn check(&self) -> Result<()> {
         self.check_members()?;
         super::lines::portions(self).map(drop)
     }
 
-    /// Checks each member alone and against the others, without making the schedule.
+    /// Checks each field by itself and against the others, without computing the schedule.
     pub(super) fn check_members(&self) -> Result<()> {
         let mut checks = Checks::new();
         self.check_amounts(&mut checks);
@@ -112,13 +114,13 @@ impl Terms {
         }
     }
 
-    /// The rate that the profit follows; none bears none.
+    /// The rate for the profit; none counts as zero.
     pub(crate) fn rate(&self) -> Rate {
         self.rate.unwrap_or_default()
     }
 }
 
-/// The error of terms whose payments add up to what no amount can hold.
+/// The error for terms whose payments exceed the range of an amount.
 pub(super) fn too_large() -> Error {
     let message = "The payments of these terms add up to 100000000000000 or more.";
     Error::field("assetCost", "OUT_OF_RANGE", message)

@@ -1,4 +1,4 @@
-//! How a receipt lands on the lines.
+//! Allocation of a receipt to the lines.
 
 use chrono::NaiveDate;
 
@@ -12,72 +12,72 @@ use crate::credit::vocabulary::{
 use crate::error::{Code, Error, Result};
 use crate::money::Money;
 
-/// What a receipt put on one line.
+/// The part of a receipt that was applied to one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Applied {
-    /// The line.
+    /// The period of the line.
     pub period: u32,
-    /// What it came to: `paid`, or `partial` also where the line stays late.
+    /// The resulting status: `paid`, or `partial` even if the line remains overdue.
     pub status: LineStatus,
-    /// Principal received for it.
+    /// The principal received.
     pub principal: Money,
-    /// Profit or rent received for it.
+    /// The profit or rent received.
     pub profit: Money,
 }
 
 impl Applied {
-    /// Principal and profit together.
+    /// The sum of principal and profit.
     pub fn paid_amount(&self) -> Money {
         sum([self.principal, self.profit])
     }
 }
 
-/// What becomes of a position by a receipt.
+/// The effect of a receipt on a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allocation {
-    /// All lines, as they are after it.
+    /// All lines after the receipt.
     pub lines: Vec<Line>,
-    /// What it put on which line; with `extra` it adds up to the receipt.
+    /// The amount applied to each line; with `extra` it adds up to the receipt.
     pub applied: Vec<Applied>,
-    /// True when money ran beyond what was due.
+    /// True if the receipt exceeded the amount due.
     pub is_extra: bool,
-    /// What bought principal ahead instead of paying a line (never for a murabaha).
+    /// The part that retired principal early instead of paying a line (never for a murabaha).
     pub extra: Money,
-    /// Profit or rent that will never be asked for because of it, for the record.
+    /// Profit or rent that will never fall due because of the receipt, for the record.
     pub waived: Money,
-    /// What it posts.
+    /// The resulting postings.
     pub legs: Vec<Leg>,
-    /// Where the facility stands after it.
+    /// The resulting status of the facility.
     pub status: FacilityStatus,
-    /// How it was settled, if it was.
+    /// The kind of settlement, if the facility was settled.
     pub settlement: Option<SettlementType>,
 }
 
-/// Puts a receipt on the lines.
+/// Applies a receipt to the lines.
 ///
-/// Due are the lines that fall due by the payment date and the next unpaid one after them. They
-/// are paid oldest first, in each the profit before the principal. What is left then is extra:
-/// - A murabaha's price is fixed: it runs on through the later lines in the same way, and nothing
+/// The lines that fall due by the payment date and the next unpaid one after them are due. They are
+/// paid oldest first, profit before principal in each. The remainder is extra:
+/// - A murabaha's price is fixed: the remainder pays the later lines in the same way, and nothing
 ///   is recalculated.
-/// - Of an ijarah or a diminishing musharakah it buys principal now, from the last line backwards.
-///   The other lines keep their principal, also where payments were level: the payments are
+/// - For an ijarah or a diminishing musharakah it retires principal immediately, from the last line
+///   backwards. The other lines keep their principal, even if payments were level: the payments are
 ///   uneven from then on, since the rent of each later line follows the lower balance. The term
-///   becomes shorter; a line without principal left is waived.
+///   becomes shorter; a line without remaining principal is waived.
 ///
-/// While no income is recognised the whole receipt goes to principal, oldest line first. What it
-/// pays of lines beyond those due bears no rent from then on, as with extra. Profit that is due,
-/// and all profit of a murabaha, stays suspended after the last of the principal: only resumed
-/// accrual or a waiver settles the facility then.
+/// While the facility is on non-accrual, the whole receipt is applied to principal, oldest line
+/// first. Principal paid on lines beyond those due bears no rent from then on, as with extra.
+/// Profit that is due, and all profit of a murabaha, stays suspended after the last of the
+/// principal: only resumed accrual or a waiver settles the facility then.
 ///
-/// An ijarah or a diminishing musharakah takes no ordinary receipt that reaches its settlement
-/// amount while rent to come would be waived by a settlement: the payer has to say that it is one.
+/// An ijarah or a diminishing musharakah accepts no ordinary receipt that reaches its settlement
+/// amount while a settlement would waive future rent: the payer has to declare it a settlement.
 ///
-/// The status goes from overdue back to active when no line is late any more; a receipt never
-/// makes a facility overdue, evaluation does.
+/// The status returns from overdue to active when no line is late any more; a receipt never makes a
+/// facility overdue, evaluation does.
 ///
-/// Errors: 400 for an amount that is not above zero, 409 `WRONG_STATE` unless the facility is
-/// live and has something that can be received, 422 `AMOUNT_NOT_ACCEPTED` for more than can be
-/// received and for what reaches the settlement amount, naming what is accepted.
+/// Errors: 400 for an amount that is not above zero, 409 `WRONG_STATE` unless the facility is live
+/// and has a receivable amount, 422 `AMOUNT_NOT_ACCEPTED` for more than the receivable amount and
+/// for an amount that reaches the settlement amount, naming the accepted amount.
 pub fn receive(
     position: &Position,
     amount: Money,
@@ -107,7 +107,8 @@ pub(super) fn require_amount(amount: Money) -> Result<()> {
     Err(Error::field("amount", "OUT_OF_RANGE", "Give an amount above zero."))
 }
 
-/// How many lines, from the first, fall due by the date or are the next unpaid one after them.
+/// The number of lines, from the first, that fall due by the date or are the next unpaid one after
+/// them.
 fn due_count(lines: &[Line], date: NaiveDate) -> usize {
     let due = lines.iter().take_while(|line| line.payment_date <= date).count();
     let next = lines.iter().skip(due).position(Line::is_open);
@@ -134,10 +135,10 @@ fn too_much(most: Money, date: NaiveDate) -> Error {
     Error::unprocessable(Code::AmountNotAccepted, message, vec![asked.detail()])
 }
 
-/// Errors: 422 `AMOUNT_NOT_ACCEPTED` for an amount that reaches what settles the facility on the
-/// day while a settlement would waive rent. As an ordinary receipt it would pay rent that a
-/// settlement does not ask for, or leave rent owed by a customer who has paid enough to settle.
-/// Where a settlement waives nothing, paying all that is owed is the same thing.
+/// Errors: 422 `AMOUNT_NOT_ACCEPTED` for an amount that reaches the settlement amount of the day
+/// while a settlement would waive rent. As an ordinary receipt it would pay rent that a settlement
+/// does not require, or leave rent owed by a customer who has paid enough to settle. If a
+/// settlement waives nothing, it equals payment of the total owed.
 fn require_no_settlement(position: &Position, amount: Money, date: NaiveDate) -> Result<()> {
     if position.is_non_accrual() {
         return Ok(());
@@ -155,8 +156,8 @@ fn require_no_settlement(position: &Position, amount: Money, date: NaiveDate) ->
     Err(Error::unprocessable(Code::AmountNotAccepted, message, vec![asked.detail()]))
 }
 
-/// The whole receipt to principal, and no income. Once all principal is received, rent to come is
-/// waived as in a settlement; what is due stays.
+/// Applies the whole receipt to principal, without income. Once all principal is received, future
+/// rent is waived as in a settlement; profit that is due stays.
 pub(super) fn recover(mut receipt: Receipt, position: &Position, date: NaiveDate) -> Receipt {
     let amount = receipt.left;
     for place in 0..receipt.lines.len() {
@@ -174,7 +175,7 @@ pub(super) fn recover(mut receipt: Receipt, position: &Position, date: NaiveDate
     receipt
 }
 
-/// What is due first, then extra.
+/// Pays the lines that are due, then extra.
 fn pay(mut receipt: Receipt, position: &Position, due: usize) -> Receipt {
     for place in 0..due {
         receipt.pay_line(place);
@@ -202,8 +203,7 @@ fn pay(mut receipt: Receipt, position: &Position, due: usize) -> Receipt {
     receipt
 }
 
-/// Retires principal from the last line backwards and lets the rent follow. Answers the rent that
-/// is given up.
+/// Retires principal from the last line backwards and adjusts the rent. Returns the waived rent.
 fn retire(later: &mut [Line], position: &Position, extra: Money) -> Money {
     if extra.is_zero() {
         return Money::ZERO;
@@ -217,14 +217,14 @@ fn retire(later: &mut [Line], position: &Position, extra: Money) -> Money {
     follow(later, position)
 }
 
-/// Lets the rent of lines to come follow the principal that is outstanding before each of them.
-/// Answers the rent that is given up; a murabaha's price is fixed and gives up none.
+/// Adjusts the rent of future lines to the principal that is outstanding before each of them.
+/// Returns the waived rent; a murabaha's price is fixed and waives none.
 fn follow(later: &mut [Line], position: &Position) -> Money {
     if position.terms.product_type == ProductType::Murabaha {
         return Money::ZERO;
     }
-    // Principal of a line may have been received before it fell due, while no income was
-    // recognised: it is in the balances of the schedule, and bears no rent.
+    // Principal of a line may have been received before it fell due, on non-accrual: it is in the
+    // balances of the schedule, and bears no rent.
     let mut balance = sum(later.iter().map(|line| line.principal_portion));
     let mut outstanding = outstanding_principal(later);
     let mut waived = Money::ZERO;
@@ -238,8 +238,8 @@ fn follow(later: &mut [Line], position: &Position) -> Money {
     waived
 }
 
-/// Gives a line its new balances and, if it is open, the rent of what is outstanding before it.
-/// Answers the rent that it gives up.
+/// Gives a line its new balances and, if it is open, the rent on the principal outstanding before
+/// it. Returns the waived rent.
 fn restate(
     line: &mut Line,
     position: &Position,
@@ -254,8 +254,7 @@ fn restate(
     lower_rent(line, rent)
 }
 
-/// Lowers the rent of a line that is open, but not below what is received of it. Answers the rent
-/// that it gives up.
+/// Lowers the rent of an open line, but not below the rent received on it. Returns the waived rent.
 fn lower_rent(line: &mut Line, rent: Money) -> Money {
     if !line.is_open() {
         return Money::ZERO;

@@ -3,15 +3,15 @@
 use crate::error::FieldError;
 use crate::money::Money;
 
-/// What to give instead: the detail of `AMOUNT_NOT_ACCEPTED`, which reads back, so that a page can
-/// say it in its own words.
+/// The amount that would be accepted: the detail of `AMOUNT_NOT_ACCEPTED`, which can be parsed
+/// back, so that a page can display it in its own language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AmountAsked {
-    /// Nothing above this.
+    /// At most this amount.
     AtMost(Money),
-    /// This and no other.
+    /// Exactly this amount.
     Exactly(Money),
-    /// This, as an early settlement; an ordinary payment has to be below it.
+    /// This amount, as an early settlement; an ordinary payment has to be below it.
     Settlement(Money),
 }
 
@@ -32,7 +32,7 @@ impl AmountAsked {
         FieldError::new("amount", code, message).with(name, amount)
     }
 
-    /// What a detail asks for; none for any other detail.
+    /// Parses the detail of an error; none for any other detail.
     pub fn of(error: &FieldError) -> Option<Self> {
         let amount = |name| error.params.get(name).and_then(|text| text.parse().ok());
         let exactly = || amount(EXACTLY).map(Self::Exactly);

@@ -1,4 +1,4 @@
-//! How late a facility is.
+//! Lateness of a facility.
 
 use chrono::{Days, NaiveDate};
 
@@ -10,43 +10,42 @@ use crate::credit::vocabulary::{AgeingBucket, FacilityStatus, LineStatus};
 use crate::error::{Code, Error, Result};
 use crate::money::Money;
 
-/// How a facility stands on a day.
+/// The state of a facility on a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    /// All lines; those that are late are `overdue`.
+    /// All lines; late ones are `overdue`.
     pub lines: Vec<Line>,
-    /// Where the facility stands: of active and overdue the one that fits, else what it was.
+    /// The status of the facility: active or overdue as computed, any other status unchanged.
     pub status: FacilityStatus,
-    /// Days since the due date of the oldest late line; 0 when none is.
+    /// Days since the due date of the oldest late line; 0 if none is late.
     pub days_past_due: u32,
     /// The bucket of those days.
     pub bucket: AgeingBucket,
-    /// True when it is late for so long that somebody may stop recognising income.
+    /// True if it is late for so long that income recognition may be stopped.
     pub non_accrual_eligible: bool,
-    /// Principal still owed.
+    /// The outstanding principal.
     pub outstanding_principal: Money,
-    /// Principal still owed on late lines.
+    /// The principal owed on late lines.
     pub overdue_principal: Money,
-    /// Profit or rent still owed on late lines.
+    /// The profit or rent owed on late lines.
     pub overdue_profit: Money,
-    /// Both together.
+    /// The sum of both.
     pub overdue_amount: Money,
-    /// The oldest unpaid line, on non-accrual its principal; none when nothing is asked for.
+    /// The oldest unpaid line, on non-accrual its principal; none when nothing is owed.
     pub next_due: Option<NextDue>,
 }
 
-/// True when something is owed on the line and the days of grace after its date have passed; on
-/// the day itself a line is not late.
+/// Returns true if an amount is owed on the line and the days of grace after its due date have
+/// passed; on the due date itself a line is not late.
 pub(super) fn is_late(line: &Line, as_of: NaiveDate, grace_days: u32) -> bool {
     let last = line.payment_date.checked_add_days(Days::new(grace_days.into()));
     line.is_open() && last.is_some_and(|last| last < as_of)
 }
 
-/// Finds out how a facility stands on a day. The same day always gives the same answer, and
-/// nothing is posted.
+/// Evaluates a facility on a day. The result for a day is always the same, and nothing is posted.
 ///
-/// Days past due count from the date of the oldest late line, days of grace included. While no
-/// income is recognised the status stays; before activation and after settlement nothing is owed.
+/// Days past due count from the due date of the oldest late line, including days of grace. On
+/// non-accrual the status stays; before activation and after settlement nothing is owed.
 pub fn evaluate(
     position: &Position,
     as_of: NaiveDate,
@@ -81,9 +80,10 @@ pub fn evaluate(
     }
 }
 
-/// Writes down what was late on a day: the lines with their marks, and where the facility stands by
-/// them. What is late today keeps its mark, also where it was not late yet on that day, and an
-/// overdue facility stays so while anything is: time that has passed is never taken back.
+/// Marks the lines that were late on a day, and sets the status of the facility accordingly. A line
+/// that is late today keeps its mark, even if it was not late yet on that day, and an overdue
+/// facility stays overdue while any line is late: marks are never removed by an earlier evaluation
+/// date.
 pub fn mark(
     position: &Position,
     as_of: NaiveDate,
@@ -104,7 +104,7 @@ pub fn mark(
     (status, lines)
 }
 
-/// The lines of a live facility; of those that are open, the late ones as `overdue`.
+/// The lines of a live facility; among the open ones, the late ones as `overdue`.
 fn marked(position: &Position, is_late: impl Fn(&Line) -> bool) -> Vec<Line> {
     let mut lines = position.lines.clone();
     if position.status.is_live() {
@@ -120,12 +120,12 @@ fn marked(position: &Position, is_late: impl Fn(&Line) -> bool) -> Vec<Line> {
     lines
 }
 
-/// Recognises income again: active, or overdue when a line is late.
+/// Resumes income recognition: active, or overdue when a line is late.
 ///
-/// Every receipt so far went to principal, so the arrears are cleared when no late line owes any;
-/// profit that was suspended is owed from then on, and keeps its line late.
+/// Every receipt so far was applied to principal, so the arrears are cleared when no late line owes
+/// any; suspended profit is owed from then on, and keeps its line late.
 ///
-/// Errors: 409 `WRONG_STATE` unless the facility is non-accrual and its arrears are cleared.
+/// Errors: 409 `WRONG_STATE` unless the facility is on non-accrual and its arrears are cleared.
 pub fn resume(
     position: &Position,
     as_of: NaiveDate,

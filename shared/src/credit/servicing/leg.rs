@@ -1,4 +1,4 @@
-//! What an act posts, by event.
+//! Postings of an action, by event.
 
 use super::Position;
 use crate::credit::schedule::Terms;
@@ -8,22 +8,22 @@ use crate::money::Money;
 /// One event of a journal: an amount above zero, debited and credited once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leg {
-    /// What happened; with the product it decides the two accounts.
+    /// The event; with the product it determines the two accounts.
     pub event: CreditEvent,
-    /// How much; above zero.
+    /// The amount; above zero.
     pub amount: Money,
-    /// True where it takes back what the event posted before: the accounts change sides.
+    /// True for a reversal of an earlier posting of the event: the accounts change sides.
     pub is_contra: bool,
 }
 
 impl Leg {
-    /// What happened, of so much.
+    /// A leg of this event and amount.
     pub const fn of(event: CreditEvent, amount: Money) -> Self {
         Self { event, amount, is_contra: false }
     }
 }
 
-/// The legs of an act, in the order in which they were added, without those of nothing.
+/// The legs of an action, in the order in which they were added, without zero amounts.
 #[derive(Debug, Default)]
 pub(super) struct Legs(Vec<Leg>);
 
@@ -34,7 +34,7 @@ impl Legs {
         }
     }
 
-    /// Profit or rent that is received with the lines.
+    /// Adds the profit or rent received with instalments.
     pub(super) fn add_installment_profit(&mut self, position: &Position, profit: Money) {
         if position.is_shown_gross() {
             self.add(CreditEvent::InstallmentProfitCollection, profit);
@@ -44,7 +44,7 @@ impl Legs {
         }
     }
 
-    /// Profit or rent that is received with an early settlement.
+    /// Adds the profit or rent received with an early settlement.
     pub(super) fn add_settlement_profit(&mut self, position: &Position, profit: Money) {
         if position.is_shown_gross() {
             self.add(CreditEvent::EarlySettlementProfitCollection, profit);
@@ -60,7 +60,7 @@ impl Legs {
         self.add(event, profit);
     }
 
-    /// A murabaha's profit that is given up, where the books show it gross: neither deferred nor
+    /// Releases a murabaha's waived profit in gross presentation: it is neither deferred nor
     /// receivable any more (AAOIFI FAS 2, a reduction of the debt).
     pub(super) fn release(&mut self, position: &Position, profit: Money) {
         if position.is_shown_gross() && profit.is_positive() {
@@ -74,7 +74,7 @@ impl Legs {
     }
 }
 
-/// True where the receivable holds the profit as well; the other products have no price to show.
+/// Returns true if the receivable includes the profit; the other products have no price to present.
 pub(super) fn is_shown_gross(product_type: ProductType, presentation: Presentation) -> bool {
     match product_type {
         ProductType::Murabaha => presentation == Presentation::Gross,
@@ -82,8 +82,8 @@ pub(super) fn is_shown_gross(product_type: ProductType, presentation: Presentati
     }
 }
 
-/// What activation posts: the facility amount and, for a murabaha shown gross, its whole profit as
-/// deferred.
+/// The postings of an activation: the facility amount and, for a murabaha with gross presentation,
+/// its whole profit as deferred.
 pub fn origination_legs(terms: &Terms, presentation: Presentation) -> Vec<Leg> {
     let mut legs = Legs::default();
     legs.add(CreditEvent::Origination, terms.facility_amount);

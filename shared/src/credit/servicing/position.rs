@@ -1,4 +1,4 @@
-//! Where a facility stands.
+//! The position of a facility.
 
 use chrono::NaiveDate;
 
@@ -9,37 +9,37 @@ use crate::credit::vocabulary::{FacilityStatus, Presentation, ProductType};
 use crate::error::{Code, Error, Result};
 use crate::money::Money;
 
-/// A facility at one moment: everything that servicing needs to know of it.
+/// The position of a facility at one moment: the input of all servicing functions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     /// Its terms.
     pub terms: Terms,
-    /// How the books show it.
+    /// Its presentation in the books.
     pub presentation: Presentation,
-    /// Where it stands.
+    /// The status of the facility.
     pub status: FacilityStatus,
     /// Its lines, by period.
     pub lines: Vec<Line>,
 }
 
 impl Position {
-    /// True while no income is recognised.
+    /// Returns true on non-accrual.
     pub(super) fn is_non_accrual(&self) -> bool {
         self.status == FacilityStatus::NonAccrual
     }
 
-    /// True for a murabaha whose receivable holds the whole price.
+    /// Returns true for a murabaha whose receivable is the whole price.
     pub(super) fn is_shown_gross(&self) -> bool {
         is_shown_gross(self.terms.product_type, self.presentation)
     }
 
-    /// True while principal is owed.
+    /// Returns true while principal is owed.
     pub(super) fn owes_principal(&self) -> bool {
         outstanding_principal(&self.lines).is_positive()
     }
 
-    /// Errors: 409 `WRONG_STATE` when no principal is owed any more: all that is received without
-    /// income is principal, so that nothing could be received, and nothing settle the facility.
+    /// Errors: 409 `WRONG_STATE` when no principal is owed any more: on non-accrual every receipt
+    /// is principal, so that nothing could be received or settled.
     pub fn require_principal(&self) -> Result<()> {
         if self.owes_principal() {
             return Ok(());
@@ -60,8 +60,8 @@ impl Position {
         Err(Error::conflict(Code::WrongState, message))
     }
 
-    /// True for profit that is owed on a day whatever is paid ahead: all of a murabaha, whose
-    /// price is fixed, and the rent of lines due by then.
+    /// Returns true if the profit is owed on a day regardless of payments ahead of time: all profit
+    /// of a murabaha, whose price is fixed, and the rent of lines due by then.
     pub(super) fn is_earned(&self, line: &Line, as_of: NaiveDate) -> bool {
         match self.terms.product_type {
             ProductType::Murabaha => true,
@@ -69,7 +69,7 @@ impl Position {
         }
     }
 
-    /// Profit that stays owed while no income is recognised; zero while it is.
+    /// Profit that remains owed on non-accrual; zero otherwise.
     pub fn suspended_profit(&self, as_of: NaiveDate) -> Money {
         if !self.is_non_accrual() {
             return Money::ZERO;
@@ -91,8 +91,8 @@ impl Position {
     }
 }
 
-/// The next amount to pay: what is owed on the oldest unpaid line, or, while no income is
-/// recognised, the principal of the oldest line that owes some.
+/// The next amount to pay: the amount owed on the oldest unpaid line or, on non-accrual, the
+/// principal of the oldest line that owes some.
 pub fn next_due(status: FacilityStatus, lines: &[Line]) -> Option<NextDue> {
     let asked = match status {
         FacilityStatus::NonAccrual => Line::principal_owed,
@@ -110,7 +110,7 @@ pub fn next_due(status: FacilityStatus, lines: &[Line]) -> Option<NextDue> {
     Some(NextDue { date: line.payment_date, amount: asked(line) })
 }
 
-/// Principal still owed on lines.
+/// The outstanding principal of lines.
 pub fn outstanding_principal(lines: &[Line]) -> Money {
     sum(lines.iter().map(Line::principal_owed))
 }

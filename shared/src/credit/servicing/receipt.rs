@@ -1,4 +1,4 @@
-//! A receipt on its way to the lines.
+//! The allocation of a receipt in progress.
 
 use chrono::NaiveDate;
 
@@ -9,7 +9,7 @@ use crate::credit::schedule::{Line, sum};
 use crate::credit::vocabulary::{FacilityStatus, LineStatus, SettlementType};
 use crate::money::Money;
 
-/// The lines while money is put on them, and what is left of the money.
+/// The lines during the allocation of a receipt, and the unallocated amount.
 #[derive(Debug)]
 pub(super) struct Receipt {
     pub(super) lines: Vec<Line>,
@@ -36,17 +36,17 @@ impl Receipt {
         }
     }
 
-    /// Pays what is owed on a line, as far as the money goes: profit, then principal.
+    /// Pays the amount owed on a line, as far as the receipt goes: profit, then principal.
     pub(super) fn pay_line(&mut self, place: usize) {
         self.pay(place, Line::profit_owed);
     }
 
-    /// Pays the principal of a line, as far as the money goes, and no profit.
+    /// Pays the principal of a line, as far as the receipt goes, and no profit.
     pub(super) fn pay_principal(&mut self, place: usize) {
         self.pay(place, |_| Money::ZERO);
     }
 
-    /// Pays a line; of its profit only as much as is asked for.
+    /// Pays a line, limiting its profit to the given amount.
     pub(super) fn pay(&mut self, place: usize, profit_asked: impl Fn(&Line) -> Money) {
         let Some(line) = self.lines.get_mut(place) else { return };
         let profit = self.left.min(profit_asked(line));
@@ -63,7 +63,7 @@ impl Receipt {
         self.applied.push(Applied { period: line.period, status, principal, profit });
     }
 
-    /// Closes every line; the profit still owed is given up.
+    /// Closes every line; the unpaid profit is waived.
     pub(super) fn close(&mut self) {
         for line in self.lines.iter_mut().filter(|line| line.is_open()) {
             let profit = line.profit_owed();
@@ -81,8 +81,8 @@ impl Receipt {
         sum(self.applied.iter().map(|applied| applied.profit))
     }
 
-    /// What became of the position: settled with its last line, no longer overdue with its last
-    /// late one.
+    /// The resulting allocation: settled with the last line, no longer overdue with the last late
+    /// line.
     pub(super) fn finish(mut self, date: NaiveDate, grace_days: u32) -> Allocation {
         let is_settled = !self.lines.iter().any(Line::is_open);
         let is_cleared = !self
@@ -113,7 +113,7 @@ impl Receipt {
     }
 }
 
-/// A line that is late stays so until nothing is owed on it.
+/// A late line remains late until nothing is owed on it.
 fn status_after(line: &Line) -> LineStatus {
     if line.owed().is_zero() {
         return LineStatus::Paid;

@@ -1,4 +1,4 @@
-//! Early settlement: what it takes, and what it does.
+//! Early settlement: its amount and its effect.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -11,33 +11,33 @@ use crate::credit::vocabulary::{CreditEvent, SettlementType};
 use crate::error::{Code, Error, Result};
 use crate::money::Money;
 
-/// What settles a facility on a day.
+/// The settlement amount of a facility on a day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Quote {
     /// The day.
     pub as_of: NaiveDate,
-    /// The only amount that is accepted: principal, profit due and profit remaining.
+    /// The only accepted amount: principal, profit due and remaining profit.
     pub total: Money,
-    /// Principal outstanding.
+    /// The outstanding principal.
     pub principal: Money,
     /// Unpaid profit or rent of the lines due by then.
     pub profit_due: Money,
-    /// Profit of later lines that is asked for all the same: a murabaha's, whose price is fixed.
+    /// Profit of later lines that is still owed: a murabaha's, whose price is fixed.
     pub profit_remaining: Money,
-    /// Rent to come that is not asked for, for the record.
+    /// Future rent that is waived, for the record.
     pub profit_waived: Money,
-    /// While no income is recognised: profit that is not asked for and stays owed until accrual is
-    /// resumed or an approver waives it.
+    /// On non-accrual: profit that the settlement does not include and that stays owed until
+    /// accrual is resumed or an approver waives it.
     pub profit_suspended: Money,
 }
 
-/// What settles the facility on a day: the principal outstanding, the profit or rent of the lines
-/// due by then and, of a murabaha, all its remaining profit. Future rent is waived. While no
-/// income is recognised it is the principal alone; the rest of that profit stays suspended.
+/// Computes the settlement amount on a day: the outstanding principal, the profit or rent of the
+/// lines due by then and, for a murabaha, all its remaining profit. Future rent is waived. On
+/// non-accrual it is the principal alone; the rest of that profit stays suspended.
 ///
-/// Errors: 409 `WRONG_STATE` unless the facility is live and has something that can be received.
+/// Errors: 409 `WRONG_STATE` unless the facility is live and has a receivable amount.
 pub fn quote(position: &Position, as_of: NaiveDate) -> Result<Quote> {
     position.require_receivable()?;
     let principal = outstanding_principal(&position.lines);
@@ -63,19 +63,19 @@ fn is_profit_asked(position: &Position, line: &Line, as_of: NaiveDate) -> bool {
     position.is_earned(line, as_of) && !position.is_non_accrual()
 }
 
-/// What the choice of an earlier day for a settlement is worth.
+/// The effect of an earlier date on a settlement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BackDatedSettlement {
-    /// What settles the facility today.
+    /// The settlement amount today.
     pub total_today: Money,
-    /// How much less settles it on the day that was chosen.
+    /// The reduction of the settlement amount by the chosen day.
     pub less: Money,
 }
 
-/// What the choice of a day is worth where a due date has passed since then; none where none has.
-/// Such a settlement takes an approver, since it may give up rent that is due today.
+/// The effect of the chosen date where a due date has passed since then; none otherwise. Such a
+/// settlement requires an approver, since it may waive rent that is due today.
 ///
 /// Errors: those of [`quote`].
 pub fn back_dated(
@@ -92,13 +92,13 @@ pub fn back_dated(
     Ok(Some(BackDatedSettlement { total_today, less }))
 }
 
-/// Settles the facility on a day by exactly its quote; rent to come is waived. While no income is
-/// recognised, profit that is due stays suspended and the facility live until it is resumed or
-/// waived: receiving the principal forgives nothing.
+/// Settles the facility on a day for exactly the quoted amount; future rent is waived. On
+/// non-accrual, profit that is due stays suspended and the facility live until it is resumed or
+/// waived: receiving the principal waives nothing.
 ///
-/// Errors: 400 for an amount that is not above zero, 409 `WRONG_STATE` unless the facility is
-/// live and has something that can be received, 422 `AMOUNT_NOT_ACCEPTED` for any other amount,
-/// naming the one that is.
+/// Errors: 400 for an amount that is not above zero, 409 `WRONG_STATE` unless the facility is live
+/// and has a receivable amount, 422 `AMOUNT_NOT_ACCEPTED` for any other amount, naming the accepted
+/// one.
 pub fn settle(position: &Position, amount: Money, as_of: NaiveDate) -> Result<Allocation> {
     require_amount(amount)?;
     let quote = quote(position, as_of)?;

@@ -1,4 +1,4 @@
-//! Giving up profit that is suspended.
+//! Waiver of suspended profit.
 
 use chrono::NaiveDate;
 
@@ -8,8 +8,8 @@ use crate::credit::vocabulary::SettlementType;
 use crate::error::{Code, Error, Result};
 use crate::money::Money;
 
-/// Gives up the suspended profit of a facility whose principal is received, which settles it. In
-/// books that show a murabaha gross, the profit is neither deferred nor receivable any more.
+/// Waives the suspended profit of a facility whose principal is received, which settles it. In
+/// gross presentation, a murabaha's profit is neither deferred nor receivable any more.
 ///
 /// Errors: 409 `WRONG_STATE` unless the facility is on non-accrual and owes no principal.
 pub fn waive(position: &Position) -> Result<Allocation> {

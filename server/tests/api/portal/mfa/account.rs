@@ -1,4 +1,4 @@
-//! What a change of the password, a block and resets by staff do to a sign-in with two factors.
+//! Effects of a password change, a block and resets by staff on a sign-in with two factors.
 
 use chrono::TimeDelta;
 use http::Method;
@@ -39,7 +39,7 @@ async fn a_new_password_voids_tokens_and_sessions(db: TestDatabase) {
     let question = pre_auth(&world, &enrolled.visitor.email).await;
     let right = code_of(&world, &enrolled.secret, 0);
     let other = sign_in(&world, &enrolled.visitor.email, &right).await.expect(200);
-    // The clock stands still: tokens of the same second end too.
+    // The clock does not advance: tokens of the same second are revoked too.
     let changed = change(&world, &enrolled.visitor.token, PASSWORD, NEXT_PASSWORD).await;
     let token = text(&changed.expect(200), "accessToken");
     second_step(&world, &question, &enrolled.codes[0]).await.refused(401, "INVALID_PRE_AUTH_TOKEN");
@@ -48,7 +48,7 @@ async fn a_new_password_voids_tokens_and_sessions(db: TestDatabase) {
     }
     let me = get(&world, ME, &token).await.expect(200);
     assert_eq!((&me["mfaEnabled"], &me["recoveryCodesRemaining"]), (&json!(true), &json!(10)));
-    // The factor is asked for with the new password as with the old one.
+    // The second factor is required with the new password as with the old one.
     let answer = login(&world, &enrolled.visitor.email, NEXT_PASSWORD).await.expect(200);
     assert_eq!(answer["mfaRequired"], true);
 }
@@ -150,7 +150,7 @@ async fn a_reset_of_the_factor_takes_the_password_and_every_session_with_it(db: 
     assert_eq!(me["mfaEnabled"], false);
     assert_eq!(world.trail().await.iter().filter(|it| *it == "mfa.reset").count(), 1);
     world.act("credit_officer", &path).await.refused(409, "MFA_NOT_ENABLED");
-    // What was set up before means nothing now.
+    // The earlier enrolment is void.
     world.clock.advance(TimeDelta::seconds(30));
     let anew = super::enrol(&world, again).await;
     assert_ne!(anew.secret, enrolled.secret);

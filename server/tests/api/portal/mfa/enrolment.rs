@@ -1,4 +1,4 @@
-//! Setting the second factor up, and organizations that want one.
+//! Enrolment of the second factor, and organizations that require one.
 
 use chrono::TimeDelta;
 use futures::future::join_all;
@@ -226,12 +226,12 @@ async fn where_a_second_factor_is_wanted_a_customer_enrols_before_anything_else(
         me["mfaEnrollmentRequired"].as_bool().unwrap()
     };
     assert!(required(&token).await);
-    // Half an enrolment is none.
+    // An incomplete enrolment does not count.
     let secret = text(&get(&world, SETUP, &token).await.expect(200), "secret");
     assert!(required(&token).await);
     let body = json!({ "currentPassword": PASSWORD, "code": code_of(&world, &secret, 0) });
     post(&world, REGENERATE, &token, body).await.refused(403, "MFA_ENROLLMENT_REQUIRED");
-    // A password may be changed, and one may go.
+    // Changing the password and signing out are allowed.
     let body = json!({ "currentPassword": PASSWORD, "newPassword": NEXT_PASSWORD });
     let changed = super::ask(&world, Method::PATCH, CHANGE_PASSWORD, &token, body).await;
     let token = text(&changed.expect(200), "accessToken");
@@ -239,7 +239,7 @@ async fn where_a_second_factor_is_wanted_a_customer_enrols_before_anything_else(
     let caller = world.service.portal().authenticate(&token, request.clone()).await.unwrap();
     let refused = caller.require_ready().unwrap_err();
     assert_eq!(refused.code(), shared::error::Code::MfaEnrollmentRequired);
-    // Whoever knew the old password may know the secret: it ended with it.
+    // A person with the old password may know the secret: it was revoked with the password.
     let body = json!({ "code": code_of(&world, &secret, 0) });
     post(&world, COMPLETE, &token, body).await.refused(409, "MFA_NOT_PENDING");
     let secret = text(&get(&world, SETUP, &token).await.expect(200), "secret");
@@ -248,7 +248,7 @@ async fn where_a_second_factor_is_wanted_a_customer_enrols_before_anything_else(
     assert!(!required(&token).await);
     let caller = world.service.portal().authenticate(&token, request).await.unwrap();
     caller.require_ready().unwrap();
-    // Another organization decides for itself.
+    // The setting applies to one organization only.
     let foreign = super::visitor(&world, "foreign_admin", "zaid").await;
     assert!(!required(&foreign.token).await);
     let gone =

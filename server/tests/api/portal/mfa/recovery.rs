@@ -1,4 +1,4 @@
-//! Recovery codes, and what happens with the last one.
+//! Recovery codes, and the mail after the last one.
 
 use futures::future::join_all;
 use serde_json::json;
@@ -26,7 +26,7 @@ async fn every_code_opens_once_and_the_last_one_brings_a_mail(db: TestDatabase) 
     let world = World::new(db).await;
     let enrolled = enrolled(&world, "layla").await;
     let (customer, email) = (&enrolled.visitor.customer, &enrolled.visitor.email);
-    // Mail goes to where messages reach the customer, which need not be what they sign in with.
+    // Mail goes to the contact address of the customer, which may differ from the sign-in address.
     let patch = json!({ "email": "office@elsewhere.example" });
     let path = format!("/api/customers/{customer}");
     world.patch("admin", &path, patch).await.expect(200);
@@ -58,7 +58,7 @@ async fn every_code_opens_once_and_the_last_one_brings_a_mail(db: TestDatabase) 
     let trail = world.trail().await;
     let exhausted = trail.iter().filter(|it| *it == "mfa.recovery_codes_exhausted");
     assert_eq!(exhausted.count(), 1);
-    // The app still opens, and brings no second mail.
+    // The app is still accepted, and causes no second mail.
     let right = code_of(&world, &enrolled.secret, 0);
     sign_in(&world, email, &right).await.expect(200);
     assert_eq!(world.counted("SELECT COUNT(*) FROM mails").await, 1);

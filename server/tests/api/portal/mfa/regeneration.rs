@@ -39,7 +39,7 @@ async fn a_new_set_voids_the_old_one_and_ends_the_exhaustion(db: TestDatabase) {
     assert_eq!(reply.header("cache-control"), Some("no-store"));
     assert_eq!((codes(&made).len(), &made["recoveryCodesRemaining"]), (10, &json!(10)));
     sign_in(&world, email, &enrolled.codes[0]).await.refused(401, "INVALID_MFA_CODE");
-    // Emptied once more, there is one mail; filled and emptied again, there is another.
+    // Exhausted once, one mail is sent; renewed and exhausted again, a second one.
     for typed in codes(&made) {
         sign_in(&world, email, &typed).await.expect(200);
     }

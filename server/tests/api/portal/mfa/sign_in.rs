@@ -1,4 +1,4 @@
-//! Two steps, codes of the app, and everything that is no sign-in.
+//! Two-step sign-in, codes of the app, and failed sign-ins.
 
 use chrono::TimeDelta;
 use futures::future::join_all;
@@ -91,12 +91,12 @@ async fn a_code_counts_once_even_within_its_drift(db: TestDatabase) {
     let world = World::new(db).await;
     let enrolled = enrolled(&world, "layla").await;
     let email = &enrolled.visitor.email;
-    // The code of the enrolment is spent as well.
+    // The code of the enrolment is consumed as well.
     let first = code_of(&world, &enrolled.secret, -1);
     sign_in(&world, email, &first).await.refused(401, "INVALID_MFA_CODE");
     let ahead = code_of(&world, &enrolled.secret, 1);
     sign_in(&world, email, &ahead).await.expect(200);
-    // At once, after 29, 31 and 59 seconds.
+    // Immediately, and after 29, 31 and 59 seconds.
     for seconds in [0, 29, 2, 28] {
         world.clock.advance(TimeDelta::seconds(seconds));
         sign_in(&world, email, &ahead).await.refused(401, "INVALID_MFA_CODE");
@@ -174,7 +174,7 @@ async fn what_is_no_text_is_no_code(db: TestDatabase) {
         reply.refused(400, "VALIDATION_FAILED");
     }
     assert_eq!(world.service.sessions().hashes_for_testing(), hashed);
-    // None of that was a guess: the token and the code are still good.
+    // None of that was a guess: the token and the code are still valid.
     second_step(&world, &token, &right).await.expect(200);
 }
 
@@ -298,7 +298,7 @@ async fn the_realms_take_nothing_from_each_other(db: TestDatabase) {
     staff_step(&own, &right).await.refused(401, "INVALID_PRE_AUTH_TOKEN");
     let foreign = staff_step(&staff_token, &enrolled.codes[0]).await;
     foreign.refused(401, "INVALID_MFA_CODE");
-    // Each door opens for its own.
+    // Each realm accepts its own.
     staff_step(&staff_token, &staff_recovery).await.expect(200);
     second_step(&world, &own, &right).await.expect(200);
 }
@@ -317,7 +317,7 @@ async fn a_code_of_another_account_or_organization_opens_nothing(db: TestDatabas
         }
         assert_eq!(world.hashes(&other.visitor.customer).await.len(), 10);
     }
-    // What a client says about accounts and organizations is dropped.
+    // Accounts and organizations in the request are ignored.
     let token = pre_auth(&world, &foreign.visitor.email).await;
     let me = get(&world, ME, &victim.visitor.token).await.expect(200);
     let body = json!({ "preAuthToken": token, "code": foreign.codes[0],
@@ -339,7 +339,7 @@ async fn five_wrong_codes_lock_the_app_and_recovery_codes_still_open(db: TestDat
     let locked = sign_in(&world, email, &right).await;
     locked.refused(429, "MFA_LOCKED");
     assert_eq!(locked.header("retry-after"), Some("901"));
-    // The lock holds wherever a code of the app is taken.
+    // The lock applies wherever a code of the app is accepted.
     let body = json!({ "currentPassword": PASSWORD, "code": right });
     let refused = post(&world, super::REGENERATE, &enrolled.visitor.token, body).await;
     refused.refused(429, "MFA_LOCKED");

@@ -1,4 +1,4 @@
-//! Who is refused, and how.
+//! Refusals by role and stage.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ async fn whoever_sits_at_another_desk_is_told_so_and_the_right_desk_when_it_is_t
     world.act("hr", &format!("{path}/finalize")).await.refused(400, "WRONG_STAGE");
 }
 
-/// Every act of a desk: its address, the one whose desk it is, and a body that cannot be read.
+/// Every action of a stage: its address, the responsible person, and an invalid body.
 fn unreadable() -> [(Method, &'static str, &'static str, Value); 8] {
     [
         (Method::PATCH, "self", "employee", json!({ "items": 1 })),

@@ -1,4 +1,4 @@
-//! The whole way of an appraisal: from signing in to a confirmed employee.
+//! The whole workflow of an appraisal: from sign-in to a confirmed employee.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -88,7 +88,7 @@ impl Walk<'_> {
         self.at(&sent, "pending_lm", &[]);
     }
 
-    /// While the line manager writes, the subject sees nothing of it.
+    /// The subject sees nothing of the line manager's part while it is being written.
     async fn manager_part(&self, path: &str) -> Value {
         let world = self.world;
         let detail = world.get(self.manager, path).await.expect(200);
