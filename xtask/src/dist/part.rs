@@ -36,12 +36,12 @@ impl Part {
         triples.iter().map(server).chain([pages]).collect()
     }
 
-    /// Its crates, each as `name@version`, with those whose macros wrote a part of it and without
-    /// those that only its build scripts use.
+    /// The crates in it, each as `name@version`: without macros and build scripts, which run on the
+    /// machine that builds it.
     pub fn crates(&self, workspace: &Workspace) -> Result<HashSet<String>> {
         let mut arguments = vec!["--package", self.package, "--target", &self.triple];
         arguments.extend(self.features.iter().map(String::as_str));
-        dependencies(workspace, &arguments, "normal")
+        dependencies(workspace, &arguments, "normal,no-proc-macro")
     }
 }
 
