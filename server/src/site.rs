@@ -27,7 +27,8 @@ struct Carried {
 }
 
 /// Unpacks the embedded archive into a subdirectory of the data directory, unless it exists
-/// already. Returns the directory; none for a program without an archive.
+/// already. Returns the directory as an absolute path, because Leptos resolves relative paths
+/// against the directory of the program; none for a program without an archive.
 ///
 /// Errors: the program cannot be read, its archive is damaged, or the directory cannot be written.
 pub fn unpack(program: &Path, data: &Path) -> io::Result<Option<PathBuf>> {
@@ -35,7 +36,7 @@ pub fn unpack(program: &Path, data: &Path) -> io::Result<Option<PathBuf>> {
     let Some(carried) = carried(&mut program)? else { return Ok(None) };
     let Some((start, _)) = carried.digest.split_first_chunk() else { return Ok(None) };
     let name = format!("{:016x}", u64::from_be_bytes(*start));
-    let sites = data.join("site");
+    let sites = std::path::absolute(data)?.join("site");
     let folder = sites.join(&name);
     if folder.is_dir() {
         return Ok(Some(folder));

@@ -73,6 +73,18 @@ fn a_program_unpacks_its_pages_once_and_another_version_its_own() {
 }
 
 #[test]
+fn pages_in_a_relative_data_folder_are_answered_by_an_absolute_path() {
+    let place = Place::new();
+    place.carry("page", |_| {});
+    let here = std::env::current_dir().unwrap();
+    let root: PathBuf = here.components().skip(1).map(|_| "..").collect();
+    let data = root.join(place.data().strip_prefix("/").unwrap());
+    let folder = unpack(&place.program(), &data).unwrap().unwrap();
+    assert!(data.is_relative() && folder.is_absolute(), "{}", folder.display());
+    assert_eq!(page(&folder), "page");
+}
+
+#[test]
 fn a_program_without_pages_carries_none() {
     let place = Place::new();
     for program in [&b""[..], b"the code", &[0; 4096]] {

@@ -108,7 +108,7 @@ pub(super) fn kept_cast(config: &Config) -> Option<Vec<CastMember>> {
 fn print_cast(title: &str, cast: &[CastMember]) {
     print(&format!("{title}\n"));
     for CastMember { name, email, password, role, desk } in cast {
-        print(&format!("  {name:<24} {desk:<28} {role:<16} {email:<36} {password}\n"));
+        print(&format!("  {name:<24} {desk:<32} {role:<16} {email:<36} {password}\n"));
     }
 }
 
