@@ -27,11 +27,16 @@ pub fn command(workspace: &Workspace, program: &Path, demo: &Demo, address: Sock
 
 /// Whether a server there answers this path with success.
 pub fn answers(address: &str, path: &str) -> Result<bool> {
+    Ok(get(address, path)?.starts_with("HTTP/1.1 200 "))
+}
+
+/// The response of a server there, from its status line to the end of its body.
+pub fn get(address: &str, path: &str) -> Result<String> {
     let mut stream = TcpStream::connect(address)?;
     write!(stream, "GET {path} HTTP/1.1\r\nHost: mizan\r\nConnection: close\r\n\r\n")?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer)?;
-    Ok(answer.starts_with("HTTP/1.1 200 "))
+    let mut response = String::new();
+    stream.read_to_string(&mut response)?;
+    Ok(response)
 }
 
 /// Starts the server and waits until it takes connections.

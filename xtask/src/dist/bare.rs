@@ -13,7 +13,7 @@ use crate::console::{seconds, step};
 use crate::interrupt;
 use crate::postgres::free_port;
 use crate::process::{Running, probe, run};
-use crate::server::answers;
+use crate::server::{answers, get};
 use crate::system::{Need, Unavailable, ensure as ensure_installed};
 use crate::workspace::Workspace;
 
@@ -71,6 +71,8 @@ impl Root {
     }
 
     /// Runs the command in the system and answers how long it took until `/readyz` did.
+    ///
+    /// Errors: it was not ready in time, or its pages lack their styles.
     fn wait_until_ready(&self, command: &str) -> Result<Duration> {
         let address = format!("127.0.0.1:{}", free_port()?);
         let start = Instant::now();
@@ -83,7 +85,11 @@ impl Root {
             ensure!(start.elapsed() < LIMIT, "it is not ready after {}", seconds(LIMIT));
             std::thread::sleep(Duration::from_millis(20));
         }
-        Ok(start.elapsed())
+        let elapsed = start.elapsed();
+        let page = get(&address, "/login")?;
+        let styles = styles(&page).context("the page of the sign-in names no styles")?;
+        ensure!(answers(&address, styles)?, "the pages do not work: there is no {styles}");
+        Ok(elapsed)
     }
 
     /// A shell of the system, with its own /proc for as long as it runs. The network is that of
@@ -114,6 +120,12 @@ impl Drop for Root {
     }
 }
 
+/// The path of the styles that a page names.
+fn styles(page: &str) -> Option<&str> {
+    let mut words = page.split('"').filter(|word| word.starts_with("/pkg/"));
+    words.find(|word| word.ends_with(".css"))
+}
+
 /// Where this machine has its packages from, if it is a Debian; else where everybody has them from.
 fn mirror() -> String {
     let fields = ["Created-By: Packages", "Origin: Debian", "Label: Debian", "Component: main"];
@@ -135,6 +147,13 @@ mod tests {
         let printed = "\nhttp://deb.example/debian\nhttp://other.example/debian\n";
         assert_eq!(first_site(printed).as_deref(), Some("http://deb.example/debian"));
         assert_eq!(first_site(""), None);
+    }
+
+    #[test]
+    fn the_styles_of_a_page_are_those_of_its_package() {
+        let page = r#"<link href="/logo.svg"><link href="/pkg/mizan.1f.css" rel="stylesheet">"#;
+        assert_eq!(styles(page), Some("/pkg/mizan.1f.css"));
+        assert_eq!(styles("<html></html>"), None);
     }
 
     #[test]
