@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail, ensure};
 use nix::unistd::geteuid;
 use serde_json::json;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -123,7 +123,7 @@ impl Drop for Root {
 /// The path of the styles that a page names.
 fn styles(page: &str) -> Option<&str> {
     let mut words = page.split('"').filter(|word| word.starts_with("/pkg/"));
-    words.find(|word| word.ends_with(".css"))
+    words.find(|word| Path::new(word).extension().is_some_and(|kind| kind == "css"))
 }
 
 /// Where this machine has its packages from, if it is a Debian; else where everybody has them from.
