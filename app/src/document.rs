@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_meta::{Html, Title, provide_meta_context};
 
-use crate::i18n::{Language, td_string};
+use crate::i18n::{Language, Locale, td_string};
 use crate::language;
 use crate::pages::Pages;
 use crate::session::SessionWatch;
@@ -18,14 +18,15 @@ pub fn App() -> impl IntoView {
 
     view! {
         <Html attr:lang=i18n.locale().code() attr:dir=i18n.locale().direction()/>
-        <Title formatter=document_title/>
+        <Title formatter=move |title| document_title(i18n.locale(), title)/>
         <Pages/>
     }
 }
 
-/// What the title of the document says. It is escaped here: `leptos_meta` puts it into the page as
-/// it is, and names of people stand in titles.
-pub(crate) fn document_title(title: String) -> String {
-    let title = title + " · " + td_string!(language::spoken(), app.name);
+/// The title of the document. It is escaped here: `leptos_meta` puts it into the page as it is, and
+/// titles hold names of people. The language is an argument because the title is written after the
+/// page was rendered, where no context is left.
+pub(crate) fn document_title(language: Locale, title: String) -> String {
+    let title = title + " · " + td_string!(language, app.name);
     title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

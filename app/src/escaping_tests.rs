@@ -27,7 +27,7 @@ async fn names_and_lines_about_people_are_text() {
 
 #[test]
 fn the_title_of_the_document_is_text() {
-    assert_inert(&crate::document::document_title(ATTACK.to_owned()));
+    assert_inert(&crate::document::document_title(Locale::English, ATTACK.to_owned()));
 }
 
 #[tokio::test]

@@ -66,6 +66,21 @@ async fn both_frames_speak_the_language_and_offer_the_other() {
     }
 }
 
+/// The title is written once the page has been rendered, on whichever thread sends it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_title_is_in_the_language_of_the_page_however_many_ask_at_once() {
+    let world = World::sqlite().await;
+    let titles = (0..40).map(|_| async {
+        let ask = world.ask(Method::GET, "/people").header("accept", "text/html");
+        let page = ask.in_browser_of("hr").header("accept-language", "ar").send().await;
+        let (_, title) = page.text.split_once("<title>").unwrap();
+        title.split_once("</title>").unwrap().0.to_owned()
+    });
+    for title in futures::future::join_all(titles).await {
+        assert!(title.ends_with(" · ميزان"), "{title}");
+    }
+}
+
 #[tokio::test]
 async fn a_form_chooses_the_language_and_comes_back_to_its_page() {
     let world = World::sqlite().await;

@@ -37,7 +37,8 @@ mod tests {
 
     #[test]
     fn the_address_stays_while_the_content_does() {
-        assert_eq!(path(), path());
+        let (first, again) = (path(), path());
+        assert_eq!(first, again);
         assert!(path().starts_with("/mizan.") && path().ends_with(".js"), "{}", path());
     }
 }

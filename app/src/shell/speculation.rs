@@ -7,11 +7,11 @@ use leptos::prelude::*;
 /// downloaded, what belongs to the API, or a place on the same page. The script of the page asks
 /// again for a page that has waited for long (`scripts/frame.js`), and after a change the server
 /// has the browser forget all of them.
-const RULES: &str = r##"{"prerender":[{"where":{"and":[
+const RULES: &str = r#"{"prerender":[{"where":{"and":[
 {"href_matches":"/*"},
 {"not":{"href_matches":"/api/*"}},
 {"not":{"selector_matches":"[download],[target],[href^='#']"}}
-]},"eagerness":"moderate"}]}"##;
+]},"eagerness":"moderate"}]}"#;
 
 /// The rules.
 pub(super) fn rules() -> AnyView {

@@ -1,6 +1,7 @@
 //! Whether a program was optimized as a whole when it was linked.
 
 use anyhow::{Context, Result, ensure};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -35,10 +36,10 @@ pub fn ensure_optimized(folder: &Path) -> Result<()> {
 fn newest(folder: &Path) -> Result<PathBuf> {
     let mut libraries = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| format!("no {}", folder.display()))? {
-        let entry = entry?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with(DEPENDENCY) && name.ends_with(".rlib") {
-            libraries.push((entry.metadata()?.modified()?, entry.path()));
+        let path = entry?.path();
+        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        if name.starts_with(DEPENDENCY) && path.extension() == Some(OsStr::new("rlib")) {
+            libraries.push((path.metadata()?.modified()?, path));
         }
     }
     let newest = libraries.into_iter().max().map(|(_, path)| path);
