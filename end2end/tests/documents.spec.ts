@@ -99,3 +99,14 @@ test('search engines are told what to leave alone, and what this is', async ({ v
   const description = page.locator('meta[name=description]');
   await expect(description).toHaveAttribute('content', /Islamic finance house/);
 });
+
+test('without JavaScript the next page takes clicks at once', async ({ visitor }) => {
+  const page = await visitor({ javaScriptEnabled: false, reducedMotion: 'no-preference' });
+  await page.goto('/login');
+  for (const password of ['wrong once', 'wrong again']) {
+    await page.getByLabel('E-mail').fill(HR.email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+  }
+});

@@ -119,7 +119,9 @@ async function open(
   watch: Watch,
   options?: BrowserContextOptions,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  // While one page fades into the next, Chromium takes clicks for both.
+  const usual = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext({ ...usual, ...options });
   await watch.follow(context);
   return context;
 }
