@@ -30,6 +30,7 @@ export async function navigation(inFreshBrowser, kinds) {
 
 async function walk(page, path) {
   await page.setViewport(SCREEN);
+  await page.evaluateOnNewDocument(leaveOutRules);
   await page.evaluateOnNewDocument(observeArrivals);
   await page.goto(origin + path, { waitUntil: 'load' });
   await settled(page);
@@ -57,6 +58,15 @@ async function arrival(page, departure) {
 /** Waits until one request at most is open: the stream of notifications. */
 function settled(page) {
   return page.waitForNetworkIdle({ idleTime: 500, concurrency: 1 });
+}
+
+/**
+ * Runs in each page. Puppeteer loses a page whose place is taken by one that was made ready in the
+ * background, so that the figures are those of a reader whose browser makes none ready.
+ */
+function leaveOutRules() {
+  const remove = () => document.querySelector('script[type=speculationrules]')?.remove();
+  new MutationObserver(remove).observe(document, { childList: true, subtree: true });
 }
 
 /** Runs in the page. */
