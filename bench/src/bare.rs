@@ -21,10 +21,10 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE};
 use hyper::{HeaderMap, Method, StatusCode, Uri};
-use service::database::recording::Step;
 use tokio::net::TcpListener;
 
 use crate::load::Call;
+use crate::recorder::Step;
 use document::Document;
 use pools::Pools;
 use row::Cells;

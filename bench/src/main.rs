@@ -4,12 +4,13 @@
 #![expect(clippy::float_arithmetic, reason = "figures of measurements are no money")]
 
 mod bare;
-mod database;
+mod databases;
 mod fill;
 mod load;
 mod measure;
 mod program;
 mod record;
+mod recorder;
 mod target;
 
 use std::net::SocketAddr;
@@ -19,7 +20,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 
-use database::{POSTGRES, SQLITE};
+use databases::{POSTGRES, SQLITE};
 use measure::Plan;
 use target::Route;
 use tikv_jemallocator::Jemalloc;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use database::Db;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use service::Service;
 use service::clock::{Clock, SystemClock};
-use service::database::Db;
 use service::secret::{BCRYPT_COST, MfaSettings, Secrets};
 use zeroize::Zeroizing;
 
@@ -17,8 +17,9 @@ use crate::bare::{Bare, Recorded};
 use crate::load::{self, Call, Figures, ask};
 use crate::program::{Program, Running};
 use crate::record::recorded;
+use crate::recorder::{Recorder, Step};
 use crate::target::{Route, Targets};
-use crate::{database, fill};
+use crate::{databases, fill};
 
 /// Product and bare handler take turns, because the machine is not equally fast all the time: of
 /// each figure the median counts. A round of writes has to be long enough for its slowest percent.
@@ -150,7 +151,7 @@ pub async fn measure(plan: &Plan, engine: &str, scale: i64) -> Result<Measured> 
     if plan.check {
         program.run(&["check"]).context("the database after it all")?;
     }
-    database::remove(engine, &url, plan.postgres.as_deref()).await?;
+    databases::remove(engine, &url, plan.postgres.as_deref()).await?;
     Ok(measured)
 }
 
@@ -159,9 +160,9 @@ async fn filled(plan: &Plan, engine: &str, scale: i64) -> Result<(Program, f64)>
     let (folder, server) = (plan.folder.join(engine), plan.postgres.as_deref());
     std::fs::create_dir_all(&folder)?;
     let name = format!("mizan_bench_filled_{scale}");
-    let is_kept = plan.keep && database::is_kept(engine, &folder, server, &name).await?;
+    let is_kept = plan.keep && databases::is_kept(engine, &folder, server, &name).await?;
     let kept = is_kept.then_some(&*name);
-    let url = database::create(engine, &folder, server, kept).await?;
+    let url = databases::create(engine, &folder, server, kept).await?;
     let program = Program { path: plan.program.clone(), folder, database: url.clone() };
     if is_kept {
         println!("   filled by an earlier run");
@@ -173,7 +174,7 @@ async fn filled(plan: &Plan, engine: &str, scale: i64) -> Result<(Program, f64)>
     let filled_in = start.elapsed().as_secs_f64();
     println!("   filled in {filled_in:.0} s");
     if plan.keep {
-        database::keep(engine, &program.folder, server, &name).await?;
+        databases::keep(engine, &program.folder, server, &name).await?;
     }
     Ok((program, filled_in))
 }
@@ -202,6 +203,7 @@ fn print(it: &RouteFigures) {
 struct Bench<'p> {
     plan: &'p Plan,
     service: Service,
+    recorder: Arc<Recorder>,
     targets: Targets,
     running: Running,
     bare: Bare,
@@ -209,11 +211,13 @@ struct Bench<'p> {
 
 impl<'p> Bench<'p> {
     async fn open(plan: &'p Plan, url: &str, running: Running) -> Result<Self> {
-        let db = Db::connect(url).await?;
+        let recorder = Arc::new(Recorder::default());
+        let db = Db::connect(url).await?.observed_by(Arc::clone(&recorder) as Arc<_>);
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let targets = Targets::prepare(&db, WRITES * 2, clock.now()).await?;
         let service = Service::with_clock(db, secrets(), clock);
-        Ok(Self { plan, service, targets, running, bare: Bare::start(url).await? })
+        let bare = Bare::start(url).await?;
+        Ok(Self { plan, service, recorder, targets, running, bare })
     }
 
     async fn route(&self, route: Route) -> Result<RouteFigures> {
@@ -248,7 +252,7 @@ impl<'p> Bench<'p> {
         let mut answers = Vec::new();
         for call in calls {
             let (status, body) = ask(self.running.address, call).await?;
-            let recorded = recorded(&self.service, route, call).await?;
+            let recorded = recorded(&self.service, &self.recorder, route, call).await?;
             answers.push((call.clone(), Recorded { status, body, ..recorded }));
         }
         let sample = answers[0].1.clone();
@@ -275,7 +279,8 @@ impl<'p> Bench<'p> {
         let (ours, others) = calls.split_at(half);
         let mut answers = Vec::new();
         for call in others {
-            answers.push((call.clone(), recorded(&self.service, route, call).await?));
+            answers
+                .push((call.clone(), recorded(&self.service, &self.recorder, route, call).await?));
         }
         let sample = answers.first().context("there is nothing to write")?.1.clone();
         self.bare.answer(answers)?;
@@ -324,7 +329,6 @@ impl<'p> Bench<'p> {
 
 impl Recorded {
     fn statements(&self) -> usize {
-        use service::database::recording::Step;
         self.steps.iter().filter(|step| matches!(step, Step::Statement { .. })).count()
     }
 }

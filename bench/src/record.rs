@@ -7,7 +7,6 @@ use bytes::Bytes;
 use hyper::StatusCode;
 use serde::de::DeserializeOwned;
 use service::caller::RequestContext;
-use service::database::recording::record;
 use service::{Caller, Service};
 use shared::appraisal::list::{AppraisalQuery, Scope};
 use shared::credit::facility::FacilityQuery;
@@ -15,17 +14,23 @@ use shared::id::AppraisalId;
 
 use crate::bare::Recorded;
 use crate::load::Call;
+use crate::recorder::Recorder;
 use crate::target::Route;
 
 /// Runs the use case of a request.
-pub async fn recorded(service: &Service, route: Route, call: &Call) -> Result<Recorded> {
-    let (answer, steps) = record(Box::pin(async {
+pub async fn recorded(
+    service: &Service,
+    recorder: &Recorder,
+    route: Route,
+    call: &Call,
+) -> Result<Recorded> {
+    let use_case = Box::pin(async {
         let token = call.token.as_deref().context("the request has no token")?;
         let sessions = service.sessions();
         let caller = sessions.authenticate(token, RequestContext::default()).await?;
         answer(service, &caller, route, call).await
-    }))
-    .await;
+    });
+    let (answer, steps) = recorder.record(use_case).await;
     let (status, body) = answer.with_context(|| format!("{} {}", call.method, call.path))?;
     Ok(Recorded { steps, status, body: Bytes::from(body) })
 }

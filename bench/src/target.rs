@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use anyhow::{Context, Result, bail};
 use chrono::{DateTime, Datelike, Days, NaiveDate, Utc, Weekday};
+use database::Db;
 use serde_json::json;
-use service::database::Db;
 use shared::money::Money;
 use uuid::Uuid;
 

@@ -86,7 +86,7 @@ pub enum Failure {
     Config(#[from] ConfigError),
     /// The database is unavailable or refuses the operation.
     #[error("the database: {0}")]
-    Database(#[from] service::database::DatabaseError),
+    Database(#[from] ::database::DatabaseError),
     /// The service refuses the operation.
     #[error("{0}")]
     Service(#[from] shared::Error),

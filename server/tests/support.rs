@@ -8,13 +8,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Router;
+use database::test_support::TestDatabase;
 use server::config::Config;
 use server::router::router;
 use server::state::Parts;
 use service::caller::RequestContext;
 use service::clock::ManualClock;
 use service::context::Settings;
-use service::database::test_support::TestDatabase;
 use service::random::Ids;
 use service::secret::Secrets;
 use service::{Caller, Service};

@@ -15,9 +15,9 @@ use shared::permission::Permission;
 use crate::audit::{self, Actor, Entry, hexadecimal};
 use crate::caller::{Caller, Credential};
 use crate::context::{Context, Service};
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::random::random_bytes;
+use database::WriteTx;
 pub(crate) use elsewhere::tell_of_sign_in;
 
 /// API tokens of integrations.
@@ -104,7 +104,7 @@ impl ApiTokens<'_> {
 /// Revokes a member of staff's tokens, except those to keep: anyone who had the password may have
 /// created them.
 pub(crate) async fn end_of(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     actor: &Actor<'_>,
     (staff, keep): (StaffId, &[ApiTokenId]),
@@ -124,7 +124,7 @@ pub(crate) async fn end_of(
 /// ends both waits for it, and then finds the token.
 ///
 /// Errors: 401 when the session has ended by now.
-async fn hold_session(tx: &mut Tx, caller: &Caller) -> Result<()> {
+async fn hold_session(tx: &mut WriteTx, caller: &Caller) -> Result<()> {
     match caller.credential() {
         Credential::Session(session) => {
             let is_live = repo::hold_session(tx, caller.organization(), session).await?;

@@ -108,11 +108,7 @@ impl Appraisals<'_> {
             }
             Scope::Mine | Scope::Queue | Scope::All => query,
         };
-        let mut tx = if query.is_filtered() {
-            self.0.db.read().await?
-        } else {
-            self.0.db.read_with_kept_plans().await?
-        };
+        let mut tx = self.0.db.read().await?;
         let (rows, total) = repo::list(&mut tx, caller, &query).await?;
         let holders = repo::role_desks(&mut tx, caller.organization()).await?;
         let rows = rows.into_iter().map(|row| row.summary(&holders)).collect();

@@ -19,7 +19,7 @@ use crate::Service;
 use crate::caller::{Caller, RequestContext};
 use crate::clock::start_of_day;
 use crate::context::Context;
-use crate::database::Tx;
+use database::WriteTx;
 
 /// An audit entry to be written. `fields` are field names; values, added by [`change`], are only
 /// included if they are not secret and affect the accounts.
@@ -70,7 +70,7 @@ impl<'a> Actor<'a> {
 
 /// Writes one entry in the caller's transaction: one statement.
 pub(crate) async fn record(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     caller: &Caller,
     entry: Entry<'_>,
@@ -80,7 +80,7 @@ pub(crate) async fn record(
 
 /// The same for events around sign-in and for the command line.
 pub(crate) async fn record_of(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     actor: &Actor<'_>,
     entry: Entry<'_>,
@@ -90,7 +90,7 @@ pub(crate) async fn record_of(
 
 /// The same for several records: no more statements than for one.
 pub(crate) async fn record_each(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     caller: &Caller,
     entries: impl IntoIterator<Item = Entry<'_>>,

@@ -7,12 +7,12 @@ use chrono_tz::Tz;
 use uuid::Uuid;
 
 use crate::clock::{Clock, SystemClock, local_date};
-use crate::database::Db;
 use crate::event::Signals;
 use crate::notification::Seats;
 use crate::random::Ids;
 use crate::secret::Secrets;
 use crate::session::password::Passwords;
+use database::Db;
 
 /// The shared context of all use cases.
 #[derive(Debug)]

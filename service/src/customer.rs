@@ -14,8 +14,8 @@ use shared::permission::Permission;
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
+use database::ReadTx;
 
 /// Customers.
 #[derive(Debug)]
@@ -98,7 +98,7 @@ impl Customers<'_> {
 /// The fields that the audit entry of a creation names.
 const CREATED: &[&str] = &["name", "email", "phone", "type", "registrationNumber", "address"];
 
-async fn find(tx: &mut Tx, organization: OrganizationId, id: CustomerId) -> Result<Customer> {
+async fn find(tx: &mut ReadTx, organization: OrganizationId, id: CustomerId) -> Result<Customer> {
     let row = repo::find(tx, organization, id).await?;
     row.map(Customer::from).ok_or_else(|| Error::not_found("Customer"))
 }

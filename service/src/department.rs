@@ -11,9 +11,9 @@ use shared::permission::Permission;
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::staff;
+use database::ReadTx;
 
 /// Departments.
 #[derive(Debug)]
@@ -98,13 +98,17 @@ impl Departments<'_> {
     }
 }
 
-async fn find(tx: &mut Tx, organization: OrganizationId, id: DepartmentId) -> Result<Department> {
+async fn find(
+    tx: &mut ReadTx,
+    organization: OrganizationId,
+    id: DepartmentId,
+) -> Result<Department> {
     let row = repo::find(tx, organization, id).await?;
     row.map(Department::from).ok_or_else(|| Error::not_found("Department"))
 }
 
 async fn require_supervisor(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     supervisor: Option<StaffId>,
 ) -> Result<()> {

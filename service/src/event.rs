@@ -18,7 +18,7 @@ use shared::notification::NotificationKind;
 use tokio::sync::{Notify, broadcast};
 
 use crate::context::{Context, Service};
-use crate::database::Tx;
+use database::WriteTx;
 
 /// The maximum waiting time for an event written by another, possibly failed, server.
 const SWEEP_EVERY: Duration = Duration::from_secs(2);
@@ -26,14 +26,14 @@ const SWEEP_EVERY: Duration = Duration::from_secs(2);
 const LISTENER_BACKLOG: usize = 256;
 
 /// An event of an appraisal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, crate::database::Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, database::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Event {
     /// Its id.
     pub id: EventId,
     /// The kind of event.
     #[serde(rename = "type")]
-    #[record(rename = "type")]
+    #[sqlx(rename = "type")]
     pub kind: NotificationKind,
     /// The time.
     pub occurred_at: DateTime<Utc>,
@@ -84,7 +84,7 @@ impl Signals {
 }
 
 /// Writes an event into the outbox, in the transaction of the change.
-pub(crate) async fn record(tx: &mut Tx, event: &Event) -> Result<()> {
+pub(crate) async fn record(tx: &mut WriteTx, event: &Event) -> Result<()> {
     repo::add(tx, event).await
 }
 

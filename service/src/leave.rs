@@ -27,8 +27,8 @@ use shared::permission::Permission;
 use crate::audit::Entry;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::database::Tx;
 pub(crate) use account::{Accounts, require_unconfirmed_balance};
+use database::ReadTx;
 use effect::{Confirmations, add_effects};
 use repo::account::Person;
 use repo::request::RequestRow;
@@ -158,7 +158,7 @@ impl Leave<'_> {
     /// One request by its id, as the caller sees it after a change.
     async fn presented(
         &self,
-        tx: &mut Tx,
+        tx: &mut ReadTx,
         caller: &Caller,
         id: LeaveRequestId,
     ) -> Result<LeaveRequest> {
@@ -227,13 +227,13 @@ fn require_year(year: i32) -> Result<i32> {
     Err(Error::field("year", "OUT_OF_RANGE", "Give a year from 1900 to 9998."))
 }
 
-async fn person(tx: &mut Tx, caller: &Caller, staff: StaffId) -> Result<Person> {
+async fn person(tx: &mut ReadTx, caller: &Caller, staff: StaffId) -> Result<Person> {
     let person = repo::account::person(tx, caller.organization(), staff).await?;
     person.ok_or_else(no_such_person)
 }
 
 async fn balances(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     caller: &Caller,
     person: Person,
     year: i32,

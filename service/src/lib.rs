@@ -1,8 +1,5 @@
 //! The use cases of Mizan: authorization, transactions, SQL, audit, events and jobs.
 
-// Derived code refers to this crate by name, here as in its tests.
-extern crate self as service;
-
 pub mod api_token;
 pub mod appraisal;
 pub mod assignment;
@@ -17,7 +14,6 @@ pub mod collation;
 pub mod context;
 pub mod credit;
 pub mod customer;
-pub mod database;
 pub mod demo;
 pub mod department;
 pub mod event;

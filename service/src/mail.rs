@@ -18,7 +18,7 @@ use shared::id::OrganizationId;
 use uuid::Uuid;
 
 use crate::context::{Context, Service};
-use crate::database::Tx;
+use database::WriteTx;
 
 /// The polling interval of the worker.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
@@ -34,7 +34,7 @@ const STUCK_AFTER: TimeDelta = TimeDelta::minutes(10);
 const ATTEMPTS_MAX: i64 = 10;
 
 /// One mail.
-#[derive(Clone, PartialEq, Eq, crate::database::Record)]
+#[derive(Clone, PartialEq, Eq, database::FromRow)]
 pub struct Mail {
     /// The organization on whose behalf the mail is sent.
     pub organization_id: OrganizationId,
@@ -61,7 +61,7 @@ impl fmt::Debug for Mail {
 }
 
 /// An undelivered mail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, crate::database::Record)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, database::FromRow)]
 pub(crate) struct StuckMail {
     /// Its id.
     pub(crate) id: Uuid,
@@ -121,7 +121,7 @@ pub trait Transport: Send + Sync {
 
 /// Writes a mail, in the transaction of the change that it reports.
 pub(crate) async fn record(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     organization: OrganizationId,
     message: Message,

@@ -25,10 +25,10 @@ use uuid::Uuid;
 
 use crate::audit::{self, Actor, Entry};
 use crate::context::Context;
-use crate::database::Tx;
 use crate::secret::{MfaSettings, Secrets};
 pub(crate) use crate::session::realm::Realm;
 use crate::session::throttle;
+use database::{ReadTx, WriteTx};
 pub(crate) use prove::{Proof, Redeemed};
 pub use reseal::{Resealed, SecondFactors};
 
@@ -108,7 +108,7 @@ impl<'c> Mfa<'c> {
 
     /// The state of the second factor: whether it is required, and the number of recovery codes
     /// left.
-    pub(crate) async fn standing(&self, tx: &mut Tx, holder: Holder) -> Result<Standing> {
+    pub(crate) async fn standing(&self, tx: &mut ReadTx, holder: Holder) -> Result<Standing> {
         let row = repo::find(tx, self.realm, holder).await?.filter(|row| row.enabled);
         let remaining = row.as_ref().map(repo::CredentialRow::hashes).transpose()?;
         Ok(Standing {
@@ -119,14 +119,14 @@ impl<'c> Mfa<'c> {
 
     /// Removes the second factor; false when there is none: an unconfirmed one does not count. The
     /// caller ends the sessions and writes the audit entry.
-    pub(crate) async fn remove(&self, tx: &mut Tx, holder: Holder) -> Result<bool> {
+    pub(crate) async fn remove(&self, tx: &mut WriteTx, holder: Holder) -> Result<bool> {
         let removed = repo::delete(tx, self.realm, holder).await?;
         throttle::clear_codes(tx, self.realm.word(), holder.account).await?;
         Ok(removed)
     }
 
     /// Resets the counts of failed attempts: for a reset of the password.
-    pub(crate) async fn forgive(&self, tx: &mut Tx, holder: Holder) -> Result<()> {
+    pub(crate) async fn forgive(&self, tx: &mut WriteTx, holder: Holder) -> Result<()> {
         repo::forgive(tx, self.realm, holder).await?;
         throttle::clear_codes(tx, self.realm.word(), holder.account).await
     }
@@ -134,7 +134,7 @@ impl<'c> Mfa<'c> {
     /// Writes the audit entry of an action on a second factor.
     async fn record(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         actor: &Actor<'_>,
         account: Uuid,
         action: &'static str,

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::database::Tx;
+use database::WriteTx;
 
 pub(crate) use seat::Seats;
 pub use stream::StreamEvent;
@@ -52,7 +52,7 @@ pub(crate) enum Task {
 
 /// Writes notifications; one for each event and recipient, even if called repeatedly.
 pub(crate) async fn add(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     notifications: &[NewNotification],
 ) -> Result<()> {
@@ -62,7 +62,7 @@ pub(crate) async fn add(
 /// Marks a task as read for all its recipients. Call it in the transaction of the change that
 /// completes the task.
 pub(crate) async fn resolve(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     (organization, subject): (OrganizationId, StaffId),
     task: Task,
     now: DateTime<Utc>,

@@ -15,10 +15,10 @@ use crate::audit::{self, Actor, Entry};
 use crate::caller::{Caller, RequestContext};
 use crate::clock::local_date;
 use crate::context::{Context, Service};
-use crate::database::Tx;
 use crate::session::password;
 use crate::staff::repo::NewStaff;
 use crate::{credit, role, staff};
+use database::{ReadTx, WriteTx};
 
 const TIME_ZONE: &str = "UTC";
 const CURRENCY: &str = "USD";
@@ -120,7 +120,7 @@ impl Organizations<'_> {
 
     async fn record_creation(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         organization: &Organization,
         admin: StaffId,
     ) -> Result<()> {
@@ -139,7 +139,7 @@ impl Organizations<'_> {
     }
 }
 
-async fn find(tx: &mut Tx, organization: OrganizationId) -> Result<Organization> {
+async fn find(tx: &mut ReadTx, organization: OrganizationId) -> Result<Organization> {
     repo::find(tx, organization).await?.ok_or_else(|| Error::not_found("Organization"))
 }
 

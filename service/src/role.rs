@@ -11,9 +11,9 @@ use shared::role::{Role, RoleInput, RolePatch};
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::organization;
+use database::ReadTx;
 
 /// Roles.
 #[derive(Debug)]
@@ -88,7 +88,7 @@ impl Roles<'_> {
 /// Errors: 400 for the field when no account that can sign in may manage the organization any more.
 /// The transaction must hold the lock of the organization.
 pub(crate) async fn require_administrator(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     field: &str,
 ) -> Result<()> {

@@ -6,7 +6,7 @@ mod repo;
 pub(crate) use shared::search::folded;
 
 use crate::collation::sort_key;
-use crate::database::Statement;
+use database::Statement;
 
 pub use fill::Forms;
 

@@ -10,9 +10,9 @@ use shared::error::Result;
 use shared::id::OrganizationId;
 
 use crate::context::{Context, Service};
-use crate::database::Tx;
 use content::{BEHAVIOURS, COMPETENCIES, CatalogItemContent, MANAGERIAL_COMPETENCIES};
 use content::{RISK_COMPLIANCE_KPIS, TEMPLATES};
+use database::WriteTx;
 
 /// Seeding of organizations without templates.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl Seeds<'_> {
 /// Writes the templates and catalogs, unless the organization has any template: deleted ones are
 /// not restored. A catalog that has rows stays unchanged.
 pub(crate) async fn seed(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     organization: OrganizationId,
 ) -> Result<()> {

@@ -19,7 +19,7 @@ use shared::session::{Me, PasswordInput, TokenAnswer};
 use crate::audit::Actor;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::database::Tx;
+use database::ReadTx;
 use door::Door;
 pub(crate) use door::IDLE;
 use realm::Realm;
@@ -93,7 +93,7 @@ impl Sessions<'_> {
     }
 }
 
-async fn me(tx: &mut Tx, organization: OrganizationId, staff: StaffId) -> Result<Me> {
+async fn me(tx: &mut ReadTx, organization: OrganizationId, staff: StaffId) -> Result<Me> {
     let row = repo::me(tx, organization, staff).await?.ok_or_else(Error::unauthenticated)?;
     row.try_into()
 }

@@ -17,11 +17,11 @@ use shared::staff::{Staff, StaffCreated, StaffInput, StaffQuery, TemporaryPasswo
 use crate::audit::{self, Actor, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::database::{DatabaseError, Tx};
 use crate::idempotency::{self, Request};
 use crate::session::door::Door;
 use crate::session::password;
 use crate::session::realm::Realm;
+use database::{DatabaseError, ReadTx};
 
 /// Members of staff.
 #[derive(Debug)]
@@ -237,7 +237,7 @@ fn require_role_giver(caller: &Caller) -> Result<()> {
 }
 
 async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     id: StaffId,
     today: NaiveDate,
@@ -248,7 +248,7 @@ async fn find(
 
 /// Errors: 400 naming each reference that does not exist in this organization.
 async fn require_references(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     references: &repo::References<'_>,
 ) -> Result<()> {

@@ -11,9 +11,9 @@ use shared::template::{Template, TemplateInput, TemplatePatch, stale};
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::organization;
+use database::ReadTx;
 
 /// KPI templates.
 #[derive(Debug)]
@@ -143,7 +143,7 @@ impl Templates<'_> {
     }
 }
 
-async fn find(tx: &mut Tx, organization: OrganizationId, id: TemplateId) -> Result<Template> {
+async fn find(tx: &mut ReadTx, organization: OrganizationId, id: TemplateId) -> Result<Template> {
     let template = repo::find(tx, organization, id).await?;
     template.ok_or_else(|| Error::not_found("Template"))
 }

@@ -3,11 +3,11 @@
 mod append_only;
 
 use chrono::TimeDelta;
+use database::Engine;
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
 use service::audit::{AuditFinding, FindingKind};
-use service::database::Engine;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::audit::{AuditEntry, AuditQuery, Category};
 use shared::error::Code;
 use shared::id::OrganizationId;

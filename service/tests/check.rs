@@ -1,11 +1,11 @@
 //! The self-check finds planted faults.
 
 use chrono::TimeDelta;
+use database::Engine;
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::Caller;
-use service::database::Engine;
-use service::database::test_support::TestDatabase;
 use service::job::Job;
-use service::on_both;
 use shared::appraisal::Status;
 use shared::leave::LeaveType;
 use shared::leave::days::Days;
@@ -227,7 +227,7 @@ async fn what_waits_when_desks_are_first_counted_is_counted(db: TestDatabase) {
     };
     let mut tx = world.db.begin().await.unwrap();
     for text in undo {
-        tx.sql(text).execute().await.unwrap();
+        tx.sql(*text).execute().await.unwrap();
     }
     tx.sql("DROP TABLE desk_lengths").execute().await.unwrap();
     tx.sql("DELETE FROM _sqlx_migrations WHERE version = 19").execute().await.unwrap();

@@ -1,10 +1,11 @@
 //! The demo organization.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::caller::RequestContext;
 use service::context::Settings;
-use service::database::test_support::TestDatabase;
 use service::secret::Secrets;
-use service::{Service, demo, on_both};
+use service::{Service, demo};
 use shared::appraisal::Status;
 use shared::appraisal::list::{AppraisalQuery, Scope};
 use shared::credit::facility::FacilityQuery;

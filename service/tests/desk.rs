@@ -6,8 +6,8 @@ mod books;
 mod terms;
 
 use chrono::NaiveDate;
+use database::test_support::TestDatabase;
 use service::Caller;
-use service::database::test_support::TestDatabase;
 use shared::credit::facility::{Facility, RevisionInput};
 use shared::credit::payment::{AsOfInput, Payment, PaymentInput, ReasonInput};
 use shared::credit::schedule::ScheduleLine;

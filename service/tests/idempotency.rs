@@ -3,11 +3,11 @@
 use std::fmt::Debug;
 
 use chrono::TimeDelta;
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
 use service::Caller;
-use service::database::test_support::TestDatabase;
 use service::idempotency::IdempotencyKey;
-use service::on_both;
 use shared::api_token::ApiTokenInput;
 use shared::department::DepartmentInput;
 use shared::error::{Code, Result};

@@ -4,9 +4,9 @@ mod benchmark;
 mod every_day;
 mod recording;
 
-use service::database::test_support::TestDatabase;
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::job::{Job, JobReport};
-use service::on_both;
 use shared::appraisal::Status;
 use shared::member::Member;
 use shared::notification::{Notification, NotificationKind};

@@ -5,7 +5,6 @@ mod appraisal;
 mod audit;
 mod check;
 mod credit;
-mod database;
 mod demo;
 mod desk;
 mod idempotency;

@@ -1,9 +1,10 @@
 //! A failure in part of a change rolls back the whole change: if an entry of the trail, of the
 //! audit log or of the outbox cannot be written, nothing is.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::BoxFuture;
-use service::database::test_support::TestDatabase;
-use service::{Caller, on_both};
+use service::Caller;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{ApprovalInput, HrInput};
 use shared::appraisal::{CatalogKind, Status};

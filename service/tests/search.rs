@@ -2,9 +2,9 @@
 
 mod upgrade;
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::Caller;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::appraisal::list::{AppraisalQuery, Scope};
 use shared::credit::facility::{Asset, FacilityInput, FacilityQuery};
 use shared::credit::vocabulary::ProductType;

@@ -1,7 +1,7 @@
 //! The initial content of an organization.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::weight::{TemplateWeights, Weight, check_catalog, check_template};
 
 use crate::support::World;

@@ -4,9 +4,9 @@ mod fault;
 
 use std::sync::Arc;
 
+use database::test_support::TestDatabase;
 use service::clock::ManualClock;
 use service::context::Settings;
-use service::database::test_support::TestDatabase;
 use service::secret::Secrets;
 use service::{Caller, Service};
 use shared::department::{DepartmentInput, DepartmentPatch};

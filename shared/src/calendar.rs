@@ -82,6 +82,7 @@ pub const HOLIDAYS_MAX: usize = 2_000;
 /// A public holiday or another non-working day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 pub struct Holiday {
     /// The day.
     pub date: NaiveDate,

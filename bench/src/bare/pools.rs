@@ -4,8 +4,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use service::database::recording::{Step, Values};
-use service::database::{Plans, few_readers};
+use database::{Access, Values};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
@@ -15,8 +14,9 @@ use sqlx::sqlite::{
 use sqlx::{AssertSqlSafe, Postgres, Sqlite, Transaction};
 
 use super::Effort;
+use crate::recorder::Step;
 
-/// As many as the product opens to PostgreSQL.
+/// As many as the product opens.
 const CONNECTIONS_MAX: u32 = 16;
 const WAIT_MAX: Duration = Duration::from_secs(5);
 
@@ -29,8 +29,8 @@ pub enum Pools {
 
 enum Open {
     None,
-    SqliteOnce(PoolConnection<Sqlite>),
-    PostgresOnce(PoolConnection<Postgres>),
+    SqliteAutocommit(PoolConnection<Sqlite>),
+    PostgresAutocommit(PoolConnection<Postgres>),
     Sqlite(Transaction<'static, Sqlite>),
     Postgres(Transaction<'static, Postgres>),
 }
@@ -57,7 +57,7 @@ impl Pools {
             .max_lifetime(None);
         let write = pool.clone().max_connections(1).connect_with(options.clone()).await?;
         let readers = options.pragma("query_only", "ON");
-        let read = pool.max_connections(few_readers()).connect_with(readers).await?;
+        let read = pool.max_connections(CONNECTIONS_MAX).connect_with(readers).await?;
         Ok(Self::Sqlite { read, write })
     }
 
@@ -76,12 +76,10 @@ impl Pools {
         let mut open = Open::None;
         for step in steps {
             open = match step {
-                Step::Begin => self.begin(open).await?,
-                Step::Read(plans) => self.read(open, *plans).await?,
-                Step::ReadOnce => self.read_once(open).await?,
+                Step::Begin(access) => self.begin(open, *access).await?,
                 Step::Commit => open.commit().await?,
-                Step::Statement { text, values, persistent } => {
-                    open.run((text, values, *persistent), effort).await?;
+                Step::Statement { text, values, is_prepared } => {
+                    open.run((text, values, *is_prepared), effort).await?;
                     open
                 }
             };
@@ -89,30 +87,22 @@ impl Pools {
         Ok(())
     }
 
-    async fn begin(&self, before: Open) -> Result<Open> {
+    async fn begin(&self, before: Open, access: Access) -> Result<Open> {
         drop(before);
-        Ok(match self {
-            Self::Sqlite { write, .. } => Open::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?),
-            Self::Postgres(pool) => {
-                let begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
-                Open::Postgres(pool.begin_with(begin).await?)
+        Ok(match (self, access) {
+            (Self::Sqlite { write, .. }, Access::Write) => {
+                Open::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?)
             }
-        })
-    }
-
-    async fn read_once(&self, before: Open) -> Result<Open> {
-        drop(before);
-        Ok(match self {
-            Self::Sqlite { read, .. } => Open::SqliteOnce(read.acquire().await?),
-            Self::Postgres(pool) => Open::PostgresOnce(pool.acquire().await?),
-        })
-    }
-
-    async fn read(&self, before: Open, plans: Plans) -> Result<Open> {
-        drop(before);
-        Ok(match self {
-            Self::Sqlite { read, .. } => Open::Sqlite(read.begin().await?),
-            Self::Postgres(pool) => Open::Postgres(pool.begin_with(plans.begin()).await?),
+            (Self::Sqlite { read, .. }, Access::Read) => Open::Sqlite(read.begin().await?),
+            (Self::Sqlite { read, .. }, Access::Autocommit) => {
+                Open::SqliteAutocommit(read.acquire().await?)
+            }
+            (Self::Postgres(pool), Access::Write | Access::Read) => {
+                Open::Postgres(pool.begin_with(access.begin()).await?)
+            }
+            (Self::Postgres(pool), Access::Autocommit) => {
+                Open::PostgresAutocommit(pool.acquire().await?)
+            }
         })
     }
 }
@@ -120,7 +110,7 @@ impl Pools {
 impl Open {
     async fn commit(self) -> Result<Self> {
         match self {
-            Self::None | Self::SqliteOnce(_) | Self::PostgresOnce(_) => {
+            Self::None | Self::SqliteAutocommit(_) | Self::PostgresAutocommit(_) => {
                 bail!("nothing was begun")
             }
             Self::Sqlite(transaction) => transaction.commit().await?,
@@ -131,22 +121,22 @@ impl Open {
 
     async fn run(
         &mut self,
-        (text, values, persistent): (&str, &Values, bool),
+        (text, values, is_prepared): (&str, &Values, bool),
         effort: Effort,
     ) -> Result<()> {
         let text = AssertSqlSafe(text.to_owned());
         match (self, values.clone()) {
             (Self::Sqlite(transaction), Values::Sqlite(values)) => {
-                sqlite(&mut *transaction, (text, values, persistent), effort).await
+                sqlite(&mut *transaction, (text, values, is_prepared), effort).await
             }
-            (Self::SqliteOnce(connection), Values::Sqlite(values)) => {
-                sqlite(&mut *connection, (text, values, persistent), effort).await
+            (Self::SqliteAutocommit(connection), Values::Sqlite(values)) => {
+                sqlite(&mut *connection, (text, values, is_prepared), effort).await
             }
             (Self::Postgres(transaction), Values::Postgres(values)) => {
-                postgres(&mut *transaction, (text, values, persistent), effort).await
+                postgres(&mut *transaction, (text, values, is_prepared), effort).await
             }
-            (Self::PostgresOnce(connection), Values::Postgres(values)) => {
-                postgres(&mut *connection, (text, values, persistent), effort).await
+            (Self::PostgresAutocommit(connection), Values::Postgres(values)) => {
+                postgres(&mut *connection, (text, values, is_prepared), effort).await
             }
             (_, _) => bail!("a statement on no connection, or for another database"),
         }
@@ -155,20 +145,20 @@ impl Open {
 
 async fn sqlite(
     connection: &mut SqliteConnection,
-    (text, values, persistent): (AssertSqlSafe<String>, SqliteArguments, bool),
+    (text, values, is_prepared): (AssertSqlSafe<String>, SqliteArguments, bool),
     effort: Effort,
 ) -> Result<()> {
-    let query = sqlx::query_with(text, values).persistent(persistent);
+    let query = sqlx::query_with(text, values).persistent(is_prepared);
     let rows = query.fetch_all(connection).await;
     effort.look(rows.context("the statement fails")?)
 }
 
 async fn postgres(
     connection: &mut PgConnection,
-    (text, values, persistent): (AssertSqlSafe<String>, PgArguments, bool),
+    (text, values, is_prepared): (AssertSqlSafe<String>, PgArguments, bool),
     effort: Effort,
 ) -> Result<()> {
-    let query = sqlx::query_with(text, values).persistent(persistent);
+    let query = sqlx::query_with(text, values).persistent(is_prepared);
     let rows = query.fetch_all(connection).await;
     effort.look(rows.context("the statement fails")?)
 }

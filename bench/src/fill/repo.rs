@@ -4,7 +4,7 @@
 use std::str::FromStr;
 
 use anyhow::Result;
-use service::database::Engine;
+use database::Engine;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Executor, PgConnection, SqliteConnection};

@@ -1,7 +1,7 @@
 //! SQL that finds what the requests are about, and makes tokens for those who send them.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use service::database::{Db, Result};
+use database::{Db, Result};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 

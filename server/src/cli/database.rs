@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use database::Db;
 use service::Service;
 use service::clock::{Clock, ShiftedClock, SystemClock};
 use service::context::Settings;
-use service::database::Db;
 use service::job::Job;
 use uuid::Uuid;
 

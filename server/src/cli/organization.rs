@@ -129,7 +129,7 @@ pub(super) async fn hash_password(config: &Config) -> Result<(), Failure> {
         .map_err(Failure::io("the password cannot be read"))?;
     let password = password.strip_suffix('\n').unwrap_or(&password);
     let password = password.strip_suffix('\r').unwrap_or(password);
-    let db = service::database::Db::connect("sqlite::memory:").await?;
+    let db = database::Db::connect("sqlite::memory:").await?;
     let service = Service::new(db, config.secrets.clone());
     let hash = service.sessions().hash_password(password).await?;
     print(&format!("{hash}\n"));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Stdio;
 
-use service::database::test_support::TestDatabase;
+use database::test_support::TestDatabase;
 use tokio::process::Command;
 
 use super::house::House;

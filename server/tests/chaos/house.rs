@@ -1,7 +1,7 @@
 //! The demo organization in a directory and a database of its own.
 
+use database::test_support::TestDatabase;
 use serde_json::{Value, json};
-use service::database::test_support::TestDatabase;
 use tokio::process::Command;
 
 use crate::process::program::{Folder, Server};

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use database::test_support::TestDatabase;
 use serde_json::{Value, json};
-use service::database::test_support::TestDatabase;
 use tokio::process::Command;
 
 use super::line::{Gate, Line};

@@ -3,9 +3,9 @@
 use std::process::Stdio;
 
 use chrono::{Days, NaiveDate, TimeDelta, Utc};
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::Service;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use service::random::Ids;
 use service::secret::Secrets;
 use shared::calendar::confirmation_due_cutoff;

@@ -5,10 +5,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{ExitStatus, Output, Stdio};
 
+use database::Db;
 use serde_json::Value;
 use server::config::{Config, Source};
 use service::Service;
-use service::database::Db;
 use service::random::Ids;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::net::TcpStream;

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Days, TimeDelta, Utc};
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::Service;
 use service::clock::{Clock, ManualClock, SystemClock};
-use service::database::test_support::TestDatabase;
 use service::job::{Checked, Job, JobState};
-use service::on_both;
 use service::secret::Secrets;
 use shared::job::JobResult;
 use shared::organization::NewOrganization;

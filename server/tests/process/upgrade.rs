@@ -1,7 +1,7 @@
 //! Upgrades of a database of an earlier version.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use tokio::process::Command;
 
 use super::program::{Folder, Server};

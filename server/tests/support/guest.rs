@@ -1,7 +1,7 @@
 //! A customer who can sign in at the portal.
 
+use database::test_support::TestDatabase;
 use service::caller::RequestContext;
-use service::database::test_support::TestDatabase;
 use service::{Caller, Service};
 use shared::customer::{CustomerInput, CustomerType};
 use shared::id::CustomerId;

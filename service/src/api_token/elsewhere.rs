@@ -8,8 +8,8 @@ use shared::notification::NotificationKind;
 use super::repo;
 use crate::caller::RequestContext;
 use crate::context::Context;
-use crate::database::Tx;
 use crate::notification::{self, NewNotification};
+use database::WriteTx;
 
 /// The page that lists and ends sessions.
 const PAGE: &str = "/security";
@@ -19,7 +19,7 @@ const PAGE: &str = "/security";
 ///
 /// * `user_agent`: as stored in sessions.
 pub(crate) async fn tell_of_sign_in(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     (organization, staff): (OrganizationId, StaffId),
     (request, user_agent): (&RequestContext, Option<&str>),

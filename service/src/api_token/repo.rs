@@ -5,8 +5,8 @@ use shared::api_token::ApiToken;
 use shared::error::Error;
 use shared::id::{ApiTokenId, OrganizationId, SessionId, StaffId};
 
-use crate::database::{Result, Tx, statements};
 use crate::role::{format_permissions, parse_permissions};
+use database::{ReadTx, Result, WriteTx, statements};
 
 statements! {
     LIST = "SELECT api_tokens.id, api_tokens.name, api_tokens.permissions,
@@ -62,7 +62,7 @@ statements! {
         WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL";
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct ApiTokenRow {
     id: ApiTokenId,
     name: String,
@@ -93,12 +93,15 @@ impl TryFrom<ApiTokenRow> for ApiToken {
     }
 }
 
-pub(super) async fn list(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<ApiTokenRow>> {
+pub(super) async fn list(
+    tx: &mut ReadTx,
+    organization: OrganizationId,
+) -> Result<Vec<ApiTokenRow>> {
     tx.sql(LIST).bind(organization).all().await
 }
 
 pub(super) async fn list_own(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     (organization, staff): (OrganizationId, StaffId),
     now: DateTime<Utc>,
 ) -> Result<Vec<ApiTokenRow>> {
@@ -106,7 +109,7 @@ pub(super) async fn list_own(
 }
 
 pub(super) async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     id: ApiTokenId,
 ) -> Result<Option<ApiTokenRow>> {
@@ -114,7 +117,7 @@ pub(super) async fn find(
 }
 
 pub(super) async fn add(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     token: &ApiToken,
     token_hash: &str,
@@ -135,7 +138,7 @@ pub(super) async fn add(
 
 /// Revokes a token; false when there is no such valid token.
 pub(super) async fn revoke(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: ApiTokenId,
     now: DateTime<Utc>,
@@ -146,7 +149,7 @@ pub(super) async fn revoke(
 
 /// The tokens of a member of staff that were not revoked.
 pub(super) async fn live_of(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     staff: StaffId,
 ) -> Result<Vec<ApiTokenId>> {
@@ -156,7 +159,7 @@ pub(super) async fn live_of(
 /// The number of valid tokens of a member of staff, or 0 once they have had a session with this
 /// address and browser.
 pub(super) async fn held_elsewhere(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     (organization, staff): (OrganizationId, StaffId),
     now: DateTime<Utc>,
     (ip, user_agent): (&str, &str),
@@ -167,7 +170,7 @@ pub(super) async fn held_elsewhere(
 
 /// Locks a session; false when it has ended.
 pub(super) async fn hold_session(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     session: SessionId,
 ) -> Result<bool> {

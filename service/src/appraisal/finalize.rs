@@ -12,10 +12,10 @@ use super::Appraisals;
 use super::repo::{self, Stamp};
 use super::sign_off::Signature;
 use crate::caller::Caller;
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::notification::{self, Task};
 use crate::{audit, staff};
+use database::WriteTx;
 
 impl Appraisals<'_> {
     /// Stamps the scores and closes the form; a probationary appraisal also confirms the employment
@@ -57,7 +57,7 @@ impl Appraisals<'_> {
 
     /// Confirms the employment as of today, with an audit entry for the person in addition to the
     /// one for the appraisal. A confirmed employment keeps its first date.
-    async fn confirm(&self, tx: &mut Tx, caller: &Caller, subject: StaffId) -> Result<()> {
+    async fn confirm(&self, tx: &mut WriteTx, caller: &Caller, subject: StaffId) -> Result<()> {
         let organization = caller.organization();
         let today = self.0.today(caller.time_zone());
         if repo::confirm_employment(tx, organization, subject, today, self.0.now()).await? {

@@ -16,7 +16,7 @@ use shared::scoring::{Score, Scorecard};
 use uuid::Uuid;
 
 use crate::collation::sort_key;
-use crate::database::{Tx, statements};
+use database::{ReadTx, WriteTx, statements};
 
 pub(super) use listing::{list, queue_length, role_desks};
 
@@ -158,7 +158,7 @@ statements! {
 }
 
 /// The row of an appraisal.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct AppraisalRow {
     pub(super) id: AppraisalId,
     pub(super) staff_id: StaffId,
@@ -201,9 +201,9 @@ pub(super) struct AppraisalRow {
 }
 
 /// The row with its names.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct DetailRow {
-    #[record(flatten)]
+    #[sqlx(flatten)]
     pub(super) appraisal: AppraisalRow,
     staff_name: String,
     job_title: Option<String>,
@@ -238,7 +238,7 @@ impl DetailRow {
 }
 
 /// The start and the confirmation of the subject's employment.
-#[derive(Clone, Copy, Debug, crate::database::Record)]
+#[derive(Clone, Copy, Debug, database::FromRow)]
 pub(super) struct Employment {
     pub(super) employment_start_date: NaiveDate,
     pub(super) employment_confirmed_at: Option<NaiveDate>,
@@ -265,7 +265,7 @@ pub(super) enum Stamp<'a> {
 }
 
 pub(super) async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     id: AppraisalId,
 ) -> Result<Option<DetailRow>> {
@@ -273,7 +273,7 @@ pub(super) async fn find(
 }
 
 pub(super) async fn managing_directors(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<PersonReference>> {
     let mut rows: Vec<(StaffId, String)> =
@@ -284,7 +284,7 @@ pub(super) async fn managing_directors(
 
 /// Loads and locks the appraisal until the end of the transaction; its revision is the new one.
 pub(super) async fn lock(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: AppraisalId,
     now: DateTime<Utc>,
@@ -294,7 +294,7 @@ pub(super) async fn lock(
 
 /// Advances the appraisal; false when it was not in the expected status.
 pub(super) async fn advance(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     advance: Advance,
     stamp: Stamp<'_>,
@@ -323,7 +323,7 @@ pub(super) async fn advance(
 
 /// Confirms the employment as of today; false when it is confirmed already or starts later.
 pub(super) async fn confirm_employment(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     staff: StaffId,
     today: NaiveDate,
@@ -334,7 +334,7 @@ pub(super) async fn confirm_employment(
 }
 
 pub(super) async fn employment(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     staff: StaffId,
 ) -> Result<Employment> {
@@ -342,7 +342,7 @@ pub(super) async fn employment(
 }
 
 pub(super) async fn save_hr(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: AppraisalId,
     input: &HrInput,

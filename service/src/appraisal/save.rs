@@ -16,7 +16,7 @@ use super::repo::{self, AppraisalRow};
 use super::{Appraisals, not_found, part};
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
-use crate::database::Tx;
+use database::WriteTx;
 
 impl Appraisals<'_> {
     /// Saves the subject's part. Only fields that are present change.
@@ -90,7 +90,7 @@ impl Appraisals<'_> {
     /// lock incremented.
     async fn keep(
         &self,
-        mut tx: Tx,
+        mut tx: WriteTx,
         caller: &Caller,
         action: &'static str,
         id: AppraisalId,
@@ -108,7 +108,7 @@ impl Appraisals<'_> {
     /// Loads and locks the appraisal, if the caller may perform the action now.
     pub(super) async fn lock_for(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         caller: &Caller,
         id: AppraisalId,
         action: Action,
@@ -129,7 +129,7 @@ impl Appraisals<'_> {
 
     pub(super) async fn record(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         caller: &Caller,
         action: &'static str,
         id: AppraisalId,
@@ -161,7 +161,7 @@ fn answers(narratives: &[NarrativeChange]) -> bool {
 }
 
 async fn save_form(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     caller: &Caller,
     id: AppraisalId,
     side: Side,

@@ -12,10 +12,10 @@ use super::Appraisals;
 use super::repo::form::NewReview;
 use super::repo::{self, Advance, AppraisalRow, Stamp};
 use crate::caller::Caller;
-use crate::database::Tx;
 use crate::event::{self, Event};
 use crate::idempotency::{self, Request};
 use crate::notification::{self, Task};
+use database::WriteTx;
 
 /// A sign-off to be written.
 pub(super) struct Signature<'a> {
@@ -122,7 +122,11 @@ impl Appraisals<'_> {
 
     /// Returns true if the request was carried out before. Its response is not recorded: the caller
     /// gets the current appraisal, since its visible fields may have changed.
-    pub(super) async fn is_repeated(&self, tx: &mut Tx, request: Option<&Request>) -> Result<bool> {
+    pub(super) async fn is_repeated(
+        &self,
+        tx: &mut WriteTx,
+        request: Option<&Request>,
+    ) -> Result<bool> {
         Ok(idempotency::begin::<()>(tx, self.0, request).await?.is_some())
     }
 
@@ -131,7 +135,7 @@ impl Appraisals<'_> {
     /// trail row.
     pub(super) async fn sign(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         caller: &Caller,
         row: &AppraisalRow,
         signature: Signature<'_>,

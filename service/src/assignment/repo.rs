@@ -4,7 +4,7 @@ use shared::assignment::{Assignment, AssignmentInput};
 use shared::id::{DepartmentId, OrganizationId, TemplateId};
 
 use crate::collation::sort_by_name;
-use crate::database::{Result, Tx, statements};
+use database::{ReadTx, Result, WriteTx, statements};
 
 statements! {
     LIST = "SELECT d.id, d.name, d.appraisal_template_id, t.name AS template_name
@@ -21,7 +21,7 @@ statements! {
         WHERE departments.organization_id = $1 AND departments.id = given.id";
 }
 
-#[derive(crate::database::Record)]
+#[derive(database::FromRow)]
 struct AssignmentRow {
     id: DepartmentId,
     name: String,
@@ -30,7 +30,7 @@ struct AssignmentRow {
 }
 
 /// A template of the organization.
-#[derive(Clone, Copy, Debug, crate::database::Record)]
+#[derive(Clone, Copy, Debug, database::FromRow)]
 pub(super) struct KnownTemplate {
     pub(super) id: TemplateId,
     pub(super) is_archived: bool,
@@ -47,21 +47,21 @@ impl From<AssignmentRow> for Assignment {
     }
 }
 
-pub(super) async fn list(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<Assignment>> {
+pub(super) async fn list(tx: &mut ReadTx, organization: OrganizationId) -> Result<Vec<Assignment>> {
     let mut rows: Vec<AssignmentRow> = tx.sql(LIST).bind(organization).all().await?;
     sort_by_name(&mut rows, |row| &row.name);
     Ok(rows.into_iter().map(Assignment::from).collect())
 }
 
 pub(super) async fn templates(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<KnownTemplate>> {
     tx.sql(TEMPLATES).bind(organization).all().await
 }
 
 pub(super) async fn save(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     changes: &[AssignmentInput],
 ) -> Result<()> {

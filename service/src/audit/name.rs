@@ -9,13 +9,13 @@ use uuid::Uuid;
 
 use super::repo;
 use crate::caller::Caller;
-use crate::database::Tx;
+use database::ReadTx;
 
 /// Adds the name of each entry's record: that of an employee, or of the subject of an appraisal or
 /// a request; records with a key or a reference are named by it. Customers are named only for
 /// readers who may see them.
 pub(super) async fn add_names(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     caller: &Caller,
     entries: &mut [AuditEntry],
 ) -> Result<()> {

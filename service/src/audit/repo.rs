@@ -8,7 +8,7 @@ use shared::id::{ApiTokenId, AuditEntryId, OrganizationId, StaffId};
 use uuid::Uuid;
 
 use super::Days;
-use crate::database::{Result, Tx, statements};
+use database::{ReadTx, Result, Sql, WriteTx, statements};
 
 statements! {
     ADD = "INSERT INTO audit_entries
@@ -22,7 +22,7 @@ statements! {
         VALUES {rows: UUID, UUID, TIMESTAMPTZ, TEXT, TEXT, UUID, TEXT, TEXT, TEXT, TEXT, TEXT,
             TEXT, UUID}";
 
-    COUNT = "SELECT COUNT(*) FROM audit_entries
+    COUNT (plan per value) = "SELECT COUNT(*) FROM audit_entries
         WHERE organization_id = $1
             AND ($2 IS NULL OR category = $2)
             AND ($3 IS NULL OR action = $3)
@@ -31,7 +31,7 @@ statements! {
             AND ($6 IS NULL OR at >= $6)
             AND ($7 IS NULL OR at < $7)";
 
-    PAGE = "SELECT id, at, category, action, actor_id, actor_name, entity_type, entity_id,
+    PAGE (plan per value) = "SELECT id, at, category, action, actor_id, actor_name, entity_type, entity_id,
             fields, request_id, ip, api_token_id, (
                 SELECT api_tokens.name FROM api_tokens
                 WHERE api_tokens.organization_id = audit_entries.organization_id
@@ -128,7 +128,7 @@ statements! {
 }
 
 /// One entry, as stored.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(super) struct EntryRow {
     pub id: AuditEntryId,
     pub at: DateTime<Utc>,
@@ -168,7 +168,7 @@ impl From<EntryRow> for AuditEntry {
 }
 
 /// The end of a chain.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(super) struct LastSeal {
     pub sequence: i64,
     pub hash: String,
@@ -176,7 +176,7 @@ pub(super) struct LastSeal {
 }
 
 /// The recorded last seal, stored separately from the seals by a trigger on insertion.
-#[derive(Clone, Debug, PartialEq, Eq, crate::database::Record)]
+#[derive(Clone, Debug, PartialEq, Eq, database::FromRow)]
 pub(super) struct Head {
     pub sequence: i64,
     pub hash: String,
@@ -192,7 +192,7 @@ pub(super) struct Seal {
 
 /// A seal with its entry, if that still exists. The category is read as plain text: an edited one
 /// must be reported and not cause a failure.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(super) struct SealedRow {
     pub sequence: i64,
     pub sealed_id: AuditEntryId,
@@ -211,7 +211,11 @@ pub(super) struct SealedRow {
     pub api_token_id: Option<ApiTokenId>,
 }
 
-pub(super) async fn add(tx: &mut Tx, organization: OrganizationId, row: &EntryRow) -> Result<()> {
+pub(super) async fn add(
+    tx: &mut WriteTx,
+    organization: OrganizationId,
+    row: &EntryRow,
+) -> Result<()> {
     tx.sql(ADD)
         .bind(organization)
         .bind(row.id)
@@ -232,7 +236,7 @@ pub(super) async fn add(tx: &mut Tx, organization: OrganizationId, row: &EntryRo
 }
 
 pub(super) async fn add_each(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     rows: &[EntryRow],
 ) -> Result<()> {
@@ -259,7 +263,7 @@ pub(super) async fn add_each(
 }
 
 pub(super) async fn count(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     query: &AuditQuery,
     (from, before): Days,
@@ -279,7 +283,7 @@ pub(super) async fn count(
 }
 
 pub(super) async fn page(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     query: &AuditQuery,
     (from, before): Days,
@@ -299,7 +303,7 @@ pub(super) async fn page(
 }
 
 /// The name of a record or of its owner.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct NameRow {
     id: Uuid,
     name: Option<String>,
@@ -307,7 +311,7 @@ struct NameRow {
 
 /// The names of the records that have one.
 pub(super) async fn names(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     ids: &[Uuid],
 ) -> Result<HashMap<Uuid, String>> {
@@ -316,7 +320,7 @@ pub(super) async fn names(
 
 /// The same of customers and their accounts.
 pub(super) async fn customer_names(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     ids: &[Uuid],
 ) -> Result<HashMap<Uuid, String>> {
@@ -324,35 +328,35 @@ pub(super) async fn customer_names(
 }
 
 async fn named(
-    tx: &mut Tx,
-    (text, organization): (&'static str, OrganizationId),
+    tx: &mut ReadTx,
+    (sql, organization): (Sql, OrganizationId),
     ids: &[Uuid],
 ) -> Result<HashMap<Uuid, String>> {
-    let read = tx.sql(text).bind(organization).rows(ids, |row, id| row.bind(*id));
+    let read = tx.sql(sql).bind(organization).rows(ids, |row, id| row.bind(*id));
     let rows: Vec<NameRow> = read.all().await?;
     Ok(rows.into_iter().filter_map(|row| Some((row.id, row.name?))).collect())
 }
 
 pub(super) async fn organizations_without_seal(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     recent: DateTime<Utc>,
 ) -> Result<Vec<OrganizationId>> {
     tx.sql(WITHOUT_SEAL).bind(recent).scalars().await
 }
 
 pub(super) async fn last_seal(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Option<LastSeal>> {
     tx.sql(LAST_SEAL).bind(organization).optional().await
 }
 
-pub(super) async fn head(tx: &mut Tx, organization: OrganizationId) -> Result<Option<Head>> {
+pub(super) async fn head(tx: &mut ReadTx, organization: OrganizationId) -> Result<Option<Head>> {
     tx.sql(HEAD).bind(organization).optional().await
 }
 
 pub(super) async fn unsealed(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     from: DateTime<Utc>,
     limit: i64,
@@ -362,7 +366,7 @@ pub(super) async fn unsealed(
 
 /// Inserts the seals whose sequence is still unused and returns their number.
 pub(super) async fn add_seals(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     seals: &[Seal],
 ) -> Result<u64> {
@@ -375,7 +379,7 @@ pub(super) async fn add_seals(
 }
 
 pub(super) async fn sealed(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     after: i64,
     limit: i64,
@@ -384,7 +388,7 @@ pub(super) async fn sealed(
 }
 
 pub(super) async fn never_sealed(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     before: DateTime<Utc>,
     limit: i64,

@@ -9,7 +9,7 @@ use shared::id::OrganizationId;
 use super::Audit;
 use super::chain::{START, Sealable};
 use super::repo::{self, Head, LastSeal, Seal, SealedRow};
-use crate::database::Tx;
+use database::ReadTx;
 
 /// The batch size of seals and findings, which limits transactions and responses.
 const BATCH: i64 = 500;
@@ -124,7 +124,7 @@ fn seals_after<'e>(
         .collect()
 }
 
-async fn verify_seals(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<AuditFinding>> {
+async fn verify_seals(tx: &mut ReadTx, organization: OrganizationId) -> Result<Vec<AuditFinding>> {
     let mut findings = Vec::new();
     let mut last: Option<SealedRow> = None;
     loop {

@@ -6,7 +6,7 @@ use shared::id::{CatalogItemId, OrganizationId};
 use shared::weight::Weight;
 use uuid::Uuid;
 
-use crate::database::{Result, Tx, statements};
+use database::{ReadTx, Result, WriteTx, statements};
 
 statements! {
     ITEMS = "SELECT id, label, description, target_guidance, weight, sort_order
@@ -19,7 +19,7 @@ statements! {
         VALUES {rows: UUID, UUID, TEXT, TEXT, TEXT, TEXT, BIGINT, BIGINT}";
 }
 
-#[derive(crate::database::Record)]
+#[derive(database::FromRow)]
 struct ItemRow {
     id: CatalogItemId,
     label: String,
@@ -43,7 +43,7 @@ impl From<ItemRow> for CatalogItem {
 }
 
 pub(super) async fn items(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     kind: CatalogKind,
 ) -> Result<Vec<CatalogItem>> {
@@ -52,7 +52,7 @@ pub(super) async fn items(
 }
 
 pub(super) async fn remove_items(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     kind: CatalogKind,
 ) -> Result<()> {
@@ -62,7 +62,7 @@ pub(super) async fn remove_items(
 
 /// Writes the rows in the given order.
 pub(super) async fn add_items(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     kind: CatalogKind,
     items: &[CatalogItemInput],

@@ -11,8 +11,8 @@ use shared::scoring::{Score, ScoredRow};
 use shared::weight::Weight;
 use uuid::Uuid;
 
-use crate::database::{Tx, statements};
 use credit::CreditRule;
+use database::{ReadTx, Sql, statements};
 
 statements! {
     WITHOUT_TRAIL = "SELECT 'appraisal' AS entity, a.id FROM appraisals a
@@ -130,7 +130,7 @@ statements! {
 }
 
 /// Two equal corrections of leave.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct EqualCorrections {
     /// The correction with the higher id.
     pub(super) id: Uuid,
@@ -140,7 +140,7 @@ pub(super) struct EqualCorrections {
 
 /// Corrections of leave with the same content by the same person.
 pub(super) async fn equal_corrections(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<EqualCorrections>> {
     Ok(tx.sql(EQUAL_CORRECTIONS).bind(organization).all().await?)
@@ -217,7 +217,7 @@ impl Rule {
         }
     }
 
-    const fn statement(self) -> &'static str {
+    const fn statement(self) -> Sql {
         match self {
             Self::Trail => WITHOUT_TRAIL,
             Self::Stamps => STATUS_AND_STAMPS,
@@ -236,14 +236,14 @@ impl Rule {
 }
 
 /// A record that violates a rule.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct Broken {
     pub(super) entity: String,
     pub(super) id: Uuid,
 }
 
 /// The stamp of a finalized appraisal.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct StampedRow {
     pub(super) id: AppraisalId,
     pub(super) role_category: RoleCategory,
@@ -256,7 +256,7 @@ pub(super) struct StampedRow {
 }
 
 /// A row of a finalized form.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct StampedItemRow {
     pub(super) appraisal_id: AppraisalId,
     section: Section,
@@ -275,19 +275,22 @@ impl StampedItemRow {
 }
 
 pub(super) async fn broken(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     rule: Rule,
 ) -> Result<Vec<Broken>> {
     Ok(tx.sql(rule.statement()).bind(organization).all().await?)
 }
 
-pub(super) async fn stamped(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<StampedRow>> {
+pub(super) async fn stamped(
+    tx: &mut ReadTx,
+    organization: OrganizationId,
+) -> Result<Vec<StampedRow>> {
     Ok(tx.sql(STAMPED).bind(organization).all().await?)
 }
 
 pub(super) async fn stamped_items(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<StampedItemRow>> {
     Ok(tx.sql(STAMPED_ITEMS).bind(organization).all().await?)

@@ -13,9 +13,9 @@ use super::journal;
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::organization;
+use database::ReadTx;
 
 /// The account map.
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl AccountMaps<'_> {
     /// The replaced accounts that still carry a balance.
     async fn replaced(
         &self,
-        tx: &mut Tx,
+        tx: &mut ReadTx,
         caller: &Caller,
         before: &[AccountMapping],
         input: &AccountMapInput,

@@ -20,7 +20,7 @@ use shared::permission::Permission;
 use super::{journal, timeline};
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::database::Tx;
+use database::{ReadTx, WriteTx};
 use repo::FacilityRow;
 use view::View;
 
@@ -127,7 +127,7 @@ impl Facilities<'_> {
     /// The facility as the caller sees it now.
     pub(in crate::credit) async fn read(
         &self,
-        tx: &mut Tx,
+        tx: &mut ReadTx,
         caller: &Caller,
         facility_ref: &str,
     ) -> Result<Facility> {
@@ -138,7 +138,7 @@ impl Facilities<'_> {
 
 /// The schedule of a facility with its extra payments as separate lines.
 pub(in crate::credit) async fn shown_lines(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     row: &FacilityRow,
 ) -> Result<Vec<ScheduleLine>> {
@@ -154,7 +154,7 @@ pub(in crate::credit) async fn shown_lines(
 
 /// Errors: 404.
 pub(in crate::credit) async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     caller: &Caller,
     facility_ref: &str,
 ) -> Result<FacilityRow> {
@@ -167,7 +167,7 @@ pub(in crate::credit) async fn find(
 ///
 /// Errors: 404; 409 `STALE_REVISION` when it has changed since that revision.
 pub(in crate::credit) async fn lock(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     caller: &Caller,
     facility_ref: &str,
     seen: Option<i64>,

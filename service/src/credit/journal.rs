@@ -16,7 +16,7 @@ use shared::permission::Permission;
 use super::closed_period;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::database::Tx;
+use database::WriteTx;
 
 pub(in crate::credit) use accounts::{Accounts, JournalEntry};
 pub(in crate::credit) use repo::{balances, of_facility};
@@ -36,7 +36,7 @@ pub(in crate::credit) struct Posting {
 /// Errors: 422 `ACCOUNT_UNMAPPED` naming every place without an account; 409 `PERIOD_CLOSED`.
 /// Nothing is written then.
 pub(in crate::credit) async fn post(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     organization: OrganizationId,
     posting: &Posting,
@@ -52,7 +52,7 @@ pub(in crate::credit) async fn post(
 ///
 /// Errors: 409 `PERIOD_CLOSED` for a value date in a closed period.
 pub(in crate::credit) async fn write(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     organization: OrganizationId,
     posting: &Posting,
@@ -79,7 +79,7 @@ pub(in crate::credit) struct Reversal {
 ///
 /// Errors: 409 `PERIOD_CLOSED` while the first open day is in the future.
 pub(in crate::credit) async fn reverse(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     organization: OrganizationId,
     posting: &Posting,

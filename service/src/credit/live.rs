@@ -18,7 +18,7 @@ use super::facility::repo::FacilityRow;
 use super::journal::Posting;
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::database::Tx;
+use database::{ReadTx, WriteTx};
 
 use repo::Circumstances;
 pub(crate) use repo::{DueFacility, due_for_evaluation};
@@ -37,7 +37,7 @@ impl Live {
     ///
     /// Errors: 404; 409 `STALE_REVISION` when it has changed since that revision.
     pub(super) async fn locked_at(
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         organization: OrganizationId,
         reference: &str,
         seen: Option<i64>,
@@ -51,7 +51,7 @@ impl Live {
     ///
     /// Errors: 404.
     pub(super) async fn locked(
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         organization: OrganizationId,
         reference: &str,
     ) -> Result<Self> {
@@ -63,7 +63,7 @@ impl Live {
     ///
     /// Errors: 404.
     pub(super) async fn read(
-        tx: &mut Tx,
+        tx: &mut ReadTx,
         organization: OrganizationId,
         reference: &str,
     ) -> Result<Self> {
@@ -72,7 +72,7 @@ impl Live {
     }
 
     async fn with(
-        tx: &mut Tx,
+        tx: &mut ReadTx,
         organization: OrganizationId,
         row: Option<FacilityRow>,
     ) -> Result<Self> {
@@ -166,7 +166,7 @@ impl Live {
     /// Writes the changed lines and the new state of the facility.
     pub(super) async fn save(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         context: &Context,
         organization: OrganizationId,
         after: &Standing,

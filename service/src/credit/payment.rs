@@ -21,8 +21,8 @@ use super::{entry, facility};
 use crate::audit;
 use crate::caller::Caller;
 use crate::context::{Context, Service};
-use crate::database::Tx;
 use crate::idempotency::{self, IdempotencyKey, Request};
+use database::WriteTx;
 use decide::Decision;
 use repo::{PaymentRow, Which};
 
@@ -119,7 +119,7 @@ impl Payments<'_> {
 
     async fn post(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         caller: &Caller,
         live: &Live,
         decision: &Decision,
@@ -177,7 +177,7 @@ impl Payments<'_> {
     /// Records the payment and its consequences in the timeline.
     async fn tell(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         caller: &Caller,
         live: &Live,
         decision: &Decision,

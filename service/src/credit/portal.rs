@@ -13,9 +13,9 @@ use shared::page::{Page, PageRequest};
 use super::facility::repo::{self, FacilityRow, Filter, Owed};
 use super::facility::shown_lines;
 use super::payment::repo::{self as payments, Which};
-use crate::database::Tx;
 use crate::organization;
 use crate::portal::{Portal, PortalCaller};
+use database::ReadTx;
 
 /// The statuses in which a customer sees a facility.
 const SHOWN: [FacilityStatus; 4] = [
@@ -118,14 +118,14 @@ impl Portal<'_> {
 }
 
 /// The caller's facility with that reference.
-async fn own(tx: &mut Tx, caller: &PortalCaller, facility_ref: &str) -> Result<FacilityRow> {
+async fn own(tx: &mut ReadTx, caller: &PortalCaller, facility_ref: &str) -> Result<FacilityRow> {
     caller.require_ready()?;
     let row = repo::find(tx, caller.organization(), facility_ref).await?;
     row.filter(|row| row.customer_id == caller.customer() && SHOWN.contains(&row.status))
         .ok_or_else(|| Error::not_found("Facility"))
 }
 
-async fn grace_days(tx: &mut Tx, caller: &PortalCaller) -> Result<u32> {
+async fn grace_days(tx: &mut ReadTx, caller: &PortalCaller) -> Result<u32> {
     let found = organization::repo::find(tx, caller.organization()).await?;
     let days = found.ok_or_else(|| Error::not_found("Organization"))?.grace_days;
     Ok(u32::try_from(days).unwrap_or_default())
@@ -133,7 +133,7 @@ async fn grace_days(tx: &mut Tx, caller: &PortalCaller) -> Result<u32> {
 
 /// Facilities as shown to their customer today.
 async fn shown(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     caller: &PortalCaller,
     (today, grace_days): (NaiveDate, u32),
     rows: Vec<FacilityRow>,

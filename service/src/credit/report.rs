@@ -137,7 +137,7 @@ impl Boundaries {
 }
 
 /// Facilities with the same product, status and arrears bucket.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 struct Group {
     product_type: ProductType,
     status: FacilityStatus,

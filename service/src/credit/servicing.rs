@@ -17,8 +17,8 @@ use super::timeline::{self, Event};
 use crate::audit;
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
+use database::WriteTx;
 
 impl Facilities<'_> {
     /// The settlement amount of a facility on a day, by default today. Needs `credit:view`.
@@ -141,7 +141,7 @@ impl Facilities<'_> {
     /// Writes the audit entry and returns the facility, also for a repeated request.
     pub(super) async fn finish(
         &self,
-        mut tx: Tx,
+        mut tx: WriteTx,
         caller: &Caller,
         request: Option<&Request>,
         (live, action, fields): (&Live, &'static str, &[&str]),
@@ -157,7 +157,7 @@ impl Facilities<'_> {
 
 /// Marks the lines that were late on a day; false when they are marked already.
 async fn evaluate(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     organization: OrganizationId,
     live: &Live,
@@ -204,7 +204,7 @@ pub(crate) async fn evaluate_daily(
 /// organization, the statuses of its facilities, and their timelines. The daily job computes the
 /// same for one facility at a time.
 pub(crate) async fn regrade(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     organization: OrganizationId,
     (today, grace_days): (NaiveDate, u32),

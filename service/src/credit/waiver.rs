@@ -17,8 +17,8 @@ use super::live::{Live, Standing};
 use super::timeline::{self, Event};
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
+use database::WriteTx;
 use repo::{WaivedLine, WaiverRow};
 
 impl Facilities<'_> {
@@ -75,7 +75,7 @@ impl Facilities<'_> {
 
     async fn tell_of_waiver(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         caller: &Caller,
         live: &Live,
         row: &WaiverRow,
@@ -119,7 +119,7 @@ fn waived_lines(before: &[Line], after: &[Line]) -> Vec<WaivedLine> {
 /// reversed: its journal by a contra journal, and the waived amounts of the lines. Returns the
 /// lines as they were before the waiver.
 pub(in crate::credit) async fn undo(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     caller: &Caller,
     live: &Live,
@@ -150,7 +150,7 @@ pub(in crate::credit) async fn undo(
 }
 
 async fn record_undone(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     organization: OrganizationId,
     (caller, facility): (&Caller, FacilityId),

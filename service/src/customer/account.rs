@@ -10,10 +10,10 @@ use shared::staff::TemporaryPassword;
 use super::{Customers, find, repo};
 use crate::audit::{self, Actor, Entry};
 use crate::caller::Caller;
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::session::door::Door;
 use crate::session::realm::Realm;
+use database::{ReadTx, WriteTx};
 
 impl Customers<'_> {
     /// Creates the customer's account, with a temporary password that is shown once. Needs
@@ -169,7 +169,7 @@ impl Customers<'_> {
     /// Errors: 404 for an unknown customer, and for one without an account.
     async fn lock_account(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         caller: &Caller,
         id: CustomerId,
     ) -> Result<PortalAccount> {
@@ -177,7 +177,12 @@ impl Customers<'_> {
         self.account(tx, caller, id).await
     }
 
-    async fn account(&self, tx: &mut Tx, caller: &Caller, id: CustomerId) -> Result<PortalAccount> {
+    async fn account(
+        &self,
+        tx: &mut ReadTx,
+        caller: &Caller,
+        id: CustomerId,
+    ) -> Result<PortalAccount> {
         let customer = find(tx, caller.organization(), id).await?;
         customer.portal_account.ok_or_else(|| Error::not_found("Portal account"))
     }

@@ -8,8 +8,8 @@ use shared::customer::{Customer, CustomerInput, CustomerType};
 use shared::id::{CustomerId, OrganizationId, PortalAccountId};
 use shared::portal::PortalAccount;
 
-use crate::database::{Result, Tx, statements};
 use crate::search::{NameForms, customer_details};
+use database::{ReadTx, Result, WriteTx, statements};
 
 pub(super) use list::{Filter, count, page};
 
@@ -43,13 +43,13 @@ statements! {
 }
 
 /// One customer, as stored, with their account.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(super) struct CustomerRow {
     id: CustomerId,
     name: String,
     email: String,
     phone: Option<String>,
-    #[record(rename = "type")]
+    #[sqlx(rename = "type")]
     customer_type: CustomerType,
     registration_number: Option<String>,
     address: Option<String>,
@@ -90,7 +90,7 @@ impl From<CustomerRow> for Customer {
 }
 
 pub(super) async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     id: CustomerId,
 ) -> Result<Option<CustomerRow>> {
@@ -98,13 +98,17 @@ pub(super) async fn find(
 }
 
 /// Serializes changes of one customer, and of their account.
-pub(super) async fn lock(tx: &mut Tx, organization: OrganizationId, id: CustomerId) -> Result<()> {
+pub(super) async fn lock(
+    tx: &mut WriteTx,
+    organization: OrganizationId,
+    id: CustomerId,
+) -> Result<()> {
     tx.sql(LOCK).bind(organization).bind(id).execute().await?;
     Ok(())
 }
 
 pub(super) async fn add(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: CustomerId,
     input: &CustomerInput,
@@ -132,7 +136,7 @@ pub(super) async fn add(
 }
 
 pub(super) async fn save(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     customer: &Customer,
     now: DateTime<Utc>,

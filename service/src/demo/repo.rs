@@ -6,8 +6,8 @@ use shared::id::{OrganizationId, PortalAccountId, StaffId};
 use uuid::Uuid;
 
 use super::content::PersonContent;
-use crate::database::{Tx, statements};
 use crate::search::{NameForms, staff_details};
+use database::{ReadTx, WriteTx, statements};
 
 statements! {
     COUNT_ORGANIZATIONS = "SELECT COUNT(*) FROM organizations";
@@ -63,12 +63,12 @@ pub(super) struct NewPerson<'a> {
 }
 
 /// The number of organizations on the platform.
-pub(super) async fn count_organizations(tx: &mut Tx) -> Result<i64> {
+pub(super) async fn count_organizations(tx: &mut ReadTx) -> Result<i64> {
     Ok(tx.sql(COUNT_ORGANIZATIONS).scalar().await?)
 }
 
 pub(super) async fn set_time_zone(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     time_zone: &str,
 ) -> Result<()> {
@@ -77,7 +77,7 @@ pub(super) async fn set_time_zone(
 }
 
 pub(super) async fn add_departments(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     departments: &[NewDepartment],
     now: DateTime<Utc>,
@@ -91,7 +91,7 @@ pub(super) async fn add_departments(
 }
 
 pub(super) async fn add_people(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     people: &[NewPerson<'_>],
     now: DateTime<Utc>,
@@ -128,7 +128,7 @@ pub(super) async fn add_people(
 
 /// Marks the notifications before that time as read.
 pub(super) async fn read_notifications(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     before: DateTime<Utc>,
 ) -> Result<()> {
@@ -138,7 +138,7 @@ pub(super) async fn read_notifications(
 
 /// Sets a customer's permanent password.
 pub(super) async fn settle_portal(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     account: PortalAccountId,
     hash: &str,
@@ -148,7 +148,7 @@ pub(super) async fn settle_portal(
 }
 
 pub(super) async fn set_supervisor(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     department: Uuid,
     supervisor: StaffId,

@@ -5,7 +5,7 @@ use shared::department::{Department, DepartmentInput};
 use shared::id::{DepartmentId, OrganizationId, StaffId, TemplateId};
 
 use crate::collation::sort_by_name;
-use crate::database::{Result, Tx, statements};
+use database::{ReadTx, Result, WriteTx, statements};
 
 statements! {
     LIST = "SELECT departments.id, departments.name, departments.supervisor_staff_id,
@@ -33,7 +33,7 @@ statements! {
         WHERE organization_id = $1 AND id = $2";
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct DepartmentRow {
     id: DepartmentId,
     name: String,
@@ -54,14 +54,17 @@ impl From<DepartmentRow> for Department {
     }
 }
 
-pub(super) async fn list(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<DepartmentRow>> {
+pub(super) async fn list(
+    tx: &mut ReadTx,
+    organization: OrganizationId,
+) -> Result<Vec<DepartmentRow>> {
     let mut rows: Vec<DepartmentRow> = tx.sql(LIST).bind(organization).all().await?;
     sort_by_name(&mut rows, |row| &row.name);
     Ok(rows)
 }
 
 pub(super) async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     id: DepartmentId,
 ) -> Result<Option<DepartmentRow>> {
@@ -70,7 +73,7 @@ pub(super) async fn find(
 
 /// Serializes changes of one department.
 pub(super) async fn lock(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: DepartmentId,
 ) -> Result<()> {
@@ -79,7 +82,7 @@ pub(super) async fn lock(
 }
 
 pub(super) async fn add(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: DepartmentId,
     input: &DepartmentInput,
@@ -97,7 +100,7 @@ pub(super) async fn add(
 }
 
 pub(super) async fn save(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: DepartmentId,
     input: &DepartmentInput,

@@ -52,7 +52,7 @@ pub(super) async fn dispatch(context: &Context, event: &Event) -> Result<()> {
 /// The recipients of the event: the reviewer of the next stage, or the subject and their line
 /// manager.
 async fn recipients(
-    tx: &mut crate::database::Tx,
+    tx: &mut database::ReadTx,
     event: &Event,
     facts: &Facts,
 ) -> Result<Vec<StaffId>> {

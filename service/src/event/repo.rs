@@ -6,7 +6,7 @@ use shared::error::Result;
 use shared::id::{AppraisalId, OrganizationId, StaffId};
 
 use super::Event;
-use crate::database::{Engine, Tx, statements};
+use database::{Engine, ReadTx, WriteTx, statements};
 
 statements! {
     ADD = "INSERT INTO events
@@ -35,7 +35,7 @@ const SHARE: &str =
     "SELECT status FROM appraisals WHERE organization_id = $1 AND id = $2 FOR SHARE";
 
 /// The contents of an event's notifications, read after the commit.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct Facts {
     pub(super) line_manager_staff_id: StaffId,
     pub(super) department_head_staff_id: Option<StaffId>,
@@ -46,7 +46,7 @@ pub(super) struct Facts {
     pub(super) subject_name: String,
 }
 
-pub(super) async fn add(tx: &mut Tx, event: &Event) -> Result<()> {
+pub(super) async fn add(tx: &mut WriteTx, event: &Event) -> Result<()> {
     tx.sql(ADD)
         .bind(event.organization_id)
         .bind(event.id)
@@ -64,12 +64,12 @@ pub(super) async fn add(tx: &mut Tx, event: &Event) -> Result<()> {
 
 /// The oldest events without notifications; of all organizations, because the dispatcher serves
 /// all.
-pub(super) async fn waiting(tx: &mut Tx) -> Result<Vec<Event>> {
+pub(super) async fn waiting(tx: &mut ReadTx) -> Result<Vec<Event>> {
     Ok(tx.sql(WAITING).all().await?)
 }
 
 /// Returns true if this transaction claimed the event.
-pub(super) async fn claim(tx: &mut Tx, event: &Event, now: DateTime<Utc>) -> Result<bool> {
+pub(super) async fn claim(tx: &mut WriteTx, event: &Event, now: DateTime<Utc>) -> Result<bool> {
     let claimed =
         tx.sql(CLAIM).bind(event.organization_id).bind(event.id).bind(now).execute().await?;
     Ok(claimed == 1)
@@ -77,7 +77,7 @@ pub(super) async fn claim(tx: &mut Tx, event: &Event, now: DateTime<Utc>) -> Res
 
 /// Locks the stage of the appraisal until the end of the transaction.
 pub(super) async fn share(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     appraisal: AppraisalId,
 ) -> Result<()> {
@@ -88,7 +88,7 @@ pub(super) async fn share(
 }
 
 pub(super) async fn facts(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     appraisal: AppraisalId,
 ) -> Result<Facts> {
@@ -96,14 +96,14 @@ pub(super) async fn facts(
 }
 
 pub(super) async fn managing_directors(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<StaffId>> {
     Ok(tx.sql(MANAGING_DIRECTORS).bind(organization).scalars().await?)
 }
 
 pub(super) async fn human_resources(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<StaffId>> {
     Ok(tx.sql(HUMAN_RESOURCES).bind(organization).scalars().await?)

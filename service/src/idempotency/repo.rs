@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::Request;
-use crate::database::{Result, Tx, statements};
+use database::{ReadTx, Result, WriteTx, statements};
 
 statements! {
     TAKE = "INSERT INTO idempotency_keys
@@ -20,7 +20,7 @@ statements! {
         WHERE organization_id = $1 AND scope = $2 AND key = $3";
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct KeptRow {
     pub(super) request_hash: String,
     pub(super) answer: String,
@@ -28,7 +28,7 @@ pub(super) struct KeptRow {
 
 /// Claims a key; false when it was claimed after that time.
 pub(super) async fn take(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     request: &Request,
     now: DateTime<Utc>,
     expired: DateTime<Utc>,
@@ -39,17 +39,17 @@ pub(super) async fn take(
 }
 
 /// The record of a claimed key.
-pub(super) async fn find(tx: &mut Tx, request: &Request) -> Result<KeptRow> {
+pub(super) async fn find(tx: &mut ReadTx, request: &Request) -> Result<KeptRow> {
     let statement = tx.sql(FIND).bind(request.organization).bind(&request.scope);
     statement.bind(&request.key).one().await
 }
 
 /// Removes the keys of every organization that were claimed up to a time.
-pub(super) async fn forget(tx: &mut Tx, expired: DateTime<Utc>) -> Result<u64> {
+pub(super) async fn forget(tx: &mut WriteTx, expired: DateTime<Utc>) -> Result<u64> {
     tx.sql(FORGET).bind(expired).execute().await
 }
 
-pub(super) async fn keep(tx: &mut Tx, request: &Request, answer: &str) -> Result<()> {
+pub(super) async fn keep(tx: &mut WriteTx, request: &Request, answer: &str) -> Result<()> {
     let statement = tx.sql(KEEP).bind(request.organization).bind(&request.scope);
     statement.bind(&request.key).bind(answer).execute().await?;
     Ok(())

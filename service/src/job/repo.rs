@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::JobReport;
 use super::schedule::History;
-use crate::database::{Tx, statements};
+use database::{ReadTx, WriteTx, statements};
 
 statements! {
     /// A lease that ends later than any possible lease was taken while a clock was wrong, and is
@@ -48,7 +48,7 @@ statements! {
 }
 
 /// An organization, with its time zone and its days of grace.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct OrganizationZone {
     pub(super) id: OrganizationId,
     pub(super) time_zone: String,
@@ -56,7 +56,7 @@ pub(super) struct OrganizationZone {
 }
 
 /// A member of staff who is due for confirmation.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct DueStaff {
     pub(super) id: StaffId,
     pub(super) name: String,
@@ -64,7 +64,7 @@ pub(super) struct DueStaff {
 }
 
 /// The last run of a job, and the data for the next one.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct JobRow {
     /// The end of the time range whose schedule times need no run any more.
     pub(super) covered_until: DateTime<Utc>,
@@ -83,12 +83,12 @@ impl JobRow {
     }
 }
 
-pub(super) async fn find(tx: &mut Tx, job: Job) -> Result<Option<JobRow>> {
+pub(super) async fn find(tx: &mut ReadTx, job: Job) -> Result<Option<JobRow>> {
     Ok(tx.sql(FIND).bind(job.as_str()).optional().await?)
 }
 
 pub(super) async fn plan(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     job: Job,
     now: DateTime<Utc>,
     next: DateTime<Utc>,
@@ -98,7 +98,7 @@ pub(super) async fn plan(
 }
 
 pub(super) async fn start(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     job: Job,
     now: DateTime<Utc>,
     next: DateTime<Utc>,
@@ -108,7 +108,7 @@ pub(super) async fn start(
 }
 
 pub(super) async fn finish(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     job: Job,
     row: &JobRow,
     report: JobReport,
@@ -125,7 +125,7 @@ pub(super) async fn finish(
 /// The names of the jobs that have not run since then, for an organization that existed at the
 /// time.
 pub(super) async fn overdue(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     since: DateTime<Utc>,
 ) -> Result<Vec<String>> {
@@ -134,7 +134,7 @@ pub(super) async fn overdue(
 
 /// Takes the lease of a job; false while another server holds it. Leases belong to the platform.
 pub(super) async fn take_lease(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     name: &str,
     holder: &str,
     now: DateTime<Utc>,
@@ -147,7 +147,7 @@ pub(super) async fn take_lease(
 
 /// Extends the lease to that time; false when it belongs to another holder by now.
 pub(super) async fn extend_lease(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     name: &str,
     holder: &str,
     until: DateTime<Utc>,
@@ -155,12 +155,12 @@ pub(super) async fn extend_lease(
     Ok(tx.sql(EXTEND_LEASE).bind(name).bind(holder).bind(until).execute().await? == 1)
 }
 
-pub(super) async fn organizations(tx: &mut Tx) -> Result<Vec<OrganizationZone>> {
+pub(super) async fn organizations(tx: &mut ReadTx) -> Result<Vec<OrganizationZone>> {
     Ok(tx.sql(ORGANIZATIONS).all().await?)
 }
 
 pub(super) async fn due_staff(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     cutoff: NaiveDate,
     after: Option<StaffId>,
@@ -172,7 +172,7 @@ pub(super) async fn due_staff(
 }
 
 pub(super) async fn stamp(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     staff: StaffId,
     now: DateTime<Utc>,
@@ -181,7 +181,7 @@ pub(super) async fn stamp(
 }
 
 pub(super) async fn human_resources(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<StaffId>> {
     Ok(tx.sql(HUMAN_RESOURCES).bind(organization).scalars().await?)

@@ -7,7 +7,7 @@ use shared::job::JobResult;
 use super::repo::{self, JobRow};
 use super::schedule::Schedule;
 use super::{Checked, Job, JobReport, Jobs, LEASE};
-use crate::database::Tx;
+use database::WriteTx;
 
 /// The right to run a job, until the lease ends.
 struct Claim {
@@ -136,7 +136,7 @@ impl Jobs<'_> {
 
     async fn record(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         job: Job,
         (started_at, now): (DateTime<Utc>, DateTime<Utc>),
         ran: Result<&JobReport, &Error>,

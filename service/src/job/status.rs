@@ -11,7 +11,7 @@ use super::repo::{self, JobRow};
 use super::{Job, Jobs};
 use crate::audit::{self, Entry};
 use crate::caller::Caller;
-use crate::database::Tx;
+use database::ReadTx;
 
 /// The time without a complete run after which a daily job is overdue.
 const OVERDUE: TimeDelta = TimeDelta::days(2);
@@ -74,7 +74,7 @@ impl Jobs<'_> {
         repo::overdue(&mut tx, organization, self.0.now() - OVERDUE).await
     }
 
-    async fn state(&self, tx: &mut Tx, job: Job) -> Result<JobState> {
+    async fn state(&self, tx: &mut ReadTx, job: Job) -> Result<JobState> {
         let row = repo::find(tx, job).await?;
         let now = self.0.now();
         let next_run_at = match &row {

@@ -13,7 +13,7 @@ use shared::staff::Staff;
 
 use super::repo::account::{self, LedgerRow, Person};
 use super::repo::{self, Policies};
-use crate::database::Tx;
+use database::ReadTx;
 
 /// The accounts of one person, or of all people, in some years.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub(crate) struct Accounts {
 impl Accounts {
     /// Reads the accounts of one person, or of all people, from the first year to the last.
     pub(crate) async fn load(
-        tx: &mut Tx,
+        tx: &mut ReadTx,
         organization: OrganizationId,
         staff: Option<StaffId>,
         years: (i32, i32),
@@ -37,7 +37,7 @@ impl Accounts {
     /// Reads the accounts of some people from the first year to the last, in a constant number of
     /// statements.
     pub(crate) async fn load_of(
-        tx: &mut Tx,
+        tx: &mut ReadTx,
         organization: OrganizationId,
         staff: impl IntoIterator<Item = StaffId>,
         years: (i32, i32),
@@ -109,7 +109,7 @@ impl Accounts {
 ///
 /// Errors: 409 `INSUFFICIENT_BALANCE` when revoking the confirmation would overdraw leave.
 pub(crate) async fn require_unconfirmed_balance(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     staff: &Staff,
 ) -> Result<()> {

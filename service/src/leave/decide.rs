@@ -12,9 +12,9 @@ use super::submit::entity;
 use super::{Accounts, Leave, no_such_request, repo, require_member};
 use crate::audit;
 use crate::caller::Caller;
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::organization;
+use database::ReadTx;
 
 impl Leave<'_> {
     /// Approves a request.
@@ -99,7 +99,7 @@ impl Leave<'_> {
 }
 
 /// Errors: 409 `INSUFFICIENT_BALANCE` when the days of a pending request no longer fit.
-async fn require_covered(tx: &mut Tx, caller: &Caller, row: &RequestRow) -> Result<()> {
+async fn require_covered(tx: &mut ReadTx, caller: &Caller, row: &RequestRow) -> Result<()> {
     let organization = caller.organization();
     let days = repo::request::days(tx, organization, [row.id]).await?;
     let days = days.get(&row.id).map(Vec::as_slice).unwrap_or_default();

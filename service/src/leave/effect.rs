@@ -13,7 +13,7 @@ use shared::leave::status::LeaveAction;
 use super::Accounts;
 use super::repo::request::RequestRow;
 use crate::caller::Caller;
-use crate::database::Tx;
+use database::ReadTx;
 
 /// The dates on which the employment of the requesters was confirmed.
 pub(super) struct Confirmations(HashMap<StaffId, Option<NaiveDate>>);
@@ -27,7 +27,7 @@ impl Confirmations {
 /// Adds the effect of an approval on the balances to the requests that the caller may approve: two
 /// statements, none if there is nothing to approve.
 pub(super) async fn add_effects(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     caller: &Caller,
     requests: &mut [LeaveRequest],
     confirmations: &Confirmations,

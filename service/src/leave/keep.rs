@@ -17,9 +17,9 @@ use super::repo::account::NewAdjustment;
 use super::{Accounts, Leave, repo};
 use crate::audit;
 use crate::caller::Caller;
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::organization;
+use database::ReadTx;
 
 impl Leave<'_> {
     /// Sets the working days and the holidays. Existing requests keep their days; an unchanged
@@ -141,7 +141,11 @@ impl Leave<'_> {
 }
 
 /// Errors: 400 for an unknown person; 409 when the correction takes more than the available days.
-async fn require_left(tx: &mut Tx, caller: &Caller, input: &LeaveAdjustmentInput) -> Result<()> {
+async fn require_left(
+    tx: &mut ReadTx,
+    caller: &Caller,
+    input: &LeaveAdjustmentInput,
+) -> Result<()> {
     let (organization, year) = (caller.organization(), input.year);
     let person = repo::account::person(tx, organization, input.staff_id).await?;
     let Some(person) = person else {
@@ -164,7 +168,7 @@ async fn require_left(tx: &mut Tx, caller: &Caller, input: &LeaveAdjustmentInput
 
 /// Errors: 409 when a new policy would make a balance negative that is not negative now.
 async fn require_enough(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     caller: &Caller,
     year: i32,
     given: &[LeavePolicy],

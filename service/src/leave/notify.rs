@@ -8,15 +8,15 @@ use shared::notification::NotificationKind;
 
 use super::{Leave, repo};
 use crate::caller::Caller;
-use crate::database::Tx;
 use crate::notification::{self, NewNotification, Task};
+use database::{ReadTx, WriteTx};
 
 impl Leave<'_> {
     /// Notifies the deciders of a new or cancelled request, and the requester of a decision. A
     /// decision or a cancellation marks the request as read for all deciders.
     pub(super) async fn notify(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         caller: &Caller,
         kind: NotificationKind,
         request: &LeaveRequest,
@@ -53,7 +53,7 @@ impl Leave<'_> {
 }
 
 /// The deciders for a person: one, or all other managers of leave.
-async fn deciders(tx: &mut Tx, caller: &Caller, staff: StaffId) -> Result<Vec<StaffId>> {
+async fn deciders(tx: &mut ReadTx, caller: &Caller, staff: StaffId) -> Result<Vec<StaffId>> {
     let person = super::person(tx, caller, staff).await?;
     match person.decider_id {
         Some(decider) => Ok(vec![decider]),

@@ -3,7 +3,6 @@
 pub(crate) mod account;
 pub(super) mod request;
 
-use chrono::NaiveDate;
 use shared::calendar::{Holiday, WorkingCalendar};
 use shared::error::Result;
 use shared::id::OrganizationId;
@@ -11,7 +10,7 @@ use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::policy::LeavePolicy;
 
-use crate::database::{Tx, record_of, statements};
+use database::{ReadTx, WriteTx, statements};
 
 statements! {
     WORKING_DAYS = "SELECT working_days FROM leave_calendars WHERE organization_id = $1";
@@ -32,9 +31,9 @@ statements! {
             carry_forward_max_days = excluded.carry_forward_max_days";
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct PolicyRow {
-    #[record(rename = "type")]
+    #[sqlx(rename = "type")]
     leave_type: LeaveType,
     from_year: i64,
     entitlement_days: Option<Days>,
@@ -63,10 +62,11 @@ impl Policies {
     }
 }
 
-record_of!(Holiday { date: NaiveDate, name: String });
-
 /// The calendar; Monday to Friday until it is set.
-pub(super) async fn calendar(tx: &mut Tx, organization: OrganizationId) -> Result<WorkingCalendar> {
+pub(super) async fn calendar(
+    tx: &mut ReadTx,
+    organization: OrganizationId,
+) -> Result<WorkingCalendar> {
     let days = tx.sql(WORKING_DAYS).bind(organization).optional::<(String,)>().await?;
     let holidays: Vec<Holiday> = tx.sql(HOLIDAYS).bind(organization).all().await?;
     let working_days = days.map_or_else(
@@ -77,7 +77,7 @@ pub(super) async fn calendar(tx: &mut Tx, organization: OrganizationId) -> Resul
 }
 
 pub(super) async fn set_calendar(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     calendar: &WorkingCalendar,
 ) -> Result<()> {
@@ -93,13 +93,13 @@ pub(super) async fn set_calendar(
     Ok(())
 }
 
-pub(crate) async fn policies(tx: &mut Tx, organization: OrganizationId) -> Result<Policies> {
+pub(crate) async fn policies(tx: &mut ReadTx, organization: OrganizationId) -> Result<Policies> {
     Ok(Policies(tx.sql(POLICIES).bind(organization).all().await?))
 }
 
 /// Sets policies from a year on.
 pub(super) async fn set_policies(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     from_year: i32,
     policies: &[LeavePolicy],

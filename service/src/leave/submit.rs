@@ -12,9 +12,9 @@ use super::repo::account::Person;
 use super::{Accounts, Leave, no_such_request, repo, require_member};
 use crate::audit;
 use crate::caller::Caller;
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::{organization, staff};
+use database::{ReadTx, WriteTx};
 
 /// The fields that the audit entry of a request names.
 const REQUESTED: &[&str] = &["type", "startDate", "endDate", "startHalf", "endHalf", "reason"];
@@ -96,7 +96,7 @@ impl Leave<'_> {
     /// Notifies the people concerned, commits and returns the request as the caller sees it now.
     pub(super) async fn finish(
         &self,
-        mut tx: Tx,
+        mut tx: WriteTx,
         caller: &Caller,
         (id, kind): (LeaveRequestId, NotificationKind),
         request: Option<Request>,
@@ -110,7 +110,12 @@ impl Leave<'_> {
     }
 
     /// Checks the requested dates and returns their days by year.
-    async fn grant(&self, tx: &mut Tx, caller: &Caller, wish: &Wish<'_>) -> Result<Vec<YearDays>> {
+    async fn grant(
+        &self,
+        tx: &mut ReadTx,
+        caller: &Caller,
+        wish: &Wish<'_>,
+    ) -> Result<Vec<YearDays>> {
         let Wish { person, leave_type, period, .. } = *wish;
         require_confirmation(leave_type, person.employment_confirmed_at)?;
         if period.start < person.employment_start_date {
@@ -140,7 +145,7 @@ impl Leave<'_> {
 }
 
 /// Errors: 409 `LEAVE_OVERLAP` when a pending or approved request has some of the dates.
-async fn require_free(tx: &mut Tx, caller: &Caller, wish: &Wish<'_>) -> Result<()> {
+async fn require_free(tx: &mut ReadTx, caller: &Caller, wish: &Wish<'_>) -> Result<()> {
     let (organization, days) = (caller.organization(), (wish.period.start, wish.period.end));
     let mut held = repo::request::held(tx, organization, wish.person.id, days).await?;
     held.retain(|it| Some(it.id) != wish.request);

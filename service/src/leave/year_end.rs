@@ -15,9 +15,9 @@ use super::repo::account::{NewAdjustment, Person};
 use super::{Accounts, Leave, repo};
 use crate::audit;
 use crate::caller::Caller;
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::organization;
+use database::ReadTx;
 
 impl Leave<'_> {
     /// Carries unused days of all employees forward into the next year, or computes a preview.
@@ -89,7 +89,7 @@ impl Leave<'_> {
 }
 
 /// Every active person employed in the year, and every type that the policy of the year carries.
-async fn lines(tx: &mut Tx, caller: &Caller, year: i32) -> Result<Vec<YearEndLine>> {
+async fn lines(tx: &mut ReadTx, caller: &Caller, year: i32) -> Result<Vec<YearEndLine>> {
     let organization = caller.organization();
     let people = repo::account::people(tx, organization, false).await?;
     let accounts = Accounts::load(tx, organization, None, (year, year)).await?;

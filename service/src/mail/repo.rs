@@ -6,7 +6,7 @@ use shared::id::OrganizationId;
 use uuid::Uuid;
 
 use super::{BACK_OFF_MAX, Mail, StuckMail};
-use crate::database::{Tx, statements};
+use database::{ReadTx, WriteTx, statements};
 
 statements! {
     ADD = "INSERT INTO mails
@@ -35,7 +35,7 @@ statements! {
         WHERE id = $1 AND abandoned_at IS NOT NULL AND delivered_at IS NULL";
 }
 
-pub(super) async fn add(tx: &mut Tx, mail: &Mail) -> Result<()> {
+pub(super) async fn add(tx: &mut WriteTx, mail: &Mail) -> Result<()> {
     tx.sql(ADD)
         .bind(mail.organization_id)
         .bind(mail.id)
@@ -50,17 +50,17 @@ pub(super) async fn add(tx: &mut Tx, mail: &Mail) -> Result<()> {
 }
 
 /// The mails that are due; of all organizations, because a single worker serves all.
-pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<Mail>> {
+pub(super) async fn due(tx: &mut ReadTx, now: DateTime<Utc>) -> Result<Vec<Mail>> {
     Ok(tx.sql(DUE).bind(now).bind(now + BACK_OFF_MAX).all().await?)
 }
 
 /// Returns true if this transaction claimed the attempt.
-pub(super) async fn claim(tx: &mut Tx, mail: &Mail, until: DateTime<Utc>) -> Result<bool> {
+pub(super) async fn claim(tx: &mut WriteTx, mail: &Mail, until: DateTime<Utc>) -> Result<bool> {
     let claim = tx.sql(CLAIM).bind(mail.organization_id).bind(mail.id);
     Ok(claim.bind(mail.attempts).bind(until).execute().await? == 1)
 }
 
-pub(super) async fn delivered(tx: &mut Tx, mail: &Mail, now: DateTime<Utc>) -> Result<()> {
+pub(super) async fn delivered(tx: &mut WriteTx, mail: &Mail, now: DateTime<Utc>) -> Result<()> {
     let delivered = tx.sql(DELIVERED).bind(mail.organization_id).bind(mail.id);
     delivered.bind(now).execute().await?;
     Ok(())
@@ -68,7 +68,7 @@ pub(super) async fn delivered(tx: &mut Tx, mail: &Mail, now: DateTime<Utc>) -> R
 
 /// Mails that were given up, and mails that have waited since before `since`.
 pub(super) async fn stuck(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     since: DateTime<Utc>,
 ) -> Result<Vec<StuckMail>> {
@@ -76,19 +76,19 @@ pub(super) async fn stuck(
 }
 
 /// Resets the attempts of every mail that was given up; returns their number.
-pub(super) async fn retry(tx: &mut Tx, now: DateTime<Utc>) -> Result<u64> {
+pub(super) async fn retry(tx: &mut WriteTx, now: DateTime<Utc>) -> Result<u64> {
     Ok(tx.sql(RETRY).bind(now).execute().await?)
 }
 
 /// False when no such mail was given up.
-pub(super) async fn discard(tx: &mut Tx, id: Uuid) -> Result<bool> {
+pub(super) async fn discard(tx: &mut WriteTx, id: Uuid) -> Result<bool> {
     Ok(tx.sql(DISCARD).bind(id).execute().await? == 1)
 }
 
 /// `attempt` is the number of the failed attempt: a later attempt by another server is not
 /// overwritten.
 pub(super) async fn failed(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     mail: &Mail,
     (attempt, error): (i64, &str),
     next: DateTime<Utc>,

@@ -7,9 +7,9 @@ use tokio::sync::Semaphore;
 use super::*;
 use crate::clock::ManualClock;
 use crate::context::Settings;
-use crate::database::test_support::TestDatabase;
-use crate::on_both;
 use crate::secret::Secrets;
+use database::on_both;
+use database::test_support::TestDatabase;
 
 on_both!(
     a_mail_is_sent_once_and_to_whom_it_is_for,

@@ -11,8 +11,8 @@ use shared::mfa::MfaRequired;
 use super::{Holder, Mfa, repo};
 use crate::audit::hexadecimal;
 use crate::caller::RequestContext;
-use crate::database::Tx;
 use crate::random::random_bytes;
+use database::WriteTx;
 
 /// The lifetime of a token in seconds.
 const SECONDS: i64 = 300;
@@ -28,7 +28,7 @@ impl Mfa<'_> {
     /// the account, and must have verified that the password is still the one that was checked.
     pub(crate) async fn challenge(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         holder: Holder,
         password_version: i64,
         request: &RequestContext,
@@ -52,13 +52,13 @@ impl Mfa<'_> {
     /// Revokes every token of an account, and the secret of an unconfirmed second factor: the
     /// password has changed, or the account is blocked. The person who began the enrolment may know
     /// that secret without being the owner.
-    pub(crate) async fn burn_all(&self, tx: &mut Tx, holder: Holder) -> Result<()> {
+    pub(crate) async fn burn_all(&self, tx: &mut WriteTx, holder: Holder) -> Result<()> {
         repo::abandon(tx, self.realm, holder).await?;
         Ok(repo::burn_all(tx, self.realm, holder, self.context.now()).await?)
     }
 
     /// Removes tokens that ended long ago, in every organization.
-    pub(crate) async fn prune(&self, tx: &mut Tx) -> Result<u64> {
+    pub(crate) async fn prune(&self, tx: &mut WriteTx) -> Result<u64> {
         Ok(repo::prune_tokens(tx, self.realm, self.context.now() - KEEP_ENDED).await?)
     }
 }

@@ -12,8 +12,8 @@ use super::repo::{self, CredentialRow};
 use super::{FAILURES_MAX, Holder, Mfa, REFUSED_SECONDS, cipher, pre_auth, recovery, totp};
 use crate::audit::Actor;
 use crate::caller::RequestContext;
-use crate::database::Tx;
 use crate::session::throttle::{self, Slot};
+use database::WriteTx;
 
 /// A token and a code that were valid when checked.
 pub(crate) struct Proof {
@@ -157,7 +157,7 @@ impl Mfa<'_> {
     ///
     /// Errors: 401 when one of the two was consumed in the meantime; then nothing else may be
     /// written, and [`Mfa::refuse`] counts the failure.
-    pub(crate) async fn redeem(&self, tx: &mut Tx, proof: &Proof) -> Result<Redeemed> {
+    pub(crate) async fn redeem(&self, tx: &mut WriteTx, proof: &Proof) -> Result<Redeemed> {
         if !repo::burn(tx, self.realm, &proof.token_hash, self.context.now()).await? {
             return Err(invalid_pre_auth_token());
         }
@@ -187,7 +187,7 @@ impl Mfa<'_> {
     /// Writes the audit entries of a used recovery code, in the transaction that consumed it.
     pub(crate) async fn record_redeemed(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         actor: &Actor<'_>,
         account: Uuid,
         redeemed: Redeemed,

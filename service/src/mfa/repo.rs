@@ -8,7 +8,7 @@ use shared::id::OrganizationId;
 use uuid::Uuid;
 
 use super::{Holder, Realm};
-use crate::database::{Result, Tx};
+use database::{ReadTx, Result, WriteTx};
 use texts::Texts;
 
 impl Realm {
@@ -21,7 +21,7 @@ impl Realm {
 }
 
 /// The second factor of an account.
-#[derive(Clone, crate::database::Record)]
+#[derive(Clone, database::FromRow)]
 pub(super) struct CredentialRow {
     pub id: Uuid,
     pub encrypted_secret: String,
@@ -45,7 +45,7 @@ impl CredentialRow {
 }
 
 /// A secret and its owner.
-#[derive(crate::database::Record)]
+#[derive(database::FromRow)]
 pub(super) struct SecretRow {
     pub id: Uuid,
     pub account_id: Uuid,
@@ -71,7 +71,7 @@ pub(super) struct NewToken<'r> {
 }
 
 /// The owner of a token.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(super) struct TokenRow {
     organization_id: OrganizationId,
     account_id: Uuid,
@@ -99,7 +99,7 @@ fn array(hashes: &[String]) -> shared::Result<String> {
 }
 
 pub(super) async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     realm: Realm,
     holder: Holder,
 ) -> Result<Option<CredentialRow>> {
@@ -108,7 +108,7 @@ pub(super) async fn find(
 
 /// Stores a new secret, unless one is enabled or pending.
 pub(super) async fn start(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     holder: Holder,
     new: &NewCredential<'_>,
@@ -127,7 +127,7 @@ pub(super) async fn start(
 
 /// Completes the enrolment; false when it is not pending any more.
 pub(super) async fn enable(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     (organization, id): (OrganizationId, Uuid),
     (step, hashes): (i64, &[String]),
@@ -148,7 +148,7 @@ pub(super) async fn enable(
 
 /// Consumes a time step; false when it, or a later one, is consumed already.
 pub(super) async fn burn_step(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     (organization, id): (OrganizationId, Uuid),
     step: i64,
@@ -161,7 +161,7 @@ pub(super) async fn burn_step(
 /// concurrent change of the array causes a retry, so that two different codes never overwrite each
 /// other.
 pub(super) async fn remove_hash(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     (organization, id): (OrganizationId, Uuid),
     hash: &str,
@@ -183,7 +183,7 @@ pub(super) async fn remove_hash(
 /// Replaces all recovery codes and consumes the time step that permits it; false when it was
 /// consumed already.
 pub(super) async fn regenerate(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     (organization, id): (OrganizationId, Uuid),
     (step, hashes): (i64, &[String]),
@@ -194,7 +194,7 @@ pub(super) async fn regenerate(
 
 /// The secrets of all accounts, including pending ones.
 pub(super) async fn secrets(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     realm: Realm,
     organization: OrganizationId,
 ) -> Result<Vec<SecretRow>> {
@@ -203,7 +203,7 @@ pub(super) async fn secrets(
 
 /// Stores a secret under the current key; false when the secret has changed in the meantime.
 pub(super) async fn reseal(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     (organization, id): (OrganizationId, Uuid),
     (before, after): (&str, &str),
@@ -213,25 +213,25 @@ pub(super) async fn reseal(
 }
 
 /// Counts a wrong code.
-pub(super) async fn fail(tx: &mut Tx, realm: Realm, holder: Holder) -> Result<()> {
+pub(super) async fn fail(tx: &mut WriteTx, realm: Realm, holder: Holder) -> Result<()> {
     let write = tx.sql(realm.texts().fail);
     write.bind(holder.organization).bind(holder.account).execute().await?;
     Ok(())
 }
 
-pub(super) async fn forgive(tx: &mut Tx, realm: Realm, holder: Holder) -> Result<()> {
+pub(super) async fn forgive(tx: &mut WriteTx, realm: Realm, holder: Holder) -> Result<()> {
     let write = tx.sql(realm.texts().forgive);
     write.bind(holder.organization).bind(holder.account).execute().await?;
     Ok(())
 }
 
-pub(super) async fn delete(tx: &mut Tx, realm: Realm, holder: Holder) -> Result<bool> {
+pub(super) async fn delete(tx: &mut WriteTx, realm: Realm, holder: Holder) -> Result<bool> {
     let write = tx.sql(realm.texts().delete);
     Ok(write.bind(holder.organization).bind(holder.account).execute().await? == 1)
 }
 
 pub(super) async fn add_token(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     holder: Holder,
     token: &NewToken<'_>,
@@ -252,7 +252,7 @@ pub(super) async fn add_token(
 /// Counts an attempt with a token as failed until it succeeds; none when the token is consumed,
 /// expired or has no attempt left.
 pub(super) async fn reserve(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     token_hash: &str,
     (now, attempts_max): (DateTime<Utc>, i64),
@@ -261,14 +261,14 @@ pub(super) async fn reserve(
 }
 
 /// Uncounts an attempt that could not be judged.
-pub(super) async fn give_back(tx: &mut Tx, realm: Realm, token_hash: &str) -> Result<()> {
+pub(super) async fn give_back(tx: &mut WriteTx, realm: Realm, token_hash: &str) -> Result<()> {
     tx.sql(realm.texts().give_back).bind(token_hash).execute().await?;
     Ok(())
 }
 
 /// Consumes a token; false when it is consumed already, or expired.
 pub(super) async fn burn(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     token_hash: &str,
     now: DateTime<Utc>,
@@ -277,7 +277,7 @@ pub(super) async fn burn(
 }
 
 pub(super) async fn burn_all(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     holder: Holder,
     now: DateTime<Utc>,
@@ -288,7 +288,7 @@ pub(super) async fn burn_all(
 }
 
 /// Deletes an unconfirmed second factor.
-pub(super) async fn abandon(tx: &mut Tx, realm: Realm, holder: Holder) -> Result<()> {
+pub(super) async fn abandon(tx: &mut WriteTx, realm: Realm, holder: Holder) -> Result<()> {
     let write = tx.sql(realm.texts().abandon);
     write.bind(holder.organization).bind(holder.account).execute().await?;
     Ok(())
@@ -296,7 +296,7 @@ pub(super) async fn abandon(tx: &mut Tx, realm: Realm, holder: Holder) -> Result
 
 /// Revokes the tokens of an account except the new one and the newest before it.
 pub(super) async fn burn_oldest(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     holder: Holder,
     (now, kept): (DateTime<Utc>, &str),
@@ -313,6 +313,10 @@ pub(super) async fn burn_oldest(
     Ok(())
 }
 
-pub(super) async fn prune_tokens(tx: &mut Tx, realm: Realm, before: DateTime<Utc>) -> Result<u64> {
+pub(super) async fn prune_tokens(
+    tx: &mut WriteTx,
+    realm: Realm,
+    before: DateTime<Utc>,
+) -> Result<u64> {
     tx.sql(realm.texts().prune_tokens).bind(before).execute().await
 }

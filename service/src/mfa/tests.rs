@@ -14,9 +14,9 @@ use crate::Service;
 use crate::audit::Actor;
 use crate::caller::RequestContext;
 use crate::clock::ManualClock;
-use crate::database::test_support::TestDatabase;
-use crate::on_both;
 use crate::secret::Secrets;
+use database::on_both;
+use database::test_support::TestDatabase;
 
 on_both!(a_customer_enrols_and_signs_in_as_staff_do, the_realms_share_nothing);
 

@@ -9,7 +9,7 @@ use shared::page::PageRequest;
 use uuid::Uuid;
 
 use super::{NewNotification, Task};
-use crate::database::{Tx, statements};
+use database::{ReadTx, WriteTx, statements};
 
 /// The number of notifications since a time that are read at once; the limit of `LIST_SINCE`.
 const SINCE_MAX: usize = 100;
@@ -41,7 +41,7 @@ statements! {
         VALUES {rows: UUID, UUID, UUID, UUID, TEXT, TEXT, TEXT, UUID, UUID, UUID, TEXT, TEXT,
             TIMESTAMPTZ, TIMESTAMPTZ}
         ON CONFLICT (organization_id, event_id, recipient_staff_id) DO NOTHING";
-    LIST = concat!(select!(), "AND (n.read_at IS NULL OR $3 = FALSE)
+    LIST (plan per value) = concat!(select!(), "AND (n.read_at IS NULL OR $3 = FALSE)
         ORDER BY n.created_at DESC, n.id DESC LIMIT $4 OFFSET $5");
     LIST_SINCE = concat!(select!(), "AND (n.created_at, n.id) > ($3, $4)
         ORDER BY n.created_at, n.id LIMIT 100");
@@ -59,10 +59,10 @@ statements! {
         WHERE organization_id = $1 AND recipient_staff_id = $2 AND read_at IS NULL";
 }
 
-#[derive(crate::database::Record)]
+#[derive(database::FromRow)]
 struct NotificationRow {
     id: NotificationId,
-    #[record(rename = "type")]
+    #[sqlx(rename = "type")]
     kind: NotificationKind,
     title: String,
     body: String,
@@ -96,7 +96,7 @@ fn notifications(rows: Vec<NotificationRow>) -> Vec<Notification> {
 }
 
 pub(super) async fn add(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     new: &[NewNotification],
 ) -> Result<()> {
@@ -123,7 +123,7 @@ pub(super) async fn add(
 }
 
 pub(super) async fn list(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     (organization, reader): Reader,
     unread_only: bool,
     page: PageRequest,
@@ -140,7 +140,7 @@ pub(super) async fn list(
 
 /// All notifications since then, oldest first.
 pub(super) async fn list_since(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     (organization, reader): Reader,
     since: DateTime<Utc>,
 ) -> Result<Vec<Notification>> {
@@ -159,7 +159,7 @@ pub(super) async fn list_since(
 }
 
 pub(super) async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     (organization, reader): Reader,
     id: NotificationId,
 ) -> Result<Option<Notification>> {
@@ -168,7 +168,7 @@ pub(super) async fn find(
 }
 
 pub(super) async fn count(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     (organization, reader): Reader,
     unread_only: bool,
 ) -> Result<u64> {
@@ -177,7 +177,7 @@ pub(super) async fn count(
 }
 
 pub(super) async fn read(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     (organization, reader): Reader,
     id: NotificationId,
     now: DateTime<Utc>,
@@ -187,7 +187,7 @@ pub(super) async fn read(
 }
 
 pub(super) async fn resolve(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     (organization, subject): (OrganizationId, StaffId),
     task: Task,
     now: DateTime<Utc>,
@@ -208,7 +208,7 @@ pub(super) async fn resolve(
 }
 
 pub(super) async fn read_all(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     (organization, reader): Reader,
     now: DateTime<Utc>,
 ) -> Result<u64> {

@@ -5,7 +5,7 @@ use shared::credit::vocabulary::Presentation;
 use shared::id::OrganizationId;
 use shared::organization::Organization;
 
-use crate::database::{Engine, Result, Tx, statements};
+use database::{Engine, ReadTx, Result, WriteTx, statements};
 
 statements! {
     EVERY = "SELECT id FROM organizations ORDER BY id";
@@ -30,7 +30,7 @@ statements! {
         WHERE id = $1";
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct OrganizationRow {
     id: OrganizationId,
     name: String,
@@ -60,7 +60,7 @@ impl From<OrganizationRow> for Organization {
 }
 
 /// All organizations, for maintenance of the whole database.
-pub(crate) async fn every(tx: &mut Tx) -> Result<Vec<OrganizationId>> {
+pub(crate) async fn every(tx: &mut ReadTx) -> Result<Vec<OrganizationId>> {
     tx.sql(EVERY).scalars().await
 }
 
@@ -69,13 +69,13 @@ const SHARE: &str = "SELECT id FROM organizations WHERE id = $1 FOR SHARE";
 
 /// Serializes changes that have to see each other, such as those of line managers. References to
 /// the organization are not blocked.
-pub(crate) async fn lock(tx: &mut Tx, organization: OrganizationId) -> Result<()> {
+pub(crate) async fn lock(tx: &mut WriteTx, organization: OrganizationId) -> Result<()> {
     tx.sql(LOCK).bind(organization).execute().await?;
     Ok(())
 }
 
 /// Waits for changes that hold [`lock`], and makes them wait. Other shared locks are compatible.
-pub(crate) async fn share(tx: &mut Tx, organization: OrganizationId) -> Result<()> {
+pub(crate) async fn share(tx: &mut WriteTx, organization: OrganizationId) -> Result<()> {
     if tx.engine() == Engine::Postgres {
         tx.sql(SHARE).bind(organization).execute().await?;
     }
@@ -83,7 +83,7 @@ pub(crate) async fn share(tx: &mut Tx, organization: OrganizationId) -> Result<(
 }
 
 pub(crate) async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Option<Organization>> {
     let row = tx.sql(FIND).bind(organization).optional::<OrganizationRow>().await?;
@@ -92,14 +92,14 @@ pub(crate) async fn find(
 
 /// The presentation of murabahas that are activated now.
 pub(crate) async fn murabaha_presentation(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Presentation> {
     tx.sql(MURABAHA_PRESENTATION).bind(organization).scalar().await
 }
 
 pub(super) async fn add(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: &Organization,
     now: DateTime<Utc>,
 ) -> Result<()> {
@@ -119,7 +119,7 @@ pub(super) async fn add(
     Ok(())
 }
 
-pub(super) async fn save(tx: &mut Tx, organization: &Organization) -> Result<()> {
+pub(super) async fn save(tx: &mut WriteTx, organization: &Organization) -> Result<()> {
     tx.sql(SAVE)
         .bind(organization.id)
         .bind(&organization.name)

@@ -21,7 +21,7 @@ impl Portal<'_> {
         let claims: Claims<PortalAccountId, PortalSessionId> =
             token::read(&self.0.secrets, Realm::Customer, token, now)?;
         let person = (claims.org, claims.sub);
-        let mut tx = self.0.db.read_once().await?;
+        let mut tx = self.0.db.autocommit_read().await?;
         let row = repo::caller(&mut tx, person, claims.sid, (now, now - IDLE)).await?;
         drop(tx);
         let row = row.ok_or_else(Error::unauthenticated)?;

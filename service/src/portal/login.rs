@@ -8,9 +8,9 @@ use shared::session::{LoginInput, TokenAnswer};
 
 use super::{Portal, repo};
 use crate::caller::RequestContext;
-use crate::database::Tx;
 use crate::mail::{self, Message};
 use crate::session::door::{Account, Entrance, Next};
+use database::WriteTx;
 
 /// The page for new recovery codes.
 const SECURITY_PAGE: &str = "/portal/settings/security";
@@ -54,7 +54,7 @@ impl Portal<'_> {
     }
 
     /// Writes a mail to the contact address of the customer: no recovery code is left.
-    async fn tell_of_exhaustion(&self, tx: &mut Tx, account: &Account) -> Result<()> {
+    async fn tell_of_exhaustion(&self, tx: &mut WriteTx, account: &Account) -> Result<()> {
         let organization = account.organization_id;
         let contact = repo::contact(tx, organization, PortalAccountId(account.id)).await?;
         let house = &account.organization_name;

@@ -5,8 +5,8 @@ use shared::error::Error;
 use shared::id::{CustomerId, OrganizationId, PortalAccountId, PortalSessionId};
 use shared::portal::PortalMe;
 
-use crate::database::{Result, Tx, statements};
 use crate::mfa;
+use database::{ReadTx, Result, statements};
 
 statements! {
     CALLER = "SELECT portal_accounts.customer_id, portal_accounts.password_change_required,
@@ -54,7 +54,7 @@ statements! {
 }
 
 /// The stored properties of a caller.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct CallerRow {
     pub customer_id: CustomerId,
     pub password_change_required: bool,
@@ -66,7 +66,7 @@ pub(super) struct CallerRow {
 }
 
 /// A customer's own profile.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct MeRow {
     id: PortalAccountId,
     organization_id: OrganizationId,
@@ -102,7 +102,7 @@ impl TryFrom<MeRow> for PortalMe {
 
 /// Finds the owner of a live session: one that was used after `seen_after`.
 pub(super) async fn caller(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     (organization, account): (OrganizationId, PortalAccountId),
     session: PortalSessionId,
     (now, seen_after): (DateTime<Utc>, DateTime<Utc>),
@@ -118,7 +118,7 @@ pub(super) async fn caller(
 }
 
 pub(super) async fn me(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     account: PortalAccountId,
 ) -> Result<Option<MeRow>> {
@@ -127,7 +127,7 @@ pub(super) async fn me(
 
 /// The contact address of an account's customer.
 pub(super) async fn contact(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     account: PortalAccountId,
 ) -> Result<String> {

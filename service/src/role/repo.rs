@@ -7,7 +7,7 @@ use shared::role::Role;
 
 use super::{format_permissions, parse_permissions};
 use crate::collation::sort_key;
-use crate::database::{Result, Tx, statements};
+use database::{ReadTx, Result, WriteTx, statements};
 
 statements! {
     LIST = "SELECT key, name, permissions, is_seeded FROM roles
@@ -32,7 +32,7 @@ statements! {
                 AND ' ' || permissions || ' ' LIKE '% ' || $2 || ' %'))";
 }
 
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(crate) struct RoleRow {
     key: String,
     name: String,
@@ -53,25 +53,29 @@ impl TryFrom<RoleRow> for Role {
     }
 }
 
-pub(super) async fn list(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<RoleRow>> {
+pub(super) async fn list(tx: &mut ReadTx, organization: OrganizationId) -> Result<Vec<RoleRow>> {
     let mut rows: Vec<RoleRow> = tx.sql(LIST).bind(organization).all().await?;
     rows.sort_by_cached_key(|row| (!row.is_seeded, sort_key(&row.name)));
     Ok(rows)
 }
 
-pub(super) async fn keys(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<String>> {
+pub(super) async fn keys(tx: &mut ReadTx, organization: OrganizationId) -> Result<Vec<String>> {
     tx.sql(KEYS).bind(organization).scalars().await
 }
 
 pub(crate) async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     key: &str,
 ) -> Result<Option<RoleRow>> {
     tx.sql(FIND).bind(organization).bind(key).optional().await
 }
 
-pub(crate) async fn add(tx: &mut Tx, organization: OrganizationId, roles: &[Role]) -> Result<()> {
+pub(crate) async fn add(
+    tx: &mut WriteTx,
+    organization: OrganizationId,
+    roles: &[Role],
+) -> Result<()> {
     tx.sql(ADD)
         .rows(roles, |row, role| {
             row.bind(organization)
@@ -85,7 +89,11 @@ pub(crate) async fn add(tx: &mut Tx, organization: OrganizationId, roles: &[Role
     Ok(())
 }
 
-pub(super) async fn save(tx: &mut Tx, organization: OrganizationId, role: &Role) -> Result<()> {
+pub(super) async fn save(
+    tx: &mut WriteTx,
+    organization: OrganizationId,
+    role: &Role,
+) -> Result<()> {
     tx.sql(SAVE)
         .bind(organization)
         .bind(&role.key)
@@ -96,7 +104,10 @@ pub(super) async fn save(tx: &mut Tx, organization: OrganizationId, role: &Role)
     Ok(())
 }
 
-pub(super) async fn has_administrator(tx: &mut Tx, organization: OrganizationId) -> Result<bool> {
+pub(super) async fn has_administrator(
+    tx: &mut ReadTx,
+    organization: OrganizationId,
+) -> Result<bool> {
     let permission = Permission::OrgManage.as_str();
     tx.sql(HAS_WITH_PERMISSION).bind(organization).bind(permission).scalar().await
 }

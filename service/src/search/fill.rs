@@ -6,8 +6,8 @@ use shared::staff::normalized_staff_number;
 
 use super::repo;
 use crate::context::{Context, Service};
-use crate::database::Tx;
 use crate::organization;
+use database::WriteTx;
 
 /// The stored normalized forms of texts.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl Forms<'_> {
 }
 
 /// A number whose normal form is in use by another person stays unchanged: a person has to decide.
-async fn fill_staff(tx: &mut Tx, organization: OrganizationId) -> Result<()> {
+async fn fill_staff(tx: &mut WriteTx, organization: OrganizationId) -> Result<()> {
     let mut rows = repo::staff(tx, organization).await?;
     for row in &mut rows {
         let number = normalized_staff_number(&row.staff_number);

@@ -3,7 +3,7 @@
 use shared::id::{CustomerId, FacilityId, OrganizationId, PortalAccountId, StaffId};
 
 use super::{NameForms, customer_details, facility_details, folded, staff_details};
-use crate::database::{Result, Tx, statements};
+use database::{ReadTx, Result, WriteTx, statements};
 
 statements! {
     IS_ANY_MISSING = "SELECT
@@ -53,7 +53,7 @@ statements! {
         WHERE facilities.organization_id = $1 AND facilities.id = given.id";
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct StaffTexts {
     pub(super) id: StaffId,
     name: String,
@@ -61,7 +61,7 @@ pub(super) struct StaffTexts {
     email: String,
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct CustomerTexts {
     id: CustomerId,
     name: String,
@@ -70,30 +70,33 @@ pub(super) struct CustomerTexts {
     phone: Option<String>,
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct AccountTexts {
     id: PortalAccountId,
     email: String,
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct FacilityTexts {
     id: FacilityId,
     facility_ref: String,
     asset_description: String,
 }
 
-pub(super) async fn is_any_missing(tx: &mut Tx, organization: OrganizationId) -> Result<bool> {
+pub(super) async fn is_any_missing(tx: &mut ReadTx, organization: OrganizationId) -> Result<bool> {
     tx.sql(IS_ANY_MISSING).bind(organization).scalar().await
 }
 
-pub(super) async fn staff(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<StaffTexts>> {
+pub(super) async fn staff(
+    tx: &mut ReadTx,
+    organization: OrganizationId,
+) -> Result<Vec<StaffTexts>> {
     tx.sql(STAFF).bind(organization).all().await
 }
 
 /// Returns false when another person has the number, or the row has been filled in since.
 pub(super) async fn renumber(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: StaffId,
     staff_number: &str,
@@ -103,7 +106,7 @@ pub(super) async fn renumber(
 }
 
 pub(super) async fn fill_staff(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     rows: &[StaffTexts],
 ) -> Result<()> {
@@ -118,14 +121,14 @@ pub(super) async fn fill_staff(
 }
 
 pub(super) async fn customers(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<CustomerTexts>> {
     tx.sql(CUSTOMERS).bind(organization).all().await
 }
 
 pub(super) async fn fill_customers(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     rows: &[CustomerTexts],
 ) -> Result<()> {
@@ -141,14 +144,14 @@ pub(super) async fn fill_customers(
 }
 
 pub(super) async fn accounts(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<AccountTexts>> {
     tx.sql(ACCOUNTS).bind(organization).all().await
 }
 
 pub(super) async fn fill_accounts(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     rows: &[AccountTexts],
 ) -> Result<()> {
@@ -158,14 +161,14 @@ pub(super) async fn fill_accounts(
 }
 
 pub(super) async fn facilities(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<FacilityTexts>> {
     tx.sql(FACILITIES).bind(organization).all().await
 }
 
 pub(super) async fn fill_facilities(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     rows: &[FacilityTexts],
 ) -> Result<()> {

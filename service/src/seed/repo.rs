@@ -7,7 +7,7 @@ use shared::id::OrganizationId;
 use uuid::Uuid;
 
 use super::content::{CatalogItemContent, TemplateContent, TemplateItemContent};
-use crate::database::{Tx, statements};
+use database::{ReadTx, WriteTx, statements};
 
 statements! {
     WITHOUT_TEMPLATES = "SELECT o.id FROM organizations o WHERE NOT EXISTS (
@@ -26,24 +26,24 @@ statements! {
         VALUES {rows: UUID, UUID, TEXT, TEXT, TEXT, TEXT, BIGINT, BIGINT}";
 }
 
-pub(super) async fn without_templates(tx: &mut Tx) -> Result<Vec<OrganizationId>> {
+pub(super) async fn without_templates(tx: &mut ReadTx) -> Result<Vec<OrganizationId>> {
     Ok(tx.sql(WITHOUT_TEMPLATES).scalars().await?)
 }
 
-pub(super) async fn has_template(tx: &mut Tx, organization: OrganizationId) -> Result<bool> {
+pub(super) async fn has_template(tx: &mut ReadTx, organization: OrganizationId) -> Result<bool> {
     Ok(tx.sql(COUNT_TEMPLATES).bind(organization).scalar::<i64>().await? > 0)
 }
 
 /// The catalogs that have rows.
 pub(super) async fn catalog_kinds(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<CatalogKind>> {
     Ok(tx.sql(CATALOG_KINDS).bind(organization).scalars().await?)
 }
 
 pub(super) async fn add_templates(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     templates: &[(Uuid, &TemplateContent)],
     now: DateTime<Utc>,
@@ -64,7 +64,7 @@ pub(super) async fn add_templates(
 }
 
 pub(super) async fn add_template_items(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     items: impl Iterator<Item = (Uuid, Uuid, i64, &'static TemplateItemContent)>,
 ) -> Result<()> {
@@ -87,7 +87,7 @@ pub(super) async fn add_template_items(
 }
 
 pub(super) async fn add_catalog_items(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     items: impl Iterator<Item = (Uuid, CatalogKind, i64, &'static CatalogItemContent)>,
 ) -> Result<()> {

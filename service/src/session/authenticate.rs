@@ -36,7 +36,7 @@ impl Sessions<'_> {
     async fn authenticate_session(&self, token: &str, request: RequestContext) -> Result<Caller> {
         let claims = token::read(&self.0.secrets, Realm::Staff, token, self.0.now())?;
         let person = (claims.org, claims.sub);
-        let mut tx = self.0.db.read_once().await?;
+        let mut tx = self.0.db.autocommit_read().await?;
         let row = repo::caller_of_session(&mut tx, person, claims.sid, self.liveness()).await?;
         drop(tx);
         let row = row.ok_or_else(Error::unauthenticated)?;
@@ -51,7 +51,7 @@ impl Sessions<'_> {
             return Err(Error::unauthenticated());
         }
         let hash = hexadecimal(&Sha256::digest(token));
-        let mut tx = self.0.db.read_once().await?;
+        let mut tx = self.0.db.autocommit_read().await?;
         let row = repo::caller_of_api_token(&mut tx, &hash, self.0.now()).await?;
         drop(tx);
         let (id, allowed, row) = row.ok_or_else(Error::unauthenticated)?.split();
@@ -69,7 +69,7 @@ impl Sessions<'_> {
     /// Errors: 401 when the caller's credential is no longer valid.
     pub async fn again(&self, caller: &Caller) -> Result<Caller> {
         let (person, credential) = ((caller.organization(), caller.staff()), caller.credential());
-        let mut tx = self.0.db.read_once().await?;
+        let mut tx = self.0.db.autocommit_read().await?;
         let (row, allowed) = match credential {
             Credential::Session(session) => {
                 let row = repo::caller_of_session(&mut tx, person, session, self.liveness());

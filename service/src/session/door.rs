@@ -22,8 +22,8 @@ use crate::api_token;
 use crate::audit::{self, Actor, Entry};
 use crate::caller::RequestContext;
 use crate::context::Context;
-use crate::database::Tx;
 use crate::mfa::{Holder, Mfa};
+use database::WriteTx;
 pub(crate) use login::{Entrance, Next};
 pub(crate) use repo::Account;
 
@@ -73,7 +73,7 @@ impl<'c> Door<'c> {
     /// writes an audit entry if there was any session.
     pub(crate) async fn end_all(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         actor: &Actor<'_>,
         account: Uuid,
     ) -> Result<()> {
@@ -90,7 +90,7 @@ impl<'c> Door<'c> {
     /// so that no session can create another one.
     async fn end_tokens(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         actor: &Actor<'_>,
         account: Uuid,
         keep: &[ApiTokenId],
@@ -112,7 +112,7 @@ impl<'c> Door<'c> {
     }
 
     /// Removes sessions that ended long ago, in every organization.
-    pub(crate) async fn prune(&self, tx: &mut Tx, now: DateTime<Utc>) -> Result<u64> {
+    pub(crate) async fn prune(&self, tx: &mut WriteTx, now: DateTime<Utc>) -> Result<u64> {
         let sessions = repo::prune(tx, self.realm, now - KEEP_ENDED).await?;
         Ok(sessions + self.mfa().prune(tx).await?)
     }
@@ -120,7 +120,7 @@ impl<'c> Door<'c> {
     /// Notifies a member of staff who holds API tokens of a sign-in from a new place.
     async fn tell_of_sign_in(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         account: &Account,
         request: &RequestContext,
     ) -> Result<()> {
@@ -139,7 +139,7 @@ impl<'c> Door<'c> {
     /// hold the lock on the row of the account, so that the limit holds under parallel sign-ins.
     async fn begin(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         account: &Account,
         request: &RequestContext,
         proved: Proved,
@@ -184,7 +184,7 @@ impl<'c> Door<'c> {
 
     async fn record(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         actor: &Actor<'_>,
         account: Uuid,
         action: &'static str,
@@ -194,7 +194,7 @@ impl<'c> Door<'c> {
 
     async fn record_fields(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         actor: &Actor<'_>,
         account: Uuid,
         (action, fields): (&'static str, &[&str]),

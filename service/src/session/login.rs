@@ -8,7 +8,7 @@ use shared::session::{LoginAnswer, LoginInput, TokenAnswer};
 use super::door::{Account, Entrance, Next};
 use super::{Sessions, me};
 use crate::caller::RequestContext;
-use crate::database::Tx;
+use database::ReadTx;
 
 impl Sessions<'_> {
     /// Begins a session, or requests the second factor of an account that has one.
@@ -47,7 +47,7 @@ impl Sessions<'_> {
 }
 
 /// The token, and the profile of the person.
-async fn answer(tx: &mut Tx, account: &Account, token: TokenAnswer) -> Result<LoginAnswer> {
+async fn answer(tx: &mut ReadTx, account: &Account, token: TokenAnswer) -> Result<LoginAnswer> {
     let staff = me(tx, account.organization_id, StaffId(account.id)).await?;
     Ok(LoginAnswer {
         access_token: token.access_token,

@@ -5,9 +5,9 @@ use shared::error::Error;
 use shared::id::{ApiTokenId, DepartmentId, OrganizationId, SessionId, StaffId};
 use shared::session::Me;
 
-use crate::database::{Result, Tx, statements};
 use crate::mfa;
 use crate::role::parse_permissions;
+use database::{ReadTx, Result, WriteTx, statements};
 
 macro_rules! caller_of_api_token {
     () => {
@@ -82,7 +82,7 @@ pub(super) struct Liveness {
 }
 
 /// The stored properties of a caller.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct CallerRow {
     pub organization_id: OrganizationId,
     pub staff_id: StaffId,
@@ -95,9 +95,9 @@ pub(super) struct CallerRow {
 }
 
 /// The same, through an API token.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct ApiTokenCallerRow {
-    #[record(flatten)]
+    #[sqlx(flatten)]
     caller: CallerRow,
     token_id: ApiTokenId,
     token_permissions: String,
@@ -111,7 +111,7 @@ impl ApiTokenCallerRow {
 }
 
 /// A member of staff's own profile.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct MeRow {
     id: StaffId,
     organization_id: OrganizationId,
@@ -153,7 +153,7 @@ impl TryFrom<MeRow> for Me {
 }
 
 pub(super) async fn caller_of_session(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     (organization, staff): (OrganizationId, StaffId),
     session: SessionId,
     liveness: Liveness,
@@ -170,7 +170,7 @@ pub(super) async fn caller_of_session(
 
 /// Finds the owner of an API token; its hash is unique on the whole platform.
 pub(super) async fn caller_of_api_token(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     token_hash: &str,
     now: DateTime<Utc>,
 ) -> Result<Option<ApiTokenCallerRow>> {
@@ -179,7 +179,7 @@ pub(super) async fn caller_of_api_token(
 
 /// The same, for a token with a known id.
 pub(super) async fn caller_of_api_token_id(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     (organization, staff): (OrganizationId, StaffId),
     token: ApiTokenId,
     now: DateTime<Utc>,
@@ -189,7 +189,7 @@ pub(super) async fn caller_of_api_token_id(
 }
 
 pub(super) async fn caller_of_staff(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     staff: StaffId,
 ) -> Result<Option<CallerRow>> {
@@ -197,7 +197,7 @@ pub(super) async fn caller_of_staff(
 }
 
 pub(super) async fn api_token_seen(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     token: ApiTokenId,
     now: DateTime<Utc>,
@@ -207,7 +207,7 @@ pub(super) async fn api_token_seen(
 }
 
 pub(super) async fn me(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     staff: StaffId,
 ) -> Result<Option<MeRow>> {

@@ -9,9 +9,9 @@ use shared::staff::{Staff, StaffPatch, changed_fields};
 use super::{StaffMembers, entry, find, repo, require_references, require_role_giver};
 use crate::audit::{self, Actor};
 use crate::caller::Caller;
-use crate::database::Tx;
 use crate::notification::{self, Task};
 use crate::{leave, organization, role};
+use database::ReadTx;
 
 /// Fields that a caller may not change of themselves: they determine rights, reviewers and leave.
 const NEVER_ONES_OWN: [&str; 6] = [
@@ -77,7 +77,7 @@ impl StaffMembers<'_> {
 
 /// Errors: 403 when the caller may not make this change.
 async fn require_right(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     caller: &Caller,
     (before, after): (&Staff, &Staff),
     fields: &[&str],
@@ -109,7 +109,7 @@ async fn require_right(
 
 /// Errors: 400 for a dangling reference, or when line managers would form a cycle.
 async fn require_sound(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     (before, after): (&Staff, &Staff),
     fields: &[&str],

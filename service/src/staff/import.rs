@@ -17,9 +17,9 @@ use super::{CREATED, StaffMembers, repo};
 use crate::audit::{self, Entry};
 use crate::background::background;
 use crate::caller::Caller;
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
 use crate::organization;
+use database::ReadTx;
 use plan::{Known, Plan};
 use read::{Sheet, Table};
 
@@ -94,7 +94,7 @@ impl StaffMembers<'_> {
         Err(Error::unavailable())
     }
 
-    async fn known(&self, tx: &mut Tx, caller: &Caller, table: &Table) -> Result<Known> {
+    async fn known(&self, tx: &mut ReadTx, caller: &Caller, table: &Table) -> Result<Known> {
         let organization = caller.organization();
         Ok(Known {
             staff: repo::known_staff(tx, organization).await?,

@@ -12,9 +12,9 @@ use shared::calendar::is_due_for_confirmation;
 use shared::id::{DepartmentId, OrganizationId, StaffId};
 use shared::staff::Staff;
 
-use crate::database::{Result, Tx, statements};
 use crate::search::{NameForms, staff_details};
 use crate::session::password;
+use database::{ReadTx, Result, WriteTx, statements};
 
 pub(super) use bulk::taken_emails;
 pub(super) use bulk::{KnownStaff, departments, known_staff, role_keys, set_line_managers};
@@ -38,7 +38,7 @@ statements! {
 
     LOCK = "UPDATE staff SET updated_at = updated_at WHERE organization_id = $1 AND id = $2";
 
-    REFERENCES = "SELECT
+    REFERENCES (plan per value) = "SELECT
             $2 IS NULL OR EXISTS (
                 SELECT 1 FROM departments WHERE organization_id = $1 AND id = $2) AS department,
             $3 IS NULL OR EXISTS (
@@ -79,7 +79,7 @@ statements! {
 }
 
 /// One member of staff, as stored, with the names for the ids.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(crate) struct StaffRow {
     id: StaffId,
     staff_number: String,
@@ -186,7 +186,7 @@ pub(super) struct References<'r> {
 }
 
 /// The references that exist in the organization; an absent reference counts as found.
-#[derive(Clone, Copy, Debug, crate::database::Record)]
+#[derive(Clone, Copy, Debug, database::FromRow)]
 pub(super) struct Found {
     pub department: bool,
     pub line_manager: bool,
@@ -194,7 +194,7 @@ pub(super) struct Found {
 }
 
 pub(super) async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     id: StaffId,
 ) -> Result<Option<StaffRow>> {
@@ -203,25 +203,33 @@ pub(super) async fn find(
 
 /// All staff numbers.
 pub(super) async fn staff_numbers(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<HashMap<StaffId, String>> {
     let rows: Vec<(StaffId, String)> = tx.sql(STAFF_NUMBERS).bind(organization).all().await?;
     Ok(rows.into_iter().collect())
 }
 
-pub(crate) async fn exists(tx: &mut Tx, organization: OrganizationId, id: StaffId) -> Result<bool> {
+pub(crate) async fn exists(
+    tx: &mut ReadTx,
+    organization: OrganizationId,
+    id: StaffId,
+) -> Result<bool> {
     tx.sql(EXISTS).bind(organization).bind(id).scalar().await
 }
 
 /// Serializes changes of one person.
-pub(crate) async fn lock(tx: &mut Tx, organization: OrganizationId, id: StaffId) -> Result<()> {
+pub(crate) async fn lock(
+    tx: &mut WriteTx,
+    organization: OrganizationId,
+    id: StaffId,
+) -> Result<()> {
     tx.sql(LOCK).bind(organization).bind(id).execute().await?;
     Ok(())
 }
 
 pub(super) async fn references(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     references: &References<'_>,
 ) -> Result<Found> {
@@ -235,7 +243,7 @@ pub(super) async fn references(
 }
 
 pub(crate) async fn add(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     staff: &[NewStaff],
     now: DateTime<Utc>,
@@ -272,7 +280,7 @@ pub(crate) async fn add(
 }
 
 pub(super) async fn save(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     staff: &Staff,
     now: DateTime<Utc>,
@@ -300,12 +308,12 @@ pub(super) async fn save(
     Ok(())
 }
 
-pub(super) async fn is_email_taken(tx: &mut Tx, email: &str, id: StaffId) -> Result<bool> {
+pub(super) async fn is_email_taken(tx: &mut ReadTx, email: &str, id: StaffId) -> Result<bool> {
     tx.sql(EMAIL_TAKEN).bind(email).bind(id).scalar().await
 }
 
 pub(super) async fn is_staff_number_taken(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     staff_number: &str,
     id: StaffId,
@@ -315,7 +323,7 @@ pub(super) async fn is_staff_number_taken(
 
 /// Returns true if the first person is the second one, or a line manager somewhere above them.
 pub(super) async fn is_above(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     person: StaffId,
     of: StaffId,

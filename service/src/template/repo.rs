@@ -9,7 +9,7 @@ use shared::weight::Weight;
 use uuid::Uuid;
 
 use crate::collation::{sort_by_name, sort_key};
-use crate::database::{Result, Tx, statements};
+use database::{ReadTx, Result, WriteTx, statements};
 
 statements! {
     LIST = "SELECT id, name, description, is_archived, updated_at
@@ -60,7 +60,7 @@ statements! {
         WHERE organization_id = $1 AND appraisal_template_id = $2";
 }
 
-#[derive(crate::database::Record)]
+#[derive(database::FromRow)]
 struct TemplateRow {
     id: TemplateId,
     name: String,
@@ -69,7 +69,7 @@ struct TemplateRow {
     updated_at: DateTime<Utc>,
 }
 
-#[derive(crate::database::Record)]
+#[derive(database::FromRow)]
 struct ItemRow {
     id: TemplateItemId,
     template_id: TemplateId,
@@ -82,7 +82,7 @@ struct ItemRow {
     sort_order: i64,
 }
 
-#[derive(crate::database::Record)]
+#[derive(database::FromRow)]
 struct DepartmentRow {
     template_id: TemplateId,
     id: DepartmentId,
@@ -106,7 +106,7 @@ impl From<ItemRow> for TemplateItem {
 
 /// Every template with its rows and departments; archived ones last.
 pub(super) async fn list(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     with_archived: bool,
 ) -> Result<Vec<Template>> {
@@ -119,7 +119,7 @@ pub(super) async fn list(
 }
 
 pub(super) async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     id: TemplateId,
 ) -> Result<Option<Template>> {
@@ -158,7 +158,7 @@ fn put_together(
 }
 
 pub(super) async fn add(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: TemplateId,
     (name, description): (&str, &str),
@@ -171,7 +171,7 @@ pub(super) async fn add(
 
 /// Writes the rows in the given order.
 pub(super) async fn add_items(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     template: TemplateId,
     items: &[TemplateItemInput],
@@ -196,7 +196,7 @@ pub(super) async fn add_items(
 }
 
 pub(super) async fn save(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: TemplateId,
     (name, description): (&str, &str),
@@ -208,7 +208,7 @@ pub(super) async fn save(
 }
 
 pub(super) async fn remove_items(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: TemplateId,
 ) -> Result<()> {
@@ -217,7 +217,7 @@ pub(super) async fn remove_items(
 }
 
 pub(super) async fn archive(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: TemplateId,
     now: DateTime<Utc>,
@@ -228,7 +228,7 @@ pub(super) async fn archive(
 
 /// Moves the departments of a template to the fallback.
 pub(super) async fn unlink_departments(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: TemplateId,
 ) -> Result<()> {

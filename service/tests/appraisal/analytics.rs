@@ -1,8 +1,8 @@
 //! Appraisal statistics of a period.
 
 use chrono::TimeDelta;
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::appraisal::Status;
 use shared::appraisal::analytics::{Analytics, AnalyticsQuery};
 use shared::error::Code;

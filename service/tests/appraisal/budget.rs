@@ -1,7 +1,7 @@
 //! The number of statements per use case, which is independent of the number of rows.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::appraisal::list::{AppraisalQuery, Scope};
 use shared::appraisal::save::{ApprovalInput, HrInput, ReviewInput, SelfInput};
 use shared::appraisal::{NarrativeSection, Status};

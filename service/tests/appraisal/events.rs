@@ -2,11 +2,11 @@
 
 use std::pin::Pin;
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::{Stream, StreamExt};
 use service::Caller;
-use service::database::test_support::TestDatabase;
 use service::notification::StreamEvent;
-use service::on_both;
 use shared::appraisal::Status;
 use shared::id::NotificationId;
 use shared::notification::{Counts, Notification, NotificationKind};

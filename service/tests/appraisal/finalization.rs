@@ -1,8 +1,8 @@
 //! Finalization and its effect on the employment.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use serde_json::json;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::appraisal::save::{FinalizeInput, ReviewInput};
 use shared::appraisal::{Band, ReviewType, Status};
 use shared::audit::AuditQuery;

@@ -1,7 +1,7 @@
 //! Initiation of appraisals.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::appraisal::initiation::{InitiationPreviewInput, ReviewerReason, TemplateReason};
 use shared::appraisal::list::{AppraisalQuery, Scope};
 use shared::appraisal::{NarrativeSection, Section, Status};

@@ -1,8 +1,8 @@
 //! Lists, queues and badges.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::Caller;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::appraisal::list::{AppraisalQuery, AppraisalSummary, Scope};
 use shared::appraisal::{ReviewType, Status};
 use shared::error::Code;

@@ -1,7 +1,7 @@
 //! Concurrent requests: two, and twenty.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::appraisal::Status;
 use shared::error::Code;
 

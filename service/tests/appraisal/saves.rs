@@ -1,9 +1,9 @@
 //! Saving, field by field.
 
 use chrono::{DateTime, Utc};
+use database::on_both;
+use database::test_support::TestDatabase;
 use serde_json::json;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::save::{ApprovalInput, HrInput, NarrativeInput, ReviewInput, SelfInput};
 use shared::appraisal::{Action, NarrativeSection, Status};

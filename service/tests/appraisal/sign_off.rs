@@ -1,8 +1,8 @@
 //! Sign-off, stage by stage.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use serde_json::json;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::appraisal::save::{ApprovalInput, FinalizeInput};
 use shared::appraisal::{ReviewAction, ReviewStage, Status};
 use shared::error::{Code, Error};

@@ -1,9 +1,9 @@
 //! Appraisals in flight, and the reasons for delays.
 
 use chrono::TimeDelta;
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::Caller;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::appraisal::Status;
 use shared::appraisal::stuck::{StuckAppraisal, StuckQuery, StuckReason};
 use shared::error::Code;

@@ -1,8 +1,8 @@
 //! Visibility of an appraisal by role and stage.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::Caller;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::appraisal::save::{HrInput, ReviewInput};
 use shared::appraisal::{NarrativeSection, Status};
 use shared::member::Member;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use service::database::Engine;
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::Engine;
+use database::on_both;
+use database::test_support::TestDatabase;
 
 use super::{findings, rename, tamper};
 use crate::support::World;
@@ -45,7 +45,7 @@ async fn what_is_append_only_is_not_replaced_either(db: TestDatabase) {
     };
     for attack in attacks {
         let mut tx = world.db.begin().await.unwrap();
-        assert!(tx.sql(attack).execute().await.is_err(), "{attack}");
+        assert!(tx.sql(*attack).execute().await.is_err(), "{attack}");
     }
     assert_eq!(findings(&world).await, []);
     // Every such table has its triggers.

@@ -1,7 +1,7 @@
 //! The account map.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::audit::AuditQuery;
 use shared::credit::account_map::{
     AccountMapInput, AccountMappingInput, AccountPlace, AccountWarning, AccountWarningCode,

@@ -1,8 +1,8 @@
 //! Activation: the asset, the map, the journal, the dates; all or nothing.
 
 use chrono::TimeDelta;
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::journal::Journal;
 use shared::credit::vocabulary::{CreditEvent, FacilityStatus, Presentation, ProductType};
 use shared::error::Code;

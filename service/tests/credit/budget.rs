@@ -1,7 +1,7 @@
 //! The database cost of facilities does not grow with their number or their lines.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::facility::FacilityQuery;
 use shared::credit::journal::JournalQuery;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};

@@ -1,7 +1,8 @@
 //! No maker approves their own work.
 
-use service::database::test_support::TestDatabase;
-use service::{Caller, on_both};
+use database::on_both;
+use database::test_support::TestDatabase;
+use service::Caller;
 use shared::credit::facility::FacilityAction;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;

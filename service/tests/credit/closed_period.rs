@@ -1,8 +1,8 @@
 //! Closed periods: they accept no postings, and their payments are reversed after them.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::audit::AuditQuery;
 use shared::credit::closed_period::ClosedPeriod;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};

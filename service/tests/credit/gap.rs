@@ -1,8 +1,8 @@
 //! A gap in the account map: every action that needs it is refused, names it and writes nothing;
 //! once it is filled, the action succeeds.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::account_map::AccountPlace;
 use shared::credit::facility::RevisionInput;
 use shared::credit::payment::{Payment, PaymentInput};

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::Caller;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 
 use crate::desk::{Desk, join};

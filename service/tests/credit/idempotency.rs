@@ -1,10 +1,10 @@
 //! Repeated requests.
 
 use chrono::TimeDelta;
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
 use service::credit::IdempotencyKey;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::credit::facility::{FacilityQuery, RevisionInput};
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;

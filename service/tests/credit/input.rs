@@ -1,7 +1,7 @@
 //! Refused amounts and texts.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::facility::{Asset, FacilityInput};
 use shared::credit::simulation::SimulationInput;
 use shared::credit::vocabulary::{ProductType, ScheduleMethod};

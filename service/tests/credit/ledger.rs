@@ -1,8 +1,8 @@
 //! Journals and their totals.
 
 use chrono::TimeDelta;
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::journal::JournalQuery;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;

@@ -1,7 +1,7 @@
 //! A facility from draft to activation.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::facility::{FacilityAction, FacilityQuery};
 use shared::credit::journal::{FacilityEventType as E, JournalQuery};
 use shared::credit::schedule::{ScheduleLine, schedule};

@@ -1,8 +1,8 @@
 //! Lists of facilities, and their lateness.
 
 use chrono::TimeDelta;
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::facility::{Asset, FacilityInput, FacilityQuery, FacilitySort, NextDue};
 use shared::credit::journal::JournalQuery;
 use shared::credit::vocabulary::{AgeingBucket, FacilityStatus, ProductType};

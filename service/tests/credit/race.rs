@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::credit::journal::JournalQuery;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;

@@ -1,10 +1,10 @@
 //! Actions repeated with the idempotency key of their form.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
 use service::Caller;
-use service::database::test_support::TestDatabase;
 use service::idempotency::IdempotencyKey;
-use service::on_both;
 use shared::credit::account_map::{AccountMapInput, AccountMappingInput};
 use shared::credit::closed_period::ClosedPeriod;
 use shared::credit::vocabulary::{ProductType, Side};

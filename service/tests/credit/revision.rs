@@ -1,9 +1,9 @@
 //! Actions based on the revision that their caller has seen.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
-use service::database::test_support::TestDatabase;
 use service::idempotency::IdempotencyKey;
-use service::on_both;
 use shared::credit::facility::{AssetOwnedInput, Facility, RevisionInput, TransferInput};
 use shared::credit::payment::{AsOfInput, PaymentInput, ReasonInput};
 use shared::credit::vocabulary::{FacilityStatus, ProductType};

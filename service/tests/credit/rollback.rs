@@ -1,8 +1,8 @@
 //! An action whose trail, timeline or ledger cannot be written is rolled back.
 
-use service::database::test_support::TestDatabase;
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::job::{Job, JobReport};
-use service::on_both;
 use shared::credit::account_map::{AccountMapInput, AccountMappingInput};
 use shared::credit::closed_period::ClosedPeriod;
 use shared::credit::vocabulary::{ProductType, Side};

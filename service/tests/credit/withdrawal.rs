@@ -1,7 +1,7 @@
 //! Withdrawn drafts.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::facility::{FacilityAction, FacilityQuery};
 use shared::credit::journal::FacilityEventType;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};

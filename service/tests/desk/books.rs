@@ -1,7 +1,7 @@
 //! The stored state of credit, and the reconciliation at the end of each test.
 
-use service::database::Engine;
-use service::database::test_support::TestDatabase;
+use database::Engine;
+use database::test_support::TestDatabase;
 use shared::total::Total;
 use tokio::runtime::Handle;
 use tokio::sync::OnceCell;
@@ -29,7 +29,7 @@ impl Desk {
         let mut dump = Vec::new();
         for statement in statements(&self.world.db).await {
             let mut tx = self.world.db.read().await.unwrap();
-            dump.extend(tx.sql(statement).scalars::<String>().await.unwrap());
+            dump.extend(tx.sql(*statement).scalars::<String>().await.unwrap());
         }
         dump
     }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use service::database::test_support::TestDatabase;
+use database::test_support::TestDatabase;
 
 use super::{DUE, World};
 

@@ -1,8 +1,8 @@
 //! The job and the badge over ten years, with an employee who started on every day of them.
 
 use chrono::{Days, NaiveDate, TimeDelta};
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::page::PageRequest;
 use shared::staff::StaffQuery;
 use uuid::Uuid;

@@ -1,9 +1,9 @@
 //! Recorded runs of a job, and their consequences.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use service::database::test_support::TestDatabase;
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::job::{Checked, Job, JobReport, JobState};
-use service::on_both;
 use shared::audit::AuditQuery;
 use shared::error::Code;
 use shared::job::JobResult;

@@ -1,7 +1,7 @@
 //! The database cost of leave does not grow with the people or their requests.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::leave::LeaveType;
 use shared::leave::days::Days;
 use shared::leave::request::{LeaveQuery, LeaveScope};

@@ -1,8 +1,8 @@
 //! Deciders, and the effect of a decision.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::Caller;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::audit::{AuditQuery, Category};
 use shared::department::DepartmentPatch;
 use shared::error::Code;

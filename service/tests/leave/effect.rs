@@ -1,8 +1,8 @@
 //! The effect of an approval on the balance, shown with the request.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::Caller;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::error::Code;
 use shared::leave::LeaveType;
 use shared::leave::balance::BalanceEffect;

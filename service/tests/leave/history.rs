@@ -1,9 +1,9 @@
 //! After any sequence of events, all views agree: a person's own balances, the view of human
 //! resources, the check of a request, and the days carried by the year-end.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::Caller;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::error::Code;
 use shared::leave::LeaveType;
 use shared::leave::days::Days;

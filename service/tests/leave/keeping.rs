@@ -1,7 +1,7 @@
 //! Policies, the calendar, corrections and the year-end.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::calendar::{Holiday, Weekday, WorkingCalendar};
 use shared::error::Code;
 use shared::leave::LeaveType;

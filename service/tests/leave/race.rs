@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use database::Engine;
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
-use service::database::Engine;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::error::Code;
 use shared::leave::LeaveType;
 use shared::leave::days::Days;

@@ -1,8 +1,8 @@
 //! Submission and resubmission of requests, and the lists.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::Caller;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::calendar::{Holiday, WorkingCalendar};
 use shared::error::Code;
 use shared::leave::LeaveType;

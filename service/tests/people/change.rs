@@ -1,7 +1,7 @@
 //! Changes of staff.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::error::{Code, Error};
 use shared::id::StaffId;
 use shared::leave::request::LeaveDecisionInput;

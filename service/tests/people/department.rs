@@ -1,7 +1,7 @@
 //! Departments.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::department::{DepartmentInput, DepartmentPatch};
 use shared::error::Code;
 use shared::id::{DepartmentId, StaffId};

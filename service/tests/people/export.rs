@@ -1,7 +1,7 @@
 //! Export of staff.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::error::Code;
 use shared::staff::{StaffInput, StaffQuery};
 

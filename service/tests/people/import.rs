@@ -1,7 +1,7 @@
 //! Import of staff from a table.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::error::{Code, Error};
 use shared::permission::Permission;
 use shared::role::RolePatch;

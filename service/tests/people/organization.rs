@@ -1,7 +1,7 @@
 //! Organizations.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::secret::Secrets;
 use service::{Caller, Service};
 use shared::error::Code;

@@ -1,7 +1,7 @@
 //! Employees on probation.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::appraisal::Status;
 use shared::error::Code;
 use shared::leave::LeaveType;

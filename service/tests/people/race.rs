@@ -1,8 +1,8 @@
 //! Invariants under concurrent changes of staff.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::department::DepartmentInput;
 use shared::error::Code;
 use shared::member::Member;

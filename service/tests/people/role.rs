@@ -1,8 +1,8 @@
 //! Roles.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::error::Code;
 use shared::permission::Permission;
 use shared::role::{RoleInput, RolePatch};

@@ -1,7 +1,7 @@
 //! Creating, finding and listing staff.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::error::Code;
 use shared::id::StaffId;
 use shared::page::PageRequest;

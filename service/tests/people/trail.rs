@@ -1,7 +1,7 @@
 //! Every change of the module writes an entry under `staff_management`.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::appraisal::Status;
 use shared::appraisal::save::HrInput;
 use shared::audit::{AuditEntry, AuditQuery, Category};

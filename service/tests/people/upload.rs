@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use chrono::TimeDelta;
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::Caller;
-use service::database::test_support::TestDatabase;
 use service::idempotency::IdempotencyKey;
-use service::on_both;
 use shared::error::{Code, Result};
 use shared::id::UploadId;
 use shared::staff::{ImportMapping, ImportPreview, ImportResult, StaffQuery};

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::member::Member;
 use shared::staff::{ImportResult, StaffPatch};
 

@@ -1,8 +1,8 @@
 //! Portal accounts: creation, blocking and resets by staff.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::audit::{AuditQuery, Category};
 use shared::error::Code;
 use shared::portal::PortalAccountInput;

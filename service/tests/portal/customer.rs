@@ -1,7 +1,7 @@
 //! Customers, as managed by staff.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::audit::{AuditQuery, Category};
 use shared::customer::{
     CustomerInput, CustomerPatch, CustomerQuery, CustomerSort, CustomerType, PortalAccess,

@@ -1,12 +1,12 @@
 //! Sign-in to the portal with a password.
 
 use chrono::TimeDelta;
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
 use service::Service;
 use service::caller::RequestContext;
 use service::context::Settings;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::error::{Code, Error};
 use shared::organization::OrganizationPatch;
 use shared::portal::PortalLoginAnswer;

@@ -1,7 +1,7 @@
 //! Staff and customers share code and nothing else.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::error::Code;
 use shared::portal::PortalAccountInput;
 

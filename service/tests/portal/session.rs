@@ -1,8 +1,8 @@
 //! Lifetime of customer sessions.
 
 use chrono::TimeDelta;
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::error::Code;
 
 use super::{authenticate, log_in};

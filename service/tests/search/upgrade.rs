@@ -1,7 +1,7 @@
 //! A database of an earlier version, without stored forms of names.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::facility::FacilityQuery;
 use shared::credit::vocabulary::ProductType;
 use shared::customer::CustomerQuery;
@@ -43,7 +43,7 @@ const UNDO: [&str; 17] = [
 async fn upgrade(world: &World, before: &[&'static str]) {
     for text in UNDO.iter().chain(before) {
         let mut tx = world.db.begin().await.unwrap();
-        tx.sql(text).execute().await.unwrap();
+        tx.sql(*text).execute().await.unwrap();
         tx.commit().await.unwrap();
     }
     world.db.migrate().await.unwrap();

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use service::database::Engine;
-use service::database::test_support::TestDatabase;
+use database::Engine;
+use database::test_support::TestDatabase;
 use service::job::Job;
 use shared::credit::vocabulary::FacilityStatus;
 

@@ -1,7 +1,7 @@
 //! The database cost of a payment does not grow with the facilities, the lines or the payments.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 
 use crate::desk::{Desk, Terms};
 

@@ -1,7 +1,7 @@
 //! Worked cases, through the service.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::vocabulary::FacilityStatus;
 
 use crate::desk::{Desk, Terms, as_of, because, money, receipt, settlement};

@@ -1,8 +1,8 @@
 //! The self-check finds planted faults.
 
-use service::database::Engine;
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::Engine;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::vocabulary::{CreditEvent, ProductType};
 
 use crate::desk::{Desk, Terms, because, date, settlement, sides, total};

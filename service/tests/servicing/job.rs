@@ -1,8 +1,8 @@
 //! The daily evaluation.
 
-use service::database::test_support::TestDatabase;
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::job::{Job, JobReport};
-use service::on_both;
 use shared::credit::journal::FacilityEventType;
 use shared::credit::vocabulary::{FacilityStatus, LineStatus};
 use shared::organization::OrganizationPatch;

@@ -1,7 +1,7 @@
 //! Lateness and non-accrual, from the approver's side.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::facility::{FacilityAction, FacilityQuery};
 use shared::credit::journal::FacilityEventType;
 use shared::credit::schedule::ScheduleLine;

@@ -1,7 +1,7 @@
 //! Ownership of the asset, from the activation to the end, and after reversals.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::facility::{Facility, FacilityAction, TransferInput};
 use shared::credit::journal::FacilityEventType;
 use shared::credit::schedule::Percent;

@@ -1,8 +1,8 @@
 //! Accepted amounts, permitted callers, and repetition of payments.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::credit::IdempotencyKey;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::credit::payment::{EarlierPayment, PaymentInput};
 use shared::credit::vocabulary::{FacilityStatus, LineKind};
 use shared::error::Code;

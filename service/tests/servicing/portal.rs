@@ -1,7 +1,7 @@
 //! A customer's view of their own facilities.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::portal::PortalCaller;
 use shared::credit::vocabulary::FacilityStatus;
 use shared::error::Code;

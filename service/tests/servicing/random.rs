@@ -1,8 +1,8 @@
 //! Random sequences of actions: after every step the books tie out, and a refusal writes nothing.
 
 use chrono::NaiveDate;
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::payment::Payment;
 use shared::credit::report::{PortfolioReport, TieOut};
 use shared::credit::vocabulary::FacilityStatus;

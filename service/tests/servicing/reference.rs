@@ -1,7 +1,7 @@
 //! Payments with the same reference as an earlier one.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::journal::FacilityEventType;
 use shared::credit::payment::{EarlierPayment, PaymentInput};
 use shared::page::PageRequest;

@@ -1,7 +1,7 @@
 //! Reports.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::report::{IncomeTotals, PortfolioReport, PortfolioRow};
 use shared::credit::vocabulary::{
     AgeingBucket, ComplianceRule, FacilityStatus, LineKind, ProductType,

@@ -1,7 +1,7 @@
 //! Reversal of payments.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::vocabulary::FacilityStatus;
 use shared::credit::vocabulary::LineStatus::{self, Overdue, Paid, Partial, Pending};
 use shared::error::Code;

@@ -1,7 +1,7 @@
 //! Amounts that settle a facility, by day.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::credit::servicing::AmountAsked;
 use shared::credit::vocabulary::{FacilityStatus, ProductType};
 use shared::error::Code;

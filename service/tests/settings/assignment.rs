@@ -1,7 +1,7 @@
 //! The templates of departments.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::assignment::{AssignmentInput, AssignmentsInput};
 use shared::department::DepartmentInput;
 use shared::error::Code;

@@ -1,7 +1,7 @@
 //! The number of statements per use case, which is independent of the number of rows.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::appraisal::CatalogKind;
 
 use super::{assign, catalog, named, rows, with_items};

@@ -1,7 +1,7 @@
 //! Catalogs.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::appraisal::CatalogKind;
 use shared::catalog::{CatalogInput, CatalogItemInput};
 use shared::error::Code;

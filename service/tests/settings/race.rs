@@ -1,8 +1,8 @@
 //! Concurrent requests: two, and twenty.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::appraisal::CatalogKind;
 use shared::catalog::CatalogInput;
 use shared::error::Code;

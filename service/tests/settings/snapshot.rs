@@ -1,7 +1,7 @@
 //! Appraisals in progress or finalized keep the form that they started with.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::appraisal::{CatalogKind, Status};
 use shared::template::TemplatePatch;
 

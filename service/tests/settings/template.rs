@@ -1,7 +1,7 @@
 //! KPI templates.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::error::Code;
 use shared::id::TemplateId;
 use shared::template::{FALLBACK_TEMPLATE_NAME, TemplatePatch};

@@ -1,9 +1,9 @@
 //! Active sessions, and their end.
 
 use chrono::TimeDelta;
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::caller::RequestContext;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::error::Code;
 use shared::id::SessionId;
 use shared::session::{ActiveSession, LoginInput};

@@ -1,10 +1,10 @@
 //! API tokens.
 
 use chrono::TimeDelta;
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::Caller;
 use service::caller::RequestContext;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::api_token::{ApiTokenCreated, ApiTokenInput};
 use shared::audit::AuditQuery;
 use shared::error::Code;

@@ -1,11 +1,11 @@
 //! Limits on guessing.
 
 use chrono::TimeDelta;
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
 use service::Service;
 use service::context::Settings;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::error::{Code, Error};
 use shared::session::{LoginAnswer, LoginInput};
 

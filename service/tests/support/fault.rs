@@ -1,8 +1,8 @@
 //! Planted faults: a table that refuses every new row, to show that an action writes all or
 //! nothing.
 
-use service::database::Engine;
-use service::database::test_support::TestDatabase;
+use database::Engine;
+use database::test_support::TestDatabase;
 
 /// A table that refuses every new row.
 #[derive(Clone, Copy, Debug)]

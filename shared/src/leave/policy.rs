@@ -109,6 +109,7 @@ text_enum! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 pub struct LeaveAdjustment {
     /// Its id.
     pub id: LeaveAdjustmentId,
@@ -116,8 +117,10 @@ pub struct LeaveAdjustment {
     pub staff_id: StaffId,
     /// The type.
     #[serde(rename = "type")]
+    #[cfg_attr(feature = "database", sqlx(rename = "type"))]
     pub leave_type: LeaveType,
     /// The year.
+    #[cfg_attr(feature = "database", sqlx(try_from = "i64"))]
     pub year: i32,
     /// The number of days; negative to deduct.
     pub days: Days,

@@ -71,7 +71,7 @@ impl<'a> Rust<'a> {
     }
 
     pub fn db(&self) -> Result<Counts> {
-        count(&mut self.test(&["--package", "service"]))
+        count(&mut self.test(&["--package", "database", "--package", "service"]))
     }
 
     pub fn http(&self) -> Result<Counts> {

@@ -47,7 +47,7 @@ fn a_line_stays_short() {
 
 #[test]
 fn sql_stands_only_in_repositories() {
-    let rule = "SQL stands in repo.rs, a repo folder or service/src/database";
+    let rule = "SQL is written in repo.rs, a repo folder or the database crate";
     assert_none(sources().iter().flat_map(rules::misplaced_sql), rule);
 }
 

@@ -6,7 +6,7 @@ use shared::appraisal::{Band, Status};
 use shared::error::Result;
 use shared::id::{DepartmentId, OrganizationId};
 
-use crate::database::{Tx, statements};
+use database::{ReadTx, statements};
 
 statements! {
     BAND_TOTALS = "SELECT d.id AS department_id, d.name AS department_name, a.overall_band,
@@ -24,7 +24,7 @@ statements! {
         WHERE organization_id = $1 AND (status <> 'finalized' OR finalized_at >= $2)";
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct BandTotalRow {
     department_id: Option<DepartmentId>,
     department_name: Option<String>,
@@ -33,7 +33,7 @@ struct BandTotalRow {
     score_sum: i64,
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct JourneyRow {
     status: Status,
     created_at: DateTime<Utc>,
@@ -46,7 +46,7 @@ struct JourneyRow {
 
 /// The appraisals finalized from the first timestamp up to, but not including, the second.
 pub(in crate::appraisal) async fn band_totals(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     (from, before): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<Vec<BandTotal>> {
@@ -64,7 +64,7 @@ pub(in crate::appraisal) async fn band_totals(
 
 /// The signatures of appraisals in flight at that time or later.
 pub(in crate::appraisal) async fn journeys(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     from: DateTime<Utc>,
 ) -> Result<Vec<Journey>> {

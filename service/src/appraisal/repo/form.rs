@@ -12,7 +12,7 @@ use shared::rating::Rating;
 use shared::weight::Weight;
 
 use super::NewId;
-use crate::database::{Tx, statements};
+use database::{ReadTx, WriteTx, statements};
 
 statements! {
     ITEMS = "SELECT id, section, category_label, label, description, target_guidance, weight,
@@ -92,7 +92,7 @@ pub(in crate::appraisal) enum Side {
     LineManager,
 }
 
-#[derive(crate::database::Record)]
+#[derive(database::FromRow)]
 struct ItemRow {
     id: AppraisalItemId,
     section: Section,
@@ -108,7 +108,7 @@ struct ItemRow {
     supervisor_comment: Option<String>,
 }
 
-#[derive(crate::database::Record)]
+#[derive(database::FromRow)]
 struct NarrativeRow {
     id: NarrativeId,
     section: NarrativeSection,
@@ -118,7 +118,7 @@ struct NarrativeRow {
     sort_order: i64,
 }
 
-#[derive(crate::database::Record)]
+#[derive(database::FromRow)]
 struct PlanRow {
     kind: PlanKind,
     area: Option<String>,
@@ -130,7 +130,7 @@ struct PlanRow {
     review_date: Option<NaiveDate>,
 }
 
-#[derive(crate::database::Record)]
+#[derive(database::FromRow)]
 struct ReviewRow {
     id: ReviewId,
     stage: ReviewStage,
@@ -142,7 +142,7 @@ struct ReviewRow {
 }
 
 /// A field that the subject has to fill in.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(in crate::appraisal) struct SelfAnswer {
     pub(in crate::appraisal) list: String,
     pub(in crate::appraisal) position: i64,
@@ -161,7 +161,7 @@ pub(in crate::appraisal) struct NewReview<'a> {
 }
 
 pub(in crate::appraisal) async fn items(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     appraisal: AppraisalId,
 ) -> Result<Vec<AppraisalItem>> {
@@ -184,7 +184,7 @@ pub(in crate::appraisal) async fn items(
 }
 
 pub(in crate::appraisal) async fn narratives(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     appraisal: AppraisalId,
 ) -> Result<Vec<Narrative>> {
@@ -202,7 +202,7 @@ pub(in crate::appraisal) async fn narratives(
 }
 
 pub(in crate::appraisal) async fn plan_rows(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     appraisal: AppraisalId,
 ) -> Result<PlanRows> {
@@ -228,7 +228,7 @@ pub(in crate::appraisal) async fn plan_rows(
 }
 
 pub(in crate::appraisal) async fn reviews(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     appraisal: AppraisalId,
 ) -> Result<Vec<Review>> {
@@ -246,7 +246,7 @@ pub(in crate::appraisal) async fn reviews(
 }
 
 pub(in crate::appraisal) async fn add_review(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     appraisal: AppraisalId,
     review: NewReview<'_>,
@@ -266,7 +266,7 @@ pub(in crate::appraisal) async fn add_review(
 }
 
 pub(in crate::appraisal) async fn self_answers(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     appraisal: AppraisalId,
 ) -> Result<Vec<SelfAnswer>> {
@@ -275,7 +275,7 @@ pub(in crate::appraisal) async fn self_answers(
 
 /// Changes rows of the form; false when one of them does not belong to it.
 pub(in crate::appraisal) async fn save_items(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     appraisal: AppraisalId,
     side: Side,
@@ -297,7 +297,7 @@ pub(in crate::appraisal) async fn save_items(
 
 /// Changes answers of the side's questions; false when a question does not belong to the side.
 pub(in crate::appraisal) async fn save_answers(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     appraisal: AppraisalId,
     side: Side,
@@ -317,7 +317,7 @@ pub(in crate::appraisal) async fn save_answers(
 
 /// Replaces the grids that were sent; the others stay unchanged.
 pub(in crate::appraisal) async fn replace_plan_rows(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     appraisal: AppraisalId,
     plan: &PlanRowsInput,

@@ -9,8 +9,8 @@ use shared::weight::Weight;
 use uuid::Uuid;
 
 use super::NewId;
-use crate::database::{Row, Tx, statements};
 use crate::seed::content::{FALLBACK_TEMPLATE_NAME, QUESTIONS};
+use database::{ReadTx, Row, WriteTx, statements};
 
 statements! {
     // The requested people, with the data that determines their template and reviewers.
@@ -67,7 +67,7 @@ statements! {
 }
 
 /// A person who may be appraised, with the data that determines their template and reviewers.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(in crate::appraisal) struct Candidate {
     pub(in crate::appraisal) id: StaffId,
     pub(in crate::appraisal) name: String,
@@ -89,7 +89,7 @@ pub(in crate::appraisal) struct Candidate {
     pub(in crate::appraisal) manages_people: bool,
 }
 
-#[derive(crate::database::Record)]
+#[derive(database::FromRow)]
 struct TemplateItemRow {
     category_label: String,
     objective: String,
@@ -99,7 +99,7 @@ struct TemplateItemRow {
     sort_order: i64,
 }
 
-#[derive(crate::database::Record)]
+#[derive(database::FromRow)]
 struct CatalogItemRow {
     kind: CatalogKind,
     label: String,
@@ -136,7 +136,7 @@ pub(in crate::appraisal) struct NewAppraisal<'a> {
 }
 
 pub(in crate::appraisal) async fn candidates(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     people: &[StaffId],
 ) -> Result<Vec<Candidate>> {
@@ -146,7 +146,7 @@ pub(in crate::appraisal) async fn candidates(
 
 /// The rows of a form: the template's, then the catalogs'; the managerial set only for managers.
 pub(in crate::appraisal) async fn form_items(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     template: TemplateId,
     is_manager_role: bool,
@@ -184,7 +184,7 @@ pub(in crate::appraisal) async fn form_items(
 
 /// Writes the row; false when the subject has an open appraisal already.
 pub(in crate::appraisal) async fn add(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     new: &NewAppraisal<'_>,
 ) -> Result<bool> {
@@ -210,7 +210,7 @@ pub(in crate::appraisal) async fn add(
 }
 
 pub(in crate::appraisal) async fn add_items(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     appraisal: AppraisalId,
     items: &[NewItem],
@@ -241,7 +241,7 @@ pub(in crate::appraisal) async fn add_items(
 
 /// Copies the fixed question set into the appraisal.
 pub(in crate::appraisal) async fn add_narratives(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     appraisal: AppraisalId,
     mut id: impl FnMut() -> NewId,

@@ -11,8 +11,8 @@ use shared::scoring::Score;
 
 use crate::caller::Caller;
 use crate::collation::sort_key;
-use crate::database::{Statement, Tx, statements};
 use crate::search::Search;
+use database::{ReadTx, Statement, statements};
 
 // The people exist, by their foreign keys; the left joins prevent SQLite from reading any row
 // before the page is known.
@@ -193,18 +193,18 @@ macro_rules! length {
 }
 
 statements! {
-    LIST_MINE = lines!(page!(mine!(), "LIMIT $3 OFFSET $4"), length!(mine!()));
+    LIST_MINE (generic plan) = lines!(page!(mine!(), "LIMIT $3 OFFSET $4"), length!(mine!()));
     COUNT_MINE = length!(mine!());
-    LIST_QUEUE = lines!(page!(queue!(), "LIMIT $5 OFFSET $6"),
+    LIST_QUEUE (generic plan) = lines!(page!(queue!(), "LIMIT $5 OFFSET $6"),
         concat!("CAST(", queue_length!(), " AS BIGINT)"));
     COUNT_QUEUE = concat!("SELECT CAST(", queue_length!(), " AS BIGINT)");
-    LIST_ALL = lines!(page!(all!(), "LIMIT $2 OFFSET $3"),
+    LIST_ALL (generic plan) = lines!(page!(all!(), "LIMIT $2 OFFSET $3"),
         "SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'appraisals'");
-    LIST_FILTERED = lines!(page!(filtered!(), "LIMIT $7 OFFSET $8"), length!(filtered!()));
-    COUNT_FILTERED = length!(filtered!());
-    LIST_FILTERED_QUEUE =
+    LIST_FILTERED (plan per value) = lines!(page!(filtered!(), "LIMIT $7 OFFSET $8"), length!(filtered!()));
+    COUNT_FILTERED (plan per value) = length!(filtered!());
+    LIST_FILTERED_QUEUE (plan per value) =
         lines!(page!(filtered_queue!(), "LIMIT $10 OFFSET $11"), length!(filtered_queue!()));
-    COUNT_FILTERED_QUEUE = length!(filtered_queue!());
+    COUNT_FILTERED_QUEUE (plan per value) = length!(filtered_queue!());
     // The people of the two stages that belong to a role instead of the snapshot. The few roles are
     // found first; sorting is done afterwards, since for an order SQLite would scan all staff.
     ROLE_DESKS = "SELECT s.id, s.name, s.role_key = 'md' AS is_managing_director,
@@ -214,7 +214,7 @@ statements! {
         WHERE s.organization_id = $1 AND s.is_blocked = FALSE
             AND s.role_key IN (SELECT key FROM roles WHERE organization_id = $1 AND (key = 'md'
                 OR ' ' || permissions || ' ' LIKE '% appraisals:hr_manage %'))";
-    EXPORT = concat!("SELECT s.staff_number, s.name AS staff_name, d.name AS department_name,
+    EXPORT (plan per value) = concat!("SELECT s.staff_number, s.name AS staff_name, d.name AS department_name,
             a.review_type, a.period_from, a.period_to, a.role_category, a.is_manager_role,
             a.template_name, a.status, lm.name AS line_manager_name,
             dh.name AS department_head_name, a.kpi_score, a.competency_score, a.behaviour_score,
@@ -223,7 +223,7 @@ statements! {
 }
 
 /// A line of a list, before the names of role holders are filled in.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(in crate::appraisal) struct SummaryRow {
     id: AppraisalId,
     staff_id: StaffId,
@@ -243,7 +243,7 @@ pub(in crate::appraisal) struct SummaryRow {
 }
 
 /// A holder of a role that reviews at a stage.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(in crate::appraisal) struct RoleDesk {
     pub(in crate::appraisal) id: StaffId,
     name: String,
@@ -252,7 +252,7 @@ pub(in crate::appraisal) struct RoleDesk {
 }
 
 /// A line of the export.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(in crate::appraisal) struct ExportRow {
     pub(in crate::appraisal) staff_number: String,
     pub(in crate::appraisal) staff_name: String,
@@ -346,7 +346,7 @@ fn bind_filtered_queue<'t>(
 
 /// A page of the list, and the length of the whole list.
 pub(in crate::appraisal) async fn list(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     caller: &Caller,
     query: &AppraisalQuery,
 ) -> Result<(Vec<SummaryRow>, u64)> {
@@ -371,7 +371,7 @@ pub(in crate::appraisal) async fn list(
 }
 
 /// The length of a list, for a page beyond its end.
-async fn count(tx: &mut Tx, caller: &Caller, query: &AppraisalQuery) -> Result<i64> {
+async fn count(tx: &mut ReadTx, caller: &Caller, query: &AppraisalQuery) -> Result<i64> {
     let organization = caller.organization();
     let is_filtered = query.is_filtered();
     let statement = match query.scope {
@@ -383,13 +383,13 @@ async fn count(tx: &mut Tx, caller: &Caller, query: &AppraisalQuery) -> Result<i
     Ok(statement.scalar().await?)
 }
 
-pub(in crate::appraisal) async fn queue_length(tx: &mut Tx, caller: &Caller) -> Result<u64> {
+pub(in crate::appraisal) async fn queue_length(tx: &mut ReadTx, caller: &Caller) -> Result<u64> {
     let length: i64 = bind_queue(tx.sql(COUNT_QUEUE), caller).scalar().await?;
     Ok(u64::try_from(length).unwrap_or(0))
 }
 
 pub(in crate::appraisal) async fn role_desks(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<RoleDesk>> {
     let mut desks: Vec<RoleDesk> = tx.sql(ROLE_DESKS).bind(organization).all().await?;
@@ -398,7 +398,7 @@ pub(in crate::appraisal) async fn role_desks(
 }
 
 pub(in crate::appraisal) async fn export(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     query: &AppraisalQuery,
 ) -> Result<Vec<ExportRow>> {

@@ -6,7 +6,7 @@ use shared::error::Result;
 use shared::id::{OrganizationId, StaffId};
 
 use super::listing::SummaryRow;
-use crate::database::{Statement, Tx, statements};
+use database::{ReadTx, Statement, statements};
 
 macro_rules! in_flight {
     () => {
@@ -33,7 +33,7 @@ macro_rules! in_flight {
 }
 
 statements! {
-    LIST = concat!("SELECT a.id, a.staff_id, s.name AS staff_name, d.name AS department_name,
+    LIST (plan per value) = concat!("SELECT a.id, a.staff_id, s.name AS staff_name, d.name AS department_name,
             a.review_type, a.period_from, a.period_to, a.status, lm.name AS line_manager_name,
             dh.name AS department_head_name, a.waiting_since, a.overall_score, a.overall_band,
             a.updated_at, COUNT(*) OVER () AS total, s.is_blocked AS subject_is_blocked,
@@ -42,13 +42,13 @@ statements! {
             s.line_manager_id AS line_manager_now, today.supervisor_staff_id AS supervisor_now,
             t.updated_at > t.created_at AND t.updated_at > a.created_at AS is_template_changed",
         in_flight!(), "ORDER BY a.waiting_since, a.id LIMIT $4 OFFSET $5");
-    COUNT = concat!("SELECT COUNT(*)", in_flight!());
+    COUNT (plan per value) = concat!("SELECT COUNT(*)", in_flight!());
 }
 
 /// An appraisal in flight, with the current facts about its people.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(in crate::appraisal) struct StuckRow {
-    #[record(flatten)]
+    #[sqlx(flatten)]
     pub(in crate::appraisal) summary: SummaryRow,
     pub(in crate::appraisal) subject_is_blocked: bool,
     pub(in crate::appraisal) line_manager_staff_id: StaffId,
@@ -70,7 +70,7 @@ fn bind(
 
 /// A page of the list, longest wait first, and the length of the whole list.
 pub(in crate::appraisal) async fn list(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     query: &StuckQuery,
 ) -> Result<(Vec<StuckRow>, u64)> {

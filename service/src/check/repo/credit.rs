@@ -1,7 +1,7 @@
 //! SQL of the rules of credit.
 
 use crate::credit::carrying::{carried, carried_from};
-use crate::database::statements;
+use database::{Sql, statements};
 
 statements! {
     /// An entry debits and credits the same amount, so a journal balances if it has entries, all
@@ -227,7 +227,7 @@ impl CreditRule {
         }
     }
 
-    pub(super) const fn statement(self) -> &'static str {
+    pub(super) const fn statement(self) -> Sql {
         match self {
             Self::Balanced => UNBALANCED,
             Self::Contra => CONTRA,

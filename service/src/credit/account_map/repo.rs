@@ -5,7 +5,7 @@ use shared::credit::account_map::{AccountMap, AccountMapping, AccountMappingInpu
 use shared::credit::vocabulary::{Presentation, ProductType, Side};
 use shared::id::{OrganizationId, StaffId};
 
-use crate::database::{Result, Tx, statements};
+use database::{ReadTx, Result, WriteTx, statements};
 
 statements! {
     ALL = "SELECT product_type, event_type, side, gl_account FROM account_mappings
@@ -30,7 +30,7 @@ statements! {
                 AND given.side = account_mappings.side)";
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct MappingRow {
     product_type: ProductType,
     event_type: String,
@@ -46,7 +46,7 @@ impl From<MappingRow> for AccountMapping {
 }
 
 /// The map with its gaps.
-pub(super) async fn map(tx: &mut Tx, organization: OrganizationId) -> Result<AccountMap> {
+pub(super) async fn map(tx: &mut ReadTx, organization: OrganizationId) -> Result<AccountMap> {
     let mappings = all(tx, organization).await?;
     let mut presentations: Vec<Presentation> =
         tx.sql(PRESENTATIONS).bind(organization).scalars().await?;
@@ -55,7 +55,10 @@ pub(super) async fn map(tx: &mut Tx, organization: OrganizationId) -> Result<Acc
 }
 
 /// All mappings, by product, event and side.
-pub(super) async fn all(tx: &mut Tx, organization: OrganizationId) -> Result<Vec<AccountMapping>> {
+pub(super) async fn all(
+    tx: &mut ReadTx,
+    organization: OrganizationId,
+) -> Result<Vec<AccountMapping>> {
     let rows = tx.sql(ALL).bind(organization).all::<MappingRow>().await?;
     let mut mappings: Vec<_> = rows.into_iter().map(AccountMapping::from).collect();
     mappings.sort_by(|one, other| {
@@ -66,7 +69,7 @@ pub(super) async fn all(tx: &mut Tx, organization: OrganizationId) -> Result<Vec
 }
 
 pub(super) async fn set<'m>(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     mappings: impl IntoIterator<Item = &'m AccountMappingInput>,
     (actor, now): (StaffId, DateTime<Utc>),
@@ -87,7 +90,7 @@ pub(super) async fn set<'m>(
 }
 
 pub(super) async fn clear<'m>(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     places: impl IntoIterator<Item = &'m AccountMappingInput>,
 ) -> Result<()> {

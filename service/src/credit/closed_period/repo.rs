@@ -5,7 +5,7 @@ use shared::credit::closed_period::ClosedPeriod;
 use shared::error::Result;
 use shared::id::OrganizationId;
 
-use crate::database::{Engine, Tx, statements};
+use database::{Engine, ReadTx, WriteTx, statements};
 
 statements! {
     FIND = "SELECT closed_through FROM organizations WHERE id = $1";
@@ -16,7 +16,7 @@ statements! {
 const SHARE: &str = "SELECT closed_through FROM organizations WHERE id = $1 FOR SHARE";
 
 pub(in crate::credit) async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<ClosedPeriod> {
     let closed_through: Option<NaiveDate> = tx.sql(FIND).bind(organization).scalar().await?;
@@ -25,19 +25,19 @@ pub(in crate::credit) async fn find(
 
 /// Reads it for a posting, and locks it against changes until the posting has ended. One statement.
 pub(in crate::credit) async fn share(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<ClosedPeriod> {
     let statement = match tx.engine() {
         Engine::Sqlite => FIND,
-        Engine::Postgres => SHARE,
+        Engine::Postgres => SHARE.into(),
     };
     let closed_through: Option<NaiveDate> = tx.sql(statement).bind(organization).scalar().await?;
     Ok(ClosedPeriod { closed_through })
 }
 
 pub(super) async fn save(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     closed: ClosedPeriod,
 ) -> Result<()> {

@@ -15,9 +15,9 @@ use crate::caller::Caller;
 use crate::credit::entry;
 use crate::credit::journal::{Accounts, Posting};
 use crate::credit::timeline::Event;
-use crate::database::Tx;
 use crate::idempotency::{self, IdempotencyKey, Request};
 use crate::organization;
+use database::{ReadTx, WriteTx};
 
 /// The fields that the audit entry of an activation names.
 const ACTIVATED: &[&str] = &["status", "originationJournalId", "activatedAt"];
@@ -52,7 +52,12 @@ impl Facilities<'_> {
         Ok(facility)
     }
 
-    async fn bring_to_life(&self, tx: &mut Tx, caller: &Caller, row: &FacilityRow) -> Result<()> {
+    async fn bring_to_life(
+        &self,
+        tx: &mut WriteTx,
+        caller: &Caller,
+        row: &FacilityRow,
+    ) -> Result<()> {
         let organization = caller.organization();
         let today = self.0.today(caller.time_zone());
         let accounts = Accounts::load(tx, organization, row.product_type).await?;
@@ -105,7 +110,7 @@ fn require_owned(row: &FacilityRow) -> Result<()> {
 ///
 /// Errors: 422 `ACCOUNT_UNMAPPED`.
 async fn presentation(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     caller: &Caller,
     accounts: &Accounts,
     product_type: ProductType,

@@ -14,9 +14,9 @@ use crate::audit;
 use crate::caller::Caller;
 use crate::credit::entry;
 use crate::credit::timeline::Event;
-use crate::database::Tx;
 use crate::idempotency::{self, IdempotencyKey, Request};
 use crate::random::random_bytes;
+use database::WriteTx;
 
 /// The characters at the end of a reference.
 const LETTERS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -69,7 +69,7 @@ impl Facilities<'_> {
     /// Writes the draft, its lines, its first event and the audit entry; returns its reference.
     async fn add(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         caller: &Caller,
         input: &FacilityInput,
         (today, lines): (NaiveDate, &[Line]),
@@ -90,7 +90,7 @@ impl Facilities<'_> {
 
     async fn add_under_free_reference(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         caller: &Caller,
         id: FacilityId,
         (input, start): (&FacilityInput, NaiveDate),

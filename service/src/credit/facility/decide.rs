@@ -16,8 +16,8 @@ use crate::audit;
 use crate::caller::Caller;
 use crate::credit::entry;
 use crate::credit::timeline::Event;
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
+use database::WriteTx;
 
 /// The records that an action writes in addition to the row itself.
 struct Trace<'t> {
@@ -233,7 +233,7 @@ impl Facilities<'_> {
     /// it.
     async fn leave(
         &self,
-        mut tx: Tx,
+        mut tx: WriteTx,
         caller: &Caller,
         request: Option<&Request>,
         (row, trace): (&FacilityRow, Trace<'_>),

@@ -42,7 +42,7 @@ use shared::error::{Code, Error};
 use shared::id::{CustomerId, FacilityId, JournalId, OrganizationId, StaffId};
 use shared::money::Money;
 
-use crate::database::{Result, Tx, statements};
+use database::{ReadTx, Result, WriteTx, statements};
 
 pub(in crate::credit) use act::{
     Activation, NewFacility, activate, add, customer_exists, own_asset, pass_review,
@@ -65,7 +65,7 @@ statements! {
 }
 
 /// One facility, as stored, with the name of its customer.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(in crate::credit) struct FacilityRow {
     pub(in crate::credit) id: FacilityId,
     pub(in crate::credit) facility_ref: String,
@@ -77,16 +77,16 @@ pub(in crate::credit) struct FacilityRow {
     pub(in crate::credit) down_payment: Money,
     pub(in crate::credit) facility_amount: Money,
     pub(in crate::credit) rate: Option<Rate>,
-    #[record(try_from = "i64")]
+    #[sqlx(try_from = "i64")]
     pub(in crate::credit) term_periods: u32,
-    #[record(try_from = "i64")]
+    #[sqlx(try_from = "i64")]
     pub(in crate::credit) periods_per_year: u32,
     pub(in crate::credit) fixed_total_profit: Option<Money>,
     pub(in crate::credit) asset_description: String,
     pub(in crate::credit) status: FacilityStatus,
     pub(in crate::credit) asset_status: AssetStatus,
     pub(in crate::credit) asset_document_ref: Option<String>,
-    #[record(try_from = "i64")]
+    #[sqlx(try_from = "i64")]
     pub(in crate::credit) schedule_version: u32,
     pub(in crate::credit) outstanding_principal: Money,
     /// The due date of the oldest unpaid line, which determines the lateness of the facility.
@@ -210,7 +210,7 @@ pub(in crate::credit) struct Standing {
 
 /// One facility by its reference.
 pub(in crate::credit) async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     facility_ref: &str,
 ) -> Result<Option<FacilityRow>> {
@@ -219,7 +219,7 @@ pub(in crate::credit) async fn find(
 
 /// Loads and locks a facility until the end of the transaction.
 pub(in crate::credit) async fn lock(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     facility_ref: &str,
 ) -> Result<Option<FacilityRow>> {
@@ -229,7 +229,7 @@ pub(in crate::credit) async fn lock(
 
 /// Writes the state of a live facility.
 pub(in crate::credit) async fn save_standing(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     facility: FacilityId,
     standing: &Standing,

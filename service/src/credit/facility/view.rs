@@ -15,8 +15,8 @@ use shared::organization::Organization;
 use super::repo::{self, FacilityRow, Filter, Owed};
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::database::Tx;
 use crate::organization;
+use database::ReadTx;
 
 /// The reader of facilities, the time, and the policies that apply.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ pub(in crate::credit) struct View<'c> {
 impl<'c> View<'c> {
     /// The caller's view as of today: one statement.
     pub(in crate::credit) async fn new(
-        tx: &mut Tx,
+        tx: &mut ReadTx,
         context: &Context,
         caller: &'c Caller,
     ) -> Result<Self> {
@@ -57,7 +57,7 @@ impl<'c> View<'c> {
     /// The facility as the caller sees it.
     pub(in crate::credit) async fn facility(
         &self,
-        tx: &mut Tx,
+        tx: &mut ReadTx,
         row: FacilityRow,
     ) -> Result<Facility> {
         let owed = self.owed(tx, std::slice::from_ref(&row)).await?;
@@ -67,14 +67,18 @@ impl<'c> View<'c> {
     /// Facilities as the caller sees them: one statement.
     pub(in crate::credit) async fn facilities(
         &self,
-        tx: &mut Tx,
+        tx: &mut ReadTx,
         rows: Vec<FacilityRow>,
     ) -> Result<Vec<Facility>> {
         let owed = self.owed(tx, &rows).await?;
         Ok(rows.into_iter().map(|row| self.shown(row, &owed)).collect())
     }
 
-    async fn owed(&self, tx: &mut Tx, rows: &[FacilityRow]) -> Result<HashMap<FacilityId, Owed>> {
+    async fn owed(
+        &self,
+        tx: &mut ReadTx,
+        rows: &[FacilityRow],
+    ) -> Result<HashMap<FacilityId, Owed>> {
         let late_before = self.today.checked_sub_days(Days::new(self.grace_days().into()));
         let days = (self.today, late_before.unwrap_or(self.today));
         Ok(repo::owed(tx, self.caller.organization(), days, rows).await?)

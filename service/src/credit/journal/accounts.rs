@@ -11,7 +11,7 @@ use shared::id::OrganizationId;
 use shared::money::Money;
 
 use super::repo;
-use crate::database::Tx;
+use database::ReadTx;
 
 /// One event of a journal: an amount, the account it debits and the one it credits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub(in crate::credit) struct Accounts {
 impl Accounts {
     /// The accounts of a product: one statement.
     pub(in crate::credit) async fn load(
-        tx: &mut Tx,
+        tx: &mut ReadTx,
         organization: OrganizationId,
         product_type: ProductType,
     ) -> Result<Self> {

@@ -12,7 +12,7 @@ use shared::total::Total;
 
 use super::{JournalEntry, Posting};
 use crate::credit::total::total;
-use crate::database::{Row, Statement, Tx, statements};
+use database::{ReadTx, Row, Statement, WriteTx, statements};
 
 macro_rules! select {
     () => {
@@ -44,10 +44,10 @@ statements! {
         SELECT e.journal_id, e.event_type, e.debit_account, e.credit_account, e.amount
         FROM given CROSS JOIN journal_entries e
         WHERE e.organization_id = $1 AND e.journal_id = given.id ORDER BY e.journal_id, e.position";
-    COUNT = concat!("SELECT COUNT(*) FROM journals j
+    COUNT (plan per value) = concat!("SELECT COUNT(*) FROM journals j
         JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id ",
         filtered!());
-    PAGE = concat!(select!(), filtered!(),
+    PAGE (plan per value) = concat!(select!(), filtered!(),
         "ORDER BY j.value_date DESC, j.posted_at DESC, j.id DESC LIMIT $5 OFFSET $6");
     OF_FACILITY = concat!(select!(), "WHERE j.organization_id = $1 AND j.facility_id = $2
         ORDER BY j.value_date DESC, j.posted_at DESC, j.id DESC");
@@ -68,14 +68,14 @@ statements! {
 }
 
 /// One place of the map of a product; the event may be unknown to the ledger.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct MappingRow {
     pub(super) event_type: String,
     pub(super) side: Side,
     pub(super) gl_account: String,
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct JournalRow {
     id: JournalId,
     value_date: NaiveDate,
@@ -84,7 +84,7 @@ struct JournalRow {
     reversal_of_id: Option<JournalId>,
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct EntryRow {
     event_type: CreditEvent,
     debit_account: String,
@@ -92,14 +92,14 @@ struct EntryRow {
     amount: Money,
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct EntryOfRow {
     journal_id: JournalId,
-    #[record(flatten)]
+    #[sqlx(flatten)]
     entry: EntryRow,
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct BalanceRow {
     gl_account: String,
     debit: Total,
@@ -128,7 +128,7 @@ impl JournalRow {
 
 /// The mappings of a product.
 pub(super) async fn mappings(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     product_type: ProductType,
 ) -> Result<Vec<MappingRow>> {
@@ -136,7 +136,7 @@ pub(super) async fn mappings(
 }
 
 pub(super) async fn add(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     (id, reversal_of): (JournalId, Option<JournalId>),
     posting: &Posting,
@@ -156,7 +156,7 @@ pub(super) async fn add(
 }
 
 pub(super) async fn add_entries(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     journal: JournalId,
     product_type: ProductType,
@@ -180,7 +180,7 @@ pub(super) async fn add_entries(
 
 /// The entries of one journal, in order.
 pub(super) async fn entries(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     journal: JournalId,
 ) -> Result<Vec<JournalEntry>> {
@@ -197,7 +197,7 @@ fn bind_filters<'t>(
 }
 
 pub(super) async fn count(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     query: &JournalQuery,
 ) -> Result<u64> {
@@ -206,7 +206,7 @@ pub(super) async fn count(
 }
 
 pub(super) async fn page(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     query: &JournalQuery,
 ) -> Result<Vec<Journal>> {
@@ -218,7 +218,7 @@ pub(super) async fn page(
 
 /// The journals of one facility, latest value date first: two statements.
 pub(in crate::credit) async fn of_facility(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     facility: FacilityId,
 ) -> Result<Vec<Journal>> {
@@ -227,7 +227,7 @@ pub(in crate::credit) async fn of_facility(
 }
 
 async fn with_lines(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     rows: Vec<JournalRow>,
 ) -> Result<Vec<Journal>> {
@@ -246,7 +246,7 @@ async fn with_lines(
 
 /// Every account with postings, by code.
 pub(in crate::credit) async fn balances(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     as_of: NaiveDate,
 ) -> Result<Vec<TrialBalanceRow>> {

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::NonAccrual;
 use crate::clock::local_date;
-use crate::database::{Row, Tx, statements};
+use database::{ReadTx, Row, WriteTx, statements};
 
 statements! {
     /// The policies and the payments together, so that a payment takes few statements. For the
@@ -70,14 +70,14 @@ statements! {
 }
 
 /// The data that servicing actions depend on, in addition to the facility itself.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(in crate::credit) struct Circumstances {
     time_zone: String,
     /// Days after the due date before a line counts as late.
-    #[record(try_from = "i64")]
+    #[sqlx(try_from = "i64")]
     pub(in crate::credit) grace_days: u32,
     /// Days past due from which a facility may go on non-accrual.
-    #[record(try_from = "i64")]
+    #[sqlx(try_from = "i64")]
     pub(in crate::credit) non_accrual_days: u32,
     /// The number of payments, including reversed ones.
     pub(in crate::credit) payments: i64,
@@ -94,14 +94,14 @@ impl Circumstances {
 }
 
 /// A facility whose status is not current.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(crate) struct DueFacility {
     pub(crate) id: FacilityId,
     pub(crate) facility_ref: String,
 }
 
 pub(super) async fn circumstances(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     facility: FacilityId,
 ) -> Result<Circumstances> {
@@ -109,7 +109,7 @@ pub(super) async fn circumstances(
 }
 
 pub(super) async fn set_non_accrual(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     facility: FacilityId,
     non_accrual: &NonAccrual,
@@ -126,7 +126,7 @@ pub(super) async fn set_non_accrual(
 
 /// The next live facilities whose status is not current, by id.
 pub(crate) async fn due_for_evaluation(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     late_before: NaiveDate,
     after: Option<FacilityId>,
@@ -139,7 +139,7 @@ pub(crate) async fn due_for_evaluation(
 
 /// Marks the unpaid lines of live facilities: those that fell due before the day are late.
 pub(in crate::credit) async fn regrade_lines(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     late_before: NaiveDate,
 ) -> Result<()> {
@@ -150,7 +150,7 @@ pub(in crate::credit) async fn regrade_lines(
 
 /// The facilities whose lines make them active or overdue, contrary to their status.
 pub(in crate::credit) async fn regraded(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     status: FacilityStatus,
 ) -> Result<Vec<FacilityId>> {
@@ -159,7 +159,7 @@ pub(in crate::credit) async fn regraded(
 }
 
 pub(in crate::credit) async fn set_status(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     (status, at): (FacilityStatus, DateTime<Utc>),
     facilities: &[FacilityId],

@@ -12,7 +12,7 @@ use shared::id::{FacilityId, JournalId, OrganizationId, PaymentId, StaffId};
 use shared::money::Money;
 use shared::page::PageRequest;
 
-use crate::database::{Row, Tx, statements};
+use database::{ReadTx, Row, WriteTx, statements};
 
 /// With the latest of the earlier payments that were not reversed and have the same reference.
 macro_rules! select {
@@ -76,7 +76,7 @@ statements! {
 }
 
 /// A payment, as stored.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(super) struct PaymentRow {
     pub(super) id: PaymentId,
     pub(super) facility_id: FacilityId,
@@ -92,7 +92,7 @@ pub(super) struct PaymentRow {
     pub(super) profit_waived: Money,
     pub(super) journal_id: JournalId,
     pub(super) status_before: FacilityStatus,
-    #[record(try_from = "i64")]
+    #[sqlx(try_from = "i64")]
     pub(super) schedule_version_before: u32,
     pub(super) created_at: DateTime<Utc>,
     pub(super) reversed_at: Option<DateTime<Utc>>,
@@ -136,10 +136,10 @@ impl PaymentRow {
     }
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct AppliedRow {
     payment_id: PaymentId,
-    #[record(try_from = "i64")]
+    #[sqlx(try_from = "i64")]
     period: u32,
     status_after: LineStatus,
     principal_applied: Money,
@@ -147,9 +147,9 @@ struct AppliedRow {
 }
 
 /// A line before a payment.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct LineBefore {
-    #[record(try_from = "i64")]
+    #[sqlx(try_from = "i64")]
     pub(super) period: u32,
     beginning_balance_before: Money,
     principal_portion_before: Money,
@@ -197,7 +197,7 @@ pub(in crate::credit) enum Which {
 }
 
 pub(in crate::credit) async fn count(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     facility: FacilityId,
     which: Which,
@@ -210,7 +210,7 @@ pub(in crate::credit) async fn count(
 /// The latest payment of a facility that was not reversed and has this reference, unless that is
 /// blank.
 pub(super) async fn find_by_reference(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     facility: FacilityId,
     reference: &str,
@@ -222,7 +222,7 @@ pub(super) async fn find_by_reference(
 
 /// A page of the payments of a facility, latest first.
 pub(in crate::credit) async fn page(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     facility: FacilityId,
     which: Which,
@@ -239,7 +239,7 @@ pub(in crate::credit) async fn page(
 }
 
 pub(super) async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     facility: FacilityId,
     id: PaymentId,
@@ -249,7 +249,7 @@ pub(super) async fn find(
 
 /// The payment as returned by the API.
 pub(super) async fn read(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     row: PaymentRow,
 ) -> Result<Payment> {
@@ -259,7 +259,7 @@ pub(super) async fn read(
 }
 
 pub(super) async fn standing(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     facility: FacilityId,
 ) -> Result<Option<PaymentId>> {
@@ -269,7 +269,7 @@ pub(super) async fn standing(
 
 /// The amounts that payments applied to lines.
 async fn applied(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     payments: impl IntoIterator<Item = PaymentId>,
 ) -> Result<HashMap<PaymentId, Vec<AppliedTo>>> {
@@ -285,7 +285,7 @@ async fn applied(
 
 /// The lines that a payment changed, in their state before it.
 pub(super) async fn lines_before(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     payment: PaymentId,
 ) -> Result<Vec<LineBefore>> {
@@ -293,7 +293,7 @@ pub(super) async fn lines_before(
 }
 
 pub(super) async fn add(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     payment: &PaymentRow,
     by: StaffId,
@@ -326,7 +326,7 @@ pub(super) async fn add(
 }
 
 pub(super) async fn add_lines(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     payment: PaymentId,
     lines: &[TouchedLine],
@@ -356,7 +356,7 @@ pub(super) async fn add_lines(
 
 /// Marks a payment as reversed, with the value date of the reversal.
 pub(super) async fn reverse(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     payment: &PaymentRow,
     (by, on): (StaffId, NaiveDate),

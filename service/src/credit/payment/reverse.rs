@@ -21,8 +21,8 @@ use crate::credit::facility::repo as facility;
 use crate::credit::live::{Live, Standing};
 use crate::credit::timeline::{self, Event};
 use crate::credit::{entry, journal, waiver};
-use crate::database::Tx;
 use crate::idempotency::{self, Request};
+use database::WriteTx;
 
 impl Payments<'_> {
     /// Reverses the latest payment that was not reversed: a contra journal, and the lines, the
@@ -93,7 +93,7 @@ impl Payments<'_> {
 
 /// Returns the asset to its previous owner, if the payment had transferred it to the customer.
 async fn return_asset(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     caller: &Caller,
     live: &Live,

@@ -13,8 +13,8 @@ use shared::total::Total;
 use super::Group;
 use crate::credit::carrying::{carried, carried_from};
 use crate::credit::total::total;
-use crate::database::{Tx, statements};
 pub(super) use compliance::{compliance, exceptions, income_while_non_accrual, waivers};
+use database::{ReadTx, statements};
 pub(super) use past::past;
 
 /// An entry's contribution to the outstanding principal.
@@ -43,7 +43,7 @@ statements! {
     GRACE_DAYS = "SELECT grace_days FROM organizations WHERE id = $1";
 
     /// By the stored columns; the oldest unpaid due date determines the lateness of a facility.
-    PRESENT = concat!("SELECT product_type, status, bucket, COUNT(*) AS count, ",
+    PRESENT (plan per value) = concat!("SELECT product_type, status, bucket, COUNT(*) AS count, ",
             total!("facility_amount"), " AS facility_amount, ",
             total!("outstanding_principal"), " AS outstanding_principal,
             '0:0' AS overdue_amount, ",
@@ -107,7 +107,7 @@ statements! {
             AND j.organization_id = $1 AND j.value_date > $2");
 
     /// The balances of the accounts, regardless of the events' names.
-    ACCOUNTS = concat!("SELECT ", total!(carried!()), " ", carried_from!(),
+    ACCOUNTS (plan per value) = concat!("SELECT ", total!(carried!()), " ", carried_from!(),
         "AND ($2 IS NULL OR j.value_date <= $2)");
 
     RECOGNISED = concat!("SELECT f.product_type,
@@ -121,7 +121,7 @@ statements! {
             AND ", is_income!(), "
         GROUP BY f.product_type, SUBSTR(CAST(j.value_date AS TEXT), 1, 7)");
     /// A payment reversed on a later day, since its own was closed, counts on both days.
-    WAIVED = concat!("SELECT f.product_type, SUBSTR(CAST(p.day AS TEXT), 1, 7) AS month, ",
+    WAIVED (plan per value) = concat!("SELECT f.product_type, SUBSTR(CAST(p.day AS TEXT), 1, 7) AS month, ",
             total!("p.profit_waived"), " AS amount
         FROM (SELECT facility_id, payment_date AS day, profit_waived FROM payments
             WHERE organization_id = $1 AND profit_waived > 0
@@ -156,7 +156,7 @@ statements! {
 
     /// Nothing falls due any more once a facility is settled. Profit waived by a settlement is
     /// still in the portion of its line; profit waived by an extra payment is not.
-    DUE = concat!("SELECT SUBSTR(CAST(l.payment_date AS TEXT), 1, 7) AS month, ",
+    DUE (plan per value) = concat!("SELECT SUBSTR(CAST(l.payment_date AS TEXT), 1, 7) AS month, ",
             total!("l.principal_portion + CASE WHEN l.status IN ('paid', 'waived')
                 THEN l.profit_paid ELSE l.profit_portion END"), " AS amount
         FROM schedule_lines l
@@ -165,7 +165,7 @@ statements! {
             AND f.status IN ('active', 'overdue', 'non_accrual', 'settled')
             AND (f.settled_on IS NULL OR l.payment_date <= f.settled_on)
         GROUP BY SUBSTR(CAST(l.payment_date AS TEXT), 1, 7)");
-    RECEIVED = concat!("SELECT SUBSTR(CAST(p.day AS TEXT), 1, 7) AS month, ",
+    RECEIVED (plan per value) = concat!("SELECT SUBSTR(CAST(p.day AS TEXT), 1, 7) AS month, ",
             total!("p.amount"), " AS amount
         FROM (SELECT payment_date AS day, amount FROM payments
             WHERE organization_id = $1 AND (reversed_at IS NULL OR reversed_on > payment_date)
@@ -198,7 +198,7 @@ pub(super) enum Income {
 }
 
 /// An amount of a product in a month.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct Amount {
     pub(super) product_type: ProductType,
     pub(super) month: String,
@@ -206,20 +206,20 @@ pub(super) struct Amount {
 }
 
 /// An amount of a month.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(super) struct MonthAmount {
     pub(super) month: String,
     pub(super) amount: Total,
 }
 
 /// Days after the due date before a line counts as late.
-pub(super) async fn grace_days(tx: &mut Tx, organization: OrganizationId) -> Result<i64> {
+pub(super) async fn grace_days(tx: &mut ReadTx, organization: OrganizationId) -> Result<i64> {
     Ok(tx.sql(GRACE_DAYS).bind(organization).scalar().await?)
 }
 
 /// Facilities in their current state, and their arrears.
 pub(super) async fn present(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     days: Boundaries,
 ) -> Result<Vec<Group>> {
@@ -235,7 +235,7 @@ pub(super) async fn present(
 }
 
 /// Originations less principal received, according to the journals.
-pub(super) async fn ledger(tx: &mut Tx, organization: OrganizationId) -> Result<Total> {
+pub(super) async fn ledger(tx: &mut ReadTx, organization: OrganizationId) -> Result<Total> {
     let posted: Total = tx.sql(LEDGER).bind(organization).scalar().await?;
     let undone: Total = tx.sql(UNDONE).bind(organization).scalar().await?;
     Ok(posted - undone - undone)
@@ -243,7 +243,7 @@ pub(super) async fn ledger(tx: &mut Tx, organization: OrganizationId) -> Result<
 
 /// The same according to the journals up to a day: all of them, less the later ones.
 pub(super) async fn past_ledger(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     as_of: NaiveDate,
 ) -> Result<Total> {
@@ -254,7 +254,7 @@ pub(super) async fn past_ledger(
 /// The balances of the accounts that originations debited, less the deferred profit; up to a day,
 /// or all.
 pub(super) async fn accounts(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     as_of: Option<NaiveDate>,
 ) -> Result<Total> {
@@ -263,7 +263,7 @@ pub(super) async fn accounts(
 
 /// Recognised income, less reversals.
 pub(super) async fn recognised(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     from: NaiveDate,
     to: NaiveDate,
@@ -273,7 +273,7 @@ pub(super) async fn recognised(
 
 /// Profit and rent that payments and approvers waived, less reversals.
 pub(super) async fn waived(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     from: NaiveDate,
     to: NaiveDate,
@@ -287,7 +287,7 @@ pub(super) async fn waived(
 
 /// Profit and rent that fell due on facilities on non-accrual, and was not received.
 pub(super) async fn suspended(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     from: NaiveDate,
     to: NaiveDate,
@@ -297,7 +297,7 @@ pub(super) async fn suspended(
 
 /// The scheduled amounts that fell due.
 pub(super) async fn due(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     from: NaiveDate,
     to: NaiveDate,
@@ -307,7 +307,7 @@ pub(super) async fn due(
 
 /// The received amounts, less reversals.
 pub(super) async fn received(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     from: NaiveDate,
     to: NaiveDate,

@@ -9,7 +9,7 @@ use shared::money::Money;
 
 use super::Event;
 use crate::context::Context;
-use crate::database::{Row, Tx, statements};
+use database::{ReadTx, Row, WriteTx, statements};
 
 statements! {
     RECORD = "INSERT INTO facility_events
@@ -37,11 +37,11 @@ statements! {
         ORDER BY e.at DESC, e.id DESC";
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct EventRow {
     id: FacilityEventId,
     at: DateTime<Utc>,
-    #[record(rename = "type")]
+    #[sqlx(rename = "type")]
     event_type: FacilityEventType,
     actor_name: Option<String>,
     text: Option<String>,
@@ -69,7 +69,7 @@ impl From<EventRow> for FacilityEvent {
 
 /// Records one event: one statement.
 pub(in crate::credit) async fn record(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     organization: OrganizationId,
     facility: FacilityId,
@@ -91,7 +91,7 @@ pub(in crate::credit) async fn record(
 
 /// Records the same event for several facilities.
 pub(in crate::credit) async fn record_of_each(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     context: &Context,
     organization: OrganizationId,
     facilities: &[FacilityId],
@@ -113,7 +113,7 @@ pub(in crate::credit) async fn record_of_each(
 
 /// The timeline of one facility, newest first.
 pub(in crate::credit) async fn list(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     facility: FacilityId,
 ) -> Result<Vec<FacilityEvent>> {

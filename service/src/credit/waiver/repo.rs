@@ -8,7 +8,7 @@ use shared::id::{FacilityId, JournalId, OrganizationId, StaffId};
 use shared::money::Money;
 use uuid::Uuid;
 
-use crate::database::{Tx, statements};
+use database::{ReadTx, WriteTx, statements};
 
 statements! {
     ADD = "INSERT INTO profit_waivers (organization_id, id, facility_id, amount, reason, waived_on,
@@ -26,7 +26,7 @@ statements! {
 }
 
 /// A waiver.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(in crate::credit) struct WaiverRow {
     pub(in crate::credit) id: Uuid,
     pub(in crate::credit) amount: Money,
@@ -36,9 +36,9 @@ pub(in crate::credit) struct WaiverRow {
 }
 
 /// The amount that a waiver gave up of a line.
-#[derive(Clone, Copy, Debug, crate::database::Record)]
+#[derive(Clone, Copy, Debug, database::FromRow)]
 pub(in crate::credit) struct WaivedLine {
-    #[record(try_from = "i64")]
+    #[sqlx(try_from = "i64")]
     pub(in crate::credit) period: u32,
     pub(in crate::credit) amount: Money,
     pub(in crate::credit) status_before: LineStatus,
@@ -53,7 +53,7 @@ impl WaivedLine {
 }
 
 pub(in crate::credit) async fn add(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     facility: FacilityId,
     (by, at): (StaffId, DateTime<Utc>),
@@ -75,7 +75,7 @@ pub(in crate::credit) async fn add(
 }
 
 pub(in crate::credit) async fn add_lines(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     waiver: Uuid,
     lines: &[WaivedLine],
@@ -95,7 +95,7 @@ pub(in crate::credit) async fn add_lines(
 
 /// The waiver that was not reversed, if there is one.
 pub(in crate::credit) async fn standing(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     facility: FacilityId,
 ) -> Result<Option<WaiverRow>> {
@@ -103,7 +103,7 @@ pub(in crate::credit) async fn standing(
 }
 
 pub(in crate::credit) async fn lines(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     waiver: Uuid,
 ) -> Result<Vec<WaivedLine>> {
@@ -112,7 +112,7 @@ pub(in crate::credit) async fn lines(
 
 /// Marks a waiver as reversed.
 pub(in crate::credit) async fn reverse(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     waiver: Uuid,
     at: DateTime<Utc>,

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use shared::id::{CustomerId, OrganizationId, PortalAccountId};
 
-use crate::database::{Result, Tx, statements};
 use crate::search::folded;
 use crate::session::password;
+use database::{Result, WriteTx, statements};
 
 statements! {
     ADD = "INSERT INTO portal_accounts (organization_id, id, customer_id, email, is_blocked,
@@ -27,7 +27,7 @@ pub(in crate::customer) struct NewAccount<'r> {
 }
 
 pub(in crate::customer) async fn add(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     account: &NewAccount<'_>,
     now: DateTime<Utc>,
@@ -47,7 +47,7 @@ pub(in crate::customer) async fn add(
 }
 
 pub(in crate::customer) async fn set_blocked(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     account: PortalAccountId,
     is_blocked: bool,

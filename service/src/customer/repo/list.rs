@@ -5,8 +5,8 @@ use shared::id::OrganizationId;
 use shared::page::PageRequest;
 
 use super::CustomerRow;
-use crate::database::{Result, Statement, Tx, statements};
 use crate::search::Search;
+use database::{ReadTx, Result, Statement, statements};
 
 // $2 the pattern of a search.
 macro_rules! filtered {
@@ -41,11 +41,11 @@ macro_rules! page {
 }
 
 statements! {
-    COUNT = concat!("SELECT COUNT(*) FROM customers
+    COUNT (plan per value) = concat!("SELECT COUNT(*) FROM customers
         LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
             AND portal_accounts.customer_id = customers.id", filtered!());
-    NEWEST = page!("customers.created_at DESC, customers.id DESC");
-    NAME = page!("customers.name_sort_key, customers.id");
+    NEWEST (plan per value) = page!("customers.created_at DESC, customers.id DESC");
+    NAME (plan per value) = page!("customers.name_sort_key, customers.id");
 }
 
 /// The filter of a list.
@@ -84,7 +84,7 @@ impl Filter {
 }
 
 pub(in crate::customer) async fn count(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     filter: &Filter,
 ) -> Result<u64> {
@@ -93,7 +93,7 @@ pub(in crate::customer) async fn count(
 }
 
 pub(in crate::customer) async fn page(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     filter: &Filter,
     page: PageRequest,

@@ -8,7 +8,7 @@ use shared::leave::balance::Ledger;
 use shared::leave::days::Days;
 use shared::leave::policy::{AdjustmentKind, LeaveAdjustment};
 
-use crate::database::{Row, Tx, record_of, statements};
+use database::{ReadTx, Row, WriteTx, statements};
 
 // The decider for a person, unless a role decides: an active line manager, else an active
 // supervisor of the department who is a different person.
@@ -92,7 +92,7 @@ statements! {
 }
 
 /// The data of a member of staff that leave depends on.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(crate) struct Person {
     pub(crate) id: StaffId,
     pub(crate) name: String,
@@ -104,7 +104,7 @@ pub(crate) struct Person {
 
 /// Returns true if people or a department report to the person.
 pub(in crate::leave) async fn has_people(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     staff: StaffId,
 ) -> Result<bool> {
@@ -112,12 +112,12 @@ pub(in crate::leave) async fn has_people(
 }
 
 /// The recorded days of one person, type and year.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(crate) struct LedgerRow {
     pub(crate) staff_id: StaffId,
-    #[record(rename = "type")]
+    #[sqlx(rename = "type")]
     pub(crate) leave_type: LeaveType,
-    #[record(try_from = "i64")]
+    #[sqlx(try_from = "i64")]
     pub(crate) year: i32,
     adjustments: Days,
     consumed: Days,
@@ -131,10 +131,10 @@ impl LedgerRow {
 }
 
 /// The days carried by an earlier year-end.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(in crate::leave) struct CarriedRow {
     pub(in crate::leave) staff_id: StaffId,
-    #[record(rename = "type")]
+    #[sqlx(rename = "type")]
     pub(in crate::leave) leave_type: LeaveType,
     /// Negative, since they were deducted from the year.
     pub(in crate::leave) days: Days,
@@ -153,7 +153,7 @@ pub(in crate::leave) struct NewAdjustment {
 }
 
 pub(in crate::leave) async fn person(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     id: StaffId,
 ) -> Result<Option<Person>> {
@@ -162,7 +162,7 @@ pub(in crate::leave) async fn person(
 
 /// All people of the organization, by name; with or without blocked ones.
 pub(crate) async fn people(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     with_blocked: bool,
 ) -> Result<Vec<Person>> {
@@ -171,7 +171,7 @@ pub(crate) async fn people(
 
 /// The ledgers of one person, or of all people, in the years from the first to the last.
 pub(crate) async fn ledgers(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     staff: Option<StaffId>,
     (first, last): (i32, i32),
@@ -187,7 +187,7 @@ pub(crate) async fn ledgers(
 
 /// The ledgers of some people in the years from the first to the last.
 pub(in crate::leave) async fn ledgers_of(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     staff: impl IntoIterator<Item = StaffId>,
     (first, last): (i32, i32),
@@ -196,20 +196,8 @@ pub(in crate::leave) async fn ledgers_of(
     Ok(rows.bind(i64::from(last)).rows(staff, Row::bind).all().await?)
 }
 
-record_of!(LeaveAdjustment {
-    id: LeaveAdjustmentId,
-    staff_id: StaffId,
-    leave_type: LeaveType = "type",
-    year: i64,
-    days: Days,
-    kind: AdjustmentKind,
-    reason: String,
-    created_by_name: String,
-    created_at: DateTime<Utc>,
-});
-
 pub(in crate::leave) async fn adjustments(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     staff: StaffId,
     year: i32,
@@ -220,7 +208,7 @@ pub(in crate::leave) async fn adjustments(
 
 /// The days that the year-end has carried out of a year.
 pub(in crate::leave) async fn carried(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     year: i32,
 ) -> Result<Vec<CarriedRow>> {
@@ -228,7 +216,7 @@ pub(in crate::leave) async fn carried(
 }
 
 pub(in crate::leave) async fn add_adjustments(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     by: StaffId,
     now: DateTime<Utc>,
@@ -254,7 +242,7 @@ pub(in crate::leave) async fn add_adjustments(
 
 /// All managers of leave.
 pub(in crate::leave) async fn managers(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<StaffId>> {
     Ok(tx.sql(MANAGERS).bind(organization).scalars().await?)

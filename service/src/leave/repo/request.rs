@@ -13,7 +13,7 @@ use shared::leave::status::LeaveStatus;
 use shared::permission::Permission;
 
 use crate::caller::Caller;
-use crate::database::{Statement, Tx, statements};
+use database::{ReadTx, Statement, WriteTx, statements};
 
 macro_rules! from {
     () => {
@@ -80,10 +80,10 @@ macro_rules! newest_first {
 }
 
 statements! {
-    LIST = concat!(select!(), filtered!(), narrowed!(), newest_first!());
-    LIST_OWN = concat!(select!(), own!(), narrowed!(), newest_first!());
-    COUNT = concat!("SELECT COUNT(*)", from!(), filtered!(), narrowed!());
-    COUNT_OWN = concat!("SELECT COUNT(*)", from!(), own!(), narrowed!());
+    LIST (plan per value) = concat!(select!(), filtered!(), narrowed!(), newest_first!());
+    LIST_OWN (plan per value) = concat!(select!(), own!(), narrowed!(), newest_first!());
+    COUNT (plan per value) = concat!("SELECT COUNT(*)", from!(), filtered!(), narrowed!());
+    COUNT_OWN (plan per value) = concat!("SELECT COUNT(*)", from!(), own!(), narrowed!());
     // By an index of pending requests.
     COUNT_WAITING = concat!("SELECT COUNT(*)", from!(), "AND r.status = 'pending' AND ", team!());
     FIND = concat!(select!(), "AND r.id = $2");
@@ -111,7 +111,7 @@ statements! {
 }
 
 /// One request, as stored, with its names.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(in crate::leave) struct RequestRow {
     pub(in crate::leave) id: LeaveRequestId,
     pub(in crate::leave) staff_id: StaffId,
@@ -119,7 +119,7 @@ pub(in crate::leave) struct RequestRow {
     pub(in crate::leave) staff_name: String,
     pub(in crate::leave) employment_confirmed_at: Option<NaiveDate>,
     pub(in crate::leave) department_name: Option<String>,
-    #[record(rename = "type")]
+    #[sqlx(rename = "type")]
     pub(in crate::leave) leave_type: LeaveType,
     pub(in crate::leave) start_date: NaiveDate,
     pub(in crate::leave) end_date: NaiveDate,
@@ -149,15 +149,15 @@ impl RequestRow {
     }
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct DaysRow {
     request_id: LeaveRequestId,
-    #[record(try_from = "i64")]
+    #[sqlx(try_from = "i64")]
     year: i32,
     days: Days,
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct HeldRow {
     id: LeaveRequestId,
     start_date: NaiveDate,
@@ -203,7 +203,7 @@ fn bind_filters<'t>(
 }
 
 pub(in crate::leave) async fn list(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     caller: &Caller,
     query: &LeaveQuery,
 ) -> Result<Vec<RequestRow>> {
@@ -213,7 +213,7 @@ pub(in crate::leave) async fn list(
 }
 
 pub(in crate::leave) async fn count(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     caller: &Caller,
     query: &LeaveQuery,
 ) -> Result<u64> {
@@ -223,14 +223,14 @@ pub(in crate::leave) async fn count(
 }
 
 /// The number of requests that wait for the caller's decision.
-pub(in crate::leave) async fn waiting_count(tx: &mut Tx, caller: &Caller) -> Result<u64> {
+pub(in crate::leave) async fn waiting_count(tx: &mut ReadTx, caller: &Caller) -> Result<u64> {
     let statement = tx.sql(COUNT_WAITING).bind(caller.organization()).bind(caller.staff());
     let count: i64 = statement.bind(caller.may(Permission::LeaveManage)).scalar().await?;
     Ok(u64::try_from(count).unwrap_or_default())
 }
 
 pub(in crate::leave) async fn find(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     id: LeaveRequestId,
 ) -> Result<Option<RequestRow>> {
@@ -239,11 +239,11 @@ pub(in crate::leave) async fn find(
 
 /// The days of requests, by request and year.
 pub(in crate::leave) async fn days(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     requests: impl IntoIterator<Item = LeaveRequestId>,
 ) -> Result<HashMap<LeaveRequestId, Vec<YearDays>>> {
-    let rows = tx.sql(DAYS).bind(organization).rows(requests, crate::database::Row::bind);
+    let rows = tx.sql(DAYS).bind(organization).rows(requests, database::Row::bind);
     let mut days: HashMap<_, Vec<_>> = HashMap::new();
     for DaysRow { request_id, year, days: counted } in rows.all().await? {
         days.entry(request_id).or_default().push(YearDays { year, days: counted });
@@ -253,7 +253,7 @@ pub(in crate::leave) async fn days(
 
 /// A person's reserved dates, from one day to another.
 pub(in crate::leave) async fn held(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     staff: StaffId,
     (from, to): (NaiveDate, NaiveDate),
@@ -263,7 +263,7 @@ pub(in crate::leave) async fn held(
 }
 
 pub(in crate::leave) async fn add(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     (organization, staff): (OrganizationId, StaffId),
     id: LeaveRequestId,
     (input, days): (&LeaveRequestInput, &[YearDays]),
@@ -289,7 +289,7 @@ pub(in crate::leave) async fn add(
 
 /// Sets a request back to pending, with the days of today's calendar.
 pub(in crate::leave) async fn resubmit(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: LeaveRequestId,
     days: &[YearDays],
@@ -302,7 +302,7 @@ pub(in crate::leave) async fn resubmit(
 }
 
 async fn add_days(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: LeaveRequestId,
     days: &[YearDays],
@@ -317,7 +317,7 @@ async fn add_days(
 }
 
 pub(in crate::leave) async fn decide(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     id: LeaveRequestId,
     decision: &Decision<'_>,

@@ -1,29 +1,29 @@
 //! The statements for each realm: the same texts on different tables.
 
-use crate::database::statements;
+use database::{Sql, statements};
 
 /// The statements of one realm.
 pub(super) struct Texts {
-    pub find: &'static str,
-    pub start: &'static str,
-    pub enable: &'static str,
-    pub burn_step: &'static str,
-    pub hashes: &'static str,
-    pub replace_hashes: &'static str,
-    pub regenerate: &'static str,
-    pub secrets: &'static str,
-    pub reseal: &'static str,
-    pub fail: &'static str,
-    pub forgive: &'static str,
-    pub delete: &'static str,
-    pub add_token: &'static str,
-    pub reserve: &'static str,
-    pub give_back: &'static str,
-    pub burn: &'static str,
-    pub burn_all: &'static str,
-    pub abandon: &'static str,
-    pub burn_oldest: &'static str,
-    pub prune_tokens: &'static str,
+    pub find: Sql,
+    pub start: Sql,
+    pub enable: Sql,
+    pub burn_step: Sql,
+    pub hashes: Sql,
+    pub replace_hashes: Sql,
+    pub regenerate: Sql,
+    pub secrets: Sql,
+    pub reseal: Sql,
+    pub fail: Sql,
+    pub forgive: Sql,
+    pub delete: Sql,
+    pub add_token: Sql,
+    pub reserve: Sql,
+    pub give_back: Sql,
+    pub burn: Sql,
+    pub burn_all: Sql,
+    pub abandon: Sql,
+    pub burn_oldest: Sql,
+    pub prune_tokens: Sql,
 }
 
 macro_rules! realm {
@@ -52,7 +52,7 @@ macro_rules! realm {
                     WHERE organization_id = $1 AND id = $2 AND enabled = FALSE
                         AND started_at > $3");
 
-                BURN_STEP = concat!("UPDATE ", $credentials, " SET totp_last_step = $3,
+                BURN_STEP (plan per value) = concat!("UPDATE ", $credentials, " SET totp_last_step = $3,
                         totp_failures = 0
                     WHERE organization_id = $1 AND id = $2 AND enabled = TRUE
                         AND (totp_last_step IS NULL OR totp_last_step < $3)");
@@ -64,7 +64,7 @@ macro_rules! realm {
                     WHERE organization_id = $1 AND id = $2 AND enabled = TRUE
                         AND backup_codes_hashes = $3");
 
-                REGENERATE = concat!("UPDATE ", $credentials, " SET totp_last_step = $3,
+                REGENERATE (plan per value) = concat!("UPDATE ", $credentials, " SET totp_last_step = $3,
                         totp_failures = 0, backup_codes_hashes = $4
                     WHERE organization_id = $1 AND id = $2 AND enabled = TRUE
                         AND (totp_last_step IS NULL OR totp_last_step < $3)");

@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use super::{Door, IDLE, repo};
 use crate::audit::Actor;
-use crate::database::Tx;
 use crate::mfa::Holder;
+use database::WriteTx;
 
 impl Door<'_> {
     /// The active sessions of an account, most recently used first.
@@ -20,7 +20,7 @@ impl Door<'_> {
         current: Uuid,
     ) -> Result<Vec<ActiveSession>> {
         let now = self.context.now();
-        let mut tx = self.context.db.read_once().await?;
+        let mut tx = self.context.db.autocommit_read().await?;
         let rows = repo::list(&mut tx, self.realm, holder, (now, now - IDLE)).await?;
         let sessions = rows.into_iter().map(|row| ActiveSession {
             id: SessionId(row.id),
@@ -56,7 +56,7 @@ impl Door<'_> {
     /// factor, and writes an audit entry if there was any session.
     pub(crate) async fn end_others(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         actor: &Actor<'_>,
         (account, current): (Uuid, Uuid),
     ) -> Result<()> {

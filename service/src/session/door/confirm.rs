@@ -53,7 +53,7 @@ impl Door<'_> {
         if let Some(password) = password {
             return self.confirm_password(actor, own, password).await;
         }
-        let mut tx = self.context.db.read_once().await?;
+        let mut tx = self.context.db.autocommit_read().await?;
         let session = (actor.organization, own.1);
         let at = repo::confirmed_at(&mut tx, self.realm, session).await?;
         if at.is_some_and(|at| self.context.now() - at <= CONFIRMED) {

@@ -8,16 +8,16 @@ use super::repo::{self, Account};
 use super::{Door, throttle};
 use crate::audit::Actor;
 use crate::caller::RequestContext;
-use crate::database::Tx;
 use crate::mfa::{Proof, Redeemed};
 use crate::session::password::Verdict;
 use crate::session::throttle::Slot;
 use crate::session::token::Proved;
+use database::WriteTx;
 
 /// A successful sign-in in an open transaction: the caller adds the rest of the change, and
 /// commits.
 pub(crate) struct Entrance<N> {
-    pub tx: Tx,
+    pub tx: WriteTx,
     pub account: Account,
     /// The outcome of the step.
     pub next: N,
@@ -93,7 +93,7 @@ impl Door<'_> {
     /// Determines the next step after a correct password.
     async fn go_on(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         account: &Account,
         request: &RequestContext,
     ) -> Result<Next> {

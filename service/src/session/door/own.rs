@@ -9,10 +9,10 @@ use uuid::Uuid;
 use super::repo::{self, Account};
 use super::{Door, throttle};
 use crate::audit::Actor;
-use crate::database::Tx;
 use crate::mfa::Holder;
 use crate::session::throttle::Slot;
 use crate::session::token::Proved;
+use database::WriteTx;
 
 impl Door<'_> {
     /// Changes the password of an account, ends all its sessions and begins a new one.
@@ -87,7 +87,7 @@ impl Door<'_> {
 
     async fn replace_password(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         actor: &Actor<'_>,
         account: Account,
         (hash, keep_tokens): (&str, &[ApiTokenId]),

@@ -6,10 +6,10 @@ use chrono::{DateTime, Utc};
 use shared::id::OrganizationId;
 use uuid::Uuid;
 
-use crate::database::{Result, Tx};
 use crate::mfa::Holder;
 use crate::session::password::SCHEME;
 use crate::session::realm::Realm;
+use database::{ReadTx, Result, WriteTx};
 use texts::Texts;
 
 const fn texts(realm: Realm) -> &'static Texts {
@@ -20,7 +20,7 @@ const fn texts(realm: Realm) -> &'static Texts {
 }
 
 /// An account with a password: a member of staff, or the portal account of a customer.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(crate) struct Account {
     pub organization_id: OrganizationId,
     pub id: Uuid,
@@ -52,7 +52,7 @@ pub(super) struct NewSession<'r> {
 }
 
 /// A live session.
-#[derive(Clone, Debug, crate::database::Record)]
+#[derive(Clone, Debug, database::FromRow)]
 pub(super) struct SessionRow {
     pub id: Uuid,
     pub created_at: DateTime<Utc>,
@@ -63,7 +63,7 @@ pub(super) struct SessionRow {
 
 /// Finds the account with an address, which is unique in the realm on the whole platform.
 pub(super) async fn account_of_email(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     realm: Realm,
     email: &str,
 ) -> Result<Option<Account>> {
@@ -71,14 +71,18 @@ pub(super) async fn account_of_email(
 }
 
 /// Finds an account that is not blocked.
-pub(super) async fn account(tx: &mut Tx, realm: Realm, holder: Holder) -> Result<Option<Account>> {
+pub(super) async fn account(
+    tx: &mut ReadTx,
+    realm: Realm,
+    holder: Holder,
+) -> Result<Option<Account>> {
     tx.sql(texts(realm).account).bind(holder.organization).bind(holder.account).optional().await
 }
 
 /// Stores an improved hash of the same password; false when the password has changed, or the
 /// account was blocked in the meantime.
 pub(super) async fn keep_password(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     account: &Account,
     hash: &str,
@@ -89,7 +93,7 @@ pub(super) async fn keep_password(
 
 /// Replaces the password of the given version; false when that has changed.
 pub(super) async fn set_password(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     account: &Account,
     hash: &str,
@@ -110,7 +114,7 @@ pub(super) async fn set_password(
 
 /// Stores a temporary password.
 pub(super) async fn reset_password(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     holder: Holder,
     hash: &str,
@@ -127,7 +131,7 @@ pub(super) async fn reset_password(
     Ok(())
 }
 
-pub(super) async fn add(tx: &mut Tx, realm: Realm, session: &NewSession<'_>) -> Result<()> {
+pub(super) async fn add(tx: &mut WriteTx, realm: Realm, session: &NewSession<'_>) -> Result<()> {
     tx.sql(texts(realm).add)
         .bind(session.account.organization_id)
         .bind(session.id)
@@ -143,7 +147,7 @@ pub(super) async fn add(tx: &mut Tx, realm: Realm, session: &NewSession<'_>) -> 
 }
 
 pub(super) async fn revoke(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     (organization, session): (OrganizationId, Uuid),
     now: DateTime<Utc>,
@@ -154,7 +158,7 @@ pub(super) async fn revoke(
 
 /// Ends every session of an account and returns their number.
 pub(super) async fn revoke_all(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     holder: Holder,
     now: DateTime<Utc>,
@@ -165,7 +169,7 @@ pub(super) async fn revoke_all(
 
 /// Ends the live sessions of an account except the new one and the newest before it.
 pub(super) async fn revoke_oldest(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     session: &NewSession<'_>,
     seen_after: DateTime<Utc>,
@@ -185,7 +189,7 @@ pub(super) async fn revoke_oldest(
 
 /// Records that the password was entered in a session.
 pub(super) async fn confirm(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     (organization, session): (OrganizationId, Uuid),
     now: DateTime<Utc>,
@@ -196,7 +200,7 @@ pub(super) async fn confirm(
 
 /// The time when the password was last entered in a session.
 pub(super) async fn confirmed_at(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     realm: Realm,
     (organization, session): (OrganizationId, Uuid),
 ) -> Result<Option<DateTime<Utc>>> {
@@ -206,7 +210,7 @@ pub(super) async fn confirmed_at(
 
 /// Records the use of a session.
 pub(super) async fn seen(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     (organization, session): (OrganizationId, Uuid),
     now: DateTime<Utc>,
@@ -216,13 +220,13 @@ pub(super) async fn seen(
 }
 
 /// Removes sessions that ended before that time, in every organization.
-pub(super) async fn prune(tx: &mut Tx, realm: Realm, before: DateTime<Utc>) -> Result<u64> {
+pub(super) async fn prune(tx: &mut WriteTx, realm: Realm, before: DateTime<Utc>) -> Result<u64> {
     tx.sql(texts(realm).prune).bind(before).execute().await
 }
 
 /// The live sessions of an account: those that were used after `seen_after`.
 pub(super) async fn list(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     realm: Realm,
     holder: Holder,
     (now, seen_after): (DateTime<Utc>, DateTime<Utc>),
@@ -233,7 +237,7 @@ pub(super) async fn list(
 
 /// Ends one session of an account; false when it has no live session with that id.
 pub(super) async fn revoke_one(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     (holder, session): (Holder, Uuid),
     now: DateTime<Utc>,
@@ -244,7 +248,7 @@ pub(super) async fn revoke_one(
 
 /// Ends every session of an account except one, and returns their number.
 pub(super) async fn revoke_others(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     realm: Realm,
     (holder, session): (Holder, Uuid),
     now: DateTime<Utc>,

@@ -5,9 +5,9 @@ use uuid::Uuid;
 
 use super::{Door, repo, throttle};
 use crate::audit::Actor;
-use crate::database::Tx;
 use crate::mfa::Holder;
 use crate::session::password;
+use database::WriteTx;
 
 /// A generated password, to be shown once.
 pub(crate) struct Temporary {
@@ -31,7 +31,7 @@ impl Door<'_> {
     /// with passwords and codes.
     pub(crate) async fn reset_password(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         actor: &Actor<'_>,
         (account, email): (Uuid, &str),
         temporary: &Temporary,
@@ -48,7 +48,7 @@ impl Door<'_> {
     /// Errors: 409 `MFA_NOT_ENABLED` when there is none.
     pub(crate) async fn reset_mfa(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         actor: &Actor<'_>,
         (account, email): (Uuid, &str),
         temporary: &Temporary,
@@ -63,7 +63,7 @@ impl Door<'_> {
 
     async fn begin_anew(
         &self,
-        tx: &mut Tx,
+        tx: &mut WriteTx,
         actor: &Actor<'_>,
         (holder, email): (Holder, &str),
         temporary: &Temporary,

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::database::{Result, Tx, statements};
+use database::{ReadTx, Result, WriteTx, statements};
 
 statements! {
     /// Counts one attempt, unless none is left: then no row is returned. An ended wait or window
@@ -54,20 +54,20 @@ pub(super) struct Times {
     pub forgotten: DateTime<Utc>,
 }
 
-#[derive(Clone, Copy, Debug, crate::database::Record)]
+#[derive(Clone, Copy, Debug, database::FromRow)]
 pub(super) struct Taken {
     pub attempts: i64,
     pub strikes: i64,
 }
 
-#[derive(Clone, Copy, Debug, crate::database::Record)]
+#[derive(Clone, Copy, Debug, database::FromRow)]
 pub(super) struct State {
     pub window_started_at: DateTime<Utc>,
     pub blocked_until: Option<DateTime<Utc>>,
 }
 
 pub(super) async fn take(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     key: &str,
     attempts_max: i64,
     times: &Times,
@@ -82,13 +82,13 @@ pub(super) async fn take(
         .await
 }
 
-pub(super) async fn state(tx: &mut Tx, key: &str) -> Result<Option<State>> {
+pub(super) async fn state(tx: &mut ReadTx, key: &str) -> Result<Option<State>> {
     tx.sql(STATE).bind(key).optional().await
 }
 
 /// Begins the wait; false when it has begun already, or the counter was reset.
 pub(super) async fn block(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     key: &str,
     attempts_max: i64,
     until: DateTime<Utc>,
@@ -96,19 +96,19 @@ pub(super) async fn block(
     Ok(tx.sql(BLOCK).bind(key).bind(attempts_max).bind(until).execute().await? == 1)
 }
 
-pub(super) async fn clear(tx: &mut Tx, key: &str) -> Result<()> {
+pub(super) async fn clear(tx: &mut WriteTx, key: &str) -> Result<()> {
     tx.sql(CLEAR).bind(key).execute().await?;
     Ok(())
 }
 
-pub(super) async fn give_back(tx: &mut Tx, key: &str) -> Result<()> {
+pub(super) async fn give_back(tx: &mut WriteTx, key: &str) -> Result<()> {
     tx.sql(GIVE_BACK).bind(key).execute().await?;
     Ok(())
 }
 
 /// Removes counters older than `before`; keys that match the pattern have a limit of their own.
 pub(super) async fn forget(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     before: DateTime<Utc>,
     (their_own, pattern): (DateTime<Utc>, &str),
 ) -> Result<u64> {

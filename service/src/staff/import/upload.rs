@@ -97,7 +97,7 @@ impl StaffMembers<'_> {
     }
 
     async fn uploaded(&self, caller: &Caller, id: UploadId) -> Result<Option<Vec<u8>>> {
-        let mut tx = self.0.db.read_once().await?;
+        let mut tx = self.0.db.autocommit_read().await?;
         Ok(repo::upload(&mut tx, caller.organization(), caller.staff(), id).await?)
     }
 

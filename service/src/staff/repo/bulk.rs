@@ -2,7 +2,7 @@
 
 use shared::id::{DepartmentId, OrganizationId, StaffId};
 
-use crate::database::{Result, Row, Tx, statements};
+use database::{ReadTx, Result, Row, WriteTx, statements};
 
 statements! {
     KNOWN_STAFF = "SELECT id, staff_number, email, line_manager_id FROM staff
@@ -22,7 +22,7 @@ statements! {
 }
 
 /// An existing member of staff.
-#[derive(Clone, Debug, PartialEq, Eq, crate::database::Record)]
+#[derive(Clone, Debug, PartialEq, Eq, database::FromRow)]
 pub(in crate::staff) struct KnownStaff {
     pub id: StaffId,
     pub staff_number: String,
@@ -31,28 +31,28 @@ pub(in crate::staff) struct KnownStaff {
 }
 
 pub(in crate::staff) async fn known_staff(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<KnownStaff>> {
     tx.sql(KNOWN_STAFF).bind(organization).all().await
 }
 
 pub(in crate::staff) async fn departments(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<(DepartmentId, String)>> {
     tx.sql(DEPARTMENTS).bind(organization).all().await
 }
 
 pub(in crate::staff) async fn role_keys(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<String>> {
     tx.sql(ROLE_KEYS).bind(organization).scalars().await
 }
 
 pub(in crate::staff) async fn taken_emails(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     emails: impl IntoIterator<Item = String>,
 ) -> Result<Vec<String>> {
     let taken = tx.sql(TAKEN_EMAILS).rows(emails, Row::bind);
@@ -61,7 +61,7 @@ pub(in crate::staff) async fn taken_emails(
 }
 
 pub(in crate::staff) async fn set_line_managers(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     managers: &[(StaffId, StaffId)],
 ) -> Result<()> {

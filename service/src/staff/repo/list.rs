@@ -7,8 +7,8 @@ use shared::page::PageRequest;
 use shared::staff::{StaffQuery, StaffSort};
 
 use super::StaffRow;
-use crate::database::{Result, Statement, Tx, statements};
 use crate::search::Search;
+use database::{ReadTx, Result, Statement, statements};
 
 // $2 the pattern of a search.
 macro_rules! filtered {
@@ -48,10 +48,10 @@ macro_rules! page {
 }
 
 statements! {
-    COUNT = concat!("SELECT COUNT(*) FROM staff", filtered!());
-    NEWEST = page!("staff.created_at DESC, staff.id DESC");
-    NAME = page!("staff.name_sort_key, staff.id");
-    STARTED = page!("staff.employment_start_date, staff.id");
+    COUNT (plan per value) = concat!("SELECT COUNT(*) FROM staff", filtered!());
+    NEWEST (plan per value) = page!("staff.created_at DESC, staff.id DESC");
+    NAME (plan per value) = page!("staff.name_sort_key, staff.id");
+    STARTED (plan per value) = page!("staff.employment_start_date, staff.id");
 }
 
 /// The filter of a list.
@@ -93,7 +93,7 @@ impl<'q> Filter<'q> {
 }
 
 pub(in crate::staff) async fn count(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     filter: &Filter<'_>,
 ) -> Result<u64> {
@@ -102,7 +102,7 @@ pub(in crate::staff) async fn count(
 }
 
 pub(in crate::staff) async fn page(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     filter: &Filter<'_>,
     page: PageRequest,

@@ -7,7 +7,7 @@ use shared::id::{AppraisalId, OrganizationId, StaffId};
 use shared::leave::balance::Balance;
 use shared::probation::{OpenAppraisal, Probation, ProbationQuery, ProbationTerm};
 
-use crate::database::{Result, Statement, Tx, statements};
+use database::{ReadTx, Result, Statement, statements};
 
 macro_rules! unconfirmed {
     () => {
@@ -19,7 +19,7 @@ macro_rules! unconfirmed {
 
 statements! {
     /// There is at most one open appraisal for each member of staff.
-    PAGE = concat!("SELECT staff.id, staff.staff_number, staff.name,
+    PAGE (plan per value) = concat!("SELECT staff.id, staff.staff_number, staff.name,
             departments.name AS department_name, staff.employment_start_date,
             staff.confirmation_due_notified_at, staff.is_blocked,
             appraisals.id AS appraisal_id, appraisals.status, appraisals.waiting_since,
@@ -31,13 +31,13 @@ statements! {
             AND appraisals.staff_id = staff.id AND appraisals.status <> 'finalized'",
         unconfirmed!(), "ORDER BY staff.employment_start_date, staff.id LIMIT $5 OFFSET $6");
 
-    COUNT = concat!("SELECT COUNT(*) FROM staff", unconfirmed!());
+    COUNT (plan per value) = concat!("SELECT COUNT(*) FROM staff", unconfirmed!());
     HAS_RECIPIENT = "SELECT EXISTS (SELECT 1 FROM staff
         WHERE organization_id = $1 AND role_key = 'hr' AND is_blocked = FALSE)";
 }
 
 /// The stored columns of an employee on probation.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(in crate::staff) struct ProbationRow {
     pub(in crate::staff) id: StaffId,
     staff_number: String,
@@ -94,7 +94,7 @@ fn bind<'t>(
 
 /// Returns true if the job that reports due confirmations has a recipient.
 pub(in crate::staff) async fn has_recipient(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<bool> {
     tx.sql(HAS_RECIPIENT).bind(organization).scalar().await
@@ -102,7 +102,7 @@ pub(in crate::staff) async fn has_recipient(
 
 /// A page of the list, and the length of the whole list.
 pub(in crate::staff) async fn page(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     query: &ProbationQuery,
     today: NaiveDate,

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use shared::id::{OrganizationId, StaffId, UploadId};
 
-use crate::database::{Result, Tx, statements};
+use database::{ReadTx, Result, WriteTx, statements};
 
 statements! {
     KEEP = "INSERT INTO staff_uploads (organization_id, staff_id, id, content, created_at)
@@ -18,7 +18,7 @@ statements! {
 }
 
 pub(in crate::staff) async fn keep_upload(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     (organization, staff): (OrganizationId, StaffId),
     id: UploadId,
     content: &[u8],
@@ -30,7 +30,7 @@ pub(in crate::staff) async fn keep_upload(
 }
 
 pub(in crate::staff) async fn upload(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     staff: StaffId,
     id: UploadId,
@@ -40,7 +40,7 @@ pub(in crate::staff) async fn upload(
 }
 
 pub(in crate::staff) async fn delete_upload(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     staff: StaffId,
     id: UploadId,
@@ -50,6 +50,9 @@ pub(in crate::staff) async fn delete_upload(
 }
 
 /// Removes the files of every organization that were uploaded up to a time.
-pub(in crate::staff) async fn prune_uploads(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64> {
+pub(in crate::staff) async fn prune_uploads(
+    tx: &mut WriteTx,
+    before: DateTime<Utc>,
+) -> Result<u64> {
     tx.sql(PRUNE).bind(before).execute().await
 }

@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
+use service::Service;
 use service::clock::{Clock, ManualClock};
-use service::database::test_support::TestDatabase;
 use service::secret::Secrets;
-use service::{Service, on_both};
 use shared::api_token::ApiTokenInput;
 use shared::error::{Code, Error};
 use shared::mfa::MfaCompleteInput;

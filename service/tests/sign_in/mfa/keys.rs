@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::Service;
 use service::clock::ManualClock;
 use service::context::Settings;
-use service::database::test_support::TestDatabase;
 use service::mfa::Resealed;
-use service::on_both;
 use service::secret::{MfaSettings, Secrets};
 use shared::error::Code;
 use shared::mfa::MfaCompleteInput;

@@ -1,9 +1,9 @@
 //! Limits on guessing codes of an app.
 
 use chrono::TimeDelta;
+use database::on_both;
+use database::test_support::TestDatabase;
 use service::context::Settings;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::error::{Code, Error, Result};
 use shared::mfa::MfaLoginAnswer;
 

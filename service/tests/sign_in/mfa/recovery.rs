@@ -1,8 +1,8 @@
 //! The second step of a sign-in, with a recovery code.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::error::Code;
 
 use super::{pre_auth, second_step, sign_in};

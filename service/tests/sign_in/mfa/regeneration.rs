@@ -1,10 +1,10 @@
 //! A new set of recovery codes.
 
 use chrono::TimeDelta;
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
 use service::Caller;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::error::{Code, Result};
 use shared::mfa::{RecoveryCodes, RegenerateInput};
 

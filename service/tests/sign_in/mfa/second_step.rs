@@ -1,9 +1,9 @@
 //! The second step of a sign-in, with a code of the app.
 
 use chrono::TimeDelta;
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 use shared::error::Code;
 use shared::mfa::LoginOutcome;
 use shared::session::LoginInput;

@@ -11,8 +11,10 @@ use crate::money::Money;
 ///
 /// An open line owes its portions less the amounts paid; a closed line owes nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "database", derive(sqlx::FromRow))]
 pub struct Line {
     /// The number, from 1.
+    #[cfg_attr(feature = "database", sqlx(try_from = "i64"))]
     pub period: u32,
     /// The due date.
     pub payment_date: NaiveDate,

@@ -1,10 +1,10 @@
 //! Effects of a password change, a block and resets by staff on a sign-in with two factors.
 
 use chrono::TimeDelta;
+use database::on_both;
+use database::test_support::TestDatabase;
 use http::Method;
 use serde_json::json;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 
 use super::{
     CHANGE_PASSWORD, Enrolled, ME, NEXT_PASSWORD, PASSWORD, ask, code_of, enrolled, get, login,

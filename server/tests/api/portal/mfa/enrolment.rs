@@ -1,11 +1,11 @@
 //! Enrolment of the second factor, and organizations that require one.
 
 use chrono::TimeDelta;
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
 use http::Method;
 use serde_json::json;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 
 use super::{
     CHANGE_PASSWORD, COMPLETE, ME, NEXT_PASSWORD, PASSWORD, REGENERATE, SETUP, Visitor, code_of,

@@ -1,9 +1,9 @@
 //! Recovery codes, and the mail after the last one.
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
 use serde_json::json;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 
 use super::{
     ME, code_of, count, enrolled, get, only_refused_for, pre_auth, pre_auths, second_step, sign_in,

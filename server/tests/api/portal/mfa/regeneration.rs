@@ -1,10 +1,10 @@
 //! A new set of recovery codes.
 
 use chrono::TimeDelta;
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
 use serde_json::json;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 
 use super::{
     Enrolled, ME, PASSWORD, REGENERATE, code_of, codes, count, enrolled, get, only_refused_for,

@@ -1,11 +1,11 @@
 //! Two-step sign-in, codes of the app, and failed sign-ins.
 
 use chrono::TimeDelta;
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
-use service::database::test_support::TestDatabase;
-use service::on_both;
 
 use super::{
     LOGIN, ME, PASSWORD, SECOND_STEP, code_of, count, enrolled, get, login, only_refused_for, post,

@@ -4,9 +4,9 @@ use http::Method;
 use serde_json::{Value, json};
 
 use crate::support::{World, initiation, review_input, self_input};
-use service::database::test_support::TestDatabase;
+use database::test_support::TestDatabase;
 
-service::on_both!(
+database::on_both!(
     an_employee_is_appraised_and_confirmed,
     a_manager_is_appraised_and_confirmed_without_a_department_head
 );

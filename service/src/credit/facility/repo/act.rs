@@ -6,8 +6,8 @@ use shared::credit::facility::NextDue;
 use shared::credit::vocabulary::{AssetStatus, FacilityStatus, Presentation};
 use shared::id::{CustomerId, FacilityId, JournalId, OrganizationId, StaffId};
 
-use crate::database::{Result, Tx, statements};
 use crate::search::facility_details;
+use database::{ReadTx, Result, WriteTx, statements};
 
 statements! {
     CUSTOMER = "SELECT COUNT(*) FROM customers WHERE organization_id = $1 AND id = $2";
@@ -79,7 +79,7 @@ type Act = (StaffId, DateTime<Utc>);
 
 /// Returns true if the organization has the customer.
 pub(in crate::credit) async fn customer_exists(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     customer: CustomerId,
 ) -> Result<bool> {
@@ -89,7 +89,7 @@ pub(in crate::credit) async fn customer_exists(
 
 /// Writes a draft; false, with nothing written, when its reference is in use.
 pub(in crate::credit) async fn add(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     new: NewFacility<'_>,
     now: DateTime<Utc>,
@@ -120,7 +120,7 @@ pub(in crate::credit) async fn add(
 }
 
 pub(in crate::credit) async fn submit(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     facility: FacilityId,
     now: DateTime<Utc>,
@@ -130,7 +130,7 @@ pub(in crate::credit) async fn submit(
 }
 
 pub(in crate::credit) async fn pass_review(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     facility: FacilityId,
     (actor, now): Act,
@@ -141,7 +141,7 @@ pub(in crate::credit) async fn pass_review(
 }
 
 pub(in crate::credit) async fn pass_shariah_review(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     facility: FacilityId,
     (actor, now): Act,
@@ -152,7 +152,7 @@ pub(in crate::credit) async fn pass_shariah_review(
 }
 
 pub(in crate::credit) async fn reject(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     facility: FacilityId,
     (actor, now): Act,
@@ -164,7 +164,7 @@ pub(in crate::credit) async fn reject(
 }
 
 pub(in crate::credit) async fn withdraw(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     facility: FacilityId,
     (actor, now): Act,
@@ -176,7 +176,7 @@ pub(in crate::credit) async fn withdraw(
 }
 
 pub(in crate::credit) async fn own_asset(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     facility: FacilityId,
     (actor, now): Act,
@@ -188,7 +188,7 @@ pub(in crate::credit) async fn own_asset(
 }
 
 pub(in crate::credit) async fn activate(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     facility: FacilityId,
     (actor, now): Act,
@@ -209,7 +209,7 @@ pub(in crate::credit) async fn activate(
 
 /// Records the transfer of a leased asset's title to the customer.
 pub(in crate::credit) async fn transfer_title(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     facility: FacilityId,
     (by, at): (StaffId, DateTime<Utc>),
@@ -222,7 +222,7 @@ pub(in crate::credit) async fn transfer_title(
 
 /// Reverses the transfer of a leased asset's title.
 pub(in crate::credit) async fn return_title(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     facility: FacilityId,
 ) -> Result<()> {

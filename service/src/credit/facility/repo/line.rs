@@ -1,12 +1,9 @@
 //! SQL of schedule lines.
 
-use chrono::NaiveDate;
-use shared::credit::schedule::{Line, Percent};
-use shared::credit::vocabulary::LineStatus;
+use shared::credit::schedule::Line;
 use shared::id::{FacilityId, OrganizationId};
-use shared::money::Money;
 
-use crate::database::{Result, Row, Tx, record_of, statements};
+use database::{ReadTx, Result, Row, WriteTx, statements};
 
 statements! {
     READ = "SELECT period, payment_date, beginning_balance, principal_portion, profit_portion,
@@ -33,23 +30,9 @@ statements! {
             AND schedule_lines.period = given.period";
 }
 
-record_of!(Line {
-    period: i64,
-    payment_date: NaiveDate,
-    beginning_balance: Money,
-    principal_portion: Money,
-    profit_portion: Money,
-    ending_balance: Money,
-    provider_ownership: Percent,
-    status: LineStatus,
-    principal_paid: Money,
-    profit_paid: Money,
-    profit_waived: Money,
-});
-
 /// The lines of one facility, by period.
 pub(in crate::credit) async fn read_lines(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     facility: FacilityId,
 ) -> Result<Vec<Line>> {
@@ -58,7 +41,7 @@ pub(in crate::credit) async fn read_lines(
 
 /// Writes the lines of a new facility.
 pub(in crate::credit) async fn add_lines(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     facility: FacilityId,
     lines: &[Line],
@@ -70,7 +53,7 @@ pub(in crate::credit) async fn add_lines(
 
 /// Writes the given lines, no others.
 pub(in crate::credit) async fn write_lines<'l>(
-    tx: &mut Tx,
+    tx: &mut WriteTx,
     organization: OrganizationId,
     facility: FacilityId,
     lines: impl IntoIterator<Item = &'l Line>,

@@ -7,8 +7,8 @@ use shared::id::{OrganizationId, StaffId};
 use shared::page::PageRequest;
 
 use super::FacilityRow;
-use crate::database::{Result, Statement, Tx, statements};
 use crate::search::Search;
+use database::{ReadTx, Result, Statement, statements};
 
 // $2 the statuses between commas; $5 to $7 the oldest unpaid due dates; $8 and $9 the dates of the
 // next amount to pay; $10 the maker; $11 the pattern of a search.
@@ -38,15 +38,15 @@ macro_rules! narrowed {
 
 statements! {
     LENGTH = "SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'facilities'";
-    COUNT = concat!("SELECT COUNT(*) FROM facilities f
+    COUNT (plan per value) = concat!("SELECT COUNT(*) FROM facilities f
         JOIN customers c ON c.organization_id = f.organization_id AND c.id = f.customer_id ",
         filtered!());
-    COUNT_NARROWED = concat!("SELECT COUNT(*) FROM facilities f ", narrowed!());
-    NEWEST = concat!(select!(), filtered!(),
+    COUNT_NARROWED (plan per value) = concat!("SELECT COUNT(*) FROM facilities f ", narrowed!());
+    NEWEST (plan per value) = concat!(select!(), filtered!(),
         "ORDER BY f.created_at DESC, f.id DESC LIMIT $12 OFFSET $13");
-    OUTSTANDING = concat!(select!(), filtered!(),
+    OUTSTANDING (plan per value) = concat!(select!(), filtered!(),
         "ORDER BY f.outstanding_principal DESC, f.id DESC LIMIT $12 OFFSET $13");
-    NEXT_DUE = concat!(select!(), filtered!(),
+    NEXT_DUE (plan per value) = concat!(select!(), filtered!(),
         "ORDER BY f.next_due_date NULLS LAST, f.id DESC LIMIT $12 OFFSET $13");
 }
 
@@ -130,7 +130,7 @@ impl<'q> Filter<'q> {
 }
 
 pub(in crate::credit) async fn count(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     filter: &Filter<'_>,
 ) -> Result<u64> {
@@ -146,7 +146,7 @@ pub(in crate::credit) async fn count(
 }
 
 pub(in crate::credit) async fn page(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     filter: &Filter<'_>,
     page: PageRequest,

@@ -9,7 +9,7 @@ use shared::id::{FacilityId, OrganizationId};
 use shared::money::Money;
 
 use super::FacilityRow;
-use crate::database::{Result, Row, Tx, statements};
+use database::{ReadTx, Result, Row, statements};
 
 statements! {
     OWED = "WITH given (facility_id) AS (VALUES {rows: UUID})
@@ -70,7 +70,7 @@ impl Owed {
     }
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct OwedRow {
     facility_id: FacilityId,
     arrears: Money,
@@ -78,9 +78,9 @@ struct OwedRow {
     profit: Money,
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct ExtraRow {
-    #[record(try_from = "i64")]
+    #[sqlx(try_from = "i64")]
     after_period: u32,
     payment_date: NaiveDate,
     amount: Money,
@@ -89,7 +89,7 @@ struct ExtraRow {
 /// The amounts owed by the live facilities among these: one statement, none if no facility is live.
 /// A line that fell due before `late_before` is late.
 pub(in crate::credit) async fn owed(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     (today, late_before): (NaiveDate, NaiveDate),
     rows: &[FacilityRow],
@@ -108,7 +108,7 @@ pub(in crate::credit) async fn owed(
 
 /// The payments of a facility that retired principal early and were not reversed, in order.
 pub(in crate::credit) async fn extra_payments(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     facility: FacilityId,
 ) -> Result<Vec<ExtraPayment>> {

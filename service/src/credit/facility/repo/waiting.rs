@@ -5,7 +5,7 @@ use shared::credit::vocabulary::FacilityStatus;
 use shared::permission::Permission;
 
 use crate::caller::Caller;
-use crate::database::{Result, Tx, statements};
+use database::{ReadTx, Result, statements};
 
 statements! {
     // $2 the caller; $3 to $5 whether they structure, review and approve facilities.
@@ -22,7 +22,7 @@ statements! {
         GROUP BY f.status";
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct WaitingRow {
     status: FacilityStatus,
     count: i64,
@@ -30,7 +30,7 @@ struct WaitingRow {
 
 /// The number of facilities that wait for the caller by status, in the order of the workflow.
 pub(in crate::credit) async fn waiting(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     caller: &Caller,
 ) -> Result<Vec<WaitingFacilities>> {
     let rows: Vec<WaitingRow> = tx

@@ -10,7 +10,7 @@ use shared::total::Total;
 
 use super::is_income;
 use crate::credit::total::total;
-use crate::database::{Tx, statements};
+use database::{ReadTx, statements};
 
 statements! {
     COMPLIANCE = "SELECT
@@ -73,7 +73,7 @@ statements! {
 }
 
 /// The number of facilities that comply with the rules.
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 pub(in crate::credit::report) struct Counts {
     pub(in crate::credit::report) total: i64,
     pub(in crate::credit::report) compliant: i64,
@@ -81,7 +81,7 @@ pub(in crate::credit::report) struct Counts {
 }
 
 pub(in crate::credit::report) async fn compliance(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Counts> {
     Ok(tx.sql(COMPLIANCE).bind(organization).one().await?)
@@ -89,7 +89,7 @@ pub(in crate::credit::report) async fn compliance(
 
 /// Facilities that violate a rule, with the rule; at most a hundred for each.
 pub(in crate::credit::report) async fn exceptions(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<ComplianceException>> {
     let mut found = Vec::new();
@@ -131,13 +131,13 @@ pub(in crate::credit::report) async fn exceptions(
 
 /// Income of payments received on non-accrual that were not reversed.
 pub(in crate::credit::report) async fn income_while_non_accrual(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Total> {
     Ok(tx.sql(NON_ACCRUAL_INCOME).bind(organization).scalar().await?)
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct WaiverRow {
     facility_ref: String,
     amount: Money,
@@ -148,7 +148,7 @@ struct WaiverRow {
 
 /// Waivers of suspended profit, latest first; at most a hundred.
 pub(in crate::credit::report) async fn waivers(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
 ) -> Result<Vec<ProfitWaiver>> {
     let rows: Vec<WaiverRow> = tx.sql(WAIVERS).bind(organization).all().await?;

@@ -8,13 +8,13 @@ use shared::id::OrganizationId;
 use super::Boundaries;
 use crate::credit::report::Group;
 use crate::credit::total::total;
-use crate::database::{Tx, statements};
+use database::{ReadTx, statements};
 
 statements! {
     /// The state on a past day is the current state without the payments since. A line that had
     /// fallen due keeps its amounts, so that only unpaid lines, and lines that were late when a
     /// later payment arrived, have to be read.
-    GROUPS = concat!("WITH since AS (
+    GROUPS (plan per value) = concat!("WITH since AS (
             SELECT p.facility_id, p.id, p.oldest_due_date, 1 AS sign, p.principal
             FROM payments p
             WHERE p.organization_id = $1 AND p.payment_date > $2 AND p.reversed_at IS NULL
@@ -110,7 +110,7 @@ statements! {
 
 /// The facilities that were active by then, in their state of that day.
 pub(in crate::credit::report) async fn past(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     days: Boundaries,
 ) -> Result<Vec<Group>> {

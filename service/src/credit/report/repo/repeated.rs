@@ -7,7 +7,7 @@ use shared::error::Result;
 use shared::id::{OrganizationId, PaymentId};
 use shared::money::Money;
 
-use crate::database::{Tx, statements};
+use database::{ReadTx, statements};
 
 statements! {
     REPEATED = "SELECT f.facility_ref, p.id AS payment_id, p.reference, p.amount, p.payment_date,
@@ -23,7 +23,7 @@ statements! {
         ORDER BY p.payment_date DESC, p.created_at DESC, p.id LIMIT 100";
 }
 
-#[derive(Debug, crate::database::Record)]
+#[derive(Debug, database::FromRow)]
 struct RepeatedRow {
     facility_ref: String,
     payment_id: PaymentId,
@@ -50,7 +50,7 @@ impl From<RepeatedRow> for RepeatedReference {
 /// The payments received up to a day with the same reference as an earlier one, latest first; at
 /// most a hundred.
 pub(in crate::credit::report) async fn list(
-    tx: &mut Tx,
+    tx: &mut ReadTx,
     organization: OrganizationId,
     as_of: NaiveDate,
 ) -> Result<Vec<RepeatedReference>> {

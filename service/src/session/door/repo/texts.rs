@@ -1,25 +1,25 @@
 //! The statements for each realm: the same texts on different tables.
 
-use crate::database::statements;
+use database::{Sql, statements};
 
 /// The statements of one realm.
 pub(super) struct Texts {
-    pub account_of_email: &'static str,
-    pub account: &'static str,
-    pub keep_password: &'static str,
-    pub set_password: &'static str,
-    pub reset_password: &'static str,
-    pub add: &'static str,
-    pub revoke: &'static str,
-    pub revoke_all: &'static str,
-    pub revoke_oldest: &'static str,
-    pub list: &'static str,
-    pub revoke_one: &'static str,
-    pub revoke_others: &'static str,
-    pub confirm: &'static str,
-    pub confirmed_at: &'static str,
-    pub seen: &'static str,
-    pub prune: &'static str,
+    pub account_of_email: Sql,
+    pub account: Sql,
+    pub keep_password: Sql,
+    pub set_password: Sql,
+    pub reset_password: Sql,
+    pub add: Sql,
+    pub revoke: Sql,
+    pub revoke_all: Sql,
+    pub revoke_oldest: Sql,
+    pub list: Sql,
+    pub revoke_one: Sql,
+    pub revoke_others: Sql,
+    pub confirm: Sql,
+    pub confirmed_at: Sql,
+    pub seen: Sql,
+    pub prune: Sql,
 }
 
 macro_rules! realm {

@@ -1,13 +1,11 @@
 //! Full scans by statements: a page, a report or a sum may read all rows of an organization, a
 //! single user's action may not. SQLite reports them reliably, because it plans without statistics,
-//! and `walks.txt` lists the allowed ones.
+//! and `full_scans.txt` of each crate lists the allowed ones.
 
 use sqlx::{AssertSqlSafe, Row, SqlSafeStr};
 
 use super::test_support::TestDatabase;
-use super::{Pools, rows};
-
-const ALLOWED: &str = include_str!("walks.txt");
+use super::{Pools, Sql, rows};
 
 /// Tables with few rows per organization, or with short-lived rows.
 const SMALL: [&str; 16] = [
@@ -32,22 +30,25 @@ const SMALL: [&str; 16] = [
 /// Compares the full scans of a repository's statements with the allowed ones.
 ///
 /// * `module`: the path of the module that declares them, with an additional segment for the test.
-pub(crate) async fn check(module: &str, statements: &[(&str, &'static str)]) {
-    let module = module.trim_start_matches("service::").trim_end_matches("::statements");
+///
+/// * `allowed`: a line for each step, as in `credit::repo LIST: SCAN facilities`.
+pub async fn check(module: &str, statements: &[(&str, Sql)], allowed: &str) {
+    let module = module.split_once("::").map_or(module, |(_, module)| module);
+    let module = module.trim_end_matches("::statements");
     let db = TestDatabase::sqlite().await;
     let tables = tables(&db).await;
     let mut found = Vec::new();
-    for (name, text) in statements {
+    for (name, Sql { text, .. }) in statements {
         for step in plan(&db, text).await {
-            if is_walk(&step, text, &tables) {
+            if is_full_scan(&step, text, &tables) {
                 found.push(format!("{module} {name}: {step}"));
             }
         }
     }
     let begin = format!("{module} ");
-    let allowed: Vec<&str> = ALLOWED.lines().filter(|line| line.starts_with(&begin)).collect();
+    let allowed: Vec<&str> = allowed.lines().filter(|line| line.starts_with(&begin)).collect();
     let found = found.join("\n");
-    assert!(found == allowed.join("\n"), "walks.txt has to say of {module}:\n{found}\n");
+    assert!(found == allowed.join("\n"), "full_scans.txt has to list of {module}:\n{found}\n");
 }
 
 async fn tables(db: &TestDatabase) -> Vec<String> {
@@ -69,7 +70,7 @@ async fn strings(db: &TestDatabase, text: &str, column: usize) -> Vec<String> {
 }
 
 /// Matches `SCAN table` and `SEARCH table USING INDEX name (organization_id=?)`.
-fn is_walk(step: &str, text: &str, tables: &[String]) -> bool {
+fn is_full_scan(step: &str, text: &str, tables: &[String]) -> bool {
     let mut words = step.split(' ');
     let (verb, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let is_whole = match verb {

@@ -1,7 +1,7 @@
 //! Values are stored and read back unchanged, and mistakes in a statement are errors.
 
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 use shared::error::{Code, Error};
 use uuid::Uuid;
 
@@ -71,7 +71,7 @@ async fn a_value_without_a_placeholder_is_an_error(db: TestDatabase) {
 }
 
 async fn an_error_tells_the_caller_nothing_about_the_database(db: TestDatabase) {
-    let mut tx = db.read().await.unwrap();
+    let mut tx = db.begin().await.unwrap();
     let error = Error::from(tx.sql(NOTE).bind(HOUSE).bind(HOUSE).execute().await.unwrap_err());
     assert_eq!(error.code(), Code::InternalError);
     assert!(!format!("{error:?}").contains("sample"));

@@ -1,7 +1,7 @@
 //! The schema is created once, even by concurrent servers.
 
-use service::database::Db;
-use service::database::test_support::TestDatabase;
+use database::Db;
+use database::test_support::TestDatabase;
 
 async fn check(db: TestDatabase) {
     let pending = db.migrations_pending().await.unwrap();

@@ -1,10 +1,9 @@
 //! Build options of SQLite, and its read connections.
 
-use std::thread::available_parallelism;
 use std::time::Duration;
 
-use service::database::Db;
-use service::database::test_support::TestDatabase;
+use database::Db;
+use database::test_support::{CONNECTIONS_MAX, TestDatabase};
 use tokio::time::timeout;
 
 const CONFIGURATION: &str = ".cargo/config.toml says how SQLite is built";
@@ -30,9 +29,8 @@ async fn plans_are_kept_whatever_the_values() {
 #[tokio::test]
 async fn readers_that_are_held_for_long_hold_up_nobody_else() {
     let db = TestDatabase::sqlite().await;
-    let few = 2 * available_parallelism().unwrap().get();
     let mut held = Vec::new();
-    for _ in 0..few + 2 {
+    for _ in 1..CONNECTIONS_MAX {
         let mut tx = db.read().await.unwrap();
         tx.sql("SELECT 1").scalar::<i64>().await.unwrap();
         held.push(tx);

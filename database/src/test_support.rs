@@ -15,13 +15,13 @@ use uuid::Uuid;
 
 use super::migrate::{POSTGRES, fingerprint};
 use super::statement::highest_placeholder;
-use super::{Db, Pools, Result, rows};
+use super::{Db, Plan, Pools, Result, Sql, rows};
 
 /// The variable with the URL of PostgreSQL for tests; the user must be allowed to create databases.
 const POSTGRES_URL: &str = "TEST_POSTGRES_URL";
 
 /// Enough for tests of concurrency, few enough for many parallel tests.
-const CONNECTIONS_MAX: u32 = 5;
+pub const CONNECTIONS_MAX: u32 = 5;
 
 /// Defines a test on each of the two databases from one function.
 ///
@@ -36,7 +36,7 @@ const CONNECTIONS_MAX: u32 = 5;
 macro_rules! on_both {
     ($($name:ident),+ $(,)?) => {$(
         mod $name {
-            use $crate::database::test_support::TestDatabase;
+            use $crate::test_support::TestDatabase;
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
@@ -103,9 +103,10 @@ impl TestDatabase {
     }
 
     /// Makes the database parse and type-check each named statement without running it.
-    pub async fn accepts(&self, statements: &[(&str, &'static str)]) {
+    pub async fn accepts<S: Into<Sql> + Copy>(&self, statements: &[(&str, S)]) {
         let mut refused = Vec::new();
-        for (name, text) in statements {
+        for (name, sql) in statements {
+            let Sql { text, .. } = (*sql).into();
             if let Err(error) = self.prepare(text).await {
                 refused.push(format!("{name}: {error}\n{text}"));
             }
@@ -139,6 +140,20 @@ impl TestDatabase {
         let db = Db::open_postgres(own, CONNECTIONS_MAX).await.expect("a fresh database");
         Self { db, home: Home::Server { options: Box::new(options), name } }
     }
+}
+
+/// Fails if a statement has an optional filter, as in `$2 IS NULL OR name = $2`, and is prepared.
+pub fn have_plans(statements: &[(&str, Sql)]) {
+    let needs_plan = |sql: &Sql| sql.plan == Plan::Prepared && has_optional_filter(sql.text);
+    let found = statements.iter().filter(|(_, sql)| needs_plan(sql)).map(|(name, _)| *name);
+    let names = found.collect::<Vec<_>>().join(", ");
+    assert!(names.is_empty(), "declare a plan for {names}: `(plan per value)` or `(generic plan)`");
+}
+
+fn has_optional_filter(text: &str) -> bool {
+    let mut before = text.split(" IS NULL OR ").collect::<Vec<_>>();
+    before.pop();
+    before.iter().any(|part| part.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with('$'))
 }
 
 impl Deref for TestDatabase {

@@ -1,8 +1,8 @@
 //! Timestamps compare the same in both databases, with any fraction of a second.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
 
 use super::sample::{self, HOUSE, Sample};
 

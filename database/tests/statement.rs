@@ -2,9 +2,9 @@
 
 use std::panic::AssertUnwindSafe;
 
+use database::on_both;
+use database::test_support::TestDatabase;
 use futures::FutureExt;
-use service::database::test_support::TestDatabase;
-use service::on_both;
 
 /// One of each SQL construct that both databases accept.
 const ACCEPTED: &[(&str, &str)] = &[

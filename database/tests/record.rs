@@ -1,8 +1,8 @@
 //! Conversion of rows to records, by column name.
 
-use service::database::Record;
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::FromRow;
+use database::on_both;
+use database::test_support::TestDatabase;
 
 on_both!(
     fields_are_found_by_name_whatever_the_order_of_the_columns,
@@ -12,19 +12,19 @@ on_both!(
     what_a_column_does_not_hold_is_an_error_that_names_it,
 );
 
-#[derive(Debug, PartialEq, Record)]
+#[derive(Debug, PartialEq, FromRow)]
 struct Amounts {
     paid: i64,
     owed: i64,
 }
 
-#[derive(Debug, PartialEq, Record)]
+#[derive(Debug, PartialEq, FromRow)]
 struct Line {
-    #[record(rename = "type")]
+    #[sqlx(rename = "type")]
     kind: String,
-    #[record(flatten)]
+    #[sqlx(flatten)]
     amounts: Amounts,
-    #[record(try_from = "i64")]
+    #[sqlx(try_from = "i64")]
     period: u8,
 }
 

@@ -1,8 +1,8 @@
 //! A table for tests, with every type of column that the schemas use.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use service::database::test_support::TestDatabase;
-use service::database::{Engine, Tx};
+use database::test_support::TestDatabase;
+use database::{Engine, ReadTx, WriteTx};
 use uuid::Uuid;
 
 const CREATE_SQLITE: &str = "CREATE TABLE sample (
@@ -42,7 +42,7 @@ const COUNT: &str = "SELECT COUNT(*) FROM sample WHERE organization_id = $1";
 
 pub const HOUSE: Uuid = Uuid::from_u128(1);
 
-#[derive(Clone, Debug, PartialEq, service::database::Record)]
+#[derive(Clone, Debug, PartialEq, database::FromRow)]
 pub struct Sample {
     pub id: Uuid,
     pub parent_id: Option<Uuid>,
@@ -89,7 +89,7 @@ pub async fn create(db: &TestDatabase) {
     tx.commit().await.unwrap();
 }
 
-pub async fn add(tx: &mut Tx, samples: &[Sample]) -> service::database::Result<u64> {
+pub async fn add(tx: &mut WriteTx, samples: &[Sample]) -> database::Result<u64> {
     tx.sql(ADD_MANY)
         .rows(samples, |row, sample| {
             row.bind(HOUSE)
@@ -110,6 +110,6 @@ pub async fn list(db: &TestDatabase) -> Vec<Sample> {
     tx.sql(LIST).bind(HOUSE).all().await.unwrap()
 }
 
-pub async fn count(tx: &mut Tx) -> i64 {
+pub async fn count(tx: &mut ReadTx) -> i64 {
     tx.sql(COUNT).bind(HOUSE).scalar().await.unwrap()
 }

@@ -1,8 +1,8 @@
 //! Atomicity, snapshots for readers, and writers that wait for each other.
 
-use service::database::test_support::TestDatabase;
-use service::database::{Db, Engine};
-use service::on_both;
+use database::on_both;
+use database::test_support::TestDatabase;
+use database::{Db, Engine};
 use shared::error::{Code, Error};
 use uuid::Uuid;
 
@@ -20,8 +20,8 @@ on_both!(
     a_second_organization_cannot_be_referred_to,
     writers_at_once_all_get_their_turn,
     a_reader_sees_one_state_while_a_writer_works,
-    a_look_begins_nothing,
-    a_reader_may_not_write,
+    an_autocommit_read_begins_nothing,
+    a_change_disguised_as_a_query_is_refused_by_the_database,
     only_statements_are_counted,
     the_database_answers_until_it_is_closed
 );
@@ -144,24 +144,23 @@ async fn a_reader_sees_one_state_while_a_writer_works(db: TestDatabase) {
     assert_eq!(sample::list(&db).await.len(), 1);
 }
 
-async fn a_look_begins_nothing(db: TestDatabase) {
+async fn an_autocommit_read_begins_nothing(db: TestDatabase) {
     sample::create(&db).await;
-    let mut look = db.read_once().await.unwrap();
-    assert_eq!(sample::count(&mut look).await, 0);
+    let mut read = db.autocommit_read().await.unwrap();
+    assert_eq!(sample::count(&mut read).await, 0);
 
     let mut writer = db.begin().await.unwrap();
     sample::add(&mut writer, &[Sample::empty(1)]).await.unwrap();
     writer.commit().await.unwrap();
-    assert_eq!(sample::count(&mut look).await, 1);
+    assert_eq!(sample::count(&mut read).await, 1);
 }
 
-async fn a_reader_may_not_write(db: TestDatabase) {
+async fn a_change_disguised_as_a_query_is_refused_by_the_database(db: TestDatabase) {
+    const ADD: &str = "INSERT INTO sample (organization_id, id) VALUES ($1, $1) RETURNING id";
     sample::create(&db).await;
     let mut tx = db.read().await.unwrap();
-    assert!(sample::add(&mut tx, &[Sample::empty(1)]).await.is_err());
-    let mut look = db.read_once().await.unwrap();
-    assert!(sample::add(&mut look, &[Sample::empty(1)]).await.is_err());
-    drop((tx, look));
+    assert!(tx.sql(ADD).bind(HOUSE).scalar::<Uuid>().await.is_err());
+    drop(tx);
     assert!(sample::list(&db).await.is_empty());
 }
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use service::database::Engine;
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::Engine;
+use database::on_both;
+use database::test_support::TestDatabase;
 
 /// Tables that belong to the platform and not to one organization.
 const OF_THE_PLATFORM: [&str; 4] = ["job_leases", "job_runs", "login_throttles", "organizations"];

@@ -1,8 +1,10 @@
 //! Statements with many rows, so that their number does not grow with the rows.
 
+use std::marker::PhantomData;
+
 use super::arguments::{Arguments, Values};
-use super::statement::{Ready, highest_placeholder};
-use super::{Bind, Engine, Record, Result, Tx};
+use super::statement::{Read, Ready, Write, highest_placeholder};
+use super::{Bind, Engine, ReadTx, Record, Result};
 
 /// Values per statement: SQLite accepts 32,766 and PostgreSQL 65,535, but SQLite searches its
 /// parameters linearly, so that fewer at a time are faster.
@@ -24,9 +26,10 @@ const VALUES_MAX: usize = 8_000;
 /// Without items no statement runs. More rows than fit into one statement are split over several.
 #[derive(Debug)]
 #[must_use = "a statement does nothing until it is finished, for instance by `execute`"]
-pub struct Rows<'t> {
-    tx: &'t mut Tx,
+pub struct Rows<'t, A = Read> {
+    tx: &'t mut ReadTx,
     chunks: Result<Vec<(String, Values)>>,
+    access: PhantomData<A>,
 }
 
 /// One row of a [`Rows`]: bind its values in the order of the marker's types.
@@ -42,9 +45,9 @@ impl Row {
     }
 }
 
-impl<'t> Rows<'t> {
+impl<'t, A> Rows<'t, A> {
     pub(super) fn new<T>(
-        tx: &'t mut Tx,
+        tx: &'t mut ReadTx,
         text: &'static str,
         leading: Arguments,
         items: impl IntoIterator<Item = T>,
@@ -53,16 +56,7 @@ impl<'t> Rows<'t> {
         let engine = tx.engine();
         let chunks =
             Template::parse(text).and_then(|template| template.fill(engine, leading, items, bind));
-        Self { tx, chunks }
-    }
-
-    /// Runs a write and returns the number of affected rows.
-    pub async fn execute(self) -> Result<u64> {
-        let mut touched = 0;
-        for (text, values) in self.chunks? {
-            touched += Ready::composed(self.tx, text, values).execute().await?;
-        }
-        Ok(touched)
+        Self { tx, chunks, access: PhantomData }
     }
 
     /// All returned rows.
@@ -72,6 +66,17 @@ impl<'t> Rows<'t> {
             found.extend(Ready::composed(self.tx, text, values).all::<R>().await?);
         }
         Ok(found)
+    }
+}
+
+impl Rows<'_, Write> {
+    /// Runs a change and returns the number of affected rows.
+    pub async fn execute(self) -> Result<u64> {
+        let mut touched = 0;
+        for (text, values) in self.chunks? {
+            touched += Ready::composed(self.tx, text, values).execute().await?;
+        }
+        Ok(touched)
     }
 }
 

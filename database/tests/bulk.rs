@@ -1,8 +1,8 @@
 //! Statements with many rows.
 
-use service::database::Row;
-use service::database::test_support::TestDatabase;
-use service::on_both;
+use database::Row;
+use database::on_both;
+use database::test_support::TestDatabase;
 use uuid::Uuid;
 
 use super::sample::{self, HOUSE, Sample};

@@ -8,14 +8,12 @@ use std::collections::HashSet;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{Connection as _, PgConnection};
 
-use super::{Db, Engine, Pools, Result, statements};
+use super::{Db, Engine, Pools, Result};
 
 pub(super) static SQLITE: Migrator = sqlx::migrate!("../migrations/sqlite");
 pub(super) static POSTGRES: Migrator = sqlx::migrate!("../migrations/postgres");
 
-statements! {
-    APPLIED = "SELECT version FROM _sqlx_migrations WHERE success";
-}
+const APPLIED: &str = "SELECT version FROM _sqlx_migrations WHERE success";
 
 const TABLE_SQLITE: &str =
     "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '_sqlx_migrations')";

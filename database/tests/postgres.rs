@@ -1,7 +1,7 @@
 //! Failures that only a database server can cause.
 
-use service::database::test_support::TestDatabase;
-use service::database::{Db, Tx};
+use database::test_support::TestDatabase;
+use database::{Db, WriteTx};
 use shared::error::Error;
 use uuid::Uuid;
 
@@ -53,6 +53,6 @@ async fn of_two_writers_that_wait_for_each_other_one_gives_way() {
     assert_eq!(Error::from(loser), Error::unavailable());
 }
 
-async fn touch(tx: &mut Tx, number: u128) -> service::database::Result<()> {
+async fn touch(tx: &mut WriteTx, number: u128) -> database::Result<()> {
     tx.sql(TOUCH).bind(HOUSE).bind(Uuid::from_u128(number)).execute().await.map(drop)
 }

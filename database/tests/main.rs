@@ -1,4 +1,5 @@
-//! The database layer itself, and its two schemas.
+//! The behaviour of the database layer, and its two schemas.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod bulk;
 mod instant;

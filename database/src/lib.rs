@@ -1,0 +1,150 @@
+//! One SQL text for two databases: SQLite (embedded, the default) and PostgreSQL.
+//!
+//! [`Db`] opens transactions: a [`ReadTx`] runs queries, a [`WriteTx`] also runs changes and
+//! commits. Nothing outside this crate depends on the database in use. Statements are declared
+//! with [`statements!`] as static text with `$1`, `$2`, … as placeholders:
+//!
+//! ```ignore
+//! let mut tx = db.read().await?;
+//! let staff = tx.sql(FIND).bind(organization).bind(id).optional::<StaffRow>().await?;
+//! ```
+
+mod arguments;
+mod backup;
+mod connect;
+mod declaration;
+mod error;
+#[cfg(any(test, feature = "test-support"))]
+pub mod full_scans;
+mod migrate;
+mod observer;
+mod record;
+mod rows;
+mod statement;
+#[cfg(any(test, feature = "test-support"))]
+pub mod test_support;
+mod transaction;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use sqlx::Executor as _;
+use sqlx::postgres::PgPool;
+use sqlx::sqlite::SqlitePool;
+
+pub use arguments::Values;
+pub use declaration::{Plan, Sql};
+pub use error::{DatabaseError, Result};
+pub use observer::{Access, Commit, Observer};
+pub use record::{Record, Value};
+pub use rows::{Row, Rows};
+pub use sqlx::FromRow;
+pub use statement::{Bind, Statement};
+pub use transaction::{ReadTx, WriteTx};
+
+/// The database in use. Only migrations, tests, `check` and locks depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Embedded, in one file.
+    Sqlite,
+    /// A server with the PostgreSQL protocol.
+    Postgres,
+}
+
+/// A connected database; clones share its pools and its statement counter.
+#[derive(Clone, Debug)]
+pub struct Db {
+    pools: Pools,
+    statements: Arc<AtomicU64>,
+    observer: Option<Arc<dyn Observer>>,
+}
+
+/// SQLite allows one writer: its pool of one connection makes writers queue instead of failing.
+#[derive(Clone, Debug)]
+enum Pools {
+    Sqlite { read: SqlitePool, write: SqlitePool },
+    Postgres(PgPool),
+}
+
+impl Db {
+    fn over(pools: Pools) -> Self {
+        Self { pools, statements: Arc::default(), observer: None }
+    }
+
+    /// The same database, whose calls are reported to the observer.
+    #[must_use]
+    pub fn observed_by(&self, observer: Arc<dyn Observer>) -> Self {
+        Self { observer: Some(observer), ..self.clone() }
+    }
+
+    /// Opens a write transaction. On SQLite it holds the only write connection, so keep it short
+    /// and never open a second one inside it.
+    pub async fn begin(&self) -> Result<WriteTx> {
+        let connection = match &self.pools {
+            Pools::Sqlite { write, .. } => write.begin_with("BEGIN IMMEDIATE").await?.into(),
+            Pools::Postgres(pool) => pool.begin_with(Access::Write.begin()).await?.into(),
+        };
+        Ok(WriteTx::new(self.transaction(connection, Access::Write)))
+    }
+
+    /// Opens a read transaction: all its statements see one state of the data, and it never waits
+    /// for writers. Both databases refuse writes in it.
+    pub async fn read(&self) -> Result<ReadTx> {
+        let connection = match &self.pools {
+            Pools::Sqlite { read, .. } => read.begin().await?.into(),
+            Pools::Postgres(pool) => pool.begin_with(Access::Read.begin()).await?.into(),
+        };
+        Ok(self.transaction(connection, Access::Read))
+    }
+
+    /// Acquires a connection for a single query without a transaction: a statement by itself sees
+    /// one state of the data. Saves two round trips to the database.
+    pub async fn autocommit_read(&self) -> Result<ReadTx> {
+        let connection = match &self.pools {
+            Pools::Sqlite { read, .. } => read.acquire().await?.into(),
+            Pools::Postgres(pool) => pool.acquire().await?.into(),
+        };
+        Ok(self.transaction(connection, Access::Autocommit))
+    }
+
+    fn transaction(&self, connection: transaction::Connection, access: Access) -> ReadTx {
+        if let Some(observer) = &self.observer {
+            observer.begin(access);
+        }
+        ReadTx::new(connection, Arc::clone(&self.statements), self.observer.clone())
+    }
+
+    /// Fails unless the database responds.
+    pub async fn ping(&self) -> Result<()> {
+        match &self.pools {
+            Pools::Sqlite { read, .. } => read.execute("SELECT 1").await.map(drop)?,
+            Pools::Postgres(pool) => pool.execute("SELECT 1").await.map(drop)?,
+        }
+        Ok(())
+    }
+
+    /// The number of statements run so far through this database and its clones; opening and
+    /// closing transactions does not count.
+    pub fn statements(&self) -> u64 {
+        self.statements.load(Ordering::Relaxed)
+    }
+
+    /// The database in use.
+    pub fn engine(&self) -> Engine {
+        match self.pools {
+            Pools::Sqlite { .. } => Engine::Sqlite,
+            Pools::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// Closes every connection; open transactions may finish first.
+    pub async fn close(&self) {
+        match &self.pools {
+            Pools::Sqlite { read, write } => {
+                read.close().await;
+                write.close().await;
+            }
+            Pools::Postgres(pool) => pool.close().await,
+        }
+    }
+}
