@@ -212,7 +212,7 @@ struct Bench<'p> {
 impl<'p> Bench<'p> {
     async fn open(plan: &'p Plan, url: &str, running: Running) -> Result<Self> {
         let recorder = Arc::new(Recorder::default());
-        let db = Db::connect(url).await?.observed_by(Arc::clone(&recorder) as Arc<_>);
+        let db = Db::connect(url).await?.observed_by(Arc::<Recorder>::clone(&recorder));
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let targets = Targets::prepare(&db, WRITES * 2, clock.now()).await?;
         let service = Service::with_clock(db, secrets(), clock);

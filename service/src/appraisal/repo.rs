@@ -20,92 +20,8 @@ use database::{ReadTx, WriteTx, statements};
 
 pub(super) use listing::{list, queue_length, role_desks};
 
-macro_rules! columns {
-    ($alias:literal) => {
-        concat!(
-            $alias,
-            "id, ",
-            $alias,
-            "staff_id, ",
-            $alias,
-            "review_type, ",
-            $alias,
-            "period_from, ",
-            $alias,
-            "period_to, ",
-            $alias,
-            "role_category, ",
-            $alias,
-            "is_manager_role, ",
-            $alias,
-            "line_manager_staff_id, ",
-            $alias,
-            "department_head_staff_id, ",
-            $alias,
-            "template_id, ",
-            $alias,
-            "template_name, ",
-            $alias,
-            "status, ",
-            $alias,
-            "waiting_since, ",
-            $alias,
-            "self_submitted_at, ",
-            $alias,
-            "self_submitted_by_id, ",
-            $alias,
-            "lm_submitted_at, ",
-            $alias,
-            "lm_submitted_by_id, ",
-            $alias,
-            "dept_head_approved_at, ",
-            $alias,
-            "dept_head_approved_by_id, ",
-            $alias,
-            "md_approved_at, ",
-            $alias,
-            "md_approved_by_id, ",
-            $alias,
-            "md_comment, ",
-            $alias,
-            "hr_attendance_record, ",
-            $alias,
-            "hr_disciplinary_record, ",
-            $alias,
-            "hr_training_recommendation, ",
-            $alias,
-            "hr_salary_recommendation, ",
-            $alias,
-            "hr_promotion_recommendation, ",
-            $alias,
-            "hr_remarks, ",
-            $alias,
-            "kpi_score, ",
-            $alias,
-            "competency_score, ",
-            $alias,
-            "behaviour_score, ",
-            $alias,
-            "overall_score, ",
-            $alias,
-            "overall_band, ",
-            $alias,
-            "finalized_at, ",
-            $alias,
-            "finalized_by_id, ",
-            $alias,
-            "revision, ",
-            $alias,
-            "created_at, ",
-            $alias,
-            "updated_at "
-        )
-    };
-}
-
 statements! {
-    FIND = concat!("SELECT ", columns!("a."), ",
-            s.name AS staff_name, a.job_title, d.name AS department_name,
+    FIND = "SELECT a.*, s.name AS staff_name, a.job_title, d.name AS department_name,
             s.employment_start_date, s.employment_confirmed_at,
             lm.name AS line_manager_name, dh.name AS department_head_name
         FROM appraisals a
@@ -116,14 +32,14 @@ statements! {
             ON lm.organization_id = a.organization_id AND lm.id = a.line_manager_staff_id
         LEFT JOIN staff dh
             ON dh.organization_id = a.organization_id AND dh.id = a.department_head_staff_id
-        WHERE a.organization_id = $1 AND a.id = $2");
+        WHERE a.organization_id = $1 AND a.id = $2";
     // Sorted in Rust: with an ORDER BY, SQLite would scan all staff of the organization.
     MANAGING_DIRECTORS = "SELECT id, name FROM staff
         WHERE organization_id = $1 AND role_key = 'md' AND is_blocked = FALSE";
     // The first statement of every change: it loads and locks the appraisal until the end of the
     // transaction, so that it cannot change after the checks.
-    LOCK = concat!("UPDATE appraisals SET revision = revision + 1, updated_at = $3
-        WHERE organization_id = $1 AND id = $2 RETURNING ", columns!(""));
+    LOCK = "UPDATE appraisals SET revision = revision + 1, updated_at = $3
+        WHERE organization_id = $1 AND id = $2 RETURNING *";
     SUBMIT_SELF = "UPDATE appraisals SET status = $4, waiting_since = $5,
             self_submitted_at = $5, self_submitted_by_id = $6
         WHERE organization_id = $1 AND id = $2 AND status = $3";

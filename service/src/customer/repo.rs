@@ -14,20 +14,7 @@ use database::{ReadTx, Result, WriteTx, statements};
 pub(super) use list::{Filter, count, page};
 
 statements! {
-    FIND = "SELECT customers.id, customers.name, customers.email, customers.phone, customers.type,
-            customers.registration_number, customers.address, customers.created_at,
-            customers.updated_at, portal_accounts.id AS account_id,
-            portal_accounts.email AS account_email, portal_accounts.is_blocked,
-            portal_accounts.password_change_required,
-            customer_mfa_credentials.id IS NOT NULL AS mfa_enabled
-        FROM customers
-        LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
-            AND portal_accounts.customer_id = customers.id
-        LEFT JOIN customer_mfa_credentials
-            ON customer_mfa_credentials.organization_id = portal_accounts.organization_id
-            AND customer_mfa_credentials.customer_portal_account_id = portal_accounts.id
-            AND customer_mfa_credentials.enabled = TRUE
-        WHERE customers.organization_id = $1 AND customers.id = $2";
+    FIND = "SELECT * FROM customer_details WHERE organization_id = $1 AND id = $2";
 
     LOCK = "UPDATE customers SET updated_at = updated_at WHERE organization_id = $1 AND id = $2";
 

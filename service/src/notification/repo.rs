@@ -17,23 +17,6 @@ const SINCE_MAX: usize = 100;
 /// The organization and the person whose notifications are read.
 pub(super) type Reader = (OrganizationId, StaffId);
 
-macro_rules! select {
-    () => {
-        "SELECT n.id, n.type, n.title, n.body, n.appraisal_id, s.name AS subject_name, n.status,
-            n.link, n.created_at, n.read_at
-        FROM notifications n
-        JOIN staff s ON s.organization_id = n.organization_id AND s.id = n.subject_staff_id
-        WHERE n.organization_id = $1 AND n.recipient_staff_id = $2 "
-    };
-}
-
-macro_rules! resolve {
-    () => {
-        "UPDATE notifications SET read_at = $3
-        WHERE organization_id = $1 AND subject_staff_id = $2 AND read_at IS NULL "
-    };
-}
-
 statements! {
     ADD = "INSERT INTO notifications
         (organization_id, id, event_id, recipient_staff_id, type, title, body, appraisal_id,
@@ -41,20 +24,37 @@ statements! {
         VALUES {rows: UUID, UUID, UUID, UUID, TEXT, TEXT, TEXT, UUID, UUID, UUID, TEXT, TEXT,
             TIMESTAMPTZ, TIMESTAMPTZ}
         ON CONFLICT (organization_id, event_id, recipient_staff_id) DO NOTHING";
-    LIST (plan per value) = concat!(select!(), "AND (n.read_at IS NULL OR $3 = FALSE)
-        ORDER BY n.created_at DESC, n.id DESC LIMIT $4 OFFSET $5");
-    LIST_SINCE = concat!(select!(), "AND (n.created_at, n.id) > ($3, $4)
-        ORDER BY n.created_at, n.id LIMIT 100");
-    FIND = concat!(select!(), "AND n.id = $3");
+    LIST (plan per value) = "SELECT n.id, n.type, n.title, n.body, n.appraisal_id, s.name AS subject_name, n.status,
+            n.link, n.created_at, n.read_at
+        FROM notifications n
+        JOIN staff s ON s.organization_id = n.organization_id AND s.id = n.subject_staff_id
+        WHERE n.organization_id = $1 AND n.recipient_staff_id = $2 AND (n.read_at IS NULL OR $3 = FALSE)
+        ORDER BY n.created_at DESC, n.id DESC LIMIT $4 OFFSET $5";
+    LIST_SINCE = "SELECT n.id, n.type, n.title, n.body, n.appraisal_id, s.name AS subject_name, n.status,
+            n.link, n.created_at, n.read_at
+        FROM notifications n
+        JOIN staff s ON s.organization_id = n.organization_id AND s.id = n.subject_staff_id
+        WHERE n.organization_id = $1 AND n.recipient_staff_id = $2 AND (n.created_at, n.id) > ($3, $4)
+        ORDER BY n.created_at, n.id LIMIT 100";
+    FIND = "SELECT n.id, n.type, n.title, n.body, n.appraisal_id, s.name AS subject_name, n.status,
+            n.link, n.created_at, n.read_at
+        FROM notifications n
+        JOIN staff s ON s.organization_id = n.organization_id AND s.id = n.subject_staff_id
+        WHERE n.organization_id = $1 AND n.recipient_staff_id = $2 AND n.id = $3";
     COUNT = "SELECT COUNT(*) FROM notifications
         WHERE organization_id = $1 AND recipient_staff_id = $2
             AND (read_at IS NULL OR $3 = FALSE)";
     READ = "UPDATE notifications SET read_at = $4
         WHERE organization_id = $1 AND recipient_staff_id = $2 AND id = $3 AND read_at IS NULL";
-    RESOLVE_APPRAISAL = concat!(resolve!(),
-        "AND type IN ('appraisal.started', 'appraisal.stage_advanced') AND appraisal_id = $4");
-    RESOLVE_LEAVE = concat!(resolve!(), "AND type = 'leave.requested' AND leave_request_id = $4");
-    RESOLVE_CONFIRMATION = concat!(resolve!(), "AND type = 'staff.confirmation_due'");
+    RESOLVE_APPRAISAL = "UPDATE notifications SET read_at = $3
+        WHERE organization_id = $1 AND subject_staff_id = $2 AND read_at IS NULL
+            AND type IN ('appraisal.started', 'appraisal.stage_advanced') AND appraisal_id = $4";
+    RESOLVE_LEAVE = "UPDATE notifications SET read_at = $3
+        WHERE organization_id = $1 AND subject_staff_id = $2 AND read_at IS NULL
+            AND type = 'leave.requested' AND leave_request_id = $4";
+    RESOLVE_CONFIRMATION = "UPDATE notifications SET read_at = $3
+        WHERE organization_id = $1 AND subject_staff_id = $2 AND read_at IS NULL
+            AND type = 'staff.confirmation_due'";
     READ_ALL = "UPDATE notifications SET read_at = $3
         WHERE organization_id = $1 AND recipient_staff_id = $2 AND read_at IS NULL";
 }

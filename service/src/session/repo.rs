@@ -9,21 +9,6 @@ use crate::mfa;
 use crate::role::parse_permissions;
 use database::{ReadTx, Result, WriteTx, statements};
 
-macro_rules! caller_of_api_token {
-    () => {
-        "SELECT staff.organization_id, staff.id AS staff_id, staff.name,
-            staff.role_key, staff.password_change_required, organizations.time_zone,
-            roles.permissions AS role_permissions, api_tokens.last_used_at AS last_seen_at,
-            api_tokens.id AS token_id, api_tokens.permissions AS token_permissions
-        FROM api_tokens
-        JOIN staff ON staff.organization_id = api_tokens.organization_id
-            AND staff.id = api_tokens.created_by_id
-        JOIN roles ON roles.organization_id = staff.organization_id AND roles.key = staff.role_key
-        JOIN organizations ON organizations.id = staff.organization_id
-        "
-    };
-}
-
 statements! {
     CALLER_OF_SESSION = "SELECT staff.organization_id, staff.id AS staff_id, staff.name,
             staff.role_key, staff.password_change_required, organizations.time_zone,
@@ -38,14 +23,30 @@ statements! {
             AND sessions.last_seen_at > $5 AND staff.is_blocked = FALSE
             AND staff.password_version = sessions.password_version";
 
-    CALLER_OF_API_TOKEN = concat!(caller_of_api_token!(),
-        "WHERE api_tokens.token_hash = $1 AND api_tokens.revoked_at IS NULL
-            AND api_tokens.expires_at > $2 AND staff.is_blocked = FALSE");
+    CALLER_OF_API_TOKEN = "SELECT staff.organization_id, staff.id AS staff_id, staff.name,
+            staff.role_key, staff.password_change_required, organizations.time_zone,
+            roles.permissions AS role_permissions, api_tokens.last_used_at AS last_seen_at,
+            api_tokens.id AS token_id, api_tokens.permissions AS token_permissions
+        FROM api_tokens
+        JOIN staff ON staff.organization_id = api_tokens.organization_id
+            AND staff.id = api_tokens.created_by_id
+        JOIN roles ON roles.organization_id = staff.organization_id AND roles.key = staff.role_key
+        JOIN organizations ON organizations.id = staff.organization_id
+        WHERE api_tokens.token_hash = $1 AND api_tokens.revoked_at IS NULL
+            AND api_tokens.expires_at > $2 AND staff.is_blocked = FALSE";
 
-    CALLER_OF_API_TOKEN_ID = concat!(caller_of_api_token!(),
-        "WHERE api_tokens.organization_id = $1 AND api_tokens.created_by_id = $2
+    CALLER_OF_API_TOKEN_ID = "SELECT staff.organization_id, staff.id AS staff_id, staff.name,
+            staff.role_key, staff.password_change_required, organizations.time_zone,
+            roles.permissions AS role_permissions, api_tokens.last_used_at AS last_seen_at,
+            api_tokens.id AS token_id, api_tokens.permissions AS token_permissions
+        FROM api_tokens
+        JOIN staff ON staff.organization_id = api_tokens.organization_id
+            AND staff.id = api_tokens.created_by_id
+        JOIN roles ON roles.organization_id = staff.organization_id AND roles.key = staff.role_key
+        JOIN organizations ON organizations.id = staff.organization_id
+        WHERE api_tokens.organization_id = $1 AND api_tokens.created_by_id = $2
             AND api_tokens.id = $3 AND api_tokens.revoked_at IS NULL
-            AND api_tokens.expires_at > $4 AND staff.is_blocked = FALSE");
+            AND api_tokens.expires_at > $4 AND staff.is_blocked = FALSE";
 
     CALLER_OF_STAFF = "SELECT staff.organization_id, staff.id AS staff_id, staff.name,
             staff.role_key, staff.password_change_required, organizations.time_zone,

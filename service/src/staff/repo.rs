@@ -22,17 +22,7 @@ pub(super) use list::{Filter, count, page};
 pub(super) use upload::{delete_upload, keep_upload, prune_uploads, upload};
 
 statements! {
-    FIND = "SELECT staff.id, staff.staff_number, staff.name, staff.email, staff.role_key,
-            staff.job_title, staff.department_id, departments.name AS department_name,
-            staff.line_manager_id, managers.name AS line_manager_name,
-            staff.employment_start_date, staff.employment_confirmed_at,
-            staff.confirmation_due_notified_at, staff.is_blocked
-        FROM staff
-        LEFT JOIN departments ON departments.organization_id = staff.organization_id
-            AND departments.id = staff.department_id
-        LEFT JOIN staff AS managers ON managers.organization_id = staff.organization_id
-            AND managers.id = staff.line_manager_id
-        WHERE staff.organization_id = $1 AND staff.id = $2";
+    FIND = "SELECT * FROM staff_details WHERE organization_id = $1 AND id = $2";
 
     EXISTS = "SELECT EXISTS (SELECT 1 FROM staff WHERE organization_id = $1 AND id = $2)";
 

@@ -19,8 +19,15 @@ on_both!(
     more_people_than_a_batch_are_filled_in_and_servers_may_start_at_once,
 );
 
-/// Statements that revert migration 29.
-const UNDO: [&str; 17] = [
+/// Statements that revert migrations 33 and 29.
+const UNDO: [&str; 24] = [
+    "DROP VIEW leave_request_details",
+    "DROP VIEW leave_deciders",
+    "DROP VIEW appraisal_details",
+    "DROP VIEW staff_details",
+    "DROP VIEW customer_details",
+    "DROP VIEW facility_details",
+    "DROP VIEW payment_details",
     "DROP INDEX staff_unfolded",
     "DROP INDEX customers_unfolded",
     "DROP INDEX portal_accounts_unfolded",
@@ -37,7 +44,7 @@ const UNDO: [&str; 17] = [
     "ALTER TABLE facilities DROP COLUMN details_folded",
     "CREATE INDEX staff_name ON staff (organization_id, LOWER(name), id)",
     "CREATE INDEX customers_name ON customers (organization_id, LOWER(name), id)",
-    "DELETE FROM _sqlx_migrations WHERE version = 29",
+    "DELETE FROM _sqlx_migrations WHERE version IN (29, 33)",
 ];
 
 async fn upgrade(world: &World, before: &[&'static str]) {

@@ -14,197 +14,178 @@ use crate::collation::sort_key;
 use crate::search::Search;
 use database::{ReadTx, Statement, statements};
 
-// The people exist, by their foreign keys; the left joins prevent SQLite from reading any row
-// before the page is known.
-macro_rules! people {
-    () => {
-        "LEFT JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
-        LEFT JOIN departments d
-            ON d.organization_id = a.organization_id AND d.id = a.department_id
-        LEFT JOIN staff lm
-            ON lm.organization_id = a.organization_id AND lm.id = a.line_manager_staff_id
-        LEFT JOIN staff dh
-            ON dh.organization_id = a.organization_id AND dh.id = a.department_head_staff_id "
-    };
-}
+const _: () = assert!(LIMIT_CAP == 100, "`LIMIT 100` in the statements below is this limit");
 
-macro_rules! newest_first {
-    () => {
-        "ORDER BY created_at DESC, id DESC "
-    };
-}
+// Each list finds the ids of its page by the index of its order before it reads any line. A page has
+// at most a hundred rows; PostgreSQL, which plans for any limit, would otherwise estimate a tenth of
+// all rows.
+statements! {
+    // $2 the caller.
+    LIST_MINE (generic plan) = "SELECT line.id, line.staff_id, line.staff_name, line.department_name, line.review_type,
+            line.period_from, line.period_to, line.status, line.line_manager_name,
+            line.department_head_name, line.waiting_since, line.overall_score, line.overall_band,
+            line.updated_at,
+            (SELECT COUNT(*) FROM appraisals WHERE organization_id = $1 AND staff_id = $2) AS total
+        FROM (SELECT id, created_at FROM (
+                SELECT id, created_at FROM appraisals
+                WHERE organization_id = $1 AND staff_id = $2
+                ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4) AS chosen LIMIT 100) AS page
+        CROSS JOIN appraisal_details line
+        WHERE line.organization_id = $1 AND line.id = page.id
+        ORDER BY page.created_at DESC, page.id DESC";
+    COUNT_MINE = "SELECT COUNT(*) FROM appraisals WHERE organization_id = $1 AND staff_id = $2";
 
-// The lines of a list: `$chosen` selects the ids of one page, `$total` the length of the list.
-macro_rules! lines {
-    ($chosen:expr, $total:expr) => {
-        concat!(
-            "SELECT a.id, a.staff_id, s.name AS staff_name, d.name AS department_name,
-            a.review_type, a.period_from, a.period_to, a.status, lm.name AS line_manager_name,
-            dh.name AS department_head_name, a.waiting_since, a.overall_score, a.overall_band,
-            a.updated_at, (",
-            $total,
-            ") AS total FROM (",
-            $chosen,
-            ") AS page
-                LEFT JOIN appraisals a ON a.organization_id = $1 AND a.id = page.id ",
-            people!(),
-            "ORDER BY page.created_at DESC, page.id DESC"
-        )
-    };
-}
+    // $2 the caller, $3 whether they are managing director, $4 whether they hold
+    // appraisals:hr_manage. Each stage has an index of its own and contributes only the rows that
+    // the page may need. A person has at most one open appraisal of their own; the appraisals of
+    // the reviewers' stages are counted by triggers.
+    LIST_QUEUE (generic plan) = "SELECT line.id, line.staff_id, line.staff_name, line.department_name, line.review_type,
+            line.period_from, line.period_to, line.status, line.line_manager_name,
+            line.department_head_name, line.waiting_since, line.overall_score, line.overall_band,
+            line.updated_at,
+            (CAST((SELECT COUNT(*) FROM appraisals
+                    WHERE organization_id = $1 AND status = 'pending_self' AND staff_id = $2)
+                + COALESCE((SELECT SUM(length) FROM desk_lengths
+                    WHERE organization_id = $1 AND staff_id = $2), 0)
+                + COALESCE((SELECT length FROM list_lengths
+                    WHERE organization_id = $1 AND list = 'pending_md' AND $3), 0)
+                + COALESCE((SELECT length FROM list_lengths
+                    WHERE organization_id = $1 AND list = 'pending_hr' AND $4), 0)
+                - (SELECT COUNT(*) FROM appraisals
+                    WHERE organization_id = $1 AND status = 'pending_hr' AND $4 AND staff_id = $2)
+                AS BIGINT)) AS total
+        FROM (SELECT id, created_at FROM (
+                SELECT * FROM (SELECT * FROM (SELECT id, created_at FROM appraisals
+                    WHERE organization_id = $1 AND status = 'pending_self' AND staff_id = $2
+                    ORDER BY created_at DESC, id DESC
+                    LIMIT CAST($5 AS BIGINT) + CAST($6 AS BIGINT)) AS stage
+                UNION ALL
+                SELECT * FROM (SELECT id, created_at FROM appraisals
+                    WHERE organization_id = $1 AND status = 'pending_lm' AND line_manager_staff_id = $2
+                    ORDER BY created_at DESC, id DESC
+                    LIMIT CAST($5 AS BIGINT) + CAST($6 AS BIGINT)) AS stage
+                UNION ALL
+                SELECT * FROM (SELECT id, created_at FROM appraisals
+                    WHERE organization_id = $1 AND status = 'pending_dept_head' AND department_head_staff_id = $2
+                    ORDER BY created_at DESC, id DESC
+                    LIMIT CAST($5 AS BIGINT) + CAST($6 AS BIGINT)) AS stage
+                UNION ALL
+                SELECT * FROM (SELECT id, created_at FROM appraisals
+                    WHERE organization_id = $1 AND status = 'pending_md' AND $3
+                    ORDER BY created_at DESC, id DESC
+                    LIMIT CAST($5 AS BIGINT) + CAST($6 AS BIGINT)) AS stage
+                UNION ALL
+                SELECT * FROM (SELECT id, created_at FROM appraisals
+                    WHERE organization_id = $1 AND status = 'pending_hr' AND $4 AND staff_id <> $2
+                    ORDER BY created_at DESC, id DESC
+                    LIMIT CAST($5 AS BIGINT) + CAST($6 AS BIGINT)) AS stage) AS stages
+                ORDER BY created_at DESC, id DESC LIMIT $5 OFFSET $6) AS chosen LIMIT 100) AS page
+        CROSS JOIN appraisal_details line
+        WHERE line.organization_id = $1 AND line.id = page.id
+        ORDER BY page.created_at DESC, page.id DESC";
+    COUNT_QUEUE = "SELECT CAST((SELECT COUNT(*) FROM appraisals
+                    WHERE organization_id = $1 AND status = 'pending_self' AND staff_id = $2)
+                + COALESCE((SELECT SUM(length) FROM desk_lengths
+                    WHERE organization_id = $1 AND staff_id = $2), 0)
+                + COALESCE((SELECT length FROM list_lengths
+                    WHERE organization_id = $1 AND list = 'pending_md' AND $3), 0)
+                + COALESCE((SELECT length FROM list_lengths
+                    WHERE organization_id = $1 AND list = 'pending_hr' AND $4), 0)
+                - (SELECT COUNT(*) FROM appraisals
+                    WHERE organization_id = $1 AND status = 'pending_hr' AND $4 AND staff_id = $2)
+                AS BIGINT)";
 
-const _: () = assert!(LIMIT_CAP == 100, "the next macro says so, too");
+    LIST_ALL (generic plan) = "SELECT line.id, line.staff_id, line.staff_name, line.department_name, line.review_type,
+            line.period_from, line.period_to, line.status, line.line_manager_name,
+            line.department_head_name, line.waiting_since, line.overall_score, line.overall_band,
+            line.updated_at,
+            (SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'appraisals') AS total
+        FROM (SELECT id, created_at FROM (
+                SELECT id, created_at FROM appraisals WHERE organization_id = $1
+                ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3) AS chosen LIMIT 100) AS page
+        CROSS JOIN appraisal_details line
+        WHERE line.organization_id = $1 AND line.id = page.id
+        ORDER BY page.created_at DESC, page.id DESC";
 
-// A page of the rows selected by `$rows`, by the index of its order. A page has at most a hundred
-// rows; PostgreSQL, which plans for any limit, would otherwise estimate a tenth of all rows.
-macro_rules! page {
-    ($rows:expr, $limit:literal) => {
-        concat!(
-            "SELECT id, created_at FROM (SELECT id, created_at FROM (",
-            $rows,
-            ") AS chosen ",
-            newest_first!(),
-            $limit,
-            ") AS cut LIMIT 100"
-        )
-    };
-}
-
-// One stage's part of the queue, limited to the rows that the page may need.
-macro_rules! share {
-    ($desk:literal) => {
-        concat!(
-            "SELECT * FROM (SELECT id, created_at FROM appraisals WHERE organization_id = $1 ",
-            $desk,
-            newest_first!(),
-            "LIMIT CAST($5 AS BIGINT) + CAST($6 AS BIGINT)) AS share"
-        )
-    };
-}
-
-macro_rules! count {
-    ($rows:literal) => {
-        concat!("(SELECT COUNT(*) FROM appraisals WHERE organization_id = $1 ", $rows, ")")
-    };
-}
-
-// Appraisals that wait for the caller: $2 the caller, $3 whether they are managing director, $4
-// whether they hold appraisals:hr_manage. Each stage has an index of its own.
-macro_rules! queue {
-    () => {
-        concat!(
-            share!("AND status = 'pending_self' AND staff_id = $2 "),
-            " UNION ALL ",
-            share!("AND status = 'pending_lm' AND line_manager_staff_id = $2 "),
-            " UNION ALL ",
-            share!("AND status = 'pending_dept_head' AND department_head_staff_id = $2 "),
-            " UNION ALL ",
-            share!("AND status = 'pending_md' AND $3 "),
-            " UNION ALL ",
-            share!("AND status = 'pending_hr' AND $4 AND staff_id <> $2 ")
-        )
-    };
-}
-
-// The number of appraisals at a stage of a role.
-macro_rules! kept {
-    ($desk:literal) => {
-        concat!(
-            "COALESCE((SELECT length FROM list_lengths WHERE organization_id = $1 AND list = ",
-            $desk,
-            "), 0)"
-        )
-    };
-}
-
-// The number of appraisals at the stages of one person, as a reviewer.
-macro_rules! kept_for_person {
-    () => {
-        "COALESCE((SELECT SUM(length) FROM desk_lengths
-            WHERE organization_id = $1 AND staff_id = $2), 0)"
-    };
-}
-
-// A person has at most one open appraisal of their own, so that only those are counted.
-macro_rules! queue_length {
-    () => {
-        concat!(
-            count!("AND status = 'pending_self' AND staff_id = $2"),
-            " + ",
-            kept_for_person!(),
-            " + ",
-            kept!("'pending_md' AND $3"),
-            " + ",
-            kept!("'pending_hr' AND $4"),
-            " - ",
-            count!("AND status = 'pending_hr' AND $4 AND staff_id = $2")
-        )
-    };
-}
-
-macro_rules! mine {
-    () => {
-        "SELECT id, created_at FROM appraisals WHERE organization_id = $1 AND staff_id = $2"
-    };
-}
-
-macro_rules! all {
-    () => {
-        "SELECT id, created_at FROM appraisals WHERE organization_id = $1"
-    };
-}
-
-// A search by name resolves the people first; $4 is the pattern.
-macro_rules! filters {
-    () => {
-        r"WHERE a.organization_id = $1
+    // $2 to $6 the filters; a search by name ($4, a pattern) resolves the people first.
+    LIST_FILTERED (plan per value) = r"SELECT line.id, line.staff_id, line.staff_name, line.department_name, line.review_type,
+            line.period_from, line.period_to, line.status, line.line_manager_name,
+            line.department_head_name, line.waiting_since, line.overall_score, line.overall_band,
+            line.updated_at,
+            (SELECT COUNT(*) FROM appraisals a
+                WHERE a.organization_id = $1
                 AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
                 AND ($4 IS NULL OR a.staff_id IN (SELECT s.id FROM staff s
                     WHERE s.organization_id = $1 AND s.name_folded LIKE $4 ESCAPE '\'))
                 AND ($5 IS NULL OR a.department_id = $5)
-                AND ($6 IS NULL OR a.review_type = $6) "
-    };
-}
+                AND ($6 IS NULL OR a.review_type = $6)) AS total
+        FROM (SELECT id, created_at FROM (
+                SELECT a.id, a.created_at FROM appraisals a
+                WHERE a.organization_id = $1
+                AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
+                AND ($4 IS NULL OR a.staff_id IN (SELECT s.id FROM staff s
+                    WHERE s.organization_id = $1 AND s.name_folded LIKE $4 ESCAPE '\'))
+                AND ($5 IS NULL OR a.department_id = $5)
+                AND ($6 IS NULL OR a.review_type = $6)
+                ORDER BY created_at DESC, id DESC LIMIT $7 OFFSET $8) AS chosen LIMIT 100) AS page
+        CROSS JOIN appraisal_details line
+        WHERE line.organization_id = $1 AND line.id = page.id
+        ORDER BY page.created_at DESC, page.id DESC";
+    COUNT_FILTERED (plan per value) = r"SELECT COUNT(*) FROM appraisals a
+                WHERE a.organization_id = $1
+                AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
+                AND ($4 IS NULL OR a.staff_id IN (SELECT s.id FROM staff s
+                    WHERE s.organization_id = $1 AND s.name_folded LIKE $4 ESCAPE '\'))
+                AND ($5 IS NULL OR a.department_id = $5)
+                AND ($6 IS NULL OR a.review_type = $6)";
 
-macro_rules! filtered {
-    () => {
-        concat!("SELECT id, created_at FROM appraisals a ", filters!())
-    };
-}
+    // The filters within the queue of the caller: $7 to $9 are $2 to $4 of LIST_QUEUE.
+    LIST_FILTERED_QUEUE (plan per value) = r"SELECT line.id, line.staff_id, line.staff_name, line.department_name, line.review_type,
+            line.period_from, line.period_to, line.status, line.line_manager_name,
+            line.department_head_name, line.waiting_since, line.overall_score, line.overall_band,
+            line.updated_at,
+            (SELECT COUNT(*) FROM appraisals a
+                WHERE a.organization_id = $1
+                AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
+                AND ($4 IS NULL OR a.staff_id IN (SELECT s.id FROM staff s
+                    WHERE s.organization_id = $1 AND s.name_folded LIKE $4 ESCAPE '\'))
+                AND ($5 IS NULL OR a.department_id = $5)
+                AND ($6 IS NULL OR a.review_type = $6)
+                AND ((a.status = 'pending_self' AND a.staff_id = $7)
+                    OR (a.status = 'pending_lm' AND a.line_manager_staff_id = $7)
+                    OR (a.status = 'pending_dept_head' AND a.department_head_staff_id = $7)
+                    OR (a.status = 'pending_md' AND $8)
+                    OR (a.status = 'pending_hr' AND $9 AND a.staff_id <> $7))) AS total
+        FROM (SELECT id, created_at FROM (
+                SELECT a.id, a.created_at FROM appraisals a
+                WHERE a.organization_id = $1
+                AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
+                AND ($4 IS NULL OR a.staff_id IN (SELECT s.id FROM staff s
+                    WHERE s.organization_id = $1 AND s.name_folded LIKE $4 ESCAPE '\'))
+                AND ($5 IS NULL OR a.department_id = $5)
+                AND ($6 IS NULL OR a.review_type = $6)
+                AND ((a.status = 'pending_self' AND a.staff_id = $7)
+                    OR (a.status = 'pending_lm' AND a.line_manager_staff_id = $7)
+                    OR (a.status = 'pending_dept_head' AND a.department_head_staff_id = $7)
+                    OR (a.status = 'pending_md' AND $8)
+                    OR (a.status = 'pending_hr' AND $9 AND a.staff_id <> $7))
+                ORDER BY created_at DESC, id DESC LIMIT $10 OFFSET $11) AS chosen LIMIT 100) AS page
+        CROSS JOIN appraisal_details line
+        WHERE line.organization_id = $1 AND line.id = page.id
+        ORDER BY page.created_at DESC, page.id DESC";
+    COUNT_FILTERED_QUEUE (plan per value) = r"SELECT COUNT(*) FROM appraisals a
+                WHERE a.organization_id = $1
+                AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
+                AND ($4 IS NULL OR a.staff_id IN (SELECT s.id FROM staff s
+                    WHERE s.organization_id = $1 AND s.name_folded LIKE $4 ESCAPE '\'))
+                AND ($5 IS NULL OR a.department_id = $5)
+                AND ($6 IS NULL OR a.review_type = $6)
+                AND ((a.status = 'pending_self' AND a.staff_id = $7)
+                    OR (a.status = 'pending_lm' AND a.line_manager_staff_id = $7)
+                    OR (a.status = 'pending_dept_head' AND a.department_head_staff_id = $7)
+                    OR (a.status = 'pending_md' AND $8)
+                    OR (a.status = 'pending_hr' AND $9 AND a.staff_id <> $7))";
 
-// The filters within the queue of the caller: $7 to $9 are $2 to $4 of `queue!`.
-macro_rules! filtered_queue {
-    () => {
-        concat!(
-            filtered!(),
-            "AND ((a.status = 'pending_self' AND a.staff_id = $7)
-                OR (a.status = 'pending_lm' AND a.line_manager_staff_id = $7)
-                OR (a.status = 'pending_dept_head' AND a.department_head_staff_id = $7)
-                OR (a.status = 'pending_md' AND $8)
-                OR (a.status = 'pending_hr' AND $9 AND a.staff_id <> $7)) "
-        )
-    };
-}
-
-macro_rules! length {
-    ($rows:expr) => {
-        concat!("SELECT COUNT(*) FROM (", $rows, ") AS chosen")
-    };
-}
-
-statements! {
-    LIST_MINE (generic plan) = lines!(page!(mine!(), "LIMIT $3 OFFSET $4"), length!(mine!()));
-    COUNT_MINE = length!(mine!());
-    LIST_QUEUE (generic plan) = lines!(page!(queue!(), "LIMIT $5 OFFSET $6"),
-        concat!("CAST(", queue_length!(), " AS BIGINT)"));
-    COUNT_QUEUE = concat!("SELECT CAST(", queue_length!(), " AS BIGINT)");
-    LIST_ALL (generic plan) = lines!(page!(all!(), "LIMIT $2 OFFSET $3"),
-        "SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'appraisals'");
-    LIST_FILTERED (plan per value) = lines!(page!(filtered!(), "LIMIT $7 OFFSET $8"), length!(filtered!()));
-    COUNT_FILTERED (plan per value) = length!(filtered!());
-    LIST_FILTERED_QUEUE (plan per value) =
-        lines!(page!(filtered_queue!(), "LIMIT $10 OFFSET $11"), length!(filtered_queue!()));
-    COUNT_FILTERED_QUEUE (plan per value) = length!(filtered_queue!());
     // The people of the two stages that belong to a role instead of the snapshot. The few roles are
     // found first; sorting is done afterwards, since for an order SQLite would scan all staff.
     ROLE_DESKS = "SELECT s.id, s.name, s.role_key = 'md' AS is_managing_director,
@@ -214,12 +195,20 @@ statements! {
         WHERE s.organization_id = $1 AND s.is_blocked = FALSE
             AND s.role_key IN (SELECT key FROM roles WHERE organization_id = $1 AND (key = 'md'
                 OR ' ' || permissions || ' ' LIKE '% appraisals:hr_manage %'))";
-    EXPORT (plan per value) = concat!("SELECT s.staff_number, s.name AS staff_name, d.name AS department_name,
-            a.review_type, a.period_from, a.period_to, a.role_category, a.is_manager_role,
-            a.template_name, a.status, lm.name AS line_manager_name,
-            dh.name AS department_head_name, a.kpi_score, a.competency_score, a.behaviour_score,
-            a.overall_score, a.overall_band, a.created_at, a.finalized_at FROM appraisals a ",
-        people!(), filters!(), "ORDER BY a.created_at DESC, a.id DESC");
+
+    EXPORT (plan per value) = r"SELECT a.staff_number, a.staff_name, a.department_name, a.review_type,
+            a.period_from, a.period_to, a.role_category, a.is_manager_role, a.template_name,
+            a.status, a.line_manager_name, a.department_head_name, a.kpi_score,
+            a.competency_score, a.behaviour_score, a.overall_score, a.overall_band, a.created_at,
+            a.finalized_at
+        FROM appraisal_details a
+        WHERE a.organization_id = $1
+            AND ($2 IS NULL OR a.status = $2) AND ($3 IS NULL OR a.staff_id = $3)
+            AND ($4 IS NULL OR a.staff_id IN (SELECT s.id FROM staff s
+                WHERE s.organization_id = $1 AND s.name_folded LIKE $4 ESCAPE '\'))
+            AND ($5 IS NULL OR a.department_id = $5)
+            AND ($6 IS NULL OR a.review_type = $6)
+        ORDER BY a.created_at DESC, a.id DESC";
 }
 
 /// A line of a list, before the names of role holders are filled in.

@@ -8,41 +8,37 @@ use shared::id::{OrganizationId, StaffId};
 use super::listing::SummaryRow;
 use database::{ReadTx, Statement, statements};
 
-macro_rules! in_flight {
-    () => {
-        " FROM appraisals a
-        JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
-        LEFT JOIN departments d
-            ON d.organization_id = a.organization_id AND d.id = a.department_id
+// $2 the status, $3 whether only those that a blocked person delays.
+statements! {
+    LIST (plan per value) = "SELECT a.id, a.staff_id, a.staff_name, a.department_name,
+            a.review_type, a.period_from, a.period_to, a.status, a.line_manager_name,
+            a.department_head_name, a.waiting_since, a.overall_score, a.overall_band,
+            a.updated_at, COUNT(*) OVER () AS total, a.subject_is_blocked,
+            a.line_manager_staff_id, a.line_manager_is_blocked, a.department_head_staff_id,
+            a.department_head_is_blocked, a.line_manager_now,
+            today.supervisor_staff_id AS supervisor_now,
+            t.updated_at > t.created_at AND t.updated_at > a.created_at AS is_template_changed
+        FROM appraisal_details a
         LEFT JOIN departments today
-            ON today.organization_id = s.organization_id AND today.id = s.department_id
-        JOIN staff lm
-            ON lm.organization_id = a.organization_id AND lm.id = a.line_manager_staff_id
-        LEFT JOIN staff dh
-            ON dh.organization_id = a.organization_id AND dh.id = a.department_head_staff_id
+            ON today.organization_id = a.organization_id AND today.id = a.department_now_id
         JOIN appraisal_templates t
             ON t.organization_id = a.organization_id AND t.id = a.template_id
         WHERE a.organization_id = $1 AND a.status <> 'finalized'
             AND ($2 IS NULL OR a.status = $2)
             AND ($3 = FALSE
-                OR (s.is_blocked AND a.status = 'pending_self')
-                OR (lm.is_blocked AND a.status IN ('pending_self', 'pending_lm'))
-                OR (dh.is_blocked
-                    AND a.status IN ('pending_self', 'pending_lm', 'pending_dept_head'))) "
-    };
-}
-
-statements! {
-    LIST (plan per value) = concat!("SELECT a.id, a.staff_id, s.name AS staff_name, d.name AS department_name,
-            a.review_type, a.period_from, a.period_to, a.status, lm.name AS line_manager_name,
-            dh.name AS department_head_name, a.waiting_since, a.overall_score, a.overall_band,
-            a.updated_at, COUNT(*) OVER () AS total, s.is_blocked AS subject_is_blocked,
-            a.line_manager_staff_id, lm.is_blocked AS line_manager_is_blocked,
-            a.department_head_staff_id, dh.is_blocked AS department_head_is_blocked,
-            s.line_manager_id AS line_manager_now, today.supervisor_staff_id AS supervisor_now,
-            t.updated_at > t.created_at AND t.updated_at > a.created_at AS is_template_changed",
-        in_flight!(), "ORDER BY a.waiting_since, a.id LIMIT $4 OFFSET $5");
-    COUNT (plan per value) = concat!("SELECT COUNT(*)", in_flight!());
+                OR (a.subject_is_blocked AND a.status = 'pending_self')
+                OR (a.line_manager_is_blocked AND a.status IN ('pending_self', 'pending_lm'))
+                OR (a.department_head_is_blocked
+                    AND a.status IN ('pending_self', 'pending_lm', 'pending_dept_head')))
+        ORDER BY a.waiting_since, a.id LIMIT $4 OFFSET $5";
+    COUNT (plan per value) = "SELECT COUNT(*) FROM appraisal_details a
+        WHERE a.organization_id = $1 AND a.status <> 'finalized'
+            AND ($2 IS NULL OR a.status = $2)
+            AND ($3 = FALSE
+                OR (a.subject_is_blocked AND a.status = 'pending_self')
+                OR (a.line_manager_is_blocked AND a.status IN ('pending_self', 'pending_lm'))
+                OR (a.department_head_is_blocked
+                    AND a.status IN ('pending_self', 'pending_lm', 'pending_dept_head')))";
 }
 
 /// An appraisal in flight, with the current facts about its people.

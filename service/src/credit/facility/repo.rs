@@ -1,29 +1,5 @@
 //! SQL of facilities and of their schedules.
 
-macro_rules! select {
-    () => {
-        "SELECT f.id, f.facility_ref, f.customer_id, c.name AS customer_name, f.product_type,
-            f.schedule_method, f.asset_cost, f.down_payment, f.facility_amount, f.rate,
-            f.term_periods, f.periods_per_year, f.fixed_total_profit, f.asset_description,
-            f.status, f.asset_status, f.asset_document_ref, f.schedule_version,
-            f.outstanding_principal, f.oldest_due_date, f.next_due_date, f.next_due_amount,
-            f.created_by_id, f.reviewed_by_id, f.approved_by_id, f.rejection_reason,
-            f.withdrawal_reason, f.presentation, f.revision,
-            f.activated_at, f.activated_on, f.origination_journal_id, f.non_accrual_since,
-            f.non_accrual_reason, f.settled_at, f.ownership_transferred_at,
-            f.transfer_document_ref, f.created_at, f.updated_at,
-            CASE WHEN f.status = 'non_accrual' THEN (SELECT p.created_by_id FROM payments p
-                WHERE p.organization_id = f.organization_id AND p.facility_id = f.id
-                    AND p.reversed_at IS NULL
-                ORDER BY p.number DESC LIMIT 1) END AS received_by_id,
-            f.activated_at IS NOT NULL AND (SELECT 1 FROM payments p
-                WHERE p.organization_id = f.organization_id AND p.facility_id = f.id
-                    AND p.reversed_at IS NULL LIMIT 1) IS NOT NULL AS has_payment
-        FROM facilities f
-        JOIN customers c ON c.organization_id = f.organization_id AND c.id = f.customer_id "
-    };
-}
-
 mod act;
 mod line;
 mod list;
@@ -54,7 +30,7 @@ pub(in crate::credit) use owed::{Owed, extra_payments, owed};
 pub(in crate::credit) use waiting::waiting;
 
 statements! {
-    FIND = concat!(select!(), "WHERE f.organization_id = $1 AND f.facility_ref = $2");
+    FIND = "SELECT * FROM facility_details WHERE organization_id = $1 AND facility_ref = $2";
     LOCK = "UPDATE facilities SET updated_at = updated_at
         WHERE organization_id = $1 AND facility_ref = $2";
     SAVE_STANDING = "UPDATE facilities SET status = $3, outstanding_principal = $4,

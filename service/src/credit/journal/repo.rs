@@ -14,21 +14,6 @@ use super::{JournalEntry, Posting};
 use crate::credit::total::total;
 use database::{ReadTx, Row, Statement, WriteTx, statements};
 
-macro_rules! select {
-    () => {
-        "SELECT j.id, j.value_date, j.posted_at, f.facility_ref, j.reversal_of_id
-        FROM journals j
-        JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id "
-    };
-}
-
-macro_rules! filtered {
-    () => {
-        "WHERE j.organization_id = $1 AND ($2 IS NULL OR f.facility_ref = $2)
-            AND ($3 IS NULL OR j.value_date >= $3) AND ($4 IS NULL OR j.value_date <= $4) "
-    };
-}
-
 statements! {
     MAPPINGS = "SELECT event_type, side, gl_account FROM account_mappings
         WHERE organization_id = $1 AND product_type = $2";
@@ -44,13 +29,21 @@ statements! {
         SELECT e.journal_id, e.event_type, e.debit_account, e.credit_account, e.amount
         FROM given CROSS JOIN journal_entries e
         WHERE e.organization_id = $1 AND e.journal_id = given.id ORDER BY e.journal_id, e.position";
-    COUNT (plan per value) = concat!("SELECT COUNT(*) FROM journals j
-        JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id ",
-        filtered!());
-    PAGE (plan per value) = concat!(select!(), filtered!(),
-        "ORDER BY j.value_date DESC, j.posted_at DESC, j.id DESC LIMIT $5 OFFSET $6");
-    OF_FACILITY = concat!(select!(), "WHERE j.organization_id = $1 AND j.facility_id = $2
-        ORDER BY j.value_date DESC, j.posted_at DESC, j.id DESC");
+    COUNT (plan per value) = "SELECT COUNT(*) FROM journals j
+        JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id
+        WHERE j.organization_id = $1 AND ($2 IS NULL OR f.facility_ref = $2)
+            AND ($3 IS NULL OR j.value_date >= $3) AND ($4 IS NULL OR j.value_date <= $4)";
+    PAGE (plan per value) = "SELECT j.id, j.value_date, j.posted_at, f.facility_ref, j.reversal_of_id
+        FROM journals j
+        JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id
+        WHERE j.organization_id = $1 AND ($2 IS NULL OR f.facility_ref = $2)
+            AND ($3 IS NULL OR j.value_date >= $3) AND ($4 IS NULL OR j.value_date <= $4)
+        ORDER BY j.value_date DESC, j.posted_at DESC, j.id DESC LIMIT $5 OFFSET $6";
+    OF_FACILITY = "SELECT j.id, j.value_date, j.posted_at, f.facility_ref, j.reversal_of_id
+        FROM journals j
+        JOIN facilities f ON f.organization_id = j.organization_id AND f.id = j.facility_id
+        WHERE j.organization_id = $1 AND j.facility_id = $2
+        ORDER BY j.value_date DESC, j.posted_at DESC, j.id DESC";
     BALANCES = concat!("SELECT gl_account, ", total!("debit"), " AS debit, ",
             total!("credit"), " AS credit
         FROM (

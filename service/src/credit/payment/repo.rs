@@ -14,31 +14,14 @@ use shared::page::PageRequest;
 
 use database::{ReadTx, Row, WriteTx, statements};
 
-/// With the latest of the earlier payments that were not reversed and have the same reference.
-macro_rules! select {
-    () => {
-        "SELECT p.id, p.facility_id, p.number, p.amount, p.payment_date, p.reference,
-            p.early_settlement, p.extra_payment, p.extra_amount, p.principal, p.profit,
-            p.profit_waived, p.journal_id, p.status_before, p.schedule_version_before,
-            p.created_at, p.reversed_at, p.reversal_journal_id, p.reversal_reason,
-            q.amount AS earlier_amount, q.payment_date AS earlier_date
-        FROM payments p
-        LEFT JOIN payments q ON q.organization_id = p.organization_id
-            AND q.facility_id = p.facility_id
-            AND q.number = (SELECT MAX(n.number) FROM payments n
-                WHERE n.organization_id = p.organization_id AND n.facility_id = p.facility_id
-                    AND n.reference = p.reference AND n.reference <> '' AND n.number < p.number
-                    AND n.reversed_at IS NULL) "
-    };
-}
-
 statements! {
     COUNT = "SELECT COUNT(*) FROM payments WHERE organization_id = $1 AND facility_id = $2
         AND ($3 OR reversed_at IS NULL)";
-    PAGE = concat!(select!(), "WHERE p.organization_id = $1 AND p.facility_id = $2
-            AND ($3 OR p.reversed_at IS NULL)
-        ORDER BY p.number DESC LIMIT $4 OFFSET $5");
-    FIND = concat!(select!(), "WHERE p.organization_id = $1 AND p.facility_id = $2 AND p.id = $3");
+    PAGE = "SELECT * FROM payment_details WHERE organization_id = $1 AND facility_id = $2
+            AND ($3 OR reversed_at IS NULL)
+        ORDER BY number DESC LIMIT $4 OFFSET $5";
+    FIND = "SELECT * FROM payment_details
+        WHERE organization_id = $1 AND facility_id = $2 AND id = $3";
     /// The latest payment that was not reversed.
     STANDING = "SELECT id FROM payments
         WHERE organization_id = $1 AND facility_id = $2 AND reversed_at IS NULL

@@ -9,43 +9,29 @@ use crate::search::Search;
 use database::{ReadTx, Result, Statement, statements};
 
 // $2 the pattern of a search.
-macro_rules! filtered {
-    () => {
-        r" WHERE customers.organization_id = $1
-            AND ($2 IS NULL OR customers.name_folded LIKE $2 ESCAPE '\'
-                OR customers.details_folded LIKE $2 ESCAPE '\'
-                OR portal_accounts.email_folded LIKE $2 ESCAPE '\')
-            AND ($3 IS NULL OR customers.type = $3)
-            AND ($4 IS NULL OR (portal_accounts.id IS NOT NULL) = $4)
-            AND ($5 IS NULL OR portal_accounts.is_blocked = $5)"
-    };
-}
-
-macro_rules! page {
-    ($order:literal) => {
-        concat!("SELECT customers.id, customers.name, customers.email, customers.phone,
-            customers.type, customers.registration_number, customers.address, customers.created_at,
-            customers.updated_at, portal_accounts.id AS account_id,
-            portal_accounts.email AS account_email, portal_accounts.is_blocked,
-            portal_accounts.password_change_required,
-            customer_mfa_credentials.id IS NOT NULL AS mfa_enabled
-        FROM customers
-        LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
-            AND portal_accounts.customer_id = customers.id
-        LEFT JOIN customer_mfa_credentials
-            ON customer_mfa_credentials.organization_id = portal_accounts.organization_id
-            AND customer_mfa_credentials.customer_portal_account_id = portal_accounts.id
-            AND customer_mfa_credentials.enabled = TRUE",
-            filtered!(), " ORDER BY ", $order, " LIMIT $6 OFFSET $7")
-    };
-}
-
 statements! {
-    COUNT (plan per value) = concat!("SELECT COUNT(*) FROM customers
-        LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
-            AND portal_accounts.customer_id = customers.id", filtered!());
-    NEWEST (plan per value) = page!("customers.created_at DESC, customers.id DESC");
-    NAME (plan per value) = page!("customers.name_sort_key, customers.id");
+    COUNT (plan per value) = r"SELECT COUNT(*) FROM customer_details
+        WHERE organization_id = $1
+            AND ($2 IS NULL OR name_folded LIKE $2 ESCAPE '\'
+                OR details_folded LIKE $2 ESCAPE '\' OR email_folded LIKE $2 ESCAPE '\')
+            AND ($3 IS NULL OR type = $3) AND ($4 IS NULL OR (account_id IS NOT NULL) = $4)
+            AND ($5 IS NULL OR is_blocked = $5)";
+    NEWEST (plan per value) = r"SELECT *
+        FROM customer_details
+        WHERE organization_id = $1
+            AND ($2 IS NULL OR name_folded LIKE $2 ESCAPE '\'
+                OR details_folded LIKE $2 ESCAPE '\' OR email_folded LIKE $2 ESCAPE '\')
+            AND ($3 IS NULL OR type = $3) AND ($4 IS NULL OR (account_id IS NOT NULL) = $4)
+            AND ($5 IS NULL OR is_blocked = $5)
+        ORDER BY created_at DESC, id DESC LIMIT $6 OFFSET $7";
+    NAME (plan per value) = r"SELECT *
+        FROM customer_details
+        WHERE organization_id = $1
+            AND ($2 IS NULL OR name_folded LIKE $2 ESCAPE '\'
+                OR details_folded LIKE $2 ESCAPE '\' OR email_folded LIKE $2 ESCAPE '\')
+            AND ($3 IS NULL OR type = $3) AND ($4 IS NULL OR (account_id IS NOT NULL) = $4)
+            AND ($5 IS NULL OR is_blocked = $5)
+        ORDER BY name_sort_key, id LIMIT $6 OFFSET $7";
 }
 
 /// The filter of a list.

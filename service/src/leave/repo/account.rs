@@ -10,39 +10,29 @@ use shared::leave::policy::{AdjustmentKind, LeaveAdjustment};
 
 use database::{ReadTx, Row, WriteTx, statements};
 
-// The decider for a person, unless a role decides: an active line manager, else an active
-// supervisor of the department who is a different person.
-macro_rules! person {
-    () => {
-        "SELECT s.id, s.name, s.employment_start_date, s.employment_confirmed_at,
-            COALESCE(m.id, h.id) AS decider_id
+// SQLite takes the tables of a `CROSS JOIN` in their order: in the reverse order it would read the
+// days of all people.
+statements! {
+    PERSON = "SELECT s.id, s.name, s.employment_start_date, s.employment_confirmed_at, w.decider_id
         FROM staff s
-        LEFT JOIN departments d
-            ON d.organization_id = s.organization_id AND d.id = s.department_id
-        LEFT JOIN staff m ON m.organization_id = s.organization_id AND m.id = s.line_manager_id
-            AND m.id <> s.id AND m.is_blocked = FALSE
-        LEFT JOIN staff h ON h.organization_id = d.organization_id
-            AND h.id = d.supervisor_staff_id AND h.id <> s.id AND h.is_blocked = FALSE
-        WHERE s.organization_id = $1 "
-    };
-}
-
-// The recorded days of some years, for the people selected by the conditions. SQLite takes the
-// tables of a `CROSS JOIN` in their order: in the reverse order it would read the days of all
-// people.
-macro_rules! ledger {
-    ($before:literal, $adjustments:literal, $requests:literal) => {
-        concat!(
-            $before,
-            "SELECT staff_id, type, year,
+        JOIN leave_deciders w ON w.organization_id = s.organization_id AND w.staff_id = s.id
+        WHERE s.organization_id = $1 AND s.id = $2";
+    HAS_PEOPLE = "SELECT EXISTS (SELECT 1 FROM staff
+            WHERE organization_id = $1 AND line_manager_id = $2)
+        OR EXISTS (SELECT 1 FROM departments
+            WHERE organization_id = $1 AND supervisor_staff_id = $2)";
+    PEOPLE = "SELECT s.id, s.name, s.employment_start_date, s.employment_confirmed_at, w.decider_id
+        FROM staff s
+        JOIN leave_deciders w ON w.organization_id = s.organization_id AND w.staff_id = s.id
+        WHERE s.organization_id = $1 AND ($2 OR s.is_blocked = FALSE)
+        ORDER BY s.name_sort_key, s.id";
+    LEDGER_OF_ALL = "SELECT staff_id, type, year,
             CAST(SUM(adjustments) AS BIGINT) AS adjustments,
             CAST(SUM(consumed) AS BIGINT) AS consumed, CAST(SUM(pending) AS BIGINT) AS pending
         FROM (
             SELECT staff_id, type, year, days AS adjustments, 0 AS consumed, 0 AS pending
             FROM leave_adjustments
-            WHERE organization_id = $1 AND year >= $2 AND year <= $3 AND ",
-            $adjustments,
-            "
+            WHERE organization_id = $1 AND year >= $2 AND year <= $3
             UNION ALL
             SELECT r.staff_id, r.type, d.year, 0 AS adjustments,
                 CASE WHEN r.status = 'approved' THEN d.days ELSE 0 END AS consumed,
@@ -51,29 +41,46 @@ macro_rules! ledger {
             CROSS JOIN leave_request_days d
             WHERE d.organization_id = r.organization_id AND d.request_id = r.id
                 AND r.organization_id = $1 AND d.year >= $2 AND d.year <= $3
-                AND r.status IN ('approved', 'pending') AND ",
-            $requests,
-            "
+                AND r.status IN ('approved', 'pending')
         ) entries
-        GROUP BY staff_id, type, year ORDER BY staff_id, type, year"
-        )
-    };
-}
-
-statements! {
-    PERSON = concat!(person!(), "AND s.id = $2");
-    HAS_PEOPLE = "SELECT EXISTS (SELECT 1 FROM staff
-            WHERE organization_id = $1 AND line_manager_id = $2)
-        OR EXISTS (SELECT 1 FROM departments
-            WHERE organization_id = $1 AND supervisor_staff_id = $2)";
-    PEOPLE = concat!(person!(), "AND ($2 OR s.is_blocked = FALSE) ORDER BY s.name_sort_key, s.id");
-    LEDGER_OF_ALL = ledger!("", "TRUE", "TRUE");
-    LEDGER_OF_ONE = ledger!("", "staff_id = $4", "r.staff_id = $4");
-    LEDGER_OF_SOME = ledger!(
-        "WITH wanted (id) AS (VALUES {rows: UUID}) ",
-        "staff_id IN (SELECT id FROM wanted)",
-        "r.staff_id IN (SELECT id FROM wanted)"
-    );
+        GROUP BY staff_id, type, year ORDER BY staff_id, type, year";
+    LEDGER_OF_ONE = "SELECT staff_id, type, year,
+            CAST(SUM(adjustments) AS BIGINT) AS adjustments,
+            CAST(SUM(consumed) AS BIGINT) AS consumed, CAST(SUM(pending) AS BIGINT) AS pending
+        FROM (
+            SELECT staff_id, type, year, days AS adjustments, 0 AS consumed, 0 AS pending
+            FROM leave_adjustments
+            WHERE organization_id = $1 AND year >= $2 AND year <= $3 AND staff_id = $4
+            UNION ALL
+            SELECT r.staff_id, r.type, d.year, 0 AS adjustments,
+                CASE WHEN r.status = 'approved' THEN d.days ELSE 0 END AS consumed,
+                CASE WHEN r.status = 'pending' THEN d.days ELSE 0 END AS pending
+            FROM leave_requests r
+            CROSS JOIN leave_request_days d
+            WHERE d.organization_id = r.organization_id AND d.request_id = r.id
+                AND r.organization_id = $1 AND d.year >= $2 AND d.year <= $3
+                AND r.status IN ('approved', 'pending') AND r.staff_id = $4
+        ) entries
+        GROUP BY staff_id, type, year ORDER BY staff_id, type, year";
+    LEDGER_OF_SOME = "WITH wanted (id) AS (VALUES {rows: UUID})
+        SELECT staff_id, type, year,
+            CAST(SUM(adjustments) AS BIGINT) AS adjustments,
+            CAST(SUM(consumed) AS BIGINT) AS consumed, CAST(SUM(pending) AS BIGINT) AS pending
+        FROM (
+            SELECT staff_id, type, year, days AS adjustments, 0 AS consumed, 0 AS pending
+            FROM leave_adjustments
+            WHERE organization_id = $1 AND year >= $2 AND year <= $3 AND staff_id IN (SELECT id FROM wanted)
+            UNION ALL
+            SELECT r.staff_id, r.type, d.year, 0 AS adjustments,
+                CASE WHEN r.status = 'approved' THEN d.days ELSE 0 END AS consumed,
+                CASE WHEN r.status = 'pending' THEN d.days ELSE 0 END AS pending
+            FROM leave_requests r
+            CROSS JOIN leave_request_days d
+            WHERE d.organization_id = r.organization_id AND d.request_id = r.id
+                AND r.organization_id = $1 AND d.year >= $2 AND d.year <= $3
+                AND r.status IN ('approved', 'pending') AND r.staff_id IN (SELECT id FROM wanted)
+        ) entries
+        GROUP BY staff_id, type, year ORDER BY staff_id, type, year";
     ADJUSTMENTS = "SELECT a.id, a.staff_id, a.type, a.year, a.days, a.kind, a.reason,
             s.name AS created_by_name, a.created_at
         FROM leave_adjustments a

@@ -15,78 +15,44 @@ use shared::permission::Permission;
 use crate::caller::Caller;
 use database::{ReadTx, Statement, WriteTx, statements};
 
-macro_rules! from {
-    () => {
-        " FROM leave_requests r
-        JOIN staff s ON s.organization_id = r.organization_id AND s.id = r.staff_id
-        LEFT JOIN departments d
-            ON d.organization_id = s.organization_id AND d.id = s.department_id
-        LEFT JOIN staff m ON m.organization_id = s.organization_id AND m.id = s.line_manager_id
-            AND m.id <> s.id AND m.is_blocked = FALSE
-        LEFT JOIN staff h ON h.organization_id = d.organization_id
-            AND h.id = d.supervisor_staff_id AND h.id <> s.id AND h.is_blocked = FALSE
-        LEFT JOIN staff b ON b.organization_id = r.organization_id AND b.id = r.decided_by_id
-        WHERE r.organization_id = $1 "
-    };
-}
-
-macro_rules! select {
-    () => {
-        concat!(
-            "SELECT r.id, r.staff_id, s.staff_number, s.name AS staff_name,
-            s.employment_confirmed_at, d.name AS department_name, r.type, r.start_date,
-            r.end_date, r.start_half, r.end_half, r.days, r.reason, r.status,
-            COALESCE(m.id, h.id) AS decider_id, COALESCE(m.name, h.name) AS decider_name,
-            b.name AS decided_by_name, r.decided_at, r.decision_comment, r.created_at,
-            r.updated_at",
-            from!()
-        )
-    };
-}
-
-// Requests that the caller decides on: $2 the caller, $3 whether they manage leave.
-macro_rules! team {
-    () => {
-        "r.staff_id <> $2
-            AND (COALESCE(m.id, h.id) = $2 OR ($3 AND COALESCE(m.id, h.id) IS NULL))"
-    };
-}
-
-// $4 the scope, $5 to $8 the filters.
-macro_rules! filtered {
-    () => {
-        concat!("AND ($4 = 'all' OR ($4 = 'team' AND ", team!(), ")) ")
-    };
-}
-
-// The caller's own requests, by an index; takes the same parameters as the others.
-macro_rules! own {
-    () => {
-        "AND r.staff_id = $2 AND ($3 OR $4 = 'mine') "
-    };
-}
-
-macro_rules! narrowed {
-    () => {
-        "AND ($5 IS NULL OR r.status = $5) AND ($6 IS NULL OR r.staff_id = $6)
-            AND ($7 IS NULL OR r.end_date >= $7) AND ($8 IS NULL OR r.start_date <= $8) "
-    };
-}
-
-macro_rules! newest_first {
-    () => {
-        "ORDER BY r.created_at DESC, r.id DESC LIMIT $9 OFFSET $10"
-    };
-}
-
+// $2 the caller, $3 whether they manage leave, $4 the scope, $5 to $8 the filters. The caller's own
+// requests are found by an index.
 statements! {
-    LIST (plan per value) = concat!(select!(), filtered!(), narrowed!(), newest_first!());
-    LIST_OWN (plan per value) = concat!(select!(), own!(), narrowed!(), newest_first!());
-    COUNT (plan per value) = concat!("SELECT COUNT(*)", from!(), filtered!(), narrowed!());
-    COUNT_OWN (plan per value) = concat!("SELECT COUNT(*)", from!(), own!(), narrowed!());
+    LIST (plan per value) = "SELECT *
+        FROM leave_request_details
+        WHERE organization_id = $1
+            AND ($4 = 'all' OR ($4 = 'team' AND staff_id <> $2
+                AND (decider_id = $2 OR ($3 AND decider_id IS NULL))))
+            AND ($5 IS NULL OR status = $5) AND ($6 IS NULL OR staff_id = $6)
+            AND ($7 IS NULL OR end_date >= $7) AND ($8 IS NULL OR start_date <= $8)
+        ORDER BY created_at DESC, id DESC LIMIT $9 OFFSET $10";
+    LIST_OWN (plan per value) = "SELECT *
+        FROM leave_request_details
+        WHERE organization_id = $1
+            AND staff_id = $2 AND ($3 OR $4 = 'mine')
+            AND ($5 IS NULL OR status = $5) AND ($6 IS NULL OR staff_id = $6)
+            AND ($7 IS NULL OR end_date >= $7) AND ($8 IS NULL OR start_date <= $8)
+        ORDER BY created_at DESC, id DESC LIMIT $9 OFFSET $10";
+    COUNT (plan per value) = "SELECT COUNT(*)
+        FROM leave_request_details
+        WHERE organization_id = $1
+            AND ($4 = 'all' OR ($4 = 'team' AND staff_id <> $2
+                AND (decider_id = $2 OR ($3 AND decider_id IS NULL))))
+            AND ($5 IS NULL OR status = $5) AND ($6 IS NULL OR staff_id = $6)
+            AND ($7 IS NULL OR end_date >= $7) AND ($8 IS NULL OR start_date <= $8)";
+    COUNT_OWN (plan per value) = "SELECT COUNT(*)
+        FROM leave_request_details
+        WHERE organization_id = $1
+            AND staff_id = $2 AND ($3 OR $4 = 'mine')
+            AND ($5 IS NULL OR status = $5) AND ($6 IS NULL OR staff_id = $6)
+            AND ($7 IS NULL OR end_date >= $7) AND ($8 IS NULL OR start_date <= $8)";
     // By an index of pending requests.
-    COUNT_WAITING = concat!("SELECT COUNT(*)", from!(), "AND r.status = 'pending' AND ", team!());
-    FIND = concat!(select!(), "AND r.id = $2");
+    COUNT_WAITING = "SELECT COUNT(*)
+        FROM leave_request_details
+        WHERE organization_id = $1
+            AND status = 'pending' AND staff_id <> $2
+                AND (decider_id = $2 OR ($3 AND decider_id IS NULL))";
+    FIND = "SELECT * FROM leave_request_details WHERE organization_id = $1 AND id = $2";
     DAYS = "WITH given (id) AS (VALUES {rows: UUID})
         SELECT d.request_id, d.year, d.days FROM given CROSS JOIN leave_request_days d
         WHERE d.organization_id = $1 AND d.request_id = given.id ORDER BY d.request_id, d.year";

@@ -10,48 +10,51 @@ use super::StaffRow;
 use crate::search::Search;
 use database::{ReadTx, Result, Statement, statements};
 
-// $2 the pattern of a search.
-macro_rules! filtered {
-    () => {
-        r" WHERE staff.organization_id = $1
-            AND ($2 IS NULL OR staff.name_folded LIKE $2 ESCAPE '\'
-                OR staff.details_folded LIKE $2 ESCAPE '\')
-            AND ($3 IS NULL OR staff.department_id = $3)
-            AND ($4 IS NULL OR staff.role_key = $4)
-            AND ($5 IS NULL OR (staff.employment_confirmed_at IS NOT NULL) = $5)
-            AND ($6 IS NULL OR (staff.employment_confirmed_at IS NULL
-                AND staff.employment_start_date <= $7) = $6)
-            AND ($8 IS NULL OR staff.is_blocked = $8)"
-    };
-}
-
-// Each order has an index, so that names are only read for the rows of the page.
-macro_rules! page {
-    ($order:literal) => {
-        concat!(
-            "SELECT staff.id, staff.staff_number, staff.name, staff.email, staff.role_key,
-            staff.job_title, staff.department_id, departments.name AS department_name,
-            staff.line_manager_id, managers.name AS line_manager_name,
-            staff.employment_start_date, staff.employment_confirmed_at,
-            staff.confirmation_due_notified_at, staff.is_blocked
-        FROM staff
-        LEFT JOIN departments ON departments.organization_id = staff.organization_id
-            AND departments.id = staff.department_id
-        LEFT JOIN staff AS managers ON managers.organization_id = staff.organization_id
-            AND managers.id = staff.line_manager_id",
-            filtered!(),
-            " ORDER BY ",
-            $order,
-            " LIMIT $9 OFFSET $10"
-        )
-    };
-}
-
+// $2 the pattern of a search. Each order has an index, so that names are only read for the rows of the
+// page.
 statements! {
-    COUNT (plan per value) = concat!("SELECT COUNT(*) FROM staff", filtered!());
-    NEWEST (plan per value) = page!("staff.created_at DESC, staff.id DESC");
-    NAME (plan per value) = page!("staff.name_sort_key, staff.id");
-    STARTED (plan per value) = page!("staff.employment_start_date, staff.id");
+    COUNT (plan per value) = r"SELECT COUNT(*) FROM staff
+        WHERE organization_id = $1
+            AND ($2 IS NULL OR name_folded LIKE $2 ESCAPE '\'
+                OR details_folded LIKE $2 ESCAPE '\')
+            AND ($3 IS NULL OR department_id = $3) AND ($4 IS NULL OR role_key = $4)
+            AND ($5 IS NULL OR (employment_confirmed_at IS NOT NULL) = $5)
+            AND ($6 IS NULL
+                OR (employment_confirmed_at IS NULL AND employment_start_date <= $7) = $6)
+            AND ($8 IS NULL OR is_blocked = $8)";
+    NEWEST (plan per value) = r"SELECT *
+        FROM staff_details
+        WHERE organization_id = $1
+            AND ($2 IS NULL OR name_folded LIKE $2 ESCAPE '\'
+                OR details_folded LIKE $2 ESCAPE '\')
+            AND ($3 IS NULL OR department_id = $3) AND ($4 IS NULL OR role_key = $4)
+            AND ($5 IS NULL OR (employment_confirmed_at IS NOT NULL) = $5)
+            AND ($6 IS NULL
+                OR (employment_confirmed_at IS NULL AND employment_start_date <= $7) = $6)
+            AND ($8 IS NULL OR is_blocked = $8)
+        ORDER BY created_at DESC, id DESC LIMIT $9 OFFSET $10";
+    NAME (plan per value) = r"SELECT *
+        FROM staff_details
+        WHERE organization_id = $1
+            AND ($2 IS NULL OR name_folded LIKE $2 ESCAPE '\'
+                OR details_folded LIKE $2 ESCAPE '\')
+            AND ($3 IS NULL OR department_id = $3) AND ($4 IS NULL OR role_key = $4)
+            AND ($5 IS NULL OR (employment_confirmed_at IS NOT NULL) = $5)
+            AND ($6 IS NULL
+                OR (employment_confirmed_at IS NULL AND employment_start_date <= $7) = $6)
+            AND ($8 IS NULL OR is_blocked = $8)
+        ORDER BY name_sort_key, id LIMIT $9 OFFSET $10";
+    STARTED (plan per value) = r"SELECT *
+        FROM staff_details
+        WHERE organization_id = $1
+            AND ($2 IS NULL OR name_folded LIKE $2 ESCAPE '\'
+                OR details_folded LIKE $2 ESCAPE '\')
+            AND ($3 IS NULL OR department_id = $3) AND ($4 IS NULL OR role_key = $4)
+            AND ($5 IS NULL OR (employment_confirmed_at IS NOT NULL) = $5)
+            AND ($6 IS NULL
+                OR (employment_confirmed_at IS NULL AND employment_start_date <= $7) = $6)
+            AND ($8 IS NULL OR is_blocked = $8)
+        ORDER BY employment_start_date, id LIMIT $9 OFFSET $10";
 }
 
 /// The filter of a list.

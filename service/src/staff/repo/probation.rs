@@ -9,17 +9,9 @@ use shared::probation::{OpenAppraisal, Probation, ProbationQuery, ProbationTerm}
 
 use database::{ReadTx, Result, Statement, statements};
 
-macro_rules! unconfirmed {
-    () => {
-        " WHERE staff.organization_id = $1 AND staff.employment_confirmed_at IS NULL
-            AND ($2 IS NULL OR (staff.employment_start_date <= $3) = $2)
-            AND ($4 IS NULL OR staff.department_id = $4) "
-    };
-}
-
 statements! {
     /// There is at most one open appraisal for each member of staff.
-    PAGE (plan per value) = concat!("SELECT staff.id, staff.staff_number, staff.name,
+    PAGE (plan per value) = "SELECT staff.id, staff.staff_number, staff.name,
             departments.name AS department_name, staff.employment_start_date,
             staff.confirmation_due_notified_at, staff.is_blocked,
             appraisals.id AS appraisal_id, appraisals.status, appraisals.waiting_since,
@@ -28,10 +20,16 @@ statements! {
         LEFT JOIN departments ON departments.organization_id = staff.organization_id
             AND departments.id = staff.department_id
         LEFT JOIN appraisals ON appraisals.organization_id = staff.organization_id
-            AND appraisals.staff_id = staff.id AND appraisals.status <> 'finalized'",
-        unconfirmed!(), "ORDER BY staff.employment_start_date, staff.id LIMIT $5 OFFSET $6");
+            AND appraisals.staff_id = staff.id AND appraisals.status <> 'finalized'
+        WHERE staff.organization_id = $1 AND staff.employment_confirmed_at IS NULL
+            AND ($2 IS NULL OR (staff.employment_start_date <= $3) = $2)
+            AND ($4 IS NULL OR staff.department_id = $4)
+        ORDER BY staff.employment_start_date, staff.id LIMIT $5 OFFSET $6";
 
-    COUNT (plan per value) = concat!("SELECT COUNT(*) FROM staff", unconfirmed!());
+    COUNT (plan per value) = "SELECT COUNT(*) FROM staff
+        WHERE staff.organization_id = $1 AND staff.employment_confirmed_at IS NULL
+            AND ($2 IS NULL OR (staff.employment_start_date <= $3) = $2)
+            AND ($4 IS NULL OR staff.department_id = $4)";
     HAS_RECIPIENT = "SELECT EXISTS (SELECT 1 FROM staff
         WHERE organization_id = $1 AND role_key = 'hr' AND is_blocked = FALSE)";
 }

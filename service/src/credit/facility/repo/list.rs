@@ -12,42 +12,59 @@ use database::{ReadTx, Result, Statement, statements};
 
 // $2 the statuses between commas; $5 to $7 the oldest unpaid due dates; $8 and $9 the dates of the
 // next amount to pay; $10 the maker; $11 the pattern of a search.
-macro_rules! filtered {
-    () => {
-        concat!(
-            narrowed!(),
-            r"AND ($10 IS NULL OR f.created_by_id = $10)
-                AND ($11 IS NULL OR f.details_folded LIKE $11 ESCAPE '\'
-                    OR c.name_folded LIKE $11 ESCAPE '\') "
-        )
-    };
-}
-
-// The conditions that an index covers.
-macro_rules! narrowed {
-    () => {
-        "WHERE f.organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || f.status || ',%')
-            AND ($3 IS NULL OR f.product_type = $3) AND ($4 IS NULL OR f.customer_id = $4)
-            AND ((f.oldest_due_date IS NULL AND $7)
-                OR (f.oldest_due_date IS NOT NULL AND ($5 IS NULL OR f.oldest_due_date >= $5)
-                    AND ($6 IS NULL OR f.oldest_due_date <= $6)))
-            AND ($8 IS NULL OR (f.next_due_date >= $8
-                AND ($9 IS NULL OR f.next_due_date <= $9))) "
-    };
-}
-
 statements! {
     LENGTH = "SELECT length FROM list_lengths WHERE organization_id = $1 AND list = 'facilities'";
-    COUNT (plan per value) = concat!("SELECT COUNT(*) FROM facilities f
-        JOIN customers c ON c.organization_id = f.organization_id AND c.id = f.customer_id ",
-        filtered!());
-    COUNT_NARROWED (plan per value) = concat!("SELECT COUNT(*) FROM facilities f ", narrowed!());
-    NEWEST (plan per value) = concat!(select!(), filtered!(),
-        "ORDER BY f.created_at DESC, f.id DESC LIMIT $12 OFFSET $13");
-    OUTSTANDING (plan per value) = concat!(select!(), filtered!(),
-        "ORDER BY f.outstanding_principal DESC, f.id DESC LIMIT $12 OFFSET $13");
-    NEXT_DUE (plan per value) = concat!(select!(), filtered!(),
-        "ORDER BY f.next_due_date NULLS LAST, f.id DESC LIMIT $12 OFFSET $13");
+    COUNT (plan per value) = r"SELECT COUNT(*) FROM facility_details
+        WHERE organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || status || ',%')
+            AND ($3 IS NULL OR product_type = $3) AND ($4 IS NULL OR customer_id = $4)
+            AND ((oldest_due_date IS NULL AND $7)
+                OR (oldest_due_date IS NOT NULL AND ($5 IS NULL OR oldest_due_date >= $5)
+                    AND ($6 IS NULL OR oldest_due_date <= $6)))
+            AND ($8 IS NULL OR (next_due_date >= $8 AND ($9 IS NULL OR next_due_date <= $9)))
+            AND ($10 IS NULL OR created_by_id = $10)
+            AND ($11 IS NULL OR details_folded LIKE $11 ESCAPE '\'
+                OR customer_name_folded LIKE $11 ESCAPE '\')";
+    // By an index of all its columns.
+    COUNT_NARROWED (plan per value) = "SELECT COUNT(*) FROM facilities
+        WHERE organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || status || ',%')
+            AND ($3 IS NULL OR product_type = $3) AND ($4 IS NULL OR customer_id = $4)
+            AND ((oldest_due_date IS NULL AND $7)
+                OR (oldest_due_date IS NOT NULL AND ($5 IS NULL OR oldest_due_date >= $5)
+                    AND ($6 IS NULL OR oldest_due_date <= $6)))
+            AND ($8 IS NULL OR (next_due_date >= $8 AND ($9 IS NULL OR next_due_date <= $9)))";
+    NEWEST (plan per value) = r"SELECT * FROM facility_details
+        WHERE organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || status || ',%')
+            AND ($3 IS NULL OR product_type = $3) AND ($4 IS NULL OR customer_id = $4)
+            AND ((oldest_due_date IS NULL AND $7)
+                OR (oldest_due_date IS NOT NULL AND ($5 IS NULL OR oldest_due_date >= $5)
+                    AND ($6 IS NULL OR oldest_due_date <= $6)))
+            AND ($8 IS NULL OR (next_due_date >= $8 AND ($9 IS NULL OR next_due_date <= $9)))
+            AND ($10 IS NULL OR created_by_id = $10)
+            AND ($11 IS NULL OR details_folded LIKE $11 ESCAPE '\'
+                OR customer_name_folded LIKE $11 ESCAPE '\')
+        ORDER BY created_at DESC, id DESC LIMIT $12 OFFSET $13";
+    OUTSTANDING (plan per value) = r"SELECT * FROM facility_details
+        WHERE organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || status || ',%')
+            AND ($3 IS NULL OR product_type = $3) AND ($4 IS NULL OR customer_id = $4)
+            AND ((oldest_due_date IS NULL AND $7)
+                OR (oldest_due_date IS NOT NULL AND ($5 IS NULL OR oldest_due_date >= $5)
+                    AND ($6 IS NULL OR oldest_due_date <= $6)))
+            AND ($8 IS NULL OR (next_due_date >= $8 AND ($9 IS NULL OR next_due_date <= $9)))
+            AND ($10 IS NULL OR created_by_id = $10)
+            AND ($11 IS NULL OR details_folded LIKE $11 ESCAPE '\'
+                OR customer_name_folded LIKE $11 ESCAPE '\')
+        ORDER BY outstanding_principal DESC, id DESC LIMIT $12 OFFSET $13";
+    NEXT_DUE (plan per value) = r"SELECT * FROM facility_details
+        WHERE organization_id = $1 AND ($2 IS NULL OR $2 LIKE '%,' || status || ',%')
+            AND ($3 IS NULL OR product_type = $3) AND ($4 IS NULL OR customer_id = $4)
+            AND ((oldest_due_date IS NULL AND $7)
+                OR (oldest_due_date IS NOT NULL AND ($5 IS NULL OR oldest_due_date >= $5)
+                    AND ($6 IS NULL OR oldest_due_date <= $6)))
+            AND ($8 IS NULL OR (next_due_date >= $8 AND ($9 IS NULL OR next_due_date <= $9)))
+            AND ($10 IS NULL OR created_by_id = $10)
+            AND ($11 IS NULL OR details_folded LIKE $11 ESCAPE '\'
+                OR customer_name_folded LIKE $11 ESCAPE '\')
+        ORDER BY next_due_date NULLS LAST, id DESC LIMIT $12 OFFSET $13";
 }
 
 /// The filter of a list.

@@ -1,0 +1,103 @@
+-- Rows with the names that they are shown with. Left joins keep SQLite from reading any name before
+-- the rows of a page are known; the rows that they refer to exist, by their foreign keys.
+
+CREATE VIEW appraisal_details AS
+SELECT a.organization_id, a.id, a.staff_id, s.staff_number, s.name AS staff_name, a.department_id,
+    d.name AS department_name, a.review_type, a.period_from, a.period_to, a.role_category,
+    a.is_manager_role, a.template_id, a.template_name, a.status, a.line_manager_staff_id,
+    lm.name AS line_manager_name, a.department_head_staff_id, dh.name AS department_head_name,
+    a.waiting_since, a.kpi_score, a.competency_score, a.behaviour_score, a.overall_score,
+    a.overall_band, a.created_at, a.updated_at, a.finalized_at,
+    s.is_blocked AS subject_is_blocked, lm.is_blocked AS line_manager_is_blocked,
+    dh.is_blocked AS department_head_is_blocked, s.department_id AS department_now_id,
+    s.line_manager_id AS line_manager_now
+FROM appraisals a
+LEFT JOIN staff s ON s.organization_id = a.organization_id AND s.id = a.staff_id
+LEFT JOIN departments d ON d.organization_id = a.organization_id AND d.id = a.department_id
+LEFT JOIN staff lm ON lm.organization_id = a.organization_id AND lm.id = a.line_manager_staff_id
+LEFT JOIN staff dh ON dh.organization_id = a.organization_id AND dh.id = a.department_head_staff_id;
+
+CREATE VIEW staff_details AS
+SELECT staff.organization_id, staff.id, staff.staff_number, staff.name, staff.email,
+    staff.role_key, staff.job_title, staff.department_id, departments.name AS department_name,
+    staff.line_manager_id, managers.name AS line_manager_name, staff.employment_start_date,
+    staff.employment_confirmed_at, staff.confirmation_due_notified_at, staff.is_blocked,
+    staff.created_at, staff.name_folded, staff.name_sort_key, staff.details_folded
+FROM staff
+LEFT JOIN departments ON departments.organization_id = staff.organization_id
+    AND departments.id = staff.department_id
+LEFT JOIN staff AS managers ON managers.organization_id = staff.organization_id
+    AND managers.id = staff.line_manager_id;
+
+-- The decider is an active line manager, else an active supervisor of the department who is a
+-- different person; without either, managers of leave decide.
+CREATE VIEW leave_deciders AS
+SELECT s.organization_id, s.id AS staff_id, COALESCE(m.id, h.id) AS decider_id,
+    COALESCE(m.name, h.name) AS decider_name, d.name AS department_name
+FROM staff s
+LEFT JOIN departments d ON d.organization_id = s.organization_id AND d.id = s.department_id
+LEFT JOIN staff m ON m.organization_id = s.organization_id AND m.id = s.line_manager_id
+    AND m.id <> s.id AND m.is_blocked = FALSE
+LEFT JOIN staff h ON h.organization_id = d.organization_id AND h.id = d.supervisor_staff_id
+    AND h.id <> s.id AND h.is_blocked = FALSE;
+
+CREATE VIEW leave_request_details AS
+SELECT r.organization_id, r.id, r.staff_id, s.staff_number, s.name AS staff_name,
+    s.employment_confirmed_at, w.department_name, r.type, r.start_date, r.end_date, r.start_half,
+    r.end_half, r.days, r.reason, r.status, w.decider_id, w.decider_name,
+    b.name AS decided_by_name, r.decided_at, r.decision_comment, r.created_at, r.updated_at
+FROM leave_requests r
+JOIN staff s ON s.organization_id = r.organization_id AND s.id = r.staff_id
+JOIN leave_deciders w ON w.organization_id = r.organization_id AND w.staff_id = r.staff_id
+LEFT JOIN staff b ON b.organization_id = r.organization_id AND b.id = r.decided_by_id;
+
+CREATE VIEW customer_details AS
+SELECT customers.organization_id, customers.id, customers.name, customers.email, customers.phone,
+    customers.type, customers.registration_number, customers.address, customers.created_at,
+    customers.updated_at, portal_accounts.id AS account_id,
+    portal_accounts.email AS account_email, portal_accounts.is_blocked,
+    portal_accounts.password_change_required,
+    customer_mfa_credentials.id IS NOT NULL AS mfa_enabled, customers.name_folded,
+    customers.name_sort_key, customers.details_folded, portal_accounts.email_folded
+FROM customers
+LEFT JOIN portal_accounts ON portal_accounts.organization_id = customers.organization_id
+    AND portal_accounts.customer_id = customers.id
+LEFT JOIN customer_mfa_credentials
+    ON customer_mfa_credentials.organization_id = portal_accounts.organization_id
+    AND customer_mfa_credentials.customer_portal_account_id = portal_accounts.id
+    AND customer_mfa_credentials.enabled = TRUE;
+
+-- With the maker of the latest payment on non-accrual, and whether any payment stands.
+CREATE VIEW facility_details AS
+SELECT f.organization_id, f.id, f.facility_ref, f.customer_id, c.name AS customer_name,
+    f.product_type, f.schedule_method, f.asset_cost, f.down_payment, f.facility_amount, f.rate,
+    f.term_periods, f.periods_per_year, f.fixed_total_profit, f.asset_description, f.status,
+    f.asset_status, f.asset_document_ref, f.schedule_version, f.outstanding_principal,
+    f.oldest_due_date, f.next_due_date, f.next_due_amount, f.created_by_id, f.reviewed_by_id,
+    f.approved_by_id, f.rejection_reason, f.withdrawal_reason, f.presentation, f.revision,
+    f.activated_at, f.activated_on, f.origination_journal_id, f.non_accrual_since,
+    f.non_accrual_reason, f.settled_at, f.ownership_transferred_at, f.transfer_document_ref,
+    f.created_at, f.updated_at, f.details_folded, c.name_folded AS customer_name_folded,
+    CASE WHEN f.status = 'non_accrual' THEN (SELECT p.created_by_id FROM payments p
+        WHERE p.organization_id = f.organization_id AND p.facility_id = f.id
+            AND p.reversed_at IS NULL
+        ORDER BY p.number DESC LIMIT 1) END AS received_by_id,
+    f.activated_at IS NOT NULL AND (SELECT 1 FROM payments p
+        WHERE p.organization_id = f.organization_id AND p.facility_id = f.id
+            AND p.reversed_at IS NULL LIMIT 1) IS NOT NULL AS has_payment
+FROM facilities f
+JOIN customers c ON c.organization_id = f.organization_id AND c.id = f.customer_id;
+
+-- With the latest of the earlier payments that were not reversed and have the same reference.
+CREATE VIEW payment_details AS
+SELECT p.organization_id, p.id, p.facility_id, p.number, p.amount, p.payment_date, p.reference,
+    p.early_settlement, p.extra_payment, p.extra_amount, p.principal, p.profit, p.profit_waived,
+    p.journal_id, p.status_before, p.schedule_version_before, p.created_at, p.reversed_at,
+    p.reversal_journal_id, p.reversal_reason, q.amount AS earlier_amount,
+    q.payment_date AS earlier_date
+FROM payments p
+LEFT JOIN payments q ON q.organization_id = p.organization_id AND q.facility_id = p.facility_id
+    AND q.number = (SELECT MAX(n.number) FROM payments n
+        WHERE n.organization_id = p.organization_id AND n.facility_id = p.facility_id
+            AND n.reference = p.reference AND n.reference <> '' AND n.number < p.number
+            AND n.reversed_at IS NULL);
