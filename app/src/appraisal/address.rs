@@ -11,10 +11,10 @@ use shared::page::{DEFAULT_LIMIT, PageRequest};
 use crate::return_path::encode;
 use crate::ui::query::with_query;
 
-/// What the address of a list says.
+/// The query of a list page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListAddress {
-    /// Whose appraisals.
+    /// The scope of the list.
     pub scope: Scope,
     /// Part of a name; empty for any.
     pub q: String,
@@ -88,7 +88,7 @@ impl ListAddress {
             || self.review_type.is_some()
     }
 
-    /// What the service is asked for.
+    /// The query for the service.
     pub fn query(&self) -> AppraisalQuery {
         AppraisalQuery {
             status: self.status,

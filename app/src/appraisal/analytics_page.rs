@@ -1,4 +1,4 @@
-//! How appraisals went over a period: scores by department, and how long each desk took.
+//! The analytics page: scores by department, and the time at each stage over a period.
 
 use leptos::prelude::*;
 use shared::appraisal::Band;
@@ -137,7 +137,7 @@ fn plain_bar(label: &str, length: i64, value: String) -> BarRow {
     BarRow::Bar(Bar { label: label.to_owned(), parts: vec![("chart-bar", length.into())], value })
 }
 
-/// How long each desk took, as bars and as a table.
+/// The time at each stage, as bars and as a table.
 fn desks(i18n: Language, desks: Vec<DeskTime>) -> AnyView {
     let name = tu_string!(i18n, people.analytics.average_days).to_owned();
     let lengths = desks.iter().map(|desk| {

@@ -24,7 +24,7 @@ use crate::ui::page::{found_by_id, person_head};
 use crate::ui::table::{Cell, Column, table};
 use crate::ui::time::{date_text, local_date, period_text, short_date_text};
 
-/// What the page shows.
+/// The data of the page.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct History {
     name: String,
@@ -33,14 +33,14 @@ pub struct History {
 }
 
 impl History {
-    /// What anybody may see of themselves.
+    /// The reader's own history.
     #[cfg(feature = "ssr")]
     pub fn of_me(me: Me, appraisals: Vec<AppraisalSummary>) -> Self {
         let confirmed = me.employment_confirmed_at.map_or(About::NotConfirmed, About::Confirmed);
         Self { name: me.name, about: vec![confirmed], appraisals }
     }
 
-    /// What those see who may see staff.
+    /// The history of a member of staff, for readers who may see staff.
     #[cfg(feature = "ssr")]
     pub fn of_staff(staff: Staff, appraisals: Vec<AppraisalSummary>) -> Self {
         let texts = [staff.job_title, staff.department_name].into_iter().flatten();

@@ -30,7 +30,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::page::{ErrorPage, PageHead, found};
 use crate::ui::time::{local_date, now};
 
-/// What the page shows besides what is chosen.
+/// The data of the page in addition to the selection.
 #[derive(Clone, Debug)]
 struct Desk {
     searched: Searched,
@@ -95,7 +95,7 @@ fn content(address: &InitiationAddress, asked: &Search, desk: Desk) -> AnyView {
     .into_any()
 }
 
-/// What is missing where a check was asked for with nobody chosen.
+/// The error for a preview without selected people.
 fn nobody(address: &InitiationAddress) -> Option<UiError> {
     let text = tu_string!(use_i18n(), initiation.nobody);
     let error = || UiError(shared::Error::field("staff", "MISSING", text));

@@ -37,8 +37,8 @@ pub fn ListPage() -> impl IntoView {
     head.page((tabs, filters, view! { <div id="list" data-live="">{list}</div> }))
 }
 
-/// What human resources can do with all appraisals. A file holds the rows that are shown; there is
-/// none of the other scopes.
+/// The actions of human resources on all appraisals. The file contains the displayed rows; the
+/// other scopes have none.
 fn manager_actions(i18n: Language, address: &ListAddress) -> Vec<AnyView> {
     let csv = (address.scope == Scope::All)
         .then(|| csv_link(i18n, address.path_of("/api/staff/appraisals/export.csv")));

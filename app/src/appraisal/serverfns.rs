@@ -1,4 +1,4 @@
-//! What the lists and the initiation ask of the service.
+//! Server functions of the lists and the initiation.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -55,7 +55,7 @@ pub async fn history(person: StaffId) -> UiResult<History> {
     answer(found.await)
 }
 
-/// What an initiation would do, and what of it has been done.
+/// The previews of an initiation, and the appraisals that it has started.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Previews {
     /// Everybody whom it concerns.
@@ -70,16 +70,16 @@ impl Previews {
         self.started.iter().find(|(started, _)| *started == person).map(|(_, id)| *id)
     }
 
-    /// Who can be started.
+    /// The people who can be started.
     pub fn ready(&self) -> Vec<StaffId> {
         let ready = self.people.iter().filter(|it| it.blockers.is_empty());
         ready.map(|it| it.staff_id).collect()
     }
 }
 
-/// What an initiation would do; writes nothing.
+/// Previews an initiation; writes nothing.
 ///
-/// * `started`: who of them was started before.
+/// * `started`: the people who were started before.
 #[server(name = PreviewInitiation, endpoint = "appraisal/preview", input = Json, output = Json)]
 pub async fn preview(input: InitiationPreviewInput, started: Vec<StaffId>) -> UiResult<Previews> {
     let previews = async {
@@ -128,7 +128,7 @@ pub async fn list_stuck(query: StuckQuery) -> UiResult<Page<StuckAppraisal>> {
     answer(async { service()?.appraisals().stuck(&caller()?, query).await }.await)
 }
 
-/// How appraisals went over a period.
+/// The analytics of a period.
 #[server(name = ReadAnalytics, endpoint = "appraisal/analytics", input = Json, output = Json)]
 pub async fn read_analytics(query: AnalyticsQuery) -> UiResult<Analytics> {
     answer(async { service()?.appraisals().analytics(&caller()?, query).await }.await)

@@ -57,7 +57,7 @@ fn row(i18n: Language, appraisal: AppraisalSummary) -> [Cell; 6] {
     ]
 }
 
-/// The people at a desk: the first by name, and how many there are besides.
+/// The people at a stage: the name of the first, and the number of the others.
 fn names_text(i18n: Language, names: Vec<String>) -> String {
     let others = names.len().saturating_sub(1);
     match names.into_iter().next() {
@@ -69,15 +69,15 @@ fn names_text(i18n: Language, names: Vec<String>) -> String {
     }
 }
 
-/// How long the desk has had it.
+/// The time at the current stage.
 fn waiting(status: Status, since: Option<DateTime<Utc>>) -> Cell {
     let waits = since.filter(|_| status != Status::Finalized);
     waits.map_or(Cell::number(None), |since| Cell::figure(view! { <Waiting since/> }))
 }
 
-/// How long a desk has had a form: plain up to five days, then a warning, then an alarm.
+/// The time at a stage: plain up to five days, then a warning, then an alarm.
 ///
-/// * `since`: since when.
+/// * `since`: the beginning of the stage.
 #[component]
 pub fn Waiting(since: DateTime<Utc>) -> impl IntoView {
     let days = days_between(since, now());

@@ -1,4 +1,4 @@
-//! What follows an act on the form, and where what was refused stands.
+//! Reactions to the actions on the form, and the anchors of refused fields.
 
 use leptos::prelude::*;
 #[cfg(feature = "ssr")]
@@ -43,7 +43,7 @@ where
     Signal::derive(move || value.get().and_then(Result::err).filter(|_| cfg!(not(feature = "ssr"))))
 }
 
-/// What was done, and how many others wait.
+/// The confirmation of an action, with the number of other pending appraisals.
 pub fn confirmation(i18n: Language, action: Action, left: u64) -> String {
     let done = done_text(i18n, action);
     match left {

@@ -23,7 +23,7 @@ use crate::ui::label::Language;
 use crate::ui::notice::notice;
 use crate::ui::sent_form::{Question, SentForm, sent_form};
 
-/// What stands in the way of an act, as a sentence.
+/// The reason why an action is not available, as a sentence.
 pub fn hindrance_text(i18n: Language, state: FormState, hindrance: Hindrance) -> String {
     match hindrance {
         Hindrance::NotYet(desk) => {

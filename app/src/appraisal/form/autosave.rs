@@ -10,7 +10,7 @@ use super::field::{FieldKey, FieldValue};
 /// The changes of one save.
 pub type Changes = BTreeMap<FieldKey, FieldValue>;
 
-/// What the page says beside a field.
+/// The save state displayed beside a field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
     /// Nothing: the field is as the server has it.
@@ -100,7 +100,7 @@ impl Queue {
         self.waiting.get(&key).or_else(|| self.under_way.get(&key)).or(refused)
     }
 
-    /// What the page says beside the field.
+    /// The save state of a field.
     pub fn mark(&self, key: FieldKey) -> Mark {
         if let Some((_, reason)) = self.refused.get(&key) {
             return Mark::Failed(reason.clone());
@@ -113,7 +113,7 @@ impl Queue {
         }
     }
 
-    /// What the page says of the form as a whole.
+    /// The save state of the form as a whole.
     pub fn summary(&self) -> Summary {
         let sending = self
             .waiting
@@ -144,7 +144,7 @@ impl Queue {
     }
 }
 
-/// How the form as a whole stands.
+/// The save state of the form as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Summary {
     /// The server has everything.

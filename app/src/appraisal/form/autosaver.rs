@@ -24,9 +24,9 @@ use super::state::{Field, Saving};
 use crate::error::{UiError, UiResult};
 use crate::session::{SessionWatch, use_session_watch};
 
-/// How long after the last keystroke a change is sent.
+/// The delay between the last keystroke and the save.
 const PAUSE: Duration = Duration::from_millis(600);
-/// How long after a lost connection the next try comes, the longer the more tries there were.
+/// The delays between attempts after a lost connection; they grow with the number of attempts.
 const RETRIES: [Duration; 5] = [
     Duration::from_secs(2),
     Duration::from_secs(4),
@@ -95,7 +95,8 @@ impl Autosaver {
         self.send_after(PAUSE);
     }
 
-    /// Takes up what an earlier visit could not send. What can be changed no more is shown apart.
+    /// Queues the changes that an earlier visit could not send. Those that can no longer be saved
+    /// are shown separately.
     pub fn take_up_kept(&self) {
         let mut leftovers = Vec::new();
         for (key, value) in self.0.keep.all() {
@@ -251,7 +252,8 @@ impl Autosaver {
         }
     }
 
-    /// Tells the fields and the form how saving stands. On a page that was left nobody listens.
+    /// Updates the save state of these fields and of the form. On a page that was left, nothing
+    /// listens.
     fn show(&self, keys: impl IntoIterator<Item = FieldKey>) {
         let (marks, summary) = {
             let work = self.work();
@@ -297,7 +299,7 @@ async fn save(id: AppraisalId, input: SaveInput) -> UiResult<AppraisalDetail> {
     }
 }
 
-/// What becomes of a save that was not accepted.
+/// The outcome of a save that was not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     /// It is sent again later: no connection, no session, or a fault of ours.

@@ -1,4 +1,4 @@
-//! What follows the form in the bar at the bottom.
+//! The parts of the bottom bar that follow the form.
 
 use leptos::prelude::*;
 use shared::appraisal::explanation::explain;
@@ -17,13 +17,13 @@ use crate::ui::digits::number;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::band_label;
 
-/// How saving goes, of the form as a whole.
+/// The save state of the form as a whole.
 #[island]
 pub fn SaveSummary() -> impl IntoView {
     save_summary(use_form())
 }
 
-/// How many rows are scored, as the scores change.
+/// The number of scored rows, updated as the scores change.
 #[island]
 pub fn Progress() -> impl IntoView {
     progress(use_form())
@@ -137,7 +137,7 @@ pub fn preview_facts(state: FormState) -> AnyView {
     .into_any()
 }
 
-/// What the score comes from, made when it is unfolded.
+/// The explanation of the score, rendered when it is unfolded.
 #[island]
 pub fn ExplainedScore() -> impl IntoView {
     let state = use_form();
@@ -184,7 +184,7 @@ fn counted_note(state: FormState) -> Option<AnyView> {
     })
 }
 
-/// What is missing, and the button that hands the form on.
+/// The missing items, and the submit button.
 #[island]
 pub fn SubmitButtons() -> impl IntoView {
     let (i18n, state) = (use_i18n(), use_form());

@@ -30,7 +30,7 @@ pub enum SaveInput {
 /// A save and where each of its fields stands in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
-    /// What is sent.
+    /// The request body.
     pub input: SaveInput,
     paths: Vec<(String, FieldKey)>,
     changes: Changes,
@@ -55,7 +55,7 @@ impl Batch {
         Self { input, paths, changes }
     }
 
-    /// What the save changes.
+    /// The changes of the save.
     pub fn changes(&self) -> &Changes {
         &self.changes
     }

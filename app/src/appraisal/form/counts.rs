@@ -1,4 +1,4 @@
-//! How much of the form is filled in, section by section.
+//! The completion of each section of the form.
 
 use leptos::prelude::*;
 use shared::appraisal::detail::Narrative;
@@ -40,7 +40,7 @@ pub fn question_sections(state: FormState) -> Vec<(NarrativeSection, Vec<Narrati
     with_questions.filter(|(_, questions): &(_, Vec<_>)| !questions.is_empty()).collect()
 }
 
-/// How many questions of a section have an answer, of how many.
+/// The number of answered questions in a section, and of all its questions.
 pub fn answered(state: FormState, questions: &[Narrative]) -> (usize, usize) {
     let keys = questions.iter().filter_map(FieldKey::answer);
     let answered = keys.filter(|key| !is_blank(state.field(*key).value.read().text())).count();
@@ -106,9 +106,7 @@ pub fn shows_plans(state: FormState) -> bool {
     state.mode() != Mode::SelfAssessment
 }
 
-/// How many rows of a section are scored, as the scores change.
-///
-/// * `section`: which.
+/// The number of scored rows in a section, updated as the scores change.
 #[island]
 pub fn ScoredCount(section: Section) -> impl IntoView {
     scored_count(use_form(), section)
@@ -131,9 +129,7 @@ pub fn scored_count(state: FormState, section: Section) -> AnyView {
     .into_any()
 }
 
-/// How many questions of a section have an answer, as they are answered.
-///
-/// * `section`: which.
+/// The number of answered questions in a section, updated as they are answered.
 #[island]
 pub fn AnsweredCount(section: NarrativeSection) -> impl IntoView {
     let state = use_form();

@@ -49,13 +49,12 @@ impl HrField {
     }
 }
 
-/// Which field of the form. Its text is the id of the element and the key under which an unsent
-/// value is kept.
+/// A field of the form. Its text is the id of the element and the storage key of an unsent value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FieldKey {
     /// The subject's score of a row.
     SelfScore(AppraisalItemId),
-    /// What the subject says was achieved.
+    /// The achievement stated by the subject.
     Achievement(AppraisalItemId),
     /// The subject's answer to a question.
     SelfAnswer(NarrativeId),
@@ -134,7 +133,7 @@ impl std::str::FromStr for FieldKey {
     }
 }
 
-/// What a field holds.
+/// The value of a field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum FieldValue {
@@ -171,7 +170,7 @@ impl FieldValue {
         }
     }
 
-    /// What a person would copy out of the field.
+    /// The text that a person would copy from the field.
     pub fn readable(&self) -> String {
         match self {
             Self::Score(None) => String::new(),

@@ -89,7 +89,7 @@ fn unsaved_notice(i18n: Language) -> AnyView {
     )
 }
 
-/// What is asked before the appraisal is finalized.
+/// The question before finalization.
 fn question(
     state: FormState,
     open: RwSignal<bool>,
@@ -172,7 +172,7 @@ fn blocking_reason(i18n: Language, state: FormState, is_confirming: bool) -> Opt
     }
 }
 
-/// What finalizing does, in sentences.
+/// The effects of finalization, as sentences.
 fn effects(i18n: Language, state: FormState) -> Vec<String> {
     let form = state.form();
     let name = form.detail.staff.name.clone();

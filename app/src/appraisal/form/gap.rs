@@ -1,4 +1,4 @@
-//! What is still missing before a form can be handed on, and how far two scores lie apart.
+//! The items that are missing before submission, and the distance between two scores.
 
 use shared::appraisal::Section;
 use shared::appraisal::detail::{AppraisalItem, Narrative};
@@ -16,19 +16,19 @@ const WIDE_GAP: i64 = 20_000;
 pub struct Gap {
     /// The field.
     pub key: FieldKey,
-    /// Where it stands; none for a question.
+    /// The section of the row; none for a question.
     pub section: Option<Section>,
     /// The row or the question.
     pub label: String,
 }
 
-/// What the subject has not done yet, in the order of the form.
+/// The items that the subject has not completed, in the order of the form.
 pub fn missing_of_subject(items: &[AppraisalItem], narratives: &[Narrative]) -> Vec<Gap> {
     let gaps = self_gaps(items, narratives);
     gaps.into_iter().filter_map(|gap| locate(gap, items, narratives, FieldKey::SelfScore)).collect()
 }
 
-/// What the line manager has not done yet, in the order of the form.
+/// The items that the line manager has not completed, in the order of the form.
 pub fn missing_of_manager(items: &[AppraisalItem]) -> Vec<Gap> {
     let gaps = review_gaps(items);
     gaps.into_iter().filter_map(|gap| locate(gap, items, &[], FieldKey::SupervisorScore)).collect()
@@ -53,7 +53,7 @@ fn locate(
     Some(Gap { key, section, label: gap.message })
 }
 
-/// How far apart the two scores of a row lie, when that is far: "2", "2.5".
+/// The distance between the two scores of a row if it is wide: "2", "2.5".
 pub fn wide_gap(self_score: Option<Rating>, supervisor_score: Option<Rating>) -> Option<String> {
     let (left, right) = (self_score?.ten_thousandths(), supervisor_score?.ten_thousandths());
     let distance = (left - right).abs();

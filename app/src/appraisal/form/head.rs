@@ -200,7 +200,7 @@ fn signed_text(i18n: Language, desk: Desk, at: DateTime<Utc>) -> String {
     }
 }
 
-/// How long a desk has held the form.
+/// The time that the form has spent at the current stage.
 pub fn waiting_text(i18n: Language, since: Option<DateTime<Utc>>) -> String {
     let days = since.map_or(0, |since| days_between(since, now()));
     if days == 0 {

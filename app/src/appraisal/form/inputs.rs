@@ -1,5 +1,5 @@
-//! What is filled in: the score and the text of a row, the answer to a question, and the fields of
-//! human resources.
+//! The inputs: the score and the text of a row, the answer to a question, and the fields of human
+//! resources.
 
 use leptos::prelude::*;
 use shared::appraisal::detail::AppraisalItem;

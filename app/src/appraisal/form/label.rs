@@ -79,7 +79,7 @@ pub fn desk_with_people(i18n: Language, detail: &AppraisalDetail, desk: Desk) ->
     }
 }
 
-/// Who sits at a desk, by name; nobody for human resources, which is not a person.
+/// The names of the people at a stage; empty for human resources, which is a role.
 pub fn people_at(detail: &AppraisalDetail, desk: Desk) -> Vec<String> {
     match desk {
         Desk::Subject => vec![detail.staff.name.clone()],
@@ -94,7 +94,7 @@ pub fn people_at(detail: &AppraisalDetail, desk: Desk) -> Vec<String> {
     }
 }
 
-/// What was done, as the confirmation says it.
+/// The confirmation of an action.
 pub fn done_text(i18n: Language, action: Action) -> &'static str {
     match action {
         Action::SaveSelf | Action::SaveReview | Action::SaveHr => {
@@ -128,7 +128,7 @@ pub fn score_words(i18n: Language, score: Rating) -> String {
     tu_string!(i18n, appraisal.score.between, low = low, high = high)
 }
 
-/// What a field is called, for a list of fields.
+/// The label of a field in a list of fields.
 pub fn field_label(i18n: Language, detail: &AppraisalDetail, key: FieldKey) -> String {
     let row = |id| {
         let item = detail.items.iter().find(|item| item.id == id);

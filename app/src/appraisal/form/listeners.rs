@@ -1,4 +1,4 @@
-//! What the form hears of the browser: the connection, other tabs, and leaving the page.
+//! Listeners to the browser: connection, other tabs, and leaving the page.
 
 use leptos::leptos_dom::helpers::window_event_listener_untyped;
 use wasm_bindgen::JsCast;

@@ -1,20 +1,20 @@
-//! What becomes of the fields when the server answers: what is being typed stays, what another
-//! window saved comes in, and what it would replace is shown instead of dropped.
+//! The merge of a response into the fields: current input stays, changes of another window are
+//! taken over, and a replaced value is shown instead of dropped.
 
 use std::collections::BTreeMap;
 
 use super::autosave::Queue;
 use super::field::{FieldKey, FieldValue};
 
-/// What the server is known to have, by field.
+/// The values that the server is known to have, by field.
 pub type Known = BTreeMap<FieldKey, FieldValue>;
 
-/// What an answer changes on the page.
+/// The changes on the page that a response causes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Merged {
     /// Fields that take over the server's value.
     pub taken: Vec<(FieldKey, FieldValue)>,
-    /// Fields that somebody else saved while they were being changed here.
+    /// Fields that another person saved while they were being changed here.
     pub overtaken: Vec<(FieldKey, FieldValue)>,
 }
 

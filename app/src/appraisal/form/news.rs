@@ -1,4 +1,4 @@
-//! What the reader learns of the form while it is open.
+//! News about the form that arrive while it is open.
 
 use leptos::prelude::*;
 

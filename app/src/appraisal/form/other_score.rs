@@ -73,7 +73,7 @@ pub fn OtherScore(
     .into_any()
 }
 
-/// What is wrong with what was typed.
+/// The error message for an invalid score.
 pub fn wrong_score(field: Field, is_wrong: RwSignal<bool>) -> AnyView {
     let i18n = use_i18n();
     let text = move || {
@@ -111,7 +111,7 @@ fn take(state: FormState, field: Field, typed: &str) {
     }
 }
 
-/// Shows the score of the field, except while somebody types here.
+/// Displays the score of the field, except while it is being edited here.
 fn follow(state: FormState, field: Field, node: NodeRef<Input>) {
     let is_first = StoredValue::new(true);
     Effect::new(move |_| {

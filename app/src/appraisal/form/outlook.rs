@@ -1,13 +1,13 @@
-//! What finalizing will do to the employment, said before it is done.
+//! The effect of finalization on the employment, displayed in advance.
 
 use chrono::NaiveDate;
 use shared::appraisal::ReviewType;
 use shared::appraisal::detail::{AppraisalDetail, ConfirmationOutlook};
 
-/// What becomes of the employment when the appraisal is finalized.
+/// The effect of finalization on the employment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outlook {
-    /// The type of the review confirms nobody.
+    /// This type of review does not confirm employment.
     Unaffected,
     /// The confirmation is set to this date, and every kind of leave opens.
     Confirms(NaiveDate),

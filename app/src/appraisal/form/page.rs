@@ -35,12 +35,12 @@ use crate::ui::label::review_type_label;
 use crate::ui::notice::{Notice, notice};
 use crate::ui::page::found;
 
-/// What the page is made of.
+/// The data of the page.
 #[derive(Clone, Debug)]
 pub struct Shown {
     /// The appraisal and what the reader is to it.
     pub form: AppraisalForm,
-    /// What was just done with it.
+    /// The action that was just completed.
     pub done: Option<Action>,
     /// The score as the server has just computed it, when the reader asked for that.
     pub verified: Option<UiResult<ScoreExplanation>>,
@@ -165,7 +165,8 @@ fn notices(state: FormState) -> AnyView {
     .into_any()
 }
 
-/// What was just done, and what waits next; takes the focus, since the button that did it is gone.
+/// The completed action and the next pending appraisal; takes the focus, since the button that
+/// completed it is gone.
 fn done_notice(state: FormState, action: Action) -> AnyView {
     let i18n = use_i18n();
     let form = state.form();
@@ -204,7 +205,7 @@ fn done_notice(state: FormState, action: Action) -> AnyView {
     .into_any()
 }
 
-/// What the reader's part in the form is now, where that is not plain to see.
+/// An explanation of the reader's current role in the form where it is not obvious.
 fn explanation_of_part(state: FormState) -> Option<AnyView> {
     let i18n = use_i18n();
     let form = state.form();

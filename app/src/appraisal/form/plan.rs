@@ -24,7 +24,7 @@ impl PlanLine {
         self.texts.iter().all(|text| text.trim().is_empty()) && self.date.is_empty()
     }
 
-    /// What a person would copy out of the row.
+    /// The text that a person would copy from the row.
     pub fn readable(&self) -> String {
         let cells = self.texts.iter().chain([&self.date]).map(String::as_str);
         cells.filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" | ")

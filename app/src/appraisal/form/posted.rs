@@ -18,7 +18,7 @@ pub struct PostedForm {
     pub scores: BTreeMap<String, String>,
     /// The scores that were typed, by row.
     pub others: BTreeMap<String, String>,
-    /// What the page showed where scores are typed, by row; nothing is not posted.
+    /// The displayed text of each score input, by row; empty ones are not posted.
     pub shown: BTreeMap<String, String>,
     /// Achievements or comments, by row.
     pub texts: BTreeMap<String, String>,

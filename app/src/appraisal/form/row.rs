@@ -67,7 +67,7 @@ fn row_text(item: &AppraisalItem, number: usize, label_id: &str) -> AnyView {
     .into_any()
 }
 
-/// What the subject answered, for every other reader; scores far apart are marked.
+/// The subject's response, for every other reader; scores far apart are marked.
 fn self_answer(state: FormState, item: &AppraisalItem) -> AnyView {
     let i18n = use_i18n();
     let apart = match state.mode() {
@@ -93,7 +93,7 @@ fn self_answer(state: FormState, item: &AppraisalItem) -> AnyView {
     .into_any()
 }
 
-/// What the line manager answered, for whoever may see it.
+/// The line manager's response, for readers who may see it.
 fn review_answer(state: FormState, item: &AppraisalItem) -> AnyView {
     let i18n = use_i18n();
     if state.hides_review() {

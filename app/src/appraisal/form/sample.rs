@@ -14,7 +14,7 @@ pub fn detail() -> AppraisalDetail {
     serde_json::from_str(json).expect("the sample is an appraisal")
 }
 
-/// A sign-off of a stage by somebody.
+/// A sign-off of a stage by a member of staff.
 pub fn review(stage: ReviewStage, actor_staff_id: StaffId) -> Review {
     Review {
         id: "018f3a52-0000-7000-8000-0000000000f1".parse().expect("an id"),

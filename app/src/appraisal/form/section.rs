@@ -86,7 +86,7 @@ fn row_section(
     .into_any()
 }
 
-/// How to score by key, said once above the first row.
+/// A hint about scoring with keys, displayed once above the first row.
 fn key_hint(state: FormState, first: usize) -> Option<AnyView> {
     let i18n = use_i18n();
     let is_shown = first == 1 && state.mode() != Mode::Reading;

@@ -20,11 +20,11 @@ use crate::wire::Json;
 pub struct AppraisalForm {
     /// The appraisal, as the reader may see it.
     pub detail: AppraisalDetail,
-    /// What the reader is to it.
+    /// The reader's relation to the appraisal.
     pub part: Part,
     /// Another appraisal where it is the reader's move.
     pub next: Option<AppraisalSummary>,
-    /// How many others wait for the reader.
+    /// The number of other appraisals that are pending for the reader.
     pub left: u64,
 }
 
@@ -186,8 +186,8 @@ pub async fn score(id: AppraisalId) -> UiResult<ScoreExplanation> {
     answer(async { service()?.appraisals().score(&caller()?, id).await }.await)
 }
 
-/// A form that is submitted twice is saved at the next stage the second time. Whether that is a
-/// repetition or a fault is decided by the submission that follows.
+/// A form that is submitted twice is saved at the next stage the second time. The submission that
+/// follows decides between a repetition and an error.
 #[cfg(feature = "ssr")]
 fn unless_at_another_stage(saved: shared::Result<AppraisalDetail>) -> shared::Result<()> {
     match saved {

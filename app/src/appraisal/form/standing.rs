@@ -1,4 +1,4 @@
-//! Where the form stands: the desks it passes, and what the reader may do about it.
+//! The progress of the form: its stages, and the actions available to the reader.
 
 use super::label::people_at;
 use chrono::{DateTime, Utc};
@@ -6,7 +6,7 @@ use shared::appraisal::desk::Desk;
 use shared::appraisal::detail::AppraisalDetail;
 use shared::appraisal::{Action, Part, Refusal, ReviewStage, Status};
 
-/// How far a desk is.
+/// The progress of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepState {
     /// Signed off at that time.
@@ -22,9 +22,9 @@ pub enum StepState {
 pub struct Step {
     /// The desk.
     pub desk: Desk,
-    /// Who sits or sat there; nobody by name for human resources before they acted.
+    /// The names of the people at the stage; empty for human resources until one of them has acted.
     pub people: Vec<String>,
-    /// How far it is.
+    /// The progress of the stage.
     pub state: StepState,
     /// True at the managing director's desk when the subject is the one who acts or acted there.
     pub is_subject: bool,
@@ -86,7 +86,7 @@ pub enum Hindrance {
 /// An act that the page shows to the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Act {
-    /// What can be done.
+    /// The available action.
     pub action: Action,
     /// Why not, when it cannot be done now.
     pub hindrance: Option<Hindrance>,

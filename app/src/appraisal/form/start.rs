@@ -1,5 +1,5 @@
-//! What the islands of the form share. The server provides it for the page, and puts into the page
-//! what the program makes it of.
+//! The state shared by the islands of the form. The server provides it for the page and embeds the
+//! data from which the bundle creates it.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,7 @@ impl Start {
         view! { <script type="application/json" id=ELEMENT inner_html=json></script> }.into_any()
     }
 
-    /// What the page holds; none on other pages.
+    /// The embedded data of the page; none on other pages.
     fn of_page() -> Option<Self> {
         let text = document().get_element_by_id(ELEMENT)?.text_content()?;
         serde_json::from_str(&text).ok()
@@ -50,7 +50,7 @@ pub fn use_form() -> FormState {
     expect_context()
 }
 
-/// How the reader hands the form on; none for a reader who fills in no part of it.
+/// The submission of the form; none for a reader who fills in no part of it.
 pub fn use_submission() -> Option<Submission> {
     expect_context()
 }

@@ -18,13 +18,12 @@ use super::serverfns::AppraisalForm;
 /// One field that saves itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// Which.
     pub key: FieldKey,
-    /// What it holds.
+    /// The current value.
     pub value: RwSignal<FieldValue>,
-    /// How far saving it is.
+    /// The save state.
     pub mark: RwSignal<Mark>,
-    /// What another window has saved meanwhile.
+    /// The value that another window has saved in the meantime.
     pub overtaken: RwSignal<Option<FieldValue>>,
 }
 
@@ -38,7 +37,7 @@ impl Field {
         }
     }
 
-    /// Sets the mark, and tells nobody when it is the same.
+    /// Sets the mark, and notifies only if it has changed.
     pub fn show(&self, mark: Mark) {
         if self.mark.try_with_untracked(|shown| *shown != mark) == Some(true) {
             self.mark.set(mark);
@@ -46,7 +45,7 @@ impl Field {
     }
 }
 
-/// Which part of the form the reader fills in.
+/// The part of the form that the reader fills in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// The subject's.
@@ -57,10 +56,10 @@ pub enum Mode {
     Reading,
 }
 
-/// What the signals say of saving as a whole.
+/// The signals about saving as a whole.
 #[derive(Clone, Copy, Debug)]
 pub struct Saving {
-    /// How the form as a whole stands.
+    /// The save state of the form as a whole.
     pub summary: RwSignal<Summary>,
     /// True once the server has said that the form is elsewhere now.
     pub has_moved_on: RwSignal<bool>,
@@ -74,7 +73,7 @@ pub struct FormState {
     form: StoredValue<Arc<AppraisalForm>>,
     fields: StoredValue<Arc<BTreeMap<FieldKey, Field>>>,
     autosaver: StoredValue<Autosaver>,
-    /// How saving goes.
+    /// The signals about saving.
     pub saving: Saving,
     /// True once all islands are taken over. Nothing may change the form before: an island that is
     /// taken over has to find it as the server made it.
@@ -83,7 +82,7 @@ pub struct FormState {
     pub items: Memo<Vec<AppraisalItem>>,
     /// The result of the scores that stand on the page now.
     pub scorecard: Memo<Scorecard>,
-    /// What the reader still has to do before handing the form on.
+    /// The items that the reader has to complete before submission.
     pub missing: Memo<Vec<Gap>>,
 }
 
@@ -127,7 +126,7 @@ impl FormState {
         self.form.get_value()
     }
 
-    /// What saves the fields.
+    /// The autosaver of the fields.
     pub fn autosaver(&self) -> Autosaver {
         self.autosaver.get_value()
     }
@@ -148,7 +147,7 @@ impl FormState {
         self.form.with_value(|form| form.detail.allowed_actions.contains(&action))
     }
 
-    /// Which part of the form the reader fills in.
+    /// The part of the form that the reader fills in.
     pub fn mode(&self) -> Mode {
         if self.may(Action::SaveSelf) {
             Mode::SelfAssessment
@@ -164,7 +163,7 @@ impl FormState {
         self.form.with_value(|form| hides_review(form.part, form.detail.status))
     }
 
-    /// How many rows of a section are scored at the desk that counts now, of how many.
+    /// The number of rows of a section that are scored at the decisive stage, and of all its rows.
     pub fn scored(&self, section: Section) -> (usize, usize) {
         let counts_self = self.counts_self_scores();
         self.items.with(|items| {
@@ -177,7 +176,7 @@ impl FormState {
         })
     }
 
-    /// How many rows are scored at the desk that counts now, of how many.
+    /// The number of rows that are scored at the decisive stage, and of all rows.
     pub fn progress(&self) -> (usize, usize) {
         let sections = Section::ALL.iter().map(|section| self.scored(*section));
         sections.fold((0, 0), |(done, all), (scored, rows)| (done + scored, all + rows))
@@ -192,7 +191,7 @@ impl FormState {
     }
 }
 
-/// The rows follow the scores alone, so that typing a text computes nothing anew.
+/// The rows depend on the scores only, so that typing a text recomputes nothing.
 fn items_memo(
     form: Arc<AppraisalForm>,
     fields: Arc<BTreeMap<FieldKey, Field>>,

@@ -35,7 +35,7 @@ pub struct Submission {
     pub asks: RwSignal<bool>,
     /// True while the act is on its way.
     pub busy: Signal<bool>,
-    /// What went wrong.
+    /// The error of the last submission.
     pub error: Signal<Option<UiError>>,
     /// True when not everything could be saved before handing on.
     pub is_unsaved: RwSignal<bool>,
@@ -103,7 +103,7 @@ fn show_missing() {
     }
 }
 
-/// What stands in the way of handing on; it asks when the form is sent.
+/// The reasons why the form cannot be submitted; it asks for them when the form is sent.
 #[island]
 pub fn Refusal() -> impl IntoView {
     let (i18n, state) = (use_i18n(), use_form());
@@ -174,7 +174,7 @@ pub fn SubmitQuestion() -> impl IntoView {
     .into_any()
 }
 
-/// What an act will do, line by line.
+/// The effects of an action, one per line.
 pub fn effect_list(effects: Vec<String>) -> AnyView {
     let lines: Vec<_> = effects
         .into_iter()
@@ -191,7 +191,7 @@ pub fn effect_list(effects: Vec<String>) -> AnyView {
     view! { <ul class="effects">{lines}</ul> }.into_any()
 }
 
-/// What is missing before the form can be handed on; each line leads to its field.
+/// The missing items before submission; each links to its field.
 #[island]
 pub fn MissingList() -> impl IntoView {
     let (i18n, state) = (use_i18n(), use_form());

@@ -20,7 +20,7 @@ fn count_text(count: usize) -> String {
     }
 }
 
-/// What a browser makes of the line ends of a text.
+/// The text with the line ends that a browser would use.
 fn shown_text(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
@@ -59,8 +59,8 @@ pub fn SavedText(
     .into_any()
 }
 
-/// Keeps the element and the value the same. What was typed before the page came to life counts
-/// as typed; after that the element changes only when the value did and the element did not.
+/// Synchronizes the element and the value. Input from before hydration counts as typed; later, the
+/// element changes only if the value did and the element did not.
 fn follow_text(state: FormState, field: Field, node: NodeRef<Textarea>) {
     let is_first = StoredValue::new(true);
     Effect::new(move |_| {
@@ -83,9 +83,9 @@ pub fn is_failed(field: Field) -> bool {
     field.mark.with(|mark| matches!(mark, Mark::Failed(_)))
 }
 
-/// How far saving a field is: an icon and a word.
+/// The save state of a field, as an icon and a word.
 ///
-/// * `field`: which field.
+/// * `field`: the field.
 #[component]
 pub fn SaveMark(field: Field) -> impl IntoView {
     let i18n = use_i18n();
@@ -117,11 +117,12 @@ pub fn SaveMark(field: Field) -> impl IntoView {
     view! { {shown} }.into_any()
 }
 
-/// What there is to say below a field: the server's reason for refusing it, and the text that
-/// another window has saved meanwhile.
+/// Notes below a field: the server's reason for refusing it, and the text that another window has
+/// saved in the meantime.
 ///
 /// * `state`: the form.
-/// * `field`: which field.
+///
+/// * `field`: the field.
 #[component]
 pub fn FieldNotes(state: FormState, field: Field) -> impl IntoView {
     let reason = move || match field.mark.get() {
@@ -178,9 +179,9 @@ fn overtaken_view(state: FormState, field: Field, other: FieldValue) -> AnyView 
     .into_any()
 }
 
-/// How many characters of how many a text has, once it comes near to the limit.
+/// The length of a text and its maximum, displayed near the limit.
 ///
-/// * `field`: which field.
+/// * `field`: the field.
 #[component]
 pub fn TextCount(field: Field) -> impl IntoView {
     let i18n = use_i18n();

@@ -84,7 +84,7 @@ fn line(
     .into_any()
 }
 
-/// What a sign-off said, as a sentence about its actor.
+/// The description of a sign-off, as a sentence about its actor.
 fn sign_off_text(i18n: Language, stage: ReviewStage, name: String) -> String {
     match stage {
         ReviewStage::SelfAssessment => tu_string!(i18n, appraisal.trail.subject, name = name),

@@ -10,12 +10,12 @@ use shared::id::StaffId;
 #[cfg(any(feature = "ssr", test))]
 use crate::return_path::encode;
 
-/// What is chosen so far.
+/// The current selection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InitiationAddress {
-    /// Who is to be appraised, each once, in the order of choosing.
+    /// The people to appraise, without duplicates, in the order of selection.
     pub people: Vec<StaffId>,
-    /// Who of them was started from this page.
+    /// The selected people who were started from this page.
     pub started: Vec<StaffId>,
     /// Why.
     pub review_type: ReviewType,
@@ -77,13 +77,12 @@ impl InitiationAddress {
         path
     }
 
-    /// True when a check was asked for with nobody chosen.
+    /// True if a preview was requested without selected people.
     pub fn has_nobody(&self) -> bool {
         self.checked && self.people.is_empty()
     }
 
-    /// The terms. Whether somebody gets the form of a manager is chosen for each person, once it is
-    /// known who reports to them.
+    /// The terms. The manager form is chosen for each person, once their reports are known.
     ///
     /// Errors: 400 naming the dates that are missing or in the wrong order.
     pub fn terms(&self) -> shared::Result<InitiationTerms> {
@@ -107,7 +106,7 @@ impl InitiationAddress {
         Ok(terms)
     }
 
-    /// What to ask the service, once there is something to ask.
+    /// The preview request, once the selection is complete.
     pub fn question(&self) -> Option<InitiationPreviewInput> {
         if !self.checked || self.people.is_empty() {
             return None;

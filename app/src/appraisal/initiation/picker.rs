@@ -16,7 +16,7 @@ use crate::ui::person::Person;
 
 const FOUND_MAX: u32 = 100;
 
-/// Whom the reader looks for.
+/// The search for people.
 #[derive(Clone, Debug)]
 pub struct Search {
     /// Part of a name, number or address.
@@ -26,17 +26,17 @@ pub struct Search {
 }
 
 impl Search {
-    /// What an address says.
+    /// Reads the search from a URL.
     pub fn read(query: &ParamsMap) -> Self {
         let text = query.get("q").unwrap_or_default();
         Self { text, due: query.get("due").is_some() }
     }
 }
 
-/// Who was found, and who is chosen.
+/// The search results and the selected people.
 #[derive(Clone, Debug)]
 pub struct Searched {
-    /// Who fits and is not chosen yet; none when nobody is looked for.
+    /// The people who match and are not selected yet; none without a search.
     found: Option<UiResult<Vec<Staff>>>,
     chosen: Vec<Staff>,
 }

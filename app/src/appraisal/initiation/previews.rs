@@ -1,4 +1,4 @@
-//! What would happen for each person, and starting it.
+//! The previews of the selected people, and the start.
 
 use leptos::prelude::*;
 use shared::appraisal::initiation::{Blocker, InitiationPreview, ReviewerReason, TemplateReason};
@@ -19,7 +19,7 @@ use crate::ui::sent_form::{SentForm, question, sent_form};
 /// The question before one person is started.
 const ONE_ID: &str = "start-one-question";
 
-/// What would happen for everybody chosen: the form that starts them, or one of them.
+/// The previews of the selected people: the form that starts all or one of them.
 pub fn cards(address: &InitiationAddress, previews: Previews) -> Option<AnyView> {
     if previews.people.is_empty() {
         return None;
@@ -76,9 +76,9 @@ fn title(i18n: Language, previews: &Previews, ready: usize) -> String {
     }
 }
 
-/// What would happen for one person, or has.
+/// The preview of one person, or the started appraisal.
 ///
-/// * `started`: what was started.
+/// * `started`: the started appraisal.
 fn card(i18n: Language, preview: InitiationPreview, started: Option<AppraisalId>) -> AnyView {
     let is_ready = preview.blockers.is_empty();
     let desks = (is_ready || started.is_some()).then(|| desks(i18n, &preview));

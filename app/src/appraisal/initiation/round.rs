@@ -6,19 +6,19 @@ use shared::id::StaffId;
 
 use crate::wire::Day;
 
-/// What the form of the previews sends: who is started, and what its page showed.
+/// The form data of the previews: the people to start, and those displayed on the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
     /// Everybody chosen, as the address has them.
     people: String,
-    /// Who was started before.
+    /// The people who were started before.
     #[serde(default)]
     started: String,
-    /// Who is ready.
+    /// The people who are ready.
     ready: String,
     /// The only one to start, where not everybody is.
     only: Option<StaffId>,
-    /// Who gets the form of a manager.
+    /// The people who get the manager form.
     #[serde(default)]
     managers: Vec<StaffId>,
     review_type: ReviewType,
@@ -38,10 +38,10 @@ mod server {
     use crate::appraisal::initiation::address::{InitiationAddress, ids};
 
     impl Round {
-        /// Starts one after the other; what is refused does not stop the rest. Answers whose
-        /// appraisals exist now.
+        /// Starts the appraisals one after the other; a refusal does not stop the rest. Returns the
+        /// people whose appraisals now exist.
         ///
-        /// Errors: the first refusal, when nobody was started.
+        /// Errors: the first refusal, if no appraisal was started.
         pub(crate) async fn start(
             &self,
             service: &Service,

@@ -1,4 +1,4 @@
-//! What the start will do, the button that does it, and the question before it.
+//! The effects of the start, its button, and the question before it.
 
 use leptos::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::ui::sent_form::Question;
 /// The form of the previews.
 pub const FORM_ID: &str = "start";
 
-/// What the button will do, and the button.
+/// The effects of the start, and its button.
 pub fn what_will_happen(previews: &Previews) -> AnyView {
     let i18n = use_i18n();
     let effect = |icon, text: &'static str| {
@@ -41,7 +41,7 @@ pub fn what_will_happen(previews: &Previews) -> AnyView {
     .into_any()
 }
 
-/// What is asked before so many are started.
+/// The question before the start of this number of appraisals.
 pub fn question_of(i18n: Language, count: usize) -> Question {
     let title = match count {
         1 => tu_string!(i18n, initiation.ask_single).to_owned(),
@@ -51,7 +51,7 @@ pub fn question_of(i18n: Language, count: usize) -> Question {
     Question::new(title, effect, start_text(i18n, count))
 }
 
-/// What the button says that starts so many.
+/// The label of the button that starts this number of appraisals.
 fn start_text(i18n: Language, count: usize) -> String {
     match count {
         0 => tu_string!(i18n, initiation.start_none).to_owned(),

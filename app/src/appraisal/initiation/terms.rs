@@ -65,7 +65,7 @@ pub fn terms_fields(address: &InitiationAddress, error: Option<&UiError>) -> Any
     .into_any()
 }
 
-/// What a kind of post does to the weights, `Operations (50 / 30 / 20 %)`.
+/// The weights of a role category, as in `Operations (50 / 30 / 20 %)`.
 fn category_text(i18n: Language, category: RoleCategory) -> String {
     let weights = category.section_weights();
     let percent = |weight: Weight| weight.ten_thousandths() / 100;

@@ -65,8 +65,8 @@ impl PostedForm {
     }
 }
 
-/// The score of each row: what was typed, when the reader changed it, else the button. What was
-/// typed is empty when the reader took it out.
+/// The score of each row: the typed one if the reader changed it, else that of the button. The
+/// typed one is empty if the reader removed it.
 fn chosen(
     buttons: BTreeMap<String, String>,
     typed: BTreeMap<String, String>,
