@@ -1,4 +1,4 @@
-//! Which places of the account map a form changes, and what the page says afterwards.
+//! The places of the account map that a form changes, and the confirmation.
 
 use std::collections::BTreeMap;
 

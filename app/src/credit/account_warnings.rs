@@ -1,4 +1,4 @@
-//! What of the account map was accepted and deserves attention.
+//! Warnings about the account map.
 
 use leptos::prelude::*;
 use shared::credit::account_map::{AccountWarning, AccountWarningCode};

@@ -87,7 +87,7 @@ fn form(i18n: Language, products: Vec<AnyView>) -> AnyView {
     sent_form::<SaveAccountMap>(form, content.into_any())
 }
 
-/// Whether postings can be made, in words.
+/// Readiness for posting, in words.
 fn readiness(i18n: Language, map: &AccountMap) -> AnyView {
     let (missing, required) = (map.missing.len(), map.required.len());
     if missing == 0 {

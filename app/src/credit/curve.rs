@@ -17,7 +17,7 @@ const LAST_X: i64 = 704;
 const FIRST_Y: i64 = 16;
 const LAST_Y: i64 = 176;
 
-/// Rows of the table at most, besides the start and the end.
+/// The maximum number of table rows, in addition to the start and the end.
 const SAMPLES: usize = 12;
 
 /// The lines, their legend and the table behind them.

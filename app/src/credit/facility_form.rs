@@ -2,29 +2,29 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What somebody types about a facility.
+/// The input of a facility.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FacilityForm {
-    /// Whose it is.
+    /// The customer.
     pub customer_id: String,
     /// The contract.
     pub product_type: String,
-    /// What is financed.
+    /// The asset.
     pub asset_description: String,
-    /// What the asset costs.
+    /// The cost of the asset.
     pub asset_cost: String,
-    /// What the customer pays of it at once.
+    /// The down payment.
     pub down_payment: String,
     /// Percent a year.
     pub rate: String,
     /// The whole profit of a murabaha.
     pub fixed_total_profit: String,
-    /// How many payments.
+    /// The number of instalments.
     pub term_periods: String,
     /// Payments a year.
     pub periods_per_year: String,
-    /// How the schedule spreads.
+    /// The schedule method.
     pub schedule_method: String,
 }
 

@@ -1,4 +1,4 @@
-//! What the figures of a new facility come to, while they are typed.
+//! The figures of a new facility, computed during input.
 
 use chrono::NaiveDate;
 use leptos::prelude::*;
@@ -11,10 +11,12 @@ use super::preview::{outcome_view, problems};
 /// The id of the form that holds the figures.
 pub(super) const FORM_ID: &str = "new-facility";
 
-/// What the figures of the form come to.
+/// The figures that follow from the form.
 ///
 /// * `product`: the contract.
-/// * `figures`: as the form starts.
+///
+/// * `figures`: the initial input.
+///
 /// * `start`: the day on which the facility would start.
 #[island]
 pub(super) fn FacilityPreview(

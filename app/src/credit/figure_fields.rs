@@ -56,7 +56,7 @@ pub(super) struct FigureFields {
 }
 
 impl FigureFields {
-    /// What the asset costs, and what of it is paid at once.
+    /// The cost of the asset and the down payment.
     pub(super) fn amounts(&self, i18n: Language) -> AnyView {
         let label = tu_string!(i18n, credit.form.asset_cost);
         let cost = self.input(("assetCost", "asset_cost"), (label, ""), &self.figures.asset_cost);
@@ -82,7 +82,7 @@ impl FigureFields {
         self.input(("rate", "rate"), (label, hint), &self.figures.rate)
     }
 
-    /// How many payments, and how often.
+    /// The number and the frequency of instalments.
     pub(super) fn term(&self, i18n: Language) -> AnyView {
         let label = tu_string!(i18n, credit.form.term);
         let hint = tu_string!(i18n, credit.form.term_hint);
@@ -112,7 +112,7 @@ impl FigureFields {
         view! { {term} {rhythm} }.into_any()
     }
 
-    /// How the schedule spreads, where there is a choice.
+    /// The schedule method, if there is a choice.
     pub(super) fn method(&self, i18n: Language, product: ProductType) -> Option<AnyView> {
         if product == ProductType::Murabaha {
             return None;

@@ -1,5 +1,5 @@
-//! The figures of a facility as they are typed, and the schedule that follows from them: on the
-//! server and, while somebody types, in the browser by the same code.
+//! The input figures of a facility and the resulting schedule: on the server, and by the same code
+//! in the browser during input.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -14,23 +14,23 @@ use shared::money::Money;
 
 use crate::ui::money::read_money;
 
-/// What somebody types.
+/// The input figures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Figures {
-    /// What the asset costs.
+    /// The cost of the asset.
     pub asset_cost: String,
-    /// What the customer pays of it at once; empty for nothing.
+    /// The down payment; empty for none.
     pub down_payment: String,
     /// Percent a year.
     pub rate: String,
     /// The whole profit of a murabaha.
     pub fixed_total_profit: String,
-    /// How many payments.
+    /// The number of instalments.
     pub term_periods: String,
     /// Payments a year.
     pub periods_per_year: String,
-    /// How the schedule spreads; empty for the usual way of the product.
+    /// The schedule method; empty for the default of the product.
     pub schedule_method: String,
 }
 
@@ -52,7 +52,7 @@ impl Default for Figures {
 /// A schedule with its sums.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// What it was made of.
+    /// Its terms.
     pub terms: Terms,
     /// The lines.
     pub lines: Vec<Line>,
@@ -98,9 +98,9 @@ impl Figures {
         texts.into_iter().all(|text| text.trim().is_empty())
     }
 
-    /// The terms of one product. What does not apply to it is left out.
+    /// The terms of one product. Figures that do not apply to it are omitted.
     ///
-    /// Errors: 400 naming each figure that cannot be read.
+    /// Errors: 400 naming each invalid figure.
     pub fn terms(&self, product_type: ProductType) -> Result<Terms> {
         let mut checks = Checks::new();
         let asset_cost = amount(&mut checks, "assetCost", &self.asset_cost).unwrap_or_default();

@@ -30,7 +30,7 @@ pub fn product_label(i18n: Language, product: ProductType) -> &'static str {
     }
 }
 
-/// What the contract is, in a sentence.
+/// A description of the contract, in a sentence.
 pub fn product_text(i18n: Language, product: ProductType) -> &'static str {
     match product {
         ProductType::Murabaha => tu_string!(i18n, credit.product.murabaha_text),
@@ -47,7 +47,7 @@ pub fn product_options(i18n: Language) -> Vec<(String, String)> {
     ProductType::ALL.iter().map(option).collect()
 }
 
-/// How a schedule spreads.
+/// The name of a schedule method.
 pub fn method_label(i18n: Language, method: ScheduleMethod) -> &'static str {
     match method {
         ScheduleMethod::StraightLine => tu_string!(i18n, credit.method.straight_line),
@@ -56,7 +56,7 @@ pub fn method_label(i18n: Language, method: ScheduleMethod) -> &'static str {
     }
 }
 
-/// Where a facility stands.
+/// The name of a facility status.
 pub fn status_label(i18n: Language, status: FacilityStatus) -> &'static str {
     match status {
         FacilityStatus::Draft => tu_string!(i18n, credit.status.draft),
@@ -107,7 +107,7 @@ pub fn status_badge(i18n: Language, status: FacilityStatus) -> AnyView {
     view! { <Badge tone icon text=status_label(i18n, status)/> }.into_any()
 }
 
-/// Who holds the asset.
+/// The name of an asset status.
 pub fn asset_label(i18n: Language, status: AssetStatus) -> &'static str {
     match status {
         AssetStatus::None => tu_string!(i18n, credit.asset.none),
@@ -118,7 +118,7 @@ pub fn asset_label(i18n: Language, status: AssetStatus) -> &'static str {
     }
 }
 
-/// How a line stands.
+/// The name of an instalment status.
 pub fn line_label(i18n: Language, status: LineStatus) -> &'static str {
     match status {
         LineStatus::Pending => tu_string!(i18n, credit.line.pending),
@@ -151,7 +151,7 @@ pub fn line_badge(i18n: Language, status: LineStatus) -> AnyView {
     view! { <Badge tone=line_tone(status) icon text=line_label(i18n, status)/> }.into_any()
 }
 
-/// What happened, as the ledger names it.
+/// The name of an event in the ledger.
 pub fn event_label(i18n: Language, event: CreditEvent) -> &'static str {
     match event {
         CreditEvent::Origination => tu_string!(i18n, credit.event.origination),
@@ -229,7 +229,7 @@ pub fn side_label(i18n: Language, side: Side) -> &'static str {
     }
 }
 
-/// How late.
+/// The name of an ageing bucket.
 pub fn bucket_label(i18n: Language, bucket: AgeingBucket) -> &'static str {
     match bucket {
         AgeingBucket::Current => tu_string!(i18n, credit.bucket.current),
@@ -242,7 +242,7 @@ pub fn bucket_label(i18n: Language, bucket: AgeingBucket) -> &'static str {
     }
 }
 
-/// What happened to a facility, with the picture and the colour of it.
+/// The name, the icon and the tone of an event in the timeline.
 pub fn happening_label(
     i18n: Language,
     happening: FacilityEventType,
@@ -294,7 +294,7 @@ pub fn happening_label(
     }
 }
 
-/// What the button of an act says.
+/// The button text of an action.
 pub fn action_label(i18n: Language, action: FacilityAction) -> &'static str {
     match action {
         FacilityAction::Review => tu_string!(i18n, credit.action.review),

@@ -67,7 +67,7 @@ fn actions(i18n: Language, address: &QueryAddress) -> Vec<AnyView> {
     std::iter::once(csv).chain(new).collect()
 }
 
-/// What people come here for, one link each.
+/// The common views of the list, one link each.
 fn views(i18n: Language, address: &QueryAddress) -> AnyView {
     let views = [
         (tu_string!(i18n, credit.list.view_all), ""),
@@ -194,7 +194,7 @@ fn row(i18n: Language, facility: Facility) -> [Cell; 6] {
     ]
 }
 
-/// What is due next, and how late what is owed already is.
+/// The next due date, and the days past due.
 fn next_due(i18n: Language, due: Option<NextDue>, days_past_due: u32) -> Cell {
     let late = (days_past_due > 0).then(|| late(i18n, days_past_due));
     if due.is_none() && late.is_none() {

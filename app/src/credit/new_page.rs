@@ -57,7 +57,7 @@ pub fn NewFacilityPage() -> impl IntoView {
         .page(content)
 }
 
-/// What the address gives to a form of any product.
+/// The query parameters that apply to a form of any product.
 fn given(address: &QueryAddress) -> Vec<(&'static str, String)> {
     let names = FORM.names.iter().filter(|name| !["product", "find"].contains(name));
     names.filter_map(|name| Some((*name, address.text(name)?.to_owned()))).collect()
@@ -80,7 +80,7 @@ fn products(chosen: Option<ProductType>, address: &QueryAddress) -> AnyView {
     links("segments", tu_string!(i18n, credit.list.product), products)
 }
 
-/// What each product is, to choose from.
+/// The products to choose from, with descriptions.
 fn product_choice(address: &QueryAddress) -> AnyView {
     let i18n = use_i18n();
     let cards: Vec<_> = ProductType::ALL
@@ -153,7 +153,7 @@ fn product_form(
     .into_any()
 }
 
-/// Whose facility it is.
+/// The customer of the facility.
 fn customer_field(i18n: Language, customers: &[CustomerChoice], address: &QueryAddress) -> AnyView {
     if customers.is_empty() {
         return view! {

@@ -1,4 +1,4 @@
-//! What the payment in the form would do, as the form is filled in.
+//! The preview of a payment while its form is filled in.
 
 use std::time::Duration;
 
@@ -24,10 +24,10 @@ use crate::ui::notice::Notice;
 /// The id of the form of a payment.
 pub(super) const FORM_ID: &str = "payment";
 
-/// How long typing rests before the service is asked.
+/// The delay between the last keystroke and the request.
 const REST: Duration = Duration::from_millis(250);
 
-/// What is typed, and what the service says of it.
+/// The input, and the service's response to it.
 #[derive(Clone, Copy)]
 struct Typing {
     facility: RwSignal<Facility>,
@@ -35,18 +35,20 @@ struct Typing {
     look: RwSignal<UiResult<PaymentLook>>,
     /// True while the service has not been asked about what was typed last.
     waits: RwSignal<bool>,
-    /// How often something was asked: only the last answer counts.
+    /// The number of requests so far: only the response to the latest is used.
     turn: StoredValue<u32>,
-    /// What stood in the form before it became a settlement.
+    /// The input of the form before it became a settlement.
     before: StoredValue<String>,
     watch: SessionWatch,
 }
 
-/// What the payment of the form would do, or why it would be refused.
+/// The effect of the entered payment, or the reason for its refusal.
 ///
 /// * `facility`: the facility.
-/// * `payment`: as the form starts.
-/// * `look`: what the service says of that.
+///
+/// * `payment`: the initial input.
+///
+/// * `look`: the service's response to it.
 #[island]
 pub(super) fn PaymentPreview(
     facility: Facility,
@@ -119,8 +121,8 @@ impl Typing {
         set_timeout(look, REST);
     }
 
-    /// Looks at the facility again after the service has refused a payment: it may have changed.
-    /// What is sent next is meant for the facility that is shown then.
+    /// Reloads the facility after the service has refused a payment, since it may have changed. The
+    /// next submission applies to the facility that is then displayed.
     fn look_anew(self) {
         let turn = self.next_turn();
         let facility_ref = self.facility.read_untracked().facility_ref.clone();

@@ -11,11 +11,11 @@ use shared::money::Money;
 use crate::error::UiError;
 use crate::ui::money::read_money;
 
-/// What somebody types about a payment.
+/// The input of a payment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PaymentForm {
-    /// How much.
+    /// The amount.
     pub amount: String,
     /// The value date.
     pub payment_date: String,
@@ -25,29 +25,29 @@ pub struct PaymentForm {
     pub early_settlement: bool,
 }
 
-/// What the page of a new payment starts from.
+/// The initial data of the page for a new payment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PaymentDesk {
     /// The facility.
     pub facility: Facility,
     /// The last day that a payment can have.
     pub today: NaiveDate,
-    /// What the form starts with.
+    /// The initial input.
     pub form: PaymentForm,
-    /// What the service says of that.
+    /// The service's response to it.
     pub look: PaymentLook,
 }
 
-/// What the service says of a payment that is being typed.
+/// The service's response to a payment during input.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PaymentLook {
-    /// What is owed on lines due by then.
+    /// The amount owed on instalments due by then.
     pub due_now: Money,
-    /// What would settle the facility on that day; none where it cannot be settled.
+    /// The settlement quote of that day; none if settlement is not possible.
     pub quote: Option<Quote>,
-    /// What would settle it today.
+    /// The settlement amount today.
     pub total_today: Option<Money>,
-    /// What the payment would do, or why it would be refused.
+    /// The effect of the payment, or the reason for its refusal.
     pub preview: std::result::Result<PaymentPreview, UiError>,
 }
 
@@ -120,7 +120,7 @@ mod read {
         }
     }
 
-    /// What is due now, else the next line.
+    /// The amount due now, else the next instalment.
     fn suggested(look: &PaymentLook, facility: &super::Facility) -> Money {
         if look.due_now.is_positive() {
             return look.due_now;
@@ -155,7 +155,7 @@ mod read {
         }
     }
 
-    /// What is owed on the lines that are due by a day.
+    /// The amount owed on the instalments due by a day.
     fn due_by(lines: &[shared::credit::schedule::ScheduleLine], date: NaiveDate) -> Money {
         use shared::credit::vocabulary::LineStatus;
         let owed = lines.iter().filter(|line| line.payment_date <= date).filter(|line| match line

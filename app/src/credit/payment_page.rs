@@ -33,7 +33,7 @@ pub fn PaymentPage() -> impl IntoView {
         .page(content)
 }
 
-/// What the address says of the payment; without JavaScript the form is worked out through it.
+/// The payment in the URL; without JavaScript the form is previewed through it.
 fn typed_of(query: &ParamsMap) -> Option<PaymentForm> {
     let text = |name: &str| query.get(&format!("payment[{name}]"));
     let amount = text("amount")?;
@@ -75,7 +75,7 @@ fn desk_view(desk: PaymentDesk) -> AnyView {
     .into_any()
 }
 
-/// What the amount was filled in with.
+/// The origin of the suggested amount.
 fn amount_hint(i18n: Language, look: &PaymentLook) -> &'static str {
     if look.due_now.is_positive() {
         tu_string!(i18n, credit.payment.amount_hint)

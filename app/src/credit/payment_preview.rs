@@ -1,4 +1,4 @@
-//! What a payment would do.
+//! The preview of a payment.
 
 use leptos::prelude::*;
 use shared::credit::facility::Facility;
@@ -21,7 +21,7 @@ use crate::ui::money::money_text;
 use crate::ui::notice::{Notice, notice};
 use crate::ui::time::short_date_text;
 
-/// What is due, what would settle, and what the typed payment would do.
+/// The amount due, the settlement amount, and the effect of the entered payment.
 pub(super) fn look_view(facility: &Facility, look: &PaymentLook, form: &PaymentForm) -> AnyView {
     let i18n = use_i18n();
     let settles = form.early_settlement;
@@ -102,7 +102,7 @@ fn settlement_question(
     .into_any()
 }
 
-/// What the choice of the day of a settlement is worth.
+/// The difference that the choice of the settlement day makes.
 fn day_choice(i18n: Language, quote: &Quote, today: Money) -> AnyView {
     let title = tu_string!(i18n, credit.payment.day_choice);
     let less = today.minus(quote.total).unwrap_or_default();
@@ -146,7 +146,7 @@ pub(super) fn refusal_text(i18n: Language, error: &UiError) -> String {
     }
 }
 
-/// What a field of the payment is called on the page.
+/// The label of a field of the payment.
 fn field_name(i18n: Language, field: &str) -> String {
     let name = match field {
         "amount" => tu_string!(i18n, credit.payment.amount),
@@ -205,7 +205,7 @@ fn twice(i18n: Language, earlier: EarlierPayment) -> AnyView {
     notice(Tone::Warning, tu_string!(i18n, credit.payment.twice), text)
 }
 
-/// What settles the facility on the day, and what becomes of the profit to come.
+/// The settlement amount of the day, and the treatment of future profit.
 fn quote_card(i18n: Language, facility: &Facility, quote: &Quote, settles: bool) -> AnyView {
     let title = tu_string!(i18n, credit.quote.title, date = short_date_text(i18n, quote.as_of));
     let note = settles

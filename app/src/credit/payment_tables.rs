@@ -1,5 +1,5 @@
-//! What a payment does: the parts of what is asked for, the periods it goes to, and its entries in
-//! the ledger.
+//! The effects of a payment: the parts of the amount, the periods to which it is applied, and its
+//! journal entries.
 
 use leptos::prelude::*;
 use shared::credit::journal::JournalLine;
@@ -66,7 +66,7 @@ pub(super) fn applied_table(i18n: Language, applied: &[AppliedTo]) -> Option<Any
     Some(plain_table(tu_string!(i18n, credit.payment.applied_caption), &columns, rows))
 }
 
-/// What a quote is made of and the total; below it, what is not asked for.
+/// The parts and the total of a quote; below them, the amounts that it does not include.
 pub(super) fn quote_parts(i18n: Language, product: ProductType, quote: &Quote) -> AnyView {
     let line = |(term, amount): (&'static str, Money)| {
         view! { <dt>{term}</dt><dd>{money_text(i18n, amount)}</dd> }.into_any()
@@ -105,8 +105,8 @@ pub(super) fn named_parts(
     parts
 }
 
-/// What is not asked for: rent to come, which is waived, and on non-accrual the profit that stays
-/// owed.
+/// The amounts that are not included: future rent, which is waived, and on non-accrual the profit
+/// that stays owed.
 fn not_asked(i18n: Language, quote: &Quote) -> Vec<(&'static str, Money)> {
     let parts = [
         (tu_string!(i18n, credit.quote.waived), quote.profit_waived),

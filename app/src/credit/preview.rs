@@ -1,4 +1,4 @@
-//! What typed figures amount to, before anything is written.
+//! The result of the entered figures, before anything is written.
 
 use leptos::prelude::*;
 use shared::Error;
@@ -18,7 +18,7 @@ use crate::ui::money::money_text;
 use crate::ui::notice::Notice;
 use crate::ui::time::short_date_text;
 
-/// Lines that are shown of a long schedule, besides the last one.
+/// The number of displayed lines of a long schedule, in addition to the last one.
 const FIRST_LINES: usize = 12;
 
 /// The sums of an outcome and when it ends.
@@ -43,7 +43,7 @@ pub(super) fn outcome_facts(i18n: Language, outcome: &Outcome) -> AnyView {
     fact_list(facts)
 }
 
-/// The schedule of an outcome; a long one is cut until somebody asks for all of it.
+/// The schedule of a result; a long one is shortened until the reader expands it.
 pub(super) fn outcome_schedule(outcome: &Outcome, shows_all: RwSignal<bool>) -> AnyView {
     let i18n = use_i18n();
     let lines: Vec<_> = outcome.lines.iter().map(ScheduleLine::from).collect();
@@ -68,7 +68,7 @@ pub(super) fn outcome_schedule(outcome: &Outcome, shows_all: RwSignal<bool>) -> 
     view! { <div class="stack-tight">{schedule_table(shown)} {toggle}</div> }.into_any()
 }
 
-/// What one product comes to: its sums, its ownership and its schedule.
+/// The result for one product: its totals, its ownership and its schedule.
 pub(super) fn outcome_view(outcome: &Outcome, shows_all: RwSignal<bool>) -> AnyView {
     let i18n = use_i18n();
     let facts = outcome_facts(i18n, outcome);
@@ -101,7 +101,7 @@ pub(super) fn problems(error: &Error) -> AnyView {
     .into_any()
 }
 
-/// What a figure is called on the page.
+/// The label of a figure.
 fn figure_name(i18n: Language, field: &str) -> String {
     let name = match field {
         "assetCost" => tu_string!(i18n, credit.form.asset_cost),

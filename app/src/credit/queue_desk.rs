@@ -1,4 +1,4 @@
-//! What waits for a decision, and the facility that somebody decides on.
+//! The facilities that are pending for a decision, and the selected one.
 
 use serde::{Deserialize, Serialize};
 use shared::credit::facility::Facility;
@@ -6,7 +6,7 @@ use shared::credit::journal::FacilityEvent;
 use shared::money::Money;
 use shared::page::Page;
 
-/// What the review queue shows.
+/// The data of the review queue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewDesk {
     /// The facilities that wait for the reader, newest first.
@@ -26,7 +26,7 @@ pub struct Chosen {
     pub total_profit: Option<Money>,
     /// All that the customer is to pay.
     pub total_payment: Option<Money>,
-    /// Who did what about it so far, newest first.
+    /// The previous steps with their actors, newest first.
     pub steps: Vec<FacilityEvent>,
 }
 
@@ -53,8 +53,8 @@ mod read {
     use super::{Chosen, Facility, Money, Page, ReviewDesk};
 
     impl ReviewDesk {
-        /// Errors: 403 for whoever neither reviews nor approves; 404 for a chosen facility that is
-        /// not there.
+        /// Errors: 403 for users who neither review nor approve; 404 for an unknown selected
+        /// facility.
         pub(in crate::credit) async fn read(
             service: &Service,
             caller: &Caller,

@@ -23,7 +23,7 @@ use crate::ui::page::{PageHead, found};
 use crate::ui::pagination::PageLinks;
 use crate::ui::time::{exact_text, local_date, short_date_text};
 
-/// What the address of the queue says.
+/// The query of the queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Place {
     /// The page of what waits, from 1.
@@ -83,7 +83,7 @@ fn desk_view(desk: ReviewDesk) -> AnyView {
     PageHead::new(title, lead).page((credit_tabs(Area::Queue), news, content))
 }
 
-/// What became of the facility that was just decided on.
+/// The outcome of the latest decision.
 fn news(i18n: Language, facility: &Facility) -> AnyView {
     let title = tu_string!(
         i18n,
@@ -109,7 +109,7 @@ fn empty(i18n: Language) -> AnyView {
     .card()
 }
 
-/// What waits, one link each.
+/// The pending facilities, one link each.
 fn waiting_list(i18n: Language, waiting: Page<Facility>, chosen: Option<&str>) -> AnyView {
     let Page { data, pagination } = waiting;
     if data.is_empty() {

@@ -1,4 +1,4 @@
-//! The facility that somebody decides on: its figures, the acts, and who did what so far.
+//! The selected facility: its figures, the actions, and its previous steps.
 
 use leptos::prelude::*;
 use shared::credit::facility::Facility;
@@ -43,7 +43,7 @@ pub(super) fn pane(chosen: Chosen, then: &str) -> AnyView {
     .into_any()
 }
 
-/// What there is to judge.
+/// The figures for the decision.
 fn figures(
     i18n: Language,
     facility: &Facility,
@@ -81,14 +81,14 @@ fn figures(
     .into_any()
 }
 
-/// Somebody came back to a facility that nobody has to decide on now.
+/// The message for a facility that is no longer pending.
 fn elsewhere(i18n: Language, status: FacilityStatus) -> AnyView {
     let status = status_label(i18n, status);
     let text = tu_string!(i18n, credit.queue.elsewhere_text, status = status);
     notice(Tone::Neutral, tu_string!(i18n, credit.queue.elsewhere), text)
 }
 
-/// Who did what about it so far.
+/// The previous steps with their actors.
 fn before(i18n: Language, facility: &Facility, steps: Vec<FacilityEvent>) -> AnyView {
     Card::new("before", tu_string!(i18n, credit.queue.before)).body(approval_steps(
         i18n,

@@ -1,4 +1,4 @@
-//! What settles a facility on a day.
+//! The settlement quote of a facility on a day.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use shared::credit::servicing::Quote;
 
 use crate::error::UiError;
 
-/// What the page of a quote shows.
+/// The data of the quote page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct QuoteDesk {
     /// The facility.

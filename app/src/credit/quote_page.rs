@@ -96,7 +96,7 @@ fn no_quote(i18n: Language, facility: &Facility) -> AnyView {
     notice(Tone::Neutral, tu_string!(i18n, credit.quote.none), text)
 }
 
-/// Who owes what for what, the parts of the quote, and how long it holds.
+/// The parties, the parts of the quote, and its validity.
 fn sheet(i18n: Language, facility: &Facility, quote: &Quote) -> AnyView {
     let facts = [
         (tu_string!(i18n, credit.quote.house), use_me().organization_name),

@@ -14,10 +14,10 @@ use crate::ui::money::{count_text, money_text};
 use crate::ui::table::{Column, TableKind, table_element};
 use crate::ui::time::{days_text, short_date_text};
 
-/// What becomes of the lines.
+/// The stage of the facility of a schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Nobody owes them yet.
+    /// The facility is not active yet.
     Planned,
     /// Money is received on them.
     Live,
@@ -36,7 +36,7 @@ pub(super) struct Shown<'l> {
     pub reader: Reader,
 }
 
-/// Who reads a schedule.
+/// The reader of a schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reader {
     House,
@@ -48,7 +48,7 @@ pub(crate) fn percent_text(percent: Percent) -> String {
     number(format!("{percent}%"))
 }
 
-/// What the money beyond the principal is called.
+/// The term for profit or rent.
 pub(super) fn profit_label(i18n: Language, product: ProductType) -> &'static str {
     match product {
         ProductType::Murabaha => tu_string!(i18n, credit.schedule.profit),
@@ -226,7 +226,7 @@ fn status_cell(i18n: Language, line: &ScheduleLine, today: Option<NaiveDate>) ->
     .into_any()
 }
 
-/// How many days ago the line fell due, if it is known to be late or was paid in part only.
+/// Days since the due date of an instalment that is known to be late or was partly paid.
 fn days_late(line: &ScheduleLine, today: NaiveDate) -> Option<i64> {
     let days = today.signed_duration_since(line.payment_date).num_days();
     let may_be_late = match line.status {

@@ -1,4 +1,4 @@
-//! What the pages of the credit desk ask of the service.
+//! Server functions of the credit pages.
 
 use std::collections::BTreeMap;
 
@@ -61,7 +61,7 @@ pub enum Part {
     Evidence,
 }
 
-/// What a part shows.
+/// The content of a tab.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum PartContent {
     Schedule(Vec<ScheduleLine>),
@@ -124,7 +124,7 @@ async fn read_facility(
     Ok(FacilityView { facility, tie_out, content })
 }
 
-/// What the page of a new facility starts from: customers by name, the chosen one first.
+/// The initial data of the page for a new facility: customers by name, the selected one first.
 #[server(name = ReadCreationDesk, endpoint = "credit/creation-desk", input = Json, output = Json)]
 pub async fn creation_desk(
     find: Option<String>,
@@ -252,8 +252,8 @@ fn require_document(said: &str) -> shared::Result<()> {
     Err(shared::Error::field("documentRef", "REQUIRED", message))
 }
 
-/// What waits for the reader's decision, and the facility that they look at: the first one unless
-/// another is `chosen`. `decided` is the one that they decided on just now.
+/// The facilities pending for the reader's decision, and the selected one: the first unless another
+/// is `chosen`. `decided` is the facility of the latest decision.
 #[server(name = ReadReviewDesk, endpoint = "credit/review-desk", input = Json, output = Json)]
 pub async fn review_desk(
     page: u32,
@@ -263,13 +263,13 @@ pub async fn review_desk(
     answer(async { ReviewDesk::read(&service()?, &caller()?, page, chosen, decided).await }.await)
 }
 
-/// What settles a facility on a day, today unless said.
+/// The settlement quote of a facility on a day, by default today.
 #[server(name = ReadQuoteDesk, endpoint = "credit/quote-desk", input = Json, output = Json)]
 pub async fn quote_desk(facility_ref: String, as_of: Option<NaiveDate>) -> UiResult<QuoteDesk> {
     answer(async { QuoteDesk::read(&service()?, &caller()?, &facility_ref, as_of).await }.await)
 }
 
-/// What the page of a new payment starts from.
+/// The initial data of the page for a new payment.
 #[server(name = ReadPaymentDesk, endpoint = "credit/payment-desk", input = Json, output = Json)]
 pub async fn payment_desk(
     facility_ref: String,
@@ -278,7 +278,7 @@ pub async fn payment_desk(
     answer(async { PaymentDesk::read(&service()?, &caller()?, &facility_ref, typed).await }.await)
 }
 
-/// What a payment would do, and what would be taken.
+/// The effect of a payment, and the accepted amounts.
 #[server(name = LookAtPayment, endpoint = "credit/look-at-payment", input = Json, output = Json)]
 pub async fn look_at_payment(facility_ref: String, payment: PaymentForm) -> UiResult<PaymentLook> {
     answer(
@@ -321,7 +321,7 @@ pub async fn reverse_payment(
     Ok(())
 }
 
-/// What the page of accounts shows.
+/// The data of the account map page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountsDesk {
     /// The account map.
@@ -365,8 +365,8 @@ pub async fn save_closed_period(#[server(default)] closed_through: String) -> Ui
     Ok(())
 }
 
-/// Saves the places whose account differs from what the page showed. Both are named
-/// `product.event.side`; what somebody else changed meanwhile stays as long as it was not touched.
+/// Saves the places whose account differs from the displayed one. Both are named
+/// `product.event.side`; concurrent changes to other places are kept.
 #[server(name = SaveAccountMap, endpoint = "credit/save-account-map", output = Json)]
 pub async fn save_account_map(
     #[server(default)] now: BTreeMap<String, String>,
@@ -388,7 +388,7 @@ pub async fn save_account_map(
     Ok(())
 }
 
-/// What is owed, by product, status and lateness.
+/// The portfolio by product, status and ageing.
 #[server(name = ReadPortfolio, endpoint = "credit/portfolio", input = Json, output = Json)]
 pub async fn portfolio(as_of: Option<NaiveDate>) -> UiResult<PortfolioReport> {
     answer(async { service()?.credit_reports().portfolio(&caller()?, as_of).await }.await)
@@ -400,7 +400,7 @@ pub async fn income(from: Option<NaiveDate>, to: Option<NaiveDate>) -> UiResult<
     answer(async { service()?.credit_reports().income(&caller()?, from, to).await }.await)
 }
 
-/// Whether the book keeps the rules of the Shariah.
+/// The Shariah compliance report.
 #[server(name = ReadShariah, endpoint = "credit/shariah", input = Json, output = Json)]
 pub async fn shariah_report() -> UiResult<ShariahReport> {
     answer(async { service()?.credit_reports().shariah_compliance(&caller()?).await }.await)

@@ -1,4 +1,4 @@
-//! What each product makes of the same figures, side by side.
+//! The results of the same figures for each product, side by side.
 
 use chrono::NaiveDate;
 use leptos::prelude::*;
@@ -21,12 +21,15 @@ use crate::ui::notice::notice;
 /// The id of the form that holds the figures.
 pub(super) const FORM_ID: &str = "figures";
 
-/// What each product makes of the figures.
+/// The results of the figures for each product.
 ///
-/// * `figures`: as the page starts.
-/// * `product`: whose schedule is shown at first.
+/// * `figures`: the initial input.
+///
+/// * `product`: the product whose schedule is displayed first.
+///
 /// * `start`: the day on which the facilities would start.
-/// * `may_create`: whether the reader may make a facility of them.
+///
+/// * `may_create`: true if the reader may create a facility from them.
 #[island]
 pub(super) fn Simulator(
     figures: Figures,
@@ -53,14 +56,14 @@ pub(super) fn Simulator(
     .into_any()
 }
 
-/// What of the outcomes is shown.
+/// The displayed part of the results.
 #[derive(Clone, Copy, Debug)]
 struct Shown {
-    /// Whose schedule.
+    /// The product of the displayed schedule.
     product: RwSignal<ProductType>,
-    /// Whether all of its rows.
+    /// True if all rows of the schedule are displayed.
     shows_all: RwSignal<bool>,
-    /// Whether a facility can be made of them.
+    /// True if a facility can be created from them.
     may_create: bool,
 }
 
@@ -112,7 +115,7 @@ fn side_by_side(
     .into_any()
 }
 
-/// Which product's schedule is shown: links, so that it can be chosen without JavaScript too.
+/// The product choice for the schedule: links, so that it works without JavaScript.
 fn segments(i18n: Language, chosen: RwSignal<ProductType>, figures: &Figures) -> AnyView {
     let links: Vec<_> = ProductType::ALL
         .iter()

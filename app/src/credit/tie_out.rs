@@ -1,4 +1,4 @@
-//! Whether the ledger and the schedule of a facility say the same.
+//! The tie-out of ledger and schedule of a facility.
 
 use leptos::prelude::*;
 use shared::credit::report::TieOut;

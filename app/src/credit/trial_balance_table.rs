@@ -11,7 +11,7 @@ use crate::ui::label::Language;
 use crate::ui::money::total_text;
 use crate::ui::table::{Cell, Column, Row, plain_table};
 
-/// Whether debits and credits are the same.
+/// Reports whether debits and credits are equal.
 pub(super) fn balanced_badge(i18n: Language, totals: TrialBalanceTotals) -> AnyView {
     let (tone, icon, text) = if totals.balance.is_zero() {
         (Tone::Success, IconName::Scale, tu_string!(i18n, credit.balance.balanced))

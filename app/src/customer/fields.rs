@@ -12,7 +12,7 @@ use crate::ui::input::{Input, input, select};
 use crate::ui::label::Language;
 use crate::ui::text_area::textarea_content;
 
-/// What a customer is, in words.
+/// The name of a customer type.
 pub(super) fn type_name(i18n: Language, customer_type: CustomerType) -> &'static str {
     match customer_type {
         CustomerType::Individual => tu_string!(i18n, customer.individual),
@@ -26,7 +26,7 @@ pub(super) fn type_options(i18n: Language) -> Vec<(String, String)> {
     CustomerType::ALL.iter().map(option).collect()
 }
 
-/// How the customer stands with the portal.
+/// The customer's status at the portal.
 pub(super) fn portal_badge(i18n: Language, customer: &Customer) -> AnyView {
     let (tone, icon, text) = match &customer.portal_account {
         None => (Tone::Neutral, IconName::Info, tu_string!(i18n, customer.portal.none)),
@@ -41,7 +41,7 @@ pub(super) fn portal_badge(i18n: Language, customer: &Customer) -> AnyView {
     view! { <Badge tone icon text/> }.into_any()
 }
 
-/// What the form of a customer starts with.
+/// The initial input of the form of a customer.
 pub(super) fn form_values(customer: &Customer) -> CustomerForm {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     CustomerForm {

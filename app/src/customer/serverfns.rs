@@ -1,4 +1,4 @@
-//! What the pages about customers ask of the service.
+//! Server functions of the customer pages.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -12,13 +12,13 @@ use crate::error::UiResult;
 use crate::server::{answer, caller, lead_on, require_script, service};
 use crate::wire::Json;
 
-/// What somebody types about a customer.
+/// The input of a customer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CustomerForm {
     /// Their name.
     pub name: String,
-    /// Where messages reach them.
+    /// The contact address.
     pub email: String,
     /// Their telephone number; empty for none.
     pub phone: String,

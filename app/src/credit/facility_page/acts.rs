@@ -1,4 +1,4 @@
-//! What can be done about a facility; what cannot be done says why.
+//! The actions on a facility; an unavailable one states its reason.
 
 use leptos::prelude::*;
 use shared::credit::facility::{Facility, FacilityAction};
@@ -25,7 +25,7 @@ use block::{block, block_text};
 pub(in crate::credit) use done::done_text;
 use question::{Question, button_class, form_id, question};
 
-/// What is wrong with a field that the page does not show is said at the acts.
+/// Errors of fields that are not on the page are displayed at the actions.
 const ANCHORS: &str = r#"{"*":"acts"}"#;
 
 /// The acts that the status has an edge for.
@@ -66,8 +66,8 @@ pub(in crate::credit) fn acts_card(
     Some(card.body(view! { <div class="facility-acts">{forms}</div> }))
 }
 
-/// False for an act that has no object: profit that nobody has suspended, a title that the house
-/// does not hold.
+/// False for an action without an object: profit that is not suspended, or a title that the
+/// institution does not hold.
 fn concerns(facility: &Facility, action: FacilityAction) -> bool {
     match action {
         FacilityAction::WaiveProfit => facility.outstanding_principal.is_zero(),
@@ -164,7 +164,7 @@ fn asked(
     with_effect(question.effect, act_form::<MoveFacility>(form, fields, said, button))
 }
 
-/// What is said with an act: a reason or a document.
+/// The text input of an action: a reason or a document.
 pub(super) fn said_input(id: String, label: &'static str) -> AnyView {
     view! {
         <Field id=id.clone() label>
@@ -174,7 +174,7 @@ pub(super) fn said_input(id: String, label: &'static str) -> AnyView {
     .into_any()
 }
 
-/// What an act does stands beside it, for those whom nobody can ask.
+/// Adds the effect of an action as a description.
 fn with_effect(effect: &'static str, form: AnyView) -> AnyView {
     view! {
         <div class="stack-tight">
@@ -191,7 +191,7 @@ fn payment_link(i18n: Language, facility: &Facility) -> AnyView {
     link("button button-primary", address, IconName::Plus, text)
 }
 
-/// What would settle the facility, for anybody who sees it.
+/// The link to the settlement quote, for all readers of the facility.
 fn quote_link(i18n: Language, facility: &Facility) -> AnyView {
     let address = format!("/credit/{}/quote", facility.facility_ref);
     link("button", address, IconName::FileText, tu_string!(i18n, credit.quote.page))

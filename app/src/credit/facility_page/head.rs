@@ -1,4 +1,4 @@
-//! How a facility stands, in one look; and its schedule.
+//! The summary of a facility, and its schedule.
 
 use leptos::prelude::*;
 use shared::credit::facility::Facility;
@@ -25,7 +25,7 @@ use crate::ui::money::money_text;
 use crate::ui::notice::{Notice, notice};
 use crate::ui::time::{days_text, local_date, now, short_date_text};
 
-/// Where the page stands, and the name and status of the facility.
+/// The breadcrumbs, and the name and status of the facility.
 pub(super) fn head(i18n: Language, facility: &Facility) -> AnyView {
     let reference = facility.facility_ref.clone();
     let asset = facility.asset.description.clone();
@@ -128,7 +128,7 @@ fn facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {
     facts
 }
 
-/// What is owed in all today, what of it is late and what is suspended.
+/// The total owed today, with its overdue and suspended parts.
 fn owed_facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {
     let mut facts = vec![(
         total_owed_label(i18n, facility.product_type),
@@ -145,7 +145,7 @@ fn owed_facts(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)
     facts
 }
 
-/// What is owed in all: of a murabaha the price, of the others principal and rent due.
+/// The label of the total owed: the price of a murabaha, otherwise principal and rent due.
 pub(crate) fn total_owed_label(i18n: Language, product: ProductType) -> &'static str {
     match product {
         ProductType::Murabaha => tu_string!(i18n, credit.facts.price_owed),
@@ -155,7 +155,7 @@ pub(crate) fn total_owed_label(i18n: Language, product: ProductType) -> &'static
     }
 }
 
-/// What the facility was structured with.
+/// The terms of the facility.
 pub(in crate::credit) fn terms(i18n: Language, facility: &Facility) -> Vec<(&'static str, String)> {
     let mut facts = vec![
         (tu_string!(i18n, credit.facts.asset_cost), money_text(i18n, facility.asset_cost)),
@@ -193,7 +193,7 @@ fn non_accrual(i18n: Language, facility: &Facility) -> AnyView {
     .into_any()
 }
 
-/// Who owns how much of the asset, once somebody else than its seller does.
+/// The shares of ownership in the asset, once its seller no longer owns it.
 fn ownership(i18n: Language, facility: &Facility) -> Option<AnyView> {
     let house = facility.provider_ownership_pct.filter(|_| facility.activated_at.is_some())?;
     let width = house.hundredths().to_string();

@@ -1,4 +1,4 @@
-//! What happened to a facility, and the proof that it happened in the right order.
+//! The timeline of a facility, and the evidence of its order.
 
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -27,7 +27,7 @@ pub(super) fn timeline(facility: &Facility, events: Vec<FacilityEvent>) -> AnyVi
         .body(view! { <ol class="timeline">{lines}</ol> })
 }
 
-/// What led to the decision about a facility, in the order of the service.
+/// The steps towards the decision about a facility, in the order of the service.
 pub(in crate::credit) fn approval_steps(
     i18n: Language,
     reference: &str,
@@ -79,7 +79,7 @@ fn happening(
     .into_any()
 }
 
-/// What happened, who did it, and when.
+/// An event with its actor and its time.
 fn happened(i18n: Language, name: &'static str, actor: String, at: DateTime<Utc>) -> AnyView {
     view! {
         <div class="timeline-head">
@@ -167,7 +167,7 @@ fn gate(i18n: Language, facility: &Facility) -> AnyView {
     .into_any()
 }
 
-/// Whether different people structured, reviewed and approved it.
+/// Confirms that different people structured, reviewed and approved the facility.
 fn hands(i18n: Language, facility: &Facility) -> Option<AnyView> {
     let (reviewer, approver) = (facility.reviewed_by_id?, facility.approved_by_id?);
     let maker = facility.created_by_id;

@@ -1,4 +1,4 @@
-//! What the book earned, gave up and held back.
+//! The income, the waived profit and the suspended profit of the portfolio.
 
 use leptos::prelude::*;
 use shared::credit::report::{CollectionMonth, IncomeReport, IncomeRow};
@@ -39,7 +39,7 @@ fn nothing_booked(i18n: Language) -> AnyView {
     .card()
 }
 
-/// What was booked, as bars and as a table.
+/// The booked income, as bars and as a table.
 fn booked(i18n: Language, report: &IncomeReport) -> AnyView {
     let columns = [
         Column::Text(tu_string!(i18n, credit.income.month)),

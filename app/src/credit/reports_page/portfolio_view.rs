@@ -1,4 +1,4 @@
-//! What is owed, by product and status, and how late it is.
+//! The portfolio by product, status and ageing.
 
 use chrono::NaiveDate;
 use leptos::prelude::*;
@@ -106,7 +106,7 @@ fn product_row(i18n: Language, row: &PortfolioRow, is_today: bool) -> Row {
     money_row(i18n, first, amounts).into()
 }
 
-/// What customers still owe of the prices of murabahas, and the profit in it.
+/// The outstanding prices of murabahas, and the profit in them.
 fn price_table(i18n: Language, rows: &[PortfolioRow]) -> Option<AnyView> {
     let rows = rows.iter().filter_map(|row| {
         let profit = row.unearned_profit?;
@@ -143,7 +143,7 @@ fn totals_row(i18n: Language, totals: PortfolioTotals) -> Row {
     Row::total(money_row(i18n, first, sums))
 }
 
-/// How much of what is owed is later than 30 and 90 days.
+/// The parts of the portfolio that are more than 30 and more than 90 days past due.
 fn risk(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
     let shares = [
         (tu_string!(i18n, credit.report.par30), share_from(ageing, AgeingBucket::Days31To60)),
@@ -167,7 +167,7 @@ fn risk(i18n: Language, ageing: &[AgeingRow]) -> AnyView {
     view! { <dl class="facts">{shares}</dl> }.into_any()
 }
 
-/// What is owed from a bucket on, and its share of everything, to two digits.
+/// The amount owed from a bucket on, and its share of the total, to two digits.
 fn share_from(ageing: &[AgeingRow], first: AgeingBucket) -> (Total, String) {
     let owed = |from: AgeingBucket| {
         let rows = ageing.iter().filter(|row| row.bucket >= from);
@@ -213,7 +213,7 @@ fn list_of(bucket: AgeingBucket) -> String {
     format!("/credit?status={}&bucket={}", encode(&statuses), encode(bucket.as_str()))
 }
 
-/// What leads to a list, where there is one.
+/// The link to a list, if there is one.
 fn list_link(address: Option<String>, text: &'static str) -> AnyView {
     match address {
         Some(address) => view! { <a href=address>{text}</a> }.into_any(),

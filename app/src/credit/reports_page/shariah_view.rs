@@ -1,4 +1,4 @@
-//! Whether the book keeps the rules of the Shariah that the service watches.
+//! The compliance of the portfolio with the Shariah rules that the service monitors.
 
 use leptos::prelude::*;
 use shared::credit::report::{ComplianceException, ProfitWaiver, ShariahReport};
@@ -130,7 +130,7 @@ fn table_section(
     section("stack-tight", id, title, content)
 }
 
-/// How a rule was broken.
+/// The description of a violation of a rule.
 fn broken(i18n: Language, rule: ComplianceRule) -> &'static str {
     match rule {
         ComplianceRule::AssetOwned => tu_string!(i18n, credit.shariah.not_owned),

@@ -1,4 +1,4 @@
-//! What stands between somebody and an act.
+//! Obstacles to an action.
 
 use shared::credit::facility::{Facility, FacilityAction};
 use shared::permission::Permission;
@@ -8,7 +8,7 @@ use crate::people::permission_label;
 use crate::session::Me;
 use crate::ui::label::Language;
 
-/// Why somebody cannot do something now.
+/// The reason why an action is unavailable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Block {
     Permission(Permission),
@@ -22,7 +22,7 @@ pub(super) enum Block {
     NotNow,
 }
 
-/// What stands in the way, if anything does.
+/// The obstacle to an action, if any.
 pub(super) fn block(facility: &Facility, action: FacilityAction, me: &Me) -> Option<Block> {
     let permission = action.permission(facility.status);
     if !me.permissions.contains(&permission) {

@@ -1,4 +1,4 @@
-//! What was done, in the words of a confirmation.
+//! Confirmations of completed actions.
 
 use shared::credit::facility::FacilityAction;
 use shared::credit::vocabulary::FacilityStatus;
@@ -7,7 +7,7 @@ use crate::credit::StepTaken;
 use crate::i18n::tu_string;
 use crate::ui::label::Language;
 
-/// What was done to which facility.
+/// The confirmation of an action on a facility.
 pub(in crate::credit) fn done_text(i18n: Language, taken: &StepTaken) -> String {
     let done = match taken.step {
         FacilityAction::Review => tu_string!(i18n, credit.done.submitted),

@@ -1,4 +1,4 @@
-//! What is asked before an act.
+//! Questions before an action.
 
 use shared::credit::facility::FacilityAction;
 use shared::credit::vocabulary::FacilityStatus;
@@ -7,14 +7,14 @@ use crate::i18n::tu_string;
 use crate::ui::icon::IconName;
 use crate::ui::label::Language;
 
-/// What is asked before an act.
+/// The question before an action.
 pub(super) struct Question {
     pub(super) title: &'static str,
     pub(super) effect: &'static str,
     pub(super) icon: IconName,
 }
 
-/// What is asked before an act; none for what has a page or a place of its own.
+/// The question before an action; none for actions with a page or a place of their own.
 pub(super) fn question(
     i18n: Language,
     status: FacilityStatus,
