@@ -6,7 +6,7 @@ use super::live::use_live;
 use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 
-/// What is counted.
+/// A counted quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// Appraisals where it is the reader's move.

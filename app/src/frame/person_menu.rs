@@ -1,4 +1,4 @@
-//! What belongs to the reader: appearance, password, signing out.
+//! The reader's menu: appearance, password, signing out.
 
 use leptos::prelude::*;
 use shared::permission::Permission;
@@ -39,7 +39,7 @@ pub fn PersonMenu(me: Me) -> impl IntoView {
     .into_any()
 }
 
-/// Who the reader is.
+/// The reader's name and role.
 fn reader(me: Me) -> AnyView {
     view! {
         <div class="menu-part">
@@ -51,7 +51,7 @@ fn reader(me: Me) -> AnyView {
     .into_any()
 }
 
-/// Where the reader can go from here.
+/// The links of the menu.
 fn links(i18n: Language) -> AnyView {
     view! {
         <div class="menu-part">

@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CustomEvent, CustomEventInit};
 
-/// What the program tells the script.
+/// Events from the bundle to the script.
 #[derive(Clone, Debug)]
 pub enum Told {
     /// Something was done; the text says what.
@@ -16,11 +16,11 @@ pub enum Told {
     Fault { field: String, text: String },
     /// Nothing is wrong with a field any more.
     NoFault(String),
-    /// What was typed into a form was sent.
+    /// The input of a form was sent.
     Sent(String),
 }
 
-/// What the script tells the program.
+/// Events from the script to the bundle.
 #[derive(Clone, Copy, Debug)]
 pub enum Heard {
     /// The session has ended.

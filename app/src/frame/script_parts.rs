@@ -1,4 +1,4 @@
-//! What the scripts of a page copy and say.
+//! Templates and texts for the page scripts.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::toast::toast_area;
 
-/// Where confirmations appear, and the parts of a form that was refused.
+/// The area of confirmations, and the templates for a refused form.
 pub fn script_parts() -> AnyView {
     view! {
         <div>
@@ -38,7 +38,7 @@ pub fn script_parts() -> AnyView {
     .into_any()
 }
 
-/// What the scripts say by themselves.
+/// The texts of the scripts.
 fn words() -> AnyView {
     let i18n = use_i18n();
     view! {

@@ -6,8 +6,8 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::portal::PORTAL_LOGIN;
 use crate::ui::icon::{Icon, IconName};
 
-/// Shown by the script of the frame once a request was refused because the session has ended, and
-/// until the reader comes back from the other tab that it leads to. What stands on the page stays.
+/// Displayed by the frame script after a request was refused because the session has ended, until
+/// the reader returns from the other tab that it links to. The content of the page stays.
 ///
 /// * `login`: the sign-in page, of staff or of customers.
 pub fn session_banner(login: &'static str) -> AnyView {

@@ -83,7 +83,7 @@ pub fn SideBar() -> impl IntoView {
     .into_any()
 }
 
-/// Which product this is, and whose clock it goes by.
+/// The name of the product, and the time zone of displayed times.
 fn foot(i18n: Language, zone: String) -> AnyView {
     view! {
         <p class="side-nav-foot field-hint">

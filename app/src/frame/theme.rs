@@ -3,7 +3,7 @@
 /// The name of the cookie.
 pub const COOKIE: &str = "theme";
 
-/// What the reader chose.
+/// The reader's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theme {
     Light,
@@ -45,7 +45,7 @@ impl Theme {
         format!("{COOKIE}={value}; Path=/; Max-Age=31536000; SameSite=Lax")
     }
 
-    /// What the request's cookie says; only the server knows it.
+    /// The choice in the request's cookie, which only the server can read.
     pub fn of_request() -> Self {
         #[cfg(feature = "ssr")]
         return Self::read(&crate::server::cookie(COOKIE).unwrap_or_default());

@@ -81,7 +81,7 @@ fn BellButton() -> impl IntoView {
     .into_any()
 }
 
-/// What the search finds.
+/// The target of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
     Appraisals,
@@ -90,7 +90,7 @@ enum Found {
 }
 
 impl Found {
-    /// What the reader works with, of what they may see.
+    /// The target for the reader, by permission.
     fn of_reader() -> Option<Self> {
         let choices = [
             (Permission::AppraisalsHrManage, Self::Appraisals),
@@ -109,7 +109,7 @@ impl Found {
         }
     }
 
-    /// What the input is called, and what it shows while it is empty.
+    /// The label and the placeholder of the input.
     fn texts(self, i18n: Language) -> (&'static str, &'static str) {
         match self {
             Self::Appraisals => {

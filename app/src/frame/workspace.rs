@@ -1,4 +1,4 @@
-//! What lies behind the sign-in: the frame, or the way to the sign-in page.
+//! The pages behind the sign-in: the frame, or the redirect to the sign-in page.
 
 use leptos::prelude::*;
 use leptos_router::components::{Outlet, Redirect};
@@ -20,7 +20,7 @@ use crate::return_path::login_path;
 use crate::session::{CodesBanner, DecidesLeave, Me, Workplace, workplace};
 use crate::ui::page::{ErrorPage, awaited};
 
-/// How many notifications the panel of the bell shows.
+/// The number of notifications in the panel of the bell.
 const LATEST_SHOWN: u32 = 8;
 
 /// Everything behind the sign-in: the frame, or the way to the sign-in page.
@@ -43,7 +43,7 @@ pub fn Workspace() -> impl IntoView {
     })
 }
 
-/// What the panel of the bell shows.
+/// The notifications in the panel of the bell.
 async fn latest() -> Vec<Notification> {
     // A page is worth more than its panel.
     list_notifications(false, 1, LATEST_SHOWN).await.map(|page| page.data).unwrap_or_default()

@@ -7,16 +7,15 @@ use leptos::config::LeptosOptions;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 
-/// Asks for the program once the page has been painted, so that what the reader sees first need
-/// not share the line with it, and lets it take the islands over; a page in the background is not
-/// painted, and there is no hurry. This stands for `HydrationScripts` of Leptos, which asks for
-/// the program in the head of the page and takes all islands over in one task. In a page that the
-/// browser makes ready in the background the program waits until the page is shown.
+/// Loads the bundle after the first paint, so that it does not compete with styles and fonts, and
+/// lets it hydrate the islands. A page in the background is not painted and loads it immediately.
+/// This replaces `HydrationScripts` of Leptos, which loads the bundle in the head and hydrates all
+/// islands in one task. In a prerendered page the bundle waits until the page is shown.
 ///
-/// Until all are taken over nothing in them answers, also where the program already listens. What
-/// was typed meanwhile is told to the program afterwards, the field that was changed last at the
-/// end, and a button that only the program knows is pressed again. So is that of a form with a
-/// question (`data-asks`), which waits for the program unless that could not be had.
+/// Until all islands are hydrated, none of them responds, even if the bundle already listens. Input
+/// is reported to the bundle afterwards, the most recently changed field last, and a button without
+/// a function outside the bundle is pressed again. The same applies to the button of a form with a
+/// question (`data-asks`), which waits for the bundle unless loading failed.
 const START: &str = "((program, code) => {
     const kinds = ['click', 'submit', 'input', 'change'];
     const fields = new Map();

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use leptos::prelude::*;
 
-/// What pages answer by themselves. The guard comes first: the others send forms by it.
+/// The script of all pages. The guard comes first: the others send forms through it.
 pub const CONTENT: &str = concat!(
     "(() => {\n",
     include_str!("scripts/guard.js"),

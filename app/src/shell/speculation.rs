@@ -1,4 +1,4 @@
-//! What a browser may make ready before its reader follows a link.
+//! The rules for prerendering by browsers.
 
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;

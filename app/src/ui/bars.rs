@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-/// What the longest bar of a chart is drawn as.
+/// The length at which the longest bar of a chart is drawn.
 const LONGEST: i128 = 1_000;
 /// Whatever is not nothing can be seen.
 const SHORTEST: i128 = 6;
@@ -20,11 +20,11 @@ pub enum BarRow {
 /// A bar, what it stands for, and what it comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bar {
-    /// What it stands for.
+    /// The label.
     pub label: String,
     /// Its parts from its beginning, each with its class; what is below nothing is not drawn.
     pub parts: Vec<(&'static str, i128)>,
-    /// What it comes to, as text.
+    /// The value, as text.
     pub value: String,
 }
 

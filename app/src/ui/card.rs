@@ -29,7 +29,7 @@ impl Card {
         Self { class, ..self }
     }
 
-    /// What stands beside the heading.
+    /// Adds a view beside the heading.
     pub fn beside(self, view: impl IntoView + 'static) -> Self {
         Self { beside: Some(view.into_any()), ..self }
     }

@@ -1,4 +1,4 @@
-//! Where a page stands.
+//! Breadcrumbs.
 
 use leptos::prelude::*;
 

@@ -69,7 +69,7 @@ pub fn listed<T: AsRef<str>>(parts: &[T]) -> String {
     parts.join(&between)
 }
 
-/// What is shown while a view is made, such as a count or a score, with the reader's digits.
+/// A number for display during rendering, such as a count or a score, with the reader's digits.
 pub fn number(value: impl ToString) -> String {
     figure_in(spoken(), &value.to_string())
 }

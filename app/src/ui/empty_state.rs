@@ -34,7 +34,7 @@ impl Empty {
         Self { next: Some(next.into_any()), ..self }
     }
 
-    /// Where the list stands in a card already.
+    /// Renders it for a list that is already in a card.
     pub fn view(self) -> AnyView {
         let Self { icon, title, text, next } = self;
         view! {

@@ -1,4 +1,4 @@
-//! What went wrong with a form, in one place that takes the focus.
+//! The errors of a form, in one place that takes the focus.
 
 use leptos::html::Div;
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! What is known of something: terms and texts.
+//! Facts about a record: terms and texts.
 
 use leptos::prelude::*;
 

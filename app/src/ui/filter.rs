@@ -119,7 +119,7 @@ pub fn day(name: &'static str, label: &'static str, address: &QueryAddress) -> A
     view! { <TextField id=name name label kind="date" value/> }.into_any()
 }
 
-/// What a link narrowed a list to stays when it is filtered further.
+/// Hidden inputs that keep the filters of a link when the list is filtered further.
 pub fn kept(names: &[&'static str], address: &QueryAddress) -> Vec<AnyView> {
     names.iter().filter_map(|name| Some(hidden(name, address.text(name)?))).collect()
 }

@@ -7,12 +7,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{FormData, HtmlFormElement};
 
-/// What stands in a form.
+/// The input of a form.
 #[derive(Debug)]
 pub struct Typed(FormData);
 
 impl Typed {
-    /// What stands in a field; none for one that is not there and for a box that is not ticked.
+    /// The value of a field; none for a missing field and for an unticked box.
     pub fn text(&self, name: &str) -> Option<String> {
         self.0.get(name).as_string()
     }

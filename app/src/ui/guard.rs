@@ -1,4 +1,4 @@
-//! What is not saved is not lost by a click.
+//! Protection of unsaved input against navigation.
 
 use leptos::leptos_dom::helpers::window_event_listener_untyped;
 use leptos::prelude::*;

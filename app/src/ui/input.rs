@@ -30,12 +30,12 @@ impl Input {
         Self { kind, ..self }
     }
 
-    /// What it holds at first.
+    /// Sets the initial value.
     pub fn value(self, value: impl Into<String>) -> Self {
         Self { value: value.into(), ..self }
     }
 
-    /// What helps to fill it in.
+    /// Sets the hint.
     pub fn hint(self, hint: &'static str) -> Self {
         Self { hint, ..self }
     }

@@ -7,7 +7,7 @@ use crate::i18n::tu_string;
 
 pub use crate::i18n::Language;
 
-/// Where an appraisal stands, named by the desk.
+/// The status of an appraisal, named by its stage.
 pub fn status_label(i18n: Language, status: Status) -> &'static str {
     match status {
         Status::Draft => tu_string!(i18n, status.draft),
@@ -39,7 +39,7 @@ pub fn role_category_label(i18n: Language, role_category: RoleCategory) -> &'sta
     }
 }
 
-/// What an overall score amounts to.
+/// The band of an overall score.
 pub fn band_label(i18n: Language, band: Band) -> &'static str {
     match band {
         Band::Outstanding => tu_string!(i18n, band.outstanding),

@@ -12,7 +12,7 @@ use super::query::QueryAddress;
 use crate::error::UiResult;
 use crate::i18n::{tu_string, use_i18n};
 
-/// What an address asks for.
+/// A list page for the query in the URL.
 pub fn list<T: Send + 'static>(
     address: &QueryAddress,
     data: impl Future<Output = UiResult<T>> + Send + 'static,

@@ -1,4 +1,4 @@
-//! What every page does: a title, its data, and an error that takes the place of the page.
+//! Common parts of all pages: a title, the data, and an error in place of the page.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -16,7 +16,7 @@ use crate::error::{UiError, UiResult, status_of};
 use crate::i18n::{tu_string, use_i18n};
 use crate::portal::PORTAL_HOME;
 
-/// What a page begins with: the way to it, its title, a line about it, and what can be done there.
+/// The head of a page: breadcrumbs, title, lead and actions.
 #[derive(Debug)]
 pub struct PageHead {
     title: String,
@@ -44,7 +44,7 @@ impl PageHead {
         Self { crumbs: Some(crumbs.into_any()), ..self }
     }
 
-    /// What can be done on the page.
+    /// Adds actions.
     pub fn actions(self, actions: impl IntoIterator<Item = AnyView>) -> Self {
         Self { actions: actions.into_iter().collect(), ..self }
     }

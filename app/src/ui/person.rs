@@ -38,7 +38,7 @@ pub fn person_link(name: String, address: String, about: impl IntoView + 'static
     .into_any()
 }
 
-/// What is known of somebody, in one line.
+/// Facts about a person, in one line.
 pub fn about_line(parts: impl IntoIterator<Item = Option<String>>) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }

@@ -19,7 +19,7 @@ pub struct QueryForm {
     pub names: &'static [&'static str],
 }
 
-/// What the address of a list says.
+/// The query of a list page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryAddress {
     form: QueryForm,
@@ -48,12 +48,12 @@ impl QueryForm {
 }
 
 impl QueryAddress {
-    /// What a filter says, or nothing.
+    /// The value of a filter, if any.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.filters.iter().find(|(known, _)| *known == name).map(|(_, text)| text.as_str())
     }
 
-    /// What a filter says, for its input.
+    /// The value of a filter for its input.
     pub fn shown(&self, name: &str) -> String {
         self.text(name).unwrap_or_default().to_owned()
     }

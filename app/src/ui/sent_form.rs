@@ -13,19 +13,19 @@ use crate::ui::error_summary::summary;
 use crate::ui::icon::{Icon, IconName};
 use crate::ui::typed::kept_as;
 
-/// How a form is sent, and what follows.
+/// The settings of a form: how it is sent, and what follows.
 #[derive(Clone, Debug, Default)]
 pub struct SentForm {
     /// Of the form; one that changes a record is called after it.
     pub id: String,
     pub class: &'static str,
-    /// What is confirmed when it was done; nothing when empty.
+    /// The confirmation after success; empty for none.
     pub confirm: String,
     /// True when what is typed and not sent comes back when its reader opens the form again.
     pub is_kept: bool,
-    /// What the form starts from, where that differs: each is kept by itself.
+    /// The key of the initial state if a form has several: unsent input is stored for each.
     pub kept_for: String,
-    /// What is asked before, none for a form that acts at once.
+    /// The question before submission; none for a form that is sent immediately.
     pub question: Option<Question>,
     /// The id of what shows an answer that is shown once; empty for a form that leads on.
     pub result: &'static str,
@@ -53,12 +53,12 @@ impl SentForm {
         Self { class, ..self }
     }
 
-    /// What is confirmed when it was done.
+    /// Sets the confirmation after success.
     pub fn confirm(self, confirm: impl Into<String>) -> Self {
         Self { confirm: confirm.into(), ..self }
     }
 
-    /// What is asked before.
+    /// Sets the question before submission.
     pub fn asks(self, question: Question) -> Self {
         Self { question: Some(question), ..self }
     }
@@ -89,15 +89,15 @@ impl ActButton {
     }
 }
 
-/// What is asked before a form acts. Without JavaScript nobody can ask: then it acts at once, so
-/// that the page says beside it what it does.
+/// The question before a form is sent. Without JavaScript the form is sent immediately, so the page
+/// also displays the effect beside it.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The question.
     pub title: String,
-    /// What will happen.
+    /// The effect.
     pub effect: String,
-    /// What the button that acts says.
+    /// The text of the confirming button.
     pub confirm: String,
 }
 
@@ -112,8 +112,8 @@ impl Question {
     }
 }
 
-/// What went wrong with a form that was posted without JavaScript. It comes back in the address,
-/// where anybody could have put it: only known texts are shown of it.
+/// The error of a form that was posted without JavaScript. It comes from the URL, which anyone can
+/// construct: only known texts are displayed.
 pub fn refused<S: ServerFn<Error = UiError>>() -> Option<UiError> {
     let error = use_context::<ServerActionError>()?;
     (error.path() == S::PATH).then(|| ServerFnUrlError::<UiError>::decode_err(error.err()))
@@ -218,7 +218,7 @@ pub fn act_form<S: ServerFn<Error = UiError>>(
     sent_form::<S>(form, content.into_any())
 }
 
-/// What is shown once after a form, and the place for it. In its texts members of the answer stand
+/// A view that is displayed once after a form, and its place. Texts contain fields of the response
 /// in braces.
 ///
 /// * `id`: the form's `result`.
@@ -293,7 +293,7 @@ pub fn form_card_with(fields: impl IntoView + 'static, foot: impl IntoView + 'st
     .into_any()
 }
 
-/// A value that a form sends and nobody sees.
+/// A hidden input.
 pub fn hidden(name: &'static str, value: impl ToString) -> AnyView {
     let value = value.to_string();
     view! { <input type="hidden" name=name value=value/> }.into_any()

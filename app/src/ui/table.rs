@@ -17,7 +17,7 @@ pub enum Column {
 /// A cell, which a card labels with the heading of its column.
 #[derive(Debug)]
 pub enum Cell {
-    /// What the row is about.
+    /// The row header.
     Head(AnyView),
     /// The same where it is a figure.
     NumberHead(AnyView),
@@ -34,7 +34,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// What the row is about.
+    /// A row header.
     pub fn head(content: impl IntoView + 'static) -> Self {
         Self::Head(content.into_any())
     }
@@ -113,7 +113,7 @@ impl<Cells: Into<Vec<Cell>>> From<Cells> for Row {
     }
 }
 
-/// How a table looks, and what its rows answer to.
+/// The appearance of a table, and the interaction of its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableKind {
     /// The link of a row covers the whole row.

@@ -107,9 +107,9 @@ const fn is_few(count: i64) -> bool {
     matches!(count % 100, 3..=10)
 }
 
-/// How long ago something was; the exact time on hover.
+/// The time since an event; the exact time on hover.
 ///
-/// * `at`: when it was.
+/// * `at`: the time of the event.
 #[component]
 pub fn Ago(at: DateTime<Utc>) -> impl IntoView {
     let i18n = use_i18n();

@@ -12,7 +12,7 @@ pub fn confirm(text: impl Into<String>) {
     script::tell(Told::Confirmation(text.into()));
 }
 
-/// Where confirmations appear; read out politely. The script of the frame fills in the template.
+/// The area of confirmations, announced politely. The frame script fills in the template.
 pub fn toast_area() -> AnyView {
     view! {
         <div class="toasts" role="status" aria-live="polite">

@@ -1,5 +1,5 @@
-//! What was typed into a form of a page with a program, and not sent yet: the script of the page
-//! keeps it, and brings it back when its reader opens the form again.
+//! Unsent input of a form in a page with a bundle: the page script stores it, and restores it when
+//! its reader opens the form again.
 
 use crate::session::use_me;
 

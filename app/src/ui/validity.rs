@@ -1,4 +1,4 @@
-//! What is wrong with a field, said below it by the script of the page.
+//! The error of a field, displayed below it by the page script.
 
 use crate::frame::script::{self, Told};
 
