@@ -62,7 +62,7 @@ fn write_texts(
     Ok(())
 }
 
-/// What is filled in: `{{ name }}`.
+/// The parameters of a text: `{{ name }}`.
 fn names(text: &str) -> Vec<&str> {
     let rests = text.split("{{ ").skip(1);
     rests.filter_map(|rest| rest.split_once(" }}").map(|(name, _)| name)).collect()

@@ -1,4 +1,4 @@
-//! What is around the pages in a document: its language and its title.
+//! The document around the pages: its language and its title.
 
 use leptos::prelude::*;
 use leptos_meta::{Html, Title, provide_meta_context};

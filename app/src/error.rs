@@ -17,7 +17,7 @@ use crate::wire::ErrorJson;
 #[error(transparent)]
 pub struct UiError(#[from] pub Error);
 
-/// What pages and server functions answer with.
+/// The result of pages and server functions.
 pub type UiResult<T> = Result<T, UiError>;
 
 impl UiError {
@@ -67,12 +67,12 @@ impl UiError {
         words::message(self.code(), &self.0.problem().message)
     }
 
-    /// The sentence for the reader, never a text that somebody could have put into an address.
+    /// A message for the reader, never a text that could come from a crafted URL.
     pub fn safe_text(&self, i18n: Language) -> String {
         self.known_text(i18n).unwrap_or_else(|| tu_string!(i18n, error.refused)).to_owned()
     }
 
-    /// What the script of a page shows of it, in the language of the request.
+    /// The error as the page script displays it, in the language of the request.
     #[cfg(feature = "ssr")]
     pub fn words(&self) -> words::Words {
         let i18n = Language::provide(crate::language::of_request());
@@ -125,7 +125,7 @@ impl FromServerFnError for UiError {
     }
 }
 
-/// What the reader is told of a fault on the way; a bad argument is a 400 and never a 500.
+/// The error for a transport fault; an invalid argument is a 400 and never a 500.
 fn from_transport(error: &ServerFnErrorErr) -> Error {
     match error {
         ServerFnErrorErr::Args(_)

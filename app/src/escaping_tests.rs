@@ -1,4 +1,4 @@
-//! What a person typed is text wherever a page shows it.
+//! User input is rendered as text on every page.
 
 use leptos::prelude::*;
 

@@ -130,7 +130,7 @@ fn my_appraisal(appraisal: Option<AppraisalSummary>) -> AnyView {
     .into_any()
 }
 
-/// Whether the reader's employment is confirmed.
+/// Displays whether the reader's employment is confirmed.
 ///
 /// * `me`: the reader.
 #[component]

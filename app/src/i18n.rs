@@ -1,9 +1,8 @@
-//! The texts of the pages in each language: constants, made of `locales/` by `build.rs`.
+//! The texts of the pages in each language: constants, generated from `locales/` by `build.rs`.
 //!
-//! `tu_string!(i18n, group.key)` is a text as it is now, and
-//! `tu_string!(i18n, group.key, name = value)` one that something is filled into. What is filled
-//! in is shown as the language has it: numbers in its digits, names and references in their own
-//! direction.
+//! `tu_string!(i18n, group.key)` is a plain text, and `tu_string!(i18n, group.key, name = value)`
+//! one with parameters. Parameters follow the language: numbers in its digits, names and references
+//! in their own direction.
 
 use leptos::prelude::*;
 
@@ -66,7 +65,7 @@ impl Language {
         Self(locale)
     }
 
-    /// Which it is.
+    /// The locale.
     pub const fn locale(self) -> Locale {
         self.0
     }
@@ -99,7 +98,7 @@ impl Plain {
 pub struct Filled {
     /// The text.
     pub texts: Texts,
-    /// What has to be filled in.
+    /// The names of its parameters.
     pub names: &'static [&'static str],
 }
 
@@ -111,7 +110,7 @@ impl Filled {
     }
 }
 
-/// What is filled in is not read again: a name may well hold two braces.
+/// Parameters are not parsed again: a name may contain two braces.
 fn fill(text: &str, values: &[(&str, String)]) -> String {
     let mut parts = text.split("{{ ");
     let mut filled = parts.next().unwrap_or_default().to_owned();

@@ -14,9 +14,10 @@ pub fn cookie(locale: Locale) -> String {
     format!("{COOKIE}={}; Path=/; Max-Age=31536000; SameSite=Lax", locale.code())
 }
 
-/// What the reader chose, else what the browser likes best of what there is, else English.
+/// The reader's choice, else the preferred supported language of the browser, else English.
 ///
 /// * `kept`: the value of the cookie.
+///
 /// * `accepted`: the header `Accept-Language`.
 pub fn choose(kept: Option<&str>, accepted: Option<&str>) -> Locale {
     let best = || {

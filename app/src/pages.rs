@@ -52,7 +52,7 @@ fn DoorRoutes() -> AnyNestedRoute {
     StaticVec::from(pages).into_any_nested_route()
 }
 
-/// What lies behind the sign-in of customers.
+/// The pages behind the customers' sign-in.
 #[component(transparent)]
 fn PortalRoutes() -> AnyNestedRoute {
     let pages = vec![
@@ -66,8 +66,8 @@ fn PortalRoutes() -> AnyNestedRoute {
     StaticVec::from(pages).into_any_nested_route()
 }
 
-/// What lies behind the sign-in of staff. An address that could be an id of another comes before
-/// that one.
+/// The pages behind the staff sign-in. A fixed path precedes one with an id that it would also
+/// match.
 #[component(transparent)]
 fn StaffRoutes() -> AnyNestedRoute {
     let own = vec![

@@ -1,4 +1,4 @@
-//! What happens when the program of a page fails.
+//! Recovery from a failure of the bundle.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -7,8 +7,8 @@ use leptos::ev::{beforeunload, pagehide};
 use leptos::leptos_dom::helpers::window_event_listener_untyped;
 use leptos::prelude::{set_timeout, window_event_listener};
 
-/// How long a page has to have lived before it is loaded again, in milliseconds: one that fails at
-/// once would fail for ever.
+/// The minimum age in milliseconds at which a page is reloaded: a page that fails immediately would
+/// fail forever.
 const SHORTEST_LIFE: f64 = 10_000.0;
 
 const KEY: &str = "mizan.failed-at";
@@ -45,8 +45,8 @@ pub fn is_leaving() -> bool {
     IS_LEAVING.get()
 }
 
-/// Loads the page again, unless that was done a moment ago. The usual cause is a newer version of
-/// the service, which no longer has the parts that an open page asks for. What was typed is kept.
+/// Reloads the page, unless that was done a moment ago. The usual cause is a newer version of the
+/// service, which no longer has the files of an open page. Input is kept.
 #[expect(clippy::float_arithmetic, reason = "the browser's clock is a float")]
 pub fn reload_once() {
     let storage = leptos::prelude::window().session_storage().ok().flatten();

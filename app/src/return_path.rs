@@ -1,4 +1,4 @@
-//! Where to go after signing in: a path of this site, never another address.
+//! The target after sign-in: a path of this site, never another address.
 
 /// The path that a return address names, when it is safe to go there; else the home page.
 pub fn return_path(text: Option<&str>) -> String {

@@ -1,4 +1,4 @@
-//! What server functions take from the request: the service, the caller and the demo's cast.
+//! Access of server functions to the request: the service, the caller and the demo accounts.
 //!
 //! The server puts [`Service`], [`Authentication`] and, for a demo database, [`DemoCast`] into the
 //! context of every page and server function, and [`RequestContext`] into the request's extensions.
@@ -24,14 +24,15 @@ use shared::{Error, Result};
 
 use crate::error::{UiResult, status_of};
 
-/// What the script of a page says of itself when it sends a form.
+/// The request header of forms that the page script sends.
 const FORM: HeaderName = HeaderName::from_static("mizan-form");
-/// Where it goes on.
+/// The response header with the next page.
 const NEXT: HeaderName = HeaderName::from_static("mizan-next");
-/// What it confirms, in percent-encoded UTF-8, where only the server knows that.
+/// The response header with the confirmation, in percent-encoded UTF-8, if only the server knows
+/// it.
 const CONFIRM: HeaderName = HeaderName::from_static("mizan-confirm");
 
-/// Who sent the request: nobody, somebody, or somebody whose proof was refused.
+/// The caller of the request: none, an authenticated one, or refused credentials.
 #[derive(Clone, Debug)]
 pub struct Authentication(pub Result<Option<Caller>>);
 
@@ -50,7 +51,7 @@ pub struct CastMember {
     pub password: String,
     /// The key of their role.
     pub role: String,
-    /// What they are shown as.
+    /// The description of their role.
     pub desk: String,
 }
 
@@ -73,9 +74,9 @@ pub fn one_time_key() -> String {
     service().map(|service| service.idempotency_keys().fresh()).unwrap_or_default()
 }
 
-/// Who is asking, or nobody.
+/// The caller, if any.
 ///
-/// Errors: 503 when that could not be found out; a refused proof counts as nobody.
+/// Errors: 503 when the caller could not be determined; refused credentials count as none.
 pub fn optional_caller() -> Result<Option<Caller>> {
     match from_request::<Authentication>() {
         None => Ok(None),
@@ -84,17 +85,16 @@ pub fn optional_caller() -> Result<Option<Caller>> {
     }
 }
 
-/// Who is asking.
+/// The caller.
 ///
-/// Errors: 401 when nobody is signed in.
+/// Errors: 401 when not signed in.
 pub fn caller() -> Result<Caller> {
     optional_caller()?.ok_or_else(Error::unauthenticated)
 }
 
-/// Who is asking, under the one-time key that the program of a page sends in the body; empty for
-/// none.
+/// The caller, with the idempotency key that the bundle sends in the body; empty for none.
 ///
-/// Errors: 400 for a key that is too long; 401 when nobody is signed in.
+/// Errors: 400 for a key that is too long; 401 when not signed in.
 pub fn caller_with_key(key: &str) -> Result<Caller> {
     let caller = caller()?;
     if key.is_empty() {
@@ -103,9 +103,9 @@ pub fn caller_with_key(key: &str) -> Result<Caller> {
     Ok(caller.with_idempotency_key(IdempotencyKey::parse(key)?))
 }
 
-/// Which customer is asking, or nobody; at the addresses of the portal alone.
+/// The calling customer, if any; only at the addresses of the portal.
 ///
-/// Errors: 503 when that could not be found out; a refused proof counts as nobody.
+/// Errors: 503 when the customer could not be determined; refused credentials count as none.
 pub fn optional_customer() -> Result<Option<PortalCaller>> {
     match from_request::<PortalAuthentication>() {
         None => Ok(None),
@@ -114,9 +114,9 @@ pub fn optional_customer() -> Result<Option<PortalCaller>> {
     }
 }
 
-/// Which customer is asking.
+/// The calling customer.
 ///
-/// Errors: 401 when none is signed in.
+/// Errors: 401 when not signed in.
 pub fn customer() -> Result<PortalCaller> {
     optional_customer()?.ok_or_else(Error::unauthenticated)
 }
@@ -284,7 +284,7 @@ pub fn cookie(name: &str) -> Option<String> {
     cookie_in(&use_context::<Parts>()?.headers, name)
 }
 
-/// What the browser says of languages.
+/// The browser's language preferences.
 pub fn accepted_languages() -> Option<String> {
     let headers = use_context::<Parts>()?.headers;
     headers.get(ACCEPT_LANGUAGE)?.to_str().ok().map(str::to_owned)

@@ -53,19 +53,19 @@ use crate::frame::script::{self, Heard, Told};
 /// The reader and the numbers of their badges: what every page of the workspace starts from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Workplace {
-    /// Who is signed in.
+    /// The signed-in member of staff.
     pub me: Me,
     /// The numbers of their badges.
     pub counts: Counts,
-    /// Whether requests for leave come to them.
+    /// True if leave requests are assigned to them.
     pub decides_leave: bool,
 }
 
-/// Whether requests for leave come to the reader.
+/// True if leave requests are assigned to the reader.
 #[derive(Clone, Copy, Debug)]
 pub struct DecidesLeave(pub bool);
 
-/// Who is signed in. Only inside the frame, which is shown to no others.
+/// The signed-in member of staff. Only inside the frame, which is rendered for no other visitors.
 pub fn use_me() -> Me {
     expect_context()
 }
@@ -99,7 +99,7 @@ impl SessionWatch {
         }
     }
 
-    /// There is a session again: what was refused for the lack of one can be asked for anew.
+    /// A session exists again: requests that were refused without one can be repeated.
     fn renew(self) {
         if self.ended.get_untracked() {
             self.ended.set(false);
@@ -112,7 +112,7 @@ impl SessionWatch {
         self.ended.get()
     }
 
-    /// How often there was a session again.
+    /// The number of times that a session was renewed.
     pub fn renewals(self) -> u32 {
         self.renewals.get()
     }

@@ -1,4 +1,4 @@
-//! What the pages ask about staff and departments.
+//! Server functions about staff and departments.
 
 use leptos::prelude::*;
 use shared::department::Department;

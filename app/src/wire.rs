@@ -1,4 +1,4 @@
-//! How server functions and browser write to each other.
+//! The serialization between server functions and the browser.
 
 use bytes::Bytes;
 use chrono::NaiveDate;
@@ -15,7 +15,7 @@ use crate::error::UiError;
 #[derive(Debug)]
 pub struct TextJson;
 
-/// What `input` and `output` of every server function name.
+/// The `input` and `output` encoding of every server function.
 pub type Json = Post<TextJson>;
 
 impl ContentType for TextJson {
@@ -73,7 +73,7 @@ impl std::fmt::Display for Refused {
     }
 }
 
-/// How an error is written: an enum with data, which no input is.
+/// The encoding of errors: an enum with data, which no input has.
 #[derive(Debug)]
 pub struct ErrorJson;
 

@@ -8,7 +8,8 @@ use serde_json::Value;
 const ENGLISH: &str = include_str!("../locales/en.json");
 const ARABIC: &str = include_str!("../locales/ar.json");
 
-/// What reads the same in both languages: marks, and figures or names with a mark between.
+/// Texts that are the same in both languages: symbols, and figures or names with a symbol between
+/// them.
 const ALIKE: [&str; 6] = [
     "appraisal.bar.no_score",
     "appraisal.desk.subject",

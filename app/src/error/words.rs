@@ -1,4 +1,4 @@
-//! What an error says in a language that the service does not write: its code speaks.
+//! Errors in a language that the service does not write, by their codes.
 
 use shared::credit::servicing::AmountAsked;
 use shared::error::{Code, FieldError};
@@ -13,9 +13,9 @@ use crate::ui::time::short_date_in;
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Words {
-    /// What stands above the rest.
+    /// The title.
     pub title: &'static str,
-    /// What is wrong and what to do, where no field says it.
+    /// The fault and its remedy, unless a field states it.
     pub text: String,
     /// The path of each field that is wrong, and what is wrong with it.
     pub fields: Vec<(String, String)>,
@@ -31,7 +31,7 @@ pub fn message(code: Code, message: &str) -> String {
     }
 }
 
-/// What is wrong with a field.
+/// The message of a field error.
 pub fn field_message(error: &FieldError) -> String {
     field_message_in(spoken(), error)
 }
@@ -72,7 +72,7 @@ fn bound(locale: Locale, error: &FieldError) -> Option<(&'static str, String)> {
     from().or_else(until)
 }
 
-/// What stands in the way, by its code; none for a code that is no error's.
+/// The message of an error code; none for an unknown code.
 pub fn code_message(code: &str) -> Option<&'static str> {
     Some(code_text(spoken(), code.parse().ok()?))
 }

@@ -1,4 +1,4 @@
-//! What the home page asks of the service.
+//! Server functions of the home page.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use crate::wire::Json;
 #[cfg(feature = "ssr")]
 const APPRAISALS_SHOWN: u32 = 5;
 
-/// What waits for the reader's move, but for requests for leave, which have a badge.
+/// The reader's pending items, except requests for leave, which have a badge.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Waiting {
     /// The first of the appraisals.
@@ -27,7 +27,7 @@ pub struct Waiting {
     pub facilities: Vec<WaitingFacilities>,
 }
 
-/// What waits for the reader's move.
+/// The reader's pending items.
 #[server(name = ReadWaiting, endpoint = "home/waiting", output = Json)]
 pub async fn waiting() -> UiResult<Waiting> {
     let waiting = async {

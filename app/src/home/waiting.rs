@@ -1,4 +1,4 @@
-//! What waits for the reader, of every kind.
+//! The reader's pending items of each kind.
 
 use leptos::prelude::*;
 use shared::appraisal::list::AppraisalSummary;
@@ -72,7 +72,7 @@ fn content(i18n: Language, waiting: &Waiting, requests: u64) -> AnyView {
     view! { <ul class="list-lines">{lines}</ul> }.into_any()
 }
 
-/// Facilities of one status; none where it is nobody's move.
+/// Facilities of one status; none if they are not pending for the reader.
 fn facilities(i18n: Language, found: WaitingFacilities) -> Option<Kind> {
     let (text, mine) = match found.status {
         FacilityStatus::Draft => (tu_string!(i18n, credit.list.view_mine), "&mine=true"),

@@ -1,5 +1,5 @@
-//! The balances as cards that explain every number and every lock; the same for oneself and for
-//! somebody else.
+//! The balances as cards that explain every number and every lock, for the reader's own leave and
+//! for that of other staff.
 
 use leptos::prelude::*;
 use shared::appraisal::list::AppraisalSummary;
@@ -32,7 +32,7 @@ pub fn balance_cards(balances: &LeaveBalances, unlocked_by: Option<&AppraisalSum
     .into_any()
 }
 
-/// Where the appraisal stands that unlocks the locked types.
+/// The status of the appraisal that unlocks the locked types.
 fn key(i18n: Language, appraisal: &AppraisalSummary) -> AnyView {
     let names = listed(&appraisal.waiting_for);
     let names = (!names.is_empty()).then(|| view! { <span class="muted">{names}</span> });
@@ -76,7 +76,7 @@ fn card(i18n: Language, balances: &LeaveBalances, balance: &Balance) -> AnyView 
     .into_any()
 }
 
-/// What is available, in large.
+/// The available days, in large type.
 fn figure(i18n: Language, balance: &Balance) -> AnyView {
     let Some(available) = balance.available else {
         return view! { <p class="figure-unit">{tu_string!(i18n, leave.unlimited)}</p> }.into_any();
@@ -91,7 +91,7 @@ fn figure(i18n: Language, balance: &Balance) -> AnyView {
     .into_any()
 }
 
-/// Where the number comes from, term by term.
+/// The terms of the balance.
 fn sum(i18n: Language, balance: &Balance) -> AnyView {
     let entitlement = balance
         .entitlement_days

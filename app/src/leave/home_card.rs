@@ -10,7 +10,7 @@ use crate::ui::card::Card;
 use crate::ui::label::Language;
 use crate::ui::page::found;
 
-/// What the reader has left this year.
+/// The reader's remaining leave of this year.
 #[component]
 pub fn LeaveCard() -> impl IntoView {
     let i18n = use_i18n();

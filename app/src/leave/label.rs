@@ -10,7 +10,7 @@ use crate::ui::digits;
 use crate::ui::label::Language;
 use crate::ui::time::days_text;
 
-/// Why somebody is away.
+/// The name of a type of leave.
 pub fn type_label(i18n: Language, leave_type: LeaveType) -> &'static str {
     match leave_type {
         LeaveType::Casual => tu_string!(i18n, leave.kind.casual),
@@ -23,7 +23,7 @@ pub fn type_label(i18n: Language, leave_type: LeaveType) -> &'static str {
     }
 }
 
-/// Where a request stands.
+/// The name of a request status.
 pub fn status_label(i18n: Language, status: LeaveStatus) -> &'static str {
     match status {
         LeaveStatus::Pending => tu_string!(i18n, leave.status.pending),
@@ -33,7 +33,7 @@ pub fn status_label(i18n: Language, status: LeaveStatus) -> &'static str {
     }
 }
 
-/// What a button does with a request.
+/// The button text of an action.
 pub fn action_label(i18n: Language, action: LeaveAction) -> &'static str {
     match action {
         LeaveAction::Approve => tu_string!(i18n, leave.step.approve),
@@ -43,7 +43,7 @@ pub fn action_label(i18n: Language, action: LeaveAction) -> &'static str {
     }
 }
 
-/// What was done to a request.
+/// The confirmation of an action.
 pub fn moved_text(i18n: Language, action: LeaveAction) -> &'static str {
     match action {
         LeaveAction::Approve => tu_string!(i18n, leave.moved.approved),

@@ -1,4 +1,4 @@
-//! Keeping leave: somebody's balances and corrections, policies, the calendar and the year-end.
+//! Leave management: balances and corrections of staff, policies, the calendar and the year-end.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;

@@ -1,5 +1,5 @@
-//! The form that asks for leave. What is locked says so before anything is typed; how many days the
-//! dates are follows them, by the address of the page.
+//! The form of a leave request. Locked types are marked before any input; the number of days
+//! follows the dates, through the URL of the page.
 
 use leptos::prelude::*;
 use leptos_router::params::ParamsMap;
@@ -18,7 +18,7 @@ use crate::ui::label::Language;
 use crate::ui::notice::notice;
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 
-/// What is wrong with anything else is wrong with the type.
+/// Errors of all other fields are displayed at the type.
 const ANCHORS: &str = r#"{"startDate":"leave-start","startHalf":"leave-start",
     "endDate":"leave-end","endHalf":"leave-end","reason":"leave-reason","*":"leave-type"}"#;
 
@@ -137,7 +137,7 @@ fn dates(i18n: Language) -> AnyView {
     view! { <div class="form-grid" data-refreshes="leave-days">{start} {end}</div> }.into_any()
 }
 
-/// How many working days the dates are.
+/// The number of working days in the period.
 fn counted(i18n: Language, period: Period, calendar: &WorkingCalendar) -> AnyView {
     let days = total(&period.days(calendar));
     let text = tu_string!(i18n, leave.form.counted, days = days_label(i18n, days));

@@ -1,4 +1,4 @@
-//! What the pages of leave ask of the service.
+//! Server functions of the leave pages.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -38,12 +38,12 @@ pub struct LeaveDesk {
     pub unlocked_by: Option<AppraisalSummary>,
 }
 
-/// What somebody who manages leave looks at: any part may be absent.
+/// The query of the leave management page; all parts are optional.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeepingQuery {
     /// Part of a name, to look for people.
     pub q: Option<String>,
-    /// Whose leave is shown.
+    /// The selected member of staff.
     pub staff_id: Option<StaffId>,
     /// Of which year.
     pub year: Option<i32>,
@@ -51,10 +51,10 @@ pub struct KeepingQuery {
     pub close: Option<i32>,
 }
 
-/// What there is to keep.
+/// The data of the leave management page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Keeping {
-    /// What each type gives in this year.
+    /// The entitlements of this year by type.
     pub policies: Vec<LeavePolicy>,
     /// The working days and holidays.
     pub calendar: WorkingCalendar,
@@ -64,7 +64,7 @@ pub struct Keeping {
     pub person: Option<LeaveBalances>,
     /// Their requests.
     pub requests: Vec<LeaveRequest>,
-    /// What closing the year would do.
+    /// The effect of closing the year.
     pub year_end: Option<YearEnd>,
     /// This year.
     pub current_year: i32,
@@ -191,7 +191,7 @@ pub async fn move_leave(
     Ok(step)
 }
 
-/// Everything that somebody who manages leave looks at.
+/// The data of the leave management page.
 #[server(name = ReadKeeping, endpoint = "leave/keeping", input = Json, output = Json)]
 pub async fn keeping(query: KeepingQuery) -> UiResult<Keeping> {
     answer(read_keeping(query).await)
@@ -291,7 +291,7 @@ async fn change_calendar(change: impl FnOnce(&mut WorkingCalendar)) -> UiResult<
     Ok(())
 }
 
-/// Corrects somebody's days.
+/// Corrects the days of a member of staff.
 #[server(name = AdjustLeave, endpoint = "leave/adjust", output = Json)]
 pub async fn adjust_leave(
     staff_id: StaffId,

@@ -20,7 +20,7 @@ use crate::ui::sent_form::{SentForm, sent_form};
 use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::{period_text, short_date_text};
 
-/// Whose requests a table shows.
+/// The owners of the requests in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
     /// The reader's own.
@@ -72,7 +72,7 @@ fn row(i18n: Language, request: LeaveRequest, whose: Rows) -> Vec<Cell> {
     person.into_iter().chain(cells).collect()
 }
 
-/// What an approval would do to the balance, by year.
+/// The effect of an approval on the balance, by year.
 fn effects(i18n: Language, effects: &[BalanceEffect]) -> Vec<AnyView> {
     let names_year = effects.len() > 1;
     let effect = |effect: &BalanceEffect| {
@@ -109,7 +109,7 @@ pub(super) fn dates_text(i18n: Language, period: Period) -> String {
     period_text(i18n, period.start, period.end)
 }
 
-/// Which halves of the first and the last day are meant.
+/// The requested halves of the first and the last day.
 pub(super) fn halves_text(i18n: Language, period: Period) -> String {
     let start = period.start_half.then(|| tu_string!(i18n, leave.from_noon));
     let end = period.end_half.then(|| tu_string!(i18n, leave.to_noon));
@@ -148,7 +148,7 @@ fn state(i18n: Language, request: &LeaveRequest) -> AnyView {
     .into_any()
 }
 
-/// What the reader can do with the request: one form, one button for each step.
+/// The actions available to the reader: one form, with a button for each.
 fn actions(i18n: Language, request: &LeaveRequest, whose: Rows) -> AnyView {
     if request.allowed_actions.is_empty() {
         return view! { <span class="muted">{tu_string!(i18n, ui.nothing)}</span> }.into_any();

@@ -20,7 +20,7 @@ use crate::ui::pagination::PageLinks;
 use crate::ui::query::{asked, page_asked};
 use crate::ui::tabs::{links, segment};
 
-/// Which requests are shown.
+/// The filter of displayed requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Show {
     /// Those that wait for the reader.

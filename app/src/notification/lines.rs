@@ -61,7 +61,7 @@ fn NotificationLine(notification: Notification) -> impl IntoView {
     .into_any()
 }
 
-/// What was stored, which is English; in another language the kind of the notification speaks.
+/// The stored text, which is English; other languages use the kind of the notification.
 fn told(i18n: Language, it: &Notification) -> (String, String) {
     if i18n.locale() == Locale::English {
         return (it.title.clone(), it.body.clone());

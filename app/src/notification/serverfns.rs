@@ -1,4 +1,4 @@
-//! What the pages ask about notifications.
+//! Server functions of the notification pages.
 
 use leptos::prelude::*;
 use shared::id::NotificationId;

@@ -8,8 +8,8 @@ use crate::i18n::tu_string;
 use crate::leave::label::type_label;
 use crate::ui::label::Language;
 
-/// What changed, as the pages call it, with the old and the new value where the entry has them; a
-/// name that is not known is shown as it stands.
+/// The changed field by its label on the pages, with the old and the new value if the entry has
+/// them. An unknown name is displayed unchanged.
 pub(super) fn field_words(i18n: Language, field: &str) -> String {
     match field.split_once('=') {
         Some((name, values)) => {
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
     use crate::i18n::{Language, Locale};
 
-    /// What the service writes.
+    /// All field names in audit entries.
     const FIELDS: &str = "activatedAt address amount appraisalTemplateId approvedById asset \
         assetCost assetDocumentRef assetStatus carried currency customerId customerMfaRequired \
         days decisionComment departmentId departments description downPayment earlySettlement \

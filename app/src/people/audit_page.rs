@@ -162,8 +162,7 @@ fn request_details(i18n: Language, id: String) -> AnyView {
     .into_any()
 }
 
-/// What the record is and what it is called: a link where it has a page, and one to everything that
-/// was done to it.
+/// The type and the name of the record: a link if it has a page, and one to all its entries.
 fn record(i18n: Language, kind: &str, id: Option<String>, name: Option<String>) -> AnyView {
     let words = record_words(i18n, kind);
     let Some(id) = id else { return words.into_any() };

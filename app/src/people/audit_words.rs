@@ -3,7 +3,7 @@
 use crate::i18n::{Plain, keys, tu_string};
 use crate::ui::label::Language;
 
-/// What was done; a code that is not known is shown as it stands.
+/// The name of an action; an unknown code is displayed unchanged.
 pub(super) fn action_words(i18n: Language, action: &str) -> String {
     known(i18n, keys::people::audit_action::ALL, &action.replace('.', "_"))
         .map_or_else(|| words(action), str::to_owned)
@@ -25,7 +25,7 @@ fn known(i18n: Language, texts: &[(&str, Plain)], key: &str) -> Option<&'static 
     Some(text.text(i18n))
 }
 
-/// Whoever is no member of staff: a customer, or nobody that the service could name.
+/// The name of an actor who is not a member of staff: a customer, or an unknown one.
 pub(super) fn actor_words(i18n: Language, name: String) -> String {
     match name.as_str() {
         "Command line" => tu_string!(i18n, people.audit.command_line).to_owned(),

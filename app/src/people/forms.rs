@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use shared::id::StaffId;
 
-/// What somebody types about a person. The line manager is named by number or address.
+/// The input of a person. The line manager is given by number or address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PersonForm {
@@ -15,29 +15,29 @@ pub struct PersonForm {
     pub email: String,
     /// The key of their role; empty when the form does not offer one.
     pub role: String,
-    /// What they do.
+    /// The job title.
     pub job_title: String,
     /// The id of their department; empty for none.
     pub department_id: String,
-    /// The number or address of their line manager; empty for nobody.
+    /// The number or address of the line manager; empty for none.
     pub line_manager: String,
     /// First day of employment.
     pub start: String,
-    /// When the employment was confirmed; empty for not yet.
+    /// The date of confirmation; empty for none yet.
     pub confirmed: String,
 }
 
-/// What somebody types about a department.
+/// The input of a department.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct DepartmentForm {
     /// Unique in the organization.
     pub name: String,
-    /// The number or address of who leads it; empty for nobody.
+    /// The number or address of its head; empty for none.
     pub supervisor: String,
 }
 
-/// What somebody types about the organization.
+/// The input of the organization.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OrganizationForm {
@@ -59,7 +59,7 @@ pub struct OrganizationForm {
     pub murabaha_gross: bool,
 }
 
-/// What forms and filters offer: values with their names.
+/// The options of forms and filters: values with their names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choices {
     /// Departments, by id.
@@ -70,7 +70,7 @@ pub struct Choices {
     pub people: Vec<PersonChoice>,
 }
 
-/// Somebody who can be chosen.
+/// A person who can be selected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonChoice {
     /// Their id.
@@ -228,7 +228,7 @@ mod server {
         }
     }
 
-    /// The person whom a number, an address or an id names; nobody when the text is blank.
+    /// Finds the person with a number, an address or an id; none for a blank text.
     async fn named(
         service: &Service,
         caller: &Caller,

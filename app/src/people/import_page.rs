@@ -27,7 +27,7 @@ use crate::ui::query::{QueryAddress, QueryForm};
 use crate::ui::sent_form::{SentForm, send_button, sent_form};
 use crate::ui::table::{Cell, Column, plain_table};
 
-/// Where the form sends the file: its bytes arrive as they are.
+/// The upload address of the form; the bytes of the file are not changed.
 pub const UPLOAD_PATH: &str = "/api/ui/people/import-file";
 
 /// A file with the headings of every column that is read, and no row.
@@ -159,7 +159,7 @@ fn file_view(i18n: Language, upload: UploadId, address: &QueryAddress) -> AnyVie
     view! { <div class="stack">{content}</div> }.into_any()
 }
 
-/// What the columns were said to mean; none before anything was chosen.
+/// The selected meaning of the columns; none before the first selection.
 fn chosen(address: &QueryAddress) -> Option<ImportMapping> {
     let mut mapping = ImportMapping::default();
     for column in ImportColumn::ALL {
@@ -239,7 +239,7 @@ fn missing_view(i18n: Language, mapping: &ImportMapping) -> AnyView {
     notice(Tone::Warning, title, text)
 }
 
-/// What would be added, and the button that does it.
+/// The rows to be added, and the button that adds them.
 fn ready_view(
     i18n: Language,
     (upload, mapping): (UploadId, &ImportMapping),

@@ -62,9 +62,9 @@ fn password_once(i18n: Language, value: &'static str) -> AnyView {
     secret_field(label, hint, value)
 }
 
-/// A form that gives somebody a temporary password, which is shown this once.
+/// A form that issues a temporary password, which is displayed once.
 ///
-/// * `mfa`: true when their second factor is taken away as well.
+/// * `mfa`: true if the second factor is removed as well.
 pub(crate) fn reset_form<S: ServerFn<Error = UiError>>(
     id: String,
     mfa: bool,
@@ -76,7 +76,7 @@ pub(crate) fn reset_form<S: ServerFn<Error = UiError>>(
     act_form::<S>(form, vec![("id", id), ("mfa", mfa.to_string())], None, button)
 }
 
-/// A form that blocks somebody, which ends their sessions, or lets them in again.
+/// A form that blocks an account and ends its sessions, or removes the block.
 pub(crate) fn block_form<S: ServerFn<Error = UiError>>(
     form: SentForm,
     id: String,
@@ -88,7 +88,7 @@ pub(crate) fn block_form<S: ServerFn<Error = UiError>>(
     act_form::<S>(form, vec![("id", id), ("is_blocked", is_blocked.to_string())], None, button)
 }
 
-/// A form that ends every session of somebody, and what that does.
+/// A form that ends all sessions of an account, with its effect.
 pub(crate) fn end_sessions_form<S: ServerFn<Error = UiError>>(id: String, name: &str) -> AnyView {
     let i18n = use_i18n();
     let effect = tu_string!(i18n, sessions.end_all_effect);

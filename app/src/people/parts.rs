@@ -47,7 +47,7 @@ pub(super) fn edit_foot(path: &'static str, is_change: bool) -> AnyView {
     .into_any()
 }
 
-/// Says that somebody may not sign in.
+/// Marks a blocked account.
 pub(crate) fn blocked_badge(i18n: Language) -> AnyView {
     let text = tu_string!(i18n, people.badge.blocked);
     view! { <Badge tone=Tone::Danger icon=IconName::Lock text/> }.into_any()

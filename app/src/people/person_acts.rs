@@ -1,4 +1,4 @@
-//! What can be done about a person besides changing what is known of them.
+//! Actions on a person, apart from changes of their data.
 
 use leptos::prelude::*;
 use shared::id::AppraisalId;

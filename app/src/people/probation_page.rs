@@ -31,7 +31,7 @@ use crate::ui::time::{days_text, short_date_text};
 
 const FORM: QueryForm = QueryForm { path: "/probation", names: &["due"] };
 
-/// The days before the due date from which on somebody is shown as coming up.
+/// The days before the due date from which on a person is listed as upcoming.
 const SOON_DAYS: i64 = 30;
 
 /// The page at `/probation`.

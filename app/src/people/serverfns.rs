@@ -1,4 +1,4 @@
-//! What the pages of the area ask of the service.
+//! Server functions of the people pages.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -21,33 +21,33 @@ use crate::error::{UiError, UiResult};
 use crate::server::{answer, caller, lead_on, require_script, service};
 use crate::wire::Json;
 
-/// Who would review somebody today.
+/// The people who would review a member of staff today.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reviewers {
-    /// The line manager's desk, and why them; or why there is nobody.
+    /// The line manager's stage, and the reason for the choice; or the reason why there is none.
     pub line_manager: Result<(String, ReviewerReason), UiError>,
     /// The department head's desk.
     pub department_head: Option<String>,
-    /// Whoever is managing director.
+    /// The managing directors.
     pub managing_directors: Vec<String>,
 }
 
-/// What the page of a person shows.
+/// The data of a person's page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PersonView {
     /// The person.
     pub staff: Staff,
-    /// Who would review them.
+    /// The people who would review them.
     pub reviewers: Reviewers,
     /// The number of their line manager.
     pub line_manager_number: Option<String>,
     /// Their appraisal that is not finalized, as far as the reader may know of it.
     pub open_appraisal: Option<AppraisalId>,
-    /// What the form offers, for those who may change the person.
+    /// The options of the form, for users who may change the person.
     pub choices: Option<Choices>,
 }
 
-/// Somebody who was just made.
+/// A person who was just created.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewPerson {
     /// Their id.
@@ -64,7 +64,7 @@ impl std::fmt::Debug for NewPerson {
     }
 }
 
-/// What the forms and filters of the area offer.
+/// The options of the forms and filters.
 #[server(name = ReadChoices, endpoint = "people/choices", output = Json)]
 pub async fn choices() -> UiResult<Choices> {
     answer(async { Choices::read(&service()?, &caller()?).await }.await)
@@ -87,7 +87,7 @@ pub async fn person(id: StaffId) -> UiResult<PersonView> {
     answer(async { super::forms::person_view(&service()?, &caller()?, id).await }.await)
 }
 
-/// Makes somebody. Without JavaScript nobody could read the password: it is given by a reset.
+/// Creates a person. Without JavaScript the password could not be displayed; a reset issues one.
 #[server(name = CreatePerson, endpoint = "people/create", output = Json)]
 pub async fn create_person(person: PersonForm) -> UiResult<NewPerson> {
     let created = async {
@@ -104,7 +104,7 @@ pub async fn create_person(person: PersonForm) -> UiResult<NewPerson> {
     answer(created.await)
 }
 
-/// Changes somebody.
+/// Changes a person.
 #[server(name = ChangePerson, endpoint = "people/change", output = Json)]
 pub async fn change_person(id: StaffId, person: PersonForm) -> UiResult<()> {
     let changed = async {
@@ -116,7 +116,7 @@ pub async fn change_person(id: StaffId, person: PersonForm) -> UiResult<()> {
     answer(changed.await)
 }
 
-/// Blocks somebody, which ends their sessions, or lets them in again.
+/// Blocks a person and ends their sessions, or removes the block.
 #[server(name = BlockPerson, endpoint = "people/block", output = Json)]
 pub async fn block_person(id: StaffId, is_blocked: bool) -> UiResult<()> {
     let changed = async {
@@ -128,8 +128,8 @@ pub async fn block_person(id: StaffId, is_blocked: bool) -> UiResult<()> {
     answer(changed.await)
 }
 
-/// Gives somebody a temporary password, and answers it; with `mfa` their second factor is taken
-/// away as well. A form without JavaScript could not show the password, so that nothing is done.
+/// Issues and returns a temporary password; with `mfa`, removes the second factor as well. A form
+/// without JavaScript could not display the password, so it is refused.
 #[server(name = ResetPersonPassword, endpoint = "people/reset-password", output = Json)]
 pub async fn reset_person_password(id: StaffId, mfa: bool) -> UiResult<String> {
     let reset = async {
@@ -145,7 +145,7 @@ pub async fn reset_person_password(id: StaffId, mfa: bool) -> UiResult<String> {
     answer(reset.await)
 }
 
-/// Ends every session of somebody.
+/// Ends all sessions of a person.
 #[server(name = EndPersonSessions, endpoint = "people/end-sessions", output = Json)]
 pub async fn end_person_sessions(id: StaffId) -> UiResult<()> {
     answer(async { service()?.staff().end_sessions(&caller()?, id).await.map(drop) }.await)

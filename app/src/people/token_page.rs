@@ -18,11 +18,11 @@ use crate::ui::sent_form::{OnceNotice, SentForm, form_card, secret_field, sent_f
 use crate::ui::table::{Cell, Column, plain_table};
 use crate::ui::time::{date_text, exact_text, local_date, now};
 
-/// Where the API is described.
+/// The address of the API documentation.
 const DOCUMENTATION: &str = "/api/docs";
-/// How long a new token may be valid, in days.
+/// The lifetimes of a new token, in days.
 const LIVES: [u32; 4] = [30, 90, 180, 365];
-/// What is chosen first.
+/// The default lifetime.
 const LIFE: u32 = 90;
 
 /// The page at `/api-tokens`.

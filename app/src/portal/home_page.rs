@@ -1,4 +1,4 @@
-//! What the organization finances for the customer.
+//! The facilities of the customer.
 
 use leptos::prelude::*;
 use shared::portal::PortalMe;

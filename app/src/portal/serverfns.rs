@@ -1,5 +1,5 @@
-//! What the pages of the portal ask of the service. Their addresses lie below `/api/ui/portal`, so
-//! that only the session of a customer counts; it travels in a cookie that scripts cannot read.
+//! Server functions of the portal. Their addresses are below `/api/ui/portal`, so that only the
+//! customer's session applies; its cookie cannot be read by scripts.
 
 use leptos::prelude::*;
 use shared::credit::portal::{PortalFacility, PortalStatement};
@@ -24,7 +24,7 @@ pub const PORTAL_PRE_AUTH_COOKIE: &str = "__Host-customer_preauth";
 
 /// The first page of the portal.
 pub const PORTAL_HOME: &str = "/portal";
-/// The page where nobody is signed in.
+/// The page for customers who are not signed in.
 pub const PORTAL_LOGIN: &str = "/portal/login";
 /// The page that asks for the second factor.
 pub const PORTAL_CODE: &str = "/portal/login/code";
@@ -35,7 +35,7 @@ pub const PORTAL_PASSWORD: &str = "/portal/password";
 /// The page that says that the password was changed.
 pub const PORTAL_CHANGED: &str = "/portal/settings?changed=true";
 
-/// Which customer is signed in; nobody when nobody is.
+/// The signed-in customer, if any.
 #[server(name = ReadPortalMe, endpoint = "portal/me", output = Json)]
 pub async fn portal_me() -> UiResult<Option<PortalMe>> {
     allow_kept_page();
@@ -126,7 +126,7 @@ pub async fn portal_login_code(code: String) -> UiResult<String> {
     answer(outcome.await)
 }
 
-/// Where the customer is signed in.
+/// The customer's sessions.
 #[server(name = ListPortalSessions, endpoint = "portal/sessions", output = Json)]
 pub async fn list_portal_sessions() -> UiResult<Vec<shared::session::ActiveSession>> {
     answer(async { service()?.portal().sessions(&customer()?).await }.await)

@@ -1,4 +1,4 @@
-//! What a browser calls itself, in words.
+//! The name of a browser, from its user agent.
 
 use crate::i18n::tu_string;
 use crate::ui::label::Language;

@@ -1,5 +1,5 @@
-//! The sign-in page. Its forms work before and without WebAssembly, and the page after them is
-//! always loaded anew: it knows who is signed in and nothing of who was before.
+//! The sign-in page. Its forms work before and without WebAssembly. The next page is always loaded
+//! from the server: it knows the signed-in user and has no state of a previous one.
 
 use leptos::prelude::*;
 

@@ -38,10 +38,11 @@ pub fn PasswordPage() -> impl IntoView {
     ))
 }
 
-/// The form. Afterwards the page is loaded anew: the session is a new one.
+/// The form. Afterwards the page is reloaded, because the session is a new one.
 ///
-/// * `has_second_factor`: a password may be shorter beside one.
-/// * `below`: what else the form asks for.
+/// * `has_second_factor`: true if a shorter password is allowed.
+///
+/// * `below`: additional fields of the form.
 pub(crate) fn password_form<F: ServerFn<Error = UiError>>(
     has_second_factor: bool,
     below: Option<AnyView>,
@@ -60,7 +61,7 @@ pub(crate) fn password_form<F: ServerFn<Error = UiError>>(
     sent_form::<F>(form, content.into_any())
 }
 
-/// Which API tokens stay valid; the others end with the password.
+/// The API tokens that stay valid; the others end with the password.
 fn tokens(i18n: Language, tokens: Vec<ApiToken>) -> AnyView {
     if tokens.is_empty() {
         return ().into_any();

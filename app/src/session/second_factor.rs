@@ -1,5 +1,5 @@
-//! Somebody's second factor: setting it up, its recovery codes, and new ones. Secrets come by
-//! answers to what the reader presses and are in no page that the server renders.
+//! The second factor of an account: its setup, its recovery codes, and new ones. Secrets are only
+//! in responses to actions of the reader, never in a server-rendered page.
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -19,9 +19,9 @@ use crate::ui::sent_form::{SentForm, form_card, secret_field, sent_form, shown_o
 /// So many recovery codes are worth a warning.
 const FEW: u32 = 3;
 const QR_SIZE: &str = "240";
-/// Where the recovery codes are shown.
+/// The id of the element for recovery codes.
 const CODES: &str = "codes";
-/// Where it is shown what the app has to be told.
+/// The id of the element for the setup data.
 const SETUP: &str = "setup";
 
 /// The page about the second factor of the reader. `B` begins to set it up, `C` sets it up with
@@ -87,7 +87,7 @@ where
     .into_any()
 }
 
-/// What the app has to be told, and its first code.
+/// The setup data for the app, and its first code.
 fn first_code<C: ServerFn<Error = UiError>>(i18n: Language) -> AnyView {
     let form = SentForm { id: "complete".to_owned(), result: CODES, ..secret_form() };
     let content = form_card(
@@ -148,7 +148,7 @@ fn secret_form() -> SentForm {
     SentForm { class: "card", is_replaced: true, has_no_key: true, ..SentForm::default() }
 }
 
-/// How things stand with the reader's second factor.
+/// The status of the reader's second factor.
 ///
 /// * `remaining`: recovery codes left; none without a second factor.
 #[component]

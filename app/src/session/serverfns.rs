@@ -33,11 +33,11 @@ pub struct CastCard {
     pub name: String,
     /// Their address.
     pub email: String,
-    /// What they are shown as.
+    /// The description of their role.
     pub desk: String,
 }
 
-/// Who is signed in, with the numbers of their badges; nobody when nobody is.
+/// The signed-in member of staff with the numbers of their badges, if any.
 #[server(name = ReadWorkplace, endpoint = "session/workplace", output = Json)]
 pub async fn workplace() -> UiResult<Option<Workplace>> {
     answer(
@@ -127,7 +127,7 @@ pub async fn change_password(
     answer(changed.await)
 }
 
-/// Where the reader is signed in.
+/// The reader's sessions.
 #[server(name = ListSessions, endpoint = "session/list", output = Json)]
 pub async fn list_sessions() -> UiResult<Vec<shared::session::ActiveSession>> {
     answer(async { service()?.sessions().list(&caller()?).await }.await)

@@ -1,4 +1,4 @@
-//! Where somebody is signed in, and ending that: alike for staff and customers.
+//! The sessions of an account and their end, for staff and customers.
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;

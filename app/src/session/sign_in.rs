@@ -1,5 +1,5 @@
-//! What the pages before the sign-in are made of, for staff and customers: a frame, a step that
-//! takes the password, and one that takes a code. The forms work before and without WebAssembly.
+//! The parts of the sign-in pages, for staff and customers: a frame, a password step, and a code
+//! step. The forms work before and without WebAssembly.
 
 use std::future::Future;
 
@@ -53,12 +53,15 @@ fn SignInFrame(
     .into_any()
 }
 
-/// The page of the first step, and in a demo its cast.
+/// The page of the first step, with the demo accounts of a demo.
 ///
-/// * `words`: what is signed in to, with what, and what to do without a password.
-/// * `next`: where to go in the end, for who can go to several places.
-/// * `cast`: who there is in a demo, and where the form of each is sent.
-/// * `signed_in`: where somebody goes on to who is signed in already.
+/// * `words`: the texts of the page.
+///
+/// * `next`: the page after sign-in, for users with several.
+///
+/// * `cast`: the demo accounts, and the target of their forms.
+///
+/// * `signed_in`: the page for users who are already signed in.
 pub(crate) fn sign_in_page<F: ServerFn<Error = UiError>>(
     [title, lead, forgot]: [&'static str; 3],
     next: Option<String>,
@@ -187,9 +190,10 @@ fn step<F: ServerFn<Error = UiError>>(
     .into_any()
 }
 
-/// Why nobody was signed in. The error comes in the address, so only known texts are shown.
+/// The reason for a failed sign-in. The error comes from the URL, so only known texts are
+/// displayed.
 ///
-/// * `error`: what the server said.
+/// * `error`: the error of the service.
 #[component]
 fn Refused(error: UiError) -> impl IntoView {
     let i18n = use_i18n();

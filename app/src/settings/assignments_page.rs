@@ -1,4 +1,4 @@
-//! Which department is appraised by which template.
+//! The template of each department.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;

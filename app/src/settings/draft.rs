@@ -15,7 +15,7 @@ use shared::weight::{
     CATALOG_TOLERANCE, SumCheck, TEMPLATE_TOLERANCE, WHOLE, Weight, scale, spread,
 };
 
-/// What is edited.
+/// The kind of the edited record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A template: categories with their rows.
@@ -73,9 +73,9 @@ pub struct Line {
     pub is_category: bool,
     /// The category, objective or label.
     pub label: String,
-    /// How it is measured, or what it means.
+    /// Its measurement, or its meaning.
     pub description: String,
-    /// What the target is.
+    /// The target.
     pub target: String,
     /// The weight.
     pub weight: String,
@@ -93,19 +93,19 @@ impl Line {
     }
 }
 
-/// What is edited, as it was typed.
+/// The edited record, as entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
     /// The name of a template.
     pub name: String,
-    /// Whom a template is for.
+    /// The audience of a template.
     pub description: String,
     /// The lines, in the order of the form.
     pub lines: Vec<Line>,
 }
 
 impl Draft {
-    /// What is sent of a template; none while a weight is not one.
+    /// The request body for a template; none while a weight is invalid.
     pub fn template_input(&self) -> Option<TemplateInput> {
         let mut items = Vec::new();
         for block in blocks(&self.lines) {
@@ -129,7 +129,7 @@ impl Draft {
         })
     }
 
-    /// What is sent of a catalog; none while a weight is not one.
+    /// The request body for a catalog; none while a weight is invalid.
     pub fn catalog_input(&self) -> Option<CatalogInput> {
         let items = self.lines.iter().map(|line| {
             Some(CatalogItemInput {
@@ -168,9 +168,9 @@ pub fn pasted_lines(subject: Subject, rows: Vec<PastedRow>, category: &str) -> V
 /// A category with its rows, or all rows of a catalog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Where the head is; none in a catalog.
+    /// The position of the head; none in a catalog.
     pub head: Option<usize>,
-    /// Where the rows are.
+    /// The positions of the rows.
     pub rows: Range<usize>,
 }
 
@@ -189,7 +189,7 @@ pub fn block_at(lines: &[Line], place: usize) -> Option<Block> {
     blocks(lines).into_iter().find(|block| block.head == Some(place) || block.rows.contains(&place))
 }
 
-/// The sum of the categories, or of the rows of a catalog. What is no weight counts as nothing.
+/// The sum of the categories, or of the rows of a catalog. An invalid weight counts as zero.
 pub fn whole_sum(subject: Subject, lines: &[Line]) -> SumCheck {
     let is_counted = |line: &&Line| line.is_category == (subject == Subject::Template);
     let sum = Weight::sum(lines.iter().filter(is_counted).filter_map(Line::weight));
@@ -266,7 +266,7 @@ fn block_problem(lines: &[Line], block: &Block) -> Option<Problem> {
     (!sum.holds).then_some(Problem::Category(label, sum))
 }
 
-/// How weights are made to add up.
+/// A tool that makes weights add up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
     /// The same weight for all.
@@ -320,9 +320,8 @@ fn fit(
     Some(places.into_iter().zip(fitted?).collect())
 }
 
-/// Where a line goes when it moves one step: which part of the list is turned around which place,
-/// so that `list[range].rotate_left(by)` moves it. A category takes its rows along; a row goes on
-/// into the category next to its own. None at the end of the way.
+/// The rotation that moves a line by one step: `list[range].rotate_left(by)`. A category moves with
+/// its rows; a row moves on into the adjacent category. None at the end of the list.
 pub fn step(
     subject: Subject,
     lines: &[Line],

@@ -32,7 +32,7 @@ pub struct EditorLine {
     mark: RwSignal<i64>,
 }
 
-/// What is edited, and what follows from it.
+/// The edited record and its derived state.
 #[derive(Clone, Copy, Debug)]
 pub struct Editor {
     i18n: Language,
@@ -41,15 +41,15 @@ pub struct Editor {
     description: RwSignal<String>,
     lines: RwSignal<Vec<EditorLine>>,
     last: StoredValue<u32>,
-    /// What is stored, as far as the page knows.
+    /// The last known stored state.
     stored: RwSignal<Draft>,
-    /// What is on its way to the server.
+    /// The state being sent to the server.
     sent: StoredValue<Draft>,
     /// True while nothing has been stored yet.
     is_new: RwSignal<bool>,
     draft: Memo<Draft>,
     problem: Memo<Option<Problem>>,
-    /// What the last tool has done, or why it could not.
+    /// The result of the last tool, or the reason why it failed.
     note: RwSignal<String>,
     /// The line that the pointer holds.
     drag: RwSignal<Option<Drag>>,
@@ -91,14 +91,14 @@ impl Editor {
         *self.draft.read() != *self.stored.read()
     }
 
-    /// What is to be sent now.
+    /// Returns the state to send, and marks it as sent.
     pub fn hand_over(self) -> Draft {
         let draft = self.draft.get_untracked();
         self.sent.set_value(draft.clone());
         draft
     }
 
-    /// What was sent is stored.
+    /// Marks the sent state as stored.
     pub fn settle(self) {
         self.stored.set(self.sent.get_value());
         self.is_new.set(false);
@@ -118,7 +118,7 @@ impl Editor {
         }
     }
 
-    /// Where a line stands now.
+    /// The current position of a line.
     fn place(self, number: u32) -> usize {
         let lines = self.lines.read();
         lines.iter().position(|line| line.number == number).unwrap_or_default()
@@ -226,7 +226,7 @@ pub fn editor_view(
     .into_any()
 }
 
-/// Says that what was typed is not lost when somebody else was quicker, and where their version is.
+/// The notice that another person saved first: the input is kept, with a link to their version.
 fn other_editor() -> AnyView {
     let i18n = use_i18n();
     // An address without anything is that of the page itself.

@@ -1,4 +1,4 @@
-//! What the settings ask of the service.
+//! Server functions of the settings.
 
 use std::collections::BTreeMap;
 
@@ -16,9 +16,9 @@ use crate::error::UiResult;
 use crate::server::{answer, caller, caller_with_key, is_plain_form, service};
 use crate::wire::Json;
 
-/// Where the list of templates is.
+/// The address of the list of templates.
 pub const TEMPLATES: &str = "/settings/templates";
-/// Where the templates of departments are.
+/// The address of the templates of departments.
 pub const DEPARTMENTS: &str = "/settings/departments";
 
 /// Every template, archived ones only when they are asked for.
@@ -119,9 +119,9 @@ pub async fn save_assignments(templates: BTreeMap<String, String>) -> UiResult<(
     answer(saved.await)
 }
 
-/// What a form says of departments.
+/// The assignments of a posted form.
 ///
-/// Errors: 400 for what is no id.
+/// Errors: 400 for an invalid id.
 #[cfg(feature = "ssr")]
 fn posted(
     templates: BTreeMap<String, String>,

@@ -1,4 +1,4 @@
-//! What every page of the settings begins with.
+//! The head of every settings page.
 
 use leptos::prelude::*;
 use leptos_meta::Title;

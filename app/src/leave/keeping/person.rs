@@ -1,4 +1,4 @@
-//! Somebody's balances and requests, and correcting their days.
+//! The balances and requests of a member of staff, and corrections of their days.
 
 use leptos::prelude::*;
 use shared::leave::LeaveType;
@@ -19,7 +19,7 @@ use crate::ui::icon::{Icon, IconName};
 use crate::ui::label::Language;
 use crate::ui::sent_form::{SentForm, sent_form};
 
-/// Looking for somebody, and the leave of whoever was chosen.
+/// The search for a member of staff, and the leave of the selected one.
 pub(in crate::leave) fn person_card(query: &KeepingQuery, keeping: &Keeping) -> AnyView {
     let i18n = use_i18n();
     let q = query.q.clone().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What each type of leave gives in a year.
+//! The annual entitlement of each type of leave.
 
 use leptos::prelude::*;
 use shared::leave::policy::LeavePolicy;

@@ -1,4 +1,4 @@
-//! Which column of the file holds what, and the beginning of the file.
+//! The assignment of columns, and the beginning of the file.
 
 use leptos::prelude::*;
 use shared::id::UploadId;
@@ -9,7 +9,7 @@ use crate::ui::field::SelectField;
 use crate::ui::label::Language;
 use crate::ui::query::QueryForm;
 
-/// What a column of the import is called.
+/// The name of an import column.
 pub(super) fn column_label(i18n: Language, column: ImportColumn) -> &'static str {
     match column {
         ImportColumn::StaffNumber => tu_string!(i18n, people.form.staff_number),

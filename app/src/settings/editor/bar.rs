@@ -47,7 +47,7 @@ fn save_mark(i18n: Language, editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// What the sample form comes to; it opens into its rows.
+/// The result of the sample form; it unfolds to its rows.
 fn preview(i18n: Language, editor: Editor) -> AnyView {
     view! {
         <details class="preview">

@@ -11,11 +11,11 @@ use crate::ui::icon::{Icon, IconName};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drag {
     number: u32,
-    /// Where the pointer was last, so that it is known which way it goes.
+    /// The last position of the pointer, which gives its direction.
     y: i32,
 }
 
-/// What the pointer takes a line by.
+/// The handle for dragging a line.
 pub fn grip(editor: Editor, line: EditorLine) -> AnyView {
     let take = move |event: PointerEvent| {
         if event.button() != 0 {

@@ -204,7 +204,7 @@ fn line_input(i18n: Language, line: EditorLine, cell: Cell, title: &'static str)
     .into_any()
 }
 
-/// What is scored: one line of text, which is shown on as many as it takes.
+/// The scored item: one line of text, displayed on as many lines as it needs.
 fn label_area(i18n: Language, subject: Subject, line: EditorLine) -> AnyView {
     let id = cell_id(line.number, Cell::Label.name());
     let text = line.cells.with_untracked(|cells| cells.label.clone());

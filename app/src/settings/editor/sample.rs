@@ -12,7 +12,7 @@ use crate::i18n::{tu_string, use_i18n};
 use crate::ui::digits::number;
 use crate::ui::label::{Language, role_category_label, section_label};
 
-/// The mark that rows have until somebody chooses another.
+/// The default score of sample rows.
 pub const USUAL_MARK: i64 = 4;
 
 /// A row as it would be scored.
@@ -71,7 +71,7 @@ pub fn sample(editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// What the section brings to the overall score of each kind of post.
+/// The contribution of the section to the overall score of each role category.
 fn shares(i18n: Language, editor: Editor) -> AnyView {
     let rows = scored(editor);
     let is_manager_role = editor.subject.section() == Section::Managerial;

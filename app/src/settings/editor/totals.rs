@@ -1,4 +1,4 @@
-//! What the weights come to, what is left, and the tools that make them add up.
+//! The sum of the weights, the remainder, and the tools that make them add up.
 
 use leptos::prelude::*;
 use shared::weight::{SumCheck, Weight};
@@ -77,7 +77,7 @@ fn sum_text(i18n: Language, sum: Weight) -> String {
     tu_string!(i18n, settings.editor.sum, sum = sum.to_string(), share = share_text(sum))
 }
 
-/// What is left to share out, in words and in a colour.
+/// The remaining weight, in words and a colour.
 fn residual(i18n: Language, check: &SumCheck) -> AnyView {
     let left = check.residual();
     let (allowed, size) =
