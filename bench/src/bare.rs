@@ -29,7 +29,7 @@ use document::Document;
 use pools::Pools;
 use row::Cells;
 
-/// What the product did for one request.
+/// The recorded work of the product for one request.
 #[derive(Clone, Debug)]
 pub struct Recorded {
     pub steps: Vec<Step>,
@@ -37,7 +37,7 @@ pub struct Recorded {
     pub body: Bytes,
 }
 
-/// What to do for a request, and what to answer.
+/// The recorded work of a request, and its response document.
 #[derive(Debug)]
 struct Answer {
     recorded: Recorded,
@@ -49,9 +49,9 @@ type Answers = Arc<RwLock<HashMap<String, Arc<Answer>>>>;
 /// A running bare handler.
 #[derive(Debug)]
 pub struct Bare {
-    /// Where it looks at nothing that it reads.
+    /// The address at which it decodes nothing.
     pub address: SocketAddr,
-    /// Where it reads and writes.
+    /// The address at which it decodes and encodes.
     pub reading: SocketAddr,
     answers: Answers,
     pools: Pools,
@@ -64,7 +64,7 @@ struct Served {
     effort: Effort,
 }
 
-/// What the bare handler does besides running statements.
+/// The work of the bare handler in addition to running statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Effort {
     /// Nothing.
@@ -109,9 +109,9 @@ impl Bare {
         self.pools.close().await;
     }
 
-    /// What to answer from now on.
+    /// Sets the recorded requests and their responses.
     ///
-    /// Errors: an answer is no JSON.
+    /// Errors: a response is not JSON.
     pub fn answer(&self, answers: impl IntoIterator<Item = (Call, Recorded)>) -> Result<()> {
         let answers = answers.into_iter().map(|(call, recorded)| {
             let token = call.token.unwrap_or_default();

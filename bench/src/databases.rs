@@ -35,7 +35,7 @@ pub async fn create(
     Ok(options.to_url_lossy().to_string())
 }
 
-/// Keeps a copy of the filled database, while nobody is connected.
+/// Stores a copy of the filled database, while nothing is connected to it.
 pub async fn keep(engine: &str, folder: &Path, server: Option<&str>, name: &str) -> Result<()> {
     if engine == SQLITE {
         std::fs::copy(folder.join("mizan.db"), folder.join(name))?;
@@ -45,7 +45,7 @@ pub async fn keep(engine: &str, folder: &Path, server: Option<&str>, name: &str)
     administer(server, &format!("CREATE DATABASE {name} TEMPLATE {NAME}")).await
 }
 
-/// Whether a database was kept under this name.
+/// Returns true if a database is stored under this name.
 pub async fn is_kept(
     engine: &str,
     folder: &Path,

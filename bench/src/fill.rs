@@ -11,7 +11,7 @@ use anyhow::Result;
 
 use repo::{Copy, Session, hours_before, id, reference};
 
-/// How much there is at scale 1.
+/// The number of rows at scale 1.
 const STAFF: i64 = 10_000;
 const APPRAISALS: i64 = 100_000;
 const FACILITIES: i64 = 20_000;
@@ -24,7 +24,7 @@ const FORM: [(&str, &[&str]); 4] = [
     ("appraisal_reviews", &["id", "appraisal_id"]),
 ];
 
-/// Who the copies belong to.
+/// Appraisals that are not finalized.
 const OPEN: &str = "o.appraisal_id IN (SELECT id FROM o_appraisals WHERE status <> 'finalized')";
 
 /// Fills the database at this address, which holds a demo and nothing else.
@@ -66,7 +66,7 @@ async fn people(session: &mut Session, groups: i64) -> Result<()> {
     Ok(())
 }
 
-/// What is under way, once for each group, with what was told of it.
+/// Copies appraisals in progress, once per group, with their notifications.
 async fn open_appraisals(session: &mut Session, groups: i64) -> Result<()> {
     let numbers = (1, groups);
     let appraisals = Copy {

@@ -34,7 +34,7 @@ pub struct Call {
     pub body: Option<String>,
 }
 
-/// How a load went.
+/// The results of a load.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Figures {
     pub requests: u64,
@@ -43,7 +43,7 @@ pub struct Figures {
     pub p50: f64,
     /// Milliseconds.
     pub p99: f64,
-    /// How often each status was answered.
+    /// The number of responses by status.
     pub statuses: BTreeMap<String, u64>,
     /// Requests without an answer.
     pub failures: u64,
@@ -62,7 +62,7 @@ impl Figures {
         Ok(())
     }
 
-    /// What several rounds of one load come to: of each figure the median, and all answers.
+    /// The medians of several rounds of one load, with all its statuses.
     pub fn median(rounds: &[Self]) -> Self {
         let middle = |of: fn(&Self) -> f64| {
             let mut figures: Vec<f64> = rounds.iter().map(of).collect();
@@ -169,7 +169,7 @@ pub async fn send_all(address: SocketAddr, calls: Vec<Call>, at_once: usize) -> 
     Ok(summary(&sent, start.elapsed()))
 }
 
-/// How long one request took, and what it was answered.
+/// The duration of one request and the status of its response.
 pub type Sent = (Duration, Option<StatusCode>);
 
 async fn work(address: SocketAddr, calls: &[Call], next: &AtomicUsize) -> Vec<Sent> {

@@ -52,7 +52,7 @@ struct Run {
     /// The load generator.
     #[arg(long)]
     oha: PathBuf,
-    /// Where databases are kept, and the results as `measured.json`.
+    /// The folder for databases, and for the results as `measured.json`.
     #[arg(long)]
     folder: PathBuf,
     /// A PostgreSQL server on which databases may be made.

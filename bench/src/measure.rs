@@ -31,11 +31,11 @@ const WARM_UP: Duration = Duration::from_secs(1);
 const WRITES: i64 = 2_000;
 /// Requests that go ahead of the measured writes.
 const WARM_UP_WRITES: usize = 50;
-/// What the server does after its last answer is done by then.
+/// The time after the last response in which the server completes its remaining work.
 const SETTLING: Duration = Duration::from_secs(2);
 const LOGINS: usize = 50;
 
-/// What to measure, and with what.
+/// The plan of a measurement.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub program: PathBuf,
@@ -51,7 +51,7 @@ pub struct Plan {
     pub check: bool,
 }
 
-/// What was found on one database at one size.
+/// The results on one database at one size.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Measured {
     pub database: String,
@@ -68,7 +68,7 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Whether these are the figures of this database at this size.
+    /// Returns true if these are the results of this database at this size.
     pub fn is_of(&self, database: &str, scale: i64) -> bool {
         self.database == database && self.scale == scale
     }
@@ -92,18 +92,18 @@ pub struct RouteFigures {
 }
 
 impl RouteFigures {
-    /// How many requests the product serves for each of the bare handler.
+    /// The number of requests that the product serves for each one of the bare handler.
     pub fn ratio(&self) -> f64 {
         self.product.per_second / self.bare.per_second
     }
 
-    /// How many requests the product serves for each of the bare handler that reads and writes.
+    /// The number of requests that the product serves for each one of the reading handler.
     pub fn ratio_to_reading(&self) -> Option<f64> {
         self.reading.as_ref().map(|reading| self.product.per_second / reading.per_second)
     }
 }
 
-/// What was measured of one route, and a sample of what was answered.
+/// The measurements of one route, and a sample of its responses.
 struct Sides {
     sample: Recorded,
     product: Figures,
@@ -179,7 +179,7 @@ async fn filled(plan: &Plan, engine: &str, scale: i64) -> Result<(Program, f64)>
     Ok((program, filled_in))
 }
 
-/// What the demo printed when a database of this size was begun.
+/// The file with the demo accounts that were printed when a database of this size was created.
 fn cast_of(program: &Program, scale: i64) -> PathBuf {
     program.folder.join(format!("printed_{scale}.json"))
 }
@@ -300,7 +300,7 @@ impl<'p> Bench<'p> {
         Ok(Sides { sample, product, bare, reading: None })
     }
 
-    /// Everybody signs in at once; somebody else asks for the health of the server all the while.
+    /// Measures simultaneous sign-ins, with continuous requests for the health of the server.
     async fn logins(&self, cast: &str) -> Result<Logins> {
         let line = cast.lines().rev().find(|line| line.starts_with('['));
         let cast: Value = serde_json::from_str(line.context("the demo printed no cast")?)?;
@@ -350,7 +350,7 @@ fn secrets() -> Secrets {
     }
 }
 
-/// What an earlier run measured.
+/// The results of an earlier run.
 pub fn kept(file: &Path) -> Result<Vec<Measured>> {
     let text = std::fs::read(file).context("there is no earlier run to go on with")?;
     Ok(serde_json::from_slice(&text)?)

@@ -72,7 +72,7 @@ impl Program {
 }
 
 impl Call {
-    /// A request of nobody.
+    /// An unauthenticated request.
     pub fn get(path: &str) -> Self {
         Self { method: "GET".to_owned(), path: path.to_owned(), token: None, body: None }
     }

@@ -1,6 +1,5 @@
-//! What the product asks of the database for a request: its use case runs once in this process,
-//! and its statements are written down. What it writes is undone, so that the bare handler can
-//! do it for good, with the very ids.
+//! Records the statements of a request: its use case runs once in this process. Its writes are
+//! rolled back, so that the bare handler can repeat them with the same ids.
 
 use anyhow::{Context, Result, bail};
 use bytes::Bytes;

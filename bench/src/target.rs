@@ -1,4 +1,4 @@
-//! What is measured: the routes, and the requests of each.
+//! The measured routes, and the requests of each.
 
 mod repo;
 
@@ -91,7 +91,7 @@ impl Route {
     }
 }
 
-/// Whom the requests come from and what they are about.
+/// The callers and the subjects of the requests.
 #[derive(Debug)]
 pub struct Targets {
     organization: Uuid,

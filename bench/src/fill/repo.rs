@@ -33,8 +33,8 @@ const SNAPSHOTS: [&str; 20] = [
     "departments",
 ];
 
-/// What one connection does without asking: nothing here has to survive a crash, and the copies
-/// refer to each other in an order of their own.
+/// Settings for one connection: nothing here has to survive a crash, and the copies refer to each
+/// other in an order of their own.
 const PREPARE_SQLITE: &str = "PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF;
     PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 60000";
 const PREPARE_POSTGRES: &str = "SET session_replication_role = replica; SET work_mem = '256MB'";
@@ -54,7 +54,7 @@ const RANKS: &str = "CREATE TEMP TABLE o_ranks AS
     SELECT id, status, ROW_NUMBER() OVER (PARTITION BY status ORDER BY id) - 1 AS number
     FROM o_appraisals";
 
-/// Whoever has to fill a form in has done so and only needs to hand it on.
+/// Completes pending forms, so that they only need to be submitted.
 const FILL_IN: &str = "UPDATE o_appraisal_items SET self_score = COALESCE(self_score, 40000),
         actual_achievement = COALESCE(actual_achievement, 'Done as planned, and on time.')
     WHERE appraisal_id IN (SELECT id FROM o_appraisals WHERE status = 'pending_self');
@@ -86,7 +86,7 @@ pub(super) enum Session {
     Postgres(PgConnection),
 }
 
-/// How the copies of one table differ from the rows they are made of.
+/// The differences between the copies of a table and the original rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Copy<'c> {
     pub(super) table: &'c str,
@@ -94,7 +94,7 @@ pub(super) struct Copy<'c> {
     pub(super) ids: &'c [&'c str],
     /// Columns with another value, each with its expression.
     pub(super) others: &'c [(&'c str, &'c str)],
-    /// What is joined to the row `o` and its copy's number `n.n`, and which rows are taken.
+    /// The joins to the row `o` and its copy's number `n.n`, and the filter of rows.
     pub(super) rest: &'c str,
 }
 
