@@ -68,7 +68,7 @@ impl Part {
     }
 }
 
-/// What to measure.
+/// The options of the benchmark.
 #[derive(Debug, Args)]
 pub struct Options {
     /// The parts to measure; without any, routes, pages, browser and arithmetic.

@@ -13,7 +13,7 @@ use crate::console::seconds;
 use crate::process::{capture, cargo, each_line, succeeded};
 use crate::workspace::Workspace;
 
-/// How often a line says how far it is.
+/// The interval of progress messages.
 const INTERVAL: Duration = Duration::from_secs(15);
 /// Crates of ours that take as long as so many others.
 const OWN: [(&str, u32); 4] = [("app@", 70), ("service@", 30), ("server@", 20), ("shared@", 10)];
@@ -74,7 +74,7 @@ fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
     progress.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How much of a build is done.
+/// The progress of a build.
 #[derive(Debug)]
 struct Progress {
     /// The packages that are not compiled yet, as `name@version`.

@@ -1,4 +1,4 @@
-//! What a step says of itself: its title, how it ended and how long it took.
+//! The messages of a step: its title, its result and its duration.
 
 use anyhow::Result;
 use std::time::{Duration, Instant};

@@ -30,7 +30,7 @@ impl Demo {
         self.folder.join(CAST)
     }
 
-    /// Whether the folder has a database already.
+    /// Returns true if the folder has a database already.
     pub fn exists(&self) -> bool {
         self.folder.join(DATABASE).exists()
     }

@@ -22,7 +22,7 @@ use crate::workspace::{Workspace, read};
 use crate::{build, carry};
 use part::Part;
 
-/// What to make.
+/// The options of `cargo xtask dist`.
 #[derive(Debug, Args)]
 pub struct Options {
     /// Only the archive for this processor; more than once for several. Without it, all.

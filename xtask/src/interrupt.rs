@@ -25,12 +25,12 @@ pub fn watch() -> Result<()> {
     .context("cannot listen for Ctrl-C")
 }
 
-/// Whether somebody asked to stop.
+/// Returns true after a request to stop.
 pub fn is_set() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// Fails when somebody asked to stop.
+/// Errors: a stop was requested.
 pub fn check() -> Result<()> {
     if is_set() {
         bail!("interrupted");
@@ -38,7 +38,7 @@ pub fn check() -> Result<()> {
     Ok(())
 }
 
-/// A process group that is told when somebody asks to stop, as long as this lives.
+/// A process group that is notified of a request to stop, until this is dropped.
 #[derive(Debug)]
 pub struct Group(i32);
 

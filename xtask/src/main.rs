@@ -55,7 +55,7 @@ enum Command {
     },
     /// Break the program on purpose, for a long time: kills, full disks, broken lines, nonsense.
     Chaos {
-        /// How long each parser gets random text, in minutes.
+        /// Minutes of random text for each parser.
         #[arg(long, default_value_t = 5)]
         minutes: u64,
     },

@@ -1,4 +1,5 @@
-//! What the browser loads: the programs with their loaders, the styles in one file, and the assets.
+//! The files that browsers load: the bundles with their loaders, the styles in one file, and the
+//! assets.
 
 mod link_time;
 mod shrink;
@@ -22,7 +23,7 @@ const OLDEST_BROWSER: &str = "chrome111";
 /// The areas whose pages have a program of their own, as features of `frontend`.
 pub const AREAS: [&str; 3] = ["appraisal", "credit", "settings"];
 
-/// What the pages are built for.
+/// The purpose of a build of the pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// To be looked at soon: one program for all areas, compiled fast.
@@ -35,9 +36,9 @@ pub enum Purpose {
 struct Program {
     /// The names of its files before the digest.
     name: String,
-    /// What the kinds of its files are called in the list of names.
+    /// The prefix of its kinds of files in the list of names.
     kind: String,
-    /// What the progress of its build is called.
+    /// The title of its build progress.
     title: String,
 }
 

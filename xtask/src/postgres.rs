@@ -24,7 +24,7 @@ const ATTEMPTS: u32 = 3;
 /// A database server for the tests.
 #[derive(Debug)]
 pub enum Postgres {
-    /// Somebody else's, named by `TEST_POSTGRES_URL`.
+    /// An existing server, given by `TEST_POSTGRES_URL`.
     Given(String),
     /// Ours, stopped and removed when this is dropped.
     Private(Cluster),
@@ -125,7 +125,7 @@ impl Drop for Cluster {
     }
 }
 
-/// Where the server programs are, and who must run them.
+/// The location of the server programs, and the user who must run them.
 #[derive(Debug)]
 struct Programs {
     folder: PathBuf,
@@ -207,7 +207,7 @@ fn is_alive(process: i32) -> bool {
     kill(Pid::from_raw(process), None) != Err(Errno::ESRCH)
 }
 
-/// A port on which nobody listens at the moment.
+/// A port that is currently free.
 pub fn free_port() -> Result<u16> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).context("no port is free")?;
     Ok(listener.local_addr()?.port())

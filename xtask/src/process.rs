@@ -1,4 +1,4 @@
-//! Programs that xtask starts: shown before they run, ended when somebody asks to stop.
+//! Child processes of xtask: displayed before they run, and ended by a request to stop.
 
 use anyhow::{Context, Result, bail};
 use std::io::{BufRead, BufReader};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::interrupt::{self, Group};
 
-/// How long a program may take to end after it was asked to.
+/// The time for which a program may take to end after a request.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A running program, ended together with all that it started when this is dropped.
@@ -43,7 +43,7 @@ impl Running {
         Ok(self.child.wait()?)
     }
 
-    /// How the program ended, if it has.
+    /// The exit status of the program, if it has ended.
     pub fn ended(&mut self) -> Result<Option<ExitStatus>> {
         Ok(self.child.try_wait()?)
     }
@@ -97,7 +97,7 @@ pub fn each_line(command: &mut Command, mut on_line: impl FnMut(&str)) -> Result
     Ok(status)
 }
 
-/// What a program prints on its standard output; it fails unless the program succeeds.
+/// Returns the standard output of a program; fails unless the program succeeds.
 pub fn capture(command: &mut Command) -> Result<String> {
     interrupt::check()?;
     forget_own_package(command);
@@ -142,13 +142,13 @@ pub fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// Where a program of this name stands on the search path.
+/// The path of a program of this name on the search path.
 pub fn on_path(program: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;
     std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|file| is_program(file))
 }
 
-/// Whether this is a file that may be run.
+/// Returns true for an executable file.
 pub fn is_program(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     file.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)

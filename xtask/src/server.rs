@@ -25,7 +25,7 @@ pub fn command(workspace: &Workspace, program: &Path, demo: &Demo, address: Sock
     command
 }
 
-/// Whether a server there answers this path with success.
+/// Returns true if a server responds to this path with success.
 pub fn answers(address: &str, path: &str) -> Result<bool> {
     Ok(get(address, path)?.starts_with("HTTP/1.1 200 "))
 }

@@ -1,4 +1,4 @@
-//! What comes from the system's package manager: installed when it is missing, by who may do so.
+//! Software from the system's package manager: installed when missing, if permitted.
 
 use anyhow::{Context, Result};
 use nix::unistd::geteuid;
@@ -38,7 +38,7 @@ pub enum Need {
     Chromium,
     /// Python with virtual environments: it runs schemathesis.
     Python,
-    /// What the examples of the API are typed with.
+    /// The tools of the API examples.
     ApiExamples,
     /// debootstrap: it makes a bare Debian.
     Debootstrap,

@@ -35,12 +35,12 @@ pub enum Part {
     Api,
 }
 
-/// What to run.
+/// The parts to run.
 #[derive(Debug)]
 pub struct Plan {
     /// Only this part, or everything.
     pub part: Option<Part>,
-    /// Whether the long tests run their full figures.
+    /// True if the long tests run in full.
     pub long: bool,
 }
 
@@ -112,13 +112,13 @@ fn examples(report: &mut Report, workspace: &Workspace) {
     report.add("the examples of the API", || examples::run_against_server(workspace));
 }
 
-/// Where there is no Python, the server's own tests of odd input have to do.
+/// Without Python, the server's own tests of invalid input have to suffice.
 fn description(report: &mut Report, workspace: &Workspace, long: bool) {
     let title = "the API against its description";
     report.add_where_possible(title, || description::run_against_server(workspace, long));
 }
 
-/// Whether this run decides if a change may land.
+/// Returns true if this run decides about a merge.
 fn is_gate() -> bool {
     std::env::var("CI").is_ok_and(|value| value == "true")
 }
@@ -128,7 +128,7 @@ pub fn tested_program(workspace: &Workspace) -> Result<PathBuf> {
     rust::Rust::new(workspace, false).program()
 }
 
-/// Whether an error only says that something is not to be had on this machine.
+/// Returns true if an error only reports that a tool is unavailable on this machine.
 fn is_unavailable(error: &anyhow::Error) -> bool {
     error.downcast_ref::<Unavailable>().is_some()
 }

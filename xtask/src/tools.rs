@@ -99,7 +99,7 @@ impl Tools {
     }
 }
 
-/// What a failed installation comes to: the steps that do not need it still run.
+/// The error of a failed installation: steps that do not need the tool still run.
 fn by_hand(error: &Error, command: &str) -> Error {
     let text = format!("{error:#}; check the network, or install it by hand: `{command}`");
     Unavailable(text).into()

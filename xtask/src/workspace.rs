@@ -1,4 +1,4 @@
-//! Where the checkout and its build results stand, and which versions its lock file names.
+//! The folders of the checkout and of build results, and versions in the lock file.
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -13,7 +13,7 @@ use crate::process::{capture, cargo};
 pub struct Workspace {
     /// The folder of the root `Cargo.toml`.
     pub root: PathBuf,
-    /// Where cargo puts what it builds.
+    /// The target folder of cargo.
     pub target: PathBuf,
 }
 
@@ -40,13 +40,13 @@ impl Workspace {
         self.target.join("release").join("mizan")
     }
 
-    /// What the browser loads, as the release build lays it out.
+    /// The files that browsers load, in the layout of the release build.
     pub fn site(&self) -> Site {
         let files = self.root.join("target").join("site");
         Site { files, names: self.program().with_file_name("hash.txt") }
     }
 
-    /// How wasm-opt is called, as cargo-leptos reads it too.
+    /// The options of wasm-opt, which cargo-leptos reads as well.
     pub fn wasm_options(&self) -> Result<Vec<String>> {
         let manifest: toml::Value = toml::from_str(&read(&self.root.join("Cargo.toml"))?)?;
         let options = &manifest["workspace"]["metadata"]["leptos"][0]["wasm-opt-features"];

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 use toml::{Table, Value};
 
-/// What the run-time configuration of Leptos shares with the build; cargo-leptos reads more.
+/// The settings that the run-time configuration of Leptos shares with the build; cargo-leptos reads
+/// more.
 const SHARED: [&str; 8] = [
     "disable-server-fn-hash",
     "hash-files",

@@ -14,14 +14,14 @@ use super::report::{Report, Wait};
 use crate::process::{capture, probe};
 use crate::workspace::{Workspace, read};
 
-/// What was found of one part.
+/// The findings of one part.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finding<T> {
     pub measured: Measured,
     pub found: T,
 }
 
-/// Where the figures of a part come from.
+/// The origin of the figures of a part.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Measured {
     /// As in `2026-01-31`.

@@ -12,7 +12,7 @@ use crate::process::{Running, cargo, run};
 use crate::tools;
 use crate::workspace::{Workspace, read};
 
-/// What to measure of the routes, and how.
+/// The options of the route benchmark.
 #[derive(Debug, Args)]
 pub struct RouteOptions {
     /// Measure the routes with this many times the data as well.
@@ -40,7 +40,7 @@ pub struct RouteOptions {
 }
 
 impl RouteOptions {
-    /// Whether all routes are measured, on both databases.
+    /// Returns true if all routes are measured, on both databases.
     pub const fn is_whole(&self) -> bool {
         self.only.is_empty() && self.database.is_none()
     }

@@ -1,5 +1,5 @@
-//! How long the first use takes: of the sources, `cargo xtask serve` and `cargo xtask test` in a
-//! fresh clone; of a release, its archive on a bare system.
+//! The duration of the first use: of the sources, by `cargo xtask serve` and `cargo xtask test` in
+//! a fresh clone; of a release, by its archive on a bare system.
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
@@ -16,7 +16,8 @@ use crate::workspace::{Workspace, read};
 
 const PATIENCE: Duration = Duration::from_hours(2);
 
-/// Where downloads and tools are kept, with the folders that are new when nothing is cached.
+/// The variables of the caches of downloads and tools, with the folders that are new when nothing
+/// is cached.
 const CACHES: [(&str, &str); 4] = [
     ("CARGO_HOME", "cargo"),
     ("MIZAN_TOOLS", "tools"),
@@ -24,12 +25,12 @@ const CACHES: [(&str, &str); 4] = [
     ("PIP_CACHE_DIR", "pip"),
 ];
 
-/// What was downloaded and installed before.
+/// The state of the caches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cached {
     /// Neither crates nor packages nor tools.
     Nothing,
-    /// What this machine has in the caches of cargo, npm, pip and xtask.
+    /// This machine's caches of cargo, npm, pip and xtask.
     Tools,
 }
 
@@ -131,7 +132,7 @@ impl Drop for Folder {
     }
 }
 
-/// Where a registry is mirrored, a new user has the settings of this mirror too.
+/// Copies the settings of a registry mirror, which a new user would have as well.
 fn copy_cargo_settings(into: &Path) -> Result<()> {
     fs::create_dir_all(into)?;
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);

@@ -13,8 +13,8 @@ use crate::workspace::Workspace;
 const BYTES_MAX: u64 = 30_000_000;
 const PROGRAM_MODE: u32 = 0o755;
 const FILE_MODE: u32 = 0o644;
-/// What is copied from the checkout, with the mode that it has in the archive. The compose file and
-/// the configuration of its proxy are left out: it builds its image from the sources.
+/// The files copied from the checkout, with their modes in the archive. The compose file and the
+/// configuration of its proxy are omitted, because it builds its image from the sources.
 const FILES: [(&str, u32); 13] = [
     ("CHANGELOG.md", FILE_MODE),
     ("LICENSE-APACHE", FILE_MODE),

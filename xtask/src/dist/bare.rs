@@ -17,10 +17,10 @@ use crate::server::{answers, get};
 use crate::system::{Need, Unavailable, ensure as ensure_installed};
 use crate::workspace::Workspace;
 
-/// How long it may take from the command to the first answer of `/readyz`.
+/// The maximum time from the command to the first response of `/readyz`.
 const LIMIT: Duration = Duration::from_mins(1);
 const MIRROR: &str = "http://deb.debian.org/debian";
-/// What a compiler or an interpreter is called; none of it may be there.
+/// Compilers and interpreters that must not be present.
 const COMPILERS: [&str; 5] = ["cc", "gcc", "rustc", "cargo", "node"];
 
 /// Unpacks and starts the archive on a new Debian that has nothing but its base, and waits until it
@@ -126,7 +126,7 @@ fn styles(page: &str) -> Option<&str> {
     words.find(|word| Path::new(word).extension().is_some_and(|kind| kind == "css"))
 }
 
-/// Where this machine has its packages from, if it is a Debian; else where everybody has them from.
+/// The package mirror of this machine if it is a Debian, else the default.
 fn mirror() -> String {
     let fields = ["Created-By: Packages", "Origin: Debian", "Label: Debian", "Component: main"];
     let mut targets = Command::new("apt-get");

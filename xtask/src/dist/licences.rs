@@ -11,7 +11,7 @@ use super::part::Part;
 use crate::process::{capture, cargo};
 use crate::workspace::Workspace;
 
-/// How the names of files with a licence or a notice begin.
+/// The prefixes of the names of licence and notice files.
 const NAMES: [&str; 6] = ["COPYING", "COPYRIGHT", "LICENCE", "LICENSE", "NOTICE", "UNLICENSE"];
 
 /// Writes the licence of each crate, then each text once with the crates that it comes with.

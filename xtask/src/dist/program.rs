@@ -12,7 +12,7 @@ use crate::workspace::Workspace;
 
 /// The oldest C library that the program runs with: Debian 10, Ubuntu 20.04, Enterprise Linux 8.
 const OLDEST_GLIBC: Version = Version(2, 28);
-/// What precedes the version of a symbol of the C library.
+/// The prefix of the version of a symbol of the C library.
 const SYMBOL_VERSION: &[u8] = b"GLIBC_";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

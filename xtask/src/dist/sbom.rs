@@ -87,7 +87,7 @@ impl Drop for Drafts<'_> {
     }
 }
 
-/// What the parts have in common, and what each adds.
+/// The common content of the parts, and the addition of each.
 #[derive(Debug, Default)]
 struct Document {
     /// The crates by their references.
@@ -96,7 +96,7 @@ struct Document {
     parts: BTreeMap<String, BTreeSet<String>>,
     /// The crates that a crate depends on.
     edges: BTreeMap<String, BTreeSet<String>>,
-    /// When it was written and by which tool.
+    /// The time of creation and the tool.
     metadata: Value,
 }
 

@@ -1,4 +1,4 @@
-//! Whether a program was optimized as a whole when it was linked.
+//! Checks that a program was optimized as a whole at link time.
 
 use anyhow::{Context, Result, ensure};
 use std::ffi::OsStr;
@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 const OBJECT: &[u8] = b"\0asm";
 const MAGIC: &[u8] = b"!<arch>\n";
 const HEADER: usize = 60;
-/// Where the size of a member stands in its header.
+/// The position of a member's size in its header.
 const SIZE: std::ops::Range<usize> = 48..58;
-/// What a library tells the compiler stands in an object too.
+/// The metadata that a library contains for the compiler, which is in an object as well.
 const METADATA: &[u8] = b"lib.rmeta/";
 /// A dependency of every program.
 const DEPENDENCY: &str = "libleptos-";

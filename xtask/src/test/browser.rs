@@ -13,7 +13,7 @@ use crate::system::{Need, chromium, ensure};
 use crate::workspace::{Workspace, read};
 use crate::{build, tools};
 
-/// How many browsers test at once, each against a demo of its own.
+/// The number of concurrent browsers, each with a demo of its own.
 const BROWSERS: usize = 2;
 
 /// Builds the pages, serves fresh demos on free ports and runs the browser tests against them.
@@ -47,7 +47,7 @@ fn playwright(workspace: &Workspace, program: &Path, served: &[Served]) -> Resul
     Ok(command)
 }
 
-/// What the tests have to know of one of the demos.
+/// The settings of the tests for one of the demos.
 fn settings(served: &Served) -> Value {
     json!({
         "MIZAN_URL": served.url(),

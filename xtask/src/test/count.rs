@@ -5,11 +5,11 @@ use serde_json::Value;
 use std::fmt;
 use std::ops::AddAssign;
 
-/// What was expected and what came stand in the first lines of an error.
+/// The number of lines of an error, which contain the expected and the actual value.
 const ERROR_LINES: usize = 10;
 
-/// How many checks passed, failed and were left out, and the names of those that failed as far as
-/// their runner told them.
+/// The numbers of passed, failed and skipped checks, and the names of failed ones as far as their
+/// runner reports them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
     pub passed: u64,

@@ -11,7 +11,7 @@ use crate::process::run;
 use crate::system::{self, Need};
 use crate::workspace::{Workspace, read};
 
-/// Where the examples look for the service.
+/// The address of the service in the examples.
 const ADDRESS: &str = "http://127.0.0.1:3000";
 const SCRIPT: &str = "examples.sh";
 const BEGIN: &str = "```bash\n";

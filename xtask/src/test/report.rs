@@ -1,4 +1,4 @@
-//! What every step of the tests came to, and the one line that closes them.
+//! The results of all test steps, and the closing line.
 
 use anyhow::{Error, Result};
 use std::process::ExitCode;

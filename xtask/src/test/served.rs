@@ -21,11 +21,11 @@ const LOG_LINES_SHOWN: usize = 40;
 /// A server that runs.
 #[derive(Debug)]
 pub struct Served {
-    /// Where it listens.
+    /// The listening address.
     pub address: SocketAddr,
-    /// What it serves.
+    /// The demo.
     pub demo: Demo,
-    /// What it logs.
+    /// The log file.
     pub journal: PathBuf,
 }
 

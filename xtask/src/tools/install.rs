@@ -25,7 +25,7 @@ pub struct Tool {
     version: String,
     /// The program to look for and to run.
     program: &'static str,
-    /// Where the program stands below the folder that it is installed into.
+    /// The folder of the program below the installation folder.
     folder: &'static str,
 }
 

@@ -32,7 +32,7 @@ impl Source {
         Self { path: path.to_owned(), text: text.to_owned(), code, strings }
     }
 
-    /// Whether the whole file is a test.
+    /// Returns true if the whole file is a test.
     pub fn is_test(&self) -> bool {
         self.path.contains("/tests/") || self.path.ends_with("/tests.rs")
     }
@@ -104,8 +104,8 @@ impl Scanner {
         }
     }
 
-    /// Whether the character before is part of a word; the `b` and `c` of byte and C strings are
-    /// not.
+    /// Returns true if the preceding character belongs to a word; the `b` and `c` of byte and C
+    /// strings do not.
     fn in_word(&self) -> bool {
         let mut before = self.code.chars().rev().skip_while(|c| matches!(c, 'b' | 'c'));
         before.next().is_some_and(|c| c.is_alphanumeric() || c == '_')

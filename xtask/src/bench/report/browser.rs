@@ -11,7 +11,7 @@ const NAVIGATION_P90: f64 = 300.0;
 const KEYSTROKE_P50: f64 = 4.0;
 const KEYSTROKE_P99: f64 = 16.0;
 
-/// What the pages do in Chromium.
+/// The results in Chromium.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Browser {
     phone: Vec<Phone>,

@@ -11,7 +11,7 @@ use super::over;
 
 const READ_RATIO: f64 = 0.8;
 const WRITE_RATIO: f64 = 0.6;
-/// How much p99 may grow with ten times the data.
+/// The maximum growth of p99 with ten times the data.
 const GROWTH: f64 = 1.3;
 /// Megabytes.
 const MEMORY_IDLE: f64 = 80.0;
@@ -20,7 +20,7 @@ const START: f64 = 0.5;
 /// Milliseconds.
 const HEALTH_P99: f64 = 100.0;
 
-/// What was found on one database at one size.
+/// The results on one database at one size.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Database {
     database: String,
@@ -47,14 +47,14 @@ struct Route {
     reading: Option<Load>,
 }
 
-/// How a load went; times in milliseconds.
+/// The results of a load; times in milliseconds.
 #[derive(Clone, Debug, Deserialize)]
 struct Load {
     requests: u64,
     per_second: f64,
     p50: f64,
     p99: f64,
-    /// How often each status was received.
+    /// The number of responses by status.
     statuses: BTreeMap<String, u64>,
     /// Requests without a response.
     failures: u64,
@@ -122,7 +122,7 @@ pub fn missed(databases: &[Database]) -> Vec<String> {
     missed
 }
 
-/// How many times longer p99 of a route is at the larger size.
+/// The growth of p99 of each route at the larger size, as a factor.
 fn growths(databases: &[Database]) -> impl Iterator<Item = (&str, &str, f64)> {
     databases.iter().filter(|it| it.scale > 1).flat_map(|large| {
         let same = |it: &&Database| it.database == large.database && it.scale == 1;

@@ -1,4 +1,4 @@
-//! How long the first use takes.
+//! The duration of the first use.
 
 use anyhow::Result;
 use serde::Deserialize;
@@ -15,7 +15,7 @@ pub struct Wait {
     measured: Measured,
 }
 
-/// What is kept of one.
+/// The stored result of one measurement.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Seconds {
     seconds: u64,
@@ -34,7 +34,7 @@ impl Wait {
         Self { part, seconds: found.seconds, measured }
     }
 
-    /// What is waited for, and for how many seconds at most.
+    /// The description of the measurement, and its limit in seconds.
     const fn target(&self) -> (&'static str, u64) {
         match self.part {
             Part::ServeFromNothing => ("`cargo xtask serve` with nothing cached", 12 * 60),
